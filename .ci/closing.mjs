@@ -8,4 +8,6 @@ for (const name of await readdir(folder)) {
   const text = await readFile(path.join(folder, name), "utf8");
   for (const [key, value] of Object.entries(text ? JSON.parse(text) : {})) sum[key] += value;
 }
-console.log(`# tests ${sum.pass + sum.fail + sum.skipped}\n# pass ${sum.pass}\n# fail ${sum.fail}\n# skipped ${sum.skipped}`);
+console.log(
+  `# tests ${sum.pass + sum.fail + sum.skipped}\n# pass ${sum.pass}\n# fail ${sum.fail}\n# skipped ${sum.skipped}`,
+);

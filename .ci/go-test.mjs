@@ -6,11 +6,18 @@ import { createInterface } from "node:readline";
 
 const [, , file, ...given] = process.argv;
 const everything = given[0] === "-v";
-const child = spawn("go", ["test", "-json", ...given.slice(Number(everything))], { stdio: ["ignore", "pipe", "inherit"] });
+const child = spawn("go", ["test", "-json", ...given.slice(Number(everything))], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
 const count = { pass: 0, fail: 0, skipped: 0 };
 const said = new Map(); // what a test has printed so far, by package and name
 for await (const line of createInterface({ input: child.stdout })) {
-  const { Action: action, Package: of, Test: test, Output: output } = line.startsWith("{") ? JSON.parse(line) : { Action: "output", Output: `${line}\n` };
+  const {
+    Action: action,
+    Package: of,
+    Test: test,
+    Output: output,
+  } = line.startsWith("{") ? JSON.parse(line) : { Action: "output", Output: `${line}\n` };
   const key = `${of} ${test}`;
   if (action === "output" || action === "build-output") {
     if (everything || test === undefined) show(output);
@@ -22,7 +29,9 @@ for await (const line of createInterface({ input: child.stdout })) {
   }
 }
 writeFileSync(file, `${JSON.stringify(count)}\n`);
-process.exitCode = await new Promise((resolve) => (child.exitCode === null ? child.on("close", resolve) : resolve(child.exitCode)));
+process.exitCode = await new Promise((resolve) =>
+  child.exitCode === null ? child.on("close", resolve) : resolve(child.exitCode),
+);
 
 /** What a package says besides its tests, without the words that say nothing. */
 function show(output) {

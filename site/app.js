@@ -20,8 +20,20 @@ const form = $("sample-form");
 
 /** Where a problem with the sample can be corrected. */
 const FIELDS = {
-  "no-label": "label", label: "label", "bad-integrity": "integrity", "integrity-count": "integrity", integrity: "integrity", "too-many": "source", "not-a-url": "source", unreachable: "source", "http-status": "source", redirected: "source", html: "source",
-  interrupted: "source", "empty-file": "source", source: "source",
+  "no-label": "label",
+  label: "label",
+  "bad-integrity": "integrity",
+  "integrity-count": "integrity",
+  integrity: "integrity",
+  "too-many": "source",
+  "not-a-url": "source",
+  unreachable: "source",
+  "http-status": "source",
+  redirected: "source",
+  html: "source",
+  interrupted: "source",
+  "empty-file": "source",
+  source: "source",
 };
 
 let attempt; // AbortController of the load under way
@@ -63,7 +75,10 @@ function invite() {
   if (!invitation) return;
   $("source").value = addressesOf(invitation);
   $("label").value = invitation.label;
-  $("integrity").value = invitation.samples.map(({ sha256 }) => sha256 ?? "").join(" ").trim();
+  $("integrity").value = invitation.samples
+    .map(({ sha256 }) => sha256 ?? "")
+    .join(" ")
+    .trim();
   $("integrity-details").open = $("integrity").value !== "";
 }
 
@@ -93,8 +108,10 @@ function invited() {
 function samplesAsked(asked) {
   const addresses = addressesIn($("source").value);
   const hashes = $("integrity").value.trim().split(/\s+/).filter(Boolean);
-  if (hashes.length > 0 && addresses.length > 1 && hashes.length !== addresses.length) throw new SampleProblem("integrity-count");
-  if (addresses.length === 1) return [{ source: addresses[0], integrity: $("integrity").value, name: asked?.samples[0].name }];
+  if (hashes.length > 0 && addresses.length > 1 && hashes.length !== addresses.length)
+    throw new SampleProblem("integrity-count");
+  if (addresses.length === 1)
+    return [{ source: addresses[0], integrity: $("integrity").value, name: asked?.samples[0].name }];
   return addresses.map((source, k) => ({ source, integrity: hashes[k], name: asked?.samples[k].name }));
 }
 
@@ -123,7 +140,14 @@ async function load(prepare) {
     const asked = invited();
     const samples = samplesAsked(asked);
     const limits = await ask(asked, mine.signal);
-    const loaded = await session.load(samples, { stay: asked !== undefined, baseFile: asked?.baseFile, baseSHA256: asked?.baseSHA256, model: asked?.model, modelSHA256: asked?.modelSHA256, signal: mine.signal });
+    const loaded = await session.load(samples, {
+      stay: asked !== undefined,
+      baseFile: asked?.baseFile,
+      baseSHA256: asked?.baseSHA256,
+      model: asked?.model,
+      modelSHA256: asked?.modelSHA256,
+      signal: mine.signal,
+    });
     if (mine.signal.aborted) throw new SampleProblem("stopped");
     await open(loaded, asked, label, limits, extra);
   } catch (error) {
@@ -145,16 +169,49 @@ async function ask(asked, signal) {
 /** Opens a vault for what was loaded, and `asked` for. `taken` are the receiver's limits, which go before those of the link; `extra` is the sample data's private side, for the tour. */
 async function open({ sha256, ...sample }, asked, label, taken, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
-  const about = { source: sha256, from: oneLine([asked?.title, ...new Set(sample.parts.map(({ url }) => new URL(url).host)), ...sample.parts.map(({ name }) => name)]) };
-  const shown = { ...sample, label, task: asked?.task, seen: recall(sha256), campaign: asked?.campaign, asker: asked?.asker, title: asked?.title, reply: reply && new URL(reply.address).host };
-  const limits = { epsilonMin: asked?.epsilon.min, epsilonMax: asked?.epsilon.max, epsilon: asked?.epsilon.suggested, delta: asked?.delta, release: asked?.release, base: asked?.base, labels: asked?.labels, groupBy: asked?.groupBy, ...taken };
+  const about = {
+    source: sha256,
+    from: oneLine([
+      asked?.title,
+      ...new Set(sample.parts.map(({ url }) => new URL(url).host)),
+      ...sample.parts.map(({ name }) => name),
+    ]),
+  };
+  const shown = {
+    ...sample,
+    label,
+    task: asked?.task,
+    seen: recall(sha256),
+    campaign: asked?.campaign,
+    asker: asked?.asker,
+    title: asked?.title,
+    reply: reply && new URL(reply.address).host,
+  };
+  const limits = {
+    epsilonMin: asked?.epsilon.min,
+    epsilonMax: asked?.epsilon.max,
+    epsilon: asked?.epsilon.suggested,
+    delta: asked?.delta,
+    release: asked?.release,
+    base: asked?.base,
+    labels: asked?.labels,
+    groupBy: asked?.groupBy,
+    ...taken,
+  };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
   steps.opening();
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);
 }
 
 /** Names for the history of the budget, which takes one line of 200 visible characters. */
-const oneLine = (names) => names.filter(Boolean).join(" · ").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, 200).replace(/\p{Cs}/gu, "").trim();
+const oneLine = (names) =>
+  names
+    .filter(Boolean)
+    .join(" · ")
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
+    .slice(0, 200)
+    .replace(/\p{Cs}/gu, "")
+    .trim();
 
 /** What the vault says. */
 function hear(message) {
@@ -176,7 +233,8 @@ function hear(message) {
     case "failed":
       say(message.code === "not-charged" ? "" : session.booked);
       if (message.stage) giveUp(new SampleProblem(message.code, message.message));
-      else if (message.code === "not-charged") $("vault-error").textContent = `${texts.runProblems[message.code]} ${session.booked}`;
+      else if (message.code === "not-charged")
+        $("vault-error").textContent = `${texts.runProblems[message.code]} ${session.booked}`;
       else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }

@@ -37,7 +37,9 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(family) && name !== mine).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(family) && name !== mine).map((name) => caches.delete(name)),
+  );
   await self.clients.claim(); // the page that was open first may ask for more
 }
 
@@ -63,7 +65,9 @@ async function answer(name, event) {
 async function fetched(name, integrity) {
   const url = new URL(name, scope);
   // The page has just loaded most of it: what the browser still holds will do if it is the right one.
-  const response = await fetch(url, { integrity, cache: "force-cache" }).catch(() => fetch(url, { integrity, cache: "reload" }));
+  const response = await fetch(url, { integrity, cache: "force-cache" }).catch(() =>
+    fetch(url, { integrity, cache: "reload" }),
+  );
   if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
   // Some hosts answer index.html by a redirect, and a response that was redirected may not answer a navigation.
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;

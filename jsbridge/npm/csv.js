@@ -11,7 +11,10 @@ export const tableCSV = (lines) => lines.map((cells) => `${cells.map(cell).join(
 /** Predictions: of numbers a column of what predict() returns; of classes, as classify() returns them, the likeliest and the probability of each. */
 export function predictionsCSV({ predictions, classes, labels, probabilities }) {
   if (predictions) return `prediction\n${predictions.length > 0 ? `${predictions.join("\n")}\n` : ""}`;
-  return tableCSV([["prediction", ...classes.map((name) => `p(${name})`)], ...labels.map((label, row) => [label, ...probabilities.map((column) => column[row])])]);
+  return tableCSV([
+    ["prediction", ...classes.map((name) => `p(${name})`)],
+    ...labels.map((label, row) => [label, ...probabilities.map((column) => column[row])]),
+  ]);
 }
 
 /** A number or nothing as it is. A text that begins like a formula and is no number gets ' before it. Controls become spaces, so that one row is one line. */

@@ -71,7 +71,11 @@ export class PrivateAdaptElement extends HTMLElement {
     listener: (this: PrivateAdaptElement, event: PrivateAdaptEventMap[Type]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 export interface PrivateAdaptEventMap extends Omit<HTMLElementEventMap, "cancel" | "error"> {

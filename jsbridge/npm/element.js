@@ -30,7 +30,8 @@ const ADDRESSES = ["source", "base-file", "model"];
 
 const MESSAGES = {
   "bad-host": "The host of this private computation must be an https: address.",
-  "same-origin": "The host of this private computation must not be the page's own origin: the page could then read the file.",
+  "same-origin":
+    "The host of this private computation must not be the page's own origin: the page could then read the file.",
   "no-answer": "The host of this private computation does not answer.",
   navigated: "The frame of this private computation has been led to another page. Do not choose a file in it.",
   "bad-message": "The host of this private computation sent something that is no release.",
@@ -180,7 +181,10 @@ export class PrivateAdaptElement extends Base {
         this.dispatchEvent(new Event("cancel", { bubbles: true }));
         break;
       case "error":
-        this.#fail(CODE.test(message.code) ? message.code : "bad-message", CODE.test(message.reason) ? message.reason : undefined);
+        this.#fail(
+          CODE.test(message.code) ? message.code : "bad-message",
+          CODE.test(message.reason) ? message.reason : undefined,
+        );
         break;
       default:
         this.#fail("bad-message");
@@ -189,9 +193,12 @@ export class PrivateAdaptElement extends Base {
 
   #take({ release: text, weightsCSV }) {
     const release = parseRelease(text);
-    if (release === null || (weightsCSV !== undefined && typeof weightsCSV !== "string")) return this.#fail("bad-message");
+    if (release === null || (weightsCSV !== undefined && typeof weightsCSV !== "string"))
+      return this.#fail("bad-message");
     this.#setRelease(release, text);
-    this.dispatchEvent(new CustomEvent("release", { bubbles: true, detail: Object.freeze({ release, text, weightsCSV }) }));
+    this.dispatchEvent(
+      new CustomEvent("release", { bubbles: true, detail: Object.freeze({ release, text, weightsCSV }) }),
+    );
   }
 
   #setRelease(release, text) {
@@ -203,7 +210,10 @@ export class PrivateAdaptElement extends Base {
 
   #setValidity() {
     const missing = this.hasAttribute("required") && this.#text === "";
-    this.#internals.setValidity(missing ? { valueMissing: true } : {}, missing ? "A private computation has to be made and its result handed over." : "");
+    this.#internals.setValidity(
+      missing ? { valueMissing: true } : {},
+      missing ? "A private computation has to be made and its result handed over." : "",
+    );
   }
 
   /** Removes the frame and shows a sentence in its place. */

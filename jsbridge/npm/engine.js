@@ -46,7 +46,12 @@ export class Engine {
     const parts = [];
     for (const [k, one] of samples.entries()) {
       const file = await this.#sampleFile(one, { signal, onProgress });
-      parts.push({ data: file, packed: (await formatOfFile(file)) ? file : undefined, name: names[k], integrity: hashes[k] });
+      parts.push({
+        data: file,
+        packed: (await formatOfFile(file)) ? file : undefined,
+        name: names[k],
+        integrity: hashes[k],
+      });
     }
     const { baseFile, baseURL } = await this.#baseFile(model, { signal, onProgress });
     const connection = await this.#connection();
@@ -64,10 +69,14 @@ export class Engine {
   }
 
   async #sampleFile(data, { signal, onProgress }) {
-    const bytes =
-      isAddress(data, this.#openPath)
-        ? await fetchSource(data, { base: this.#baseURL(), fetch: this.#fetch, signal, onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })) })
-        : await publicData(data, this.#openPath);
+    const bytes = isAddress(data, this.#openPath)
+      ? await fetchSource(data, {
+          base: this.#baseURL(),
+          fetch: this.#fetch,
+          signal,
+          onProgress: (done, total) => onProgress?.(Object.freeze({ stage: "download", done, total })),
+        })
+      : await publicData(data, this.#openPath);
     return bytes instanceof ReadableStream ? wholeOf(bytes) : bytes;
   }
 
@@ -99,11 +108,25 @@ export class Engine {
   }
 
   async adapt(options) {
-    checkKeys("adapt", options, ["source", "target", "targetSums", ...SETTINGS.run, "receiver", "signal", "onProgress", "onReport"]);
+    checkKeys("adapt", options, [
+      "source",
+      "target",
+      "targetSums",
+      ...SETTINGS.run,
+      "receiver",
+      "signal",
+      "onProgress",
+      "onReport",
+    ]);
     checkBudget(options);
     const { source, target, targetSums, receiver, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
-    const fields = { source: this.#sourceHandle(source, connection), options: given(settings), receiver, sums: targetSums !== undefined };
+    const fields = {
+      source: this.#sourceHandle(source, connection),
+      options: given(settings),
+      receiver,
+      sums: targetSums !== undefined,
+    };
     const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     await ledger?.account(); // an account that cannot be used is reported before the private file is read
@@ -116,16 +139,24 @@ export class Engine {
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;
     try {
-      const { files, inColumns = false } = contents(settings.useLabels === true || settings.release === "report" ? [...source.columns, { name: source.label }] : source.columns);
-      read = await connection.call("readTarget", { ...fields, inColumns }, {
-        files,
-        sheet: reading.sheet,
-        signals: [signal, reading.signal],
-        onProgress: (progress) => {
-          reading.onProgress?.(progress);
-          onProgress?.(progress);
+      const { files, inColumns = false } = contents(
+        settings.useLabels === true || settings.release === "report"
+          ? [...source.columns, { name: source.label }]
+          : source.columns,
+      );
+      read = await connection.call(
+        "readTarget",
+        { ...fields, inColumns },
+        {
+          files,
+          sheet: reading.sheet,
+          signals: [signal, reading.signal],
+          onProgress: (progress) => {
+            reading.onProgress?.(progress);
+            onProgress?.(progress);
+          },
         },
-      });
+      );
       onReport?.(read.report);
       const { release, weightsCSV } = await connection.call(
         "adapt",
@@ -155,14 +186,18 @@ export class Engine {
     // Aborted, disposed or crashed while the caller decided: a run that can release nothing is not charged.
     if (!waits()) throw cancelled();
     const booked = Promise.resolve(ledger?.charge({ ...cost, about }));
-    booking.done = booked.then(() => true, () => false);
+    booking.done = booked.then(
+      () => true,
+      () => false,
+    );
     await booked;
   }
 
   async combine(releases, options = {}) {
     checkKeys("combine", options, ["source", "trim", ...SETTINGS.after, "signal", "onProgress"]);
     const { source, trim, signal, onProgress, ...settings } = options;
-    if (trim !== undefined && !Number.isSafeInteger(trim)) throw new PrivadaptError("bad-option", "trim is a whole number of releases");
+    if (trim !== undefined && !Number.isSafeInteger(trim))
+      throw new PrivadaptError("bad-option", "trim is a whole number of releases");
     if (typeof releases === "string" || typeof releases?.[Symbol.iterator] !== "function")
       throw new PrivadaptError("bad-option", "combine needs an array of releases");
     const connection = await this.#connection();
@@ -176,13 +211,15 @@ export class Engine {
 
   async predict(release, data, options) {
     const { predictions } = await this.#apply("predict", release, data, options);
-    if (!predictions) throw new PrivadaptError("bad-release", "this model predicts classes; call classify() in place of predict()");
+    if (!predictions)
+      throw new PrivadaptError("bad-release", "this model predicts classes; call classify() in place of predict()");
     return predictions;
   }
 
   async classify(release, data, options) {
     const { classes, labels, probabilities } = await this.#apply("classify", release, data, options);
-    if (!classes) throw new PrivadaptError("bad-release", "this model predicts numbers; call predict() in place of classify()");
+    if (!classes)
+      throw new PrivadaptError("bad-release", "this model predicts numbers; call predict() in place of classify()");
     return classification({ classes, labels, probabilities });
   }
 
@@ -199,10 +236,13 @@ export class Engine {
   async #apply(caller, release, data, options = {}) {
     checkKeys(caller, options, ["onMissing", "baseFile", "signal", "onProgress", "onNote"]);
     const { onMissing = "error", baseFile: model, signal, onProgress, onNote } = options;
-    if (!["error", "mean"].includes(onMissing)) throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
+    if (!["error", "mean"].includes(onMissing))
+      throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
     const fields = { release: textOf(release) };
     const columns = columnsOfModel(fields.release);
-    const { file, values, rows, ...found } = Array.isArray(data) ? valuesOf(data, columns) : { file: bytesOf(caller, data) };
+    const { file, values, rows, ...found } = Array.isArray(data)
+      ? valuesOf(data, columns)
+      : { file: bytesOf(caller, data) };
     if (values) Object.assign(fields, { values, rows });
     fields.baseFile = (await this.#baseFile(model, { signal })).baseFile;
     const connection = await this.#connection();
@@ -315,21 +355,36 @@ const classification = ({ classes, labels, probabilities }) => ({
 
 /** ε and δ have no defaults; the engine would see a 0 in their place. */
 function checkBudget(options) {
-  for (const [name, advice] of [["epsilon", "1 is usual, and smaller is more private"], ["delta", "at most 0.001 ÷ the number of private rows, such as 1e-6 for up to 1,000"]]) {
-    if (options[name] === undefined) throw new PrivadaptError(`bad-${name}`, `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`);
+  for (const [name, advice] of [
+    ["epsilon", "1 is usual, and smaller is more private"],
+    ["delta", "at most 0.001 ÷ the number of private rows, such as 1e-6 for up to 1,000"],
+  ]) {
+    if (options[name] === undefined)
+      throw new PrivadaptError(
+        `bad-${name}`,
+        `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`,
+      );
   }
 }
 
 /** The hashes of several samples, one each, in their order. */
 function hashesOf(integrity, count) {
   if (integrity === undefined) return [];
-  if (!Array.isArray(integrity) || integrity.length !== count || integrity.some((hash) => hash !== undefined && typeof hash !== "string"))
-    throw new PrivadaptError("bad-option", `the option "integrity" must be a list of ${count} hashes, one for each public sample`);
+  if (
+    !Array.isArray(integrity) ||
+    integrity.length !== count ||
+    integrity.some((hash) => hash !== undefined && typeof hash !== "string")
+  )
+    throw new PrivadaptError(
+      "bad-option",
+      `the option "integrity" must be a list of ${count} hashes, one for each public sample`,
+    );
   return integrity;
 }
 
 function checkSheet({ sheet }) {
-  if (sheet !== undefined && typeof sheet !== "string") throw new PrivadaptError("bad-option", 'the option "sheet" is a name');
+  if (sheet !== undefined && typeof sheet !== "string")
+    throw new PrivadaptError("bad-option", 'the option "sheet" is a name');
 }
 
 const notCharged = (reason) =>
@@ -352,7 +407,10 @@ function defined(settings) {
 /** The settings of a run. A report states the SHA-256 of its model's text, which values that were parsed no longer have. */
 function given({ model, ...settings }) {
   if (model !== undefined && typeof model !== "string" && !(model instanceof Release))
-    throw new PrivadaptError("bad-option", "model is the text of a release's file, or a release of this package; its SHA-256 is stated");
+    throw new PrivadaptError(
+      "bad-option",
+      "model is the text of a release's file, or a release of this package; its SHA-256 is stated",
+    );
   return defined({ ...settings, model: model?.text ?? model });
 }
 

@@ -31,5 +31,10 @@ export function ended(error, charged) {
   const cancelled = charged
     ? "the run was cancelled after it was charged: nothing was released, and what it was charged stays spent"
     : "the run was cancelled before it was charged: nothing was released and nothing was spent";
-  return new error.constructor(code, code === "cancelled" ? cancelled : error.message, { line, column, cause, charged });
+  return new error.constructor(code, code === "cancelled" ? cancelled : error.message, {
+    line,
+    column,
+    cause,
+    charged,
+  });
 }

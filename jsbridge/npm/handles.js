@@ -42,6 +42,14 @@ export async function wholeOf(stream) {
 
 /** The format of a Blob or its bytes; see formatOf. A file that cannot be read is told of by its reader; a stream is of none. */
 export async function formatOfFile(file) {
-  if (file instanceof Blob) return formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer().catch(() => new ArrayBuffer())));
+  if (file instanceof Blob)
+    return formatOf(
+      new Uint8Array(
+        await file
+          .slice(0, DECIDING)
+          .arrayBuffer()
+          .catch(() => new ArrayBuffer()),
+      ),
+    );
   return file instanceof Uint8Array ? formatOf(file) : undefined;
 }

@@ -35,7 +35,11 @@ async function fetchBuilt(url) {
 
 async function startInWorker(code, handlers) {
   const start = (name, options) => startThread(name, { parts: [workerScript], ...options });
-  const worker = await startEngineWorkerEarly(start, { code, cores: globalThis.navigator?.hardwareConcurrency, ...handlers });
+  const worker = await startEngineWorkerEarly(start, {
+    code,
+    cores: globalThis.navigator?.hardwareConcurrency,
+    ...handlers,
+  });
   return { ...worker, pack: (file, options) => packForWorker(file, { serveDecoded, ...options }) };
 }
 
@@ -43,7 +47,13 @@ async function startInWorker(code, handlers) {
 async function serveDecoded(kind, served, fail) {
   const { name, url } = DECODERS[kind];
   const code = await (await fetchBuilt(url())).text();
-  const onDeath = () => fail(new PrivadaptError(`bad-${kind}`, `the ${name} could not be decoded, perhaps for lack of memory; save the table as CSV`));
+  const onDeath = () =>
+    fail(
+      new PrivadaptError(
+        `bad-${kind}`,
+        `the ${name} could not be decoded, perhaps for lack of memory; save the table as CSV`,
+      ),
+    );
   const decoder = startDecoder([code], { onDeath });
   decoder.serve(served);
   return decoder.end;

@@ -10,7 +10,10 @@ import { compiled } from "./runtime/program.js";
 import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
 import { startThread } from "./runtime/thread-node.js";
 
-const serveDecoded = serveDecodedFromHere({ parquet: new URL("./dist/parquet.js", import.meta.url).href, xlsx: new URL("./dist/xlsx.js", import.meta.url).href });
+const serveDecoded = serveDecodedFromHere({
+  parquet: new URL("./dist/parquet.js", import.meta.url).href,
+  xlsx: new URL("./dist/xlsx.js", import.meta.url).href,
+});
 
 /** Returns the function that starts one more engine; it compiles nothing before the first start. */
 export function host({ worker, wasmURL, engineSHA256 }) {
@@ -27,7 +30,9 @@ export async function openPath(path) {
   try {
     return await openAsBlob(path);
   } catch (cause) {
-    throw new PrivadaptError("unreadable", `the file ${path} cannot be opened: it is not there, or must not be read`, { cause });
+    throw new PrivadaptError("unreadable", `the file ${path} cannot be opened: it is not there, or must not be read`, {
+      cause,
+    });
   }
 }
 

@@ -8,8 +8,19 @@ const RANGES = Object.entries({
   // No server that a link may mean: this network, link-local addresses (where clouds keep their metadata), examples, many receivers,
   // tunnels that end anywhere.
   none: [
-    "0.0.0.0/8", "169.254.0.0/16", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
-    "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
+    "0.0.0.0/8",
+    "169.254.0.0/16",
+    "192.0.0.0/24",
+    "192.0.2.0/24",
+    "192.88.99.0/24",
+    "198.18.0.0/15",
+    "198.51.100.0/24",
+    "203.0.113.0/24",
+    "224.0.0.0/3",
+    "2001::/23",
+    "2001:db8::/32",
+    "2002::/16",
+    "3fff::/20",
   ],
   public: ["0.0.0.0/0", "2000::/3"],
 }).flatMap(([place, ranges]) => ranges.map((range) => ({ place, ...rangeOf(range) })));
@@ -33,7 +44,11 @@ export function placeOf(host) {
 
 /** Whether a link or page of a host in the place `own` may have something asked of a host in another place. Undefined counts as public. */
 export function mayAsk(own = "public", other = "public") {
-  return other === "public" || (other === "private" && own !== "public" && own !== "none") || (other === "loopback" && own === "loopback");
+  return (
+    other === "public" ||
+    (other === "private" && own !== "public" && own !== "none") ||
+    (other === "loopback" && own === "loopback")
+  );
 }
 
 function placeOfBits({ size, bits }) {
@@ -55,10 +70,18 @@ function bitsOf(text) {
   const bare = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
   if (/^\d+(\.\d+){3}$/.test(bare)) return { size: 32, bits: joined(bare.split(".").map(Number), 8n) };
   if (!bare.includes(":")) return undefined;
-  const [start, end] = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${(a * 256 + +b).toString(16)}:${(c * 256 + +d).toString(16)}`).split("::");
+  const [start, end] = bare
+    .replace(
+      /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+      (_, a, b, c, d) => `${(a * 256 + +b).toString(16)}:${(c * 256 + +d).toString(16)}`,
+    )
+    .split("::");
   const groups = (part = "") => (part === "" ? [] : part.split(":").map((group) => parseInt(group, 16)));
   const [first, last] = [groups(start), groups(end)];
-  return { size: 128, bits: joined([...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill(0), ...last], 16n) };
+  return {
+    size: 128,
+    bits: joined([...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill(0), ...last], 16n),
+  };
 }
 
 function joined(parts, width) {

@@ -1,7 +1,10 @@
 import { packForThisThread, serveDecodedFromHere } from "./reading/pack.js";
 import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
 
-const serveDecoded = serveDecodedFromHere({ parquet: new URL("./dist/parquet.js", import.meta.url).href, xlsx: new URL("./dist/xlsx.js", import.meta.url).href });
+const serveDecoded = serveDecodedFromHere({
+  parquet: new URL("./dist/parquet.js", import.meta.url).href,
+  xlsx: new URL("./dist/xlsx.js", import.meta.url).href,
+});
 
 /** Starts the engine in the calling thread. */
 export async function startInThisThread(code, handlers) {

@@ -11,7 +11,8 @@ const few = (size, rows) =>
 
 // The run measures columns and never a label. So no sentence says that the result predicts better, and each sentence that could
 // be read in this way says what decides.
-const labels = "Only a comparison with labels that are known can decide whether the result predicts your data better than the public sample alone.";
+const labels =
+  "Only a comparison with labels that are known can decide whether the result predicts your data better than the public sample alone.";
 
 const sentences = {
   same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
@@ -19,16 +20,20 @@ const sentences = {
   partly: `The columns of your data clearly differ from those of the public sample, and the weights correct a part of that, perhaps not all. ${labels}`,
   maybe: `The columns of your data may differ from those of the public sample, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
   blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
-  labels: "The labels of your rows corrected the model that was fitted to the public sample. The release estimates the errors of both models on your data, with noise.",
+  labels:
+    "The labels of your rows corrected the model that was fitted to the public sample. The release estimates the errors of both models on your data, with noise.",
   report: "The report says how good a fixed model is on your data, with noise. Nothing was fitted to your data.",
   sums: "These are averages and products of your columns, and of how far your labels are from what a public model predicts, with noise. Whoever gets them can compute a model from them that your labels correct.",
-  table: "These are averages and products of your columns with noise. Whoever gets them can compute weights or a model from them.",
+  table:
+    "These are averages and products of your columns with noise. Whoever gets them can compute weights or a model from them.",
 };
 
 /** The sentences about a release file, most urgent first. */
 export function inShort({ kind, certificate, provenance }) {
   const said = sentences[verdict(kind, certificate)];
-  return restsOnFew({ certificate, provenance }) ? [few(certificate.effectiveSampleSize, provenance.sourceRows), said] : [said];
+  return restsOnFew({ certificate, provenance })
+    ? [few(certificate.effectiveSampleSize, provenance.sourceRows), said]
+    : [said];
 }
 
 /** Whether a result rests on so few public rows that this has to be said first. */

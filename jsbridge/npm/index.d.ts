@@ -136,7 +136,11 @@ export interface LoadOptions {
  * ```
  */
 export class PrivadaptError extends Error {
-  constructor(code: PrivadaptErrorCode, message: string, options?: { line?: number; column?: number; cause?: unknown; charged?: boolean });
+  constructor(
+    code: PrivadaptErrorCode,
+    message: string,
+    options?: { line?: number; column?: number; cause?: unknown; charged?: boolean },
+  );
   /** "AbortError" for a cancelled call, else "PrivadaptError". */
   name: string;
   /** What happened, for programs. */

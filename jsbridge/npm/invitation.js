@@ -83,7 +83,8 @@ export function parseInvitation(fragment, from) {
   }
   const { invitation, faulty } = read(fields);
   if (!invitation) return { problems: faulty.map((fault) => fault.text) };
-  if (from !== undefined && !hostsOf(invitation).every((host) => mayAsk(placeOf(from), placeOf(host)))) return { problems: [link.within] };
+  if (from !== undefined && !hostsOf(invitation).every((host) => mayAsk(placeOf(from), placeOf(host))))
+    return { problems: [link.within] };
   return { invitation };
 }
 
@@ -95,13 +96,20 @@ export function parseInvitation(fragment, from) {
 export function formatInvitation(texts) {
   const fields = new Map();
   for (const name of Object.keys(READERS)) {
-    const given = [texts[name] ?? []].flat().map((text) => text.trim()).filter((text) => text !== "");
+    const given = [texts[name] ?? []]
+      .flat()
+      .map((text) => text.trim())
+      .filter((text) => text !== "");
     if (given.length > 0) fields.set(name, given);
   }
   const { invitation, faulty } = read(fields);
   if (!invitation) return { faults: faulty };
-  const fragment = new URLSearchParams([...fields].flatMap(([name, list]) => list.map((text) => [name, text]))).toString();
-  return fragment.length > LONGEST_LINK ? { faults: [{ field: "source", text: link.tooLong }] } : { fragment, invitation };
+  const fragment = new URLSearchParams(
+    [...fields].flatMap(([name, list]) => list.map((text) => [name, text])),
+  ).toString();
+  return fragment.length > LONGEST_LINK
+    ? { faults: [{ field: "source", text: link.tooLong }] }
+    : { fragment, invitation };
 }
 
 /** Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample have several. */
@@ -119,34 +127,52 @@ function read(fields) {
   for (const field of SAMPLE) delete rest[field];
   if (lists.source.length > MOST_SAMPLES) faulty.push({ field: "source", text: conflicts.many });
   for (const field of ["sha256", "name"]) {
-    if (fields.has(field) && lists[field].length !== lists.source.length) faulty.push({ field, text: conflicts[field] });
+    if (fields.has(field) && lists[field].length !== lists.source.length)
+      faulty.push({ field, text: conflicts[field] });
   }
   for (const field of SAMPLE) {
-    if (!faulty.some((fault) => SAMPLE.includes(fault.field)) && new Set(lists[field]).size < lists[field].length) faulty.push({ field, text: conflicts.twice });
+    if (!faulty.some((fault) => SAMPLE.includes(fault.field)) && new Set(lists[field]).size < lists[field].length)
+      faulty.push({ field, text: conflicts.twice });
   }
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
   const { release = "model", base = "auto" } = values;
   const based = hasBase(release, values.labels === "required");
   if (fields.has("base") && !based) faulty.push({ field: "base", text: conflicts.base });
-  if (fields.has("labels") && !["model", "moments"].includes(release)) faulty.push({ field: "labels", text: conflicts.labels });
+  if (fields.has("labels") && !["model", "moments"].includes(release))
+    faulty.push({ field: "labels", text: conflicts.labels });
   if (values.labels === "wish" && release === "moments") faulty.push({ field: "labels", text: conflicts.wished });
-  if (values.task === "classification" && ["quadratic", "smooth"].includes(base)) faulty.push({ field: "base", text: conflicts.classes });
+  if (values.task === "classification" && ["quadratic", "smooth"].includes(base))
+    faulty.push({ field: "base", text: conflicts.classes });
   if (base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
-  if (fields.has("baseFile") && (!based || !["auto", "file"].includes(base))) faulty.push({ field: "baseFile", text: conflicts.file });
+  if (fields.has("baseFile") && (!based || !["auto", "file"].includes(base)))
+    faulty.push({ field: "baseFile", text: conflicts.file });
   if (fields.has("baseSHA256") && !fields.has("baseFile")) faulty.push({ field: "baseSHA256", text: conflicts.noFile });
-  for (const field of ["model", "groupBy"]) if (fields.has(field) && release !== "report") faulty.push({ field, text: conflicts.report });
-  if (fields.has("model") !== fields.has("modelSHA256")) faulty.push({ field: fields.has("model") ? "modelSHA256" : "model", text: conflicts.digest });
+  for (const field of ["model", "groupBy"])
+    if (fields.has(field) && release !== "report") faulty.push({ field, text: conflicts.report });
+  if (fields.has("model") !== fields.has("modelSHA256"))
+    faulty.push({ field: fields.has("model") ? "modelSHA256" : "model", text: conflicts.digest });
   if (fields.has("model") && fields.has("base")) faulty.push({ field: "base", text: conflicts.chosen });
-  if (values.groupBy !== undefined && values.groupBy === values.label) faulty.push({ field: "groupBy", text: conflicts.divided });
+  if (values.groupBy !== undefined && values.groupBy === values.label)
+    faulty.push({ field: "groupBy", text: conflicts.divided });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
-  const samples = Object.freeze(lists.source.map((source, k) => Object.freeze({ source, sha256: lists.sha256[k], name: lists.name[k] })));
-  return { invitation: Object.freeze({ samples, ...rest, epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }) }) };
+  const samples = Object.freeze(
+    lists.source.map((source, k) => Object.freeze({ source, sha256: lists.sha256[k], name: lists.name[k] })),
+  );
+  return {
+    invitation: Object.freeze({
+      samples,
+      ...rest,
+      epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }),
+    }),
+  };
 }
 
 /** The addresses that an invitation names, each once; all but that of the reply are for public files. */
-export const addressesOf = ({ samples, baseFile, model, reply }) => [...new Set([...samples.map(({ source }) => source), baseFile, model, reply].filter(Boolean))];
+export const addressesOf = ({ samples, baseFile, model, reply }) => [
+  ...new Set([...samples.map(({ source }) => source), baseFile, model, reply].filter(Boolean)),
+];
 
 const hostsOf = (invitation) => addressesOf(invitation).map((address) => new URL(address).hostname);
 
@@ -187,7 +213,9 @@ function plainText(longest) {
   // of their line.
   return (text) => {
     const trimmed = text.trim();
-    return trimmed === "" || [...trimmed].length > longest || /[\p{C}\p{Zl}\p{Zp}]|\p{M}{4}/u.test(text) ? undefined : trimmed;
+    return trimmed === "" || [...trimmed].length > longest || /[\p{C}\p{Zl}\p{Zp}]|\p{M}{4}/u.test(text)
+      ? undefined
+      : trimmed;
   };
 }
 
@@ -212,10 +240,12 @@ function matching(pattern) {
 
 /** One sentence for each field, for any problem with it. It says what is right. */
 const faults = {
-  source: "The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
+  source:
+    "The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   sha256: "The SHA-256 of the sample must be 64 hexadecimal digits.",
   name: "The name of a sample must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
-  label: "The name of the label column must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
+  label:
+    "The name of the label column must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
   epsilonMin: "The smallest ε must be a number from 0.01 to 10.",
   epsilonMax: "The largest ε must be a number from 0.01 to 10: beyond that hardly anything is protected.",
   epsilon: "The suggested ε must be a number from 0.01 to 10.",
@@ -223,16 +253,22 @@ const faults = {
   release: "The kind of result must be model, weights, moments or report.",
   task: "The task must be regression or classification.",
   base: "The model must be auto, linear, quadratic, smooth, trees or file.",
-  baseFile: "The address of the model's file must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
+  baseFile:
+    "The address of the model's file must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   baseSHA256: "The SHA-256 of the model's file must be 64 hexadecimal digits.",
   labels: "What is asked of the labels must be wish or required.",
-  model: "The address of the model that the report is about must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
+  model:
+    "The address of the model that the report is about must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   modelSHA256: "The SHA-256 of the model that the report is about must be 64 hexadecimal digits.",
-  groupBy: "The name of the column that divides a report must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
-  reply: "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
+  groupBy:
+    "The name of the column that divides a report must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
+  reply:
+    "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
   campaign: "The name of the campaign must be 1 to 64 letters without accents, digits, dots, hyphens or underscores.",
-  title: "The title must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
-  asker: "The name of who asks must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
+  title:
+    "The title must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
+  asker:
+    "The name of who asks must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
   token: "The token must be 16 to 128 letters without accents, digits, hyphens or underscores.",
 };
 
@@ -264,7 +300,8 @@ const conflicts = {
 /** Problems of a link as a whole. */
 const link = {
   tooLong: "It is longer than any invitation.",
-  within: "It names an address on your own device or in its network, and it does not come from there. Nothing was asked of that address.",
+  within:
+    "It names an address on your own device or in its network, and it does not come from there. Nothing was asked of that address.",
   encoding: "It is damaged: part of it cannot be read. Ask for the link again, and copy it whole.",
   repeated: (field) => `It states “${field}” more than once.`,
   unknown: (name) =>

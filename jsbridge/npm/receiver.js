@@ -30,7 +30,8 @@ const STATES = new Map([
  * Why an invitation takes no release, in a sentence; undefined if it is open. `said` is the receiver's answer. What it takes, the engine
  * compares with the run: see `receiver` of adapt().
  */
-export const closed = (said) => (said.state === "open" ? undefined : (STATES.get(said.state) ?? "this invitation does not serve"));
+export const closed = (said) =>
+  said.state === "open" ? undefined : (STATES.get(said.state) ?? "this invitation does not serve");
 
 /**
  * Delivers a release and resolves with the receipt. The receiver accepts a release that it already has, so an interrupted delivery
@@ -40,7 +41,11 @@ export async function deliver(text, { reply, token }, signal, { attempts = ATTEM
   for (let attempt = 1; ; attempt++) {
     const last = attempt === attempts;
     try {
-      const answer = await request(new URL(reply), { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal }, fetch);
+      const answer = await request(
+        new URL(reply),
+        { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal },
+        fetch,
+      );
       const said = await saidBy(answer);
       if (answer.ok) return said ?? {};
       if (last || answer.status < 500) throw refused(answer, said);
@@ -57,7 +62,11 @@ async function request(address, { signal, ...options }, fetch) {
   try {
     // The owner has agreed to this address only.
     const alone = { redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };
-    return await fetch(address, { ...options, ...alone, signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) });
+    return await fetch(address, {
+      ...options,
+      ...alone,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    });
   } catch (cause) {
     if (signal.aborted) throw new PrivadaptError("cancelled", "the call was cancelled");
     if (cause instanceof PrivadaptError) throw cause;

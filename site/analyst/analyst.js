@@ -8,7 +8,25 @@ import { startedEngine } from "./engine.js";
 import { invite as texts } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
-const WISHES = ["title", "asker", "epsilonMin", "epsilon", "epsilonMax", "delta", "release", "base", "baseFile", "baseSHA256", "labels", "model", "modelSHA256", "groupBy", "reply", "campaign", "token"];
+const WISHES = [
+  "title",
+  "asker",
+  "epsilonMin",
+  "epsilon",
+  "epsilonMax",
+  "delta",
+  "release",
+  "base",
+  "baseFile",
+  "baseSHA256",
+  "labels",
+  "model",
+  "modelSHA256",
+  "groupBy",
+  "reply",
+  "campaign",
+  "token",
+];
 const FIELDS = ["source", "label", "task", ...WISHES];
 const PROBLEMS = [...FIELDS, "name"]; // the samples' names are in the field of their addresses
 
@@ -48,7 +66,10 @@ async function loadSample() {
     const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
     source.dispose();
     sample = { samples, label, task, sha256: parts.map((part) => part.sha256) };
-    $("sample-status").textContent = texts.loaded(source.rows, parts.reduce((sum, { data }) => sum + data.length, 0));
+    $("sample-status").textContent = texts.loaded(
+      source.rows,
+      parts.reduce((sum, { data }) => sum + data.length, 0),
+    );
     $("sample-facts").replaceChildren(...facts(source));
   } catch (error) {
     $("sample-status").textContent = "";
@@ -62,29 +83,56 @@ function sentence(error) {
   if (error instanceof SampleProblem) return problemText(error);
   if (error.code === undefined) console.error(error);
   if (error.code === "wrong-engine") return sampleProblems.outdated();
-  return error.code === undefined || error.code === "engine-missing" ? sampleProblems.engine() : texts.problem(error.message);
+  return error.code === undefined || error.code === "engine-missing"
+    ? sampleProblems.engine()
+    : texts.problem(error.message);
 }
 
 /** The samples in the form: on each line an address, and behind it the sample's name. */
 const samplesIn = (text) =>
-  text.trim().split(/\s*\n\s*/).map((line) => {
-    const [, source, name] = /^(\S*)\s*(.*)$/.exec(line);
-    return { source, name: name || undefined };
-  });
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .map((line) => {
+      const [, source, name] = /^(\S*)\s*(.*)$/.exec(line);
+      return { source, name: name || undefined };
+    });
 
 /** The columns as the engine understood them: a number read as a category shows here. */
 function facts({ label, columns, notes, digest, sources }) {
   const row = (name, kind, values) =>
-    el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: "text" }, texts.kinds[kind]), el("td", { class: "text" }, values));
-  const values = (column) => ({ numeric: texts.range(column), categorical: texts.levels(column.levels ?? []) })[column.kind] ?? "";
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, name),
+      el("td", { class: "text" }, texts.kinds[kind]),
+      el("td", { class: "text" }, values),
+    );
+  const values = (column) =>
+    ({ numeric: texts.range(column), categorical: texts.levels(column.levels ?? []) })[column.kind] ?? "";
   const head = texts.columnsHead.map((name, i) => el("th", { scope: "col", class: i > 0 && "text" }, name));
   return [
     el(
       "div",
       { class: "scroll columns", tabindex: "0", role: "region", "aria-label": texts.columns },
-      el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, row(label, "label", ""), ...columns.map((column) => row(column.name, column.kind, values(column))))),
+      el(
+        "table",
+        {},
+        el("thead", {}, el("tr", {}, ...head)),
+        el(
+          "tbody",
+          {},
+          row(label, "label", ""),
+          ...columns.map((column) => row(column.name, column.kind, values(column))),
+        ),
+      ),
     ),
-    sources.length > 0 && el("ul", { class: "help" }, ...sources.map((part) => el("li", {}, texts.part(part), " ", el("code", {}, texts.digest(part.sha256))))),
+    sources.length > 0 &&
+      el(
+        "ul",
+        { class: "help" },
+        ...sources.map((part) => el("li", {}, texts.part(part), " ", el("code", {}, texts.digest(part.sha256)))),
+      ),
     notes.length > 0 && el("ul", { class: "help" }, ...notes.map((note) => el("li", {}, note))),
     sources.length === 0 && el("p", { class: "help" }, el("code", {}, texts.digest(digest))),
   ].filter(Boolean);
@@ -95,7 +143,8 @@ function makeLink() {
   $("made").hidden = true;
   const given = Object.fromEntries(FIELDS.map((id) => [id, $(id).value]));
   const samples = samplesIn(given.source);
-  const loaded = sample?.samples === given.source.trim() && sample.label === given.label.trim() && sample.task === given.task;
+  const loaded =
+    sample?.samples === given.source.trim() && sample.label === given.label.trim() && sample.task === given.task;
   const { fragment, faults = [] } = formatInvitation({
     ...given,
     source: samples.map(({ source }) => source),
@@ -108,7 +157,8 @@ function makeLink() {
   }
   if (faults.length > 0) {
     if (faults.some(({ field }) => ["reply", "campaign", "token"].includes(field))) $("reply-details").open = true;
-    if (faults.some(({ field }) => ["model", "modelSHA256", "groupBy"].includes(field))) $("report-details").open = true;
+    if (faults.some(({ field }) => ["model", "modelSHA256", "groupBy"].includes(field)))
+      $("report-details").open = true;
     if (faults.some(({ field }) => ["baseFile", "baseSHA256"].includes(field))) $("file-details").open = true;
     fieldOf(faults[0].field).focus();
     return;
@@ -132,14 +182,19 @@ function makeLink() {
 
 async function copy() {
   $("link").select();
-  const copied = await navigator.clipboard?.writeText($("link").value).then(() => true, () => false);
+  const copied = await navigator.clipboard?.writeText($("link").value).then(
+    () => true,
+    () => false,
+  );
   $("link-status").textContent = copied ? texts.copied : texts.notCopied;
 }
 
 /** 144 random bits in letters, digits, - and _. */
 function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 function clear() {

@@ -14,7 +14,14 @@ export function showMembers(place, opened) {
     if (!canCombine(one)) return [];
     // A sum is not added to others.
     const checked = before.get(String(i)) ?? !one.release.certificate.combination;
-    return [el("label", { class: "check" }, el("input", { type: "checkbox", value: String(i), checked }), el("span", {}, texts.member(one.name, one.verification)))];
+    return [
+      el(
+        "label",
+        { class: "check" },
+        el("input", { type: "checkbox", value: String(i), checked }),
+        el("span", {}, texts.member(one.name, one.verification)),
+      ),
+    ];
   });
   place.replaceChildren(place.querySelector("legend"), ...boxes);
   return boxes.length;
@@ -30,7 +37,10 @@ export async function combine(engine, entries, { kind, files, baseFile, signal }
   let source;
   try {
     source = kind === "moments" ? undefined : await sampleOf(engine, files, provenance, { baseFile, signal });
-    const combined = await engine.combine(entries.map(({ text }) => text), { source, release: kind, signal });
+    const combined = await engine.combine(
+      entries.map(({ text }) => text),
+      { source, release: kind, signal },
+    );
     const { certificate } = combined.toJSON();
     const sigmas = entries.map(({ release }) => release.certificate.noise.standardDeviation);
     const name = `combined-${kind}.json`;
@@ -48,13 +58,16 @@ export async function combine(engine, entries, { kind, files, baseFile, signal }
             texts.noise(certificate.noise.standardDeviation, Math.min(...sigmas)),
             certificate.discrepancy && texts.distance(certificate.discrepancy),
             ...(certificate.labels ? labelWords(certificate.labels, provenance.schema) : []),
-          ].filter(Boolean).map((fact) => el("li", {}, fact)),
+          ]
+            .filter(Boolean)
+            .map((fact) => el("li", {}, fact)),
         ),
         el(
           "div",
           { class: "actions" },
           download(texts.download, combined.text, "application/json", name, "primary"),
-          combined.weightsCSV && download(texts.downloadWeights, combined.weightsCSV, "text/csv", "combined-weights.csv", ""),
+          combined.weightsCSV &&
+            download(texts.downloadWeights, combined.weightsCSV, "text/csv", "combined-weights.csv", ""),
         ),
       ],
     };
@@ -76,13 +89,23 @@ async function sampleOf(engine, files, provenance, settings) {
 
 function readAs({ schema, sourceSHA256, sources }) {
   const named = (kind) => schema.columns.filter((column) => column.kind === kind).map((column) => column.name);
-  const options = { label: schema.label, categorical: named("categorical"), ignore: named("ignored"), dateOrder: ordersOf(schema) };
+  const options = {
+    label: schema.label,
+    categorical: named("categorical"),
+    ignore: named("ignored"),
+    dateOrder: ordersOf(schema),
+  };
   if (!sources) return { ...options, integrity: sourceSHA256 };
   // The owners have settled which units are the same.
-  return { ...options, integrity: sources.map(({ sha256 }) => sha256), sameUnits: [schema.label, ...schema.columns.map((column) => column.name)] };
+  return {
+    ...options,
+    integrity: sources.map(({ sha256 }) => sha256),
+    sameUnits: [schema.label, ...schema.columns.map((column) => column.name)],
+  };
 }
 
-const ordersOf = ({ columns }) => Object.fromEntries(columns.filter(({ dateOrder }) => dateOrder).map(({ name, dateOrder }) => [name, dateOrder]));
+const ordersOf = ({ columns }) =>
+  Object.fromEntries(columns.filter(({ dateOrder }) => dateOrder).map(({ name, dateOrder }) => [name, dateOrder]));
 
 /** How many samples the releases need. */
 export const samplesOf = ([{ release }]) => release.provenance.sources?.length ?? 1;
@@ -100,4 +123,5 @@ async function inOrder(files, { sources }) {
 }
 
 /** The engine numbers releases; people know them by their files. */
-export const withNames = (message, entries) => message.replace(/\brelease (\d+)\b/gi, (said, place) => entries[place - 1]?.name ?? said);
+export const withNames = (message, entries) =>
+  message.replace(/\brelease (\d+)\b/gi, (said, place) => entries[place - 1]?.name ?? said);

@@ -5,7 +5,8 @@ import { modelFile as texts } from "./texts.js";
 
 /** {url?, sha256} of the file without which a released model cannot predict; undefined where it needs none. */
 export function neededFile({ certificate: { base, labels } }) {
-  const used = labels?.base === "file" || base?.candidates.some((candidate) => candidate.base === "file" && candidate.share > 0);
+  const used =
+    labels?.base === "file" || base?.candidates.some((candidate) => candidate.base === "file" && candidate.share > 0);
   return used ? base.file : undefined;
 }
 

@@ -14,8 +14,17 @@ export function histogram(values, label) {
     const x = scaleLinear([bars[0].x0, bars.at(-1).x1], [box.left, box.right]);
     const y = scaleLinear([0, Math.max(...bars.map((bar) => bar.length))], [box.bottom, box.top]).nice(5);
     const rectangle = (bar) =>
-      svg("rect", { class: "bar", x: x(bar.x0), y: y(bar.length), width: Math.max(1, x(bar.x1) - x(bar.x0)), height: box.bottom - y(bar.length) });
-    return [...axes(box, x, y, texts.predicted(label), texts.rows), ...bars.filter((bar) => bar.length > 0).map(rectangle)];
+      svg("rect", {
+        class: "bar",
+        x: x(bar.x0),
+        y: y(bar.length),
+        width: Math.max(1, x(bar.x1) - x(bar.x0)),
+        height: box.bottom - y(bar.length),
+      });
+    return [
+      ...axes(box, x, y, texts.predicted(label), texts.rows),
+      ...bars.filter((bar) => bar.length > 0).map(rectangle),
+    ];
   });
 }
 
@@ -32,8 +41,15 @@ export function scatter(rows, label) {
     const [from, to] = x.domain();
     // One path of marks without length: thousands of elements would be slow.
     const dots = shown.map(({ truth, predicted }) => `M${x(truth).toFixed(1)},${y(predicted).toFixed(1)}h0`).join("");
-    const equal = line()([[x(from), y(from)], [x(to), y(to)]]);
-    return [...axes(box, x, y, texts.truth(label), texts.predicted(label)), svg("path", { class: "dots", d: dots }), svg("path", { class: "equal", d: equal })];
+    const equal = line()([
+      [x(from), y(from)],
+      [x(to), y(to)],
+    ]);
+    return [
+      ...axes(box, x, y, texts.truth(label), texts.predicted(label)),
+      svg("path", { class: "dots", d: dots }),
+      svg("path", { class: "equal", d: equal }),
+    ];
   });
 }
 
@@ -48,7 +64,13 @@ function chart(title, remark, draw) {
     place.replaceChildren(svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, ...draw(box)));
   };
   return {
-    element: el("figure", { class: "plot" }, el("figcaption", {}, title), place, remark && el("p", { class: "help" }, remark)),
+    element: el(
+      "figure",
+      { class: "plot" },
+      el("figcaption", {}, title),
+      place,
+      remark && el("p", { class: "help" }, remark),
+    ),
     start(signal) {
       const observer = new ResizeObserver(redraw);
       observer.observe(place);
@@ -62,12 +84,19 @@ function axes(box, x, y, across, up) {
   const short = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
   const ticks = x.ticks(Math.max(2, Math.floor((box.right - box.left) / 90)));
   return [
-    ...y.ticks(5).flatMap((tick) => [
-      svg("line", { class: "axis", x1: box.left, x2: box.right, y1: y(tick), y2: y(tick) }),
-      label(texts.tick(tick), { x: box.left - 8, y: y(tick) + 4, "text-anchor": "end" }),
-    ]),
+    ...y
+      .ticks(5)
+      .flatMap((tick) => [
+        svg("line", { class: "axis", x1: box.left, x2: box.right, y1: y(tick), y2: y(tick) }),
+        label(texts.tick(tick), { x: box.left - 8, y: y(tick) + 4, "text-anchor": "end" }),
+      ]),
     ...ticks.map((tick) => label(texts.tick(tick), { x: x(tick), y: box.bottom + 18, "text-anchor": "middle" })),
     label(short(across), { x: (box.left + box.right) / 2, y: box.bottom + 36, "text-anchor": "middle" }),
-    label(short(up), { x: 14, y: (box.top + box.bottom) / 2, "text-anchor": "middle", transform: `rotate(-90 14 ${(box.top + box.bottom) / 2})` }),
+    label(short(up), {
+      x: 14,
+      y: (box.top + box.bottom) / 2,
+      "text-anchor": "middle",
+      transform: `rotate(-90 14 ${(box.top + box.bottom) / 2})`,
+    }),
   ];
 }

@@ -14,11 +14,21 @@ export async function predict(engine, { name, text, release }, file, options) {
   const { label, classes } = release.provenance.schema;
   if (classes) return classify(engine, { name, text, release }, file, options);
   const notes = [];
-  const predictions = await engine.predict(text, file, { ...options, onMissing: "mean", onNote: (note) => notes.push(note) });
+  const predictions = await engine.predict(text, file, {
+    ...options,
+    onMissing: "mean",
+    onNote: (note) => notes.push(note),
+  });
   const truth = await labelsIn(engine, release, file, options.signal);
   const known = [...truth.keys()].filter((row) => Number.isFinite(truth[row]));
   const plots = predictions.length === 0 ? [] : [histogram(predictions, label)];
-  if (known.length > 1) plots.push(scatter(known.map((row) => ({ truth: truth[row], predicted: predictions[row] })), label));
+  if (known.length > 1)
+    plots.push(
+      scatter(
+        known.map((row) => ({ truth: truth[row], predicted: predictions[row] })),
+        label,
+      ),
+    );
   const facts = [
     predictions.length > 0 && texts.summary(label, range(predictions)),
     known.length > 1 ? texts.error(label, scoresOf(predictions, truth)) : texts.unlabelled(label),
@@ -28,7 +38,17 @@ export async function predict(engine, { name, text, release }, file, options) {
     said: texts.count(predictions.length),
     elements: [
       el("ul", { class: "facts" }, ...facts.filter(Boolean).map((fact) => el("li", {}, fact))),
-      el("div", { class: "actions" }, download(texts.download, () => predictionsCSV({ predictions }), "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
+      el(
+        "div",
+        { class: "actions" },
+        download(
+          texts.download,
+          () => predictionsCSV({ predictions }),
+          "text/csv",
+          `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`,
+          "primary",
+        ),
+      ),
       el("div", { class: "plots" }, ...plots.map((plot) => plot.element)),
     ],
     plots,
@@ -38,15 +58,35 @@ export async function predict(engine, { name, text, release }, file, options) {
 /** The same for a model of classes: the likeliest class of each row and the probabilities of all, to be saved. */
 async function classify(engine, { name, text, release }, file, options) {
   const notes = [];
-  const { classes, labels, probabilities } = await engine.classify(text, file, { ...options, onMissing: "mean", onNote: (note) => notes.push(note) });
+  const { classes, labels, probabilities } = await engine.classify(text, file, {
+    ...options,
+    onMissing: "mean",
+    onNote: (note) => notes.push(note),
+  });
   const { label } = release.provenance.schema;
   const scores = scoresOf({ classes, labels, probabilities }, await labelsIn(engine, release, file, options.signal));
   const counts = classes.map((of) => texts.ofClass(of, labels.filter((label) => label === of).length));
   return {
     said: texts.count(labels.length),
     elements: [
-      el("ul", { class: "facts" }, ...[...counts, scores ? texts.scores(label, scores) : texts.unlabelled(label), ...notes.map(texts.note)].map((fact) => el("li", {}, fact))),
-      el("div", { class: "actions" }, download(texts.download, () => predictionsCSV({ classes, labels, probabilities }), "text/csv", `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`, "primary")),
+      el(
+        "ul",
+        { class: "facts" },
+        ...[...counts, scores ? texts.scores(label, scores) : texts.unlabelled(label), ...notes.map(texts.note)].map(
+          (fact) => el("li", {}, fact),
+        ),
+      ),
+      el(
+        "div",
+        { class: "actions" },
+        download(
+          texts.download,
+          () => predictionsCSV({ classes, labels, probabilities }),
+          "text/csv",
+          `predictions-${name.replace(/[^\w-]+/g, "-").slice(0, 40)}.csv`,
+          "primary",
+        ),
+      ),
     ],
     plots: [],
   };

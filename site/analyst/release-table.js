@@ -34,14 +34,23 @@ function row({ name, release: { kind, certificate, provenance }, verification })
     texts.effective(effectiveSampleSize, provenance.sourceRows),
     texts.number(learningBound?.value),
   ];
-  return el("tr", {}, el("th", { scope: "row" }, name), ...cells.map((cell, i) => el("td", { class: isText(i + 1) && "text" }, cell)));
+  return el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, name),
+    ...cells.map((cell, i) => el("td", { class: isText(i + 1) && "text" }, cell)),
+  );
 }
 
 /** Sentences on single releases and on all of them. `ownEngine` is the SHA-256 of this site's engine. */
 export function remarksOn(releases, ownEngine) {
   const remarks = [];
   const firstOf = new Map(); // releaseId → file
-  for (const { name, release: { releaseId, kind, certificate, provenance }, verification } of releases) {
+  for (const {
+    name,
+    release: { releaseId, kind, certificate, provenance },
+    verification,
+  } of releases) {
     const say = (text) => remarks.push(texts.refused(name, text));
     for (const sentence of [...verification.problems, ...verification.remarks]) say(prediction.problem(sentence));
     if (kind === "report") say(verification.ok ? texts.report : texts.brokenReport);
@@ -51,7 +60,8 @@ export function remarksOn(releases, ownEngine) {
     if (provenance.settingsAfterPreview) say(texts.late);
     if (provenance.wasmSHA256 === null) say(texts.noEngine);
     else if (provenance.wasmSHA256 !== ownEngine) say(texts.otherEngine);
-    if (certificate.discrepancy && certificate.tolerance === certificate.discrepancy.uniform) say(certificate.labels ? texts.asideLabels : texts.aside);
+    if (certificate.discrepancy && certificate.tolerance === certificate.discrepancy.uniform)
+      say(certificate.labels ? texts.asideLabels : texts.aside);
     if (firstOf.has(releaseId)) say(texts.twice(firstOf.get(releaseId)));
     else firstOf.set(releaseId, name);
   }

@@ -115,7 +115,13 @@ function show() {
   const models = opened.map((one, i) => [one, i]).filter(([{ release }]) => release.kind === "model");
   const chosen = $("model").value;
   $("model").replaceChildren(
-    ...models.map(([{ name, release }, i]) => el("option", { value: String(i), selected: String(i) === chosen }, prediction.option(name, release.provenance.schema.label))),
+    ...models.map(([{ name, release }, i]) =>
+      el(
+        "option",
+        { value: String(i), selected: String(i) === chosen },
+        prediction.option(name, release.provenance.schema.label),
+      ),
+    ),
   );
   $("apply-form").hidden = models.length === 0;
   $("apply-error").textContent = "";
@@ -134,10 +140,20 @@ const chosenMembers = () => [...$("members").querySelectorAll("input:checked")].
 
 /** Shows the field for the file that the chosen owners' labels were compared with, if there is one and a model is to be computed. */
 function askForComparedFile() {
-  const named = $("combine-kind").value === "moments" ? [] : chosenMembers().map(({ release }) => comparedFile(release)).filter(Boolean);
+  const named =
+    $("combine-kind").value === "moments"
+      ? []
+      : chosenMembers()
+          .map(({ release }) => comparedFile(release))
+          .filter(Boolean);
   $("combine-file-field").hidden = named.length === 0;
   // One of the owners may have had the file without an address.
-  if (named.length > 0) $("combine-file-help").replaceChildren(modelFile.compared, " ", ...whereItIs(named.find(({ url }) => url) ?? named[0]));
+  if (named.length > 0)
+    $("combine-file-help").replaceChildren(
+      modelFile.compared,
+      " ",
+      ...whereItIs(named.find(({ url }) => url) ?? named[0]),
+    );
 }
 
 function closeAll() {
@@ -161,7 +177,8 @@ async function addUp() {
   const [baseFile] = $("combine-file-field").hidden ? [] : $("combine-file").files;
   const missing =
     (entries.length === 0 && [combination.none, $("members").querySelector("input")]) ||
-    (kind !== "moments" && files.length !== samplesOf(entries) && [combination.noSample(samplesOf(entries)), $("combine-source")]) ||
+    (kind !== "moments" &&
+      files.length !== samplesOf(entries) && [combination.noSample(samplesOf(entries)), $("combine-source")]) ||
     (!baseFile && !$("combine-file-field").hidden && [modelFile.missing, $("combine-file")]) ||
     (!$("disjoint").checked && [combination.noAssumption, $("disjoint")]);
   if (missing) {
@@ -184,7 +201,9 @@ async function addUp() {
     if (mine !== combining) return; // another run has taken over
     $("combine-status").textContent = "";
     if (error.code === undefined) console.error(error);
-    if (error.name !== "AbortError") $("combine-error").textContent = error.code === undefined ? texts.problems.crashed : withNames(prediction.problem(error.message), entries);
+    if (error.name !== "AbortError")
+      $("combine-error").textContent =
+        error.code === undefined ? texts.problems.crashed : withNames(prediction.problem(error.message), entries);
   } finally {
     if (mine === combining) $("stop-combining").hidden = true;
   }
@@ -213,7 +232,10 @@ async function apply() {
   $("apply-status").textContent = prediction.running;
   $("stop").hidden = false;
   try {
-    const result = await predict(await startedEngine(), opened[Number($("model").value)], file, { baseFile, signal: mine.signal });
+    const result = await predict(await startedEngine(), opened[Number($("model").value)], file, {
+      baseFile,
+      signal: mine.signal,
+    });
     if (mine.signal.aborted) return;
     $("apply-status").textContent = result.said;
     display = new AbortController();
@@ -223,7 +245,9 @@ async function apply() {
     if (mine !== predicting) return; // another run has taken over
     $("apply-status").textContent = "";
     if (error.code === undefined) console.error(error);
-    if (error.name !== "AbortError") $("apply-error").textContent = error.code === undefined ? texts.problems.crashed : prediction.problem(error.message);
+    if (error.name !== "AbortError")
+      $("apply-error").textContent =
+        error.code === undefined ? texts.problems.crashed : prediction.problem(error.message);
   } finally {
     if (mine === predicting) $("stop").hidden = true;
   }

@@ -11,15 +11,24 @@ export const invite = {
   /** Why the engine, or the page, refuses a sample. */
   problem: (message) => capital(message).replace(/\.?$/, "."),
   loaded: (rows, bytes) => `${grouped(rows)} rows, ${size(bytes)}. The sample can be used.`,
-  part: ({ name, rows, leftOut }) => `${name}: ${grouped(rows)} rows${leftOut ? ", left out: no model predicts its labels" : ""}.`,
+  part: ({ name, rows, leftOut }) =>
+    `${name}: ${grouped(rows)} rows${leftOut ? ", left out: no model predicts its labels" : ""}.`,
   columns: "Columns of the sample",
   columnsHead: ["Column", "Used as", "Values"],
   kinds: { numeric: "number", categorical: "category", ignored: "left out", label: "label" },
-  range: (column) => (column.min === undefined && column.max === undefined ? "" : `${rough(column.min ?? 0)} to ${rough(column.max ?? 0)}`),
-  levels: (levels) => levels.map((level) => level.name || "(empty)").slice(0, 6).join(", ") + (levels.length > 6 ? ` and ${grouped(levels.length - 6)} more` : ""),
+  range: (column) =>
+    column.min === undefined && column.max === undefined
+      ? ""
+      : `${rough(column.min ?? 0)} to ${rough(column.max ?? 0)}`,
+  levels: (levels) =>
+    levels
+      .map((level) => level.name || "(empty)")
+      .slice(0, 6)
+      .join(", ") + (levels.length > 6 ? ` and ${grouped(levels.length - 6)} more` : ""),
   digest: (hex) => `SHA-256 ${hex}`,
   loadFirst: "Load the sample first, so that the link is to one that works.",
-  made: (length) => `The link is made (${grouped(length)} characters). Everything in it is after the # sign, which browsers do not send to a server.`,
+  made: (length) =>
+    `The link is made (${grouped(length)} characters). Everything in it is after the # sign, which browsers do not send to a server.`,
   copied: "Copied.",
   notCopied: "The browser did not allow copying. The link is selected: copy it with Ctrl-C or the menu.",
 };
@@ -34,28 +43,45 @@ export const releases = {
     "too-large": "this file is too large for a release (the limit is 32 MB), so it was not read.",
     "too-many": "50 releases are open already. Close them first.",
     unreadable: "this file could not be read.",
-    "wrong-engine": "this page and the program that checks releases have different versions, as can happen shortly after an update of this site. Reload the page.",
+    "wrong-engine":
+      "this page and the program that checks releases have different versions, as can happen shortly after an update of this site. Reload the page.",
     engine: "the program that checks releases could not be loaded from this site. Check the connection and try again.",
     crashed: "the check stopped unexpectedly, perhaps because memory ran out. The file was not opened.",
   },
   label: "Releases compared",
-  head: ["File", "Certificate", "Result", "ε", "δ", "Private rows", "Mechanism", "Distance, before → after", "Effective rows", "Error bound"],
+  head: [
+    "File",
+    "Certificate",
+    "Result",
+    "ε",
+    "δ",
+    "Private rows",
+    "Mechanism",
+    "Distance, before → after",
+    "Effective rows",
+    "Error bound",
+  ],
   holds: "holds",
   fails: "does not hold",
   kinds: { model: "model", weights: "weights", moments: "moments", report: "report" },
   none: "–",
   number: (value) => (typeof value === "number" && Number.isFinite(value) ? rough(value) : "–"),
   distance: (d) => (d ? `${short(d.uniform)} → ${short(d.weighted)} ± ${short(d.noise)}` : "–"),
-  rows: ({ n, rowsEstimate }) => (n !== undefined ? grouped(n) : rowsEstimate !== undefined ? `about ${grouped(Math.round(rowsEstimate))}` : "–"),
+  rows: ({ n, rowsEstimate }) =>
+    n !== undefined ? grouped(n) : rowsEstimate !== undefined ? `about ${grouped(Math.round(rowsEstimate))}` : "–",
   effective: (effective, all) => (effective === null ? "–" : `${grouped(Math.round(effective))} of ${grouped(all)}`),
   /** Remarks below the table. */
-  claims: (claimed, holds) => `claims ε = ${plain(claimed)}, its parameters give ε = ${plain(Number(holds.toPrecision(6)))}.`,
+  claims: (claimed, holds) =>
+    `claims ε = ${plain(claimed)}, its parameters give ε = ${plain(Number(holds.toPrecision(6)))}.`,
   late: "settings were changed after the owner had seen a report on the private file. The guarantee does not cover that choice.",
   otherEngine: "it was made by another build of the engine than the one on this site.",
   noEngine: "it does not say which build of the engine made it.",
-  aside: "noise alone could explain the distance, so the weights are uniform and the result is that of the public sample.",
-  asideLabels: "noise alone could explain the distance of the columns, so the weights are uniform, and what the labels changed is all that was changed.",
-  report: "it says how good a fixed model is on the owner’s rows; the figures are below, under “Reports on models”. Reports cannot be combined.",
+  aside:
+    "noise alone could explain the distance, so the weights are uniform and the result is that of the public sample.",
+  asideLabels:
+    "noise alone could explain the distance of the columns, so the weights are uniform, and what the labels changed is all that was changed.",
+  report:
+    "it says how good a fixed model is on the owner’s rows; the figures are below, under “Reports on models”. Reports cannot be combined.",
   brokenReport: "its certificate does not hold, so its figures are not shown.",
   twice: (first) => `the same release as ${first}.`,
   samples: "These releases were made with different public samples. Their distances and bounds cannot be compared.",
@@ -64,16 +90,22 @@ export const releases = {
 
 /** Adding up what several owners released. */
 export const combination = {
-  member: (name, verification) => `${name}: ${releases.rows(verification)} private rows, ε = ${releases.number(verification.epsilon)}`,
+  member: (name, verification) =>
+    `${name}: ${releases.rows(verification)} private rows, ε = ${releases.number(verification.epsilon)}`,
   none: "Choose at least one release.",
-  noSample: (n) => `Choose ${n > 1 ? `all ${n} public samples` : "the public sample"} first: weights and models are computed for ${n > 1 ? "their" : "its"} rows.`,
+  noSample: (n) =>
+    `Choose ${n > 1 ? `all ${n} public samples` : "the public sample"} first: weights and models are computed for ${n > 1 ? "their" : "its"} rows.`,
   noAssumption: "First confirm that the owners are disjoint: the stated ε depends on it.",
   running: "Combining",
-  done: (n) => (n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result is in the table above.`),
-  assumption: (n) => `${grouped(n)} releases combined, assuming that no person’s rows are held by two of the owners. The certificate names this assumption: “disjoint-owners”.`,
+  done: (n) =>
+    n === 1 ? "1 release is combined." : `${grouped(n)} releases are combined. The result is in the table above.`,
+  assumption: (n) =>
+    `${grouped(n)} releases combined, assuming that no person’s rows are held by two of the owners. The certificate names this assumption: “disjoint-owners”.`,
   loss: (c) => `ε = ${plain(c.epsilon)} at δ = ${plain(c.delta)}: the largest of the owners’ (parallel composition).`,
-  noise: (combined, least) => `Standard deviation of the noise in an average: ${short(combined)}; in the least noisy release alone ${short(least)}.`,
-  distance: (d) => `Distance between the private rows of all owners and the public sample: ${short(d.uniform)} before, ${short(d.weighted)} with the weights found, ± ${short(d.noise)}.`,
+  noise: (combined, least) =>
+    `Standard deviation of the noise in an average: ${short(combined)}; in the least noisy release alone ${short(least)}.`,
+  distance: (d) =>
+    `Distance between the private rows of all owners and the public sample: ${short(d.uniform)} before, ${short(d.weighted)} with the weights found, ± ${short(d.noise)}.`,
   download: "Download the combined release (JSON)",
   downloadWeights: "Download the weights (CSV)",
 };
@@ -82,10 +114,12 @@ export const combination = {
 export const modelFile = {
   published: "The release names this file and does not hold it. It was published at ",
   save: ". Open that address, save the file and choose it here. Its server will see that you asked for it.",
-  unpublished: "The release names this file and does not hold it. It gives no address: ask for the file where the release comes from.",
+  unpublished:
+    "The release names this file and does not hold it. It gives no address: ask for the file where the release comes from.",
   digest: "Its SHA-256 must be ",
   missing: "Choose the model’s file first: the release does not hold it.",
-  compared: "The owners compared their labels with the model in a file, or with one that was chosen from it and others.",
+  compared:
+    "The owners compared their labels with the model in a file, or with one that was chosen from it and others.",
 };
 
 /** Applying a model. */
@@ -97,7 +131,8 @@ export const prediction = {
   ofClass: (name, n) => `${name}: ${grouped(n)}`,
   count: (n) => (n === 1 ? "1 prediction." : `${grouped(n)} predictions.`),
   note: (note) => `${capital(note)}.`,
-  summary: (label, { least, median, most }) => `Predicted ${label}: from ${rough(least)} to ${rough(most)}, median ${rough(median)}.`,
+  summary: (label, { least, median, most }) =>
+    `Predicted ${label}: from ${rough(least)} to ${rough(most)}, median ${rough(median)}.`,
   error: (label, { rows, rmse, explained }) =>
     `The file has the true ${label} for ${grouped(rows)} rows. Typical error (root of the mean squared error): ${rough(rmse)}; ${!(explained >= 0) ? "that is worse than their mean, at best" : `${percent.format(explained)} of their variance is explained`}.`,
   scores: (label, { rows, accuracy, logLoss, brier, auc }) =>
@@ -105,8 +140,11 @@ export const prediction = {
       `The file has the true ${label} for ${grouped(rows)} rows. ${percent.format(accuracy)} of them are predicted right. Log-loss: ${rough(logLoss)}`,
       brier !== undefined && `Brier score: ${rough(brier)}`,
       auc !== undefined && `AUC: ${rough(auc)}`,
-    ].filter(Boolean).join("; ") + ".",
-  unlabelled: (label) => `The file has no usable column “${label}”, so there is nothing to compare the predictions with.`,
+    ]
+      .filter(Boolean)
+      .join("; ") + ".",
+  unlabelled: (label) =>
+    `The file has no usable column “${label}”, so there is nothing to compare the predictions with.`,
   histogram: (label) => `How often each predicted ${label} occurs`,
   scatter: (label) => `Predicted against true ${label}`,
   thinned: (shown, all) => `${grouped(shown)} of ${grouped(all)} rows are drawn, evenly spread over the file.`,

@@ -31,7 +31,9 @@ const built = (name) =>
 
 /** Returns all files of the site by name. */
 async function makeSite() {
-  const [engine, lab, parquet, xlsx] = await Promise.all(["engine.wasm", "lab.wasm", "parquet.js", "xlsx.js"].map(built));
+  const [engine, lab, parquet, xlsx] = await Promise.all(
+    ["engine.wasm", "lab.wasm", "parquet.js", "xlsx.js"].map(built),
+  );
   const engineSHA256 = sha256(engine, "hex");
   const vault = await makeVault({ "engine.wasm": engine, "parquet.js": parquet, "xlsx.js": xlsx });
   const { files: shipped, pages } = await readRooms();
@@ -75,7 +77,12 @@ async function makeSite() {
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html) => {
     const entry = /<script type="module" src="([^"]+)">/.exec(html)?.[1];
-    return entry && modulesOf(entry, files).map((name) => `<link rel="modulepreload" href="${name}">`).join("\n");
+    return (
+      entry &&
+      modulesOf(entry, files)
+        .map((name) => `<link rel="modulepreload" href="${name}">`)
+        .join("\n")
+    );
   };
   for (const [name, html] of Object.entries(pages)) files[name] = fill(html, { ...values, modules: modules(html) });
   files["vault.html"] = vault.html;
@@ -104,5 +111,9 @@ for (const [name, content] of Object.entries(files)) {
 // A build that fails half-way leaves the last site in place.
 await rm(out, { recursive: true, force: true });
 await rename(fresh, out);
-const count = (await readdir(out, { recursive: true })).filter((name) => /\.\w+$/.test(name) && !name.endsWith(".br")).length;
-console.log(`site: ${count} files in ${path.relative(process.cwd(), out) || "."}, ${(raw / 1e6).toFixed(2)} MB, ${(packed / 1e6).toFixed(2)} MB compressed (without the sample data)`);
+const count = (await readdir(out, { recursive: true })).filter(
+  (name) => /\.\w+$/.test(name) && !name.endsWith(".br"),
+).length;
+console.log(
+  `site: ${count} files in ${path.relative(process.cwd(), out) || "."}, ${(raw / 1e6).toFixed(2)} MB, ${(packed / 1e6).toFixed(2)} MB compressed (without the sample data)`,
+);

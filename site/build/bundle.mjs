@@ -25,7 +25,15 @@ export async function bundleEngine() {
 /** Resolves with the text of d3.js. */
 export async function bundleD3() {
   const { build } = await esbuild();
-  const options = { absWorkingDir: site, entryPoints: ["shared/d3.js"], bundle: true, minify: true, format: "esm", target: "es2020", write: false };
+  const options = {
+    absWorkingDir: site,
+    entryPoints: ["shared/d3.js"],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2020",
+    write: false,
+  };
   const { metafile } = await build({ ...options, metafile: true });
   const licences = await licencesOf(Object.keys(metafile.inputs));
   const { outputFiles } = await build({ ...options, banner: { js: `/*!\n${licences}\n*/` } });
@@ -44,15 +52,32 @@ export async function joined(entry, files, apart) {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /.*/ }, ({ path: wanted, importer }) => {
         const name = path.posix.join(path.posix.dirname(importer), wanted);
-        return apart.includes(name) ? { path: `./${addressOf(name)}`, external: true } : { path: name, namespace: "files" };
+        return apart.includes(name)
+          ? { path: `./${addressOf(name)}`, external: true }
+          : { path: name, namespace: "files" };
       });
       onLoad({ filter: /.*/, namespace: "files" }, ({ path: name }) => {
         if (!(name in files)) throw new Error(`build: ${entry} needs ${name}, which is not on the site`);
-        return { contents: String(files[name]).replaceAll("import.meta.url", `new URL(${JSON.stringify(addressOf(name))}, import.meta.url)`) };
+        return {
+          contents: String(files[name]).replaceAll(
+            "import.meta.url",
+            `new URL(${JSON.stringify(addressOf(name))}, import.meta.url)`,
+          ),
+        };
       });
     },
   };
-  const { outputFiles } = await build({ absWorkingDir: site, entryPoints: [entry], plugins: [fromFiles], bundle: true, charset: "utf8", format: "esm", target: "es2022", platform: "browser", write: false });
+  const { outputFiles } = await build({
+    absWorkingDir: site,
+    entryPoints: [entry],
+    plugins: [fromFiles],
+    bundle: true,
+    charset: "utf8",
+    format: "esm",
+    target: "es2022",
+    platform: "browser",
+    write: false,
+  });
   return outputFiles[0].text;
 }
 

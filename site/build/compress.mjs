@@ -10,5 +10,7 @@ export async function compressed(content, previous) {
     const unpacked = await promisify(zlib.brotliDecompress)(before).catch(() => undefined);
     if (unpacked?.equals(content)) return before;
   }
-  return promisify(zlib.brotliCompress)(content, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  return promisify(zlib.brotliCompress)(content, {
+    params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  });
 }

@@ -4,11 +4,38 @@
 
 /** Features of browsers that no page here uses, and the one that the pages use themselves: to copy a result. */
 const PERMISSIONS = [
-  ...["accelerometer", "attribution-reporting", "autoplay", "bluetooth", "browsing-topics", "camera", "clipboard-read", "display-capture",
-    "encrypted-media", "geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection", "join-ad-interest-group",
-    "local-fonts", "magnetometer", "microphone", "midi", "payment", "private-state-token-issuance", "publickey-credentials-get",
-    "run-ad-auction", "screen-wake-lock", "serial", "shared-storage", "storage-access", "usb", "window-management", "xr-spatial-tracking"]
-    .map((feature) => `${feature}=()`),
+  ...[
+    "accelerometer",
+    "attribution-reporting",
+    "autoplay",
+    "bluetooth",
+    "browsing-topics",
+    "camera",
+    "clipboard-read",
+    "display-capture",
+    "encrypted-media",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "identity-credentials-get",
+    "idle-detection",
+    "join-ad-interest-group",
+    "local-fonts",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "private-state-token-issuance",
+    "publickey-credentials-get",
+    "run-ad-auction",
+    "screen-wake-lock",
+    "serial",
+    "shared-storage",
+    "storage-access",
+    "usb",
+    "window-management",
+    "xr-spatial-tracking",
+  ].map((feature) => `${feature}=()`),
   "clipboard-write=(self)",
 ].join(", ");
 
@@ -25,7 +52,9 @@ const EVERYWHERE = {
 
 /** What other sites may use: the element's script, and its page in a frame. */
 const EMBEDDABLE = "embed.html";
-const FOR_OTHERS = { "element.js": { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" } };
+const FOR_OTHERS = {
+  "element.js": { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" },
+};
 
 // A worker from a file does not inherit its page's policy.
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
@@ -46,7 +75,8 @@ function policyHeader(name, content) {
 
 /** The text of _headers for `files`, name → content. */
 export function headersFile(files) {
-  const rule = (path, headers) => [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n");
+  const rule = (path, headers) =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n");
   const rules = [rule("/*", EVERYWHERE)];
   for (const name of Object.keys(files).sort()) {
     if (name in FOR_OTHERS) rules.push(rule(`/${name}`, FOR_OTHERS[name]));
@@ -63,7 +93,21 @@ export function headersFile(files) {
 export function readHeaders(text) {
   const rules = text.split(/\n\n+/).map((block) => {
     const [path, ...lines] = block.trim().split("\n");
-    return { path, headers: Object.fromEntries(lines.map((line) => line.trim().split(/:\s*(.*)/s).slice(0, 2))) };
+    return {
+      path,
+      headers: Object.fromEntries(
+        lines.map((line) =>
+          line
+            .trim()
+            .split(/:\s*(.*)/s)
+            .slice(0, 2),
+        ),
+      ),
+    };
   });
-  return (path) => Object.assign({}, ...rules.filter((rule) => rule.path === "/*" || rule.path === path).map(({ headers }) => headers));
+  return (path) =>
+    Object.assign(
+      {},
+      ...rules.filter((rule) => rule.path === "/*" || rule.path === path).map(({ headers }) => headers),
+    );
 }

@@ -4,7 +4,8 @@
 const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm;
 
 /** The names of the modules that `name`, with this text, imports. */
-const importsOf = (name, text) => [...String(text).matchAll(IMPORT)].map((match) => new URL(match[1] ?? match[2], `file:///${name}`).pathname.slice(1));
+const importsOf = (name, text) =>
+  [...String(text).matchAll(IMPORT)].map((match) => new URL(match[1] ?? match[2], `file:///${name}`).pathname.slice(1));
 
 /** The names of `entry` and of all that it imports at its start, among `files` by name. */
 export function modulesOf(entry, files) {

@@ -8,7 +8,9 @@ const LEFT_OUT = /^(release\.schema\.json|404\.html|operator(\.html|-files\/.*))
 
 /** Fills the template of sw.js. `files` are all other files of the site by name. */
 export function serviceWorker(template, files) {
-  const names = Object.keys(files).filter((name) => !LEFT_OUT.test(name)).sort();
+  const names = Object.keys(files)
+    .filter((name) => !LEFT_OUT.test(name))
+    .sort();
   const digest = (name) => `sha256-${createHash("sha256").update(files[name]).digest("base64")}`;
   const list = (chosen) => JSON.stringify(Object.fromEntries(chosen.map((name) => [name, digest(name)])), undefined, 2);
   const first = list(names.filter((name) => !LATER.includes(name)));

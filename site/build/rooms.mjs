@@ -24,12 +24,16 @@ export async function readRooms() {
   const pages = {};
   for (const room of ROOMS) {
     const entries = await readdir(path.join(site, room), { withFileTypes: true });
-    for (const name of entries.filter((entry) => entry.isFile()).map((entry) => entry.name).sort()) {
+    for (const name of entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+      .sort()) {
       const content = async () => {
         const bytes = await readFile(path.join(site, room, name));
         return /\.(js|html)$/.test(name) ? String(bytes).replace(PAGED_FOLDER, "$1-files/") : bytes;
       };
-      if (SHIPPED.test(name)) files[path.posix.join(PAGED.includes(room) ? `${room}-files` : room, name)] = await content();
+      if (SHIPPED.test(name))
+        files[path.posix.join(PAGED.includes(room) ? `${room}-files` : room, name)] = await content();
       if (!name.endsWith(".html")) continue;
       if (name in pages) throw new Error(`build: two pages are called ${name}`);
       pages[name] = await content();

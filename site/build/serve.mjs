@@ -70,7 +70,9 @@ async function answer({ root, base, headersOf }, request, response) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const { values } = parseArgs({ options: { port: { type: "string", default: "0" }, log: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "0" }, log: { type: "boolean", default: false } },
+  });
   const onRequest = (request) => values.log && console.log(request.method, request.url);
   const { url } = await serve({ port: Number(values.port), onRequest }).catch((error) => {
     if (error.code !== "EADDRINUSE") throw error;

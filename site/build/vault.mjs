@@ -35,10 +35,21 @@ export async function makeVault(files) {
   const worker = `"use strict";\n${lockdown}\n${await workerScript()}`;
   const digests = Object.fromEntries(PINNED.map((name) => [name, sha256(files[name], "hex")]));
   const start = `privadaptVault.startVault(${literal(worker)}, ${literal(digests)}, ${literal(lockdown)});`;
-  const script = ["", '"use strict";', lockdown, await classicScript(path.join(inside, "vault.js"), "privadaptVault"), start, ""].join("\n");
+  const script = [
+    "",
+    '"use strict";',
+    lockdown,
+    await classicScript(path.join(inside, "vault.js"), "privadaptVault"),
+    start,
+    "",
+  ].join("\n");
   // A script that the parser would change or cut off would not have the pinned hash.
-  if (/<\/script|<!--|\r|\0/i.test(script)) throw new Error("build: the vault's script cannot be placed inside a script element");
+  if (/<\/script|<!--|\r|\0/i.test(script))
+    throw new Error("build: the vault's script cannot be placed inside a script element");
   const style = `\n${await text(site, "shared/base.css")}\n${await text(inside, "vault.css")}`;
   const values = { vaultScriptHash: sha256(script, "base64"), vaultStyleHash: sha256(style, "base64") };
-  return { html: fill(await text(inside, "vault.html"), { ...values, vaultScript: script, vaultStyle: style }), values };
+  return {
+    html: fill(await text(inside, "vault.html"), { ...values, vaultScript: script, vaultStyle: style }),
+    values,
+  };
 }

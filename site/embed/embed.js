@@ -34,13 +34,58 @@ async function meet() {
   const { origin, invitation } = asked;
   $("asked-by").textContent = embed.askedBy(origin);
   $("embedder-name").textContent = origin;
-  const { samples, label, task, base, labels, baseFile, baseSHA256, release, model, modelSHA256, groupBy, campaign, epsilon } = invitation;
+  const {
+    samples,
+    label,
+    task,
+    base,
+    labels,
+    baseFile,
+    baseSHA256,
+    release,
+    model,
+    modelSHA256,
+    groupBy,
+    campaign,
+    epsilon,
+  } = invitation;
   const each = (field) => samples.map((sample) => sample[field]).filter((value) => value !== undefined);
-  const facts = { source: samples.map(({ source, name }) => [name, source].filter(Boolean).join(": ")), label, task, release: embed.kinds[release], [release === "moments" ? "compared" : "base"]: base, labels: embed.labels(labels, release), baseFile, baseSHA256, model, modelSHA256, groupBy, sha256: each("sha256"), epsilonMax: epsilon.max && embed.atMost(epsilon.max), campaign };
+  const facts = {
+    source: samples.map(({ source, name }) => [name, source].filter(Boolean).join(": ")),
+    label,
+    task,
+    release: embed.kinds[release],
+    [release === "moments" ? "compared" : "base"]: base,
+    labels: embed.labels(labels, release),
+    baseFile,
+    baseSHA256,
+    model,
+    modelSHA256,
+    groupBy,
+    sha256: each("sha256"),
+    epsilonMax: epsilon.max && embed.atMost(epsilon.max),
+    campaign,
+  };
   for (const [name, fact] of Object.entries(facts)) {
     for (const text of [fact ?? []].flat()) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, text));
   }
-  const { fragment } = formatInvitation({ source: each("source"), sha256: each("sha256"), name: each("name"), label, task, base, labels, baseFile, baseSHA256, release, model, modelSHA256, groupBy, campaign, epsilonMax: epsilon.max?.toString() });
+  const { fragment } = formatInvitation({
+    source: each("source"),
+    sha256: each("sha256"),
+    name: each("name"),
+    label,
+    task,
+    base,
+    labels,
+    baseFile,
+    baseSHA256,
+    release,
+    model,
+    modelSHA256,
+    groupBy,
+    campaign,
+    epsilonMax: epsilon.max?.toString(),
+  });
   $("own-window").href = `./#${fragment}`;
   session = new Session(hear);
   $("request").hidden = false;
@@ -64,10 +109,30 @@ async function load() {
   $("start").disabled = false;
 }
 
-async function openFor({ samples, label, task, base, labels, baseFile, baseSHA256, release, model, modelSHA256, groupBy, epsilon, campaign }) {
-  const { sha256: digest, ...shown } = await session.load(samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })), { stay: true, baseFile, baseSHA256, model, modelSHA256 });
+async function openFor({
+  samples,
+  label,
+  task,
+  base,
+  labels,
+  baseFile,
+  baseSHA256,
+  release,
+  model,
+  modelSHA256,
+  groupBy,
+  epsilon,
+  campaign,
+}) {
+  const { sha256: digest, ...shown } = await session.load(
+    samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })),
+    { stay: true, baseFile, baseSHA256, model, modelSHA256 },
+  );
   $("vault").hidden = false;
-  const content = { sample: { ...shown, label, task, campaign }, limits: { epsilonMax: epsilon.max, release, base, labels, groupBy } };
+  const content = {
+    sample: { ...shown, label, task, campaign },
+    limits: { epsilonMax: epsilon.max, release, base, labels, groupBy },
+  };
   await session.open(content, { source: digest, from: new URL(asked.origin).host });
 }
 
@@ -116,7 +181,9 @@ function decide(handOver) {
   $("send").disabled = $("keep").disabled = true;
   $("unseen").textContent = "";
   $("handed").textContent = handOver ? embed.handed(asked.origin) : embed.kept;
-  asked.send(handOver ? { type: "release", release: release.release, weightsCSV: release.weightsCSV } : { type: "cancel" });
+  asked.send(
+    handOver ? { type: "release", release: release.release, weightsCSV: release.weightsCSV } : { type: "cancel" },
+  );
   release = undefined;
 }
 

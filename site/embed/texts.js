@@ -29,8 +29,14 @@ export const embed = {
   labels: (labels, release = "") =>
     release === "report"
       ? "are needed: the model is compared with them"
-      : labels && `${labels === "wish" ? "may" : "shall"} ${{ "": "correct a model or enter the moments", model: "correct the model", moments: "enter the moments" }[release]}, if you choose so`,
-  kinds: { model: "a model", weights: "weights", moments: "moments", report: "a report: how good a fixed model is on your rows" },
+      : labels &&
+        `${labels === "wish" ? "may" : "shall"} ${{ "": "correct a model or enter the moments", model: "correct the model", moments: "enter the moments" }[release]}, if you choose so`,
+  kinds: {
+    model: "a model",
+    weights: "weights",
+    moments: "moments",
+    report: "a report: how good a fixed model is on your rows",
+  },
   handOver: (origin) => `${origin} gets the result below and nothing else. Handing it over cannot be undone.`,
   handed: (origin) => `Handed over to ${origin}.`,
   kept: "Kept. The page around learns only that it gets nothing.",
@@ -38,9 +44,12 @@ export const embed = {
 
   /** Why nothing can be done here; each with the code that the page around gets. */
   refusals: {
-    embedder: "The page around this frame has no address that could be shown, or it belongs to this service itself. Open this page by its own address.",
-    sandboxed: "The page around this frame has switched off the protection of your file. This page does not work inside it.",
-    insecure: "Browsers offer the functions this page needs only if the page around is loaded by https:// as well, or from localhost.",
+    embedder:
+      "The page around this frame has no address that could be shown, or it belongs to this service itself. Open this page by its own address.",
+    sandboxed:
+      "The page around this frame has switched off the protection of your file. This page does not work inside it.",
+    insecure:
+      "Browsers offer the functions this page needs only if the page around is loaded by https:// as well, or from localhost.",
     "bad-request": "The request of the page around is not valid:",
   },
 };

@@ -5,7 +5,9 @@ import { texts } from "./texts.js";
 /** A table of `rows`, each {cells, actions}; a sentence where there are none. The first cell names its row. */
 export function table(name, rows) {
   if (rows.length === 0) return el("p", { class: "help" }, texts.none[name]);
-  const head = texts.heads[name].map((text) => (text === "" ? el("td", {}) : el("th", { scope: "col", class: "text" }, text)));
+  const head = texts.heads[name].map((text) =>
+    text === "" ? el("td", {}) : el("th", { scope: "col", class: "text" }, text),
+  );
   const line = ({ cells: [first, ...rest], actions = [] }) =>
     el(
       "tr",
@@ -28,7 +30,10 @@ export function carefully(label, question, act) {
   const place = el("div", { class: "careful" });
   const first = button(label, () => {
     const cancel = button(texts.cancel, rest);
-    place.replaceChildren(el("p", { class: "warning" }, question), el("div", { class: "actions" }, button(label, act), cancel));
+    place.replaceChildren(
+      el("p", { class: "warning" }, question),
+      el("div", { class: "actions" }, button(label, act), cancel),
+    );
     cancel.focus();
   });
   const rest = () => {

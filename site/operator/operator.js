@@ -21,7 +21,20 @@ on("sign-in-form", async () => {
 
 on("campaign-form", async () => {
   const settings = { ...samplesChosen(), release: $("release").value };
-  for (const id of ["title", "asker", "label", "task", "base", "labels", "baseFile", "baseSHA256", "model", "modelSHA256", "groupBy"]) settings[id] = $(id).value.trim();
+  for (const id of [
+    "title",
+    "asker",
+    "label",
+    "task",
+    "base",
+    "labels",
+    "baseFile",
+    "baseSHA256",
+    "model",
+    "modelSHA256",
+    "groupBy",
+  ])
+    settings[id] = $(id).value.trim();
   for (const id of ["epsilonMin", "epsilon", "epsilonMax", "delta"]) {
     if ($(id).value.trim() !== "") settings[id] = numberIn($(id));
   }
@@ -54,7 +67,11 @@ on("upload-form", async () => {
 
 /** The samples that are marked, as the settings of a campaign name them: several also by their files' names, where these differ. */
 function samplesChosen() {
-  const list = Array.from($("source").selectedOptions, ({ value, text, dataset }) => ({ source: value, sha256: dataset.sha256, name: text }));
+  const list = Array.from($("source").selectedOptions, ({ value, text, dataset }) => ({
+    source: value,
+    sha256: dataset.sha256,
+    name: text,
+  }));
   if (list.length < 2) return { source: list[0]?.source ?? "", sha256: list[0]?.sha256 ?? "" };
   const differ = new Set(list.map(({ name }) => name)).size === list.length;
   return { samples: differ ? list : list.map(({ name, ...sample }) => sample) };
@@ -123,7 +140,9 @@ async function showSamples() {
     ],
   });
   $("samples").replaceChildren(table("samples", samples.map(row)));
-  $("source").replaceChildren(...samples.map((s, i) => el("option", { value: s.source, "data-sha256": s.sha256, selected: i === 0 }, s.name)));
+  $("source").replaceChildren(
+    ...samples.map((s, i) => el("option", { value: s.source, "data-sha256": s.sha256, selected: i === 0 }, s.name)),
+  );
 }
 
 async function openCampaign(campaign) {
@@ -145,13 +164,21 @@ async function openCampaign(campaign) {
       return texts.deleted;
     });
   $("campaign-actions").replaceChildren(
-    ...[!campaign.closed && button(texts.closeCampaign, close), carefully(texts.deleteCampaign, texts.deleteCampaignQuestion, remove)].filter(Boolean),
+    ...[
+      !campaign.closed && button(texts.closeCampaign, close),
+      carefully(texts.deleteCampaign, texts.deleteCampaignQuestion, remove),
+    ].filter(Boolean),
   );
   $("export").replaceChildren(...exports(campaignPlace(campaign.id)));
   await showInvitations();
   await showReleases();
   const { refusals } = await call("GET", `${campaignPlace(campaign.id)}/refusals`);
-  $("refusals").replaceChildren(table("refusals", refusals.map((r) => ({ cells: [texts.day(r.time), el("code", {}, r.invitation), texts.refusal(r)] }))));
+  $("refusals").replaceChildren(
+    table(
+      "refusals",
+      refusals.map((r) => ({ cells: [texts.day(r.time), el("code", {}, r.invitation), texts.refusal(r)] })),
+    ),
+  );
   $("campaign-heading").focus();
 }
 
@@ -165,10 +192,14 @@ function exports(place) {
     );
   const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
   return [
-    save(texts.saveJSON, "releases.json", async () => json({ releases: await everything(call, `${place}/export`, "releases") })),
+    save(texts.saveJSON, "releases.json", async () =>
+      json({ releases: await everything(call, `${place}/export`, "releases") }),
+    ),
     save(texts.saveCSV, "releases.csv", () => call("GET", `${place}/releases.csv`)),
     save(texts.saveSum, "sum.json", async () => json(await call("GET", `${place}/combined`))),
-    save(texts.saveTrimmed, "trimmed.json", async () => json(await call("GET", `${place}/combined?trim=${numberIn($("trim"))}`))),
+    save(texts.saveTrimmed, "trimmed.json", async () =>
+      json(await call("GET", `${place}/combined?trim=${numberIn($("trim"))}`)),
+    ),
   ];
 }
 
@@ -198,14 +229,25 @@ async function showReleases() {
   const { deviations } = await call("GET", `${campaignPlace(id)}/plausibility`).catch(() => ({ deviations: [] }));
   const deviationOf = new Map(deviations.map((d) => [d.releaseId, d]));
   const row = (r) => ({
-    cells: [el("code", {}, r.releaseId), texts.day(r.received), texts.number(r.epsilon), texts.rows(r), texts.releaseState(r), texts.standsOut(deviationOf.get(r.releaseId))],
+    cells: [
+      el("code", {}, r.releaseId),
+      texts.day(r.received),
+      texts.number(r.epsilon),
+      texts.rows(r),
+      texts.releaseState(r),
+      texts.standsOut(deviationOf.get(r.releaseId)),
+    ],
     actions: [
       button(texts.certificate, () => start(() => showCertificate(r.releaseId))),
-      r.excluded ? button(texts.include, () => change(r.releaseId, "POST", "/include")) : button(texts.exclude, () => change(r.releaseId, "POST", "/exclude")),
+      r.excluded
+        ? button(texts.include, () => change(r.releaseId, "POST", "/include"))
+        : button(texts.exclude, () => change(r.releaseId, "POST", "/exclude")),
       carefully(texts.remove, texts.removeQuestion, () => change(r.releaseId, "DELETE", "", texts.deleted)),
     ],
   });
-  $("releases").replaceChildren(table("releases", (await everything(call, `${campaignPlace(id)}/releases`, "releases")).map(row)));
+  $("releases").replaceChildren(
+    table("releases", (await everything(call, `${campaignPlace(id)}/releases`, "releases")).map(row)),
+  );
 }
 
 async function showCertificate(id) {
@@ -213,6 +255,8 @@ async function showCertificate(id) {
   $("certificate").hidden = false;
   $("certificate-heading").textContent = texts.certificateOf(id);
   $("certificate-text").textContent = JSON.stringify(release.certificate, null, 1);
-  $("certificate-actions").replaceChildren(download(texts.save, `${JSON.stringify(release, null, 1)}\n`, "application/json", "release.json"));
+  $("certificate-actions").replaceChildren(
+    download(texts.save, `${JSON.stringify(release, null, 1)}\n`, "application/json", "release.json"),
+  );
   $("certificate-heading").focus();
 }

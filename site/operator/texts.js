@@ -13,12 +13,24 @@ export const texts = {
   noEdge: "No edge answers at this address. This page works only on a site that an edge serves. Check the connection.",
   refused: (message) => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, "."),
   failed: "This page has failed. Reload it; what the edge has kept is safe.",
-  none: { campaigns: "There are no campaigns yet.", samples: "There are no samples yet.", invitations: "There are no invitations yet.", releases: "No release has arrived yet.", refusals: "Nothing was refused." },
+  none: {
+    campaigns: "There are no campaigns yet.",
+    samples: "There are no samples yet.",
+    invitations: "There are no invitations yet.",
+    releases: "No release has arrived yet.",
+    refusals: "Nothing was refused.",
+  },
   untitled: "(no title)",
   open: "Open",
   cancel: "Cancel",
   deleted: "Deleted.",
-  tables: { campaigns: "Table of campaigns", samples: "Table of samples", invitations: "Table of invitations", releases: "Table of releases", refusals: "Table of refused arrivals" },
+  tables: {
+    campaigns: "Table of campaigns",
+    samples: "Table of samples",
+    invitations: "Table of invitations",
+    releases: "Table of releases",
+    refusals: "Table of refused arrivals",
+  },
   heads: {
     campaigns: ["Campaign", "Made", "State", ""],
     samples: ["Sample", "Uploaded", "Size", ""],
@@ -29,10 +41,19 @@ export const texts = {
   campaignState: (closed) => (closed ? "closed" : "open"),
   size,
   rows: ({ n, rowsEstimate }) => (n ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`),
-  releaseState: ({ excluded, folded, group }) => (excluded ? "excluded" : folded > 0 ? "in the sum" : folded < 0 || group === "" ? "not for a sum" : "waiting for the sum"),
+  releaseState: ({ excluded, folded, group }) =>
+    excluded
+      ? "excluded"
+      : folded > 0
+        ? "in the sum"
+        : folded < 0 || group === ""
+          ? "not for a sum"
+          : "waiting for the sum",
   /** How far a release stands out; nothing where it is not among those compared. */
   standsOut: (d) =>
-    d ? `${signed(d.fromOthers)} σ from the others (${d.row} × ${d.column}${d.inLabels ? ", in the rows with a label" : ""}); mean square of ${d.square} ${plain(Number(d.ratio.toPrecision(3)))} times the sample’s` : "",
+    d
+      ? `${signed(d.fromOthers)} σ from the others (${d.row} × ${d.column}${d.inLabels ? ", in the rows with a label" : ""}); mean square of ${d.square} ${plain(Number(d.ratio.toPrecision(3)))} times the sample’s`
+      : "",
   refusal: ({ status, code, message }) => `${status} ${code}: ${message}`,
   deleteCampaign: "Delete the campaign",
   deleteCampaignQuestion: "All its invitations and releases are deleted as well. This cannot be undone.",
@@ -53,7 +74,10 @@ export const texts = {
   saveTrimmed: "Save the trimmed mean",
   settings: ({ source, samples, label, task, base, labels, baseFile, model, groupBy, epsilonMax, delta, release }) =>
     `${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
-  links: (n) => (n === 1 ? "1 link, for one owner. It is shown only this once." : `${grouped(n)} links, one for each owner. They are shown only this once.`),
+  links: (n) =>
+    n === 1
+      ? "1 link, for one owner. It is shown only this once."
+      : `${grouped(n)} links, one for each owner. They are shown only this once.`,
   linksLabel: "Links to the invitations",
   uploaded: "Uploaded.",
   created: "The campaign is made. Make invitations to it below.",

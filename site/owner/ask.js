@@ -23,5 +23,8 @@ export async function askFor(invitation, signal) {
   const numbers = ["epsilonMin", "epsilonMax", "delta"].map(number);
   const kind = ["model", "weights", "moments", "report"].includes(said.release) ? { release: said.release } : {};
   const labels = ["wish", "required"].includes(said.labels) ? { labels: said.labels } : {};
-  return { limits: Object.assign({ receiver: said }, ...numbers, kind, labels), text: texts.open(host, number("expires").expires) };
+  return {
+    limits: Object.assign({ receiver: said }, ...numbers, kind, labels),
+    text: texts.open(host, number("expires").expires),
+  };
 }

@@ -21,8 +21,10 @@ export function limitForm(account, act) {
   const consent = checkbox("limit-consent", texts.limit.consent);
   const raise = el("div", { class: "warning", hidden: true }, el("p", {}, texts.limit.raise), consent.block);
   const values = () => ({ epsilon: number(epsilon.control.value), delta: number(delta.control.value) });
-  const isRaise = ({ epsilon, delta }) => epsilon > 0 && delta > 0 && delta < 1 && rhoOf(epsilon, delta) > account().cap.rho;
-  for (const { control } of [epsilon, delta]) control.addEventListener("input", () => (raise.hidden = !isRaise(values())));
+  const isRaise = ({ epsilon, delta }) =>
+    epsilon > 0 && delta > 0 && delta < 1 && rhoOf(epsilon, delta) > account().cap.rho;
+  for (const { control } of [epsilon, delta])
+    control.addEventListener("input", () => (raise.hidden = !isRaise(values())));
 
   return disclosure("limit", texts.limit, [el("div", { class: "pair" }, epsilon.block, delta.block), raise], {
     open() {
@@ -45,7 +47,10 @@ export function renameForm(account, act) {
   const name = input("rename-name", texts.rename.name, texts.rename.help);
   return disclosure("rename", texts.rename, [name.block], {
     open: () => (name.control.value = nameOf(account())),
-    submit: () => act(async (ledger, { id }) => texts.rename.done(nameOf(await ledger.rename({ account: id, name: named(name.control) })))),
+    submit: () =>
+      act(async (ledger, { id }) =>
+        texts.rename.done(nameOf(await ledger.rename({ account: id, name: named(name.control) }))),
+      ),
   });
 }
 
@@ -68,13 +73,20 @@ export function otherPeopleForm(act, onOpened) {
 export function resetForm(account, act) {
   const reason = input("reset-reason", texts.reset.reason, texts.reset.help);
   const consent = checkbox("reset-consent", texts.reset.consent);
-  return disclosure("reset", texts.reset, [el("p", { class: "warning" }, texts.reset.warning), reason.block, consent.block], {
-    submit() {
-      if (reason.control.value.trim() === "") throw new Complaint(texts.reset.noReason, reason.control);
-      if (!consent.control.checked) throw new Complaint(texts.unconfirmed, consent.control);
-      return act(async (ledger, { id }) => texts.reset.done(nameOf(await ledger.reset({ account: id, reason: reason.control.value.trim() }))));
+  return disclosure(
+    "reset",
+    texts.reset,
+    [el("p", { class: "warning" }, texts.reset.warning), reason.block, consent.block],
+    {
+      submit() {
+        if (reason.control.value.trim() === "") throw new Complaint(texts.reset.noReason, reason.control);
+        if (!consent.control.checked) throw new Complaint(texts.unconfirmed, consent.control);
+        return act(async (ledger, { id }) =>
+          texts.reset.done(nameOf(await ledger.reset({ account: id, reason: reason.control.value.trim() }))),
+        );
+      },
     },
-  });
+  );
 }
 
 export function damagedForm(startAnew) {
@@ -95,7 +107,13 @@ function disclosure(id, { title, intro, button }, fields, { open = () => {}, sub
   const problem = el("p", { class: "problem", role: "alert" });
   // Not by the toggle event, which comes late enough to wipe out what a quick hand has typed.
   const summary = el("summary", { click: prepare }, title);
-  const form = el("form", { novalidate: true, submit: submitted }, ...fields, problem, el("div", { class: "actions" }, el("button", { type: "submit" }, button)));
+  const form = el(
+    "form",
+    { novalidate: true, submit: submitted },
+    ...fields,
+    problem,
+    el("div", { class: "actions" }, el("button", { type: "submit" }, button)),
+  );
   const details = el("details", { id: `budget-${id}` }, summary, intro && el("p", { class: "help" }, intro), form);
   return details;
 
@@ -131,8 +149,23 @@ function disclosure(id, { title, intro, button }, fields, { open = () => {}, sub
 }
 
 function input(id, label, help) {
-  const control = el("input", { id, type: "text", autocomplete: "off", spellcheck: "false", "aria-describedby": help && `${id}-help` });
-  return { control, block: el("div", { class: "field" }, el("label", { for: id }, label), help && el("p", { class: "help", id: `${id}-help` }, help), control) };
+  const control = el("input", {
+    id,
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": help && `${id}-help`,
+  });
+  return {
+    control,
+    block: el(
+      "div",
+      { class: "field" },
+      el("label", { for: id }, label),
+      help && el("p", { class: "help", id: `${id}-help` }, help),
+      control,
+    ),
+  };
 }
 
 function checkbox(id, statement) {

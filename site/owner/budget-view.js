@@ -7,7 +7,9 @@ export const nameOf = ({ id, name }) => (name === id ? texts.ownName : name);
 
 /** A select for the account that runs in this tab are recorded in. */
 export function accountChooser(accounts, chosen, onChoose) {
-  const options = accounts.map((account) => el("option", { value: account.id, selected: account.id === chosen.id }, nameOf(account)));
+  const options = accounts.map((account) =>
+    el("option", { value: account.id, selected: account.id === chosen.id }, nameOf(account)),
+  );
   const select = el("select", { id: "budget-account", change: () => onChoose(select.value) }, ...options);
   return el("div", { class: "field narrow" }, el("label", { for: "budget-account" }, texts.chooser), select);
 }
@@ -41,7 +43,15 @@ export function historyTable(entries) {
     el(
       "table",
       {},
-      el("thead", {}, el("tr", {}, ...texts.historyHead.map((name, i) => el("th", { scope: "col", class: i === 1 ? "text" : undefined }, name)))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ...texts.historyHead.map((name, i) => el("th", { scope: "col", class: i === 1 ? "text" : undefined }, name)),
+        ),
+      ),
       el("tbody", {}, ...entries.toReversed().map(row)),
     ),
   );

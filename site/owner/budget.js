@@ -39,7 +39,11 @@ export function openBudget(section, line, onChange) {
     overview,
     history,
     evicted,
-    el("div", { class: "actions" }, download(texts.export, () => ledger.export(), "application/json", fileName("jsonl"), "")),
+    el(
+      "div",
+      { class: "actions" },
+      download(texts.export, () => ledger.export(), "application/json", fileName("jsonl"), ""),
+    ),
     limitForm(account, act),
     renameForm(account, act),
     otherPeopleForm(act, (id) => (chosen = id)),
@@ -48,7 +52,11 @@ export function openBudget(section, line, onChange) {
   const damaged = el(
     "div",
     { hidden: true },
-    el("div", { class: "actions" }, download(texts.exportDamaged, copyOfDamage, "application/json", fileName("json"), "")),
+    el(
+      "div",
+      { class: "actions" },
+      download(texts.exportDamaged, copyOfDamage, "application/json", fileName("json"), ""),
+    ),
     damagedForm(startAnew),
   );
   section.append(alert, status, healthy, damaged);
@@ -70,7 +78,9 @@ export function openBudget(section, line, onChange) {
       refresh();
       const { code } = error;
       if (code !== "budget-exhausted") return { ok: false, message: texts.problem(error), code };
-      const message = await ledger.account(name).then((full) => texts.exhausted({ epsilon, delta }, full), texts.problem);
+      const message = await ledger
+        .account(name)
+        .then((full) => texts.exhausted({ epsilon, delta }, full), texts.problem);
       return { ok: false, message, code };
     }
   }
@@ -138,7 +148,10 @@ export function openBudget(section, line, onChange) {
     const fresh = new Ledger({ read: async () => [...entries], append: async (text) => entries.push(text) > 0 });
     await fresh.reset({ reason: texts.damagedReason });
     const found = await store.readDamaged();
-    const mended = await ledger.state().then(() => true, () => false); // by another tab
+    const mended = await ledger.state().then(
+      () => true,
+      () => false,
+    ); // by another tab
     if (!mended) await store.replace(entries, found);
     chosen = "default"; // an account of the old ledger is none of the new one
     await changed();

@@ -18,7 +18,9 @@ export function fillEvaluation(place) {
   const percents = (list) => list.map((share) => Math.round(100 * share));
   const rows = counted.map((task) => ({
     name: texts.task(task),
-    values: Object.fromEntries(Object.entries(DRAWN).map(([mark, epsilon]) => [mark, 100 * Math.min(FULL, at(task.kept, epsilon))])),
+    values: Object.fromEntries(
+      Object.entries(DRAWN).map(([mark, epsilon]) => [mark, 100 * Math.min(FULL, at(task.kept, epsilon))]),
+    ),
   }));
   const table = numberTable(
     [texts.head, ...epsilons.map(texts.epsilon)],
@@ -26,7 +28,11 @@ export function fillEvaluation(place) {
     texts.title,
   );
   place.append(
-    el("p", {}, texts.kept(counted.length, real.length, repetitions, delta, (epsilon) => Math.round(100 * at(median, epsilon)))),
+    el(
+      "p",
+      {},
+      texts.kept(counted.length, real.length, repetitions, delta, (epsilon) => Math.round(100 * at(median, epsilon))),
+    ),
     dotPlot({
       id: "plot-evaluation",
       title: texts.title,
@@ -34,9 +40,26 @@ export function fillEvaluation(place) {
       axis: texts.axis,
       marks: Object.fromEntries(Object.entries(DRAWN).map(([mark, epsilon]) => [mark, texts.epsilon(epsilon)])),
       rows,
-      numbers: el("details", {}, el("summary", {}, texts.numbers), el("p", { class: "help" }, texts.numbersHelp), table),
+      numbers: el(
+        "details",
+        {},
+        el("summary", {}, texts.numbers),
+        el("p", { class: "help" }, texts.numbersHelp),
+        table,
+      ),
     }),
-    ...(harmed.length > 0 ? [el("p", {}, texts.harmed(harmed.map((task) => `“${texts.name(task)}”`), Math.round(100 * Math.max(...harmed.flatMap(({ reference, engine }) => [reference, ...engine])))))] : []),
+    ...(harmed.length > 0
+      ? [
+          el(
+            "p",
+            {},
+            texts.harmed(
+              harmed.map((task) => `“${texts.name(task)}”`),
+              Math.round(100 * Math.max(...harmed.flatMap(({ reference, engine }) => [reference, ...engine]))),
+            ),
+          ),
+        ]
+      : []),
     el("p", { class: "help" }, texts.anew),
   );
 }

@@ -5,7 +5,17 @@ import { glossary, help, troubles } from "./texts-help.js";
 export function fillHelp(place) {
   const list = (items) => items.flatMap(([term, text]) => [el("dt", {}, term), el("dd", {}, text)]);
   place.append(
-    el("details", { id: "troubles" }, el("summary", {}, help.troubles), el("dl", { class: "terms" }, ...list(troubles))),
-    el("details", { id: "glossary" }, el("summary", {}, help.glossary), el("dl", { class: "terms" }, ...list(glossary))),
+    el(
+      "details",
+      { id: "troubles" },
+      el("summary", {}, help.troubles),
+      el("dl", { class: "terms" }, ...list(troubles)),
+    ),
+    el(
+      "details",
+      { id: "glossary" },
+      el("summary", {}, help.glossary),
+      el("dl", { class: "terms" }, ...list(glossary)),
+    ),
   );
 }

@@ -11,16 +11,45 @@ export function showInvitation(card, fragment, onLoad) {
   return invitation;
 }
 
-function request({ samples, label, task, base, labels, baseFile, baseSHA256, model, modelSHA256, groupBy, epsilon, release, reply, title, asker }, onLoad) {
+function request(
+  {
+    samples,
+    label,
+    task,
+    base,
+    labels,
+    baseFile,
+    baseSHA256,
+    model,
+    modelSHA256,
+    groupBy,
+    epsilon,
+    release,
+    reply,
+    title,
+    asker,
+  },
+  onLoad,
+) {
   const facts = [
     [texts.asker, asker ?? texts.nobody],
-    ...samples.map(({ source, sha256, name }, k) => [texts.sample(k + 1, samples.length), name ?? new URL(source).host, source, ...(samples.length > 1 ? [sha256 ?? texts.noHash] : [])]),
+    ...samples.map(({ source, sha256, name }, k) => [
+      texts.sample(k + 1, samples.length),
+      name ?? new URL(source).host,
+      source,
+      ...(samples.length > 1 ? [sha256 ?? texts.noHash] : []),
+    ]),
     [texts.label, label, task],
     ...(samples.length === 1 ? [[texts.sha256, samples[0].sha256 ?? texts.noHash]] : []),
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
     [texts.kind, texts.kinds[release] ?? texts.anyKind, release === "moments" ? undefined : base],
     ...(baseFile ? [[texts.baseFile, baseFile, baseSHA256 ?? texts.noHash]] : []),
-    ...(release === "report" ? [[texts.model, model ?? texts.publicModel, modelSHA256 ?? texts.publicModelHelp], [texts.labels, texts.neededLabels(label), texts.measured]] : []),
+    ...(release === "report"
+      ? [
+          [texts.model, model ?? texts.publicModel, modelSHA256 ?? texts.publicModelHelp],
+          [texts.labels, texts.neededLabels(label), texts.measured],
+        ]
+      : []),
     ...(groupBy ? [[texts.groupBy, groupBy]] : []),
     ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
@@ -28,15 +57,32 @@ function request({ samples, label, task, base, labels, baseFile, baseSHA256, mod
   return [
     el("h2", { id: "invitation-heading", tabindex: "-1" }, title ? texts.titled(title) : texts.title),
     el("p", { class: "help" }, texts.intro),
-    el("dl", { class: "pairs" }, ...facts.flatMap(([term, fact, ...more]) => [el("dt", {}, term), el("dd", {}, fact, ...more.map((text) => text && el("span", { class: "help" }, text)))])),
+    el(
+      "dl",
+      { class: "pairs" },
+      ...facts.flatMap(([term, fact, ...more]) => [
+        el("dt", {}, term),
+        el("dd", {}, fact, ...more.map((text) => text && el("span", { class: "help" }, text))),
+      ]),
+    ),
     reply && el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host)),
-    el("div", { class: "actions" }, el("button", { type: "button", class: "primary", id: "load-invited", click: onLoad }, texts.load)),
+    el(
+      "div",
+      { class: "actions" },
+      el("button", { type: "button", class: "primary", id: "load-invited", click: onLoad }, texts.load),
+    ),
   ].filter(Boolean);
 }
 
 function refusal(problems) {
   return [
     el("h2", { id: "invitation-heading", tabindex: "-1" }, texts.broken),
-    el("div", { class: "alert", role: "alert" }, el("p", {}, texts.brokenIntro), el("ul", {}, ...problems.map((problem) => el("li", {}, problem))), el("p", {}, texts.brokenHelp)),
+    el(
+      "div",
+      { class: "alert", role: "alert" },
+      el("p", {}, texts.brokenIntro),
+      el("ul", {}, ...problems.map((problem) => el("li", {}, problem))),
+      el("p", {}, texts.brokenHelp),
+    ),
   ];
 }

@@ -12,7 +12,14 @@ const DRAWN = 12; // lines of a plot; the table beneath has the rest
 /** Returns figures. `release` is the document, `explanation` what came with it. */
 export function plotsOf(release, explanation) {
   if (explanation.figures) return reportPlots(explanation.figures, release.provenance.schema);
-  return [release.certificate.labels?.errors && labelPlot(release), explanation.shifts.length > 0 && shiftPlot(explanation), release.values.coefficients !== undefined && coefficientPlot(release, explanation), release.certificate.base && candidatePlot(release), ...(explanation.effects ? effectPlots(explanation.effects, release) : []), explanation.weights && weightPlot(explanation.weights)].filter(Boolean);
+  return [
+    release.certificate.labels?.errors && labelPlot(release),
+    explanation.shifts.length > 0 && shiftPlot(explanation),
+    release.values.coefficients !== undefined && coefficientPlot(release, explanation),
+    release.certificate.base && candidatePlot(release),
+    ...(explanation.effects ? effectPlots(explanation.effects, release) : []),
+    explanation.weights && weightPlot(explanation.weights),
+  ].filter(Boolean);
 }
 
 /** What private labels brought: the errors of the public model and of the released one, on the private rows, with their intervals. */
@@ -26,17 +33,41 @@ function labelPlot({ certificate: { labels }, provenance: { schema } }) {
       { name: ownName, values: { weighted: corrected.value }, spread: { weighted: ends(corrected) } },
     ];
   });
-  const table = errors.flatMap(({ of, base, corrected }) => [base, corrected].map(({ value, low, high }, i) => [texts.labels.rows(of)[i], value ?? texts.labels.hidden, low, high ?? texts.labels.open]));
-  const numbers = el("details", {}, el("summary", {}, texts.numbers), numberTable(texts.labels.head, table, texts.labels.title));
+  const table = errors.flatMap(({ of, base, corrected }) =>
+    [base, corrected].map(({ value, low, high }, i) => [
+      texts.labels.rows(of)[i],
+      value ?? texts.labels.hidden,
+      low,
+      high ?? texts.labels.open,
+    ]),
+  );
+  const numbers = el(
+    "details",
+    {},
+    el("summary", {}, texts.numbers),
+    numberTable(texts.labels.head, table, texts.labels.title),
+  );
   const classes = schema.classes !== undefined;
-  return dotPlot({ id: "plot-labels", title: texts.labels.title, help: texts.labels.help(classes), axis: texts.labels.axis(schema.label, classes), marks: texts.labels.marks, rows, numbers });
+  return dotPlot({
+    id: "plot-labels",
+    title: texts.labels.title,
+    help: texts.labels.help(classes),
+    axis: texts.labels.axis(schema.label, classes),
+    marks: texts.labels.marks,
+    rows,
+    numbers,
+  });
 }
 
 function shiftPlot({ shifts, shiftNoise }) {
   const known = shifts.some(({ target }) => target !== null);
   const marks = present(texts.shift.marks, shifts[0]);
   const size = ({ source, target, weighted }) => Math.abs((target ?? weighted ?? source) - source);
-  const rows = shifts.map((shift) => ({ name: shift.name, values: present(shift, shift, Object.keys(marks)), spread: { target: 2 * (shiftNoise ?? 0) } }));
+  const rows = shifts.map((shift) => ({
+    name: shift.name,
+    values: present(shift, shift, Object.keys(marks)),
+    spread: { target: 2 * (shiftNoise ?? 0) },
+  }));
   return figure({
     id: "plot-shift",
     title: texts.shift.title,
@@ -48,10 +79,18 @@ function shiftPlot({ shifts, shiftNoise }) {
 }
 
 function coefficientPlot({ values, provenance: { schema } }, { unweighted }) {
-  const scales = new Map(schema.columns.flatMap(({ name, scale, levels }) => (levels ?? [{ scale }]).map((level) => [key(name, level.name), level.scale])));
+  const scales = new Map(
+    schema.columns.flatMap(({ name, scale, levels }) =>
+      (levels ?? [{ scale }]).map((level) => [key(name, level.name), level.scale]),
+    ),
+  );
   const effect = ({ column, level, value }) => value * (scales.get(key(column, level)) ?? 1); // other features are scaled already
-  const before = unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level, c.feature), effect(c)]));
-  const rows = values.coefficients.map((c) => ({ name: coefficientName(c), values: { ...(before && { source: before.get(key(c.column, c.level, c.feature)) }), weighted: effect(c) } }));
+  const before =
+    unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level, c.feature), effect(c)]));
+  const rows = values.coefficients.map((c) => ({
+    name: coefficientName(c),
+    values: { ...(before && { source: before.get(key(c.column, c.level, c.feature)) }), weighted: effect(c) },
+  }));
   return figure({
     id: "plot-coefficients",
     title: texts.coefficients.title,
@@ -68,7 +107,10 @@ function candidatePlot({ certificate: { base }, provenance: { schema } }) {
   const size = (loss) => (classes ? loss : Math.sqrt(loss));
   const sorted = base.candidates.toSorted((a, b) => a.weighted - b.weighted);
   const best = sorted.filter((candidate, i) => sorted.findIndex((other) => other.base === candidate.base) === i);
-  const row = (name) => (candidate) => ({ name: name(candidate), values: { source: size(candidate.public), weighted: size(candidate.weighted) } });
+  const row = (name) => (candidate) => ({
+    name: name(candidate),
+    values: { source: size(candidate.public), weighted: size(candidate.weighted) },
+  });
   return figure({
     id: "plot-candidates",
     title: texts.candidates.title,
@@ -106,13 +148,21 @@ function curvePlot({ column, cells, at, values }, i, { label, classes }) {
     help: texts.curve.help,
     axis: texts.curve.axis(label, classes),
     marks: texts.curve.marks,
-    ...largest(names.map((name, k) => ({ name, values: { weighted: values[k][0] } })), () => 1),
+    ...largest(
+      names.map((name, k) => ({ name, values: { weighted: values[k][0] } })),
+      () => 1,
+    ),
   });
 }
 
 function weightPlot({ rows, effective, largest: most }) {
   const even = effective > rows * (1 - 1e-9);
-  if (even) return el("figure", { class: "plot", id: "plot-weights" }, el("figcaption", {}, el("h3", {}, texts.weights.title), el("p", {}, texts.weights.even)));
+  if (even)
+    return el(
+      "figure",
+      { class: "plot", id: "plot-weights" },
+      el("figcaption", {}, el("h3", {}, texts.weights.title), el("p", {}, texts.weights.even)),
+    );
   return figure({
     id: "plot-weights",
     title: texts.weights.title,
@@ -139,23 +189,36 @@ function figure({ all, cut, ...plot }) {
 /** The rows with the largest size, in their own order. */
 function largest(rows, size) {
   if (rows.length <= DRAWN) return { rows };
-  const first = new Set(rows.map((row, i) => [row, size(row, i)]).sort((a, b) => b[1] - a[1]).slice(0, DRAWN).map(([row]) => row));
+  const first = new Set(
+    rows
+      .map((row, i) => [row, size(row, i)])
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, DRAWN)
+      .map(([row]) => row),
+  );
   return { rows: rows.filter((row) => first.has(row)), all: rows, cut: texts.cut(DRAWN, rows.length) };
 }
 
 /** The entries of `from` whose keys have a number in `where`. */
-const present = (from, where, keys = Object.keys(from)) => Object.fromEntries(keys.filter((k) => typeof where[k] === "number").map((k) => [k, from[k]]));
+const present = (from, where, keys = Object.keys(from)) =>
+  Object.fromEntries(keys.filter((k) => typeof where[k] === "number").map((k) => [k, from[k]]));
 
 const key = (column, level, feature) => JSON.stringify([column ?? null, level ?? null, feature ?? null]);
 
 /** A coefficient's name for the eye. */
-const coefficientName = ({ column, level, feature }) => feature ?? (level === undefined ? column : `${column} = ${level}`);
+const coefficientName = ({ column, level, feature }) =>
+  feature ?? (level === undefined ? column : `${column} = ${level}`);
 
 /** The rows of the table of coefficients: [name, before, after], or without before where it is not known. */
 export function coefficientRows({ intercept, coefficients }, unweighted) {
-  const before = unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level, c.feature), c.value]));
+  const before =
+    unweighted && new Map(unweighted.coefficients.map((c) => [key(c.column, c.level, c.feature), c.value]));
   return [
     [result.intercept, ...(before ? [unweighted.intercept] : []), intercept],
-    ...coefficients.map((c) => [coefficientName(c), ...(before ? [before.get(key(c.column, c.level, c.feature))] : []), c.value]),
+    ...coefficients.map((c) => [
+      coefficientName(c),
+      ...(before ? [before.get(key(c.column, c.level, c.feature))] : []),
+      c.value,
+    ]),
   ];
 }

@@ -16,14 +16,16 @@ export function wordsFor(release, explanation) {
   const { discrepancy, tolerance, effectiveSampleSize: size, order, radius } = certificate;
   const aside = discrepancy && tolerance === discrepancy.uniform;
   const { labels, report } = certificate;
-  const [mainFigure, ...figures] = report && explanation?.figures ? reportWords(explanation.figures, provenance.schema) : [];
+  const [mainFigure, ...figures] =
+    report && explanation?.figures ? reportWords(explanation.figures, provenance.schema) : [];
   const found = [
     report && aboutModel(release),
     ...figures,
     ...(labels ? labelWords(labels, provenance.schema) : []),
     ...(explanation?.corrections ?? []).map((one) => correctionWords(one, provenance.schema.label)),
     !discrepancy && size !== null && words.unmeasured,
-    discrepancy && (discrepancy.uniform > discrepancy.noise ? words.apart(discrepancy, radius) : words.close(discrepancy)),
+    discrepancy &&
+      (discrepancy.uniform > discrepancy.noise ? words.apart(discrepancy, radius) : words.close(discrepancy)),
     columnsApart(explanation),
     aside ? (labels ? words.asideLabels : words.aside) : discrepancy && words.helped(discrepancy),
     discrepancy && !aside && words.sure(discrepancy),
@@ -31,8 +33,14 @@ export function wordsFor(release, explanation) {
     sharesOf(provenance),
   ];
   const caution = [
-    size && size < 10 * order && !restsOnFew(release) && (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),
-    discrepancy && !aside && discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform && words.remains(discrepancy),
+    size &&
+      size < 10 * order &&
+      !restsOnFew(release) &&
+      (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),
+    discrepancy &&
+      !aside &&
+      discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform &&
+      words.remains(discrepancy),
     provenance.settingsAfterPreview && result.late,
     labels ? labels.errors && words.clipped : report ? words.report : words.labels,
   ];

@@ -32,11 +32,15 @@ export function showRelease({ place, picture, more }, message, { score, reply } 
 }
 
 function short({ kind, releaseId }, said, { release: text, weightsCSV, verification }, { score, reply }) {
-  const name = `privadapt-${kind}-${String(releaseId).replace(/[^0-9a-z-]/gi, "").slice(0, 8)}`;
+  const name = `privadapt-${kind}-${String(releaseId)
+    .replace(/[^0-9a-z-]/gi, "")
+    .slice(0, 8)}`;
   return [
     el("p", { class: "short" }, el("strong", {}, `${kinds[kind]}. `), said.short),
     score && el("p", { class: "score" }, score),
-    verification?.ok ? el("p", { class: "good" }, result.verified(verification)) : el("p", { class: "warning" }, result.unverified),
+    verification?.ok
+      ? el("p", { class: "good" }, result.verified(verification))
+      : el("p", { class: "warning" }, result.unverified),
     reply && sendForm(text, reply),
     el(
       "div",
@@ -53,7 +57,13 @@ function long(release, said, plots, explanation) {
   return [
     fold("meaning", result.inWords, sentences(said.found)),
     said.caution.length > 0 && fold("caution", words.caution, sentences(said.caution)),
-    fold("numbers", result.numbers, release.certificate.base && el("p", {}, chosen(release.certificate)), ...plots, ...values(release, explanation)),
+    fold(
+      "numbers",
+      result.numbers,
+      release.certificate.base && el("p", {}, chosen(release.certificate)),
+      ...plots,
+      ...values(release, explanation),
+    ),
     learningBound && boundDetails(learningBound),
     fold("promised", result.promise, sentences(said.promise), el("p", { class: "help" }, result.leavesHelp)),
   ].filter(Boolean);
@@ -68,8 +78,15 @@ function values({ kind, values, certificate }, explanation) {
     case "model": {
       if (certificate.base) return [];
       const unweighted = explanation?.unweighted;
-      const head = [result.column, ...(unweighted ? [result.before] : []), unweighted ? result.after : result.coefficient];
-      return [numberTable(head, coefficientRows(values, unweighted), result.coefficient), el("p", { class: "help" }, coefficientsHelp(values))];
+      const head = [
+        result.column,
+        ...(unweighted ? [result.before] : []),
+        unweighted ? result.after : result.coefficient,
+      ];
+      return [
+        numberTable(head, coefficientRows(values, unweighted), result.coefficient),
+        el("p", { class: "help" }, coefficientsHelp(values)),
+      ];
     }
     case "moments": {
       const shown = values.names.slice(0, SHOWN_MOMENTS);
@@ -82,7 +99,9 @@ function values({ kind, values, certificate }, explanation) {
 }
 
 function coefficientsHelp({ coefficients, labelRange }) {
-  const help = coefficients.some(({ feature }) => feature !== undefined) ? result.featuresHelp : result.coefficientsHelp;
+  const help = coefficients.some(({ feature }) => feature !== undefined)
+    ? result.featuresHelp
+    : result.coefficientsHelp;
   return labelRange ? `${help} ${result.limited(labelRange)}` : help;
 }
 

@@ -17,13 +17,21 @@ export async function makeSampleData() {
       const before = error(leastSquares(source));
       if (values.coefficients) return result.score(before, error(predictorOf(values)));
       // Only the vault has the program that computes a nonlinear model.
-      return values.weights && result.scoreOfWeights(before, error(leastSquares(source, (row) => values.weights[row])), values.base !== undefined);
+      return (
+        values.weights &&
+        result.scoreOfWeights(
+          before,
+          error(leastSquares(source, (row) => values.weights[row])),
+          values.base !== undefined,
+        )
+      );
     },
   };
 }
 
 function predictorOf({ intercept, coefficients, labelRange: [least, most] = [-Infinity, Infinity] }) {
   const value = (row, { column, level }) => (level === undefined ? Number(row[column]) : Number(row[column] === level));
-  const sum = (row) => coefficients.reduce((sum, coefficient) => sum + coefficient.value * value(row, coefficient), intercept);
+  const sum = (row) =>
+    coefficients.reduce((sum, coefficient) => sum + coefficient.value * value(row, coefficient), intercept);
   return (row) => Math.min(Math.max(sum(row), least), most);
 }

@@ -31,8 +31,11 @@ function house(uniform, countryShare) {
   const area = Math.max(25, country ? 115 + 26 * normal() : 80 + 24 * normal());
   const age = Math.max(0, country ? 36 + 16 * normal() : 56 + 26 * normal());
   const rooms = Math.max(1, Math.round(area / 27 + 0.6 * normal()));
-  const heating = ["gas", "oil", "heat pump", "district"][pick(uniform(), country ? [0.3, 0.4, 0.25] : [0.4, 0.15, 0.15])];
-  const price = area * (1.5 + 4.5 * Math.exp(-distance / 7)) - 0.9 * age + (heating === "heat pump" ? 22 : 0) + 15 * normal();
+  const heating = ["gas", "oil", "heat pump", "district"][
+    pick(uniform(), country ? [0.3, 0.4, 0.25] : [0.4, 0.15, 0.15])
+  ];
+  const price =
+    area * (1.5 + 4.5 * Math.exp(-distance / 7)) - 0.9 * age + (heating === "heat pump" ? 22 : 0) + 15 * normal();
   return {
     area: area.toFixed(0),
     age: age.toFixed(0),
@@ -43,7 +46,8 @@ function house(uniform, countryShare) {
   };
 }
 
-const csv = (rows, columns) => [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n") + "\n";
+const csv = (rows, columns) =>
+  [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n") + "\n";
 
 /** Least squares with an intercept, on all rows alike (what the public sample gives without adapting) or by their weights. */
 export function leastSquares(rows, weightOf = () => 1) {
@@ -51,7 +55,8 @@ export function leastSquares(rows, weightOf = () => 1) {
   for (const [place, row] of rows.entries()) {
     const x = features(row);
     for (let i = 0; i < x.length; i++) {
-      for (let j = 0; j <= x.length; j++) normal[i][j] = (normal[i][j] ?? 0) + weightOf(place) * x[i] * (x[j] ?? Number(row[LABEL]));
+      for (let j = 0; j <= x.length; j++)
+        normal[i][j] = (normal[i][j] ?? 0) + weightOf(place) * x[i] * (x[j] ?? Number(row[LABEL]));
     }
   }
   // Gauss-Jordan; the normal matrix is positive definite, so no pivoting.
@@ -65,16 +70,28 @@ export function leastSquares(rows, weightOf = () => 1) {
   const labels = rows.map((row) => Number(row[LABEL]));
   const [least, most] = [Math.min(...labels), Math.max(...labels)];
   // Limited to the labels' range, as the predictions of released models are.
-  return (row) => Math.min(Math.max(features(row).reduce((sum, x, i) => sum + x * weights[i], 0), least), most);
+  return (row) =>
+    Math.min(
+      Math.max(
+        features(row).reduce((sum, x, i) => sum + x * weights[i], 0),
+        least,
+      ),
+      most,
+    );
 }
 
 const features = ({ area, age, distance, rooms, heating }) => [
-  1, Number(area), Number(age), Number(distance), Number(rooms),
+  1,
+  Number(area),
+  Number(age),
+  Number(distance),
+  Number(rooms),
   ...["oil", "heat pump", "district"].map((level) => Number(heating === level)),
 ];
 
 /** Root of the mean squared error: the typical error in the unit of the label. */
-export const typicalError = (rows, predict) => Math.sqrt(rows.reduce((sum, row) => sum + (predict(row) - row[LABEL]) ** 2, 0) / rows.length);
+export const typicalError = (rows, predict) =>
+  Math.sqrt(rows.reduce((sum, row) => sum + (predict(row) - row[LABEL]) ** 2, 0) / rows.length);
 
 /** Returns the rows of both sides, {source, target}: objects of texts as in the files, with the label on the private side too. */
 export function makeHouses() {

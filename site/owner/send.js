@@ -9,8 +9,16 @@ export function sendForm(text, { address, token }) {
   const { host, href } = new URL(address);
   const status = el("p", { class: "status", role: "status" });
   const alert = el("p", { class: "alert", role: "alert" });
-  const start = el("button", { type: "button", class: "primary", id: "send-start", "aria-expanded": "false", click: () => ask(true) }, texts.start(host));
-  const confirm = el("button", { type: "button", class: "primary", id: "send-confirm", click: deliver }, texts.confirm(host));
+  const start = el(
+    "button",
+    { type: "button", class: "primary", id: "send-start", "aria-expanded": "false", click: () => ask(true) },
+    texts.start(host),
+  );
+  const confirm = el(
+    "button",
+    { type: "button", class: "primary", id: "send-confirm", click: deliver },
+    texts.confirm(host),
+  );
   const cancel = el("button", { type: "button", click: () => ask(false) }, texts.cancel);
   const question = el(
     "div",

@@ -58,11 +58,15 @@ export class Session {
   async load(samples, { stay, baseFile, baseSHA256, model: document, modelSHA256, signal }) {
     const onProgress = (done, total, place = 0, count = 1) => {
       const part = total ? Math.min(1, done / total) : 0;
-      this.#loading.set(loadingTexts.sample(done, total, place, count), ...(count > 1 ? [place + part, count] : [done, total]));
+      this.#loading.set(
+        loadingTexts.sample(done, total, place, count),
+        ...(count > 1 ? [place + part, count] : [done, total]),
+      );
     };
     const sample = await fetchSamples(samples, { stay, signal, onProgress });
     const model = baseFile && (await fetchModel(baseFile, { sha256: baseSHA256, signal, onProgress }));
-    const appraised = document && (await fetchModel(document, { as: "model", sha256: modelSHA256, signal, onProgress }));
+    const appraised =
+      document && (await fetchModel(document, { as: "model", sha256: modelSHA256, signal, onProgress }));
     this.#loading.set(loadingTexts.engine);
     await loadParts();
     this.#loading.set(loadingTexts.opening);
@@ -92,7 +96,11 @@ export class Session {
         this.#book(message, about);
         break;
       case "progress":
-        this.#running.set((seconds) => texts.stages[message.stage](message.done, message.total, seconds), message.done, message.total);
+        this.#running.set(
+          (seconds) => texts.stages[message.stage](message.done, message.total, seconds),
+          message.done,
+          message.total,
+        );
         return;
       case "release":
       case "failed":

@@ -49,7 +49,10 @@ export const budget = {
     const price = { epsilon: plain(entry.epsilon ?? 0), delta: plain(entry.delta ?? 0) };
     switch (entry.kind) {
       case "charge":
-        return { what: ["Run", entry.about.from, entry.about.source?.slice(0, 8)].filter(Boolean).join(" · "), ...price };
+        return {
+          what: ["Run", entry.about.from, entry.about.source?.slice(0, 8)].filter(Boolean).join(" · "),
+          ...price,
+        };
       case "cap":
         return { what: "Limit changed to", ...price };
       case "rename":
@@ -66,7 +69,8 @@ export const budget = {
   exportDamaged: "Save a copy of what is there",
 
   notCounted: "Sample data: not counted.",
-  booked: ({ epsilon, delta }, account) => `Recorded: a run with ε = ${plain(epsilon)} and δ = ${plain(delta)}. All runs together, at δ = ${plain(account.cap.delta)}: ${budget.spent(account)}`,
+  booked: ({ epsilon, delta }, account) =>
+    `Recorded: a run with ε = ${plain(epsilon)} and δ = ${plain(delta)}. All runs together, at δ = ${plain(account.cap.delta)}: ${budget.spent(account)}`,
   exhausted: ({ epsilon, delta }, account) =>
     `This run asks for ε = ${plain(epsilon)} and δ = ${plain(delta)}, and that would go beyond the limit of your privacy budget. ${budget.spent(account)} ${budget.left(account)} Choose a smaller ε, or work with the results you have. The limit can be changed under “Privacy budget”; a higher one protects the people in the data less.`,
   /** What the ledger, the browser or a form has against it. */
@@ -90,7 +94,8 @@ export const budget = {
     epsilonHelp: "3 is the default. Smaller protects better.",
     delta: "at δ",
     deltaHelp: "1e-5 is the default. Keep it far below one divided by the number of rows.",
-    raise: "This raises the limit. All results together may then reveal more about each person in your data than you had allowed so far, and lowering the limit later does not take that back. The change is kept in the history.",
+    raise:
+      "This raises the limit. All results together may then reveal more about each person in your data than you had allowed so far, and lowering the limit later does not take that back. The change is kept in the history.",
     consent: "I want the people in the data to be protected less.",
     button: "Set the limit",
     badEpsilon: "The limit of ε must be a number above 0, for example 3.",
@@ -106,7 +111,8 @@ export const budget = {
   },
   other: {
     title: "This data is about other people",
-    intro: "One count is enough for all your data about the same people, whatever the files are called: what is revealed about them adds up. A second count is right only for data about entirely other people.",
+    intro:
+      "One count is enough for all your data about the same people, whatever the files are called: what is revealed about them adds up. A second count is right only for data about entirely other people.",
     name: "Name of the second count",
     help: "For example “Branch office Lyon”. Only for your own eyes.",
     statement: "I state that nobody in this data is also in the data counted so far.",
@@ -116,7 +122,8 @@ export const budget = {
   },
   reset: {
     title: "Set the count back to zero",
-    warning: "This does not take anything back. Whoever has the earlier results keeps them, and what they and new results reveal together can go beyond your limit without this page noticing. It is right only if the earlier results were never passed on and are deleted. The history keeps all earlier entries, and this one.",
+    warning:
+      "This does not take anything back. Whoever has the earlier results keeps them, and what they and new results reveal together can go beyond your limit without this page noticing. It is right only if the earlier results were never passed on and are deleted. The history keeps all earlier entries, and this one.",
     reason: "Your reason",
     help: "Kept in the history.",
     consent: "I have read this and want to count from zero.",
@@ -126,7 +133,8 @@ export const budget = {
   },
   damaged: {
     title: "Start anew",
-    warning: "What has been spent can no longer be known. A new count begins at zero: set its limit so low that it and what you remember having spent stay within what you allow.",
+    warning:
+      "What has been spent can no longer be known. A new count begins at zero: set its limit so low that it and what you remember having spent stay within what you allow.",
     consent: "I have read this and want a new count.",
     button: "Delete the damaged history and start anew",
   },

@@ -5,13 +5,20 @@ import { grouped, list, percent, plain, rough } from "../shared/numbers.js";
 /** A small probability as people say it: about one in 1,000,000. */
 const chance = (p) => `one in ${grouped(Number((1 / p).toPrecision(3)))}`;
 
-export const kinds = { model: "A model", weights: "Weights for the public rows", moments: "Moments of the private columns", report: "A report on a model" };
+export const kinds = {
+  model: "A model",
+  weights: "Weights for the public rows",
+  moments: "Moments of the private columns",
+  report: "A report on a model",
+};
 
 const mechanisms = {
-  moment: "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
+  moment:
+    "The noise was added once, to a table of averages of the private columns. Everything after that is computed from the noisy table.",
   selection: "The noise was added in every round of the search for weights.",
   gradient: "The noise was added to every step of the search for weights.",
-  tally: "The noise was added to counts of the private rows, once. All figures and intervals are computed from the noisy counts.",
+  tally:
+    "The noise was added to counts of the private rows, once. All figures and intervals are computed from the noisy counts.",
 };
 
 export const result = {
@@ -23,7 +30,8 @@ export const result = {
       : `${grouped(n)} private rows took part. Their number is public.`,
   mechanism: (c) => mechanisms[c.mechanism] ?? `The mechanism was “${c.mechanism}”.`,
   late: "The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.",
-  verified: (v) => `The certificate was checked by a second calculation and holds: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
+  verified: (v) =>
+    `The certificate was checked by a second calculation and holds: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
   unverified: "The certificate was not confirmed. Do not rely on it.",
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
@@ -44,14 +52,17 @@ export const result = {
     "A prediction is the intercept plus each column’s value, in its own unit, times its coefficient. A level of a category counts 1 where it applies and 0 elsewhere. Rounded here; the file has all digits.",
   featuresHelp:
     "A prediction is the intercept plus each feature times its coefficient. Features are computed from the columns in the way that the release describes (“features” in its provenance), so these numbers are not in the units of the columns. Rounded here; the file has all digits.",
-  limited: ([least, most]) => `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
+  limited: ([least, most]) =>
+    `Predictions below ${rough(least)} or above ${rough(most)}, the smallest and the largest label of the public sample, are moved to these.`,
   momentsHelp: "Averages of products of the standardised columns, with noise.",
   cut: (shown, all) => `The first ${grouped(shown)} of ${grouped(all)} are shown. All are in the file.`,
 
-  leavesHelp: "The release is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots stay with you.",
+  leavesHelp:
+    "The release is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots stay with you.",
   copy: "Copy the text",
   copied: "Copied.",
-  notCopied: "The browser did not allow copying. Open “The exact text that left” in the vault, select it and copy it by hand.",
+  notCopied:
+    "The browser did not allow copying. Open “The exact text that left” in the vault, select it and copy it by hand.",
   downloadRelease: "Download the release (JSON)",
   downloadWeights: "Download the weights (CSV)",
 };
@@ -60,10 +71,14 @@ export const result = {
 export const words = {
   apart: (d, radius) =>
     `The private data differ from the public sample: the distance between them is estimated at ${rough(d.uniform)}, which is ${percent(d.uniform / radius ** 2)} of the largest possible and ${rough(d.uniform / d.noise)} times what the noise alone could explain.`,
-  close: (d) => `The distance between the private data and the public sample is estimated at ${rough(d.uniform)}. The noise alone can reach ${rough(d.noise)}, so they may be alike.`,
-  aside: "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result is that of the public sample. A larger ε or more private rows would tell more.",
-  asideLabels: "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from those of the public sample. So all public rows count alike, and what the labels changed is all that was changed.",
-  unmeasured: "This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.",
+  close: (d) =>
+    `The distance between the private data and the public sample is estimated at ${rough(d.uniform)}. The noise alone can reach ${rough(d.noise)}, so they may be alike.`,
+  aside:
+    "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result is that of the public sample. A larger ε or more private rows would tell more.",
+  asideLabels:
+    "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from those of the public sample. So all public rows count alike, and what the labels changed is all that was changed.",
+  unmeasured:
+    "This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.",
   columns: (shifts) =>
     `The averages differ most in ${list(shifts.map(({ name, by }) => `${name} (${rough(Math.abs(by))} ${by > 0 ? "higher" : "lower"})`))}, counted in standard deviations of the sample.`,
   helped: (d) =>
@@ -72,17 +87,26 @@ export const words = {
       : "A part of the difference stands out of the noise, and the weights follow that part. The distance as a whole is too noisy to show it.",
   sure: (d) =>
     `How sure is that? With a probability of ${percent(d.confidence)} the noise moves each of the two distances by at most ${rough(d.noise)}. So the true distance was between ${rough(Math.max(0, d.uniform - d.noise))} and ${rough(d.uniform + d.noise)}, and with the weights it is at most ${rough(d.weighted + d.noise)}${
-      d.weighted + d.noise < d.uniform - d.noise ? ", so they do help the match." : ". That they help the match is likely and not certain."
+      d.weighted + d.noise < d.uniform - d.noise
+        ? ", so they do help the match."
+        : ". That they help the match is likely and not certain."
     }`,
-  effective: (size, m) => `The result draws on the equivalent of ${grouped(Math.round(size))} of the ${grouped(m)} public rows (effective sample size).`,
+  effective: (size, m) =>
+    `The result draws on the equivalent of ${grouped(Math.round(size))} of the ${grouped(m)} public rows (effective sample size).`,
 
   caution: "When not to use it",
-  clipped: "The errors are estimated on rows that were shortened where they are far from the public sample. What that takes from the errors is added again, as far as the public sample shows it. If your rows are quite unlike the sample, the true errors can still be larger.",
-  fewRows: (size, columns) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
-  fewRowsBent: (size) => `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a nonlinear model needs many: chance may have shaped it. Treat single predictions with care.`,
-  remains: (d) => `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,
-  report: "The intervals hold one at a time: of twenty figures one may lie outside its own. They say how good the model is on rows like those in the file; for other rows, or later ones, it may be better or worse.",
-  labels: "Weights correct for differences in the columns, and not for differences in the labels. If similar rows have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
+  clipped:
+    "The errors are estimated on rows that were shortened where they are far from the public sample. What that takes from the errors is added again, as far as the public sample shows it. If your rows are quite unlike the sample, the true errors can still be larger.",
+  fewRows: (size, columns) =>
+    `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
+  fewRowsBent: (size) =>
+    `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a nonlinear model needs many: chance may have shaped it. Treat single predictions with care.`,
+  remains: (d) =>
+    `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,
+  report:
+    "The intervals hold one at a time: of twenty figures one may lie outside its own. They say how good the model is on rows like those in the file; for other rows, or later ones, it may be better or worse.",
+  labels:
+    "Weights correct for differences in the columns, and not for differences in the labels. If similar rows have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
 };
 
 export const plots = {
@@ -90,9 +114,11 @@ export const plots = {
     title: "How far the predictions are off on the private rows with a label",
     help: (classes) =>
       `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise, for the rows being a sample and for what clipping hides. A bar without a sign is an error that the noise hides. The smaller, the better.`,
-    axis: (label, classes) => (classes ? "mean squared error of a probability" : `typical error, in the unit of ${label}`),
+    axis: (label, classes) =>
+      classes ? "mean squared error of a probability" : `typical error, in the unit of ${label}`,
     marks: { source: "public model", weighted: "released model" },
-    rows: (of) => (of === undefined ? ["public model", "released model"] : [`“${of}”, public model`, `“${of}”, released model`]),
+    rows: (of) =>
+      of === undefined ? ["public model", "released model"] : [`“${of}”, public model`, `“${of}”, released model`],
     head: ["Model", "Estimate", "From", "To"],
     hidden: "hidden by the noise",
     open: "no limit",
@@ -100,7 +126,8 @@ export const plots = {
   shift: {
     title: "Where the private data differ, and how the weights follow",
     help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
-    helpNoTarget: "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
+    helpNoTarget:
+      "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
     axis: "standard deviations",
     marks: { source: "public sample", target: "private data, with noise", weighted: "weighted sample" },
   },
@@ -123,7 +150,8 @@ export const plots = {
     title: "The models that were compared",
     help: (classes) =>
       `Each was fitted to a part of the public sample and tried on the rest, with the released weights and with all rows alike. Of each kind the best way to fit it is drawn. The smaller the ${classes ? "loss" : "error"}, the better. The released model comes from this comparison, at no cost of privacy.`,
-    axis: (label, classes) => (classes ? "mean negative log-probability of the true class" : `typical error of ${label}`),
+    axis: (label, classes) =>
+      classes ? "mean negative log-probability of the true class" : `typical error of ${label}`,
     marks: { source: "all rows alike", weighted: "weighted sample" },
     kind: kindOf,
     name: nameOf,
@@ -149,7 +177,8 @@ export const bound = {
   title: "A guarantee on the error (learning bound)",
   value: (b) =>
     `With a probability of ${percent(b.confidence)} the mean squared error on data like the private ones is at most ${rough(b.value)}, a typical error of at most ${rough(Math.sqrt(b.value))}.`,
-  loose: "That is wider than the labels themselves vary, so here it says nothing about how good the model is. Such guarantees allow for the worst case; they are no estimates.",
+  loose:
+    "That is wider than the labels themselves vary, so here it says nothing about how good the model is. Such guarantees allow for the worst case; they are no estimates.",
   wide: "It allows for the worst case and is far above what is to be expected. It is no estimate.",
   assumption: (b) =>
     `It assumes that the private rows were drawn independently, that no label lies farther than ${rough(b.label)} from ${rough(b.labelCentre)}, and that one linear model (of norm ${rough(b.norm)} at most in standardised columns) gives the labels of both the public and the private rows. Where labels stray from it, by a weighted mean of η in the public rows and by at most η′ in the private ones, add ${rough(b.labelFactor)} · (η + η′).`,
@@ -162,15 +191,20 @@ export const send = {
   start: (host) => `Send it to ${host} …`,
   what: (bytes, address) => `This sends the release, exactly the text shown (${bytes}), to ${address}.`,
   token: "The one-time code from the link goes with it, so that the receiver knows which invitation it answers.",
-  who: (host) => `Whoever runs ${host} can keep it for good and learns your network address. Nobody has checked who that is: go on only if you know this address. Nothing else is sent.`,
+  who: (host) =>
+    `Whoever runs ${host} can keep it for good and learns your network address. Nobody has checked who that is: go on only if you know this address. Nothing else is sent.`,
   confirm: (host) => `Yes, send it to ${host}`,
   cancel: "Do not send",
   sending: "Sending …",
   sent: (host) => `Sent. ${host} has accepted it.`,
   problems: {
-    offline: () => "You are offline, so nothing was sent. Connect and try again, or download the release and hand it on yourself.",
-    unreachable: (host) => `Nothing arrived at ${host}, as far as this page can tell: there is no connection to it, it forwards to another address, or it does not accept results from web pages (CORS). Download the release and hand it on yourself.`,
-    timeout: (host) => `${host} did not answer within 30 seconds. It may have received the release or not. Ask before you send it again.`,
-    refused: (host, reason) => `${host} has not accepted the release. It says: “${reason}”. You can send it again without another run; if that does not help, download it and ask whoever invited you.`,
+    offline: () =>
+      "You are offline, so nothing was sent. Connect and try again, or download the release and hand it on yourself.",
+    unreachable: (host) =>
+      `Nothing arrived at ${host}, as far as this page can tell: there is no connection to it, it forwards to another address, or it does not accept results from web pages (CORS). Download the release and hand it on yourself.`,
+    timeout: (host) =>
+      `${host} did not answer within 30 seconds. It may have received the release or not. Ask before you send it again.`,
+    refused: (host, reason) =>
+      `${host} has not accepted the release. It says: “${reason}”. You can send it again without another run; if that does not help, download it and ask whoever invited you.`,
   },
 };

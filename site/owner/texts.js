@@ -2,29 +2,37 @@
 import { grouped, size, timeLeft } from "../shared/numbers.js";
 
 export const loading = {
-  sample: (done, total, place, count) => `Loading ${count > 1 ? `sample ${place + 1} of ${count}` : "the sample"}: ${size(done)}${total ? ` of ${size(total)}` : ""}`,
+  sample: (done, total, place, count) =>
+    `Loading ${count > 1 ? `sample ${place + 1} of ${count}` : "the sample"}: ${size(done)}${total ? ` of ${size(total)}` : ""}`,
   engine: "Loading the program",
   opening: "Opening the vault…",
-  dropped: "Nothing was read. Drop a file inside the frame of the vault, in the step “Your file”; this page itself must not get it.",
+  dropped:
+    "Nothing was read. Drop a file inside the frame of the vault, in the step “Your file”; this page itself must not get it.",
   ready: "The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.",
 };
 
 export const runProblems = {
   cancelled: "The run was cancelled. Nothing was released.",
   "not-charged": "The run was not recorded, so nothing was computed.",
-  crashed: "The run stopped unexpectedly. Nothing was released. Follow the message in the vault, or load the sample again.",
-  "wrong-engine": "The vault refused the program it was given, because its SHA-256 is not the expected one. Reload the page.",
+  crashed:
+    "The run stopped unexpectedly. Nothing was released. Follow the message in the vault, or load the sample again.",
+  "wrong-engine":
+    "The vault refused the program it was given, because its SHA-256 is not the expected one. Reload the page.",
   "run-failed": "The run failed. Nothing was released. The vault says why.",
-  "no-vault": "The vault does not start. Perhaps this browser is too old for it, or an extension keeps it from running. Nothing was read. Reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.",
-  "broken-rules": "The vault said something that it must not say, so it was closed, and what it said was not used. Nothing was released. Reload the page; if that happens again, do not use this site, and tell whoever runs it.",
+  "no-vault":
+    "The vault does not start. Perhaps this browser is too old for it, or an extension keeps it from running. Nothing was read. Reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.",
+  "broken-rules":
+    "The vault said something that it must not say, so it was closed, and what it said was not used. Nothing was released. Reload the page; if that happens again, do not use this site, and tell whoever runs it.",
 };
 
 export const run = {
   charging: "The run has begun.",
   cancelling: "Cancelling…",
   stages: {
-    solve: (done, total, seconds) => (total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds)}` : "Computing"),
-    fit: (done, total, seconds) => `Comparing models on the public sample: ${Math.floor((100 * done) / total)}%${timeLeft(seconds)}`,
+    solve: (done, total, seconds) =>
+      total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds)}` : "Computing",
+    fit: (done, total, seconds) =>
+      `Comparing models on the public sample: ${Math.floor((100 * done) / total)}%${timeLeft(seconds)}`,
   },
   released: "The vault has released a result.",
 };

@@ -22,7 +22,9 @@ export function drawChart({ figure, all, shown, log, theme, width, height }) {
   const colours = THEMES[theme];
   const { mean, sd } = FIGURES[figure];
   const drawable = (point) => mean(point) !== null && (!log || mean(point) > 0);
-  const curves = shown.map((curve) => ({ ...curve, points: curve.points.filter(drawable) })).filter((curve) => curve.points.length > 0);
+  const curves = shown
+    .map((curve) => ({ ...curve, points: curve.points.filter(drawable) }))
+    .filter((curve) => curve.points.length > 0);
   const points = curves.flatMap((curve) => curve.points);
   const rows = [...new Set(all.flatMap((curve) => curve.points.map((point) => point.rows)))].sort((a, b) => a - b);
 
@@ -38,17 +40,42 @@ export function drawChart({ figure, all, shown, log, theme, width, height }) {
     const shift = (i - (curves.length - 1) / 2) * step;
     const at = (point) => ({ x: x(point.rows) + shift, y: y(mean(point)), curve, point });
     hits.push(...curve.points.map(at));
-    groups.set(curve.id, drawCurve(curve.points.map(at), look(curve), { sd: ({ point }) => [mean(point) - sd(point), mean(point) + sd(point)], y, box }));
+    groups.set(
+      curve.id,
+      drawCurve(curve.points.map(at), look(curve), {
+        sd: ({ point }) => [mean(point) - sd(point), mean(point) + sd(point)],
+        y,
+        box,
+      }),
+    );
   });
   const drawing = svg(
     "svg",
-    { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": FONT, "font-size": 12 },
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      "font-family": FONT,
+      "font-size": 12,
+    },
     svg("rect", { width, height, fill: colours.ground }),
     verticalAxis(y, log, box, colours),
     horizontalAxis(x, rows, box, colours),
     label(paper.axis[figure], { x: 8, y: 18, fill: colours.ink, "font-size": 13, "font-weight": 600 }),
-    label(paper.axis.rows, { x: (box.left + box.right) / 2, y: height - 8, fill: colours.soft, "text-anchor": "middle" }),
-    points.length === 0 && label(paper.nothingShown, { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, fill: colours.soft, "text-anchor": "middle" }),
+    label(paper.axis.rows, {
+      x: (box.left + box.right) / 2,
+      y: height - 8,
+      fill: colours.soft,
+      "text-anchor": "middle",
+    }),
+    points.length === 0 &&
+      label(paper.nothingShown, {
+        x: (box.left + box.right) / 2,
+        y: (box.top + box.bottom) / 2,
+        fill: colours.soft,
+        "text-anchor": "middle",
+      }),
     ...groups.values(),
   );
   return { svg: drawing, hits, groups };
@@ -64,13 +91,18 @@ function verticalScale(points, mean, sd, log) {
 }
 
 function drawCurve(places, { stroke, dash, marker }, { sd, y, box }) {
-  const path = line((place) => place.x, (place) => place.y);
+  const path = line(
+    (place) => place.x,
+    (place) => place.y,
+  );
   return svg(
     "g",
     { stroke, fill: "none", "stroke-width": 1.75 },
     ...places.map((place) => errorBar(place.x, ...sd(place), y, box)),
     svg("path", { d: path(places), "stroke-dasharray": dash, "stroke-linejoin": "round" }),
-    ...places.map((place) => svg("path", { d: marker, transform: `translate(${place.x},${place.y})`, fill: stroke, "stroke-width": 0.5 })),
+    ...places.map((place) =>
+      svg("path", { d: marker, transform: `translate(${place.x},${place.y})`, fill: stroke, "stroke-width": 0.5 }),
+    ),
   );
 }
 
@@ -104,7 +136,8 @@ function logTicks(y) {
   const ticks = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
     if (power % every !== 0) continue;
-    for (const digit of span < 1.2 ? [1, 2, 3, 5] : span < 2 ? [1, 2, 5] : span < 3.2 ? [1, 3] : [1]) ticks.push(Number(`${digit}e${power}`));
+    for (const digit of span < 1.2 ? [1, 2, 3, 5] : span < 2 ? [1, 2, 5] : span < 3.2 ? [1, 3] : [1])
+      ticks.push(Number(`${digit}e${power}`));
   }
   return ticks.filter((tick) => tick >= low && tick <= high);
 }

@@ -1,18 +1,45 @@
 // How a curve looks: the colour says which noise, the line and the marker which method, and fainter means smaller ε.
-import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolStar, symbolTriangle, scaleLinear } from "../shared/d3.js";
+import {
+  symbol,
+  symbolCircle,
+  symbolCross,
+  symbolDiamond,
+  symbolSquare,
+  symbolStar,
+  symbolTriangle,
+  scaleLinear,
+} from "../shared/d3.js";
 import { svg } from "../shared/dom.js";
 
 /** Colours from the smallest ε to the largest; each is at least 3 to 1 on its ground, and they differ in lightness too. */
 export const THEMES = {
   light: {
-    ground: "#ffffff", ink: "#18242b", soft: "#52636d", line: "#d3dce1",
-    noise: { none: ["#18242b", "#18242b"], paper: ["#d07a3a", "#8a3a00"], tight: ["#9a86dc", "#4a2fa5"], moment: ["#2a9aa3", "#07505a"] },
-    public: "#6b7b85", oracle: "#1d6b3a",
+    ground: "#ffffff",
+    ink: "#18242b",
+    soft: "#52636d",
+    line: "#d3dce1",
+    noise: {
+      none: ["#18242b", "#18242b"],
+      paper: ["#d07a3a", "#8a3a00"],
+      tight: ["#9a86dc", "#4a2fa5"],
+      moment: ["#2a9aa3", "#07505a"],
+    },
+    public: "#6b7b85",
+    oracle: "#1d6b3a",
   },
   dark: {
-    ground: "#182228", ink: "#e4ecef", soft: "#a3b3bc", line: "#2c3a42",
-    noise: { none: ["#e4ecef", "#e4ecef"], paper: ["#b9692c", "#ffc795"], tight: ["#8a79d8", "#d3c8ff"], moment: ["#2f9299", "#9df0f0"] },
-    public: "#a3b3bc", oracle: "#86d6a2",
+    ground: "#182228",
+    ink: "#e4ecef",
+    soft: "#a3b3bc",
+    line: "#2c3a42",
+    noise: {
+      none: ["#e4ecef", "#e4ecef"],
+      paper: ["#b9692c", "#ffc795"],
+      tight: ["#8a79d8", "#d3c8ff"],
+      moment: ["#2f9299", "#9df0f0"],
+    },
+    public: "#a3b3bc",
+    oracle: "#86d6a2",
   },
 };
 
@@ -28,7 +55,9 @@ const OTHER = { marker: symbolDiamond, dash: "12 4" };
 /** Returns the function that gives a curve its {stroke, dash, marker}: `marker` is a path around the origin. */
 export function looks(curves, themeName) {
   const theme = THEMES[themeName];
-  const epsilons = [...new Set(curves.map((curve) => curve.epsilon))].filter((epsilon) => epsilon !== null).sort((a, b) => a - b);
+  const epsilons = [...new Set(curves.map((curve) => curve.epsilon))]
+    .filter((epsilon) => epsilon !== null)
+    .sort((a, b) => a - b);
   return ({ method, noise, epsilon }) => {
     const { marker, dash } = SHAPES[method.id] ?? OTHER;
     const shade = scaleLinear([0, 1], theme.noise[noise]);

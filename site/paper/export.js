@@ -22,7 +22,10 @@ export function figureSVG({ figure, all, shown, log }) {
   shown.forEach((curve, i) => {
     const x = 20 + Math.floor(i / perColumn) * (WIDTH / 2 - 10);
     const y = HEIGHT + 12 + (i % perColumn) * LINE;
-    chart.append(sample(look(curve), x, y), svg("text", { x: x + 40, y: y + 4, fill: colours.ink }, paper.curve(curve)));
+    chart.append(
+      sample(look(curve), x, y),
+      svg("text", { x: x + 40, y: y + 4, fill: colours.ink }, paper.curve(curve)),
+    );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(chart)}\n`;
 }
@@ -34,7 +37,15 @@ export function figureCSV(figure, curves) {
   for (const { points } of curves) {
     for (const point of points) {
       if (mean(point) === null) continue;
-      lines.push([point.method, point.noise, point.epsilon ?? "inf", point.rows, mean(point), sd(point), point.repetitions]);
+      lines.push([
+        point.method,
+        point.noise,
+        point.epsilon ?? "inf",
+        point.rows,
+        mean(point),
+        sd(point),
+        point.repetitions,
+      ]);
     }
   }
   return tableCSV(lines);

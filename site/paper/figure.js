@@ -17,7 +17,12 @@ export function makeFigure(figure, all, signal) {
   let chart;
   let current; // the hit that is marked
 
-  const place = el("div", { class: "chart", tabindex: "0", role: "application", "aria-label": `${paper.figures[figure]}. ${paper.keys}` });
+  const place = el("div", {
+    class: "chart",
+    tabindex: "0",
+    role: "application",
+    "aria-label": `${paper.figures[figure]}. ${paper.keys}`,
+  });
   const tip = el("div", { class: "tip", "aria-hidden": "true", hidden: true });
   const spoken = el("p", { class: "unseen", role: "status" });
   const log = el("input", { type: "checkbox", change: draw });
@@ -75,7 +80,9 @@ export function makeFigure(figure, all, signal) {
     if (!current) {
       next = chart.hits[0];
     } else {
-      const row = chart.hits.filter((hit) => (along ? hit.curve.id === current.curve.id : hit.point.rows === current.point.rows));
+      const row = chart.hits.filter((hit) =>
+        along ? hit.curve.id === current.curve.id : hit.point.rows === current.point.rows,
+      );
       row.sort((a, b) => (along ? a.point.rows - b.point.rows : mean(a.point) - mean(b.point)));
       next = row[row.indexOf(current) + direction] ?? current;
     }

@@ -10,8 +10,15 @@ import { paper } from "./texts.js";
  */
 export function makeLegend(curves, signal, onChange) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const boxes = new Map(curves.map((curve) => [curve, el("input", { type: "checkbox", "aria-label": paper.curve(curve), change: announce })]));
-  const epsilons = [...new Set(curves.map((curve) => curve.epsilon))].filter((epsilon) => epsilon !== null).sort((a, b) => a - b);
+  const boxes = new Map(
+    curves.map((curve) => [
+      curve,
+      el("input", { type: "checkbox", "aria-label": paper.curve(curve), change: announce }),
+    ]),
+  );
+  const epsilons = [...new Set(curves.map((curve) => curve.epsilon))]
+    .filter((epsilon) => epsilon !== null)
+    .sort((a, b) => a - b);
   // The ε nearest to 1 and everything without privacy: the comparison the paper makes, and few enough curves to read.
   const first = [...epsilons].sort((a, b) => Math.abs(Math.log(a)) - Math.abs(Math.log(b)))[0];
   tick((curve) => curve.epsilon === null || curve.epsilon === first);
@@ -22,8 +29,7 @@ export function makeLegend(curves, signal, onChange) {
   function announce() {
     onChange(curves.filter((curve) => boxes.get(curve).checked));
   }
-  const choose = (text, rule) =>
-    el("button", { type: "button", click: () => (tick(rule), announce()) }, text);
+  const choose = (text, rule) => el("button", { type: "button", click: () => (tick(rule), announce()) }, text);
   const ofMethod = (method) => curves.filter((curve) => curve.method === method);
 
   const methods = [...new Set(curves.map((curve) => curve.method))].filter((method) => method.private);
@@ -41,7 +47,12 @@ export function makeLegend(curves, signal, onChange) {
       choose(paper.legend.all, () => true),
       choose(paper.legend.none, () => false),
     ),
-    el("div", { class: "methods" }, yardsticks.length > 0 && group(paper.legend.yardsticks, yardsticks), ...methods.map((method) => group(method.title, ofMethod(method)))),
+    el(
+      "div",
+      { class: "methods" },
+      yardsticks.length > 0 && group(paper.legend.yardsticks, yardsticks),
+      ...methods.map((method) => group(method.title, ofMethod(method))),
+    ),
     el("p", { class: "help" }, paper.legend.help),
   );
 
@@ -67,7 +78,11 @@ export function makeLegend(curves, signal, onChange) {
     const paint = () => swatch.replaceChildren(sample(looks(curves, dark.matches ? "dark" : "light")(curve)));
     paint();
     dark.addEventListener("change", paint, { signal });
-    const text = !curve.method.private ? curve.method.title : curve.epsilon === null ? paper.legend.withoutPrivacy : plain(curve.epsilon);
+    const text = !curve.method.private
+      ? curve.method.title
+      : curve.epsilon === null
+        ? paper.legend.withoutPrivacy
+        : plain(curve.epsilon);
     return el("label", { class: "check" }, boxes.get(curve), swatch, text);
   }
 

@@ -67,7 +67,11 @@ async function run(options) {
   try {
     bar.set(texts.run.starting);
     const size = Number(form.dataset.labBytes);
-    const wasm = await loadLab({ size, signal, onProgress: (done, total) => bar.set(texts.run.loading(done, total), done, total) });
+    const wasm = await loadLab({
+      size,
+      signal,
+      onProgress: (done, total) => bar.set(texts.run.loading(done, total), done, total),
+    });
     bar.set(texts.run.starting);
     const start = performance.now();
     const value = await runFigure1(wasm, options, { signal, onProgress: progress(signal) });
@@ -129,7 +133,9 @@ function show(result, source) {
   $("rule").textContent = result.settings.rule ?? "";
   $("grid-part").hidden = result.grid.length === 0;
   $("grid").replaceChildren(gridTable(result.grid));
-  $("files").replaceChildren(download(texts.downloadJSON, () => resultJSON(result), "application/json", "figure1.json", ""));
+  $("files").replaceChildren(
+    download(texts.downloadJSON, () => resultJSON(result), "application/json", "figure1.json", ""),
+  );
   $("result-heading").focus();
 }
 
@@ -142,7 +148,9 @@ function refuse(error) {
   console.error(error);
   const words = texts.problems[error.code];
   if (words) $("problem").textContent = words(error.detail);
-  else $("problem").textContent = error instanceof PrivadaptError ? texts.problems.failed(error.message) : texts.problems.crashed();
+  else
+    $("problem").textContent =
+      error instanceof PrivadaptError ? texts.problems.failed(error.message) : texts.problems.crashed();
 }
 
 function busy(on) {

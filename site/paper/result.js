@@ -35,7 +35,8 @@ export function parseResult(text) {
 
 /** Returns {settings, methods, points, grid, raw}, where `raw` is the value itself, for saving. Throws ResultProblem. */
 export function checkResult(value) {
-  if (!isObject(value) || !Array.isArray(value.methods) || !Array.isArray(value.points)) throw new ResultProblem("not-a-result");
+  if (!isObject(value) || !Array.isArray(value.methods) || !Array.isArray(value.points))
+    throw new ResultProblem("not-a-result");
   if (value.points.length === 0) throw new ResultProblem("no-points");
   if (value.points.length > MAX_POINTS || value.methods.length > MAX_METHODS) throw new ResultProblem("too-many");
   const methods = value.methods.map(checkMethod);
@@ -52,7 +53,8 @@ function checkMethod(method, i) {
   const where = `methods[${i}]`;
   if (!isObject(method)) throw new ResultProblem("bad-value", where);
   // An id also goes into files, where a leading = or - would be a formula to a spreadsheet.
-  if (typeof method.id !== "string" || !/^[a-z][a-z0-9-]{0,40}$/.test(method.id)) throw new ResultProblem("bad-value", `${where}.id`);
+  if (typeof method.id !== "string" || !/^[a-z][a-z0-9-]{0,40}$/.test(method.id))
+    throw new ResultProblem("bad-value", `${where}.id`);
   return {
     id: method.id,
     title: text(method.title, `${where}.title`, 100) || method.id,
@@ -69,7 +71,8 @@ function checkPoint(point, where, methods) {
   const number = (name, least, orNull) => {
     const x = point[name] ?? null;
     if (x === null && orNull) return null;
-    if (typeof x !== "number" || !(x >= least && x <= LARGEST)) throw new ResultProblem("bad-value", `${where}.${name}`);
+    if (typeof x !== "number" || !(x >= least && x <= LARGEST))
+      throw new ResultProblem("bad-value", `${where}.${name}`);
     return x;
   };
   const norm = number("norm", 0, true);

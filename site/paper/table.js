@@ -11,7 +11,11 @@ export function settingsList(settings) {
 /** What the lab says about each method. */
 export function methodList(methods) {
   const described = methods.filter((method) => method.description !== "");
-  return el("dl", { class: "methods-said" }, ...described.flatMap((method) => [el("dt", {}, method.title), el("dd", {}, method.description)]));
+  return el(
+    "dl",
+    { class: "methods-said" },
+    ...described.flatMap((method) => [el("dt", {}, method.title), el("dd", {}, method.description)]),
+  );
 }
 
 /** A table of every point of every curve. */
@@ -26,13 +30,23 @@ export function numbersTable(curves) {
     point.effectiveSampleSize === null ? paper.dash : plain(Math.round(point.effectiveSampleSize)),
     plain(point.repetitions),
   ];
-  return table(paper.table, "numbers", curves.flatMap((curve) => curve.points.map((point) => row(curve, point))));
+  return table(
+    paper.table,
+    "numbers",
+    curves.flatMap((curve) => curve.points.map((point) => row(curve, point))),
+  );
 }
 
 /** A table of the parameters that the single stage was tried with. */
 export function gridTable(grid) {
   const one = (value) => paper.meanAndSD(value, 0, 1);
-  const row = (cell) => [plain(cell.mu), plain(cell.modelNorm), one(cell.playedError), one(cell.error), cell.chosen === true ? paper.grid.chosen : ""];
+  const row = (cell) => [
+    plain(cell.mu),
+    plain(cell.modelNorm),
+    one(cell.playedError),
+    one(cell.error),
+    cell.chosen === true ? paper.grid.chosen : "",
+  ];
   return table(paper.grid, "grid", grid.map(row));
 }
 
@@ -45,7 +59,13 @@ function table({ name, head }, look, rows) {
       "table",
       {},
       el("thead", {}, el("tr", {}, ...head.map((cell) => el("th", { scope: "col" }, cell)))),
-      el("tbody", {}, ...rows.map(([first, ...cells]) => el("tr", {}, el("th", { scope: "row" }, first), ...cells.map((cell) => el("td", {}, cell))))),
+      el(
+        "tbody",
+        {},
+        ...rows.map(([first, ...cells]) =>
+          el("tr", {}, el("th", { scope: "row" }, first), ...cells.map((cell) => el("td", {}, cell))),
+        ),
+      ),
     ),
   );
 }

@@ -30,7 +30,8 @@ export const paper = {
   /** A curve in words: for values, and for the legend of a saved figure. */
   curve: ({ method, noise, epsilon }) => {
     if (!method.private) return method.title;
-    if (epsilon === null) return `${method.title}, ${noise === "none" ? "" : `${paper.noises[noise]}, `}without privacy`;
+    if (epsilon === null)
+      return `${method.title}, ${noise === "none" ? "" : `${paper.noises[noise]}, `}without privacy`;
     return `${method.title}, ${paper.noises[noise]}, ε = ${plain(epsilon)}`;
   },
   /** `runs` is the number of repetitions: one has no standard deviation. */
@@ -68,7 +69,8 @@ export const paper = {
   },
   settings: (s) =>
     [
-      s.repetitions !== undefined && `${grouped(s.repetitions)} ${s.repetitions === 1 ? "repetition" : "repetitions"} for each value`,
+      s.repetitions !== undefined &&
+        `${grouped(s.repetitions)} ${s.repetitions === 1 ? "repetition" : "repetitions"} for each value`,
       s.iterations !== undefined && `K = ${grouped(s.iterations)} rounds`,
       s.sourceRows !== undefined && `m = ${grouped(s.sourceRows)} public rows`,
       s.delta !== undefined && `δ = ${plain(s.delta)}`,
@@ -80,7 +82,8 @@ export const paper = {
   run: {
     loading: (done, total) => `Loading the program: ${size(done)} of ${size(total)}`,
     starting: "Starting",
-    progress: (done, total, seconds) => `Run ${grouped(Math.min(done + 1, total))} of ${grouped(total)}${timeLeft(seconds)}`,
+    progress: (done, total, seconds) =>
+      `Run ${grouped(Math.min(done + 1, total))} of ${grouped(total)}${timeLeft(seconds)}`,
     spoken: (done, total, seconds) => `${Math.floor((100 * done) / total)}% done${timeLeft(seconds)}.`,
     cancelling: "Cancelling",
     cancelled: "Cancelled. What was computed so far is discarded.",
@@ -97,13 +100,15 @@ export const paper = {
     unreachable,
     "http-status": unreachable,
     interrupted: unreachable,
-    "engine-missing": () => "The program on this site does not fit the page. Reload the page; if that does not help, the site was built wrongly.",
+    "engine-missing": () =>
+      "The program on this site does not fit the page. Reload the page; if that does not help, the site was built wrongly.",
     crashed: () => "The run stopped unexpectedly, perhaps for lack of memory. Try again with fewer or smaller values.",
     failed: (message) => `The lab refused or failed: ${message}`,
     "too-large": () => "This file is too large for a result (the limit is 5 MB). Nothing was read.",
     unreadable: () => "This file could not be read.",
     "not-json": () => "This file is not JSON. Open a file made by “make figure1” or saved on this page.",
-    "not-a-result": () => "This is JSON, but not a result of this experiment: it needs a list of methods and a list of points.",
+    "not-a-result": () =>
+      "This is JSON, but not a result of this experiment: it needs a list of methods and a list of points.",
     "no-points": () => "This result contains no values.",
     "too-many": () => "This result contains more values or curves than the page can show.",
     "bad-value": (where) => `This result cannot be shown: ${where} is not as it should be.`,

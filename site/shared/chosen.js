@@ -1,7 +1,13 @@
 // What a nonlinear model was chosen from, in words; `base` and `labels` of a release's certificate have it.
 import { list, percent } from "./numbers.js";
 
-const bases = { linear: "a linear model", quadratic: "a quadratic model", smooth: "a smooth curve", trees: "boosted trees", file: "the model that came with the sample" };
+const bases = {
+  linear: "a linear model",
+  quadratic: "a quadratic model",
+  smooth: "a smooth curve",
+  trees: "boosted trees",
+  file: "the model that came with the sample",
+};
 const ways = {
   unweighted: "all public rows alike",
   weighted: "by the weights",
@@ -10,7 +16,8 @@ const ways = {
 };
 
 export const kindOf = ({ base }) => bases[base];
-export const nameOf = ({ base, way }) => (base === "file" && way === "unweighted" ? bases.file : `${bases[base]} (${ways[way]})`);
+export const nameOf = ({ base, way }) =>
+  base === "file" && way === "unweighted" ? bases.file : `${bases[base]} (${ways[way]})`;
 
 export function chosen({ base, labels }) {
   return labels ? corrected(labels) : uncorrected(base);
@@ -19,12 +26,18 @@ export function chosen({ base, labels }) {
 function corrected({ base, share }) {
   const own = nameOf({ base, way: "unweighted" });
   const rest = Math.round(100 * share); // percent
-  const from = rest === 0 ? own : rest === 100 ? "the model fitted under the weights" : `${100 - rest}% ${own} and ${rest}% the model fitted under the weights`;
+  const from =
+    rest === 0
+      ? own
+      : rest === 100
+        ? "the model fitted under the weights"
+        : `${100 - rest}% ${own} and ${rest}% the model fitted under the weights`;
   return `The model: ${from}, corrected by the labels of the private rows.`;
 }
 
 function uncorrected({ candidates, public: at, kept }) {
-  if (kept) return `The model: ${nameOf(candidates[at])}. It is the public choice: the model that cross-validation on the public sample alone chooses. A blend with others would not do better under the weights.`;
+  if (kept)
+    return `The model: ${nameOf(candidates[at])}. It is the public choice: the model that cross-validation on the public sample alone chooses. A blend with others would not do better under the weights.`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public choice is ${nameOf(candidates[at])}.`;
 }

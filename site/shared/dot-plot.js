@@ -61,33 +61,66 @@ function plot({ axis, rows, marks, bars, width }) {
     return svg(
       "g",
       {},
-      svg("title", {}, [row.name, ...Object.keys(row.values).map((mark) => `${marks[mark]}: ${row.values[mark] === null ? "not known" : plain(Number(row.values[mark].toPrecision(3)))}`)].join(", ")),
+      svg(
+        "title",
+        {},
+        [
+          row.name,
+          ...Object.keys(row.values).map(
+            (mark) =>
+              `${marks[mark]}: ${row.values[mark] === null ? "not known" : plain(Number(row.values[mark].toPrecision(3)))}`,
+          ),
+        ].join(", "),
+      ),
       svg("text", label, name),
-      ...(bars ? [bar(x, y, row.values)] : [way(x, y, row.values), ...Object.entries(row.values).flatMap(([mark, value]) => dot(x, y, mark, value, row.spread?.[mark]))]),
+      ...(bars
+        ? [bar(x, y, row.values)]
+        : [
+            way(x, y, row.values),
+            ...Object.entries(row.values).flatMap(([mark, value]) => dot(x, y, mark, value, row.spread?.[mark])),
+          ]),
     );
   });
   return svg(
     "svg",
     { width, height: bottom + 44, viewBox: `0 0 ${width} ${bottom + 44}`, "font-size": 13 },
-    ...ticks.map((tick) => svg("g", { class: tick === 0 ? "tick zero" : "tick" }, svg("line", { x1: x(tick), x2: x(tick), y1: top, y2: bottom }), svg("text", { x: x(tick), y: bottom + 16, "text-anchor": "middle" }, format(tick)))),
-    svg("text", { class: "axis", x: (left + width) / 2, y: bottom + 36, "text-anchor": "middle" }, shortened(axis, (width / LETTER) | 0)),
+    ...ticks.map((tick) =>
+      svg(
+        "g",
+        { class: tick === 0 ? "tick zero" : "tick" },
+        svg("line", { x1: x(tick), x2: x(tick), y1: top, y2: bottom }),
+        svg("text", { x: x(tick), y: bottom + 16, "text-anchor": "middle" }, format(tick)),
+      ),
+    ),
+    svg(
+      "text",
+      { class: "axis", x: (left + width) / 2, y: bottom + 36, "text-anchor": "middle" },
+      shortened(axis, (width / LETTER) | 0),
+    ),
     ...lines,
   );
 }
 
 /** From the least to the largest of all values with their spreads; with 0, from which they are read. */
 function domain(rows, bars) {
-  const ends = rows.flatMap(({ values, spread = {} }) => Object.entries(values).flatMap(([mark, value]) => reach(value, spread[mark]))).filter(Number.isFinite);
+  const ends = rows
+    .flatMap(({ values, spread = {} }) => Object.entries(values).flatMap(([mark, value]) => reach(value, spread[mark])))
+    .filter(Number.isFinite);
   const low = Math.min(0, ...ends);
   const high = Math.max(0, ...ends);
   return low === high ? [bars ? 0 : -1, 1] : [low, high];
 }
 
-const bar = (x, y, { weighted }) => svg("rect", { class: "bar", x: x(0), y: y - 8, width: Math.max(1, x(weighted) - x(0)), height: 16, rx: 2 });
+const bar = (x, y, { weighted }) =>
+  svg("rect", { class: "bar", x: x(0), y: y - 8, width: Math.max(1, x(weighted) - x(0)), height: 16, rx: 2 });
 
 /** From where the sample was to where the weights have moved it. */
 function way(x, y, { source, weighted }) {
-  return source !== undefined && weighted !== undefined && svg("line", { class: "way", x1: x(source), x2: x(weighted), y1: y + LANE.source, y2: y + LANE.weighted });
+  return (
+    source !== undefined &&
+    weighted !== undefined &&
+    svg("line", { class: "way", x1: x(source), x2: x(weighted), y1: y + LANE.source, y2: y + LANE.weighted })
+  );
 }
 
 /** The ends of a spread: so far on either side of the value, or as they are given. */
@@ -98,13 +131,27 @@ function dot(x, y, mark, value, spread) {
   const [low, high] = reach(value, spread);
   return [
     high > low && svg("line", { class: `spread ${mark}`, x1: x(low), x2: x(high), y1: lane, y2: lane }),
-    value !== null && svg("path", { class: `dot ${mark}`, d: symbol(MARKERS[mark], 70)(), transform: `translate(${x(value)},${lane})` }),
+    value !== null &&
+      svg("path", {
+        class: `dot ${mark}`,
+        d: symbol(MARKERS[mark], 70)(),
+        transform: `translate(${x(value)},${lane})`,
+      }),
   ];
 }
 
 function legend(marks) {
   const entry = ([mark, name]) =>
-    el("li", {}, svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" }, ...dot((v) => v, -LANE[mark], mark, 0)), name);
+    el(
+      "li",
+      {},
+      svg(
+        "svg",
+        { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true" },
+        ...dot((v) => v, -LANE[mark], mark, 0),
+      ),
+      name,
+    );
   return el("ul", { class: "marks" }, ...Object.entries(marks).map(entry));
 }
 

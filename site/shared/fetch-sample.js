@@ -27,18 +27,33 @@ export async function fetchSamples(samples, { stay, signal, onProgress } = {}) {
   const parts = [];
   for (const [place, { source, integrity = "", name }] of samples.entries()) {
     try {
-      const part = await fetchSample(source, { integrity, stay, signal, onProgress: (done, total) => onProgress?.(done, total, place, samples.length) });
+      const part = await fetchSample(source, {
+        integrity,
+        stay,
+        signal,
+        onProgress: (done, total) => onProgress?.(done, total, place, samples.length),
+      });
       parts.push({ ...part, name: name ?? part.name });
     } catch (error) {
-      if (samples.length > 1 && error instanceof SampleProblem && error.code !== "stopped") error.sample = name ?? source;
+      if (samples.length > 1 && error instanceof SampleProblem && error.code !== "stopped")
+        error.sample = name ?? source;
       throw error;
     }
   }
   if (parts.length === 1) return { parts, sha256: parts[0].sha256 };
   // Names stand for the samples in messages and in the release.
   const names = parts.map(({ name }) => name);
-  for (const [place, part] of parts.entries()) if (names.indexOf(part.name) !== names.lastIndexOf(part.name)) part.name += ` (${place + 1})`;
-  return { parts, sha256: toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(parts.map(({ sha256 }) => `${sha256}\n`).join("")))) };
+  for (const [place, part] of parts.entries())
+    if (names.indexOf(part.name) !== names.lastIndexOf(part.name)) part.name += ` (${place + 1})`;
+  return {
+    parts,
+    sha256: toHex(
+      await crypto.subtle.digest(
+        "SHA-256",
+        new TextEncoder().encode(parts.map(({ sha256 }) => `${sha256}\n`).join("")),
+      ),
+    ),
+  };
 }
 
 async function fetchSample(address, { integrity, stay, signal, onProgress }) {
@@ -66,9 +81,18 @@ const LARGEST = { "base-file": 8, model: 32 }; // MB
  */
 export async function fetchModel(address, { as = "base-file", sha256, signal, onProgress } = {}) {
   const refuse = (text) => new SampleProblem(as, text);
-  const file = await fetchPublic(address, { what: "model's file", kind: "JSON file", stay: true, most: LARGEST[as] << 20, signal, onProgress }).catch((error) => {
+  const file = await fetchPublic(address, {
+    what: "model's file",
+    kind: "JSON file",
+    stay: true,
+    most: LARGEST[as] << 20,
+    signal,
+    onProgress,
+  }).catch((error) => {
     if (error.code === "too-large") throw refuse(`It has more than ${LARGEST[as]} MB.`);
-    throw error.code === "cancelled" ? new SampleProblem("stopped") : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);
+    throw error.code === "cancelled"
+      ? new SampleProblem("stopped")
+      : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);
   });
   const data = new Uint8Array(await file.arrayBuffer());
   if (sha256 && toHex(await crypto.subtle.digest("SHA-256", data)) !== sha256) throw refuse(sampleProblems.integrity());

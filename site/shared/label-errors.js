@@ -11,7 +11,11 @@ const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 2
 export function labelErrors({ errors }, classes) {
   const root = (v) => (v === null || classes ? v : Math.sqrt(v));
   const stated = ({ value, low, high }) => ({ value: root(value), low: root(low), high: root(high) });
-  return errors.map(({ base, corrected }, k) => ({ of: classes?.[k + 1], base: stated(base), corrected: stated(corrected) }));
+  return errors.map(({ base, corrected }, k) => ({
+    of: classes?.[k + 1],
+    base: stated(base),
+    corrected: stated(corrected),
+  }));
 }
 
 /** Sentences about a release's certificate.labels and its schema. */
@@ -20,12 +24,14 @@ export function labelWords(labels, { classes, label }) {
   return [rows(labels), ...labelErrors(labels, classes).flatMap((error) => [said(error, label), verdict(error)])];
 }
 
-const rows = ({ rowsEstimate, rowsNoise }) => `About ${grouped(Math.round(rowsEstimate))} private rows have a label that could be used (the noise in this number: ± ${grouped(Math.ceil(NOISE * rowsNoise))}).`;
+const rows = ({ rowsEstimate, rowsNoise }) =>
+  `About ${grouped(Math.round(rowsEstimate))} private rows have a label that could be used (the noise in this number: ± ${grouped(Math.ceil(NOISE * rowsNoise))}).`;
 
 /** An error and its interval; without a value it is smaller than the noise can show, without a high end it has none. */
 function within({ value, low, high }) {
   const [from, to] = [rough(low), high !== null && rough(high)];
-  if (value !== null) return `${rough(value)} (19 times in 20 ${to ? `between ${from} and ${to}` : `at least ${from}; how much more cannot be shown`})`;
+  if (value !== null)
+    return `${rough(value)} (19 times in 20 ${to ? `between ${from} and ${to}` : `at least ${from}; how much more cannot be shown`})`;
   if (low > 0) return `${to ? `between ${from} and ${to}` : `at least ${from}`} (19 times in 20)`;
   return to ? `less than the noise can show, at most ${to} (19 times in 20)` : "an amount that the noise hides";
 }
@@ -45,15 +51,29 @@ function verdict({ base, corrected }) {
   if (most < corrected.low) return "The released model is clearly worse on them: do not use it.";
   const [before, after] = [base, corrected].map(({ value, low }) => value ?? low);
   const likely = before - after > Math.hypot(before - base.low, more - after) / 2;
-  return likely ? "That the released model is better on them is likely and not certain: the two ranges overlap." : "No gain over the public model can be seen on them.";
+  return likely
+    ? "That the released model is better on them is likely and not certain: the two ranges overlap."
+    : "No gain over the public model can be seen on them.";
 }
 
 /** What the labels changed, from the explanation of a run: a sentence for each number or class. */
 export function correctionWords({ class: of, shift, columns, predictions }, label) {
   const what = of === undefined ? `the predicted ${label}` : `the probability of “${of}”`;
-  const named = [...columns, ...predictions.map(({ name, value }) => ({ name: name === "" ? "the public model’s own prediction" : `the public model’s own probability of “${name}”`, value }))];
-  const largest = named.filter(({ value }) => value !== 0).sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, 3);
-  const change = (value) => (of === undefined ? `${value < 0 ? "−" : "+"}${rough(Math.abs(value))}` : `${value < 0 ? "−" : "+"}${percent(Math.abs(value))}`);
+  const named = [
+    ...columns,
+    ...predictions.map(({ name, value }) => ({
+      name: name === "" ? "the public model’s own prediction" : `the public model’s own probability of “${name}”`,
+      value,
+    })),
+  ];
+  const largest = named
+    .filter(({ value }) => value !== 0)
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
+    .slice(0, 3);
+  const change = (value) =>
+    of === undefined
+      ? `${value < 0 ? "−" : "+"}${rough(Math.abs(value))}`
+      : `${value < 0 ? "−" : "+"}${percent(Math.abs(value))}`;
   const slopes = largest.map(({ name, value }) => `${change(value)} for ${name}`);
   return `The labels change ${what} of an average row by ${change(shift)}${slopes.length > 0 ? `, and by so much more for each standard deviation above the average: ${slopes.join(", ")}` : ""}.`;
 }

@@ -22,6 +22,8 @@ export function meter(place) {
 
   function secondsLeft(done, total) {
     const spent = performance.now() - begun.time;
-    return total && spent >= SETTLED && done > begun.done ? ((spent / 1000) * (total - done)) / (done - begun.done) : undefined;
+    return total && spent >= SETTLED && done > begun.done
+      ? ((spent / 1000) * (total - done)) / (done - begun.done)
+      : undefined;
   }
 }

@@ -6,7 +6,16 @@ import { plain } from "./numbers.js";
  * number leaves its cell empty, and a text stands as it is.
  */
 export function numberTable(head, rows, label = head.slice(0, 2).join(", ")) {
-  const cell = (value) => el("td", {}, value === undefined || value === null ? "" : typeof value === "string" ? value : plain(Number(value.toPrecision(4))));
+  const cell = (value) =>
+    el(
+      "td",
+      {},
+      value === undefined || value === null
+        ? ""
+        : typeof value === "string"
+          ? value
+          : plain(Number(value.toPrecision(4))),
+    );
   return el(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
@@ -14,7 +23,11 @@ export function numberTable(head, rows, label = head.slice(0, 2).join(", ")) {
       "table",
       {},
       el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
-      el("tbody", {}, ...rows.map(([name, ...values]) => el("tr", {}, el("th", { scope: "row" }, name), ...values.map(cell)))),
+      el(
+        "tbody",
+        {},
+        ...rows.map(([name, ...values]) => el("tr", {}, el("th", { scope: "row" }, name), ...values.map(cell))),
+      ),
     ),
   );
 }

@@ -38,7 +38,8 @@ export async function watchNetwork(element, { invite = "" } = {}) {
 /** Resolves when all files of the site are kept; rejects where the browser cannot. */
 async function keepSite() {
   // After the page's own files, which it needs sooner.
-  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url));
   return navigator.serviceWorker.ready;
 }

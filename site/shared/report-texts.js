@@ -4,7 +4,9 @@ import { grouped, percent, rough } from "./numbers.js";
 const between = ({ low, high }, said = rough) => `19 times in 20 between ${said(low)} and ${said(high)}`;
 /** How often something is so; where the noise hides the estimate, the interval alone. */
 const often = (number, of, note = "") =>
-  number.value === null ? `${percent(number.low)} to ${percent(number.high)} of ${of} (${note}19 times in 20)` : `${percent(number.value)} of ${of} (${note}${between(number, percent)})`;
+  number.value === null
+    ? `${percent(number.low)} to ${percent(number.high)} of ${of} (${note}19 times in 20)`
+    : `${percent(number.value)} of ${of} (${note}${between(number, percent)})`;
 const has = (number, ...ends) => ends.every((end) => number?.[end] !== null && number?.[end] !== undefined);
 
 export const report = {
@@ -14,17 +16,23 @@ export const report = {
       : `The model was given: the release with the SHA-256 ${modelSHA256}.`,
   rows: (labelled, unlabelled) =>
     `About ${grouped(Math.round(labelled.value))} private rows have a label that could be used${has(labelled, "low", "high") ? ` (${between(labelled, (value) => grouped(Math.round(value)))}, for the noise alone)` : ""}, and about ${grouped(Math.round(unlabelled.value))} have none.`,
-  tooNoisy: "The noise is too large to say how good the model is: its error has no interval. More rows or a larger ε would help.",
+  tooNoisy:
+    "The noise is too large to say how good the model is: its error has no interval. More rows or a larger ε would help.",
   main: {
     rmse(number, label) {
       const off = `On the private rows with a label the predicted ${label} is typically off by`;
       if (!has(number, "high")) return `${off} at least ${rough(number.low)} (19 times in 20).`;
       // An estimate that the noise could have made of next to nothing would be taken for more than it is.
-      if (number.low < number.high / 4) return `${off} at most ${rough(number.high)} (19 times in 20). The noise is too large to say how much less it is.`;
-      return has(number, "value") ? `${off} ${rough(number.value)} (${between(number)}).` : `${off} ${rough(number.low)} to ${rough(number.high)} (19 times in 20).`;
+      if (number.low < number.high / 4)
+        return `${off} at most ${rough(number.high)} (19 times in 20). The noise is too large to say how much less it is.`;
+      return has(number, "value")
+        ? `${off} ${rough(number.value)} (${between(number)}).`
+        : `${off} ${rough(number.low)} to ${rough(number.high)} (19 times in 20).`;
     },
-    auc: (number, _, classes) => `Of two private rows, one of the class “${classes[1]}” and one of the class “${classes[0]}”, the model ranks them in the right order ${often(number, "the time", "AUC; ")}. Chance alone gives 50%.`,
-    accuracy: (number, label) => `The model predicts the right ${label} for ${often(number, "the private rows with a label")}.`,
+    auc: (number, _, classes) =>
+      `Of two private rows, one of the class “${classes[1]}” and one of the class “${classes[0]}”, the model ranks them in the right order ${often(number, "the time", "AUC; ")}. Chance alone gives 50%.`,
+    accuracy: (number, label) =>
+      `The model predicts the right ${label} for ${often(number, "the private rows with a label")}.`,
   },
   explained(r2) {
     if (!has(r2, "low", "high")) return undefined;
@@ -36,11 +44,18 @@ export const report = {
   bias(bias, label) {
     if (!has(bias, "value", "low", "high")) return undefined;
     if (bias.low > 0) return `The predictions are too high on average, by ${rough(bias.value)} (${between(bias)}).`;
-    if (bias.high < 0) return `The predictions are too low on average, by ${rough(-bias.value)} (${between({ low: -bias.high, high: -bias.low })}).`;
+    if (bias.high < 0)
+      return `The predictions are too low on average, by ${rough(-bias.value)} (${between({ low: -bias.high, high: -bias.low })}).`;
     return `The noise is too large to say whether the model predicts the ${label} too high or too low on average.`;
   },
-  beyond: (beyond) => (has(beyond, "low") && beyond.low > 0.02 ? `${percent(beyond.value)} of the rows are off by more than the counts can show, so the true errors are larger than any figure here.` : undefined),
-  accuracy: (number) => (has(number, "value", "low", "high") ? `The model predicts the right class for ${percent(number.value)} of the rows (${between(number, percent)}).` : undefined),
+  beyond: (beyond) =>
+    has(beyond, "low") && beyond.low > 0.02
+      ? `${percent(beyond.value)} of the rows are off by more than the counts can show, so the true errors are larger than any figure here.`
+      : undefined,
+  accuracy: (number) =>
+    has(number, "value", "low", "high")
+      ? `The model predicts the right class for ${percent(number.value)} of the rows (${between(number, percent)}).`
+      : undefined,
 
   names: {
     rmse: "typical error",
@@ -84,7 +99,8 @@ export const report = {
     predicted: "predicted",
     found: "found on average, with its interval",
     // At one half there are two places, for the rows that are taken for either class.
-    row: (prediction, classes, below) => `predicted ${below ? "just below " : ""}${classes ? percent(prediction) : rough(prediction).replace(/^-/, "−")}`,
+    row: (prediction, classes, below) =>
+      `predicted ${below ? "just below " : ""}${classes ? percent(prediction) : rough(prediction).replace(/^-/, "−")}`,
     head: "Prediction",
   },
   residuals: {
@@ -95,7 +111,8 @@ export const report = {
   },
   roc: {
     title: "At other thresholds (ROC)",
-    help: (second) => `Each point is a threshold on the probability of “${second}”. Above it, rows are predicted as “${second}”. Up: the share of its rows that are found. Across: the share of the other class’s rows that are taken for it by mistake. Both have their intervals. Chance alone is on the dashed line.`,
+    help: (second) =>
+      `Each point is a threshold on the probability of “${second}”. Above it, rows are predicted as “${second}”. Up: the share of its rows that are found. Across: the share of the other class’s rows that are taken for it by mistake. Both have their intervals. Chance alone is on the dashed line.`,
     axes: { across: "taken for it by mistake", up: "found" },
     row: percent,
     head: ["From the probability", "Found", "From", "To", "By mistake", "From", "To"],

@@ -7,7 +7,11 @@ import { report as texts } from "./report-texts.js";
 import { rocPlot } from "./roc-plot.js";
 
 /** The measures of one plot have one unit: that of the label, or shares. The first is the main one, by which groups and owners are compared. */
-const DRAWN = { numbers: ["rmse", "mae", "bias"], two: ["auc", "accuracy", "sensitivity", "specificity", "precision", "share"], more: ["accuracy"] };
+const DRAWN = {
+  numbers: ["rmse", "mae", "bias"],
+  two: ["auc", "accuracy", "sensitivity", "specificity", "precision", "share"],
+  more: ["accuracy"],
+};
 
 const taskOf = ({ classes }) => (classes === undefined ? "numbers" : classes.length === 2 ? "two" : "more");
 
@@ -16,15 +20,27 @@ const known = (value) => value !== null && value !== undefined;
 /** A row of a plot: an estimate with its interval, the interval alone where the noise hides the estimate, or undefined. */
 function drawn(name, { value, low, high }, mark = "weighted") {
   const some = known(value) || (known(low) && known(high));
-  return some ? { name, values: { [mark]: value ?? null }, spread: { [mark]: [low ?? -Infinity, high ?? Infinity] } } : undefined;
+  return some
+    ? { name, values: { [mark]: value ?? null }, spread: { [mark]: [low ?? -Infinity, high ?? Infinity] } }
+    : undefined;
 }
 
 /** A measure of several rows; where these may be noise alone so is the estimate, and there is none. */
-const measured = ({ labelled, measures }, name) => (labelled.low > 0 ? measures[name] : { value: null, instead: texts.fewRows });
+const measured = ({ labelled, measures }, name) =>
+  labelled.low > 0 ? measures[name] : { value: null, instead: texts.fewRows };
 
-const cells = ({ value, low, high, instead = texts.unknown }) => [known(value) ? value : instead, known(low) ? low : texts.open, known(high) ? high : texts.open];
+const cells = ({ value, low, high, instead = texts.unknown }) => [
+  known(value) ? value : instead,
+  known(low) ? low : texts.open,
+  known(high) ? high : texts.open,
+];
 
-const table = (head, rows, title) => numberTable([head, ...texts.head], rows.map(([name, number]) => [name, ...cells(number)]), title);
+const table = (head, rows, title) =>
+  numberTable(
+    [head, ...texts.head],
+    rows.map(([name, number]) => [name, ...cells(number)]),
+    title,
+  );
 
 const folded = (head, rows, title) => el("details", {}, el("summary", {}, texts.numbers), table(head, rows, title));
 
@@ -37,10 +53,13 @@ export function reportWords({ all }, { label, classes }) {
   const task = taskOf({ classes });
   const [main] = DRAWN[task];
   const words = [
-    known(measures[main].low) && (known(measures[main].value) || known(measures[main].high)) ? texts.main[main](measures[main], label, classes) : texts.tooNoisy,
+    known(measures[main].low) && (known(measures[main].value) || known(measures[main].high))
+      ? texts.main[main](measures[main], label, classes)
+      : texts.tooNoisy,
     texts.rows(labelled, unlabelled),
   ];
-  if (task === "numbers") words.push(texts.explained(measures.r2), texts.bias(measures.bias, label), texts.beyond(measures.beyond));
+  if (task === "numbers")
+    words.push(texts.explained(measures.r2), texts.bias(measures.bias, label), texts.beyond(measures.beyond));
   if (task === "two") words.push(texts.accuracy(measures.accuracy));
   return words.filter(Boolean);
 }
@@ -68,7 +87,9 @@ export function reportPlots({ all, groups = [], groupBy }, schema, { id = "repor
 
 /** The main measure of all rows and of each group. */
 function groupPlot(all, groups, groupBy, { label }, main, task) {
-  const rows = [[texts.everybody, all], ...groups.map((group) => [group.level ?? texts.otherLevel, group])].map(([name, figures]) => [name, measured(figures, main)]);
+  const rows = [[texts.everybody, all], ...groups.map((group) => [group.level ?? texts.otherLevel, group])].map(
+    ([name, figures]) => [name, measured(figures, main)],
+  );
   const title = texts.groups.title(texts.names[main], groupBy);
   return {
     title,
@@ -80,7 +101,9 @@ function groupPlot(all, groups, groupBy, { label }, main, task) {
 }
 
 function calibrationPlot(curve, { label, classes }) {
-  const names = curve.map(({ prediction }, i) => texts.calibration.row(prediction, classes, prediction === curve[i + 1]?.prediction));
+  const names = curve.map(({ prediction }, i) =>
+    texts.calibration.row(prediction, classes, prediction === curve[i + 1]?.prediction),
+  );
   return {
     title: texts.calibration.title,
     help: texts.calibration.help,
@@ -90,7 +113,11 @@ function calibrationPlot(curve, { label, classes }) {
       const row = drawn(names[i], found) ?? { name: names[i], values: {}, spread: {} };
       return { ...row, values: { source: prediction, ...row.values } };
     }),
-    numbers: folded(texts.calibration.head, curve.map((point, i) => [names[i], point.label]), texts.calibration.title),
+    numbers: folded(
+      texts.calibration.head,
+      curve.map((point, i) => [names[i], point.label]),
+      texts.calibration.title,
+    ),
   };
 }
 
@@ -99,27 +126,46 @@ function residualPlot(quantiles, { label }) {
     ...texts.residuals,
     axis: texts.axis.numbers(label),
     rows: quantiles.map(({ share, residual }) => drawn(texts.residuals.row(share), residual)).filter(Boolean),
-    numbers: folded(texts.residuals.head, quantiles.map(({ share, residual }) => [texts.residuals.row(share), residual]), texts.residuals.title),
+    numbers: folded(
+      texts.residuals.head,
+      quantiles.map(({ share, residual }) => [texts.residuals.row(share), residual]),
+      texts.residuals.title,
+    ),
   };
 }
 
 function roc(thresholds, { classes }, place) {
   const { title, help, head, row, axes } = texts.roc;
-  const rows = thresholds.map(({ probability, true: right, false: wrong }) => [row(probability), ...cells(right), ...cells(wrong)]);
+  const rows = thresholds.map(({ probability, true: right, false: wrong }) => [
+    row(probability),
+    ...cells(right),
+    ...cells(wrong),
+  ]);
   return rocPlot({
     ...place,
     title,
     help: help(classes[1]),
     axes,
-    points: thresholds.map(({ probability, true: up, false: across }) => ({ name: row(probability), across, up })).toReversed(),
+    points: thresholds
+      .map(({ probability, true: up, false: across }) => ({ name: row(probability), across, up }))
+      .toReversed(),
     numbers: el("details", {}, el("summary", {}, texts.numbers), numberTable(head, rows, title)),
   });
 }
 
 /** Shares of the rows with a label; the table of more than a few classes scrolls. */
 function confusionTable(confusion, { classes }, heading) {
-  const rows = confusion.map((row, i) => [texts.confusion.predicted(classes[i]), ...row.map(({ value, high }) => value ?? (known(high) ? texts.confusion.atMost(high) : texts.unknown))]);
-  return el("details", { class: "confusion" }, el("summary", {}, el(heading, {}, texts.confusion.title)), el("p", { class: "help" }, texts.confusion.help), numberTable([texts.confusion.head, ...classes], rows, texts.confusion.title));
+  const rows = confusion.map((row, i) => [
+    texts.confusion.predicted(classes[i]),
+    ...row.map(({ value, high }) => value ?? (known(high) ? texts.confusion.atMost(high) : texts.unknown)),
+  ]);
+  return el(
+    "details",
+    { class: "confusion" },
+    el("summary", {}, el(heading, {}, texts.confusion.title)),
+    el("p", { class: "help" }, texts.confusion.help),
+    numberTable([texts.confusion.head, ...classes], rows, texts.confusion.title),
+  );
 }
 
 /**
@@ -128,7 +174,9 @@ function confusionTable(confusion, { classes }, heading) {
  */
 export function ownersPlot(reports) {
   const digest = ({ release }) => release.certificate.report.modelSHA256;
-  const [most = []] = reports.map((one) => reports.filter((other) => digest(other) === digest(one))).sort((a, b) => b.length - a.length);
+  const [most = []] = reports
+    .map((one) => reports.filter((other) => digest(other) === digest(one)))
+    .sort((a, b) => b.length - a.length);
   if (most.length < 2) return undefined;
   const { schema } = most[0].release.provenance;
   const task = taskOf(schema);

@@ -14,7 +14,13 @@ const WIDEST = 460;
  */
 export function rocPlot({ id, title, help, axes, points, numbers, heading = "h3" }) {
   const place = el("div", { class: "dots" });
-  const figure = el("figure", { class: "plot", id }, el("figcaption", {}, el(heading, {}, title), el("p", { class: "help" }, help)), place, numbers);
+  const figure = el(
+    "figure",
+    { class: "plot", id },
+    el("figcaption", {}, el(heading, {}, title), el("p", { class: "help" }, help)),
+    place,
+    numbers,
+  );
   let drawn = 0;
   const draw = () => {
     const width = Math.min(WIDEST, Math.floor(place.clientWidth));
@@ -40,28 +46,66 @@ function plot(width, axes, points) {
   const ticks = x.ticks(side < 300 ? 2 : 5);
   const format = x.tickFormat(ticks.length, "%");
   const known = points.filter(({ across, up }) => across.value !== null && up.value !== null);
-  const placed = points.map(({ across, up }) => [place(across), place(up)]).filter(([across, up]) => across !== undefined && up !== undefined);
+  const placed = points
+    .map(({ across, up }) => [place(across), place(up)])
+    .filter(([across, up]) => across !== undefined && up !== undefined);
   const curve = line()([[x(0), y(0)], ...placed.map(([across, up]) => [x(across), y(up)]), [x(1), y(1)]]);
   const end = (value, edge) => value ?? edge;
   return svg(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, "font-size": 13 },
     ...ticks.flatMap((tick) => [
-      svg("g", { class: "tick" }, svg("line", { x1: x(tick), x2: x(tick), y1: y(0), y2: y(1) }), svg("text", { x: x(tick), y: y(0) + 16, "text-anchor": "middle" }, format(tick))),
-      svg("g", { class: "tick" }, svg("line", { x1: x(0), x2: x(1), y1: y(tick), y2: y(tick) }), svg("text", { x: x(0) - 8, y: y(tick) + 4, "text-anchor": "end" }, format(tick))),
+      svg(
+        "g",
+        { class: "tick" },
+        svg("line", { x1: x(tick), x2: x(tick), y1: y(0), y2: y(1) }),
+        svg("text", { x: x(tick), y: y(0) + 16, "text-anchor": "middle" }, format(tick)),
+      ),
+      svg(
+        "g",
+        { class: "tick" },
+        svg("line", { x1: x(0), x2: x(1), y1: y(tick), y2: y(tick) }),
+        svg("text", { x: x(0) - 8, y: y(tick) + 4, "text-anchor": "end" }, format(tick)),
+      ),
     ]),
     svg("text", { class: "axis", x: x(0.5), y: height - 8, "text-anchor": "middle" }, axes.across),
-    svg("text", { class: "axis", x: 14, y: y(0.5), "text-anchor": "middle", transform: `rotate(-90 14 ${y(0.5)})` }, axes.up),
-    svg("path", { class: "chance", d: line()([[x(0), y(0)], [x(1), y(1)]]) }),
+    svg(
+      "text",
+      { class: "axis", x: 14, y: y(0.5), "text-anchor": "middle", transform: `rotate(-90 14 ${y(0.5)})` },
+      axes.up,
+    ),
+    svg("path", {
+      class: "chance",
+      d: line()([
+        [x(0), y(0)],
+        [x(1), y(1)],
+      ]),
+    }),
     svg("path", { class: "curve", d: curve }),
     ...known.map(({ name, across, up }) =>
       svg(
         "g",
         {},
         svg("title", {}, name),
-        svg("line", { class: "spread", x1: x(across.value), x2: x(across.value), y1: y(end(up.low, 0)), y2: y(end(up.high, 1)) }),
-        svg("line", { class: "spread", x1: x(end(across.low, 0)), x2: x(end(across.high, 1)), y1: y(up.value), y2: y(up.value) }),
-        svg("path", { class: "dot weighted", d: symbol(symbolCircle, 50)(), transform: `translate(${x(across.value)},${y(up.value)})` }),
+        svg("line", {
+          class: "spread",
+          x1: x(across.value),
+          x2: x(across.value),
+          y1: y(end(up.low, 0)),
+          y2: y(end(up.high, 1)),
+        }),
+        svg("line", {
+          class: "spread",
+          x1: x(end(across.low, 0)),
+          x2: x(end(across.high, 1)),
+          y1: y(up.value),
+          y2: y(up.value),
+        }),
+        svg("path", {
+          class: "dot weighted",
+          d: symbol(symbolCircle, 50)(),
+          transform: `translate(${x(across.value)},${y(up.value)})`,
+        }),
       ),
     ),
   );

@@ -8,20 +8,29 @@ export const sampleProblems = {
   "not-a-url": () => "This is not a web address. It should start with https:// and point to the file itself.",
   "no-label": () => "Give the name of the label column, as it is in the header of the file.",
   "bad-integrity": () => "The SHA-256 must be sha256- followed by 44 base64 characters, or 64 hexadecimal digits.",
-  unreachable: () => "The address could not be read. Either there is no connection to it, or its server does not allow other sites to read it (the CORS header Access-Control-Allow-Origin is missing). Ask whoever publishes the sample, or try another address.",
-  "http-status": (status) => `The server answered ${status} instead of the file. ${status === 404 ? "Check the address for a misspelling." : "Try again later, or ask whoever publishes the sample."}`,
-  redirected: () => "The address leads on to another one, which was not opened: a link has to name the address of the file itself.",
-  html: () => "The address leads to a web page and not to a CSV or TSV file. Look for the address of the file itself, often called “raw” or “download”.",
-  "too-large": () => "The file has more than 2 GB, which no browser holds. Ask whoever publishes the sample for a part of it.",
+  unreachable: () =>
+    "The address could not be read. Either there is no connection to it, or its server does not allow other sites to read it (the CORS header Access-Control-Allow-Origin is missing). Ask whoever publishes the sample, or try another address.",
+  "http-status": (status) =>
+    `The server answered ${status} instead of the file. ${status === 404 ? "Check the address for a misspelling." : "Try again later, or ask whoever publishes the sample."}`,
+  redirected: () =>
+    "The address leads on to another one, which was not opened: a link has to name the address of the file itself.",
+  html: () =>
+    "The address leads to a web page and not to a CSV or TSV file. Look for the address of the file itself, often called “raw” or “download”.",
+  "too-large": () =>
+    "The file has more than 2 GB, which no browser holds. Ask whoever publishes the sample for a part of it.",
   interrupted: () => "The transfer stopped before the file was complete. Nothing of it was used. Try again.",
-  integrity: () => "The file is not the one with this SHA-256: it was changed, or the value was copied wrongly. It was not used.",
+  integrity: () =>
+    "The file is not the one with this SHA-256: it was changed, or the value was copied wrongly. It was not used.",
   "base-file": (sentence) => `The file of the model that is asked for cannot be used. ${sentence}`,
   model: (sentence) => `The model that the report is to be about cannot be used. ${sentence}`,
   "empty-file": () => "The file at this address is empty.",
-  insecure: () => "Browsers offer the functions this page needs only over https:// or on localhost. Open the page there.",
+  insecure: () =>
+    "Browsers offer the functions this page needs only over https:// or on localhost. Open the page there.",
   engine: () => "The program itself could not be loaded from this site. Check the connection and try again.",
-  outdated: () => "This page and the program have different versions, as can happen shortly after an update of this site. Nothing was started. Reload the page.",
-  "no-wasm": () => "This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.",
+  outdated: () =>
+    "This page and the program have different versions, as can happen shortly after an update of this site. Nothing was started. Reload the page.",
+  "no-wasm": () =>
+    "This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   stopped: () => "Stopped.",
   // Of the receiver of an invitation: a sentence of ours, with the receiver's own in quotes.
   receiver: (sentence) => sentence,
@@ -31,7 +40,8 @@ export const sampleProblems = {
 };
 
 /** What is wrong, in words: of several samples with the name of the one it is about. */
-export const problemText = ({ code, detail, sample }) => `${sample ? `${sample}: ` : ""}${(sampleProblems[code] ?? sampleProblems.engine)(detail)}`;
+export const problemText = ({ code, detail, sample }) =>
+  `${sample ? `${sample}: ` : ""}${(sampleProblems[code] ?? sampleProblems.engine)(detail)}`;
 
 /** With a network and without; see offline.js. */
 export const network = {

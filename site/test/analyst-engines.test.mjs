@@ -40,10 +40,18 @@ for (const name of skip ? [] : await installedEngines()) {
     assert.equal(parseInvitation(new URL(link).hash).invitation.title, "Prices of homes");
 
     await page.goto(`${site.url}releases.html`);
-    await page.setFiles("#files", await file("model.json", releases.model), await file("weights.json", releases.weights), await file("none.json", "{}"));
+    await page.setFiles(
+      "#files",
+      await file("model.json", releases.model),
+      await file("weights.json", releases.weights),
+      await file("none.json", "{}"),
+    );
     await page.shown("#open-status", "2 releases are open");
     assert.match(await page.shown("#open-error"), /none\.json/);
-    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll("#table td:nth-child(2)")].map((cell) => cell.innerText)), ["holds", "holds"]);
+    assert.deepEqual(
+      await page.evaluate(() => [...document.querySelectorAll("#table td:nth-child(2)")].map((cell) => cell.innerText)),
+      ["holds", "holds"],
+    );
     await page.setFiles("#data", await file("homes.csv", LABELLED));
     await page.click("#apply-form button[type=submit]");
     assert.match(await page.shown("#predictions", "Typical error"), /true price for 3,000 rows/);

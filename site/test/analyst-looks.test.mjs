@@ -5,7 +5,11 @@ import { skip } from "./support/browser.mjs";
 import { looks } from "./support/pictures.mjs";
 
 const releases = skip ? {} : await makeReleases();
-const files = Object.entries({ ...releases, "a-release-with-quite-a-long-name-of-a-file": releases.noisy, none: "{}" }).map(([name, text]) => ({
+const files = Object.entries({
+  ...releases,
+  "a-release-with-quite-a-long-name-of-a-file": releases.noisy,
+  none: "{}",
+}).map(([name, text]) => ({
   name: `${name}.json`,
   mimeType: "application/json",
   buffer: Buffer.from(text ?? ""),

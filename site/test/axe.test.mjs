@@ -60,7 +60,11 @@ test("the analyst's pages", { skip }, async (t) => {
 
   await me.page.goto(`${me.site.url}releases.html`);
   await clean(me.page, "releases, none yet");
-  const files = Object.entries({ ...releases, none: "{}" }).map(([name, text]) => ({ name: `${name}.json`, mimeType: "application/json", buffer: Buffer.from(text) }));
+  const files = Object.entries({ ...releases, none: "{}" }).map(([name, text]) => ({
+    name: `${name}.json`,
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  }));
   await me.page.setInputFiles("#files", files);
   await me.page.locator("#open-error:not(:empty)").waitFor();
   await me.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(LABELLED) });

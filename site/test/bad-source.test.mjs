@@ -8,7 +8,16 @@ const good = SAMPLE["source.csv"];
 const lines = good.split("\n");
 /** The sample with one cell changed: line and column count from 1. */
 const withCell = (line, column, text) =>
-  lines.map((l, i) => (i + 1 === line ? l.split(",").map((cell, j) => (j + 1 === column ? text : cell)).join(",") : l)).join("\n");
+  lines
+    .map((l, i) =>
+      i + 1 === line
+        ? l
+            .split(",")
+            .map((cell, j) => (j + 1 === column ? text : cell))
+            .join(",")
+        : l,
+    )
+    .join("\n");
 
 const files = {
   "no-cors.csv": (response) => response.removeHeader("Access-Control-Allow-Origin") ?? response.end(good),
@@ -92,7 +101,9 @@ test("a faulty public sample is explained on the page", { skip }, async (t) => {
   assert.equal(await me.page.locator("#sample-error:not(:empty), #sample-form .problem:not(:empty)").count(), 0);
 });
 
-test("a sample that the engine refuses is explained at the field of its address, a label that is not in it at the label's", { skip }, async (t) => {
+test("a sample that the engine refuses is explained at the field of its address, a label that is not in it at the label's", {
+  skip,
+}, async (t) => {
   const me = await owner(t, { files });
   for (const [what, name, label, says] of byTheEngine) {
     await t.test(what, async () => {
@@ -101,7 +112,11 @@ test("a sample that the engine refuses is explained at the field of its address,
       const problem = me.page.locator(`#${field}-problem:not(:empty)`);
       await problem.waitFor();
       assert.match(await problem.innerText(), says);
-      assert.equal(await me.page.evaluate(() => document.activeElement.id), field, "the cursor is where it can be corrected");
+      assert.equal(
+        await me.page.evaluate(() => document.activeElement.id),
+        field,
+        "the cursor is where it can be corrected",
+      );
       assert.equal(await me.page.locator("iframe").count(), 0, "the vault is closed");
     });
   }
@@ -123,7 +138,12 @@ test("names in the sample and in the address are shown as text", { skip }, async
   const dialogs = [];
   me.page.on("dialog", (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
   const hostile = "<img src=x onerror=alert(2)>";
-  await me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams({ source: `${me.elsewhere.url}markup.csv?${encodeURIComponent(hostile)}`, label: "price" })));
+  await me.page.evaluate(
+    (fragment) => (location.hash = fragment),
+    String(
+      new URLSearchParams({ source: `${me.elsewhere.url}markup.csv?${encodeURIComponent(hostile)}`, label: "price" }),
+    ),
+  );
   await me.page.locator("#load-invited").waitFor();
   assert.equal(await me.page.inputValue("#label"), "price");
   assert.equal(me.elsewhere.requests.length, 0, "a link alone loads nothing");

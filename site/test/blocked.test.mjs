@@ -5,7 +5,9 @@ import test from "node:test";
 import { noWorkers, skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
-test("the vault has no WebRTC, no requests, no storage, no view of the page, and makes no element that leads out", { skip }, async (t) => {
+test("the vault has no WebRTC, no requests, no storage, no view of the page, and makes no element that leads out", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   const found = await me.frame().evaluate(() => {
@@ -34,7 +36,9 @@ test("the vault has no WebRTC, no requests, no storage, no view of the page, and
         "use strict";
         document.body.innerHTML = "<p>";
       }),
-      elsewhere: ["speechSynthesis", "PresentationRequest", "MediaMetadata", "navigation", "showSaveFilePicker"].filter((name) => globalThis[name] !== undefined),
+      elsewhere: ["speechSynthesis", "PresentationRequest", "MediaMetadata", "navigation", "showSaveFilePicker"].filter(
+        (name) => globalThis[name] !== undefined,
+      ),
       lasting: attempt(() => Object.defineProperty(globalThis, "fetch", { value: () => {} })),
       origin: self.origin,
       secure: isSecureContext,
@@ -57,7 +61,10 @@ test("the vault has no WebRTC, no requests, no storage, no view of the page, and
     page: "SecurityError",
     bridge: "undefined",
   });
-  const inWorker = await me.page.workers().at(-1).evaluate(() => [typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof importScripts, typeof indexedDB]);
+  const inWorker = await me.page
+    .workers()
+    .at(-1)
+    .evaluate(() => [typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof importScripts, typeof indexedDB]);
   assert.deepEqual(inWorker, ["undefined", "undefined", "undefined", "undefined", "undefined"]);
 });
 

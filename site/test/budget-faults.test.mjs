@@ -26,12 +26,22 @@ test("no room, and then room again", { skip }, async (t) => {
   await me.run();
 });
 
-test("storage denied: said before a file is chosen and again at the run, and nothing is released", { skip }, async (t) => {
+test("storage denied: said before a file is chosen and again at the run, and nothing is released", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
-  await me.page.addInitScript(() => (IDBFactory.prototype.open = () => { throw new DOMException("denied", "SecurityError"); }));
+  await me.page.addInitScript(
+    () =>
+      (IDBFactory.prototype.open = () => {
+        throw new DOMException("denied", "SecurityError");
+      }),
+  );
   await me.page.reload();
   const says = /lets this page store nothing; leave the private window/;
-  await me.page.locator("#budget-line").filter({ hasText: "it cannot be read, so a run on your own data will be refused" }).waitFor();
+  await me.page
+    .locator("#budget-line")
+    .filter({ hasText: "it cannot be read, so a run on your own data will be refused" })
+    .waitFor();
   await me.panel("budget");
   await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
   await me.loadSample();
@@ -43,35 +53,47 @@ test("storage denied: said before a file is chosen and again at the run, and not
 });
 
 const broken = {
-  "as in older private windows": [/lets this page store nothing/, () => {
-    IDBFactory.prototype.open = function () {
-      const request = Object.assign(new EventTarget(), { error: new DOMException("no", "InvalidStateError") });
-      setTimeout(() => request.onerror(new Event("error")));
-      return request;
-    };
-  }],
+  "as in older private windows": [
+    /lets this page store nothing/,
+    () => {
+      IDBFactory.prototype.open = function () {
+        const request = Object.assign(new EventTarget(), { error: new DOMException("no", "InvalidStateError") });
+        setTimeout(() => request.onerror(new Event("error")));
+        return request;
+      };
+    },
+  ],
   "no IndexedDB": [/has no database for pages/, () => Object.defineProperty(window, "indexedDB", { value: undefined })],
   "no locks": [/has no locks/, () => Object.defineProperty(navigator, "locks", { value: undefined })],
-  "a later version of the database": [/newer version of this page/, () => {
-    const open = IDBFactory.prototype.open;
-    IDBFactory.prototype.open = function () {
-      const request = Object.assign(new EventTarget(), { error: new DOMException("no", "VersionError") });
-      open.call(this, "another database", 7).onsuccess = () => request.onerror(new Event("error"));
-      return request;
-    };
-  }],
-  "a version change held up by another tab": [/older version of it; close the other tabs/, () => {
-    IDBFactory.prototype.open = () => {
-      const request = new EventTarget();
-      setTimeout(() => request.onblocked(new Event("blocked")));
-      return request;
-    };
-  }],
-  "a database that does not keep what it confirms": [/did not keep what was written/, () => {
-    IDBObjectStore.prototype.add = function (_value, key) {
-      return this.count(key);
-    };
-  }],
+  "a later version of the database": [
+    /newer version of this page/,
+    () => {
+      const open = IDBFactory.prototype.open;
+      IDBFactory.prototype.open = function () {
+        const request = Object.assign(new EventTarget(), { error: new DOMException("no", "VersionError") });
+        open.call(this, "another database", 7).onsuccess = () => request.onerror(new Event("error"));
+        return request;
+      };
+    },
+  ],
+  "a version change held up by another tab": [
+    /older version of it; close the other tabs/,
+    () => {
+      IDBFactory.prototype.open = () => {
+        const request = new EventTarget();
+        setTimeout(() => request.onblocked(new Event("blocked")));
+        return request;
+      };
+    },
+  ],
+  "a database that does not keep what it confirms": [
+    /did not keep what was written/,
+    () => {
+      IDBObjectStore.prototype.add = function (_value, key) {
+        return this.count(key);
+      };
+    },
+  ],
 };
 
 test("every way in which storage can fail has its sentence and its code, and records nothing", { skip }, async (t) => {
@@ -81,7 +103,10 @@ test("every way in which storage can fail has its sentence and its code, and rec
     await tab.addInitScript(breakIt);
     const it = await steps(tab, me);
     const refusal = await it.ledger((ledger) =>
-      ledger.charge({ epsilon: 1, delta: 1e-6, rho: 0.0243 }).then(() => "booked", ({ code, message }) => ({ code, message })),
+      ledger.charge({ epsilon: 1, delta: 1e-6, rho: 0.0243 }).then(
+        () => "booked",
+        ({ code, message }) => ({ code, message }),
+      ),
     );
     assert.equal(refusal.code, "ledger-unavailable", name);
     assert.match(refusal.message, says);
@@ -94,16 +119,25 @@ test("every way in which storage can fail has its sentence and its code, and rec
 test("the ledger works in a worker, and tabs see its entries", { skip }, async (t) => {
   const me = await owner(t);
   const worker = me.page.waitForEvent("worker");
-  await me.page.route("**/module-worker.js", (route) => route.fulfill({
-    contentType: "text/javascript",
-    body: `import { Ledger } from "./ledger/ledger.js";
+  await me.page.route("**/module-worker.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: `import { Ledger } from "./ledger/ledger.js";
       import { openStore } from "./ledger/store-browser.js";
       new Ledger(openStore()).charge({ epsilon: 1, delta: 1e-6, rho: 0.0243 }).then(() => postMessage("booked"), (error) => postMessage(error.message));`,
-  }));
+    }),
+  );
   // The page's policy allows workers from blobs only; a page of the site without a policy serves as well.
-  await me.page.route("**/plain.html", (route) => route.fulfill({ contentType: "text/html", body: "<title>plain</title>" }));
+  await me.page.route("**/plain.html", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>plain</title>" }),
+  );
   await me.page.goto(`${me.site.url}plain.html`);
-  const said = await me.page.evaluate(() => new Promise((resolve) => (new Worker("module-worker.js", { type: "module" }).onmessage = ({ data }) => resolve(data))));
+  const said = await me.page.evaluate(
+    () =>
+      new Promise(
+        (resolve) => (new Worker("module-worker.js", { type: "module" }).onmessage = ({ data }) => resolve(data)),
+      ),
+  );
   await worker;
   assert.equal(said, "booked");
   assert.equal((await me.ledger()).accounts[0].spent.runs, 1);
@@ -119,7 +153,9 @@ const damage = (page, name) =>
           const entries = transaction.objectStore("entries");
           if (name === "the first entry gone") entries.delete(1);
           if (name === "no text") entries.put({ spent: 0 }, 2);
-          if (name === "another price") entries.get(1).onsuccess = ({ target }) => entries.put(target.result.replace('"rho":0.0243', '"rho":0.0001'), 1);
+          if (name === "another price")
+            entries.get(1).onsuccess = ({ target }) =>
+              entries.put(target.result.replace('"rho":0.0243', '"rho":0.0001'), 1);
           transaction.oncomplete = () => resolve(database.close());
         };
       }),
@@ -151,6 +187,9 @@ for (const name of ["another price", "the first entry gone", "no text"]) {
     await me.page.click("#budget-damaged button");
     await me.page.locator("#budget-line").filter({ hasText: "Nothing of ε = 3" }).waitFor({ state: "attached" });
     const [account] = (await me.ledger()).accounts;
-    assert.deepEqual(account.history.map(({ kind }) => kind), ["reset"]);
+    assert.deepEqual(
+      account.history.map(({ kind }) => kind),
+      ["reset"],
+    );
   });
 }

@@ -28,7 +28,10 @@ test(`two tabs that race for the last of the budget: one gets it, ${RACES} times
   await me.ledger((ledger, cap) => ledger.setCap(cap), ENOUGH_FOR_ONE);
   for (const tab of tabs) await tab.loadSample();
 
-  const ends = (tab) => tab.page.evaluate(() => window.heard.filter(({ type }) => type === "release" || type === "failed").map(({ code }) => code ?? "release"));
+  const ends = (tab) =>
+    tab.page.evaluate(() =>
+      window.heard.filter(({ type }) => type === "release" || type === "failed").map(({ code }) => code ?? "release"),
+    );
   for (let race = 1; race <= RACES; race++) {
     for (const tab of tabs) {
       await tab.page.bringToFront();
@@ -38,9 +41,15 @@ test(`two tabs that race for the last of the budget: one gets it, ${RACES} times
       await tab.pick(file);
       await tab.preview();
     }
-    await Promise.all(tabs.map((tab) => tab.frame().evaluate(() => document.querySelector("#report button.primary").click())));
+    await Promise.all(
+      tabs.map((tab) => tab.frame().evaluate(() => document.querySelector("#report button.primary").click())),
+    );
     for (const tab of tabs) {
-      await tab.page.waitForFunction((n) => window.heard.filter(({ type }) => type === "release" || type === "failed").length === n, race, { polling: 50 });
+      await tab.page.waitForFunction(
+        (n) => window.heard.filter(({ type }) => type === "release" || type === "failed").length === n,
+        race,
+        { polling: 50 },
+      );
     }
     const results = await Promise.all(tabs.map(async (tab) => (await ends(tab)).at(-1)));
     assert.deepEqual(results.sort(), ["not-charged", "release"], `race ${race}`);
@@ -57,14 +66,20 @@ test("three tabs that write at once leave one journal without gap or double", { 
   const won = await Promise.all(
     tabs.map((tab) =>
       tab.ledger(
-        (ledger, run) => Promise.allSettled(Array.from({ length: 12 }, () => ledger.charge(run))).then((all) => all.filter(({ status }) => status === "fulfilled").length),
+        (ledger, run) =>
+          Promise.allSettled(Array.from({ length: 12 }, () => ledger.charge(run))).then(
+            (all) => all.filter(({ status }) => status === "fulfilled").length,
+          ),
         { epsilon: 1, delta: 1e-6, rho: 0.0243 },
       ),
     ),
   );
   const [account] = (await me.ledger()).accounts;
   const fits = Math.floor(account.cap.rho / 0.0243);
-  assert.equal(won.reduce((a, b) => a + b), fits);
+  assert.equal(
+    won.reduce((a, b) => a + b),
+    fits,
+  );
   assert.equal(account.history.length, fits);
 });
 
@@ -72,14 +87,27 @@ for (const locks of ["with locks", "where locks do not work, by the numbers of t
   test(`two tabs that race by the ledger itself, ${locks}: one gets it, 20 times`, { skip }, async (t) => {
     const me = await owner(t);
     if (locks !== "with locks") {
-      await me.page.context().addInitScript(() => Object.defineProperty(navigator, "locks", { value: { request: (_name, _options, held) => held() } }));
+      await me.page
+        .context()
+        .addInitScript(() =>
+          Object.defineProperty(navigator, "locks", { value: { request: (_name, _options, held) => held() } }),
+        );
       await me.page.reload();
     }
     const tabs = [me, await me.another()];
     await me.ledger((ledger, cap) => ledger.setCap(cap), ENOUGH_FOR_ONE);
     for (let race = 1; race <= 20; race++) {
       const results = await Promise.all(
-        tabs.map((tab) => tab.ledger((ledger, run) => ledger.charge(run).then(() => "charged", ({ code }) => code), { ...ENOUGH_FOR_ONE, rho: 0.0243 })),
+        tabs.map((tab) =>
+          tab.ledger(
+            (ledger, run) =>
+              ledger.charge(run).then(
+                () => "charged",
+                ({ code }) => code,
+              ),
+            { ...ENOUGH_FOR_ONE, rho: 0.0243 },
+          ),
+        ),
       );
       assert.deepEqual(results.sort(), ["budget-exhausted", "charged"]);
       await me.ledger((ledger) => ledger.reset({ reason: "the next race" }));
@@ -93,10 +121,18 @@ test("the answer to a cancelled run does not pay for the next, dearer one", { sk
   await me.loadSample();
   const file = await me.write("private.csv", few);
   const run = () => me.press("Run and release");
-  const asked = (n) => me.page.waitForFunction((n) => window.heard.filter(({ type }) => type === "chargeRequest").length === n, n, { polling: 50 });
+  const asked = (n) =>
+    me.page.waitForFunction((n) => window.heard.filter(({ type }) => type === "chargeRequest").length === n, n, {
+      polling: 50,
+    });
   await me.prepare(file, "0.1, very strong");
   // The ledger has to wait, as for a slow tab.
-  await me.page.evaluate(() => new Promise((held) => navigator.locks.request("privadapt-ledger", () => new Promise((release) => held((window.release = release))))));
+  await me.page.evaluate(
+    () =>
+      new Promise((held) =>
+        navigator.locks.request("privadapt-ledger", () => new Promise((release) => held((window.release = release)))),
+      ),
+  );
   await run();
   await asked(1);
   await me.press("Cancel");
@@ -108,7 +144,10 @@ test("the answer to a cancelled run does not pay for the next, dearer one", { sk
   await me.page.locator("#vault-error").filter({ hasText: "so nothing was computed" }).waitFor();
   assert.ok(!(await me.said()).some(({ type }) => type === "release"));
   const [account] = (await me.ledger()).accounts;
-  assert.deepEqual(account.history.filter(({ kind }) => kind === "charge").map(({ epsilon }) => epsilon), [0.1]);
+  assert.deepEqual(
+    account.history.filter(({ kind }) => kind === "charge").map(({ epsilon }) => epsilon),
+    [0.1],
+  );
 });
 
 test(`a browser killed in the middle of runs, ${KILLS} times: whatever was shown was recorded`, { skip }, async (t) => {
@@ -130,7 +169,10 @@ test(`a browser killed in the middle of runs, ${KILLS} times: whatever was shown
     await browser.page.addInitScript(reportRuns, reports.url);
     const me = await steps(browser.page, { site, elsewhere, folder, base: "linear" });
     const [{ spent, cap }] = (await me.ledger()).accounts;
-    assert.ok(spent.runs >= reports.shown.size, `${reports.shown.size} results were shown and ${spent.runs} runs recorded`);
+    assert.ok(
+      spent.runs >= reports.shown.size,
+      `${reports.shown.size} results were shown and ${spent.runs} runs recorded`,
+    );
     t.diagnostic(`before round ${round}: ${spent.runs} recorded, ${reports.shown.size} shown`);
     if (round === KILLS) break;
     if (round === 0) await me.ledger((ledger) => ledger.setCap({ epsilon: 100, delta: 1e-5 }));
@@ -165,7 +207,8 @@ function reportRuns(url) {
   };
   addEventListener("DOMContentLoaded", () => {
     new MutationObserver(() => {
-      if (document.getElementById("result-body").childElementCount > 0) navigator.sendBeacon(`${url}shown?${window.releaseId}`);
+      if (document.getElementById("result-body").childElementCount > 0)
+        navigator.sendBeacon(`${url}shown?${window.releaseId}`);
     }).observe(document.getElementById("result-body"), { childList: true });
   });
 }

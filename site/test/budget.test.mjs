@@ -19,9 +19,13 @@ const complaint = (me, form, text) => me.page.locator(`#budget-${form} .problem`
 const done = (me, text) => me.page.locator("#budget > .status").filter({ hasText: text }).waitFor();
 const kinds = (account) => account.history.map(({ kind }) => kind);
 
-test("what is left is told before a file is chosen; a run is on the disk before the vault may compute, and stays there", { skip }, async (t) => {
+test("what is left is told before a file is chosen; a run is on the disk before the vault may compute, and stays there", {
+  skip,
+}, async (t) => {
   const me = await owner(t, { base: "linear" });
-  await line(me).filter({ hasText: "Nothing of ε = 3 has been spent yet. The next run fits if its ε is at most 3" }).waitFor();
+  await line(me)
+    .filter({ hasText: "Nothing of ε = 3 has been spent yet. The next run fits if its ε is at most 3" })
+    .waitFor();
   // Holds the page's acknowledgement back until the database was read and the page looked at.
   await me.page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
@@ -46,10 +50,15 @@ test("what is left is told before a file is chosen; a run is on the disk before 
   assert.equal(entries.length, 1);
   assert.equal(JSON.parse(entries[0]).kind, "charge");
   assert.equal(shown, false);
-  assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-6\. All runs together, at δ = 1e-5: ε = 0\.8\d+ of 3 has been spent in 1 run\./);
+  assert.match(
+    await me.page.locator("#vault-status").innerText(),
+    /Recorded: a run with ε = 1 and δ = 1e-6\. All runs together, at δ = 1e-5: ε = 0\.8\d+ of 3 has been spent in 1 run\./,
+  );
 
   await me.page.reload();
-  await line(me).filter({ hasText: /ε = 0\.8\d+ of 3 has been spent in 1 run\./ }).waitFor();
+  await line(me)
+    .filter({ hasText: /ε = 0\.8\d+ of 3 has been spent in 1 run\./ })
+    .waitFor();
   assert.deepEqual(me.errors, []);
 });
 
@@ -62,14 +71,23 @@ test("the history shows time, price and sample, and the copy is the whole journa
   const cells = await me.page.locator("#budget-history tbody tr > *").allInnerTexts();
   const digest = createHash("sha256").update(SAMPLE["source.csv"]).digest("hex");
   assert.match(cells[0], /\d{4}/);
-  assert.deepEqual(cells.slice(1), [`Run · ${new URL(me.elsewhere.url).host} · source.csv · ${digest.slice(0, 8)}`, "1", "1e-6"]);
-  const copy = (await readFile(await me.download("Save a copy"), "utf8")).trimEnd().split("\n").map((text) => JSON.parse(text));
+  assert.deepEqual(cells.slice(1), [
+    `Run · ${new URL(me.elsewhere.url).host} · source.csv · ${digest.slice(0, 8)}`,
+    "1",
+    "1e-6",
+  ]);
+  const copy = (await readFile(await me.download("Save a copy"), "utf8"))
+    .trimEnd()
+    .split("\n")
+    .map((text) => JSON.parse(text));
   const [account] = (await me.ledger()).accounts;
   assert.deepEqual(copy, account.history);
   assert.equal(copy[0].about.source, digest);
 });
 
-test("a run beyond the limit is refused, page and vault say why, and only a knowing owner raises the limit", { skip }, async (t) => {
+test("a run beyond the limit is refused, page and vault say why, and only a knowing owner raises the limit", {
+  skip,
+}, async (t) => {
   const me = await owner(t, { base: "linear" });
   await line(me).filter({ hasText: "Nothing of ε = 3" }).waitFor(); // the ledger has been read, and its forms are there
   // By keyboard, once: to lower it needs no consent.
@@ -87,9 +105,18 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   const file = await me.write("private.csv", few);
   await me.prepare(file);
   const reason = await me.refused();
-  assert.match(reason, /asks for ε = 1 and δ = 1e-6, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/);
-  assert.match(await me.vault.getByRole("alert").innerText(), /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-6/);
-  assert.deepEqual((await me.said()).slice(2).map(({ type, code }) => code ?? type), ["chargeRequest", "not-charged"]);
+  assert.match(
+    reason,
+    /asks for ε = 1 and δ = 1e-6, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/,
+  );
+  assert.match(
+    await me.vault.getByRole("alert").innerText(),
+    /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-6/,
+  );
+  assert.deepEqual(
+    (await me.said()).slice(2).map(({ type, code }) => code ?? type),
+    ["chargeRequest", "not-charged"],
+  );
   assert.equal(await me.page.locator("#result").isVisible(), false);
   assert.equal((await me.ledger()).accounts[0].spent.runs, 0);
 
@@ -130,7 +157,10 @@ test("runs on the sample data are not counted; a run on one's own file beside th
   await me.press("Run and release");
   await line(me).filter({ hasText: "in 1 run." }).waitFor({ state: "attached" });
   const asked = (await me.said()).filter(({ type }) => type === "chargeRequest");
-  assert.deepEqual(asked.map((message) => Object.keys(message).sort().join()), ["delta,epsilon,request,rho,sample,type", "delta,epsilon,request,rho,type"]);
+  assert.deepEqual(
+    asked.map((message) => Object.keys(message).sort().join()),
+    ["delta,epsilon,request,rho,sample,type", "delta,epsilon,request,rho,type"],
+  );
   assert.equal(asked[0].sample, true);
 });
 
@@ -147,10 +177,15 @@ test("a new name changes nothing about what is spent", { skip }, async (t) => {
   await me.page.click("#budget-rename button");
   await done(me, "The name is now “Patients”");
   const { accounts } = await me.ledger();
-  assert.deepEqual(accounts.map(({ name, spent }) => ({ name, spent })), [{ name: "Patients", spent }]);
+  assert.deepEqual(
+    accounts.map(({ name, spent }) => ({ name, spent })),
+    [{ name: "Patients", spent }],
+  );
 });
 
-test("a second count is opened only by the statement that it is about other people, and this tab then uses it", { skip }, async (t) => {
+test("a second count is opened only by the statement that it is about other people, and this tab then uses it", {
+  skip,
+}, async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.ledger((ledger, run) => ledger.charge(run), RUN);
   await me.page.reload();
@@ -172,7 +207,13 @@ test("a second count is opened only by the statement that it is about other peop
   await me.prepare(await me.write("private.csv", few));
   await me.run();
   const { accounts } = await me.ledger();
-  assert.deepEqual(accounts.map(({ name, spent }) => [name, spent.runs]), [["default", 1], ["Branch office", 1]]);
+  assert.deepEqual(
+    accounts.map(({ name, spent }) => [name, spent.runs]),
+    [
+      ["default", 1],
+      ["Branch office", 1],
+    ],
+  );
   assert.equal(accounts[1].statement, "other-people");
   await me.panel("budget");
   await me.page.getByLabel("Whose data is it?").selectOption("My data");
@@ -201,7 +242,10 @@ test("setting back to zero needs a reason and a confirmation, and stays in the h
   assert.equal(account.spent.runs, 0);
   assert.deepEqual(kinds(account), ["charge", "reset"]);
   await open(me, "history");
-  assert.deepEqual(await me.page.locator("#budget-history tbody td:nth-child(2)").allInnerTexts(), ["Count set back to zero: “results deleted unseen”", "Run"]);
+  assert.deepEqual(await me.page.locator("#budget-history tbody td:nth-child(2)").allInnerTexts(), [
+    "Count set back to zero: “results deleted unseen”",
+    "Run",
+  ]);
 });
 
 test("what one tab does, the others show, without taking away what is being typed there", { skip }, async (t) => {

@@ -14,7 +14,15 @@ import { PINNED } from "../build/vault.mjs";
 const site = fileURLToPath(new URL("..", import.meta.url));
 const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
-const PAGES = ["index.html", "analyst.html", "releases.html", "operator.html", "paper.html", "privacy.html", "404.html"];
+const PAGES = [
+  "index.html",
+  "analyst.html",
+  "releases.html",
+  "operator.html",
+  "paper.html",
+  "privacy.html",
+  "404.html",
+];
 
 async function build(t) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-site-"));
@@ -26,7 +34,11 @@ async function build(t) {
 async function digests(folder) {
   const names = (await readdir(folder, { recursive: true })).sort();
   const files = await Promise.all(names.map(async (name) => [name, (await stat(path.join(folder, name))).isFile()]));
-  return Promise.all(files.filter(([, isFile]) => isFile).map(async ([name]) => `${name} ${sha256(await readFile(path.join(folder, name)), "hex")}`));
+  return Promise.all(
+    files
+      .filter(([, isFile]) => isFile)
+      .map(async ([name]) => `${name} ${sha256(await readFile(path.join(folder, name)), "hex")}`),
+  );
 }
 
 test("two builds are byte for byte the same", async (t) => {
@@ -35,10 +47,13 @@ test("two builds are byte for byte the same", async (t) => {
 
 test("the policies pin exactly what stands in the vault", async (t) => {
   const dist = await build(t);
-  const [index, vault] = await Promise.all(["index.html", "vault.html"].map((name) => readFile(path.join(dist, name), "utf8")));
+  const [index, vault] = await Promise.all(
+    ["index.html", "vault.html"].map((name) => readFile(path.join(dist, name), "utf8")),
+  );
   const engine = await readFile(path.join(dist, "engine.wasm"));
   const policy = (html) => /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
-  const inline = (tag) => [...vault.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"))].map((match) => match[1]);
+  const inline = (tag) =>
+    [...vault.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"))].map((match) => match[1]);
 
   const [scripts, styles] = [inline("script"), inline("style")];
   assert.equal(scripts.length, 1);
@@ -51,14 +66,20 @@ test("the policies pin exactly what stands in the vault", async (t) => {
   }
   assert.match(policy(vault), /^default-src 'none'; .*connect-src 'none'/);
   assert.match(policy(index), /frame-src 'none'/);
-  for (const name of PINNED) assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
+  for (const name of PINNED)
+    assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
   for (const script of ["vault-files/host.js", "app.js"]) {
     const host = await readFile(path.join(dist, script), "utf8");
-    const [parts, later] = ["PARTS", "LATER"].map((name) => JSON.parse(new RegExp(`(?:const|var) ${name} = (\\[.*?\\]);`, "s").exec(host)[1]));
+    const [parts, later] = ["PARTS", "LATER"].map((name) =>
+      JSON.parse(new RegExp(`(?:const|var) ${name} = (\\[.*?\\]);`, "s").exec(host)[1]),
+    );
     assert.deepEqual([...parts, ...later], PINNED, `what the page hands in by ${script} is what the vault pins`);
     assert.match(host, /sandbox: "allow-scripts"[^]*\.srcdoc = html;/, script);
   }
-  assert.ok(scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "vault/inside/lockdown.js"), "utf8")}`), "the lockdown comes first");
+  assert.ok(
+    scripts[0].startsWith(`\n"use strict";\n${await readFile(path.join(site, "vault/inside/lockdown.js"), "utf8")}`),
+    "the lockdown comes first",
+  );
 });
 
 test("the page of the paper allows files of the site only, and its worker and D3 are what they should be", async (t) => {
@@ -66,7 +87,10 @@ test("the page of the paper allows files of the site only, and its worker and D3
   const read = (...name) => readFile(path.join(...name), "utf8");
   const paper = await read(dist, "paper.html");
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(paper)[1];
-  assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; /);
+  assert.match(
+    policy,
+    /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; /,
+  );
   assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|blob:|data:/);
   assert.doesNotMatch(paper, /\{\{|<script>|<style| style=| on\w+=/);
   assert.equal(await read(dist, "lab-worker.js"), await workerScript());
@@ -90,10 +114,15 @@ test("every address in the pages is relative, so the site works under any path",
 
 test("no folder of the site has the name of a page, so that a host may look for folders first", async (t) => {
   const entries = await readdir(await build(t), { withFileTypes: true });
-  const pages = entries.filter((entry) => entry.name.endsWith(".html")).map((entry) => entry.name.slice(0, -".html".length));
+  const pages = entries
+    .filter((entry) => entry.name.endsWith(".html"))
+    .map((entry) => entry.name.slice(0, -".html".length));
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   assert.ok(pages.includes("paper") && folders.length > 5);
-  assert.deepEqual(folders.filter((name) => pages.includes(name)), []);
+  assert.deepEqual(
+    folders.filter((name) => pages.includes(name)),
+    [],
+  );
 });
 
 test("every page shows the digest of the engine, and says how to check it", async (t) => {
@@ -113,9 +142,23 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   const kept = { ...list("FIRST"), ...list("LATER") };
   const names = (await readdir(dist, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
-    .map((entry) => path.relative(dist, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll(path.sep, "/"));
-  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), ["404.html", "_headers", "operator-files/api.js", "operator-files/lists.js", "operator-files/operator.css", "operator-files/operator.js", "operator-files/texts.js", "operator.html", "release.schema.json", "sw.js"]);
-  for (const [name, integrity] of Object.entries(kept)) assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
+    .map((entry) =>
+      path.relative(dist, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll(path.sep, "/"),
+    );
+  assert.deepEqual(names.filter((name) => !(name in kept)).sort(), [
+    "404.html",
+    "_headers",
+    "operator-files/api.js",
+    "operator-files/lists.js",
+    "operator-files/operator.css",
+    "operator-files/operator.js",
+    "operator-files/texts.js",
+    "operator.html",
+    "release.schema.json",
+    "sw.js",
+  ]);
+  for (const [name, integrity] of Object.entries(kept))
+    assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
   assert.deepEqual(Object.keys(list("LATER")), ["lab.wasm"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
 });
@@ -133,10 +176,24 @@ test("what the manifest names is there", async (t) => {
 });
 
 test("nothing on the site or in the vault parses text as markup", async () => {
-  const rooms = ["app.js", "owner", "vault", "analyst", "operator", "paper", "embed", "shared", "../jsbridge/npm/reading", "../jsbridge/npm/runtime", "../jsbridge/vaultui"].map((room) => path.join(site, room));
+  const rooms = [
+    "app.js",
+    "owner",
+    "vault",
+    "analyst",
+    "operator",
+    "paper",
+    "embed",
+    "shared",
+    "../jsbridge/npm/reading",
+    "../jsbridge/npm/runtime",
+    "../jsbridge/vaultui",
+  ].map((room) => path.join(site, room));
   let read = 0;
   for (const room of rooms) {
-    const names = room.endsWith(".js") ? [""] : (await readdir(room, { recursive: true })).filter((name) => /\.(js|go)$/.test(name));
+    const names = room.endsWith(".js")
+      ? [""]
+      : (await readdir(room, { recursive: true })).filter((name) => /\.(js|go)$/.test(name));
     // lockdown.js names what it takes away.
     for (const name of names.filter((name) => !name.endsWith("lockdown.js"))) {
       const text = await readFile(path.join(room, name), "utf8");

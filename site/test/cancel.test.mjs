@@ -29,7 +29,11 @@ test("reading a long file shows its progress and can be cancelled", { skip }, as
   await me.vault.getByText(/Reading your file: [\d.]+ \w+ of [\d.]+ MB/).waitFor();
   await me.press("Cancel");
   await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
-  assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"], "how much was read stays inside");
+  assert.deepEqual(
+    (await me.said()).map(({ type }) => type).filter((type) => type !== "picked"),
+    ["ready"],
+    "how much was read stays inside",
+  );
   await me.pick(await me.write("short.csv", SAMPLE["target.csv"]));
   await me.preview();
 });
@@ -62,7 +66,11 @@ test("a run is cancelled while models are fitted", { skip }, async (t) => {
   // As soon as the page says so: the fits of such a small sample are over before a driver has looked.
   await me.page.evaluate(() => {
     const words = document.querySelector("#running p");
-    new MutationObserver(() => words.textContent.startsWith("Comparing models on the public sample: ") && document.getElementById("cancel-run").click()).observe(words, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(
+      () =>
+        words.textContent.startsWith("Comparing models on the public sample: ") &&
+        document.getElementById("cancel-run").click(),
+    ).observe(words, { childList: true, characterData: true, subtree: true });
   });
   await me.press("Run and release");
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();

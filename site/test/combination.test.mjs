@@ -24,7 +24,9 @@ async function makeParts() {
   for (let i = 0; i < OWNERS; i++) {
     const own = rows.filter((_, row) => row % OWNERS === i);
     const target = await engine.loadTarget(new Blob([[header, ...own].join("\n")]));
-    made.push((await engine.adapt({ source, target, epsilon: i === 0 ? 0.8 : 1, delta: 1e-6, release: "moments" })).text);
+    made.push(
+      (await engine.adapt({ source, target, epsilon: i === 0 ? 0.8 : 1, delta: 1e-6, release: "moments" })).text,
+    );
   }
   return made;
 }
@@ -34,7 +36,10 @@ const files = parts.map((text, i) => json(`owner-${i + 1}.json`, text));
 async function opened(t, releases) {
   const me = await analyst(t, { page: "releases.html" });
   await me.page.setInputFiles("#files", releases);
-  await me.page.locator("#open-status").filter({ hasText: /releases? (is|are) open/ }).waitFor();
+  await me.page
+    .locator("#open-status")
+    .filter({ hasText: /releases? (is|are) open/ })
+    .waitFor();
   return me;
 }
 
@@ -47,13 +52,19 @@ async function combined(me, { kind = "model", sample = SAMPLE["source.csv"] } = 
 
 const says = (me, id, text) => me.page.locator(`#${id}`).filter({ hasText: text }).waitFor();
 const saved = async (me, name) => {
-  const [file] = await Promise.all([me.page.waitForEvent("download"), me.page.locator("#combined").getByRole("button", { name }).click()]);
+  const [file] = await Promise.all([
+    me.page.waitForEvent("download"),
+    me.page.locator("#combined").getByRole("button", { name }).click(),
+  ]);
   return readFile(await file.path(), "utf8");
 };
 
 test("three owners become one model, which is compared, saved and applied", { skip }, async (t) => {
   const me = await opened(t, files);
-  assert.deepEqual(await me.page.locator("#members label").allInnerTexts(), ["0.8", "1", "1"].map((epsilon, i) => `owner-${i + 1}.json: 1,000 private rows, ε = ${epsilon}`));
+  assert.deepEqual(
+    await me.page.locator("#members label").allInnerTexts(),
+    ["0.8", "1", "1"].map((epsilon, i) => `owner-${i + 1}.json: 1,000 private rows, ε = ${epsilon}`),
+  );
   const before = me.site.requests.length;
   await combined(me);
   await says(me, "combine-status", "3 releases are combined");
@@ -63,8 +74,16 @@ test("three owners become one model, which is compared, saved and applied", { sk
   const shown = await me.text("combined");
   assert.match(shown, /3 releases combined, assuming that no person’s rows are held by two of the owners/);
   assert.match(shown, /ε = 1 at δ = 1e-6: the largest of the owners’ \(parallel composition\)/);
-  assert.ok(shown.includes(`noise in an average: ${short(certificate.noise.standardDeviation)}; in the least noisy release alone ${short(Math.min(...parts.map((text) => JSON.parse(text).certificate.noise.standardDeviation)))}`), shown);
-  assert.ok(shown.includes(`${short(certificate.discrepancy.uniform)} before, ${short(certificate.discrepancy.weighted)} with`), shown);
+  assert.ok(
+    shown.includes(
+      `noise in an average: ${short(certificate.noise.standardDeviation)}; in the least noisy release alone ${short(Math.min(...parts.map((text) => JSON.parse(text).certificate.noise.standardDeviation)))}`,
+    ),
+    shown,
+  );
+  assert.ok(
+    shown.includes(`${short(certificate.discrepancy.uniform)} before, ${short(certificate.discrepancy.weighted)} with`),
+    shown,
+  );
 
   const file = JSON.parse(await saved(me, "Download the combined release"));
   assert.deepEqual({ ...file, releaseId: "" }, { ...own.toJSON(), releaseId: "" }, "as in Node");
@@ -81,14 +100,24 @@ test("three owners become one model, which is compared, saved and applied", { sk
   assert.deepEqual(me.errors, []);
 });
 
-test("the sum itself, weights, some of the owners, and a model from a sum that came from elsewhere", { skip }, async (t) => {
+test("the sum itself, weights, some of the owners, and a model from a sum that came from elsewhere", {
+  skip,
+}, async (t) => {
   const me = await opened(t, files);
   await me.page.locator("#members input").nth(1).uncheck();
   await combined(me, { kind: "moments" });
   await says(me, "combine-status", "2 releases are combined");
   const sum = await saved(me, "Download the combined release");
-  assert.equal(sum, (await engine.combine([parts[0], parts[2]], { release: "moments" })).text, "bit for bit as in Node");
-  assert.deepEqual(await me.page.locator("#members input").evaluateAll((boxes) => boxes.map((box) => box.checked)), [true, false, true, false], "a sum is not added to its parts");
+  assert.equal(
+    sum,
+    (await engine.combine([parts[0], parts[2]], { release: "moments" })).text,
+    "bit for bit as in Node",
+  );
+  assert.deepEqual(
+    await me.page.locator("#members input").evaluateAll((boxes) => boxes.map((box) => box.checked)),
+    [true, false, true, false],
+    "a sum is not added to its parts",
+  );
   await combined(me, { kind: "weights" });
   await me.page.getByRole("button", { name: "Download the weights" }).waitFor();
   assert.equal((await saved(me, "Download the weights")).trim().split("\n").length, 1501);
@@ -101,26 +130,49 @@ test("the sum itself, weights, some of the owners, and a model from a sum that c
   assert.deepEqual([me.errors, other.errors], [[], []]);
 });
 
-test("moments with labels become a model that the labels correct, and the page says how far it is off", { skip }, async (t) => {
+test("moments with labels become a model that the labels correct, and the page says how far it is off", {
+  skip,
+}, async (t) => {
   const [header, ...rows] = LABELLED.trimEnd().split("\n");
   const texts = [];
   for (let i = 0; i < 2; i++) {
     const target = await engine.loadTarget(new Blob([[header, ...rows.filter((_, row) => row % 2 === i)].join("\n")]));
-    texts.push((await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments", useLabels: true, base: "linear" })).text);
+    texts.push(
+      (
+        await engine.adapt({
+          source,
+          target,
+          epsilon: 1,
+          delta: 1e-6,
+          release: "moments",
+          useLabels: true,
+          base: "linear",
+        })
+      ).text,
+    );
   }
-  const me = await opened(t, texts.map((text, i) => json(`labelled-${i + 1}.json`, text)));
+  const me = await opened(
+    t,
+    texts.map((text, i) => json(`labelled-${i + 1}.json`, text)),
+  );
   assert.match(await me.page.locator("main").innerText(), /About [0-9,]+ private rows have a label that could be used/);
   await combined(me);
   await says(me, "combine-status", "2 releases are combined");
   assert.match(await me.text("combined"), /that of the released model by/);
   const file = JSON.parse(await saved(me, "Download the combined release"));
-  assert.deepEqual({ ...file, releaseId: "" }, { ...(await engine.combine(texts, { source })).toJSON(), releaseId: "" }, "as in Node");
+  assert.deepEqual(
+    { ...file, releaseId: "" },
+    { ...(await engine.combine(texts, { source })).toJSON(), releaseId: "" },
+    "as in Node",
+  );
   await combined(me, { kind: "weights" });
   await says(me, "combine-error", "moments with labels lead to a model");
   assert.deepEqual(me.errors, []);
 });
 
-test("labels that owners compared with a model in a file: the visitor chooses that file, and another one is refused", { skip }, async (t) => {
+test("labels that owners compared with a model in a file: the visitor chooses that file, and another one is refused", {
+  skip,
+}, async (t) => {
   const of = async (baseFile) => engine.loadSource(new Blob([SAMPLE_OF_MODEL]), { label: "price", baseFile });
   const server = await publicServer({ "model.json": MODEL });
   t.after(() => server.close());
@@ -131,9 +183,24 @@ test("labels that owners compared with a model in a file: the visitor chooses th
   for (const [i, source] of [unpublished, published].entries()) {
     const own = rows.filter((_, row) => row % 2 === i).map((area) => `${area},${area > 60 ? 12 : 3}`);
     const target = await engine.loadTarget(new Blob([["area,price", ...own].join("\n")]));
-    texts.push((await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, release: "moments", useLabels: true, base: "file" })).text);
+    texts.push(
+      (
+        await engine.adapt({
+          source,
+          target,
+          epsilon: 1,
+          delta: 1e-6,
+          release: "moments",
+          useLabels: true,
+          base: "file",
+        })
+      ).text,
+    );
   }
-  const me = await opened(t, texts.map((text, i) => json(`labelled-${i + 1}.json`, text)));
+  const me = await opened(
+    t,
+    texts.map((text, i) => json(`labelled-${i + 1}.json`, text)),
+  );
   const field = me.page.locator("#combine-file-field");
   assert.match(await field.innerText(), new RegExp(`published at http.*model\\.json[^]*${MODEL_SHA256}`));
   await me.page.locator("#members input").nth(1).uncheck();
@@ -144,7 +211,11 @@ test("labels that owners compared with a model in a file: the visitor chooses th
 
   await combined(me, { sample: SAMPLE_OF_MODEL });
   await says(me, "combine-error", "Choose the model’s file first");
-  for (const [file, problem] of [[MODEL.replace("60.5", "61.5"), MODEL_SHA256], ["{}", "XGBoost"], [" ".repeat((8 << 20) + 1), "more than 8 MB"]]) {
+  for (const [file, problem] of [
+    [MODEL.replace("60.5", "61.5"), MODEL_SHA256],
+    ["{}", "XGBoost"],
+    [" ".repeat((8 << 20) + 1), "more than 8 MB"],
+  ]) {
     await me.page.setInputFiles("#combine-file", json("other.json", file));
     await combined(me, { sample: SAMPLE_OF_MODEL });
     await says(me, "combine-error", problem);
@@ -183,20 +254,40 @@ test("what is missing or does not belong together gets a sentence", { skip }, as
   assert.deepEqual([me.errors, twice.errors], [[], []]);
 });
 
-test("samples of which one lacks a column: releases made with all columns are combined as they were made, the files given in any order", { skip }, async (t) => {
-  const [header, ...rows] = SAMPLE["source.csv"].trimEnd().split("\n").map((line) => line.split(","));
+test("samples of which one lacks a column: releases made with all columns are combined as they were made, the files given in any order", {
+  skip,
+}, async (t) => {
+  const [header, ...rows] = SAMPLE["source.csv"]
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
   const left = header.findIndex((name) => !["price", "rooms"].includes(name));
   const text = (lines) => lines.map((line) => line.join(",")).join("\n");
   const whole = text([header, ...rows.filter((_, i) => i % 2 === 0)]);
   const narrow = text([header, ...rows.filter((_, i) => i % 2 === 1)].map((line) => line.toSpliced(left, 1)));
-  const united = await engine.loadSource([new Blob([whole]), new Blob([narrow])], { label: "price", categorical: ["rooms"], allColumns: true });
+  const united = await engine.loadSource([new Blob([whole]), new Blob([narrow])], {
+    label: "price",
+    categorical: ["rooms"],
+    allColumns: true,
+  });
   assert.ok(united.columns.some(({ name }) => name === header[left]));
   const made = [];
   for (let i = 0; i < 2; i++) {
-    const target = await engine.loadTarget(new Blob([SAMPLE["target.csv"].trimEnd().split("\n").filter((_, row) => row === 0 || row % 2 === i).join("\n")]));
+    const target = await engine.loadTarget(
+      new Blob([
+        SAMPLE["target.csv"]
+          .trimEnd()
+          .split("\n")
+          .filter((_, row) => row === 0 || row % 2 === i)
+          .join("\n"),
+      ]),
+    );
     made.push((await engine.adapt({ source: united, target, epsilon: 1, delta: 1e-6, release: "moments" })).text);
   }
-  const me = await opened(t, made.map((release, i) => json(`owner-${i + 1}.json`, release)));
+  const me = await opened(
+    t,
+    made.map((release, i) => json(`owner-${i + 1}.json`, release)),
+  );
   await me.page.selectOption("#combine-kind", "model");
   await me.page.setInputFiles("#combine-source", [table("narrow.csv", narrow), table("whole.csv", whole)]);
   await me.page.check("#disjoint");

@@ -22,7 +22,12 @@ async function wholeRun(me, file) {
 
 test("a worker that dies while nothing happens is replaced", { skip }, async (t) => {
   const { me, file } = await fixed(t);
-  await engineWorker(me.page).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
+  await engineWorker(me.page).evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error("killed by the test");
+      }),
+  );
   await me.vault.getByText("The worker stopped unexpectedly").waitFor();
   await wholeRun(me, file);
 });
@@ -31,9 +36,18 @@ test("a worker that dies with the private rows read is replaced, and the file as
   const { me, file } = await fixed(t);
   await me.pick(file);
   await me.preview();
-  await engineWorker(me.page).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
+  await engineWorker(me.page).evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error("killed by the test");
+      }),
+  );
   await me.vault.getByText("The worker stopped unexpectedly").waitFor();
-  assert.deepEqual((await me.said()).map(({ type }) => type).filter((type) => type !== "picked"), ["ready"], "the page does not learn of a death while reading");
+  assert.deepEqual(
+    (await me.said()).map(({ type }) => type).filter((type) => type !== "picked"),
+    ["ready"],
+    "the page does not learn of a death while reading",
+  );
   await wholeRun(me, file);
 });
 
@@ -46,7 +60,10 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
     self.postMessage = function (message, transfer) {
       post.call(self, message, transfer);
       // Once the mechanism is paid for and computes; outside of Go, which would recover.
-      if (message.stage === "solve") setTimeout(() => { throw new Error("killed by the test"); });
+      if (message.stage === "solve")
+        setTimeout(() => {
+          throw new Error("killed by the test");
+        });
     };
   });
   await me.press("Run and release");

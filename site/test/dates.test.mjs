@@ -5,8 +5,14 @@ import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
 const day = (i) => new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
-const rows = Array.from({ length: 120 }, (_, i) => ({ sold: day((i * 37) % 400), area: 20 + ((i * 13) % 90), price: i % 17 }));
-const source = ["sold,area,price", ...rows.map(({ sold, area, price }) => `${sold},${area},${price + area}`)].join("\n");
+const rows = Array.from({ length: 120 }, (_, i) => ({
+  sold: day((i * 37) % 400),
+  area: 20 + ((i * 13) % 90),
+  price: i % 17,
+}));
+const source = ["sold,area,price", ...rows.map(({ sold, area, price }) => `${sold},${area},${price + area}`)].join(
+  "\n",
+);
 const file = ["sold,area", ...rows.map(({ sold, area }) => `${sold},${area + 5}`)].join("\n");
 
 test("a column of dates is used as days, or left out before the file is opened", { skip }, async (t) => {
@@ -29,8 +35,16 @@ test("a column of dates is used as days, or left out before the file is opened",
   await me.pick(path);
   await me.preview();
   await me.run();
-  const used = async () => JSON.parse(await me.released()).provenance.schema.columns.map(({ name, kind, dates = false }) => ({ name, kind, dates }));
-  assert.deepEqual(await used(), [{ name: "sold", kind: "ignored", dates: false }, { name: "area", kind: "numeric", dates: false }]);
+  const used = async () =>
+    JSON.parse(await me.released()).provenance.schema.columns.map(({ name, kind, dates = false }) => ({
+      name,
+      kind,
+      dates,
+    }));
+  assert.deepEqual(await used(), [
+    { name: "sold", kind: "ignored", dates: false },
+    { name: "area", kind: "numeric", dates: false },
+  ]);
 
   // The choice is a setting: one made after a report is recorded.
   await me.press("Make another run");
@@ -43,7 +57,13 @@ test("a column of dates is used as days, or left out before the file is opened",
   await me.preview();
   const before = await me.released();
   await me.press("Run and release");
-  await page.waitForFunction((text) => window.heard.findLast(({ type }) => type === "release").release !== text, before);
-  assert.deepEqual(await used(), [{ name: "sold", kind: "numeric", dates: true }, { name: "area", kind: "numeric", dates: false }]);
+  await page.waitForFunction(
+    (text) => window.heard.findLast(({ type }) => type === "release").release !== text,
+    before,
+  );
+  assert.deepEqual(await used(), [
+    { name: "sold", kind: "numeric", dates: true },
+    { name: "area", kind: "numeric", dates: false },
+  ]);
   assert.deepEqual(me.errors, []);
 });

@@ -22,7 +22,10 @@ for (const name of skip ? [] : (await installedEngines()).filter((name) => name 
   test(`an embedder in ${name}`, async (t) => {
     const [site, elsewhere] = [await siteServer(), await publicServer({ "source.csv": SAMPLE["source.csv"] })];
     const element = `<private-adapt name="model" required source="${elsewhere.url}source.csv" label="price" height="900"></private-adapt>`;
-    const embedder = await embedderServer({ "index.html": `<script>(${spy})()</script>${pageWith(site.url, element)}`, "picker.html": PICKER });
+    const embedder = await embedderServer({
+      "index.html": `<script>(${spy})()</script>${pageWith(site.url, element)}`,
+      "picker.html": PICKER,
+    });
     const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-embed-"));
     const engine = await startEngine(name);
     t.after(async () => {
@@ -46,7 +49,8 @@ for (const name of skip ? [] : (await installedEngines()).filter((name) => name 
       await vault.setFiles("input[type=file]", file);
       assert.match(await vault.shown(".report", "rows read"), /3,000 rows read/);
     };
-    const gathered = async () => JSON.stringify([await page.evaluate(() => [window.spied, window.events]), embedder.requests, elsewhere.requests]);
+    const gathered = async () =>
+      JSON.stringify([await page.evaluate(() => [window.spied, window.events]), embedder.requests, elsewhere.requests]);
 
     await read();
     for (const [what, { attempt, expected }] of Object.entries(HARMLESS)) {
@@ -55,13 +59,23 @@ for (const name of skip ? [] : (await installedEngines()).filter((name) => name 
     assert.ok(!(await gathered()).includes(CANARY));
     await vault.click("button", "Run and release");
     await host.until(() => document.querySelector("#promised")?.textContent.includes("3,000 private rows"));
-    assert.deepEqual(await page.evaluate(() => [events.length, document.getElementById("form").checkValidity()]), [0, false], "nothing leaves before the owner agrees");
+    assert.deepEqual(
+      await page.evaluate(() => [events.length, document.getElementById("form").checkValidity()]),
+      [0, false],
+      "nothing leaves before the owner agrees",
+    );
     await host.click("#send");
     await host.shown("#handed", "Handed over");
     const [{ type, detail }, ...more] = await page.until(() => events.length > 0 && events);
     assert.deepEqual([type, more], ["release", []]);
     assert.equal(detail.release.certificate.epsilon, 1);
-    assert.deepEqual(await page.evaluate(() => [new FormData(document.getElementById("form")).get("model"), document.getElementById("form").checkValidity()]), [detail.text, true]);
+    assert.deepEqual(
+      await page.evaluate(() => [
+        new FormData(document.getElementById("form")).get("model"),
+        document.getElementById("form").checkValidity(),
+      ]),
+      [detail.text, true],
+    );
     assert.ok(!(await gathered()).includes(CANARY), "not in the release either");
 
     // Of the ways that may end the vault, those that rest most on the engine.

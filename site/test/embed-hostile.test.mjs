@@ -9,7 +9,12 @@ import { CANARY, DESTRUCTIVE, HARMLESS, marked, spy, tools } from "./support/hos
 import { SAMPLE } from "./support/owner.mjs";
 
 const PICKER = `<!doctype html><title>picker</title><input type="file"><script>fetch("/picker-ran")</script>`;
-const pages = () => ({ "picker.html": PICKER, "picker.js": 'fetch("/picker-ran")', "picker-ran": "", "other.csv": "a,y\n1,2\n" });
+const pages = () => ({
+  "picker.html": PICKER,
+  "picker.js": 'fetch("/picker-ran")',
+  "picker-ran": "",
+  "other.csv": "a,y\n1,2\n",
+});
 const PRIVATE = marked(SAMPLE["target.csv"]);
 
 /** A page with its spies, its element, and the private file read in the vault. */
@@ -27,9 +32,15 @@ async function withFileRead(t) {
 
 /** Everything that the page has come to hold, or that reached its server. */
 const gathered = async (me) =>
-  JSON.stringify([await me.page.evaluate(() => [window.spied ?? [], window.events ?? []]), me.embedder.requests, me.elsewhere.requests]);
+  JSON.stringify([
+    await me.page.evaluate(() => [window.spied ?? [], window.events ?? []]),
+    me.embedder.requests,
+    me.elsewhere.requests,
+  ]);
 
-test("fifteen ways to read the file of an open vault give nothing, and the vault does not notice", { skip }, async (t) => {
+test("fifteen ways to read the file of an open vault give nothing, and the vault does not notice", {
+  skip,
+}, async (t) => {
   const me = await withFileRead(t);
   me.page.on("popup", (popup) => popup.close().catch(() => {}));
   for (const [name, { attempt, expected }] of Object.entries(HARMLESS)) {
@@ -45,12 +56,18 @@ test("fifteen ways to read the file of an open vault give nothing, and the vault
   await me.owner.run();
   await me.owner.handOver();
   const events = await me.events();
-  assert.deepEqual(events.map(({ type }) => type), ["release"]);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ["release"],
+  );
   assert.equal(events[0].detail.release.certificate.epsilon, 1);
   const all = await gathered(me);
   assert.ok(!all.includes(CANARY), "not in the release either");
   assert.ok(!/event (input|change|keydown|drop|paste) /.test(all), "no event inside the frames reaches the page");
-  assert.deepEqual((await me.page.evaluate(() => window.spied)).filter((line) => line.startsWith("broadcast")), []);
+  assert.deepEqual(
+    (await me.page.evaluate(() => window.spied)).filter((line) => line.startsWith("broadcast")),
+    [],
+  );
 });
 
 for (const [name, attempt] of Object.entries(DESTRUCTIVE)) {
@@ -74,14 +91,19 @@ for (const [name, attempt] of Object.entries(DESTRUCTIVE)) {
 
 test("the same navigation of an inner frame succeeds where no policy forbids it", { skip }, async (t) => {
   const me = await embedding(t, { pages: pages() });
-  const unprotected = await embedderServer({ "index.html": '<iframe sandbox="allow-scripts" srcdoc="a vault"></iframe>' });
+  const unprotected = await embedderServer({
+    "index.html": '<iframe sandbox="allow-scripts" srcdoc="a vault"></iframe>',
+  });
   t.after(unprotected.close);
   me.pages["index.html"] = `<iframe src="${unprotected.url.replace("localhost", "127.0.0.1")}index.html"></iframe>`;
   await me.page.goto(`${me.embedder.url}index.html`);
   await sleep(300);
   await me.page.evaluate(() => (frames[0][0].location = `${location.origin}/picker.html`));
   await sleep(500);
-  assert.ok(me.embedder.requests.some((request) => request.includes("picker.html")), "the attempt is a real one");
+  assert.ok(
+    me.embedder.requests.some((request) => request.includes("picker.html")),
+    "the attempt is a real one",
+  );
 });
 
 test("a service worker of the embedder's origin does not come between", { skip }, async (t) => {
@@ -104,7 +126,11 @@ test("a service worker of the embedder's origin does not come between", { skip }
   const owner = await me.open(`<private-adapt ${me.asked}></private-adapt>`);
   assert.equal(await me.page.evaluate(async () => (await fetch("/proof")).text()), "the worker works");
   await owner.start();
-  assert.match(await owner.vault.locator("#asked").innerText(), /1,500/, "the host's page, the host's vault, the true sample");
+  assert.match(
+    await owner.vault.locator("#asked").innerText(),
+    /1,500/,
+    "the host's page, the host's vault, the true sample",
+  );
 });
 
 test("frames and windows of the embedder's making are refused", { skip }, async (t) => {
@@ -115,9 +141,15 @@ test("frames and windows of the embedder's making are refused", { skip }, async 
   await me.page.goto(`${me.embedder.url}index.html`);
   await me.page.evaluate(tools);
   const codes = async (attributes) =>
-    (await me.page.evaluate(([...args]) => handMade(...args), [page, asked, attributes])).map(({ type, code }) => code ?? type).join();
+    (await me.page.evaluate(([...args]) => handMade(...args), [page, asked, attributes]))
+      .map(({ type, code }) => code ?? type)
+      .join();
   assert.equal(await codes({}), "hello", "a frame made by hand is as good as the element's");
-  assert.equal(await codes({ sandbox: "allow-scripts" }), "", "without its origin the page does not get its own scripts");
+  assert.equal(
+    await codes({ sandbox: "allow-scripts" }),
+    "",
+    "without its origin the page does not get its own scripts",
+  );
   assert.equal(await codes({ sandbox: "" }), "", "nor without scripts at all");
   assert.equal(await codes({ credentialless: "" }), "hello,sandboxed", "no fresh budget with every load");
   assert.equal(await codes({ csp: "script-src 'unsafe-inline' *" }), "", "a policy cannot be imposed");
@@ -131,20 +163,26 @@ test("frames and windows of the embedder's making are refused", { skip }, async 
   await me.page.unrouteAll({ behavior: "wait" });
 
   // From a window that has opened it, and from a page of the host's own origin.
-  const opened = await me.page.evaluate(async ([page, asked]) => {
-    const popup = window.open(page);
-    await pause(1500);
-    const answers = await answersTo((port) => popup.postMessage({ type: "privadapt-open", asked }, "*", [port]));
-    popup.close();
-    return answers;
-  }, [page, asked]);
+  const opened = await me.page.evaluate(
+    async ([page, asked]) => {
+      const popup = window.open(page);
+      await pause(1500);
+      const answers = await answersTo((port) => popup.postMessage({ type: "privadapt-open", asked }, "*", [port]));
+      popup.close();
+      return answers;
+    },
+    [page, asked],
+  );
   assert.deepEqual(opened, []);
   const inOwn = await me.page.context().newPage();
   t.after(() => inOwn.close());
   await inOwn.goto(`${me.site.url}release.schema.json`); // a document of that origin without a policy of its own
   await inOwn.evaluate(tools);
   const own = await inOwn.evaluate(([...args]) => handMade(...args), [page, asked]);
-  assert.deepEqual(own.map(({ type, code }) => code ?? type), ["hello", "embedder"]);
+  assert.deepEqual(
+    own.map(({ type, code }) => code ?? type),
+    ["hello", "embedder"],
+  );
 });
 
 test("no other page of the site may be framed", { skip }, async (t) => {
@@ -166,11 +204,16 @@ test("a click that the page leads hands nothing over", { skip }, async (t) => {
   const tricks = {
     "something over it that lets clicks through": (on) => {
       document.querySelector("#cover")?.remove();
-      if (on) document.body.insertAdjacentHTML("beforeend", '<div id="cover" style="position:fixed;inset:0;background:#fff;pointer-events:none">Win a prize</div>');
+      if (on)
+        document.body.insertAdjacentHTML(
+          "beforeend",
+          '<div id="cover" style="position:fixed;inset:0;background:#fff;pointer-events:none">Win a prize</div>',
+        );
     },
     transparency: (on) => (document.querySelector("private-adapt").style.opacity = on ? "0.01" : ""),
     "a filter": (on) => (document.querySelector("private-adapt").style.filter = on ? "brightness(3)" : ""),
-    "a frame cut down to the button": (on) => (document.querySelector("private-adapt").style.clipPath = on ? "inset(0 0 95% 0)" : ""),
+    "a frame cut down to the button": (on) =>
+      (document.querySelector("private-adapt").style.clipPath = on ? "inset(0 0 95% 0)" : ""),
   };
   for (const [name, trick] of Object.entries(tricks)) {
     await me.page.evaluate(trick, true);
@@ -183,7 +226,11 @@ test("a click that the page leads hands nothing over", { skip }, async (t) => {
   }
   await me.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await me.owner.host.locator("#handed").filter({ hasText: "Handed over" }).waitFor();
-  assert.deepEqual((await me.events()).map(({ type }) => type), ["release"], "the same click, in plain sight");
+  assert.deepEqual(
+    (await me.events()).map(({ type }) => type),
+    ["release"],
+    "the same click, in plain sight",
+  );
 });
 
 test("a file dropped on the frame is not the page's", { skip }, async (t) => {
@@ -198,7 +245,12 @@ test("a file dropped on the frame is not the page's", { skip }, async (t) => {
   const file = await me.write(`${CANARY}.csv`, PRIVATE);
   const devtools = await me.page.context().newCDPSession(me.page);
   for (const type of ["dragEnter", "dragOver", "drop"]) {
-    await devtools.send("Input.dispatchDragEvent", { type, x: x + width / 2, y: y + height / 2, data: { items: [], files: [file], dragOperationsMask: 1 } });
+    await devtools.send("Input.dispatchDragEvent", {
+      type,
+      x: x + width / 2,
+      y: y + height / 2,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    });
   }
   await owner.button("Run and release").waitFor();
   const spied = (await me.page.evaluate(() => window.spied)).join("\n");

@@ -8,11 +8,22 @@ import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./suppor
 import { SAMPLE } from "./support/owner.mjs";
 import { press } from "./support/press.mjs";
 
-test("a release reaches the page around, its form and nobody else, after the owner has handed it over", { skip }, async (t) => {
+test("a release reaches the page around, its form and nobody else, after the owner has handed it over", {
+  skip,
+}, async (t) => {
   const me = await embedding(t);
-  const owner = await me.open(`<private-adapt ${me.asked} name="model" required epsilon-max="1" campaign="spring-2027" height="900"></private-adapt>`);
-  assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.checkValidity()), false, "required");
-  await owner.host.locator("#asked-by").filter({ hasText: `${me.embedder.origin} asks` }).waitFor();
+  const owner = await me.open(
+    `<private-adapt ${me.asked} name="model" required epsilon-max="1" campaign="spring-2027" height="900"></private-adapt>`,
+  );
+  assert.equal(
+    await me.page.locator("private-adapt").evaluate((element) => element.checkValidity()),
+    false,
+    "required",
+  );
+  await owner.host
+    .locator("#asked-by")
+    .filter({ hasText: `${me.embedder.origin} asks` })
+    .waitFor();
   assert.match(await owner.host.locator("#asked-for").innerText(), /source\.csv[^]*price[^]*at most 1/);
   await owner.start();
   await owner.fix();
@@ -32,14 +43,20 @@ test("a release reaches the page around, its form and nobody else, after the own
     valid: document.getElementById("form").checkValidity(),
   }));
   assert.deepEqual(form, { value: detail.text, valid: true });
-  assert.equal(await owner.vault.locator("#done pre").first().textContent(), detail.text, "the vault shows what leaves, character for character");
+  assert.equal(
+    await owner.vault.locator("#done pre").first().textContent(),
+    detail.text,
+    "the vault shows what leaves, character for character",
+  );
   assert.deepEqual([me.site.requests.length, me.elsewhere.requests.length, me.embedder.requests.length], before);
 
   await me.page.evaluate(() => document.getElementById("form").reset());
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
 });
 
-test("the page around asks for a model in a file, which the owner is shown and the release names", { skip }, async (t) => {
+test("the page around asks for a model in a file, which the owner is shown and the release names", {
+  skip,
+}, async (t) => {
   const me = await embedding(t, { files: { "homes.csv": SAMPLE_OF_MODEL, "model.json": MODEL } });
   const url = `${me.elsewhere.url}model.json`;
   const element = (sha256, base = "file") =>
@@ -50,7 +67,11 @@ test("the page around asks for a model in a file, which the owner is shown and t
   assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "base-file" } }]);
   await me.open(element(MODEL_SHA256, "trees"));
   await me.page.waitForFunction(() => window.events.length > 0);
-  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "bad-request" } }], "trees do not go with a file");
+  assert.deepEqual(
+    await me.events(),
+    [{ type: "error", detail: { code: "bad-request" } }],
+    "trees do not go with a file",
+  );
 
   const owner = await me.open(element(MODEL_SHA256));
   const shown = new RegExp(`Model's file\\s+${url}\\s+SHA-256 of the model's file\\s+${MODEL_SHA256}`);
@@ -62,15 +83,23 @@ test("the page around asks for a model in a file, which the owner is shown and t
   await owner.run();
   await owner.handOver();
   const [{ detail }] = await me.events();
-  assert.deepEqual([detail.release.certificate.base.kind, detail.release.certificate.base.file], ["file", { url, sha256: MODEL_SHA256 }]);
+  assert.deepEqual(
+    [detail.release.certificate.base.kind, detail.release.certificate.base.file],
+    ["file", { url, sha256: MODEL_SHA256 }],
+  );
 });
 
 test("the example of the reference", { skip }, async (t) => {
   const me = await embedding(t);
-  const reference = await readFile(new URL("../../jsbridge/npm/dist/docs/privadapt/element.md", import.meta.url), "utf8");
+  const reference = await readFile(
+    new URL("../../jsbridge/npm/dist/docs/privadapt/element.md", import.meta.url),
+    "utf8",
+  );
   const [, example] = /^```html\n([^]*?)^```$/m.exec(reference);
   me.pages["index.html"] = example
-    .replace("HOST", me.site.url).replace("SAMPLE", `${me.elsewhere.url}source.csv`).replace("privadapt/element", `${me.site.url}element.js`);
+    .replace("HOST", me.site.url)
+    .replace("SAMPLE", `${me.elsewhere.url}source.csv`)
+    .replace("privadapt/element", `${me.site.url}element.js`);
   const said = [];
   me.page.on("console", (message) => message.type() === "log" && said.push(message.text()));
   await me.page.goto(`${me.embedder.url}index.html`);
@@ -104,7 +133,9 @@ test("where the browser stores nothing for embedded pages, nothing is computed",
   await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await press(owner.button("Run and release"));
   await owner.host.locator("#vault-error").filter({ hasText: "nothing was computed" }).waitFor();
-  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "not-charged", reason: "ledger-unavailable" } }]);
+  assert.deepEqual(await me.events(), [
+    { type: "error", detail: { code: "not-charged", reason: "ledger-unavailable" } },
+  ]);
 });
 
 test("the cap of the page around holds, and the budget is that of this embedding alone", { skip }, async (t) => {
@@ -114,7 +145,10 @@ test("the cap of the page around holds, and the budget is that of this embedding
   await owner.fix();
   assert.match(await owner.vault.locator("#epsilon-problem").innerText(), /0\.5/);
   await press(owner.host.locator("summary").filter({ hasText: "what this page cannot prevent" }));
-  assert.match(await owner.host.locator("#budget").innerText(), new RegExp(`hold only for runs inside ${me.embedder.origin}`));
+  assert.match(
+    await owner.host.locator("#budget").innerText(),
+    new RegExp(`hold only for runs inside ${me.embedder.origin}`),
+  );
   // The owner's own limit can be changed in here, and the vault knows of it.
   await press(owner.host.locator("#budget-limit summary"));
   await owner.host.locator("#limit-epsilon").fill("0.25");
@@ -124,7 +158,9 @@ test("the cap of the page around holds, and the budget is that of this embedding
   assert.match(await owner.vault.locator("#settings").innerText(), /at most 0\.2\d/);
 });
 
-test("the element reports codes, and refuses a host that could not keep the file from the page", { skip }, async (t) => {
+test("the element reports codes, and refuses a host that could not keep the file from the page", {
+  skip,
+}, async (t) => {
   const me = await embedding(t);
   const code = async (element, options) => {
     await me.open(element, options);
@@ -158,7 +194,13 @@ test("height is the attribute's and nothing else's; other attributes begin anew"
   await owner.start();
   const height = () => me.page.locator("iframe").evaluate((frame) => frame.offsetHeight);
   assert.equal(await height(), 900);
-  for (const [given, expected] of [["600", 600], ["1", 320], ["1e9", 320], ["99999", 4000], ["tall", 760]]) {
+  for (const [given, expected] of [
+    ["600", 600],
+    ["1", 320],
+    ["1e9", 320],
+    ["99999", 4000],
+    ["tall", 760],
+  ]) {
     await me.page.locator("private-adapt").evaluate((element, value) => element.setAttribute("height", value), given);
     assert.equal(await height(), expected, given);
   }

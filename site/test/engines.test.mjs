@@ -42,7 +42,11 @@ for (const name of skip ? [] : await installedEngines()) {
     await page.click("#promised summary");
     assert.match(result, /The certificate was checked by a second calculation and holds: ε = 1 at δ = 1e-6/);
     assert.match(await page.shown("#promised"), /3,000 private rows took part/);
-    assert.deepEqual([site.requests.length, elsewhere.requests.length], before, "nothing is requested after the file is chosen");
+    assert.deepEqual(
+      [site.requests.length, elsewhere.requests.length],
+      before,
+      "nothing is requested after the file is chosen",
+    );
     assert.equal((await page.screenshot()).subarray(1, 4).toString(), "PNG");
     t.diagnostic(engine.version);
   });

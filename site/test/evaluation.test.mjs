@@ -20,11 +20,15 @@ test("the figures are those of make evaluate, the harm among them", { skip }, as
   const text = await section.innerText();
   for (const epsilon of [1, 0.3, 0.1]) {
     const i = measured.epsilons.indexOf(epsilon);
-    assert.ok(Math.abs(measured.median[i] - median(counted.map((task) => task.kept[i]))) <= 0.001, "the median is that of the tasks");
+    assert.ok(
+      Math.abs(measured.median[i] - median(counted.map((task) => task.kept[i]))) <= 0.001,
+      "the median is that of the tasks",
+    );
     assert.ok(text.includes(`${Math.round(100 * measured.median[i])}% at ε = ${epsilon}`), text);
   }
   assert.match(text, new RegExp(`${real.length} real tasks.*On ${counted.length} of them`));
-  for (const name of ["wine, red → white", "communities, rest → south"]) assert.ok(text.includes(`“${name}”`), "where weights do harm");
+  for (const name of ["wine, red → white", "communities, rest → south"])
+    assert.ok(text.includes(`“${name}”`), "where weights do harm");
   await section.scrollIntoViewIfNeeded();
   await section.locator("svg[role=img]").waitFor();
   assert.equal(await section.locator("svg[role=img] .dot").count(), 3 * counted.length);

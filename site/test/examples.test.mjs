@@ -19,7 +19,8 @@ const run = promisify(execFile);
 const sample = SAMPLE["source.csv"].replace(/\bprice\b/, "y");
 
 /** What a page needs to allow: files of its own, WebAssembly, a worker from a blob. */
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:; img-src data:";
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:; img-src data:";
 
 let folder;
 let engineSHA256;
@@ -29,7 +30,16 @@ before(async () => {
   await run("npm", ["ci", "--silent", "--prefer-offline"], { cwd: folder });
   await run("npm", ["install", "--silent", "--no-save", "--offline", tarball], { cwd: folder });
   ({ engineSHA256 } = await import(pathToFileURL(`${folder}/node_modules/privadapt/dist/engine.js`)));
-  for (const place of ["plain-html", "vite-react/public", "nextjs/public", "sveltekit/static", "webpack", "esbuild", "element"]) await cpText(`${place}/sample.csv`, sample);
+  for (const place of [
+    "plain-html",
+    "vite-react/public",
+    "nextjs/public",
+    "sveltekit/static",
+    "webpack",
+    "esbuild",
+    "element",
+  ])
+    await cpText(`${place}/sample.csv`, sample);
   await cpText("private.csv", SAMPLE["target.csv"]);
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -49,7 +59,10 @@ async function open(t, place, headers, root = "") {
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => message.type() === "error" && !/favicon/.test(message.location().url) && errors.push(message.text()));
+  page.on(
+    "console",
+    (message) => message.type() === "error" && !/favicon/.test(message.location().url) && errors.push(message.text()),
+  );
   await page.goto(server.url + place);
   return { page, errors };
 }
@@ -58,7 +71,10 @@ async function open(t, place, headers, root = "") {
 async function checkResult({ page, errors }, kind = "model") {
   await page.locator("#result").filter({ hasText: "{" }).waitFor();
   const { ok, epsilon, release } = JSON.parse(await page.locator("#result").innerText());
-  assert.deepEqual([ok, release.kind, release.certificate.n, release.provenance.wasmSHA256], [true, kind, 3000, engineSHA256]);
+  assert.deepEqual(
+    [ok, release.kind, release.certificate.n, release.provenance.wasmSHA256],
+    [true, kind, 3000, engineSHA256],
+  );
   assert.ok(epsilon <= 1);
   assert.deepEqual(errors, []);
 }
@@ -70,7 +86,10 @@ test("plain HTML, no bundler", { skip }, async (t) => {
   await checkResult(me);
 });
 
-for (const [name, kind] of [["webpack", "weights"], ["esbuild", "model"]]) {
+for (const [name, kind] of [
+  ["webpack", "weights"],
+  ["esbuild", "model"],
+]) {
   test(`${name}, under a strict policy`, { skip }, async (t) => {
     await run("npm", ["run", "--silent", name], { cwd: folder });
     const me = await open(t, `${name}/`, { "Content-Security-Policy": POLICY });
@@ -100,10 +119,20 @@ test("Vite and React, in Vite's own server", { skip }, async (t) => {
 });
 
 const left = process.env.PRIVADAPT_CAMPAIGN !== "1" && "make campaign builds it";
-for (const [name, built] of [["nextjs", "out"], ["sveltekit", "build"]]) {
+for (const [name, built] of [
+  ["nextjs", "out"],
+  ["sveltekit", "build"],
+]) {
   test(`${name}: rendered on the server, run in the browser`, { skip: skip || left }, async (t) => {
-    await run("npm", ["run", "--silent", name], { cwd: folder, env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } });
-    assert.match(await readFile(path.join(folder, name, built, "index.html"), "utf8"), /<input id="file"/, "rendered before it is sent");
+    await run("npm", ["run", "--silent", name], {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    });
+    assert.match(
+      await readFile(path.join(folder, name, built, "index.html"), "utf8"),
+      /<input id="file"/,
+      "rendered before it is sent",
+    );
     const me = await open(t, "", {}, `${name}/${built}`);
     // A page that the server has rendered has its input before it has its program.
     await me.page.waitForLoadState("networkidle");
@@ -113,7 +142,11 @@ for (const [name, built] of [["nextjs", "out"], ["sveltekit", "build"]]) {
 }
 
 test("<private-adapt> from the package, with a site as its host", { skip }, async (t) => {
-  const [site, server, elsewhere] = [await siteServer(), await folderServer(folder), await publicServer({ "sample.csv": sample })];
+  const [site, server, elsewhere] = [
+    await siteServer(),
+    await folderServer(folder),
+    await publicServer({ "sample.csv": sample }),
+  ];
   const context = await newContext();
   t.after(async () => {
     await context.close();
@@ -132,13 +165,22 @@ test("<private-adapt> from the package, with a site as its host", { skip }, asyn
 
 test("a Node script, and the command", async () => {
   const environment = { ...process.env, XDG_STATE_HOME: path.join(folder, "state") };
-  const script = await run("node", ["node/adapt.mjs", "webpack/sample.csv", "private.csv", "y"], { cwd: folder, env: environment });
+  const script = await run("node", ["node/adapt.mjs", "webpack/sample.csv", "private.csv", "y"], {
+    cwd: folder,
+    env: environment,
+  });
   assert.equal(JSON.parse(script.stdout).provenance.wasmSHA256, engineSHA256);
   assert.match(script.stderr, /^1500 public rows/);
   await writeFile(path.join(folder, "release.json"), script.stdout);
-  const verified = await run("npx", ["--offline", "privadapt", "verify", "release.json"], { cwd: folder, env: environment });
+  const verified = await run("npx", ["--offline", "privadapt", "verify", "release.json"], {
+    cwd: folder,
+    env: environment,
+  });
   assert.match(verified.stdout, /the certificate holds/);
-  const failed = await run("npx", ["--offline", "privadapt", "experiment", "none"], { cwd: folder, env: environment }).catch((error) => error);
+  const failed = await run("npx", ["--offline", "privadapt", "experiment", "none"], {
+    cwd: folder,
+    env: environment,
+  }).catch((error) => error);
   assert.match(failed.stderr, /npm install privadapt-lab/);
 });
 
@@ -156,7 +198,9 @@ test("the program that the package's README begins with runs as it stands, and t
 
 test("every example of the reference runs", async () => {
   const types = (await readdir(`${npm}types`)).map((name) => `types/${name}`);
-  const declarations = (await Promise.all(["index.d.ts", ...types].map((name) => readFile(npm + name, "utf8")))).join("");
+  const declarations = (await Promise.all(["index.d.ts", ...types].map((name) => readFile(npm + name, "utf8")))).join(
+    "",
+  );
   const reference = await readFile(`${folder}/node_modules/privadapt/dist/docs/privadapt.md`, "utf8");
   const examples = [...reference.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
   assert.equal(examples.length, declarations.match(/@example/g).length);
@@ -166,11 +210,20 @@ test("every example of the reference runs", async () => {
   const said = [];
   for (const [i, code] of examples.entries()) {
     await writeFile(path.join(folder, `example-${i}.mjs`), code);
-    const { stdout } = await run("node", [`example-${i}.mjs`], { cwd: folder, env }).catch((error) => assert.fail(`${code}\n${error.stderr}`));
+    const { stdout } = await run("node", [`example-${i}.mjs`], { cwd: folder, env }).catch((error) =>
+      assert.fail(`${code}\n${error.stderr}`),
+    );
     said.push(stdout);
   }
   const all = said.join("\n");
-  for (const expected of [/"format":"privadapt-release"/, /^true (1|0\.9{6}\d*) \[\]$/m, /heating \W*categorical/, /^ragged-row 3$/m, /^6000$/m]) assert.match(all, expected);
+  for (const expected of [
+    /"format":"privadapt-release"/,
+    /^true (1|0\.9{6}\d*) \[\]$/m,
+    /heating \W*categorical/,
+    /^ragged-row 3$/m,
+    /^6000$/m,
+  ])
+    assert.match(all, expected);
 });
 
 test("on a server, importing does nothing and needs no browser", async () => {

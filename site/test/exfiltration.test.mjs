@@ -33,7 +33,14 @@ import { siteServer } from "./support/servers.mjs";
 // that a page cannot prevent. WebRTC and DNS hints are on that list too, but do not arrive.
 const RESIDUALS = ["postMessage to the page"];
 // Channels that no policy of today's browsers governs, so that only lockdown.js stops them, again in the document alone.
-const UNGOVERNED = [...RESIDUALS, "WebRTC", "preconnect", "preconnect by a link that was not made by createElement", "DNS prefetch", "clipboard"];
+const UNGOVERNED = [
+  ...RESIDUALS,
+  "WebRTC",
+  "preconnect",
+  "preconnect by a link that was not made by createElement",
+  "DNS prefetch",
+  "clipboard",
+];
 const IDLE = 4000; // ms without an arrival after which what has not come from an unprotected page never will
 const QUIET = 2000; // ms for anything from the vaults that is later than all that came from the unprotected pages
 
@@ -43,7 +50,10 @@ const residuals = new Set();
 const ungoverned = new Set();
 const escaped = [];
 
-test("nothing gets out of the vault", { skip: skip || engines.length === 0, concurrency: ENGINE_NAMES.length }, async (t) => {
+test("nothing gets out of the vault", {
+  skip: skip || engines.length === 0,
+  concurrency: ENGINE_NAMES.length,
+}, async (t) => {
   await Promise.all(engines.map((name) => t.test(`in ${name}`, (t) => attack(t, name))));
   assert.ok(CHANNELS.length >= 20);
   assert.ok(controls.length >= 15 * engines.length, `only ${controls.length} positive controls`);
@@ -54,7 +64,8 @@ process.on("exit", () => {
   if (skip) return;
   for (const name of ENGINE_NAMES) if (!engines.includes(name)) console.log(`exfiltration: NOT TESTED in ${name}`);
   const held = [...ungoverned].filter((channel) => !residuals.has(channel));
-  if (held.length > 0) console.log(`exfiltration: held by lockdown.js alone, no policy governs them: ${held.join(", ")}`);
+  if (held.length > 0)
+    console.log(`exfiltration: held by lockdown.js alone, no policy governs them: ${held.join(", ")}`);
   console.log(
     `exfiltration: ${CHANNELS.length} channels x ${engines.length} engines, ${escaped.length} escaped, ${controls.length} positive controls, ` +
       `${residuals.size} residual${residuals.size > 0 ? ` (${[...residuals].join(", ")})` : ""}`,
@@ -80,23 +91,36 @@ async function attack(t, name) {
   sides.open = { attempts: await makeAttempts("open", sinks, `${sinks.url}/own/`, OPEN_PLACES) };
   Object.assign(sides.open, await attackOpen(engine, sinks, sides.open.attempts));
 
-  const expected = [...sides.open.attempts.filter(mayArrive(sides.open, names)), ...weaker.map(({ attempt }) => attempt)];
+  const expected = [
+    ...sides.open.attempts.filter(mayArrive(sides.open, names)),
+    ...weaker.map(({ attempt }) => attempt),
+  ];
   await arrivals(sinks, expected, observe);
   await sleep(QUIET);
   await observe();
   for (const [label, side] of Object.entries(sides)) {
     sinks.record(side.clipboard ?? "", "clipboard");
-    const made = label === "open" ? [] : side.attempts.filter(({ channel, place }) => place !== "document" || !(channel.alone || channel.top));
-    for (const { channel, place, to } of made) assert.ok(to.token in side.outcomes, `${label}: ${channel.name} was not tried from the ${place}`);
+    const made =
+      label === "open"
+        ? []
+        : side.attempts.filter(({ channel, place }) => place !== "document" || !(channel.alone || channel.top));
+    for (const { channel, place, to } of made)
+      assert.ok(to.token in side.outcomes, `${label}: ${channel.name} was not tried from the ${place}`);
   }
   await engine.close();
   await names.readLogs();
 
   judge(name, sinks, sides);
   report(name, engine, names, sinks, sides.open);
-  const built = new Set((await readdir(new URL("../dist/", import.meta.url), { recursive: true })).map((file) => `GET /some/path/${file}`).concat("GET /some/path/"));
-  for (const request of [...shipped.requests, ...bare.requests]) assert.ok(built.has(request), `the site was asked for more than its files: ${request}`);
-  for (const { weakness, attempt } of weaker) assert.ok(sinks.arrived.has(attempt.to.token), `a vault that ${weakness.name} went unnoticed`);
+  const built = new Set(
+    (await readdir(new URL("../dist/", import.meta.url), { recursive: true }))
+      .map((file) => `GET /some/path/${file}`)
+      .concat("GET /some/path/"),
+  );
+  for (const request of [...shipped.requests, ...bare.requests])
+    assert.ok(built.has(request), `the site was asked for more than its files: ${request}`);
+  for (const { weakness, attempt } of weaker)
+    assert.ok(sinks.arrived.has(attempt.to.token), `a vault that ${weakness.name} went unnoticed`);
   const mine = escaped.filter((line) => line.startsWith(name));
   assert.ok(mine.length === 0, mine.join("\n"));
 }
@@ -110,11 +134,13 @@ async function setUp(t, name) {
   });
   const csv = SAMPLE["target.csv"];
   const files = await Promise.all(
-    Object.entries({ "private.parquet": parquetOf(csv), "private.xlsx": workbookOfCSV(csv) }).map(async ([name, content]) => {
-      const file = path.join(folder, name);
-      await writeFile(file, content);
-      return file;
-    }),
+    Object.entries({ "private.parquet": parquetOf(csv), "private.xlsx": workbookOfCSV(csv) }).map(
+      async ([name, content]) => {
+        const file = path.join(folder, name);
+        await writeFile(file, content);
+        return file;
+      },
+    ),
   );
   const sinks = await openSinks(OPEN_PAGES);
   ends.push(sinks.close);
@@ -148,8 +174,12 @@ async function attackWeaker(engine, sinks, site) {
 }
 
 /** Whether an attempt is to be waited for: not if it has thrown, nor if its arrival is read from a log later. */
-const mayArrive = ({ outcomes }, names) => ({ channel, to }) =>
-  [undefined, "tried"].includes(outcomes[to.token]) && !channel.clipboard && (names.live || channel.name !== "DNS prefetch");
+const mayArrive =
+  ({ outcomes }, names) =>
+  ({ channel, to }) =>
+    [undefined, "tried"].includes(outcomes[to.token]) &&
+    !channel.clipboard &&
+    (names.live || channel.name !== "DNS prefetch");
 
 /** Waits until all have arrived, or nothing more arrives. */
 async function arrivals(sinks, attempts, observe) {
@@ -189,6 +219,8 @@ function isControlled(channel, sinks, open) {
 
 function report(name, engine, names, sinks, open) {
   const without = CHANNELS.filter((channel) => !isControlled(channel, sinks, open)).map((channel) => channel.name);
-  console.log(`${engine.version}: ${CHANNELS.length - without.length} of ${CHANNELS.length} channels arrive from an unprotected page, names seen by ${names.how}`);
+  console.log(
+    `${engine.version}: ${CHANNELS.length - without.length} of ${CHANNELS.length} channels arrive from an unprotected page, names seen by ${names.how}`,
+  );
   if (without.length > 0) console.log(`  not testable in ${name}: ${without.join("; ")}`);
 }

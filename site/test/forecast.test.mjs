@@ -23,8 +23,13 @@ test("a forecast needs a number of rows, and says what each ε would buy", { ski
   await me.says("must be a whole number of at least 1");
   await me.rows("3,000");
   await me.says("Choose a value of ε");
-  const shifts = (await me.lines()).slice(0, 4).map((line) => Number(/differs by ([\d.]+) standard deviations/.exec(line)[1]));
-  assert.ok(shifts.every((shift, i) => i === 0 || shift < shifts[i - 1]), `a larger ε notices smaller differences: ${shifts}`);
+  const shifts = (await me.lines())
+    .slice(0, 4)
+    .map((line) => Number(/differs by ([\d.]+) standard deviations/.exec(line)[1]));
+  assert.ok(
+    shifts.every((shift, i) => i === 0 || shift < shifts[i - 1]),
+    `a larger ε notices smaller differences: ${shifts}`,
+  );
   await me.choose("1, moderate");
   await me.says(`whose average is ${shifts[2]} standard deviations away will be noticed and corrected`);
   await me.rows("30");

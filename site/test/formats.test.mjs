@@ -18,14 +18,21 @@ test("gzip, Parquet and .xlsx are read in the vault, and the page hears nothing 
   await me.pick(await me.write("private.csv", csv));
   const want = await me.preview();
   assert.match(want, /3,000 rows/);
-  for (const [name, content] of [["private.csv.gz", gzipSync(csv)], ["private.parquet", parquet], ["private.xlsx", workbook]]) {
+  for (const [name, content] of [
+    ["private.csv.gz", gzipSync(csv)],
+    ["private.parquet", parquet],
+    ["private.xlsx", workbook],
+  ]) {
     await me.press("Cancel");
     await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
     const before = await me.said();
     await me.pick(await me.write(name, content));
     assert.equal(await me.preview(), want, name);
     const sinceThen = (await me.said()).slice(before.length);
-    assert.ok(sinceThen.every(({ type }) => type === "picked"), JSON.stringify(sinceThen));
+    assert.ok(
+      sinceThen.every(({ type }) => type === "picked"),
+      JSON.stringify(sinceThen),
+    );
   }
   await me.run();
   assert.deepEqual(me.errors, []);
@@ -49,7 +56,10 @@ test("a file that cannot be decompressed is reported in the vault only", { skip 
     const alert = me.vault.getByRole("alert");
     await alert.filter({ hasText: says }).waitFor();
     assert.match(await alert.innerText(), /Nothing has left the vault/);
-    assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked"), name);
+    assert.ok(
+      (await me.said()).every(({ type }) => type === "ready" || type === "picked"),
+      name,
+    );
   }
   await me.pick(await me.write("private.parquet", parquet));
   assert.match(await me.preview(), /3,000 rows/);
@@ -60,7 +70,11 @@ test("the sheet of a workbook is chosen in the vault, and the page hears nothing
   const me = await owner(t);
   await me.loadSample();
   await me.fix();
-  const rows = csv.trimEnd().split("\n").map((line) => rowOf(...line.split(","))).join("");
+  const rows = csv
+    .trimEnd()
+    .split("\n")
+    .map((line) => rowOf(...line.split(",")))
+    .join("");
   const book = await me.write("private.xlsx", zipOf(partsOf({ notes: rowOf("nothing of use"), "the rows": rows })));
   await me.press(me.vault.getByText("several sheets"));
   await me.vault.getByLabel("Name of the sheet").fill("the rows");
@@ -85,7 +99,9 @@ test("a public sample may be a workbook as well", { skip }, async (t) => {
 
 test("without the decoder a Parquet file is refused, and CSV still works", { skip }, async (t) => {
   const me = await owner(t);
-  await me.page.route("**/parquet.js", (route) => route.fulfill({ contentType: "text/javascript", body: "postMessage('not the pinned one')" }));
+  await me.page.route("**/parquet.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "postMessage('not the pinned one')" }),
+  );
   await me.loadSample();
   await me.fix();
   await me.pick(await me.write("private.parquet", parquet));

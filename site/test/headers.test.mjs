@@ -23,12 +23,19 @@ test("every page has a strict policy of its own, and the header repeats it and f
     assert.match(policy, /form-action 'none'/, name);
     assert.doesNotMatch(policy, /(frame|object)-src (?!'none')/, name);
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|unsafe-hashes|data:|report-| \*/, name);
-    assert.ok(html.indexOf(policy) < html.search(/<script|<link|<style/), `${name}: the policy comes before what it governs`);
+    assert.ok(
+      html.indexOf(policy) < html.search(/<script|<link|<style/),
+      `${name}: the policy comes before what it governs`,
+    );
     // Inline code is pinned by its hash or not there; nothing comes from another site.
-    if (name !== "vault.html") assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)|<\w+[^>]* (on\w+|style)=|\b(src|href)="(\w+:)?\/\//, name);
+    if (name !== "vault.html")
+      assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)|<\w+[^>]* (on\w+|style)=|\b(src|href)="(\w+:)?\/\//, name);
     const answer = await fetch(site.url + name);
     const sent = answer.headers.get("content-security-policy");
-    assert.ok(sent.startsWith(`${policy}; frame-ancestors ${name === EMBEDDABLE ? "*" : "'none'"}`), `${name}: ${sent}`);
+    assert.ok(
+      sent.startsWith(`${policy}; frame-ancestors ${name === EMBEDDABLE ? "*" : "'none'"}`),
+      `${name}: ${sent}`,
+    );
     assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
     assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
     assert.equal(answer.headers.get("cross-origin-opener-policy"), "same-origin");
@@ -58,5 +65,6 @@ test("a page without a policy is refused by the build", () => {
 });
 
 test("no line is longer than Cloudflare Pages reads", async () => {
-  for (const line of (await readFile(new URL("_headers", dist), "utf8")).split("\n")) assert.ok(line.length <= 2000, line);
+  for (const line of (await readFile(new URL("_headers", dist), "utf8")).split("\n"))
+    assert.ok(line.length <= 2000, line);
 });

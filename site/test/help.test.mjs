@@ -30,7 +30,16 @@ test("every step explains its words, and the page all of its own", { skip }, asy
   await me.panel("help");
   await me.page.locator("#glossary > summary").click();
   const words = await me.page.locator("#glossary dt").allInnerTexts();
-  for (const word of ["Epsilon (ε)", "Delta (δ)", "Differential privacy", "Effective sample size", "Learning bound", "Certificate", "CORS"]) assert.ok(words.includes(word), word);
+  for (const word of [
+    "Epsilon (ε)",
+    "Delta (δ)",
+    "Differential privacy",
+    "Effective sample size",
+    "Learning bound",
+    "Certificate",
+    "CORS",
+  ])
+    assert.ok(words.includes(word), word);
   await me.page.locator("#troubles > summary").click();
   for (const list of ["glossary", "troubles"]) {
     const sentences = await me.page.locator(`#${list} dd`).allInnerTexts();
@@ -40,5 +49,6 @@ test("every step explains its words, and the page all of its own", { skip }, asy
   // Each control under “Advanced” has its word.
   await me.press(me.vault.locator("#settings .glossary summary"));
   const inVault = (await me.vault.locator("#settings .glossary dt").allInnerTexts()).join(" ");
-  for (const label of await me.vault.locator("#settings .columns label").allTextContents()) assert.ok(inVault.includes(label), `${label} is not explained in ${inVault}`);
+  for (const label of await me.vault.locator("#settings .columns label").allTextContents())
+    assert.ok(inVault.includes(label), `${label} is not explained in ${inVault}`);
 });

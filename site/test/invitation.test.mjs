@@ -27,7 +27,13 @@ const WHOLE = {
 /** An invitation to a report has other fields. */
 const { base, baseFile, baseSHA256, labels, ...others } = WHOLE;
 const MOMENTS = { ...WHOLE, release: "moments", labels: "required" };
-const REPORT = { ...others, release: "report", model: "https://data.example.org/release.json", modelSHA256: baseSHA256, groupBy: "a town" };
+const REPORT = {
+  ...others,
+  release: "report",
+  model: "https://data.example.org/release.json",
+  modelSHA256: baseSHA256,
+  groupBy: "a town",
+};
 const ABSENT = Object.fromEntries(Object.keys({ ...WHOLE, ...REPORT }).map((name) => [name, undefined]));
 const NEEDED = { source: WHOLE.source, label: "y" };
 const GOOD = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y";
@@ -36,13 +42,26 @@ test("an invitation comes back from its link as it was made", () => {
   for (const asked of [WHOLE, MOMENTS, REPORT]) {
     const { fragment, invitation } = formatInvitation(asked);
     const { source, sha256, name, epsilon, epsilonMin, epsilonMax, delta, ...texts } = { ...ABSENT, ...asked };
-    assert.deepEqual(invitation, { samples: [{ source, sha256, name }], ...texts, delta: 1e-6, epsilon: { min: 0.1, max: 2, suggested: 1 } });
+    assert.deepEqual(invitation, {
+      samples: [{ source, sha256, name }],
+      ...texts,
+      delta: 1e-6,
+      epsilon: { min: 0.1, max: 2, suggested: 1 },
+    });
     assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
     assert.deepEqual(Object.fromEntries(new URLSearchParams(fragment)), asked, "any program can make such links");
     assert.ok([invitation, invitation.epsilon, invitation.samples, invitation.samples[0]].every(Object.isFrozen));
   }
-  for (const base of ["linear", "trees"]) assert.equal(formatInvitation({ ...NEEDED, release: "report", base }).invitation.base, base, "a report on a kind of public model");
-  assert.ok(formatInvitation({ ...NEEDED, release: "report", base: "file", baseFile, baseSHA256 }).invitation, "a report on a model in a file");
+  for (const base of ["linear", "trees"])
+    assert.equal(
+      formatInvitation({ ...NEEDED, release: "report", base }).invitation.base,
+      base,
+      "a report on a kind of public model",
+    );
+  assert.ok(
+    formatInvitation({ ...NEEDED, release: "report", base: "file", baseFile, baseSHA256 }).invitation,
+    "a report on a model in a file",
+  );
 });
 
 test("an invitation names several samples, each with its address, digest and name, in their order", () => {
@@ -50,13 +69,26 @@ test("an invitation names several samples, each with its address, digest and nam
   const sha256 = ["b", "a", "c"].map((digit) => digit.repeat(64));
   const name = ["Second & last", "First", "Third"];
   const { fragment, invitation } = formatInvitation({ ...NEEDED, source, sha256, name });
-  assert.deepEqual(invitation.samples, source.map((one, k) => ({ source: one, sha256: sha256[k], name: name[k] })));
+  assert.deepEqual(
+    invitation.samples,
+    source.map((one, k) => ({ source: one, sha256: sha256[k], name: name[k] })),
+  );
   assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
   const fields = new URLSearchParams(fragment);
   assert.deepEqual([fields.getAll("source"), fields.getAll("sha256"), fields.getAll("name")], [source, sha256, name]);
   const plain = parseInvitation("source=https://example.org/a.csv&label=y&source=https://example.org/b.csv").invitation;
-  assert.deepEqual(plain.samples.map(({ source, sha256 }) => [source, sha256]), [["https://example.org/a.csv", undefined], ["https://example.org/b.csv", undefined]]);
-  assert.equal(formatInvitation({ ...NEEDED, source: Array.from({ length: 8 }, (_, k) => `https://example.org/${k}.csv`) }).invitation.samples.length, 8);
+  assert.deepEqual(
+    plain.samples.map(({ source, sha256 }) => [source, sha256]),
+    [
+      ["https://example.org/a.csv", undefined],
+      ["https://example.org/b.csv", undefined],
+    ],
+  );
+  assert.equal(
+    formatInvitation({ ...NEEDED, source: Array.from({ length: 8 }, (_, k) => `https://example.org/${k}.csv`) })
+      .invitation.samples.length,
+    8,
+  );
 });
 
 test("a link to one sample is what it has always been", () => {
@@ -68,35 +100,70 @@ test("all but the sample and its label may be left out", () => {
   const { fragment } = formatInvitation({ ...NEEDED, epsilon: " ", reply: "", title: undefined });
   assert.equal(fragment, "source=https%3A%2F%2Fdata.example.org%2Fprices.csv%3Fversion%3D2%26raw%3D1&label=y");
   const { invitation } = parseInvitation(fragment);
-  assert.deepEqual([invitation.reply, invitation.release, invitation.epsilon], [undefined, undefined, { min: undefined, max: undefined, suggested: undefined }]);
-  for (const local of ["http://localhost:8080/a.csv", "http://127.0.0.1/a.csv"]) assert.equal(formatInvitation({ ...NEEDED, source: local }).invitation.samples[0].source, local);
-  assert.equal(parseInvitation(`source=https://EXAMPLE.org:443/%7Ea.csv&label=y`).invitation.samples[0].source, "https://example.org/~a.csv");
+  assert.deepEqual(
+    [invitation.reply, invitation.release, invitation.epsilon],
+    [undefined, undefined, { min: undefined, max: undefined, suggested: undefined }],
+  );
+  for (const local of ["http://localhost:8080/a.csv", "http://127.0.0.1/a.csv"])
+    assert.equal(formatInvitation({ ...NEEDED, source: local }).invitation.samples[0].source, local);
+  assert.equal(
+    parseInvitation(`source=https://EXAMPLE.org:443/%7Ea.csv&label=y`).invitation.samples[0].source,
+    "https://example.org/~a.csv",
+  );
 });
 
 test("an address on the owner's device or in its network is refused unless the link comes from there", () => {
-  const inside = { loopback: "http://127.0.0.1:9/a", name: "http://localhost:9/a", six: "https://[::1]/a", private: "https://192.168.1.1/a", unique: "https://[fd00::1]/a", local: "https://printer.local/a", bare: "https://intranet/a" };
+  const inside = {
+    loopback: "http://127.0.0.1:9/a",
+    name: "http://localhost:9/a",
+    six: "https://[::1]/a",
+    private: "https://192.168.1.1/a",
+    unique: "https://[fd00::1]/a",
+    local: "https://printer.local/a",
+    bare: "https://intranet/a",
+  };
   const never = ["https://169.254.169.254/latest", "https://0.0.0.0/a", "https://[fe80::1]/a"];
-  const linkTo = (field, address) => new URLSearchParams({ source: "https://example.org/a.csv", label: "y", base: "file", baseFile: "https://example.org/m.json", [field]: address }).toString();
-  const refused = (fragment, from) => /own device or in its network/.test(parseInvitation(fragment, from).problems?.join());
+  const linkTo = (field, address) =>
+    new URLSearchParams({
+      source: "https://example.org/a.csv",
+      label: "y",
+      base: "file",
+      baseFile: "https://example.org/m.json",
+      [field]: address,
+    }).toString();
+  const refused = (fragment, from) =>
+    /own device or in its network/.test(parseInvitation(fragment, from).problems?.join());
   for (const field of ["source", "baseFile", "reply"]) {
     for (const address of [...Object.values(inside), ...never]) {
-      for (const from of ["", "adapt.example.org", "8.8.8.8", "localhost.example.org"]) assert.ok(refused(linkTo(field, address), from), `${from}: ${field} ${address}`);
+      for (const from of ["", "adapt.example.org", "8.8.8.8", "localhost.example.org"])
+        assert.ok(refused(linkTo(field, address), from), `${from}: ${field} ${address}`);
     }
   }
-  const report = new URLSearchParams({ source: "https://example.org/a.csv", label: "y", release: "report", model: inside.private, modelSHA256: baseSHA256 });
+  const report = new URLSearchParams({
+    source: "https://example.org/a.csv",
+    label: "y",
+    release: "report",
+    model: inside.private,
+    modelSHA256: baseSHA256,
+  });
   assert.ok(refused(report.toString(), "adapt.example.org"));
-  for (const address of Object.values(inside)) for (const from of ["localhost", "127.0.0.1", "[::1]"]) assert.ok(parseInvitation(linkTo("reply", address), from).invitation, `${from}: ${address}`);
+  for (const address of Object.values(inside))
+    for (const from of ["localhost", "127.0.0.1", "[::1]"])
+      assert.ok(parseInvitation(linkTo("reply", address), from).invitation, `${from}: ${address}`);
   for (const address of never) assert.ok(refused(linkTo("reply", address), "localhost"), address);
   assert.ok(parseInvitation(linkTo("reply", inside.private), "192.168.7.7").invitation);
   assert.ok(refused(linkTo("reply", inside.loopback), "192.168.7.7"));
-  for (const from of ["", "localhost", "10.0.0.1", "example.org"]) assert.ok(parseInvitation(linkTo("reply", "https://example.org/r"), from).invitation, from);
+  for (const from of ["", "localhost", "10.0.0.1", "example.org"])
+    assert.ok(parseInvitation(linkTo("reply", "https://example.org/r"), from).invitation, from);
 });
 
 test("a fragment that is none, such as a place in the page, is no problem", () => {
-  for (const none of ["", "#", "#sample", "#budget-heading", undefined, null, 7, {}]) assert.deepEqual(parseInvitation(none), {});
+  for (const none of ["", "#", "#sample", "#budget-heading", undefined, null, 7, {}])
+    assert.deepEqual(parseInvitation(none), {});
 });
 
-const replaced = (name, value) => new URLSearchParams({ source: "https://example.org/a.csv", label: "y", [name]: value }).toString();
+const replaced = (name, value) =>
+  new URLSearchParams({ source: "https://example.org/a.csv", label: "y", [name]: value }).toString();
 const HOSTILE = {
   "a script as the address": replaced("source", "javascript:alert(1)"),
   "a script in capitals and with a tab": replaced("source", "JAVA\tSCRIPT:alert(1)"),
@@ -107,9 +174,9 @@ const HOSTILE = {
   "a host that begins like localhost": replaced("source", "http://localhost.example.org/a.csv"),
   "a host that begins like 127.0.0.1": replaced("source", "http://127.0.0.1.example.org/a.csv"),
   "localhost as a user name": replaced("source", "http://localhost@example.org/a.csv"),
-  "credentials": replaced("source", "https://me:secret@example.org/a.csv"),
+  credentials: replaced("source", "https://me:secret@example.org/a.csv"),
   "an empty user name": replaced("reply", "https://@example.org/r"),
-  "backslashes": replaced("source", "https:\\\\example.org\\a.csv"),
+  backslashes: replaced("source", "https:\\\\example.org\\a.csv"),
   "a third slash": replaced("source", "https:///example.org/a.csv"),
   "no slashes": replaced("source", "https:example.org/a.csv"),
   "a relative address": replaced("source", "//example.org/a.csv"),
@@ -229,7 +296,24 @@ test("any text at all is read without an exception", () => {
   // A fixed generator, so that a failure comes again.
   let seed = 1;
   const random = (n) => ((seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) >>> 8) % n;
-  const pieces = ["source=", "label=", "&", "=", "%", "%00", "%E2%80%AE", "https://", "epsilon=", "1e9", "\u202E", "\uD800", "a", "+", "#", "__proto__"];
+  const pieces = [
+    "source=",
+    "label=",
+    "&",
+    "=",
+    "%",
+    "%00",
+    "%E2%80%AE",
+    "https://",
+    "epsilon=",
+    "1e9",
+    "\u202E",
+    "\uD800",
+    "a",
+    "+",
+    "#",
+    "__proto__",
+  ];
   for (let i = 0; i < 20_000; i++) {
     const text = Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join("");
     const { invitation, problems } = parseInvitation(text);

@@ -28,7 +28,10 @@ test("a sample and wishes become a link that says just that, and opens the owner
   await me.page.selectOption("#task", "regression");
   await loaded(me);
   const rows = await me.page.locator("#sample-facts tbody tr").allInnerTexts();
-  assert.deepEqual(rows.map((row) => row.split("\t").slice(0, 2).join(": ")), ["price: label", "area: number", "age: number", "distance: number", "rooms: number", "heating: category"]);
+  assert.deepEqual(
+    rows.map((row) => row.split("\t").slice(0, 2).join(": ")),
+    ["price: label", "area: number", "age: number", "distance: number", "rooms: number", "heating: category"],
+  );
   assert.match(rows[1], /25 to [\d.]+/);
   assert.match(rows[5], /district, gas, heat pump, oil|district, gas, oil, heat pump/);
   assert.ok((await me.text("sample-facts")).includes(sha256));
@@ -79,7 +82,10 @@ test("a sample and wishes become a link that says just that, and opens the owner
   await me.page.fill("#modelSHA256", sha256);
   await me.page.fill("#groupBy", "heating");
   const { release, model, modelSHA256, groupBy } = parseInvitation((await link(me)).hash).invitation;
-  assert.deepEqual([release, model, modelSHA256, groupBy], ["report", "https://example.org/release.json", sha256, "heating"]);
+  assert.deepEqual(
+    [release, model, modelSHA256, groupBy],
+    ["report", "https://example.org/release.json", sha256, "heating"],
+  );
   // What is shown is always what the form says.
   await me.page.fill("#title", "Another title");
   assert.equal(await me.page.locator("#made").isVisible(), false);
@@ -94,9 +100,16 @@ test("a sample and wishes become a link that says just that, and opens the owner
   // The page reads the link while it opens.
   const named = new URLSearchParams(made.hash.slice(1));
   await me.page.locator("#load-invited").waitFor();
-  assert.deepEqual(await me.page.evaluate(() => ["source", "label"].map((id) => document.getElementById(id).value)), [named.get("source"), named.get("label")]);
+  assert.deepEqual(await me.page.evaluate(() => ["source", "label"].map((id) => document.getElementById(id).value)), [
+    named.get("source"),
+    named.get("label"),
+  ]);
   assert.deepEqual(me.errors, []);
-  assert.equal(me.site.requests.some((request) => request.includes("prices") || request.includes("token")), false, "no server receives it");
+  assert.equal(
+    me.site.requests.some((request) => request.includes("prices") || request.includes("token")),
+    false,
+    "no server receives it",
+  );
 });
 
 test("the link is copied", { skip }, async (t) => {
@@ -114,12 +127,23 @@ test("the link is copied", { skip }, async (t) => {
 test("several samples become a link that names each, with its digest and name", { skip }, async (t) => {
   const me = await analyst(t, { page, files: SEVERAL });
   const address = (file) => me.elsewhere.url + file;
-  await loaded(me, `${address("first.csv")}  Ward A\n${address("useless.csv")} Register\n\n${address("second.csv")} Ward B`, "y");
+  await loaded(
+    me,
+    `${address("first.csv")}  Ward A\n${address("useless.csv")} Register\n\n${address("second.csv")} Ward B`,
+    "y",
+  );
   const facts = await me.text("sample-facts");
   assert.match(facts, new RegExp(`Ward A: 150 rows\\. SHA-256 ${digestOf(SEVERAL["first.csv"])}`));
   assert.match(facts, /Register: 400 rows, left out: no model predicts its labels\./);
   const { invitation } = parseInvitation((await link(me)).hash);
-  assert.deepEqual(invitation.samples, [["first.csv", "Ward A"], ["useless.csv", "Register"], ["second.csv", "Ward B"]].map(([file, name]) => ({ source: address(file), sha256: digestOf(SEVERAL[file]), name })));
+  assert.deepEqual(
+    invitation.samples,
+    [
+      ["first.csv", "Ward A"],
+      ["useless.csv", "Register"],
+      ["second.csv", "Ward B"],
+    ].map(([file, name]) => ({ source: address(file), sha256: digestOf(SEVERAL[file]), name })),
+  );
 
   await me.page.fill("#source", `${address("first.csv")} Ward A\n${address("second.csv")}`);
   await me.page.click("#load");
@@ -129,12 +153,20 @@ test("several samples become a link that names each, with its digest and name", 
   assert.equal(await me.page.evaluate(() => document.activeElement.id), "source");
   await me.page.fill("#source", `${address("first.csv")}\n${address("inches.csv")}`);
   await me.page.click("#load");
-  await me.page.locator("#sample-error").filter({ hasText: /inches\.csv: .*about 100 times those in first\.csv/i }).waitFor();
+  await me.page
+    .locator("#sample-error")
+    .filter({ hasText: /inches\.csv: .*about 100 times those in first\.csv/i })
+    .waitFor();
   assert.deepEqual(me.errors, []);
 });
 
 test("a sample that cannot be used gets a sentence", { skip }, async (t) => {
-  const files = { "page.html": "<!doctype html><title>no</title>", "empty.csv": "", "texts.csv": "a,b\nx,1\nz,2\nu,w\n", "ragged.csv": "a,y\n1,2\n3\n" };
+  const files = {
+    "page.html": "<!doctype html><title>no</title>",
+    "empty.csv": "",
+    "texts.csv": "a,b\nx,1\nz,2\nu,w\n",
+    "ragged.csv": "a,y\n1,2\n3\n",
+  };
   const me = await analyst(t, { page, files });
   const faulty = [
     ["not an address", "y", /not a web address/],
@@ -159,7 +191,9 @@ test("a sample that cannot be used gets a sentence", { skip }, async (t) => {
   assert.equal(await me.text("sample-error"), "");
 });
 
-test("a wish that makes no sense is marked where it stands, and no link is made of a sample that was not loaded", { skip }, async (t) => {
+test("a wish that makes no sense is marked where it stands, and no link is made of a sample that was not loaded", {
+  skip,
+}, async (t) => {
   const me = await analyst(t, { page });
   await me.page.fill("#source", `${me.elsewhere.url}source.csv`);
   await me.page.fill("#label", "price");
@@ -167,9 +201,16 @@ test("a wish that makes no sense is marked where it stands, and no link is made 
   assert.match(await me.text("link-error"), /Load the sample first/);
   await loaded(me);
   const faulty = [
-    ["epsilonMax", "99", /from 0\.01 to 10/], ["epsilon", "one", /from 0\.01 to 10/], ["epsilonMin", "5", undefined, "epsilon"], ["delta", "0.5", /single rows away/],
-    ["title", "a\u202Eb", /plain text/], ["asker", "x".repeat(121), /120 characters/], ["reply", "http://example.org", /https:/], ["campaign", "a b", /campaign/],
-    ["token", "short", /16 to 128/], ["token", "h7_Zk20-Lq91xxYYa0b1", /no address for the reply/],
+    ["epsilonMax", "99", /from 0\.01 to 10/],
+    ["epsilon", "one", /from 0\.01 to 10/],
+    ["epsilonMin", "5", undefined, "epsilon"],
+    ["delta", "0.5", /single rows away/],
+    ["title", "a\u202Eb", /plain text/],
+    ["asker", "x".repeat(121), /120 characters/],
+    ["reply", "http://example.org", /https:/],
+    ["campaign", "a b", /campaign/],
+    ["token", "short", /16 to 128/],
+    ["token", "h7_Zk20-Lq91xxYYa0b1", /no address for the reply/],
   ];
   for (const [field, value, says = /smallest ≤ suggested ≤ largest/, at = field] of faulty) {
     const before = await me.page.inputValue(`#${field}`);

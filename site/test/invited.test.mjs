@@ -8,19 +8,35 @@ import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./suppor
 import { SAMPLE, owner } from "./support/owner.mjs";
 import { receiver } from "./support/receiver.mjs";
 
-const follow = (me, fields) => me.page.evaluate((fragment) => (location.hash = fragment), typeof fields === "string" ? fields : String(new URLSearchParams(fields)));
+const follow = (me, fields) =>
+  me.page.evaluate(
+    (fragment) => (location.hash = fragment),
+    typeof fields === "string" ? fields : String(new URLSearchParams(fields)),
+  );
 
 const unsound = [
   ["no address", "label=y", /does not say where the public sample is/],
   ["no label", "source=https%3A%2F%2Fexample.org%2Fa.csv", /does not name the label column/],
   ["an address that is a script", "source=javascript%3Aalert(1)&label=y", /whole https:\/\/ address/],
   ["an ε of a thousand", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMax=1000", /largest ε must be/],
-  ["an ε from above to below", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMin=2&epsilonMax=1", /not in order: smallest ≤ suggested ≤ largest/],
+  [
+    "an ε from above to below",
+    "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMin=2&epsilonMax=1",
+    /not in order: smallest ≤ suggested ≤ largest/,
+  ],
   ["a hash that is none", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&sha256=abc", /64 hexadecimal digits/],
-  ["a reply to a data address", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&reply=data%3Atext%2Fplain%2C", /address for the reply/],
+  [
+    "a reply to a data address",
+    "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&reply=data%3Atext%2Fplain%2C",
+    /address for the reply/,
+  ],
   ["broken encoding", "source=%E0%A4%A&label=y", /damaged/],
   ["an unknown wish", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&autorun=1", /“autorun”/],
-  ["a title that turns the writing direction", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&title=%E2%80%AEevil", /title must be plain text/],
+  [
+    "a title that turns the writing direction",
+    "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&title=%E2%80%AEevil",
+    /title must be plain text/,
+  ],
 ];
 
 test("a link that is not sound is refused in words, and the page goes on", { skip }, async (t) => {
@@ -41,7 +57,12 @@ test("a link that is not sound is refused in words, and the page goes on", { ski
 test("what a link says is text, and loads nothing", { skip }, async (t) => {
   const me = await owner(t);
   const hostile = "<img src=x onerror=alert(1)>";
-  await follow(me, { source: `${me.elsewhere.url}source.csv?${encodeURIComponent(hostile)}`, label: hostile, title: hostile, asker: hostile });
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv?${encodeURIComponent(hostile)}`,
+    label: hostile,
+    title: hostile,
+    asker: hostile,
+  });
   assert.match(await me.page.locator("#invitation").innerText(), /<img src=x onerror=alert\(1\)>/);
   assert.equal(await me.page.locator("#invitation img").count(), 0);
   assert.equal(me.elsewhere.requests.length, 0);
@@ -49,10 +70,19 @@ test("what a link says is text, and loads nothing", { skip }, async (t) => {
 });
 
 test("a link asks for classes and for a kind of model, and gets them", { skip }, async (t) => {
-  const rows = Array.from({ length: 200 }, (_, i) => ({ area: 20 + ((i * 37) % 80), sold: Number((i * 37) % 80 > 40) }));
+  const rows = Array.from({ length: 200 }, (_, i) => ({
+    area: 20 + ((i * 37) % 80),
+    sold: Number((i * 37) % 80 > 40),
+  }));
   const sample = ["area,sold", ...rows.map(({ area, sold }) => `${area},${sold}`)].join("\n");
   const me = await owner(t, { files: { "sold.csv": sample } });
-  await follow(me, { source: `${me.elsewhere.url}sold.csv`, label: "sold", task: "classification", base: "linear", release: "model" });
+  await follow(me, {
+    source: `${me.elsewhere.url}sold.csv`,
+    label: "sold",
+    task: "classification",
+    base: "linear",
+    release: "model",
+  });
   const card = await me.page.locator("#invitation").innerText();
   assert.match(card, /sold\s+classification/);
   assert.match(card, /a model\s+linear/);
@@ -68,25 +98,42 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
   assert.deepEqual(me.errors, []);
 });
 
-test("a link names a model in a file, which is fetched with the sample and is what the release names", { skip }, async (t) => {
+test("a link names a model in a file, which is fetched with the sample and is what the release names", {
+  skip,
+}, async (t) => {
   const me = await owner(t, { files: { "prices.csv": SAMPLE_OF_MODEL, "model.json": MODEL } });
-  const asked = { source: `${me.elsewhere.url}prices.csv`, label: "price", base: "file", release: "model", baseFile: `${me.elsewhere.url}model.json` };
+  const asked = {
+    source: `${me.elsewhere.url}prices.csv`,
+    label: "price",
+    base: "file",
+    release: "model",
+    baseFile: `${me.elsewhere.url}model.json`,
+  };
 
   await follow(me, { ...asked, baseSHA256: "0".repeat(64) });
   await me.page.click("#load-invited");
   await me.page.locator("#sample-error:has-text('SHA-256')").waitFor();
 
   await follow(me, { ...asked, baseSHA256: MODEL_SHA256 });
-  assert.match(await me.page.locator("#invitation").innerText(), new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`));
+  assert.match(
+    await me.page.locator("#invitation").innerText(),
+    new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`),
+  );
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.vault.locator("#asked").innerText(), new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`));
+  assert.match(
+    await me.vault.locator("#asked").innerText(),
+    new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`),
+  );
   await me.fix();
   await me.pick(await me.write("private.csv", PRIVATE_OF_MODEL));
   await me.preview();
   await me.run();
   const { certificate } = JSON.parse(await me.released());
-  assert.deepEqual([certificate.base.kind, certificate.base.file], ["file", { url: asked.baseFile, sha256: MODEL_SHA256 }]);
+  assert.deepEqual(
+    [certificate.base.kind, certificate.base.file],
+    ["file", { url: asked.baseFile, sha256: MODEL_SHA256 }],
+  );
   assert.deepEqual(me.errors, []);
 });
 
@@ -102,16 +149,32 @@ test("the name of a sample does not turn the writing direction in the vault", { 
 
 test("the largest ε of a link holds, the smallest and the suggested are wishes", { skip }, async (t) => {
   const me = await owner(t);
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMin: "0.5", epsilon: "1", epsilonMax: "2", delta: "1e-7", release: "weights" });
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    epsilonMin: "0.5",
+    epsilon: "1",
+    epsilonMax: "2",
+    delta: "1e-7",
+    release: "weights",
+  });
   await me.page.click("#load-invited");
   await me.opened();
   await me.goOn();
   const form = me.vault.locator("#settings");
   assert.match(await form.innerText(), /asks for at least 0\.5; less is your right.*suggests 1\..*at most 2/);
-  assert.equal(await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(), true, "what is suggested is chosen, and can be changed");
+  assert.equal(
+    await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(),
+    true,
+    "what is suggested is chosen, and can be changed",
+  );
   assert.equal(await me.vault.locator("#delta").inputValue(), "1e-7");
   assert.equal(await me.vault.getByRole("radio", { name: /^Weights/ }).isChecked(), true);
-  assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"], "no other kind would be taken");
+  assert.deepEqual(
+    await me.vault.locator("#release .choice:visible strong").allInnerTexts(),
+    ["Weights"],
+    "no other kind would be taken",
+  );
   await me.fix("3, weak", /^Weights/, me.vault.locator("#epsilon-problem"));
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
   await me.fix("0.1, very strong", /^Weights/);
@@ -142,7 +205,13 @@ test("a link does not lift the owner's own limit", { skip }, async (t) => {
 
 test("the terms of a link end where the owner names another sample", { skip }, async (t) => {
   const me = await owner(t, { files: { "other.csv": SAMPLE["source.csv"] } });
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMax: "0.5", reply: "https://example.org/", asker: "Somebody" });
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    epsilonMax: "0.5",
+    reply: "https://example.org/",
+    asker: "Somebody",
+  });
   await me.load(`${me.elsewhere.url}other.csv`);
   await me.opened();
   assert.doesNotMatch(await me.vault.locator("#asked").innerText(), /Somebody|example\.org/);
@@ -159,37 +228,78 @@ test("another file than the link announced is not used", { skip }, async (t) => 
 });
 
 const TOKEN = "h7_Zk20-Lq91xxYYa0b1";
-const invitedBy = (me, analyst, more = {}) => follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", reply: `${analyst.url}api/campaigns/c/releases`, token: TOKEN, ...more });
+const invitedBy = (me, analyst, more = {}) =>
+  follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    reply: `${analyst.url}api/campaigns/c/releases`,
+    token: TOKEN,
+    ...more,
+  });
 
 test("the receiver is asked before anything is loaded, and its refusal is shown in its words", { skip }, async (t) => {
   let says;
-  const analyst = await receiver(() => 201, () => says);
+  const analyst = await receiver(
+    () => 201,
+    () => says,
+  );
   t.after(() => analyst.close());
   const me = await owner(t);
   await invitedBy(me, analyst);
   const { host } = new URL(analyst.url);
-  assert.match(await me.page.locator("#receiver").innerText(), new RegExp(`asks ${host} whether it still takes a result`));
+  assert.match(
+    await me.page.locator("#receiver").innerText(),
+    new RegExp(`asks ${host} whether it still takes a result`),
+  );
   assert.equal(analyst.asked.length, 0, "not before the owner goes on");
   for (const [answer, words] of [
     [[200, { state: "used" }], "this invitation has served already"],
     [[200, { state: "expired" }], "this invitation has expired"],
     [[200, { state: "revoked" }], "this invitation has been withdrawn"],
     [[200, { state: "closed" }], "the campaign takes no more releases"],
-    [[401, { code: "no-invitation", message: "no <b>invitation</b> has this code" }], "no <b>invitation</b> has this code"],
+    [
+      [401, { code: "no-invitation", message: "no <b>invitation</b> has this code" }],
+      "no <b>invitation</b> has this code",
+    ],
   ]) {
     says = answer;
     await me.page.click("#load-invited");
-    await me.page.locator("#sample-error").filter({ hasText: `${host} does not take a result by this invitation. It says: “${words}”. Nothing was loaded and nothing was spent.` }).waitFor();
+    await me.page
+      .locator("#sample-error")
+      .filter({
+        hasText: `${host} does not take a result by this invitation. It says: “${words}”. Nothing was loaded and nothing was spent.`,
+      })
+      .waitFor();
   }
   assert.equal(me.elsewhere.requests.length, 0);
   assert.equal(await me.page.locator("iframe").count(), 0);
   const { path, headers } = analyst.asked.at(-1);
-  assert.deepEqual([path, headers.authorization, headers.cookie, headers.referer], ["/api/campaigns/c/invitation", `Bearer ${TOKEN}`, undefined, undefined]);
+  assert.deepEqual(
+    [path, headers.authorization, headers.cookie, headers.referer],
+    ["/api/campaigns/c/invitation", `Bearer ${TOKEN}`, undefined, undefined],
+  );
   assert.deepEqual(me.errors, []);
 });
 
-test("what the receiver takes holds before the run: kind, ε, δ and the number of rows, which the page does not learn", { skip }, async (t) => {
-  const analyst = await receiver(() => 201, () => [200, { state: "open", expires: 4e12, release: "weights", epsilonMin: 0.1, epsilonMax: 2, delta: 1e-7, rowsMin: 1, rowsMax: 2000 }]);
+test("what the receiver takes holds before the run: kind, ε, δ and the number of rows, which the page does not learn", {
+  skip,
+}, async (t) => {
+  const analyst = await receiver(
+    () => 201,
+    () => [
+      200,
+      {
+        state: "open",
+        expires: 4e12,
+        release: "weights",
+        epsilonMin: 0.1,
+        epsilonMax: 2,
+        delta: 1e-7,
+        rowsMin: 1,
+        rowsMax: 2000,
+      },
+    ],
+  );
   t.after(() => analyst.close());
   const me = await owner(t);
   await invitedBy(me, analyst, { epsilonMax: "9", release: "model" });
@@ -205,13 +315,27 @@ test("what the receiver takes holds before the run: kind, ε, δ and the number 
   await me.vault.locator("#delta").fill("1e-7");
   await me.fix("1, moderate", /^Weights/);
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  await me.vault.locator(".alert").filter({ hasText: "The receiver would refuse this result: the release does not have between 1 and 2000 private rows; nothing was charged." }).waitFor();
-  assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked"), "the page does not learn that");
+  await me.vault
+    .locator(".alert")
+    .filter({
+      hasText:
+        "The receiver would refuse this result: the release does not have between 1 and 2000 private rows; nothing was charged.",
+    })
+    .waitFor();
+  assert.ok(
+    (await me.said()).every(({ type }) => type === "ready" || type === "picked"),
+    "the page does not learn that",
+  );
 });
 
-test("labels that the receiver's moments do not have, and a result that is too large, are refused before the run", { skip }, async (t) => {
+test("labels that the receiver's moments do not have, and a result that is too large, are refused before the run", {
+  skip,
+}, async (t) => {
   for (const mostBytes of [1e6, 1000]) {
-    const analyst = await receiver(() => 201, () => [200, { state: "open", release: "moments", epsilonMax: 2, delta: 1e-5, rowsMax: 1e6, mostBytes }]);
+    const analyst = await receiver(
+      () => 201,
+      () => [200, { state: "open", release: "moments", epsilonMax: 2, delta: 1e-5, rowsMax: 1e6, mostBytes }],
+    );
     t.after(() => analyst.close());
     const me = await owner(t);
     await invitedBy(me, analyst, { release: "moments" });
@@ -220,13 +344,19 @@ test("labels that the receiver's moments do not have, and a result that is too l
     await me.goOn();
     await me.vault.locator("#labels").check();
     await me.fix("1, moderate", /^Moments/, me.vault.locator("#labels-problem"));
-    assert.match(await me.vault.locator("#labels-problem").innerText(), /would refuse this result: the campaign asks for moments without labels/);
+    assert.match(
+      await me.vault.locator("#labels-problem").innerText(),
+      /would refuse this result: the campaign asks for moments without labels/,
+    );
     await me.vault.locator("#labels").uncheck();
     await me.fix("1, moderate", /^Moments/);
     await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
     if (mostBytes > 1000) await me.preview();
     else await me.vault.locator(".alert").filter({ hasText: "the campaign takes releases of at most 1 kB" }).waitFor();
-    assert.ok((await me.said()).every(({ type }) => ["ready", "view", "picked"].includes(type)), "nothing was charged");
+    assert.ok(
+      (await me.said()).every(({ type }) => ["ready", "view", "picked"].includes(type)),
+      "nothing was charged",
+    );
   }
 });
 

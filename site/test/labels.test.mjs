@@ -10,42 +10,79 @@ import { SAMPLE, owner } from "./support/owner.mjs";
 import { looks } from "./support/pictures.mjs";
 import { choose } from "./support/press.mjs";
 
-const follow = (me, fields) => me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams(fields)));
+const follow = (me, fields) =>
+  me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams(fields)));
 
 /** The choice in the vault. */
-const labels = (vault) => vault.getByRole("checkbox", { name: "Use the labels in my file, if it has the column “price”" });
+const labels = (vault) =>
+  vault.getByRole("checkbox", { name: "Use the labels in my file, if it has the column “price”" });
 
 /** In every third row the label cannot be read. */
-const some = LABELLED.trimEnd().split("\n").map((line, i) => (i > 0 && i % 3 === 0 ? line.replace(/[^,]*$/, "unknown") : line)).join("\n");
+const some = LABELLED.trimEnd()
+  .split("\n")
+  .map((line, i) => (i > 0 && i % 3 === 0 ? line.replace(/[^,]*$/, "unknown") : line))
+  .join("\n");
 
-test("the owner chooses to use the labels, sees what that brings, and an analyst opens the result", { skip }, async (t) => {
+test("the owner chooses to use the labels, sees what that brings, and an analyst opens the result", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", base: "linear", release: "model", labels: "wish" });
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    base: "linear",
+    release: "model",
+    labels: "wish",
+  });
   assert.match(await me.page.locator("#invitation").innerText(), /Labels in your file\s+may correct the model/);
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.vault.locator("#asked").innerText(), /If your file has it, it can be used as well\.[^]*Labels in your file\s+may correct the model, if you choose so in the next step/);
+  assert.match(
+    await me.vault.locator("#asked").innerText(),
+    /If your file has it, it can be used as well\.[^]*Labels in your file\s+may correct the model, if you choose so in the next step/,
+  );
   await me.goOn();
   assert.equal(await labels(me.vault).isChecked(), false, "a wish is no choice");
-  assert.match(await me.vault.locator("#settings").innerText(), /costs no more ε: a row is protected together with its label\. The link asks for it; you decide\./);
+  assert.match(
+    await me.vault.locator("#settings").innerText(),
+    /costs no more ε: a row is protected together with its label\. The link asks for it; you decide\./,
+  );
   await me.vault.getByLabel("About how many rows").fill("3000");
   await me.choose("1, moderate");
   await me.vault.getByText("the noise will typically move").waitFor();
   assert.doesNotMatch(await me.vault.locator(".forecast").innerText(), /label/);
   await choose(labels(me.vault));
-  await me.vault.locator(".forecast").getByText(/With labels: how far the public model is off on your rows, as a mean squared error, will be estimated to within [\d.]+% of itself/).waitFor();
+  await me.vault
+    .locator(".forecast")
+    .getByText(
+      /With labels: how far the public model is off on your rows, as a mean squared error, will be estimated to within [\d.]+% of itself/,
+    )
+    .waitFor();
   await looks(me.page, "labels-2-privacy");
   await me.fix();
   assert.match(await me.vault.locator("#file-step").innerText(), /The labels in your file will be used\./);
 
   await me.pick(await me.write("without.csv", SAMPLE["target.csv"]));
-  await me.vault.getByRole("alert").filter({ hasText: "The file has no column “price”, and you chose to use its labels." }).waitFor();
-  assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"], "the page learns nothing of that, and nothing is charged");
+  await me.vault
+    .getByRole("alert")
+    .filter({ hasText: "The file has no column “price”, and you chose to use its labels." })
+    .waitFor();
+  assert.deepEqual(
+    (await me.said()).map(({ type }) => type),
+    ["ready", "picked"],
+    "the page learns nothing of that, and nothing is charged",
+  );
 
   await me.pick(await me.write("private.csv", some));
   const report = await me.preview();
-  assert.match(report, /2,000 rows \(67%\) with a label that can be read in the column “price”; they correct the model\./);
-  assert.match(await me.vault.locator("#report").innerText(), /Your labels correct it, and the certificate says with noise how many of your rows have one/);
+  assert.match(
+    report,
+    /2,000 rows \(67%\) with a label that can be read in the column “price”; they correct the model\./,
+  );
+  assert.match(
+    await me.vault.locator("#report").innerText(),
+    /Your labels correct it, and the certificate says with noise how many of your rows have one/,
+  );
   const result = await me.run();
   const { version, certificate } = JSON.parse(await me.released());
   assert.equal(version, 3);
@@ -58,16 +95,25 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
     /The labels change the predicted price of an average row by [+−][\d.]+/,
     /The model: .*corrected by the labels of the private rows\./,
     /the true errors can still be larger/,
-  ]) assert.match(result, sentence);
+  ])
+    assert.match(result, sentence);
   assert.doesNotMatch(result, /no method without labels can notice/);
   const plot = me.page.locator("#result-plot #plot-labels");
-  assert.deepEqual([await plot.locator(".dot").count() - 2, await plot.locator("svg[role=img] .spread").count()], [2, 2], "two estimates with their intervals, and two signs in the legend");
+  assert.deepEqual(
+    [(await plot.locator(".dot").count()) - 2, await plot.locator("svg[role=img] .spread").count()],
+    [2, 2],
+    "two estimates with their intervals, and two signs in the legend",
+  );
   await looks(me.page, "labels-5-result");
   const saved = await readFile(await me.download(), "utf8");
   assert.deepEqual(me.errors, []);
 
   const you = await analyst(t, { page: "releases.html" });
-  await you.page.setInputFiles("#files", { name: "labelled.json", mimeType: "application/json", buffer: Buffer.from(saved) });
+  await you.page.setInputFiles("#files", {
+    name: "labelled.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(saved),
+  });
   await you.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
   assert.equal(await you.page.locator("#table td:nth-child(2)").innerText(), "holds");
   assert.match(await you.text("remarks"), /labelled\.json: The model: .*corrected by the labels[^]*typically off by/);
@@ -77,7 +123,10 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   const [, error] = /Typical error [^:]*: ([\d.]+);/.exec(await you.text("predictions"));
   const estimated = Math.sqrt(certificate.labels.errors[0].corrected.value);
   // Over several standard errors: the rows are those that corrected the model, a third of them without their labels.
-  assert.ok(Math.abs(error / estimated - 1) < 0.3, `an error of ${error}, which the certificate estimates at ${estimated}`);
+  assert.ok(
+    Math.abs(error / estimated - 1) < 0.3,
+    `an error of ${error}, which the certificate estimates at ${estimated}`,
+  );
   await looks(you.page, "labels-releases");
   assert.deepEqual(you.errors, []);
 });
@@ -88,7 +137,10 @@ test("without the choice labels are not read, and a receiver's demand is said be
   await me.page.click("#load-invited");
   await me.opened();
   await me.goOn();
-  assert.match(await me.vault.locator("#settings").innerText(), /the receiver takes no result without it; you decide\./);
+  assert.match(
+    await me.vault.locator("#settings").innerText(),
+    /the receiver takes no result without it; you decide\./,
+  );
   await me.choose(/^Weights/);
   assert.equal(await labels(me.vault).isVisible(), false, "labels correct models");
   await me.choose(/^A model/);
@@ -101,44 +153,88 @@ test("without the choice labels are not read, and a receiver's demand is said be
   assert.equal(JSON.parse((await me.said()).find(({ type }) => type === "picked").seen.settings).useLabels, undefined);
 });
 
-test("moments with labels leave the vault as the sums that were drawn, and lead to a model on the analyst's page", { skip }, async (t) => {
+test("moments with labels leave the vault as the sums that were drawn, and lead to a model on the analyst's page", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", release: "moments", base: "linear", labels: "required" });
-  assert.match(await me.page.locator("#invitation").innerText(), /Labels in your file\s+shall enter the moments, compared with a public model \(linear\); no other result is taken/);
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    release: "moments",
+    base: "linear",
+    labels: "required",
+  });
+  assert.match(
+    await me.page.locator("#invitation").innerText(),
+    /Labels in your file\s+shall enter the moments, compared with a public model \(linear\); no other result is taken/,
+  );
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.vault.locator("#asked").innerText(), /Model that labels are compared with\s+linear\s+Labels in your file\s+shall enter the moments, if you choose so/);
+  assert.match(
+    await me.vault.locator("#asked").innerText(),
+    /Model that labels are compared with\s+linear\s+Labels in your file\s+shall enter the moments, if you choose so/,
+  );
   await me.goOn();
   assert.equal(await labels(me.vault).isChecked(), false, "a demand is no choice");
   await choose(labels(me.vault));
   await me.fix("1, moderate", /^Moments/);
   await me.pick(await me.write("private.csv", some));
-  assert.match(await me.preview(), /2,000 rows \(67%\) with a label that can be read in the column “price”; they enter the moments\./);
+  assert.match(
+    await me.preview(),
+    /2,000 rows \(67%\) with a label that can be read in the column “price”; they enter the moments\./,
+  );
   const result = await me.run();
   const text = await me.released();
   const { version, kind, values, certificate } = JSON.parse(text);
   const order = certificate.labels.order;
-  assert.deepEqual([version, kind, values.labelledSum.length, certificate.labels.errors], [6, "moments", (order * (order + 1)) / 2, undefined]);
-  assert.deepEqual(certificate.labels.choice, { base: "linear" }, "the labels are compared with the model that the invitation names");
+  assert.deepEqual(
+    [version, kind, values.labelledSum.length, certificate.labels.errors],
+    [6, "moments", (order * (order + 1)) / 2, undefined],
+  );
+  assert.deepEqual(
+    certificate.labels.choice,
+    { base: "linear" },
+    "the labels are compared with the model that the invitation names",
+  );
   assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
   assert.match(result, /The certificate was checked by a second calculation and holds/);
   assert.match(result, /About [12],\d{3} private rows have a label that could be used/);
   await me.page.locator("#numbers").evaluate((fold) => (fold.open = true));
-  const [short, page, seen] = await me.page.evaluate(() => [document.getElementById("result").offsetWidth, document.documentElement.scrollWidth, innerWidth]);
+  const [short, page, seen] = await me.page.evaluate(() => [
+    document.getElementById("result").offsetWidth,
+    document.documentElement.scrollWidth,
+    innerWidth,
+  ]);
   assert.ok(short > seen / 3 && page <= seen, `a wide table scrolls in its own column: ${short} of ${page} in ${seen}`);
   await looks(me.page, "labels-5-moments");
   assert.deepEqual(me.errors, []);
 
   const you = await analyst(t, { page: "releases.html" });
-  await you.page.setInputFiles("#files", { name: "moments.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await you.page.setInputFiles("#files", {
+    name: "moments.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
   await you.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
   assert.equal(await you.page.locator("#table td:nth-child(2)").innerText(), "holds");
   assert.deepEqual(you.errors, []);
 });
 
 for (const { kind, name, attributes, says, version } of [
-  { kind: "a model", name: /^A model/, attributes: 'labels="wish"', says: "may correct a model or enter the moments, if you choose so", version: 3 },
-  { kind: "moments", name: /^Moments/, attributes: 'release="moments" base="linear" labels="required"', says: "shall enter the moments, if you choose so", version: 6 },
+  {
+    kind: "a model",
+    name: /^A model/,
+    attributes: 'labels="wish"',
+    says: "may correct a model or enter the moments, if you choose so",
+    version: 3,
+  },
+  {
+    kind: "moments",
+    name: /^Moments/,
+    attributes: 'release="moments" base="linear" labels="required"',
+    says: "shall enter the moments, if you choose so",
+    version: 6,
+  },
 ]) {
   test(`in a frame of another site the same, and the page around gets ${kind}`, { skip }, async (t) => {
     const me = await embedding(t);
@@ -148,11 +244,19 @@ for (const { kind, name, attributes, says, version } of [
     assert.equal(await labels(inside.vault).isChecked(), false);
     await choose(labels(inside.vault));
     await inside.fix(name);
-    await inside.pick(await me.write("private.csv", `${ANALYSTS["target.csv"].split("\n", 1)},price\n${LABELLED.split("\n").slice(1, 400).join("\n")}\n`));
+    await inside.pick(
+      await me.write(
+        "private.csv",
+        `${ANALYSTS["target.csv"].split("\n", 1)},price\n${LABELLED.split("\n").slice(1, 400).join("\n")}\n`,
+      ),
+    );
     await inside.run();
     if (version === 3) await inside.host.locator("#result-plot #plot-labels svg[role=img]").waitFor();
     await inside.handOver();
     const [{ type, detail }] = await me.events();
-    assert.deepEqual([type, detail.release.version, detail.release.certificate.labels.residuals], ["release", version, 1]);
+    assert.deepEqual(
+      [type, detail.release.version, detail.release.certificate.labels.residuals],
+      ["release", version, 1],
+    );
   });
 }

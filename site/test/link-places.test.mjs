@@ -9,8 +9,11 @@ import { SAMPLE, owner } from "./support/owner.mjs";
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const follow = (me, at, asked) => me.page.goto(`${at}#${new URLSearchParams(asked)}`);
 
-test("a redirect from an address in a link is not followed, one from an address that was typed is", { skip }, async (t) => {
-  const moved = (response) => response.writeHead(302, { Location: "/target.csv", "Access-Control-Allow-Origin": "*" }).end();
+test("a redirect from an address in a link is not followed, one from an address that was typed is", {
+  skip,
+}, async (t) => {
+  const moved = (response) =>
+    response.writeHead(302, { Location: "/target.csv", "Access-Control-Allow-Origin": "*" }).end();
   const me = await owner(t, { files: { "moved.csv": moved, "moved.json": moved, "target.csv": SAMPLE["source.csv"] } });
   const { url, requests } = me.elsewhere;
   const good = { source: `${url}source.csv`, label: "price" };
@@ -33,12 +36,17 @@ test("a page from elsewhere does not ask the owner's device or network for a lin
   const me = await owner(t);
   const at = "https://adapt.example.org/some/path/";
   // The site as it would be there.
-  await me.page.route(`${at}**`, async (route) => route.fulfill({ response: await route.fetch({ url: me.site.url + route.request().url().slice(at.length) }) }));
+  await me.page.route(`${at}**`, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: me.site.url + route.request().url().slice(at.length) }) }),
+  );
   const asked = { source: "https://example.org/a.csv", label: "price" };
   for (const inside of [me.elsewhere.url, "https://192.168.1.1/", "https://169.254.169.254/"]) {
     for (const field of ["source", "reply"]) {
       await follow(me, at, { ...asked, [field]: `${inside}source.csv` });
-      await me.page.locator("#invitation [role=alert]").filter({ hasText: "It names an address on your own device or in its network" }).waitFor();
+      await me.page
+        .locator("#invitation [role=alert]")
+        .filter({ hasText: "It names an address on your own device or in its network" })
+        .waitFor();
       assert.equal(await me.page.locator("#load-invited").count(), 0);
     }
   }

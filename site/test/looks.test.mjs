@@ -21,12 +21,21 @@ for (const width of [360, 1280]) {
     await picture("1-start");
     for (const part of ["help", "evaluation", "promise"]) {
       await me.panel(part);
-      if (part === "help") for (const list of ["troubles", "glossary"]) await me.page.locator(`#${list} > summary`).click();
+      if (part === "help")
+        for (const list of ["troubles", "glossary"]) await me.page.locator(`#${list} > summary`).click();
       await picture(`1-${part}`, `#${part}`);
     }
     const invitation = new URLSearchParams({
-      source: `${me.elsewhere.url}source.csv`, label: "price", sha256: sha256(SAMPLE["source.csv"]), epsilonMin: 0.5, epsilonMax: 2, epsilon: 1, release: "model",
-      reply: `${me.elsewhere.url}reply`, title: "House prices in the country", asker: "Institute for Housing, Example University",
+      source: `${me.elsewhere.url}source.csv`,
+      label: "price",
+      sha256: sha256(SAMPLE["source.csv"]),
+      epsilonMin: 0.5,
+      epsilonMax: 2,
+      epsilon: 1,
+      release: "model",
+      reply: `${me.elsewhere.url}reply`,
+      title: "House prices in the country",
+      asker: "Institute for Housing, Example University",
     });
     await me.page.evaluate((fragment) => (location.hash = fragment), "source=nonsense&label=");
     await me.page.locator("#invitation .alert").waitFor();
@@ -72,7 +81,12 @@ for (const width of [360, 1280]) {
     await picture("8-result-unfolded");
 
     await me.ledger(async (ledger) => {
-      const run = { epsilon: 1, delta: 1e-6, rho: 0.0243, about: { from: "House prices in the country · data.example.org · source.csv", source: "0809f7df".repeat(8) } };
+      const run = {
+        epsilon: 1,
+        delta: 1e-6,
+        rho: 0.0243,
+        about: { from: "House prices in the country · data.example.org · source.csv", source: "0809f7df".repeat(8) },
+      };
       await ledger.charge(run);
       await ledger.rename({ name: "Patients of the clinic" });
       await ledger.open({ name: "A branch office with a long name", statement: "other-people" });
@@ -85,7 +99,8 @@ for (const width of [360, 1280]) {
     await me.page.locator("#budget-line").filter({ hasText: "of “Patients" }).waitFor();
     await me.panel("budget");
     await picture("a-budget", "#budget");
-    for (const form of ["history", "limit", "rename", "other", "reset"]) await me.page.locator(`#budget-${form} > summary`).click();
+    for (const form of ["history", "limit", "rename", "other", "reset"])
+      await me.page.locator(`#budget-${form} > summary`).click();
     await me.page.fill("#limit-epsilon", "6");
     await me.page.click("#budget-reset button");
     await picture("b-budget-open", "#budget");

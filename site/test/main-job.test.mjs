@@ -10,10 +10,15 @@ import { promisify } from "node:util";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
-const cli = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../jsbridge/npm/cli.mjs");
+const cli = path.join(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  "../../jsbridge/npm/cli.mjs",
+);
 const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
-test("a public URL and a private file become a verified release, and nothing is requested after the file is picked", { skip }, async (t) => {
+test("a public URL and a private file become a verified release, and nothing is requested after the file is picked", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
   await me.load(`${me.elsewhere.url}source.csv`, "price", `sha256-${sha256(SAMPLE["source.csv"], "base64")}`);
   await me.opened();
@@ -33,7 +38,11 @@ test("a public URL and a private file become a verified release, and nothing is 
 
   const file = await me.download();
   await sleep(500); // a late beacon would have time to arrive
-  assert.deepEqual([me.site.requests.length, me.elsewhere.requests.length], before, `${me.site.requests} ${me.elsewhere.requests}`);
+  assert.deepEqual(
+    [me.site.requests.length, me.elsewhere.requests.length],
+    before,
+    `${me.site.requests} ${me.elsewhere.requests}`,
+  );
 
   const { stdout } = await promisify(execFile)(process.execPath, [cli, "verify", file]);
   assert.match(stdout, /the certificate holds/);
@@ -44,7 +53,11 @@ test("a public URL and a private file become a verified release, and nothing is 
   assert.equal(release.provenance.sourceSHA256, sha256(SAMPLE["source.csv"], "hex"));
   assert.equal(release.provenance.settingsAfterPreview, false);
   assert.equal(release.provenance.wasmSHA256, await me.page.locator("#engine-digest").innerText());
-  assert.equal(await me.vault.locator("#done pre").first().textContent(), text, "the vault shows what leaves, character for character");
+  assert.equal(
+    await me.vault.locator("#done pre").first().textContent(),
+    text,
+    "the vault shows what leaves, character for character",
+  );
   assert.deepEqual(me.errors, []);
 });
 
@@ -67,7 +80,20 @@ test("only the agreed messages leave the vault", { skip }, async (t) => {
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
   // Before a file is opened, the page learns that one was picked and under which settings; reading it sends nothing.
-  const picked = { type: "picked", seen: { settings: JSON.stringify({ calibration: "tight", delta: 1e-6, epsilon: 1, mechanism: "auto", release: "model", solver: "auto" }), changed: false } };
+  const picked = {
+    type: "picked",
+    seen: {
+      settings: JSON.stringify({
+        calibration: "tight",
+        delta: 1e-6,
+        epsilon: 1,
+        mechanism: "auto",
+        release: "model",
+        solver: "auto",
+      }),
+      changed: false,
+    },
+  };
   assert.deepEqual(await me.said(), [{ type: "ready" }, picked]);
   await me.run();
   const heard = (await me.said()).slice(2);
@@ -81,7 +107,10 @@ test("only the agreed messages leave the vault", { skip }, async (t) => {
   }
 });
 
-for (const [release, kind] of [[/^Weights/, "weights"], [/^Moments/, "moments"]]) {
+for (const [release, kind] of [
+  [/^Weights/, "weights"],
+  [/^Moments/, "moments"],
+]) {
   test(`${kind} can be released instead of a model`, { skip }, async (t) => {
     const me = await owner(t);
     await me.loadSample();

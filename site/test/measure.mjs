@@ -64,7 +64,9 @@ try {
   for (let i = 0; i < Number(values.runs); i++) all.push(await visits(browser, site.url));
   const row = (name, of, key, unit, aim) => {
     const numbers = all.map((one) => one[of][key]);
-    console.log(`${name.padEnd(46)} ${median(numbers).toFixed(2)} ${unit}   (${Math.min(...numbers).toFixed(2)} to ${Math.max(...numbers).toFixed(2)}; ${aim})`);
+    console.log(
+      `${name.padEnd(46)} ${median(numbers).toFixed(2)} ${unit}   (${Math.min(...numbers).toFixed(2)} to ${Math.max(...numbers).toFixed(2)}; ${aim})`,
+    );
   };
   console.log(`The owner's page, medians of ${all.length}. Visits with an empty cache:`);
   row("first contentful paint", "first", "painted", "s", "aim: below 1");

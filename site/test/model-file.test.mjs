@@ -19,11 +19,23 @@ async function made(t, { elsewhere }) {
     const source = await engine.loadSource(new Blob([table]), { label: "price", ...options });
     return engine.adapt({ source, target: await engine.loadTarget(new Blob([target])), epsilon: 1, delta: 1e-6, base });
   };
-  const published = await release(SAMPLE_OF_MODEL, PRIVATE_OF_MODEL, { baseFile: `${elsewhere.url}model.json` }, "file");
+  const published = await release(
+    SAMPLE_OF_MODEL,
+    PRIVATE_OF_MODEL,
+    { baseFile: `${elsewhere.url}model.json` },
+    "file",
+  );
   const unpublished = await release(SAMPLE_OF_MODEL, PRIVATE_OF_MODEL, { baseFile: new Blob([MODEL]) }, "file");
   const whole = await release(SAMPLE["source.csv"], SAMPLE["target.csv"], {}, "linear");
   const wanted = await engine.predict(published, new Blob([PRIVATE_OF_MODEL]), { baseFile: new Blob([MODEL]) });
-  return { files: [json("published.json", published.text), json("unpublished.json", unpublished.text), json("whole.json", whole.text)], wanted };
+  return {
+    files: [
+      json("published.json", published.text),
+      json("unpublished.json", unpublished.text),
+      json("whole.json", whole.text),
+    ],
+    wanted,
+  };
 }
 
 test("the visitor gives the file that a release names, and another one is refused", { skip }, async (t) => {
@@ -42,13 +54,20 @@ test("the visitor gives the file that a release names, and another one is refuse
   assert.equal(await field.locator("a").count(), 0);
   await me.page.selectOption("#model", "0");
   assert.match(await field.innerText(), new RegExp(`published at ${me.elsewhere.url}model\\.json[^]*${MODEL_SHA256}`));
-  assert.deepEqual(await field.locator("a").evaluate(({ href, target, rel }) => [href, target, rel]), [`${me.elsewhere.url}model.json`, "_blank", "noopener noreferrer"]);
+  assert.deepEqual(await field.locator("a").evaluate(({ href, target, rel }) => [href, target, rel]), [
+    `${me.elsewhere.url}model.json`,
+    "_blank",
+    "noopener noreferrer",
+  ]);
 
   await me.page.setInputFiles("#data", csv(PRIVATE_OF_MODEL));
   await predict();
   await me.page.locator("#apply-error").filter({ hasText: "Choose the model’s file first" }).waitFor();
   for (const [file, says] of [
-    [json("other.json", MODEL.replace("60.5", "61.5")), new RegExp(`not the one that the release names.*${MODEL_SHA256}`)],
+    [
+      json("other.json", MODEL.replace("60.5", "61.5")),
+      new RegExp(`not the one that the release names.*${MODEL_SHA256}`),
+    ],
     [json("release.json", files[0].buffer), /not the one that the release names/],
     [json("large.json", " ".repeat((8 << 20) + 1)), /more than 8 MB/],
     [json("empty.json", ""), /not the one that the release names/],
@@ -63,7 +82,10 @@ test("the visitor gives the file that a release names, and another one is refuse
     await me.page.selectOption("#model", model);
     await predict();
     await me.page.locator("#apply-status").filter({ hasText: "200 predictions." }).waitFor();
-    await me.page.locator("#predictions").filter({ hasText: `Predicted price: from ${Math.min(...wanted)} to ${Math.max(...wanted)}` }).waitFor();
+    await me.page
+      .locator("#predictions")
+      .filter({ hasText: `Predicted price: from ${Math.min(...wanted)} to ${Math.max(...wanted)}` })
+      .waitFor();
   }
   assert.equal(me.elsewhere.requests.length, requests, "the page fetches nothing by itself");
   assert.deepEqual(me.errors, []);
@@ -71,7 +93,11 @@ test("the visitor gives the file that a release names, and another one is refuse
 
 for (const width of [360, 1280]) {
   test(`${width} pixels, light and dark`, { skip }, async (t) => {
-    const me = await analyst(t, { page: "releases.html", files: { "model.json": MODEL }, viewport: { width, height: 900 } });
+    const me = await analyst(t, {
+      page: "releases.html",
+      files: { "model.json": MODEL },
+      viewport: { width, height: 900 },
+    });
     await me.page.setInputFiles("#files", (await made(t, me)).files);
     await me.page.locator("#model-file-field").waitFor();
     await looks(me.page, "analyst-model-file", me.page.locator("#apply"));

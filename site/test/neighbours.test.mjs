@@ -23,34 +23,60 @@ const SETTINGS = [
   { mechanism: "gradient", release: /^Weights/, rounds: 6 },
 ];
 
-const choice = ({ mechanism, release, solver = "auto", rounds = "" }) => async (tab) => {
-  await tab.press(tab.vault.getByText("Advanced"));
-  await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
-  await tab.vault.getByLabel("Solver").selectOption(solver);
-  await tab.vault.getByLabel("Rounds").fill(String(rounds));
-  await tab.fix("1, moderate", release);
-};
+const choice =
+  ({ mechanism, release, solver = "auto", rounds = "" }) =>
+  async (tab) => {
+    await tab.press(tab.vault.getByText("Advanced"));
+    await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
+    await tab.vault.getByLabel("Solver").selectOption(solver);
+    await tab.vault.getByLabel("Rounds").fill(String(rounds));
+    await tab.fix("1, moderate", release);
+  };
 
 /** Of the explanation, as drawnPlaces has it of the release. */
-const EXPLAINED = ["shifts.*.target", "shifts.*.weighted", "weights.effective", "weights.largest.*.row", "weights.largest.*.share"];
+const EXPLAINED = [
+  "shifts.*.target",
+  "shifts.*.weighted",
+  "weights.effective",
+  "weights.largest.*.row",
+  "weights.largest.*.share",
+];
 
 function comparable(seen, settings, { same }) {
   const document = (text) => text && skeleton(text, same ? [] : drawnPlaces(settings));
   // How a model depends on its columns follows from the model and the weights.
-  const explanation = (text) => text && (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null }), EXPLAINED));
+  const explanation = (text) =>
+    text && (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null }), EXPLAINED));
   const table = (text) => (same ? text : text?.replace(/(?<=,)[\d.e+-]+$/gm, "#"));
-  const sealed = seen.messages.slice(seen.messages.findIndex(({ type }) => type === "picked"), seen.messages.findIndex(({ type }) => type === "release"));
-  assert.ok(sealed.every(({ type }) => type !== "view"), "nothing is said of the screen while a file is open");
+  const sealed = seen.messages.slice(
+    seen.messages.findIndex(({ type }) => type === "picked"),
+    seen.messages.findIndex(({ type }) => type === "release"),
+  );
+  assert.ok(
+    sealed.every(({ type }) => type !== "view"),
+    "nothing is said of the screen while a file is open",
+  );
   const messages = seen.messages
     // While the settings are typed the form grows and shrinks, and how often that is reported is up to the browser.
     .filter(({ type, step }, i, all) => type !== "view" || all[i + 1]?.type !== "view" || all[i + 1].step !== step)
     // Under the mechanism moment the solver works on what was drawn: when its gap is small enough depends on that.
     .filter(({ type, stage }) => same || settings.mechanism !== "moment" || type !== "progress" || stage !== "solve")
-    .map((message) => (message.type === "release" ? { ...message, release: document(message.release), weightsCSV: table(message.weightsCSV), explanation: explanation(message.explanation) } : message));
+    .map((message) =>
+      message.type === "release"
+        ? {
+            ...message,
+            release: document(message.release),
+            weightsCSV: table(message.weightsCSV),
+            explanation: explanation(message.explanation),
+          }
+        : message,
+    );
   return { ...seen, messages };
 }
 
-test(`${PAIRS} pairs of neighbours in the vault look the same to the page except for what was drawn`, { skip }, async (t) => {
+test(`${PAIRS} pairs of neighbours in the vault look the same to the page except for what was drawn`, {
+  skip,
+}, async (t) => {
   const seed = CAMPAIGN ? Math.floor(Math.random() * 2 ** 32) : 1;
   const random = randomFrom(seed);
   const me = await owner(t, { files: { "small.csv": source } });
@@ -61,7 +87,15 @@ test(`${PAIRS} pairs of neighbours in the vault look the same to the page except
     const pair = neighbours(i, "replace-one", random);
     const seen = [];
     for (const target of pair.files) {
-      seen.push(await observe(me, { seed: (seed + i) >>> 0, source: `${me.elsewhere.url}small.csv`, label: "y", target, choose: choice(settings) }));
+      seen.push(
+        await observe(me, {
+          seed: (seed + i) >>> 0,
+          source: `${me.elsewhere.url}small.csv`,
+          label: "y",
+          target,
+          choose: choice(settings),
+        }),
+      );
     }
     const where = `pair ${i} of seed ${seed}, ${pair.what}, ${JSON.stringify(settings)}`;
     const [one, other] = seen.map((run) => comparable(run, settings, pair));

@@ -65,14 +65,20 @@ test("in airplane mode, the server gone, a whole run on the sample data", { skip
 
 test("what other sites publish is not kept, and neither is the large program that few use", { skip }, async (t) => {
   const { context, folder } = await visitor(t);
-  const [site, elsewhere] = [await siteServer(), await publicServer({ "source.csv": await readFile(path.join(dist, "sample/source.csv"), "utf8") })];
+  const [site, elsewhere] = [
+    await siteServer(),
+    await publicServer({ "source.csv": await readFile(path.join(dist, "sample/source.csv"), "utf8") }),
+  ];
   t.after(() => Promise.all([site.close(), elsewhere.close()]));
   const me = await steps(await context.newPage(), { site, elsewhere, folder });
   await said(me.page).filter({ hasText: "works without a network" }).waitFor();
   await me.loadSample();
   const { names, urls } = await kept(me.page);
   assert.equal(names.length, 1);
-  assert.ok(urls.every((url) => url.startsWith(site.url)), "of this site and path alone");
+  assert.ok(
+    urls.every((url) => url.startsWith(site.url)),
+    "of this site and path alone",
+  );
   assert.ok(urls.includes(`${site.url}engine.wasm`) && urls.includes(`${site.url}index.html`));
   assert.equal(urls.includes(`${site.url}lab.wasm`), false);
   // Kept once it has been asked for.
@@ -80,7 +86,9 @@ test("what other sites publish is not kept, and neither is the large program tha
   assert.ok((await kept(me.page)).urls.includes(`${site.url}lab.wasm`));
 });
 
-test("a newer version takes over as a whole, when no page of the old one is open; a broken one never does", { skip }, async (t) => {
+test("a newer version takes over as a whole, when no page of the old one is open; a broken one never does", {
+  skip,
+}, async (t) => {
   const { context, folder } = await visitor(t);
   const root = path.join(folder, "site");
   await cp(dist, root, { recursive: true });
@@ -89,20 +97,36 @@ test("a newer version takes over as a whole, when no page of the old one is open
 
   /** Puts another version on the server: shared/texts.js and the page differ. `whole` is false for one whose upload has not ended. */
   const deploy = async (mark, whole) => {
-    const names = Object.keys(JSON.parse(/const FIRST = (\{[^}]*\})/.exec(await readFile(path.join(root, "sw.js"), "utf8"))[1]));
+    const names = Object.keys(
+      JSON.parse(/const FIRST = (\{[^}]*\})/.exec(await readFile(path.join(root, "sw.js"), "utf8"))[1]),
+    );
     for (const name of ["shared/texts.js", "index.html"]) {
       const added = name.endsWith(".js") ? `\nexport const mark = "${mark}";\n` : `<!-- ${mark} -->`;
       await writeFile(path.join(root, name), (await readFile(path.join(dist, name), "utf8")) + added);
       await rm(path.join(root, `${name}.br`), { force: true });
     }
-    const contents = Object.fromEntries(await Promise.all([...names, "lab.wasm"].map(async (name) => [name, await readFile(path.join(root, name))])));
-    await writeFile(path.join(root, "sw.js"), serviceWorker(await readFile(new URL("../sw.js", import.meta.url), "utf8"), contents));
+    const contents = Object.fromEntries(
+      await Promise.all([...names, "lab.wasm"].map(async (name) => [name, await readFile(path.join(root, name))])),
+    );
+    await writeFile(
+      path.join(root, "sw.js"),
+      serviceWorker(await readFile(new URL("../sw.js", import.meta.url), "utf8"), contents),
+    );
     await rm(path.join(root, "sw.js.br"), { force: true });
     if (!whole) await appendFile(path.join(root, "shared/texts.js"), "// of yet another version\n");
   };
   const marks = (page) =>
-    page.evaluate(async () => [(await import("./shared/texts.js")).mark ?? "none", /<!-- (\w+) -->$/.exec(await (await fetch("index.html")).text())?.[1] ?? "none"]);
-  const update = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update().then(() => "updated", () => "refused"));
+    page.evaluate(async () => [
+      (await import("./shared/texts.js")).mark ?? "none",
+      /<!-- (\w+) -->$/.exec(await (await fetch("index.html")).text())?.[1] ?? "none",
+    ]);
+  const update = (page) =>
+    page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistration()).update().then(
+        () => "updated",
+        () => "refused",
+      ),
+    );
 
   const old = await context.newPage();
   await old.goto(site.url);
@@ -111,7 +135,9 @@ test("a newer version takes over as a whole, when no page of the old one is open
 
   await deploy("broken", false);
   await update(old);
-  await old.waitForFunction(() => navigator.serviceWorker.getRegistration().then(({ installing, waiting }) => !installing && !waiting));
+  await old.waitForFunction(() =>
+    navigator.serviceWorker.getRegistration().then(({ installing, waiting }) => !installing && !waiting),
+  );
   await old.reload();
   assert.deepEqual(await marks(old), ["none", "none"]);
 
@@ -119,7 +145,11 @@ test("a newer version takes over as a whole, when no page of the old one is open
   await update(old);
   await said(old).filter({ hasText: "A newer version of this site is ready" }).waitFor();
   await old.reload();
-  assert.deepEqual(await marks(old), ["none", "none"], "as long as a page of the old version is open, that is what all pages are");
+  assert.deepEqual(
+    await marks(old),
+    ["none", "none"],
+    "as long as a page of the old version is open, that is what all pages are",
+  );
   const other = await context.newPage();
   await other.goto(site.url);
   assert.deepEqual(await marks(other), ["none", "none"]);

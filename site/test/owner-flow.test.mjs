@@ -20,7 +20,11 @@ for (const name of skip ? [] : await installedEngines()) {
   test(`the owner's way in ${name}`, async (t) => {
     if (!existsSync(task)) return t.skip("the real data are not at ../shared/data beside the project");
     const source = await readFile(path.join(task, "source.csv"), "utf8");
-    const [site, elsewhere, analyst] = await Promise.all([siteServer(), publicServer({ "source.csv": source }), receiver()]);
+    const [site, elsewhere, analyst] = await Promise.all([
+      siteServer(),
+      publicServer({ "source.csv": source }),
+      receiver(),
+    ]);
     const engine = await startEngine(name);
     t.after(async () => {
       await engine.close();
@@ -29,8 +33,16 @@ for (const name of skip ? [] : await installedEngines()) {
     const picture = (step) => save(page, `${name}-${step}`);
 
     const invitation = new URLSearchParams({
-      source: `${elsewhere.url}source.csv`, label: "y", sha256: createHash("sha256").update(source).digest("hex"),
-      epsilonMax: "2", epsilon: "1", release: "model", reply: `${analyst.url}releases`, token: TOKEN, title: "Rings of abalones", asker: "Marine Institute",
+      source: `${elsewhere.url}source.csv`,
+      label: "y",
+      sha256: createHash("sha256").update(source).digest("hex"),
+      epsilonMax: "2",
+      epsilon: "1",
+      release: "model",
+      reply: `${analyst.url}releases`,
+      token: TOKEN,
+      title: "Rings of abalones",
+      asker: "Marine Institute",
     });
     const page = await engine.open(`${site.url}#${invitation}`);
     const vault = page.frame("iframe.vault");
@@ -43,13 +55,22 @@ for (const name of skip ? [] : await installedEngines()) {
     await page.click("#load-invited");
 
     const asked = await vault.shown("#asked", "2,835");
-    for (const part of [/Marine Institute \(so the link says; nobody has checked it\)/, /shell_weight\s+numbers, 0\.005 to 1\.005/, new RegExp(invitation.get("sha256"))]) assert.match(asked, part);
+    for (const part of [
+      /Marine Institute \(so the link says; nobody has checked it\)/,
+      /shell_weight\s+numbers, 0\.005 to 1\.005/,
+      new RegExp(invitation.get("sha256")),
+    ])
+      assert.match(asked, part);
     await picture("1-asked");
     await vault.click("button", "Go on to privacy");
     await vault.shown("#settings");
     await vault.fill("#rows", "1342");
     await vault.shown("#epsilon", "Notices a column that differs by");
-    assert.equal(await vault.evaluate(() => document.querySelector("#epsilon :checked").value), "1", "the ε that the link suggests is chosen");
+    assert.equal(
+      await vault.evaluate(() => document.querySelector("#epsilon :checked").value),
+      "1",
+      "the ε that the link suggests is chosen",
+    );
     const forecast = await vault.shown(".forecast", "will typically move");
     assert.match(forecast, /will be noticed and corrected\. For example an average \w+ of [\d.]+ instead of [\d.]+\./);
     assert.match(await vault.shown("#epsilon"), /0\.1, very strong[^]*standard deviations|Too noisy/);
@@ -81,13 +102,19 @@ for (const name of skip ? [] : await installedEngines()) {
       assert.match(result, sentence);
     }
     const drawn = await page.until(() => {
-      const plots = [...document.querySelectorAll(".plot svg[role=img]")].filter((drawing) => !drawing.closest("#evaluation")).filter((drawing) => drawing.querySelectorAll(".dot, .bar").length >= 7);
+      const plots = [...document.querySelectorAll(".plot svg[role=img]")]
+        .filter((drawing) => !drawing.closest("#evaluation"))
+        .filter((drawing) => drawing.querySelectorAll(".dot, .bar").length >= 7);
       const titles = plots.map((drawing) => drawing.getAttribute("aria-label"));
       return titles.at(-1) === "Which public rows count" && titles;
     });
     assert.equal(drawn[0], "Where the private data differ, and how the weights follow");
     assert.equal(drawn.filter((title) => title.startsWith("How the prediction depends on")).length, 3);
-    assert.deepEqual([site.requests.length, elsewhere.requests.length, analyst.posts.length], [...before, 0], "nothing is requested after the file is chosen");
+    assert.deepEqual(
+      [site.requests.length, elsewhere.requests.length, analyst.posts.length],
+      [...before, 0],
+      "nothing is requested after the file is chosen",
+    );
     await page.click("#send-start");
     assert.match(await page.shown(".question"), new RegExp(`to ${analyst.url}releases`));
     assert.equal(analyst.posts.length, 0, "nothing is sent before it is confirmed");
@@ -99,7 +126,11 @@ for (const name of skip ? [] : await installedEngines()) {
     assert.equal(to, "/releases");
     assert.equal(headers.authorization, `Bearer ${TOKEN}`);
     assert.equal(headers.cookie ?? headers.referer, undefined);
-    assert.equal(body, await vault.evaluate(() => document.querySelector("#done pre").textContent), "what is sent is what is shown, and no more");
+    assert.equal(
+      body,
+      await vault.evaluate(() => document.querySelector("#done pre").textContent),
+      "what is sent is what is shown, and no more",
+    );
     const release = JSON.parse(body);
     assert.equal(release.certificate.n, 1342);
     assert.equal(release.provenance.sourceSHA256, invitation.get("sha256"));

@@ -7,13 +7,17 @@ import { SMALL, TINY, reader } from "./support/reader.mjs";
 const script = (body) => (route) => route.fulfill({ contentType: "text/javascript", body });
 const ready = 'postMessage({ type: "ready", engine: { version: "x", protocol: 1 } });';
 /** A lab that answers the call by a function's text of the call's message. */
-const lab = (answer) => script(`${ready} onmessage = ({ data }) => { if (data.type === "figure1") (${answer})(data); };`);
+const lab = (answer) =>
+  script(`${ready} onmessage = ({ data }) => { if (data.type === "figure1") (${answer})(data); };`);
 
 test("a run is cancelled at once, and another one can follow", { skip }, async (t) => {
   const me = await reader(t);
   await me.page.getByRole("radio", { name: "Full" }).check();
   await me.page.click("#run");
-  await me.page.locator("#running").filter({ hasText: /^Run \d/ }).waitFor();
+  await me.page
+    .locator("#running")
+    .filter({ hasText: /^Run \d/ })
+    .waitFor();
   assert.equal(await me.page.evaluate(() => document.activeElement.id), "cancel");
   assert.equal(await me.page.locator("#run").isEnabled(), false);
   const start = Date.now();
@@ -28,7 +32,10 @@ test("a run is cancelled at once, and another one can follow", { skip }, async (
 
 test("a lab that does not answer, or never says that it is ready, is ended on Cancel", { skip }, async (t) => {
   const busy = lab("(data) => { postMessage({ id: data.id, type: 'progress', done: 1, total: 9 }); for (;;); }");
-  for (const [worker, says] of [[busy, "Run 2 of 9"], [script("for (;;);"), "Starting"]]) {
+  for (const [worker, says] of [
+    [busy, "Run 2 of 9"],
+    [script("for (;;);"), "Starting"],
+  ]) {
     const me = await reader(t, { route: { "lab-worker.js": worker } });
     await me.page.click("#run");
     await me.page.locator("#running").filter({ hasText: says }).waitFor();
@@ -54,11 +61,31 @@ test("loading the lab can be cancelled, and goes on the next time", { skip }, as
 const broken = [
   ["a lab that is not there", { "lab.wasm": (route) => route.fulfill({ status: 404 }) }, /could not be loaded/],
   ["a lab that is no program", { "lab.wasm": (route) => route.fulfill({ body: "hello" }) }, /stopped unexpectedly/],
-  ["a worker that is not there", { "lab-worker.js": (route) => route.fulfill({ status: 404 }) }, /stopped unexpectedly/],
+  [
+    "a worker that is not there",
+    { "lab-worker.js": (route) => route.fulfill({ status: 404 }) },
+    /stopped unexpectedly/,
+  ],
   ["a lab that dies", { "lab-worker.js": lab('() => postMessage({ type: "exited" })') }, /stopped unexpectedly/],
-  ["a lab of another version", { "lab-worker.js": script('postMessage({ type: "ready", engine: { protocol: 2 } })') }, /does not fit the page/],
-  ["a lab that refuses", { "lab-worker.js": lab('({ id }) => postMessage({ id, type: "failed", error: { code: "bad-option", message: "<b>no</b>" } })') }, /refused or failed: <b>no<\/b>/],
-  ["a lab that answers nonsense", { "lab-worker.js": lab('({ id }) => postMessage({ id, type: "result", value: 7 })') }, /not a result of this experiment/],
+  [
+    "a lab of another version",
+    { "lab-worker.js": script('postMessage({ type: "ready", engine: { protocol: 2 } })') },
+    /does not fit the page/,
+  ],
+  [
+    "a lab that refuses",
+    {
+      "lab-worker.js": lab(
+        '({ id }) => postMessage({ id, type: "failed", error: { code: "bad-option", message: "<b>no</b>" } })',
+      ),
+    },
+    /refused or failed: <b>no<\/b>/,
+  ],
+  [
+    "a lab that answers nonsense",
+    { "lab-worker.js": lab('({ id }) => postMessage({ id, type: "result", value: 7 })') },
+    /not a result of this experiment/,
+  ],
 ];
 
 test("whatever is wrong with the lab, the page says so and lives on", { skip }, async (t) => {
@@ -105,12 +132,21 @@ const hostile = [
 /** Odd, and still possible to show. */
 const odd = [
   ["zeros", (r) => r.points.forEach((p) => Object.assign(p, { error: 0, errorSD: 0, norm: 0 }))],
-  ["one huge and one tiny value", (r) => void (Object.assign(r.points[0], { error: 1e12, errorSD: 1e12 }), (r.points[1].error = 1e-300))],
+  [
+    "one huge and one tiny value",
+    (r) => void (Object.assign(r.points[0], { error: 1e12, errorSD: 1e12 }), (r.points[1].error = 1e-300)),
+  ],
   ["deviations above the means", (r) => r.points.forEach((p) => (p.errorSD = 3 * p.error))],
   ["one point", (r) => void (r.points = r.points.slice(0, 1))],
   ["no norm at all", (r) => r.points.forEach((p) => (p.norm = null))],
-  ["many numbers of rows", (r) => void (r.points = Array.from({ length: 60 }, (_, i) => ({ ...r.points[0], rows: 1000 + i })))],
-  ["settings, grid and descriptions of other kinds", (r) => void (Object.assign(r, { settings: [1], grid: [null, { mu: "x" }] }), delete r.methods[0].description)],
+  [
+    "many numbers of rows",
+    (r) => void (r.points = Array.from({ length: 60 }, (_, i) => ({ ...r.points[0], rows: 1000 + i }))),
+  ],
+  [
+    "settings, grid and descriptions of other kinds",
+    (r) => void (Object.assign(r, { settings: [1], grid: [null, { mu: "x" }] }), delete r.methods[0].description),
+  ],
   ["settings beyond all bounds", (r) => void Object.assign(r.settings, { mu: 1e300, rule: "x".repeat(1e5) })],
   ["a long title", (r) => void (r.methods[2].title = "W".repeat(5000))],
 ];
@@ -139,19 +175,24 @@ test("a hostile or odd result file harms nothing", { skip }, async (t) => {
       assert.deepEqual(opened, { status: "Opened result.json. The figures are below.", problem: "" });
       await me.page.locator(".legend").getByRole("button", { name: "All" }).click();
       for (const log of [false, true]) {
-        for (const name of ["a", "b"]) await me.page.locator(`#figure-${name}`).getByRole("checkbox", { name: "Logarithmic" }).setChecked(log);
+        for (const name of ["a", "b"])
+          await me.page.locator(`#figure-${name}`).getByRole("checkbox", { name: "Logarithmic" }).setChecked(log);
         assert.doesNotMatch(await me.page.locator("#figures").innerHTML(), /NaN|Infinity|undefined/);
       }
-      const tooWide = await me.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const tooWide = await me.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       assert.equal(tooWide, 0);
     });
   }
   await t.test("markup is shown as text", async () => {
     const markup = "<img src=x onerror=alert(1)><script>alert(2)</script>";
-    await me.open(changed((r) => {
-      r.methods.forEach((method) => (method.title = method.description = markup));
-      Object.assign(r.settings, { rule: markup, modelNorm: markup });
-    }));
+    await me.open(
+      changed((r) => {
+        r.methods.forEach((method) => (method.title = method.description = markup));
+        Object.assign(r.settings, { rule: markup, modelNorm: markup });
+      }),
+    );
     assert.equal(await me.page.locator("main img, main script").count(), 0);
     assert.ok((await me.page.locator("#result").innerText()).includes(markup));
     const file = await me.download(me.page.locator("#figure-a").getByRole("button", { name: "SVG" }));

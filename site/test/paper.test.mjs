@@ -18,17 +18,33 @@ test("the lab is loaded by Run alone, and a tiny run ends in two figures and a t
   assert.ok(asked("lab.wasm") && asked("lab-worker.js"));
   const progress = await me.progress();
   // A busy page shows some of the runs, the last among them, and never goes back.
-  const runs = progress.map((words) => /^Run (\d+) of (\d+)/.exec(words)).filter(Boolean).map(([, run, total]) => [Number(run), Number(total)]);
+  const runs = progress
+    .map((words) => /^Run (\d+) of (\d+)/.exec(words))
+    .filter(Boolean)
+    .map(([, run, total]) => [Number(run), Number(total)]);
   assert.ok(runs.length > 0 && runs.every(([run], i) => i === 0 || run >= runs[i - 1][0]), String(progress));
   assert.equal(...runs.at(-1));
-  assert.match(progress.find((words) => words.startsWith("Loading")), /^Loading the program: [\d.]+ \w+ of \d+\.\d MB$/);
+  assert.match(
+    progress.find((words) => words.startsWith("Loading")),
+    /^Loading the program: [\d.]+ \w+ of \d+\.\d MB$/,
+  );
 
   assert.equal(await me.page.evaluate(() => document.activeElement.id), "result-heading");
   assert.equal(await me.text("result-source"), "Computed just now in your browser.");
   const rows = await me.page.locator(".numbers tbody tr").allInnerTexts();
   assert.equal(rows.filter((row) => row.includes("1,000")).length, rows.length);
-  for (const words of ["Public data alone", "Oracle", "mirror descent", "the paper’s noise", "tight noise", "second moment"]) {
-    assert.ok(rows.some((row) => row.includes(words)), words);
+  for (const words of [
+    "Public data alone",
+    "Oracle",
+    "mirror descent",
+    "the paper’s noise",
+    "tight noise",
+    "second moment",
+  ]) {
+    assert.ok(
+      rows.some((row) => row.includes(words)),
+      words,
+    );
   }
   assert.equal(await drawn(me, "b"), rows.length);
   assert.equal(await drawn(me, "a"), rows.length - 1, "the oracle has no weights");
@@ -57,7 +73,12 @@ test("curves are toggled, values shown, the scale changed, by mouse and by keybo
   assert.deepEqual([await drawn(me, "a"), await drawn(me, "b")], [1, 1]);
 
   const cell = async (n, column) =>
-    me.page.locator(".numbers tr", { hasText: "Two stages, Frank–Wolfesecond moment1" }).filter({ hasText: n }).locator("td").nth(column).innerText();
+    me.page
+      .locator(".numbers tr", { hasText: "Two stages, Frank–Wolfesecond moment1" })
+      .filter({ hasText: n })
+      .locator("td")
+      .nth(column)
+      .innerText();
   const marker = figure(me, "a").locator("svg path[transform]").last();
   await marker.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await marker.boundingBox();
@@ -71,7 +92,10 @@ test("curves are toggled, values shown, the scale changed, by mouse and by keybo
   await figure(me, "b").locator(".chart").focus();
   await me.page.keyboard.press("ArrowRight");
   await me.page.keyboard.press("ArrowRight");
-  assert.match(await figure(me, "b").getByRole("status").innerText(), /^Two stages, Frank–Wolfe, second moment, ε = 1, n = 1,000, test error = /);
+  assert.match(
+    await figure(me, "b").getByRole("status").innerText(),
+    /^Two stages, Frank–Wolfe, second moment, ε = 1, n = 1,000, test error = /,
+  );
   const ticks = () => figure(me, "b").locator("svg text").allTextContents();
   const before = await ticks();
   await figure(me, "b").getByRole("checkbox", { name: "Logarithmic scale" }).uncheck();
@@ -85,14 +109,21 @@ test("the figures and the result are saved, and the result can be opened again",
   const text = await me.result(SMALL);
   const result = JSON.parse(text);
   assert.deepEqual(result.settings.epsilons, [1, 4]);
-  for (const [name, key] of [["a", "norm"], ["b", "error"]]) {
+  for (const [name, key] of [
+    ["a", "norm"],
+    ["b", "error"],
+  ]) {
     const csv = await me.download(figure(me, name).getByRole("button", { name: "CSV" }));
     assert.equal(csv.name, `privadapt-figure-${name}.csv`);
-    const [head, ...lines] = csv.content.trimEnd().split("\n").map((line) => line.split(","));
+    const [head, ...lines] = csv.content
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
     assert.deepEqual(head, ["method", "noise", "epsilon", "n", key, `${key}_sd`, "repetitions"]);
     assert.equal(lines.length, result.points.filter((point) => point[key] !== null).length);
     for (const [method, noise, epsilon, n, mean, sd] of lines) {
-      const same = (p) => p.method === method && p.noise === noise && String(p.epsilon ?? "inf") === epsilon && String(p.rows) === n;
+      const same = (p) =>
+        p.method === method && p.noise === noise && String(p.epsilon ?? "inf") === epsilon && String(p.rows) === n;
       const point = result.points.find(same);
       assert.deepEqual([Number(mean), Number(sd)], [point[key], point[`${key}SD`]]);
     }
@@ -115,9 +146,14 @@ test("the figures and the result are saved, and the result can be opened again",
 test("the reader's own settings are checked beside their field", { skip }, async (t) => {
   const me = await reader(t);
   const faulty = [
-    ["epsilons", "0", /between 0.01 and 100/], ["epsilons", "", /One to 8 numbers/], ["epsilons", "1; one", /numbers/],
-    ["rows", "1000.5", /whole numbers/], ["rows", "1e9", /between 100 and 100,000/], ["rows", "100 200 300 400 500 600 700 800 900", /One to 8/],
-    ["repetitions", "1, 2", /A whole number/], ["iterations", "1", /between 2 and 100,000/],
+    ["epsilons", "0", /between 0.01 and 100/],
+    ["epsilons", "", /One to 8 numbers/],
+    ["epsilons", "1; one", /numbers/],
+    ["rows", "1000.5", /whole numbers/],
+    ["rows", "1e9", /between 100 and 100,000/],
+    ["rows", "100 200 300 400 500 600 700 800 900", /One to 8/],
+    ["repetitions", "1, 2", /A whole number/],
+    ["iterations", "1", /between 2 and 100,000/],
   ];
   for (const [name, value, says] of faulty) {
     await me.choose({ ...TINY, [name]: value });
@@ -126,7 +162,10 @@ test("the reader's own settings are checked beside their field", { skip }, async
     assert.equal(await me.page.evaluate(() => document.activeElement.id), name);
     assert.equal(await me.page.locator(".problem:visible").count(), 1);
   }
-  assert.equal(me.site.requests.some((request) => request.includes("lab.wasm")), false);
+  assert.equal(
+    me.site.requests.some((request) => request.includes("lab.wasm")),
+    false,
+  );
 });
 
 for (const width of [360, 1280]) {

@@ -34,9 +34,14 @@ async function longRun(t, rounds) {
       }
     };
   });
-  const threads = () => me.frame().evaluate(() => window.threads.map(({ called, ended }) => `${called}${ended ? ", ended" : ""}`));
+  const threads = () =>
+    me.frame().evaluate(() => window.threads.map(({ called, ended }) => `${called}${ended ? ", ended" : ""}`));
   // Else the vault has made its thread unseen. It counts the cores then, too.
-  await openEarly(me, () => me.load(`${me.elsewhere.url}large.csv`, "y"), () => window.threads?.length > 0);
+  await openEarly(
+    me,
+    () => me.load(`${me.elsewhere.url}large.csv`, "y"),
+    () => window.threads?.length > 0,
+  );
   await me.goOn();
   await me.press(me.vault.getByText("Advanced"));
   await me.vault.getByLabel("Mechanism").selectOption("gradient");
@@ -68,7 +73,19 @@ test("a thread that dies ends the run, which does not hang", { skip }, async (t)
   const me = await longRun(t, 1_000_000);
   await me.press("Run and release");
   await me.page.getByText(/Computing: round/).waitFor();
-  await me.page.workers().at(-1).evaluate(() => void setTimeout(() => { throw new Error("killed by the test"); }));
+  await me.page
+    .workers()
+    .at(-1)
+    .evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new Error("killed by the test");
+        }),
+    );
   await me.vault.getByText(/stopped unexpectedly/).waitFor();
-  assert.deepEqual((await me.threads()).slice(0, 3), ["privadapt engine, ended", "privadapt shard, ended", "privadapt shard, ended"]);
+  assert.deepEqual((await me.threads()).slice(0, 3), [
+    "privadapt engine, ended",
+    "privadapt shard, ended",
+    "privadapt shard, ended",
+  ]);
 });

@@ -16,7 +16,10 @@ async function choosing(t) {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, transfer) {
       const { type, id, call, options } = message;
-      if (!heard.has(this)) this.addEventListener("message", ({ data: { type, id, stage } }) => window.exchanged.push({ from: type, id, stage }));
+      if (!heard.has(this))
+        this.addEventListener("message", ({ data: { type, id, stage } }) =>
+          window.exchanged.push({ from: type, id, stage }),
+        );
       heard.add(this);
       window.exchanged.push({ to: type, id, call, options });
       post.call(this, message, transfer);
@@ -26,11 +29,18 @@ async function choosing(t) {
   const exchanged = () => me.frame().evaluate(() => window.exchanged);
   /** Waits until a request of a type has its answer. (Not by animation frames: they stand still where the frame is out of sight.) */
   const answered = (type) =>
-    me.frame().waitForFunction(
-      (type) => window.exchanged.some(({ from, id }) => ["result", "failed"].includes(from) && window.exchanged.some((asked) => asked.to === type && asked.id === id)),
-      type,
-      { polling: 50 },
-    );
+    me
+      .frame()
+      .waitForFunction(
+        (type) =>
+          window.exchanged.some(
+            ({ from, id }) =>
+              ["result", "failed"].includes(from) &&
+              window.exchanged.some((asked) => asked.to === type && asked.id === id),
+          ),
+        type,
+        { polling: 50 },
+      );
   return { ...me, exchanged, answered };
 }
 
@@ -40,17 +50,26 @@ test("the public fits are made while the owner chooses, and the run goes on from
   const me = await choosing(t);
   await me.choose("1, moderate");
   await me.answered("prepare");
-  assert.deepEqual(prepares(await me.exchanged()).map(({ options }) => options), [{ release: "model" }], "of the settings, no budget is needed");
+  assert.deepEqual(
+    prepares(await me.exchanged()).map(({ options }) => options),
+    [{ release: "model" }],
+    "of the settings, no budget is needed",
+  );
   await me.fix();
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
   await me.run();
   const run = (await me.exchanged()).findIndex(({ to }) => to === "adapt");
-  const stages = (await me.exchanged()).slice(run).filter(({ from }) => from === "progress").map(({ stage }) => stage);
+  const stages = (await me.exchanged())
+    .slice(run)
+    .filter(({ from }) => from === "progress")
+    .map(({ stage }) => stage);
   assert.ok(stages.includes("fit") && !stages.includes("prepare"), `the run goes on with the weighted fits: ${stages}`);
 });
 
-test("the fits rest from the moment when a private file is picked, whether it can be read or not", { skip }, async (t) => {
+test("the fits rest from the moment when a private file is picked, whether it can be read or not", {
+  skip,
+}, async (t) => {
   const me = await choosing(t);
   await me.fix();
   await me.pick(await me.write("private.csv", "none,of,these\n1,2,3\n"));

@@ -16,7 +16,13 @@ async function framed(t) {
   const page = await context.newPage();
   await page.setContent(PAGE);
   const frame = page.frameLocator("iframe");
-  return { context, page, frame, button: frame.getByRole("button"), presses: () => page.frames()[1].evaluate("presses") };
+  return {
+    context,
+    page,
+    frame,
+    button: frame.getByRole("button"),
+    presses: () => page.frames()[1].evaluate("presses"),
+  };
 }
 
 test("each press arrives once, right after the size of the page has changed", { skip }, async (t) => {
@@ -41,11 +47,16 @@ test("a page is drawn as often beside a page that was opened after it", { skip }
   // Behind another tab it would be drawn once a second after the second change.
   for (let i = 0; i < 5; i++) {
     await page.setViewportSize({ width: i % 2 ? 700 : 1280, height: 600 + 7 * i });
-    await page.waitForFunction((least) => window.drawn > least, await page.evaluate("window.drawn + 30"), { polling: 20, timeout: 20_000 });
+    await page.waitForFunction((least) => window.drawn > least, await page.evaluate("window.drawn + 30"), {
+      polling: 20,
+      timeout: 20_000,
+    });
   }
 });
 
-test("a frame that is out of sight, or goes out of sight once, is brought there before the driver waits for its animation frames", { skip }, async (t) => {
+test("a frame that is out of sight, or goes out of sight once, is brought there before the driver waits for its animation frames", {
+  skip,
+}, async (t) => {
   const { page, button, presses } = await framed(t);
   await page.evaluate(() => {
     document.querySelector("p").style.height = "3000px";

@@ -18,12 +18,18 @@ for (const width of [360, 1280]) {
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}privacy.html`);
-    const headings = document.split("\n").filter((line) => /^##? /.test(line)).map((line) => line.replace(/^#+ /, ""));
+    const headings = document
+      .split("\n")
+      .filter((line) => /^##? /.test(line))
+      .map((line) => line.replace(/^#+ /, ""));
     assert.deepEqual(await page.locator("h1, h2").allInnerTexts(), headings);
     const tables = document.split("\n").filter((line) => /^\|(-+\|)+$/.test(line)).length;
     assert.ok(tables > 1);
     assert.equal(await page.locator("table").count(), tables);
-    assert.match(await page.locator("meta[http-equiv]").getAttribute("content"), /^default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'$/);
+    assert.match(
+      await page.locator("meta[http-equiv]").getAttribute("content"),
+      /^default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'$/,
+    );
     assert.doesNotMatch(await page.locator("table").last().innerText(), /\b[A-Z]{5,}\b/, "every figure is filled in");
     assert.deepEqual(problems, []);
     await looks(page, "privacy");

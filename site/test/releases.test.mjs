@@ -13,12 +13,18 @@ const all = Object.entries(releases).map(([name, text]) => json(`${name}.json`, 
 
 async function opened(me, files, n) {
   await me.page.setInputFiles("#files", files);
-  await me.page.locator("#open-status").filter({ hasText: n === 1 ? "1 release is open" : `${n} releases are open` }).waitFor();
+  await me.page
+    .locator("#open-status")
+    .filter({ hasText: n === 1 ? "1 release is open" : `${n} releases are open` })
+    .waitFor();
 }
 
 async function refused(me, files) {
   await me.page.setInputFiles("#files", files);
-  await me.page.locator("#open-error").filter({ hasText: files[0]?.name ?? files.name }).waitFor();
+  await me.page
+    .locator("#open-error")
+    .filter({ hasText: files[0]?.name ?? files.name })
+    .waitFor();
   return me.text("open-error");
 }
 
@@ -36,12 +42,15 @@ test("releases opened together are verified and stand beside each other", { skip
   await opened(me, all, 4);
   const rows = await me.page.locator("#table tbody tr").allInnerTexts();
   const cells = rows.map((row) => row.split("\t").map((cell) => cell.trim()));
-  assert.deepEqual(cells.map(([name, holds, kind, epsilon, delta, n]) => [name, holds, kind, epsilon, delta, n]), [
-    ["model.json", "holds", "model", "1", "1e-6", "3,000"],
-    ["noisy.json", "holds", "model", "0.1", "1e-6", "3,000"],
-    ["weights.json", "holds", "weights", "1", "1e-6", "3,000"],
-    ["moments.json", "holds", "moments", "1", "1e-6", "3,000"],
-  ]);
+  assert.deepEqual(
+    cells.map(([name, holds, kind, epsilon, delta, n]) => [name, holds, kind, epsilon, delta, n]),
+    [
+      ["model.json", "holds", "model", "1", "1e-6", "3,000"],
+      ["noisy.json", "holds", "model", "0.1", "1e-6", "3,000"],
+      ["weights.json", "holds", "weights", "1", "1e-6", "3,000"],
+      ["moments.json", "holds", "moments", "1", "1e-6", "3,000"],
+    ],
+  );
   const { discrepancy, effectiveSampleSize } = JSON.parse(releases.model).certificate;
   const number = (text) => Number(text.replaceAll(",", ""));
   const [before3, after3, noise3] = cells[0][7].split(/ → | ± /).map(number);
@@ -55,7 +64,10 @@ test("releases opened together are verified and stand beside each other", { skip
   assert.doesNotMatch(await me.text("remarks"), /engine/);
   const asked = me.site.requests.slice(before).map((request) => request.replace("GET /some/path/", ""));
   // A browser asks for the icon whenever it likes.
-  assert.deepEqual(asked.filter((file) => file !== "shared/icon.svg"), ["engine.wasm"]);
+  assert.deepEqual(
+    asked.filter((file) => file !== "shared/icon.svg"),
+    ["engine.wasm"],
+  );
   await me.page.click("#close-all");
   assert.equal(await me.page.locator("#compare").isVisible(), false);
   assert.deepEqual(me.errors, []);
@@ -66,7 +78,17 @@ test("a release of several samples is verified, and says what each has contribut
   t.after(() => engine.dispose());
   const file = (name) => new File([SEVERAL[name]], name);
   const source = await engine.loadSource([file("first.csv"), file("useless.csv"), file("second.csv")], { label: "y" });
-  const made = async (release) => (await engine.adapt({ source, target: await engine.loadTarget(new Blob([PRIVATE])), epsilon: 2, delta: 1e-6, base: release === "model" ? "linear" : undefined, release })).text;
+  const made = async (release) =>
+    (
+      await engine.adapt({
+        source,
+        target: await engine.loadTarget(new Blob([PRIVATE])),
+        epsilon: 2,
+        delta: 1e-6,
+        base: release === "model" ? "linear" : undefined,
+        release,
+      })
+    ).text;
   const texts = [await made("model"), await made("moments"), await made("moments")];
   const [first, second] = JSON.parse(texts[0]).provenance.sources;
   const lie = JSON.parse(texts[0]);
@@ -76,26 +98,49 @@ test("a release of several samples is verified, and says what each has contribut
 
   const me = await analyst(t, { page: "releases.html" });
   await opened(me, [...texts.map((text, i) => json(`r${i}.json`, text)), json("lie.json", JSON.stringify(lie))], 4);
-  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), ["holds", "holds", "holds", "does not hold"]);
+  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), [
+    "holds",
+    "holds",
+    "holds",
+    "does not hold",
+  ]);
   const remarks = (await me.page.locator("#remarks li").allInnerTexts()).join("\n");
-  const share = (s) => `${s.name} \\(150 rows with ${Number((100 * s.weight).toPrecision(3))}% of the weight, worth ${Math.round(s.effectiveRows)} rows\\)`;
-  assert.match(remarks, new RegExp(`r0\\.json: Public samples united: ${share(first)} and ${share(second)}\\. Left out, because no model predicts their labels: useless\\.csv \\(400 rows\\)\\.`));
+  const share = (s) =>
+    `${s.name} \\(150 rows with ${Number((100 * s.weight).toPrecision(3))}% of the weight, worth ${Math.round(s.effectiveRows)} rows\\)`;
+  assert.match(
+    remarks,
+    new RegExp(
+      `r0\\.json: Public samples united: ${share(first)} and ${share(second)}\\. Left out, because no model predicts their labels: useless\\.csv \\(400 rows\\)\\.`,
+    ),
+  );
   assert.match(remarks, /r1\.json: Public samples united: first\.csv \(150 rows\) and second\.csv \(150 rows\)\./);
   assert.match(remarks, /lie\.json: .*shares of weight/);
 
   // The moments are combined, and a model computed from all samples at once, in any order of their files.
   const combine = async (...names) => {
-    await me.page.setInputFiles("#combine-source", names.map((name) => ({ name, mimeType: "text/csv", buffer: Buffer.from(SEVERAL[name]) })));
+    await me.page.setInputFiles(
+      "#combine-source",
+      names.map((name) => ({ name, mimeType: "text/csv", buffer: Buffer.from(SEVERAL[name]) })),
+    );
     await me.page.check("#disjoint");
     await me.page.click("#combine-form button[type=submit]");
   };
   await combine("first.csv");
   await me.page.locator("#combine-error").filter({ hasText: "Choose all 3 public samples first" }).waitFor();
   await combine("first.csv", "second.csv", "narrow.csv");
-  await me.page.locator("#combine-error").filter({ hasText: /SHA-256/ }).waitFor();
+  await me.page
+    .locator("#combine-error")
+    .filter({ hasText: /SHA-256/ })
+    .waitFor();
   await combine("useless.csv", "second.csv", "first.csv");
   await me.page.locator("#combine-status").filter({ hasText: "2 releases are combined" }).waitFor();
-  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), ["holds", "holds", "holds", "does not hold", "holds"]);
+  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), [
+    "holds",
+    "holds",
+    "holds",
+    "does not hold",
+    "holds",
+  ]);
   assert.deepEqual(me.errors, []);
 });
 
@@ -106,18 +151,52 @@ test("a certificate that claims too much does not hold, and remarks say what els
     change(release);
     return JSON.stringify(release);
   };
-  await opened(me, [
-    json("true.json", releases.model),
-    json("boast.json", changed(({ certificate }) => (certificate.epsilon = 0.01))),
-    json("other.json", changed(({ provenance }) => Object.assign(provenance, { wasmSHA256: "0".repeat(64), sourceSHA256: "1".repeat(64), settingsAfterPreview: true }))),
-    json("\u202E<b>markup.json", releases.noisy),
-  ], 4);
-  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), ["holds", "does not hold", "holds", "holds"]);
-  assert.equal(await me.page.locator("#table tr:nth-child(2) td:nth-child(4)").innerText(), "1", "what its parameters give, not what it claims");
+  await opened(
+    me,
+    [
+      json("true.json", releases.model),
+      json(
+        "boast.json",
+        changed(({ certificate }) => (certificate.epsilon = 0.01)),
+      ),
+      json(
+        "other.json",
+        changed(({ provenance }) =>
+          Object.assign(provenance, {
+            wasmSHA256: "0".repeat(64),
+            sourceSHA256: "1".repeat(64),
+            settingsAfterPreview: true,
+          }),
+        ),
+      ),
+      json("\u202E<b>markup.json", releases.noisy),
+    ],
+    4,
+  );
+  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), [
+    "holds",
+    "does not hold",
+    "holds",
+    "holds",
+  ]);
+  assert.equal(
+    await me.page.locator("#table tr:nth-child(2) td:nth-child(4)").innerText(),
+    "1",
+    "what its parameters give, not what it claims",
+  );
   const remarks = await me.page.locator("#remarks li").allInnerTexts();
   assert.match(remarks[0], /different public samples/);
-  for (const says of [/^boast\.json: The certificate claims ε = 0\.01/, /^true\.json: The model(: | is a blend: )/, /^boast\.json: the same release as true\.json/, /^other\.json: it was made by another build of the engine/, /^other\.json: settings were changed/]) {
-    assert.ok(remarks.some((remark) => says.test(remark)), `${says}: ${remarks.join("\n")}`);
+  for (const says of [
+    /^boast\.json: The certificate claims ε = 0\.01/,
+    /^true\.json: The model(: | is a blend: )/,
+    /^boast\.json: the same release as true\.json/,
+    /^other\.json: it was made by another build of the engine/,
+    /^other\.json: settings were changed/,
+  ]) {
+    assert.ok(
+      remarks.some((remark) => says.test(remark)),
+      `${says}: ${remarks.join("\n")}`,
+    );
   }
   assert.equal(await me.page.locator("#table b").count(), 0);
   assert.deepEqual(me.errors, []);
@@ -165,7 +244,8 @@ test("files that are dropped on the page are opened", { skip }, async (t) => {
   await me.page.evaluate((text) => {
     const carried = new DataTransfer();
     carried.items.add(new File([text], "dropped.json"));
-    for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: carried }));
+    for (const type of ["dragover", "drop"])
+      document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: carried }));
   }, releases.model);
   await me.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
 });
@@ -173,7 +253,10 @@ test("files that are dropped on the page are opened", { skip }, async (t) => {
 test("a model is applied as by the engine in Node, compared with the truth, and saved", { skip }, async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   await opened(me, all, 4);
-  assert.deepEqual(await me.page.locator("#model option").allInnerTexts(), ["model.json (predicts price)", "noisy.json (predicts price)"]);
+  assert.deepEqual(await me.page.locator("#model option").allInnerTexts(), [
+    "model.json (predicts price)",
+    "noisy.json (predicts price)",
+  ]);
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const wanted = await engine.predict(releases.model, new Blob([LABELLED]));
@@ -189,7 +272,10 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
   const dots = await me.page.locator("#predictions .dots").getAttribute("d");
   assert.equal(dots.match(/M/g).length, 3000);
   assert.doesNotMatch(await me.page.locator("#predictions").innerHTML(), /NaN|Infinity/);
-  const [file] = await Promise.all([me.page.waitForEvent("download"), me.page.getByRole("button", { name: "Download the predictions" }).click()]);
+  const [file] = await Promise.all([
+    me.page.waitForEvent("download"),
+    me.page.getByRole("button", { name: "Download the predictions" }).click(),
+  ]);
   assert.equal(file.suggestedFilename(), "predictions-model-json.csv");
   const [head, ...lines] = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
   assert.equal(head, "prediction");
@@ -197,13 +283,28 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
 });
 
 test("a model of classes is scored where the classes are known", { skip }, async (t) => {
-  const rows = Array.from({ length: 300 }, (_, i) => ({ area: 20 + ((i * 37) % 80), garden: ["yes", "no", "shared"][i % 3] }));
+  const rows = Array.from({ length: 300 }, (_, i) => ({
+    area: 20 + ((i * 37) % 80),
+    garden: ["yes", "no", "shared"][i % 3],
+  }));
   const sold = ({ area, garden }, i) => (area + (garden === "yes" ? 30 : 0) + ((i * 13) % 40) > 85 ? "=sold()" : "-1");
-  const labelled = ["area,garden,state", ...rows.map((row, i) => `${row.area},${row.garden},${i % 50 === 0 ? "" : sold(row, i)}`)].join("\n");
+  const labelled = [
+    "area,garden,state",
+    ...rows.map((row, i) => `${row.area},${row.garden},${i % 50 === 0 ? "" : sold(row, i)}`),
+  ].join("\n");
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([labelled.replaceAll(/,$/gm, ",-1")]), { label: "state", task: "classification" });
-  const release = await engine.adapt({ source, target: await engine.loadTarget(new Blob([labelled])), epsilon: 1, delta: 1e-6, base: "linear" });
+  const source = await engine.loadSource(new Blob([labelled.replaceAll(/,$/gm, ",-1")]), {
+    label: "state",
+    task: "classification",
+  });
+  const release = await engine.adapt({
+    source,
+    target: await engine.loadTarget(new Blob([labelled])),
+    epsilon: 1,
+    delta: 1e-6,
+    base: "linear",
+  });
   const scores = await engine.score(release, new Blob([labelled]));
   assert.equal(scores.rows, 294);
 
@@ -213,12 +314,26 @@ test("a model of classes is scored where the classes are known", { skip }, async
   await me.page.click("#apply-form button[type=submit]");
   await me.page.locator("#predictions li").filter({ hasText: "The file has the true state for 294 rows" }).waitFor();
   const said = await me.text("predictions");
-  const figures = /([\d]+)% of them are predicted right\. Log-loss: ([\d.]+); Brier score: ([\d.]+); AUC: ([\d.]+)\./.exec(said).slice(1).map(Number);
-  [100 * scores.accuracy, scores.logLoss, scores.brier, scores.auc].forEach((value, i) => assert.ok(Math.abs(figures[i] - value) <= (i === 0 ? 0.5 : 0.001), `${figures[i]} for ${value}`));
+  const figures = /([\d]+)% of them are predicted right\. Log-loss: ([\d.]+); Brier score: ([\d.]+); AUC: ([\d.]+)\./
+    .exec(said)
+    .slice(1)
+    .map(Number);
+  [100 * scores.accuracy, scores.logLoss, scores.brier, scores.auc].forEach((value, i) =>
+    assert.ok(Math.abs(figures[i] - value) <= (i === 0 ? 0.5 : 0.001), `${figures[i]} for ${value}`),
+  );
   // A spreadsheet that opens the file must not take the name of a class for a formula; a number stays one.
-  const [file] = await Promise.all([me.page.waitForEvent("download"), me.page.getByRole("button", { name: "Download the predictions" }).click()]);
+  const [file] = await Promise.all([
+    me.page.waitForEvent("download"),
+    me.page.getByRole("button", { name: "Download the predictions" }).click(),
+  ]);
   const [head, ...lines] = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
-  assert.deepEqual([head.split(",").toSorted(), [...new Set(lines.map((line) => line.split(",")[0]))].toSorted()], [["p(-1)", "p(=sold())", "prediction"], ["'=sold()", "-1"]]);
+  assert.deepEqual(
+    [head.split(",").toSorted(), [...new Set(lines.map((line) => line.split(",")[0]))].toSorted()],
+    [
+      ["p(-1)", "p(=sold())", "prediction"],
+      ["'=sold()", "-1"],
+    ],
+  );
   assert.deepEqual(me.errors, []);
 });
 
@@ -236,7 +351,12 @@ test("data without the label, with broken cells, of one row or none, and of anot
   assert.match(some, /true price for 2 rows/);
   assert.match(some, /1 cells could not be read/);
   assert.match(await predicted(me, "area\n100\n"), /Predicted price: from/);
-  for (const [data, says] of [["", /./], ["nothing,of,this\n1,2,3\n", /./], ["\0\0\0", /./], ["{}", /./]]) {
+  for (const [data, says] of [
+    ["", /./],
+    ["nothing,of,this\n1,2,3\n", /./],
+    ["\0\0\0", /./],
+    ["{}", /./],
+  ]) {
     await me.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(data) });
     await me.page.click("#apply-form button[type=submit]");
     await me.page.locator("#apply-error").filter({ hasText: /\w{3}/ }).waitFor();

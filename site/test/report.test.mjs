@@ -16,7 +16,9 @@ const picture = async (me, name) => {
   for (const width of [1280, 360]) {
     await me.page.setViewportSize({ width, height: 900 });
     // Plots follow the width of the page after it was laid out.
-    await me.page.waitForFunction(() => document.documentElement.scrollWidth === document.documentElement.clientWidth).catch(() => assert.fail(`${name}: too wide for ${width} pixels`));
+    await me.page
+      .waitForFunction(() => document.documentElement.scrollWidth === document.documentElement.clientWidth)
+      .catch(() => assert.fail(`${name}: too wide for ${width} pixels`));
     await looks(me.page, `report-${name}`);
   }
   await me.page.setViewportSize({ width: 1280, height: 900 });
@@ -28,7 +30,12 @@ const follow = async (me, fields) => {
 };
 
 /** Two classes in place of prices. */
-const classes = (table) => table.trimEnd().split("\n").map((line, i) => (i === 0 ? line : line.replace(/[^,]*$/, (price) => (price > 200 ? "dear" : "cheap")))).join("\n");
+const classes = (table) =>
+  table
+    .trimEnd()
+    .split("\n")
+    .map((line, i) => (i === 0 ? line : line.replace(/[^,]*$/, (price) => (price > 200 ? "dear" : "cheap"))))
+    .join("\n");
 
 let written; // a release on the sample
 let foreign; // one of another sample
@@ -45,36 +52,81 @@ before(async () => {
   await engine.dispose();
 });
 
-test("an owner says how good a model is that comes with the link, by groups, and an analyst opens it", { skip }, async (t) => {
+test("an owner says how good a model is that comes with the link, by groups, and an analyst opens it", {
+  skip,
+}, async (t) => {
   const model = JSON.stringify(JSON.parse(written)); // in another layout than it was written in: its bytes are what the link names
   const me = await owner(t, { files: { "model.json": model } });
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", release: "report", model: `${me.elsewhere.url}model.json`, modelSHA256: sha256(model), groupBy: "heating", epsilon: 1 });
-  assert.match(await me.page.locator("#invitation").innerText(), /a report: how good a fixed model is on your rows[^]*model\.json[^]*are needed, in the column “price”[^]*heating/);
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    release: "report",
+    model: `${me.elsewhere.url}model.json`,
+    modelSHA256: sha256(model),
+    groupBy: "heating",
+    epsilon: 1,
+  });
+  assert.match(
+    await me.page.locator("#invitation").innerText(),
+    /a report: how good a fixed model is on your rows[^]*model\.json[^]*are needed, in the column “price”[^]*heating/,
+  );
   await me.page.click("#load-invited");
   await me.opened();
   const asked = await me.vault.locator("#asked").innerText();
-  for (const part of [/The label is needed as well, in the column “price”/, /Model to be judged\s+http.*model\.json\s+You are asked how good it is on your rows/, new RegExp(`linear, from a release\\s+${sha256(model)}`), /Also for each\s+heating/]) assert.match(asked, part);
+  for (const part of [
+    /The label is needed as well, in the column “price”/,
+    /Model to be judged\s+http.*model\.json\s+You are asked how good it is on your rows/,
+    new RegExp(`linear, from a release\\s+${sha256(model)}`),
+    /Also for each\s+heating/,
+  ])
+    assert.match(asked, part);
   await me.goOn();
-  assert.equal(await me.vault.getByRole("radio", { name: /^Weights/ }).isVisible(), false, "the receiver takes reports alone");
+  assert.equal(
+    await me.vault.getByRole("radio", { name: /^Weights/ }).isVisible(),
+    false,
+    "the receiver takes reports alone",
+  );
   assert.equal(await me.vault.getByText("Advanced", { exact: true }).isVisible(), false);
   assert.equal(await me.vault.getByLabel("Report on each value").inputValue(), "heating");
   await me.vault.getByLabel("About how many rows").fill("3000");
-  await me.vault.locator(".forecast").getByText(/Typical error between [\d.]+ and [\d.]+\. Share of the variance explained between/).waitFor();
+  await me.vault
+    .locator(".forecast")
+    .getByText(/Typical error between [\d.]+ and [\d.]+\. Share of the variance explained between/)
+    .waitFor();
   await picture(me, "2-privacy");
   await me.fix("1, moderate", /^A report on a model/);
-  assert.match(await me.vault.locator("#file-step").innerText(), /a report on a model will leave the vault\. The labels in your file will be used\. It will be divided by the column “heating”\./);
+  assert.match(
+    await me.vault.locator("#file-step").innerText(),
+    /a report on a model will leave the vault\. The labels in your file will be used\. It will be divided by the column “heating”\./,
+  );
 
   await me.pick(await me.write("without.csv", SAMPLE["target.csv"]));
-  await me.vault.getByRole("alert").filter({ hasText: "The file has no column “price”, with whose labels the model is compared." }).waitFor();
-  assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"], "the page learns nothing of that, and nothing is charged");
+  await me.vault
+    .getByRole("alert")
+    .filter({ hasText: "The file has no column “price”, with whose labels the model is compared." })
+    .waitFor();
+  assert.deepEqual(
+    (await me.said()).map(({ type }) => type),
+    ["ready", "picked"],
+    "the page learns nothing of that, and nothing is charged",
+  );
 
   await me.pick(await me.write("private.csv", LABELLED));
-  assert.match(await me.preview(), /3,000 rows \(100%\) with a label that can be read in the column “price”; the model is compared with these\./);
-  assert.match(await me.vault.locator("#report").innerText(), /noisy counts of the model’s errors on your rows with a label[^]*for each value of the column “heating” as well/);
+  assert.match(
+    await me.preview(),
+    /3,000 rows \(100%\) with a label that can be read in the column “price”; the model is compared with these\./,
+  );
+  assert.match(
+    await me.vault.locator("#report").innerText(),
+    /noisy counts of the model’s errors on your rows with a label[^]*for each value of the column “heating” as well/,
+  );
   const result = await me.run();
   const text = await me.released();
   const { version, kind, certificate } = JSON.parse(text);
-  assert.deepEqual([version, kind, certificate.report.model, certificate.report.modelSHA256, certificate.report.groupBy], [4, "report", "given", sha256(model), "heating"]);
+  assert.deepEqual(
+    [version, kind, certificate.report.model, certificate.report.modelSHA256, certificate.report.groupBy],
+    [4, "report", "given", sha256(model), "heating"],
+  );
   for (const sentence of [
     /A report on a model\./,
     /The certificate was checked by a second calculation and holds/,
@@ -82,12 +134,18 @@ test("an owner says how good a model is that comes with the link, by groups, and
     /About [23],\d{3} private rows have a label that could be used/,
     /the predicted price is typically off by ([\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\)|at (most|least) [\d.]+ \(19 times in 20\))/,
     /The noise was added to counts of the private rows, once/,
-  ]) assert.match(result, sentence);
+  ])
+    assert.match(result, sentence);
   assert.doesNotMatch(result, /no method without labels can notice|undefined|NaN/);
   const plot = me.page.locator("#result-plot #plot-report-errors");
   assert.equal(await plot.locator("svg[role=img] .spread").count(), 3, "three errors with their intervals");
   // A group whose error the noise hides is in the table and has no dot.
-  for (const [id, least] of [["groups", 1], ["calibration", 4], ["residuals", 4]]) assert.ok((await me.page.locator(`#plot-report-${id} svg[role=img] .dot`).count()) >= least, id);
+  for (const [id, least] of [
+    ["groups", 1],
+    ["calibration", 4],
+    ["residuals", 4],
+  ])
+    assert.ok((await me.page.locator(`#plot-report-${id} svg[role=img] .dot`).count()) >= least, id);
   // The public figures of the model on these rows, of which the report has an interval.
   const exact = await me.page.evaluate(async () => window.heard.findLast(({ type }) => type === "release").explanation);
   const { figures } = JSON.parse(exact);
@@ -105,12 +163,25 @@ test("an owner says how good a model is that comes with the link, by groups, and
   await you.page.setInputFiles("#files", [file("one.json", saved), file("lie.json", JSON.stringify(lie))]);
   await you.page.locator("#open-status").filter({ hasText: "2 releases are open" }).waitFor();
   assert.deepEqual(await you.page.locator("#table td:nth-child(2)").allInnerTexts(), ["holds", "does not hold"]);
-  assert.match(await you.text("remarks"), /one\.json: it says how good a fixed model is[^]*lie\.json: its certificate does not hold, so its figures are not shown/);
+  assert.match(
+    await you.text("remarks"),
+    /one\.json: it says how good a fixed model is[^]*lie\.json: its certificate does not hold, so its figures are not shown/,
+  );
   assert.deepEqual(await you.page.locator("#reports-body summary h3").allInnerTexts(), ["one.json"]);
   assert.match(await you.text("reports"), new RegExp(`typically off by[^]*${sha256(model)}`));
-  const shown = await you.page.locator("#plot-report-1-errors").evaluate((figure) => [...figure.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent).join(" ")).join("\n"));
+  const shown = await you.page
+    .locator("#plot-report-1-errors")
+    .evaluate((figure) =>
+      [...figure.querySelectorAll("tbody tr")]
+        .map((row) => [...row.children].map((cell) => cell.textContent).join(" "))
+        .join("\n"),
+    );
   // The estimate is 22 with a standard deviation of about 2: it is 0 with a probability far below 1e-6.
-  assert.ok(figures.all.measures.mae.value > 0 && shown.includes(`mean absolute error ${Number(figures.all.measures.mae.value.toPrecision(4))} `), `the figures of the vault are those of the document: ${shown}`);
+  assert.ok(
+    figures.all.measures.mae.value > 0 &&
+      shown.includes(`mean absolute error ${Number(figures.all.measures.mae.value.toPrecision(4))} `),
+    `the figures of the vault are those of the document: ${shown}`,
+  );
   await picture(you, "releases");
   await clean(you.page, "the releases page with a report");
   assert.equal(await you.page.locator("#combine").isVisible(), false, "reports are not added up");
@@ -122,18 +193,33 @@ test("a group that may have no rows with a label is in the table and not in the 
   const shown = (labelled) =>
     you.page.evaluate(async (labelled) => {
       const { reportPlots } = await import(new URL("shared/report.js", location));
-      const figures = (low, level) => ({ level, labelled: { value: low + 9, low, high: low + 20 }, measures: { accuracy: low > 0 ? { value: 0.8, low: 0.7, high: 0.9 } : { value: 0, low: 0, high: 1 } } });
-      const plots = reportPlots({ all: figures(labelled), groups: [figures(labelled, "gas"), figures(0, null)], groupBy: "heating" }, { label: "price", classes: ["low", "middle", "high"] }, { id: "fixed" });
+      const figures = (low, level) => ({
+        level,
+        labelled: { value: low + 9, low, high: low + 20 },
+        measures: { accuracy: low > 0 ? { value: 0.8, low: 0.7, high: 0.9 } : { value: 0, low: 0, high: 1 } },
+      });
+      const plots = reportPlots(
+        { all: figures(labelled), groups: [figures(labelled, "gas"), figures(0, null)], groupBy: "heating" },
+        { label: "price", classes: ["low", "middle", "high"] },
+        { id: "fixed" },
+      );
       const figure = plots.find(({ id }) => id === "plot-fixed-groups");
       document.querySelector("main").append(figure);
       await new Promise((resolve) => new ResizeObserver(resolve).observe(figure.querySelector(".dots"))); // comes after the figure's own, which draws
-      const drawn = [...figure.querySelectorAll("svg[role=img] g > title")].map(({ textContent }) => textContent.split(",")[0]);
-      const table = [...figure.querySelectorAll("tbody tr")].map((row) => [...row.children].map(({ textContent }) => textContent).join(" | "));
+      const drawn = [...figure.querySelectorAll("svg[role=img] g > title")].map(
+        ({ textContent }) => textContent.split(",")[0],
+      );
+      const table = [...figure.querySelectorAll("tbody tr")].map((row) =>
+        [...row.children].map(({ textContent }) => textContent).join(" | "),
+      );
       figure.remove();
       return { drawn, table };
     }, labelled);
   const none = "none of the sample’s values | too few rows to say | no limit | no limit";
-  assert.deepEqual(await shown(500), { drawn: ["all rows", "gas"], table: ["all rows | 0.8 | 0.7 | 0.9", "gas | 0.8 | 0.7 | 0.9", none] });
+  assert.deepEqual(await shown(500), {
+    drawn: ["all rows", "gas"],
+    table: ["all rows | 0.8 | 0.7 | 0.9", "gas | 0.8 | 0.7 | 0.9", none],
+  });
   const { drawn, table } = await shown(0);
   assert.deepEqual([drawn, table.length, table[2]], [[], 3, none], "where no row may be there nothing is drawn");
   assert.deepEqual(you.errors, []);
@@ -144,7 +230,10 @@ test("a report of classes on the public model, and several owners' reports besid
   await follow(me, { source: `${me.elsewhere.url}classes.csv`, label: "price", release: "report", base: "linear" });
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.vault.locator("#asked").innerText(), /Model to be judged\s+the one that is chosen and fitted on the public sample alone/);
+  assert.match(
+    await me.vault.locator("#asked").innerText(),
+    /Model to be judged\s+the one that is chosen and fitted on the public sample alone/,
+  );
   const texts = [];
   for (const epsilon of ["1, moderate", "3, weak"]) {
     await me.fix(epsilon, /^A report on a model/);
@@ -157,16 +246,28 @@ test("a report of classes on the public model, and several owners' reports besid
     await me.press("Make another run", me.button("Fix these settings"));
   }
   const result = await me.result();
-  assert.match(result, /in the right order [\d.]+% of the time[^]*fitted on the public sample alone \(linear\)[^]*At other thresholds \(ROC\)[^]*Which classes are mistaken for which/);
+  assert.match(
+    result,
+    /in the right order [\d.]+% of the time[^]*fitted on the public sample alone \(linear\)[^]*At other thresholds \(ROC\)[^]*Which classes are mistaken for which/,
+  );
   const roc = me.page.locator("#plot-report-roc");
   // Of a threshold at which the noise hides a rate there is a line in the table and no dot.
-  const [dots, spreads] = [await roc.locator("svg[role=img] .dot").count(), await roc.locator("svg[role=img] .spread").count()];
-  assert.ok(dots > 7 && dots <= 15 && spreads === 2 * dots, `the thresholds of the counts, each with two intervals: ${dots}, ${spreads}`);
+  const [dots, spreads] = [
+    await roc.locator("svg[role=img] .dot").count(),
+    await roc.locator("svg[role=img] .spread").count(),
+  ];
+  assert.ok(
+    dots > 7 && dots <= 15 && spreads === 2 * dots,
+    `the thresholds of the counts, each with two intervals: ${dots}, ${spreads}`,
+  );
   assert.equal(await roc.locator("tbody tr").count(), 15);
   await clean(me.page, "the owner's report of classes");
 
   const you = await analyst(t, { page: "releases.html" });
-  await you.page.setInputFiles("#files", texts.map((text, i) => ({ name: `owner-${i + 1}.json`, mimeType: "application/json", buffer: Buffer.from(text) })));
+  await you.page.setInputFiles(
+    "#files",
+    texts.map((text, i) => ({ name: `owner-${i + 1}.json`, mimeType: "application/json", buffer: Buffer.from(text) })),
+  );
   await you.page.locator("#plot-owners svg[role=img]").waitFor();
   assert.equal(await you.page.locator("#plot-owners svg[role=img] .spread").count(), 2);
   await you.page.locator("#plot-report-1-roc").evaluate((plot) => (plot.closest("details").open = true));
@@ -181,7 +282,12 @@ test("what no report can be made of is refused in words, and nothing is charged"
   const at = (name, text) => ({ model: `${me.elsewhere.url}${name}`, modelSHA256: sha256(text) });
   await follow(me, link(at("model.json", foreign)));
   await me.page.click("#load-invited");
-  await me.page.locator("#sample-error").filter({ hasText: "The model that the report is to be about cannot be used. The file is not the one with this SHA-256" }).waitFor();
+  await me.page
+    .locator("#sample-error")
+    .filter({
+      hasText: "The model that the report is to be about cannot be used. The file is not the one with this SHA-256",
+    })
+    .waitFor();
   for (const [name, text, said] of [
     ["foreign.json", foreign, /was released with another public sample/],
     ["none.json", "{}", /cannot be used/],
@@ -195,15 +301,26 @@ test("what no report can be made of is refused in words, and nothing is charged"
   await me.opened();
   await me.fix("1, moderate", /^A report on a model/);
   await me.pick(await me.write("private.csv", LABELLED));
-  await me.vault.getByRole("alert").filter({ hasText: "These settings cannot be used: the column \"area\" cannot divide a report" }).waitFor();
-  assert.equal((await me.said()).some(({ type }) => type === "chargeRequest"), false);
+  await me.vault
+    .getByRole("alert")
+    .filter({ hasText: 'These settings cannot be used: the column "area" cannot divide a report' })
+    .waitFor();
+  assert.equal(
+    (await me.said()).some(({ type }) => type === "chargeRequest"),
+    false,
+  );
   assert.match(await me.page.locator("#budget-line").innerText(), /Nothing of ε = 3 has been spent yet/);
 });
 
 test("in a frame of another site the same, and the page around gets the report", { skip }, async (t) => {
   const me = await embedding(t);
-  const inside = await me.open(`<private-adapt ${me.asked} release="report" group-by="heating" height="900"></private-adapt>`);
-  await inside.host.locator("#asked-for").filter({ hasText: "a report: how good a fixed model is on your rows" }).waitFor();
+  const inside = await me.open(
+    `<private-adapt ${me.asked} release="report" group-by="heating" height="900"></private-adapt>`,
+  );
+  await inside.host
+    .locator("#asked-for")
+    .filter({ hasText: "a report: how good a fixed model is on your rows" })
+    .waitFor();
   await inside.start();
   await inside.fix(/^A report on a model/);
   await inside.pick(await me.write("private.csv", LABELLED));
@@ -211,5 +328,8 @@ test("in a frame of another site the same, and the page around gets the report",
   await inside.host.locator("#result-plot #plot-report-errors svg[role=img]").waitFor();
   await inside.handOver();
   const [{ type, detail }] = await me.events();
-  assert.deepEqual([type, detail.release.version, detail.release.kind, detail.release.certificate.report.groupBy], ["release", 4, "report", "heating"]);
+  assert.deepEqual(
+    [type, detail.release.version, detail.release.kind, detail.release.certificate.report.groupBy],
+    ["release", 4, "report", "heating"],
+  );
 });

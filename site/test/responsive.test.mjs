@@ -36,7 +36,9 @@ async function largeFile(folder) {
 function documentTasks(trace) {
   const { traceEvents } = JSON.parse(trace);
   const thread = ({ pid, tid }) => `${pid}/${tid}`;
-  const main = new Set(traceEvents.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain").map(thread));
+  const main = new Set(
+    traceEvents.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain").map(thread),
+  );
   const tasks = traceEvents.filter((e) => e.name === "RunTask" && e.ph === "X" && main.has(thread(e)));
   return tasks.map(({ dur, tdur = dur }) => ({ cpu: tdur / 1000, clock: dur / 1000 }));
 }
@@ -56,7 +58,9 @@ test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, 
   // As a second witness the browser's own report of long tasks, by the clock, and a timer that ought to fire every 10 ms.
   const watch = () => {
     window.longTasks = [];
-    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration, name }) => ({ duration, name })))).observe({ type: "longtask" });
+    new PerformanceObserver((list) =>
+      window.longTasks.push(...list.getEntries().map(({ duration, name }) => ({ duration, name }))),
+    ).observe({ type: "longtask" });
     let last = performance.now();
     window.worstGap = 0;
     setInterval(() => {
@@ -74,13 +78,23 @@ test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, 
 
   const tasks = documentTasks(await readFile(record, "utf8"));
   assert.ok(tasks.length > 100, `the trace has ${tasks.length} tasks`);
-  assert.ok(tasks.some(({ cpu, clock }) => cpu !== clock), "with their processor time");
+  assert.ok(
+    tasks.some(({ cpu, clock }) => cpu !== clock),
+    "with their processor time",
+  );
   const worst = tasks.reduce((a, b) => (a.cpu > b.cpu ? a : b));
   const clock = Math.max(...tasks.map((task) => task.clock));
-  t.diagnostic(`${tasks.length} tasks, the longest ${worst.cpu.toFixed(1)} ms of processor time; ${clock.toFixed(1)} ms by the clock`);
+  t.diagnostic(
+    `${tasks.length} tasks, the longest ${worst.cpu.toFixed(1)} ms of processor time; ${clock.toFixed(1)} ms by the clock`,
+  );
   for (const [i, frame] of me.page.frames().entries()) {
-    const { longTasks, worstGap } = await frame.evaluate(() => ({ longTasks: window.longTasks, worstGap: window.worstGap }));
-    t.diagnostic(`${i === 0 ? "page" : "vault"}: ${longTasks.length} long tasks by the clock, largest gap of a 10 ms timer ${worstGap.toFixed(0)} ms`);
+    const { longTasks, worstGap } = await frame.evaluate(() => ({
+      longTasks: window.longTasks,
+      worstGap: window.worstGap,
+    }));
+    t.diagnostic(
+      `${i === 0 ? "page" : "vault"}: ${longTasks.length} long tasks by the clock, largest gap of a 10 ms timer ${worstGap.toFixed(0)} ms`,
+    );
   }
   assert.ok(worst.cpu < LONG, `a task took ${worst.cpu} ms of processor time`);
   assert.equal(JSON.parse(await me.released()).certificate.iterations, 1000);
@@ -98,14 +112,22 @@ test("the trace would show a long task", { skip }, async (t) => {
   });
   await me.page.evaluate(() => {}); // that task is over, and in the trace
   const tasks = documentTasks(String(await browser.stopTracing()));
-  assert.ok(tasks.some(({ cpu }) => cpu > LONG), `${tasks.length} tasks, the longest ${Math.max(...tasks.map(({ cpu }) => cpu))} ms`);
+  assert.ok(
+    tasks.some(({ cpu }) => cpu > LONG),
+    `${tasks.length} tasks, the longest ${Math.max(...tasks.map(({ cpu }) => cpu))} ms`,
+  );
 });
 
 test("a task without processor time in the trace counts by the clock", () => {
   const task = { name: "RunTask", ph: "X", pid: 1, tid: 1 };
   const thread = { name: "thread_name", pid: 1, tid: 1, args: { name: "CrRendererMain" } };
-  const trace = JSON.stringify({ traceEvents: [thread, { ...task, dur: 5 }, { ...task, dur: 9000, tdur: 7000 }, { ...task, tid: 2, dur: 8 }] });
-  assert.deepEqual(documentTasks(trace), [{ cpu: 0.005, clock: 0.005 }, { cpu: 7, clock: 9 }]);
+  const trace = JSON.stringify({
+    traceEvents: [thread, { ...task, dur: 5 }, { ...task, dur: 9000, tdur: 7000 }, { ...task, tid: 2, dur: 8 }],
+  });
+  assert.deepEqual(documentTasks(trace), [
+    { cpu: 0.005, clock: 0.005 },
+    { cpu: 7, clock: 9 },
+  ]);
 });
 
 test("both buttons to cancel answer within the turn in which they are pressed", { skip }, async (t) => {
@@ -137,7 +159,11 @@ test("both buttons to cancel answer within the turn in which they are pressed", 
     const button = document.getElementById("cancel-run");
     const start = performance.now();
     button.click();
-    return { said: document.getElementById("vault-status").textContent, disabled: button.disabled, ms: performance.now() - start };
+    return {
+      said: document.getElementById("vault-status").textContent,
+      disabled: button.disabled,
+      ms: performance.now() - start,
+    };
   });
   assert.deepEqual([onPage.said, onPage.disabled], ["Cancelling…", true]);
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();

@@ -5,7 +5,14 @@ import test from "node:test";
 import { wordsFor } from "../dist/owner/result-words.js";
 
 const certificate = {
-  mechanism: "moment", epsilon: 1, delta: 1e-6, n: 3000, order: 9, radius: Math.sqrt(20), effectiveSampleSize: 480, tolerance: 0.2,
+  mechanism: "moment",
+  epsilon: 1,
+  delta: 1e-6,
+  n: 3000,
+  order: 9,
+  radius: Math.sqrt(20),
+  effectiveSampleSize: 480,
+  tolerance: 0.2,
   discrepancy: { uniform: 4.8, weighted: 0.13, noise: 0.3, confidence: 0.95 },
 };
 const explanation = {
@@ -17,7 +24,14 @@ const explanation = {
   ],
 };
 const say = (change = {}, told = explanation, late = false) => {
-  const { short, promise, found, caution } = wordsFor({ kind: "model", certificate: { ...certificate, ...change }, provenance: { sourceRows: 1500, settingsAfterPreview: late } }, told);
+  const { short, promise, found, caution } = wordsFor(
+    {
+      kind: "model",
+      certificate: { ...certificate, ...change },
+      provenance: { sourceRows: 1500, settingsAfterPreview: late },
+    },
+    told,
+  );
   return { short, promise: promise.join(" "), found: found.join(" "), caution: caution.join(" ") };
 };
 
@@ -26,12 +40,19 @@ test("a clear difference that the weights correct", () => {
   assert.match(short, /^The columns of your data clearly differ.*make the two much alike/);
   assert.match(promise, /3,000 private rows took part/);
   assert.match(promise, /except in about one in 1,000,000 cases/);
-  assert.match(found, /estimated at 4\.8, which is 24% of the largest possible and 16 times what the noise alone could explain/);
+  assert.match(
+    found,
+    /estimated at 4\.8, which is 24% of the largest possible and 16 times what the noise alone could explain/,
+  );
   assert.match(found, /differ most in distance \(1\.37 higher\) and age \(0\.57 lower\), counted/);
   assert.doesNotMatch(found, /rooms/, "a difference within three times the noise is not named");
   assert.match(found, /reduce the distance to 0\.13, by 97\.3%/);
   assert.match(found, /between 4\.5 and 5\.1, and with the weights it is at most 0\.43, so they do help/);
-  assert.match(caution, /^Weights correct for differences in the columns, and not for differences in the labels/, "what no method can see is always said, and nothing else here");
+  assert.match(
+    caution,
+    /^Weights correct for differences in the columns, and not for differences in the labels/,
+    "what no method can see is always said, and nothing else here",
+  );
 });
 
 test("a difference within the noise, with weights that may help", () => {
@@ -42,15 +63,26 @@ test("a difference within the noise, with weights that may help", () => {
 });
 
 test("a run that stepped aside", () => {
-  const { short, found } = say({ tolerance: 0.25, effectiveSampleSize: 1500, discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 } });
+  const { short, found } = say({
+    tolerance: 0.25,
+    effectiveSampleSize: 1500,
+    discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 },
+  });
   assert.match(short, /no difference that the noise could not explain/);
   assert.match(found, /no evidence that the private data differ.*the result is that of the public sample/);
   assert.doesNotMatch(found, /The weights reduce|How sure/);
 });
 
 test("few rows, much that remains, late settings", () => {
-  const { short, caution } = say({ effectiveSampleSize: 40, discrepancy: { uniform: 4, weighted: 2, noise: 0.3, confidence: 0.95 } }, explanation, true);
-  assert.match(short, /^Careful: the result rests on the equivalent of only 40 of the 1,500 public rows.*a part of that, perhaps not all/);
+  const { short, caution } = say(
+    { effectiveSampleSize: 40, discrepancy: { uniform: 4, weighted: 2, noise: 0.3, confidence: 0.95 } },
+    explanation,
+    true,
+  );
+  assert.match(
+    short,
+    /^Careful: the result rests on the equivalent of only 40 of the 1,500 public rows.*a part of that, perhaps not all/,
+  );
   assert.doesNotMatch(caution, /only 40 rows/, "it is said once");
   assert.match(caution, /at least 1\.7 remains: the public sample has too few rows/);
   assert.match(caution, /settings were changed after a report/);
@@ -64,7 +96,10 @@ test("it is said to fit only where that holds whichever way the noise went", () 
 });
 
 test("mechanisms that measure nothing, and released moments", () => {
-  const selection = say({ mechanism: "selection", discrepancy: null, tolerance: null }, { shiftNoise: null, shifts: [{ name: "a", source: 0, target: null, weighted: 0.3 }] });
+  const selection = say(
+    { mechanism: "selection", discrepancy: null, tolerance: null },
+    { shiftNoise: null, shifts: [{ name: "a", source: 0, target: null, weighted: 0.3 }] },
+  );
   assert.match(selection.found, /does not measure how different/);
   assert.match(selection.short, /does not measure how alike/);
   const moments = say({ discrepancy: null, tolerance: null, effectiveSampleSize: null });
@@ -81,21 +116,46 @@ test("the short sentences claim what was measured, and leave the rest to labels"
   ].map(({ short }) => short);
   assert.equal(new Set(shorts).size, 4);
   for (const short of shorts) {
-    assert.match(short, /columns.*Only a comparison with labels that are known can decide whether the result predicts your data better/);
+    assert.match(
+      short,
+      /columns.*Only a comparison with labels that are known can decide whether the result predicts your data better/,
+    );
     assert.doesNotMatch(short, /likely|suit|resembl/);
   }
 });
 
 test("few effective rows come first: fewer than 100, or than 5% of the sample", () => {
-  const isFirst = (size, sourceRows) => /^Careful/.test(wordsFor({ kind: "model", certificate: { ...certificate, effectiveSampleSize: size }, provenance: { sourceRows } }, explanation).short);
-  assert.deepEqual([isFirst(99, 1000), isFirst(100, 1000), isFirst(499, 10_000), isFirst(500, 10_000)], [true, false, true, false]);
+  const isFirst = (size, sourceRows) =>
+    /^Careful/.test(
+      wordsFor(
+        { kind: "model", certificate: { ...certificate, effectiveSampleSize: size }, provenance: { sourceRows } },
+        explanation,
+      ).short,
+    );
+  assert.deepEqual(
+    [isFirst(99, 1000), isFirst(100, 1000), isFirst(499, 10_000), isFirst(500, 10_000)],
+    [true, false, true, false],
+  );
 });
 
 const estimate = (value, low, high) => ({ value, low, high });
 const labelled = (base, corrected, schema = { label: "price" }, change = {}) => {
   const labels = { base: "linear", share: 0.25, rowsEstimate: 1999.6, rowsNoise: 10.1, errors: [{ base, corrected }] };
-  const corrections = [{ shift: -12.5, columns: [{ name: "area", value: 3 }, { name: "age", value: 0 }, { name: "rooms", value: -20 }], predictions: [{ name: "", value: 0.5 }] }];
-  const { found, caution } = wordsFor({ kind: "model", certificate: { ...certificate, ...change, labels }, provenance: { sourceRows: 1500, schema } }, { ...explanation, corrections });
+  const corrections = [
+    {
+      shift: -12.5,
+      columns: [
+        { name: "area", value: 3 },
+        { name: "age", value: 0 },
+        { name: "rooms", value: -20 },
+      ],
+      predictions: [{ name: "", value: 0.5 }],
+    },
+  ];
+  const { found, caution } = wordsFor(
+    { kind: "model", certificate: { ...certificate, ...change, labels }, provenance: { sourceRows: 1500, schema } },
+    { ...explanation, corrections },
+  );
   return { found: found.join(" "), caution: caution.join(" ") };
 };
 
@@ -103,28 +163,58 @@ test("private labels: the errors with their intervals, what was changed, and how
   const { found, caution } = labelled(estimate(100, 90.2, 109.8), estimate(64, 54.2, 73.8));
   assert.match(found, /^About 2,000 private rows have a label that could be used \(the noise in this number: ± 20\)\./);
   // Roots of mean squares.
-  assert.match(found, /predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), that of the released model by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. The released model is clearly better/);
-  assert.match(found, /The labels change the predicted price of an average row by −12\.5, and by so much more for each standard deviation above the average: −20 for rooms, \+3 for area, \+0\.5 for the public model’s own prediction\./);
+  assert.match(
+    found,
+    /predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), that of the released model by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. The released model is clearly better/,
+  );
+  assert.match(
+    found,
+    /The labels change the predicted price of an average row by −12\.5, and by so much more for each standard deviation above the average: −20 for rooms, \+3 for area, \+0\.5 for the public model’s own prediction\./,
+  );
   assert.match(caution, /^The errors are estimated on rows that were shortened/);
   assert.match(labelled(estimate(64, 58, 73), estimate(100, 90, 110)).found, /clearly worse/);
-  const classes = labelled(estimate(0.16, 0.15, 0.17), estimate(0.12, 0.11, 0.13), { label: "sold", classes: ["no", "yes"] }).found;
-  assert.match(classes, /mean squared error of the probability of “yes” is 0\.16 \(19 times in 20 between 0\.15 and 0\.17\) for the public model and 0\.12/);
-  const aside = labelled(estimate(100, 90.2, 109.8), estimate(64, 54.2, 73.8), undefined, { tolerance: 0.25, discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 } }).found;
+  const classes = labelled(estimate(0.16, 0.15, 0.17), estimate(0.12, 0.11, 0.13), {
+    label: "sold",
+    classes: ["no", "yes"],
+  }).found;
+  assert.match(
+    classes,
+    /mean squared error of the probability of “yes” is 0\.16 \(19 times in 20 between 0\.15 and 0\.17\) for the public model and 0\.12/,
+  );
+  const aside = labelled(estimate(100, 90.2, 109.8), estimate(64, 54.2, 73.8), undefined, {
+    tolerance: 0.25,
+    discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 },
+  }).found;
   assert.match(aside, /all public rows count alike, and what the labels changed is all that was changed/);
   assert.doesNotMatch(aside, /the result is that of the public sample/);
 });
 
 test("what the noise hides is said so: no error below 0, no probability above 1, and an upper end where there is one", () => {
   const hidden = labelled(estimate(null, 0, 56.25), estimate(null, 0, null)).found;
-  assert.match(hidden, /public model is typically off by less than the noise can show, at most 7\.5 \(19 times in 20\), that of the released model by an amount that the noise hides\. No gain/);
+  assert.match(
+    hidden,
+    /public model is typically off by less than the noise can show, at most 7\.5 \(19 times in 20\), that of the released model by an amount that the noise hides\. No gain/,
+  );
   const open = labelled(estimate(100, 64, null), estimate(null, 9, 25)).found;
-  assert.match(open, /off by 10 \(19 times in 20 at least 8; how much more cannot be shown\), that of the released model by between 3 and 5 \(19 times in 20\)\. The released model is clearly better/);
-  const classes = labelled(estimate(0.2, 0, 1), estimate(null, 0, 0.4), { label: "sold", classes: ["no", "yes"] }).found;
-  assert.match(classes, /is 0\.2 \(19 times in 20 between 0 and 1\) for the public model and less than the noise can show, at most 0\.4 \(19 times in 20\) for the released one/);
+  assert.match(
+    open,
+    /off by 10 \(19 times in 20 at least 8; how much more cannot be shown\), that of the released model by between 3 and 5 \(19 times in 20\)\. The released model is clearly better/,
+  );
+  const classes = labelled(estimate(0.2, 0, 1), estimate(null, 0, 0.4), {
+    label: "sold",
+    classes: ["no", "yes"],
+  }).found;
+  assert.match(
+    classes,
+    /is 0\.2 \(19 times in 20 between 0 and 1\) for the public model and less than the noise can show, at most 0\.4 \(19 times in 20\) for the released one/,
+  );
 });
 
 test("a gain is called likely only where it is large beside what both errors may be off", () => {
-  const said = (base, corrected) => /The released model is clearly (?:better|worse)|likely and not certain|No gain/.exec(labelled(base, corrected).found)[0];
+  const said = (base, corrected) =>
+    /The released model is clearly (?:better|worse)|likely and not certain|No gain/.exec(
+      labelled(base, corrected).found,
+    )[0];
   const [likely, none] = ["likely and not certain", "No gain"];
   for (const [base, corrected, expected] of [
     [estimate(8.41, 7.73, 9.06), estimate(8.41, 7.73, 9.06), none], // 2.9 (2.78–3.01) and 2.9 (2.78–3.01)
@@ -137,5 +227,6 @@ test("a gain is called likely only where it is large beside what both errors may
     [estimate(100, 40, null), estimate(64, 30, null), none],
     [estimate(100, 81, null), estimate(36, 25, 49), "The released model is clearly better"],
     [estimate(null, 0, 8), estimate(null, 0, 7), none],
-  ]) assert.equal(said(base, corrected), expected, JSON.stringify([base, corrected]));
+  ])
+    assert.equal(said(base, corrected), expected, JSON.stringify([base, corrected]));
 });

@@ -27,7 +27,8 @@ const MOST_AT_THE_DOOR = 12;
 const MOST_IN_A_FOLDER = 25;
 
 /** What the build takes from the npm package and puts beside the rooms, and the package itself. */
-const PACKAGE = /^(engine|ledger|reading|runtime)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
+const PACKAGE =
+  /^(engine|ledger|reading|runtime)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
 
 /** The room of a file, by its path below site/. */
 function roomOf(name) {
@@ -53,19 +54,26 @@ function arrowsOf(files) {
 }
 
 /** What the table does not allow, as sentences. */
-const refused = (files) => [...arrowsOf(files)].filter(([arrow]) => !arrow.split(" → ").every((room, i, [from]) => i === 0 || ARROWS[from]?.includes(room))).flatMap(([, imports]) => imports);
+const refused = (files) =>
+  [...arrowsOf(files)]
+    .filter(([arrow]) => !arrow.split(" → ").every((room, i, [from]) => i === 0 || ARROWS[from]?.includes(room)))
+    .flatMap(([, imports]) => imports);
 
 /** All files of the site that are kept in the repository, tests apart: names below site/. */
 async function namesOf(folder = "") {
   const entries = await readdir(path.join(site, folder), { withFileTypes: true });
-  const below = entries.filter((entry) => entry.isDirectory() && !(folder === "" && /^(dist|node_modules|test)/.test(entry.name)));
+  const below = entries.filter(
+    (entry) => entry.isDirectory() && !(folder === "" && /^(dist|node_modules|test)/.test(entry.name)),
+  );
   const here = entries.filter((entry) => entry.isFile()).map((entry) => path.posix.join(folder, entry.name));
   return [...here, ...(await Promise.all(below.map((entry) => namesOf(path.posix.join(folder, entry.name))))).flat()];
 }
 
 async function scripts() {
   const names = (await namesOf()).filter((name) => /\.m?js$/.test(name));
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(path.join(site, name), "utf8")])));
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(path.join(site, name), "utf8")])),
+  );
 }
 
 test("rooms import from rooms below them, as the table says, and every arrow of the table is in use", async () => {
@@ -89,8 +97,14 @@ test("an import that runs back, and one between rooms that do not know each othe
     "app.js": ['import { openVault } from "./vault/host.js";', "app.js imports vault/host.js"],
     "shared/dom.js": ['export { embed } from "../embed/texts.js";', "shared/dom.js imports embed/texts.js"],
     "owner/send.js": ['import "../app.js";', "owner/send.js imports app.js"],
-    "build/serve.mjs": ['import { owner } from "../test/support/owner.mjs";', "build/serve.mjs imports test/support/owner.mjs"],
-    "vault/inside/vault.js": ['import { sample } from "../../analyst/texts.js";', "vault/inside/vault.js imports analyst/texts.js"],
+    "build/serve.mjs": [
+      'import { owner } from "../test/support/owner.mjs";',
+      "build/serve.mjs imports test/support/owner.mjs",
+    ],
+    "vault/inside/vault.js": [
+      'import { sample } from "../../analyst/texts.js";',
+      "vault/inside/vault.js imports analyst/texts.js",
+    ],
   };
   for (const [name, [line, sentence]] of Object.entries(planted)) {
     assert.ok(name in files, name);
@@ -102,5 +116,8 @@ test("few files stand at the front door, and no room is so full that one has to 
   const counts = new Map();
   for (const name of await namesOf()) counts.set(path.dirname(name), (counts.get(path.dirname(name)) ?? 0) + 1);
   assert.ok(counts.get(".") <= MOST_AT_THE_DOOR, `${counts.get(".")} files directly in site/`);
-  assert.deepEqual([...counts].filter(([, count]) => count > MOST_IN_A_FOLDER), []);
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > MOST_IN_A_FOLDER),
+    [],
+  );
 });

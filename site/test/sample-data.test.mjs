@@ -14,7 +14,8 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   await me.press("synthetic");
   await me.preview();
   const result = await me.run();
-  const [, without, adapted] = /Typical error of a linear model without adapting: ([\d.]+)\. With the released weights: ([\d.]+)\./.exec(result);
+  const [, without, adapted] =
+    /Typical error of a linear model without adapting: ([\d.]+)\. With the released weights: ([\d.]+)\./.exec(result);
   // How a nonlinear model depends on its columns, drawn from the release and the public sample alone.
   assert.match(result, /Which columns the model looks at/);
   const curves = me.page.locator("#result-more [id^=plot-curve-]");

@@ -28,7 +28,14 @@ const alert = async (me, text) => {
 };
 
 test("what an analyst's server may answer is put into words", { skip }, async (t) => {
-  const answers = { "/ok": 201, "/used": [409, { code: "token-used", message: "this invitation has served for another release" }], "/full": 507, "/unknown": 404, "/moved": 302, "/elsewhere": 200 };
+  const answers = {
+    "/ok": 201,
+    "/used": [409, { code: "token-used", message: "this invitation has served for another release" }],
+    "/full": 507,
+    "/unknown": 404,
+    "/moved": 302,
+    "/elsewhere": 200,
+  };
   const analyst = await receiver((path) => answers[path]);
   t.after(() => analyst.close());
   const { host } = new URL(analyst.url);
@@ -56,20 +63,34 @@ test("what an analyst's server may answer is put into words", { skip }, async (t
     await me.page.getByText("has accepted it").waitFor();
     assert.equal(analyst.posts.length, before + 1);
     assert.equal(analyst.posts.at(-1).body, analyst.posts.at(-2).body);
-    assert.equal((await me.ledger()).accounts[0].history.filter(({ kind }) => kind === "charge").length, 1, "charged once");
+    assert.equal(
+      (await me.ledger()).accounts[0].history.filter(({ kind }) => kind === "charge").length,
+      1,
+      "charged once",
+    );
   });
   // The same result at other addresses: the form is made anew for each.
   const shownAgain = (address) =>
     me.page.evaluate(async (address) => {
       const { sendForm } = await import(new URL("owner/send.js", document.baseURI));
-      document.querySelector(".send").replaceWith(sendForm(window.heard.find(({ type }) => type === "release").release, { address }));
+      document
+        .querySelector(".send")
+        .replaceWith(sendForm(window.heard.find(({ type }) => type === "release").release, { address }));
     }, address);
   for (const [what, address, says] of [
-    ["an invitation that has served", `${analyst.url}used`, "It says: “this invitation has served for another release”. You can send it again without another run"],
+    [
+      "an invitation that has served",
+      `${analyst.url}used`,
+      "It says: “this invitation has served for another release”. You can send it again without another run",
+    ],
     ["an address that is not known there", `${analyst.url}unknown`, "It says: “status 404”"],
     ["an address that forwards to another", `${analyst.url}moved`, "forwards to another address"],
     ["a server that is not there", "http://127.0.0.1:9/", "there is no connection to it"],
-    ["a server that takes nothing from pages", `${me.elsewhere.url}source.csv`, "does not accept results from web pages"],
+    [
+      "a server that takes nothing from pages",
+      `${me.elsewhere.url}source.csv`,
+      "does not accept results from web pages",
+    ],
   ]) {
     await t.test(what, async () => {
       await shownAgain(address);

@@ -50,7 +50,10 @@ test("an ε above 10 is asked about once more", { skip }, async (t) => {
   const isFixed = () => me.vault.getByLabel("Your private file").isEnabled();
   for (const epsilon of ["12", "11"]) {
     await choose(epsilon);
-    assert.match(await me.vault.locator("#epsilon-problem").innerText(), new RegExp(`ε = ${epsilon} gives hardly any protection.*once more`));
+    assert.match(
+      await me.vault.locator("#epsilon-problem").innerText(),
+      new RegExp(`ε = ${epsilon} gives hardly any protection.*once more`),
+    );
     assert.equal(await isFixed(), false);
   }
   await choose("11");

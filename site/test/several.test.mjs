@@ -10,32 +10,58 @@ import { PRIVATE, SEVERAL, digestOf } from "./support/several.mjs";
 
 /** Follows a link to these files. */
 async function follow(me, files, { label = "y", sha256 = files.map((file) => digestOf(SEVERAL[file])), ...more } = {}) {
-  const { fragment } = formatInvitation({ source: files.map((file) => me.elsewhere.url + file), sha256, label, ...more });
+  const { fragment } = formatInvitation({
+    source: files.map((file) => me.elsewhere.url + file),
+    sha256,
+    label,
+    ...more,
+  });
   await me.page.evaluate((hash) => (location.hash = hash), fragment);
 }
 
-test("a link names several samples: they are shown by name, united, and each has its share in the release", { skip }, async (t) => {
+test("a link names several samples: they are shown by name, united, and each has its share in the release", {
+  skip,
+}, async (t) => {
   const me = await owner(t, { files: SEVERAL });
   const files = ["first.csv", "useless.csv", "second.csv"];
   const name = ["Hospital A", "Register", "Hospital B"];
   await follow(me, files, { name, base: "linear", release: "model" });
   const card = await me.page.locator("#invitation").innerText();
   for (const [k, file] of files.entries()) {
-    assert.match(card, new RegExp(`Public sample ${k + 1} of 3\\s+${name[k]}\\s+${me.elsewhere.url}${file}\\s+${digestOf(SEVERAL[file])}`));
+    assert.match(
+      card,
+      new RegExp(
+        `Public sample ${k + 1} of 3\\s+${name[k]}\\s+${me.elsewhere.url}${file}\\s+${digestOf(SEVERAL[file])}`,
+      ),
+    );
   }
   assert.equal(me.elsewhere.requests.length, 0, "a link alone loads nothing");
   await me.page.evaluate(() => {
     window.loaded = [];
     const words = document.querySelector("#loading p");
-    new MutationObserver(() => window.loaded.push(words.textContent)).observe(words, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => window.loaded.push(words.textContent)).observe(words, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
   });
   await me.page.click("#load-invited");
   await me.opened();
   const loaded = (await me.page.evaluate(() => window.loaded)).join("\n");
   for (const k of [1, 2, 3]) assert.match(loaded, new RegExp(`Loading sample ${k} of 3: .* of `));
   const asked = await me.vault.locator("#asked").innerText();
-  assert.match(asked, new RegExp(`Public sample 1 of 3\\s+Hospital A\\s+${me.elsewhere.url}first\\.csv\\s+150 rows; SHA-256 ${digestOf(SEVERAL["first.csv"])}`));
-  assert.match(asked, new RegExp(`Public sample 2 of 3\\s+Register\\s+${me.elsewhere.url}useless\\.csv\\s+left out: 400 rows; SHA-256 ${digestOf(SEVERAL["useless.csv"])}`));
+  assert.match(
+    asked,
+    new RegExp(
+      `Public sample 1 of 3\\s+Hospital A\\s+${me.elsewhere.url}first\\.csv\\s+150 rows; SHA-256 ${digestOf(SEVERAL["first.csv"])}`,
+    ),
+  );
+  assert.match(
+    asked,
+    new RegExp(
+      `Public sample 2 of 3\\s+Register\\s+${me.elsewhere.url}useless\\.csv\\s+left out: 400 rows; SHA-256 ${digestOf(SEVERAL["useless.csv"])}`,
+    ),
+  );
   assert.match(asked, /Rows\s+300/);
   assert.match(asked, /Register is left out: no model of its rows/);
 
@@ -45,11 +71,14 @@ test("a link names several samples: they are shown by name, united, and each has
   await me.run();
   const { version, provenance } = JSON.parse(await me.released());
   assert.equal(version, 5);
-  assert.deepEqual(provenance.sources.map(({ name, sha256, leftOut }) => [name, sha256, leftOut]), [
-    ["Hospital A", digestOf(SEVERAL["first.csv"]), undefined],
-    ["Hospital B", digestOf(SEVERAL["second.csv"]), undefined],
-    ["Register", digestOf(SEVERAL["useless.csv"]), true],
-  ]);
+  assert.deepEqual(
+    provenance.sources.map(({ name, sha256, leftOut }) => [name, sha256, leftOut]),
+    [
+      ["Hospital A", digestOf(SEVERAL["first.csv"]), undefined],
+      ["Hospital B", digestOf(SEVERAL["second.csv"]), undefined],
+      ["Register", digestOf(SEVERAL["useless.csv"]), true],
+    ],
+  );
   const { verification } = (await me.heard()).findLast(({ type }) => type === "release");
   assert.deepEqual([verification.ok, verification.problems], [true, []]);
   const names = files.map((file) => digestOf(SEVERAL[file]));
@@ -62,11 +91,35 @@ test("several samples are refused in words that name the one that is wrong", { s
   const me = await owner(t, { files: SEVERAL });
   const wrong = [digestOf(SEVERAL["first.csv"]), "0".repeat(64)];
   for (const [what, files, more, field, says] of [
-    ["another file than announced", ["first.csv", "second.csv"], { sha256: wrong, name: ["A", "B"] }, "integrity", /^B: The file is not the one with this SHA-256/],
-    ["a file that is not there", ["first.csv", "none.csv"], { sha256: [] }, "source", /^http:.*none\.csv: The server answered 404/],
-    ["another unit", ["first.csv", "inches.csv"], { name: ["Metres", "Inches"] }, "source", /Inches: .*column "b" in Inches are about 100 times those in Metres/],
+    [
+      "another file than announced",
+      ["first.csv", "second.csv"],
+      { sha256: wrong, name: ["A", "B"] },
+      "integrity",
+      /^B: The file is not the one with this SHA-256/,
+    ],
+    [
+      "a file that is not there",
+      ["first.csv", "none.csv"],
+      { sha256: [] },
+      "source",
+      /^http:.*none\.csv: The server answered 404/,
+    ],
+    [
+      "another unit",
+      ["first.csv", "inches.csv"],
+      { name: ["Metres", "Inches"] },
+      "source",
+      /Inches: .*column "b" in Inches are about 100 times those in Metres/,
+    ],
     ["no label in one", ["first.csv", "unlabelled.csv"], {}, "label", /unlabelled\.csv: .*no label column "y"/],
-    ["the same file twice", ["first.csv", "first.csv?again"], { sha256: [] }, "source", /is the same file as first\.csv/],
+    [
+      "the same file twice",
+      ["first.csv", "first.csv?again"],
+      { sha256: [] },
+      "source",
+      /is the same file as first\.csv/,
+    ],
   ]) {
     await t.test(what, async () => {
       await me.page.evaluate(() => (location.hash = ""));
@@ -81,14 +134,19 @@ test("several samples are refused in words that name the one that is wrong", { s
   assert.deepEqual(me.errors, []);
 });
 
-test("the form takes several addresses, and a column that one sample lacks is left out, which is said", { skip }, async (t) => {
+test("the form takes several addresses, and a column that one sample lacks is left out, which is said", {
+  skip,
+}, async (t) => {
   const me = await owner(t, { files: SEVERAL });
   const both = `${me.elsewhere.url}first.csv ${me.elsewhere.url}narrow.csv`;
   await me.load(both, "y", digestOf(SEVERAL["first.csv"]));
   await me.page.locator("#integrity-problem").filter({ hasText: "one SHA-256 for each address" }).waitFor();
   await me.load(both, "y");
   await me.opened();
-  assert.match(await me.vault.locator("#asked").innerText(), /Public sample 2 of 2\s+narrow\.csv[^]*Column "b" is not in narrow\.csv and is left out\./);
+  assert.match(
+    await me.vault.locator("#asked").innerText(),
+    /Public sample 2 of 2\s+narrow\.csv[^]*Column "b" is not in narrow\.csv and is left out\./,
+  );
   await me.load(Array.from({ length: 9 }, (_, k) => `${me.elsewhere.url}first.csv?${k}`).join(" "), "y");
   await me.page.locator("#source-problem").filter({ hasText: "At most 8 public samples" }).waitFor();
   assert.deepEqual(me.errors, []);
@@ -98,8 +156,13 @@ test("<private-adapt> asks for several samples", { skip }, async (t) => {
   const me = await embedding(t, { files: SEVERAL });
   const files = ["first.csv", "second.csv"];
   const sources = files.map((file) => me.elsewhere.url + file).join(" ");
-  const inside = await me.open(`<private-adapt source="${sources}" sha256="${files.map((file) => digestOf(SEVERAL[file])).join(" ")}" label="y"></private-adapt>`);
-  await inside.host.locator("#asked-for").filter({ hasText: /first\.csv[^]*second\.csv/ }).waitFor();
+  const inside = await me.open(
+    `<private-adapt source="${sources}" sha256="${files.map((file) => digestOf(SEVERAL[file])).join(" ")}" label="y"></private-adapt>`,
+  );
+  await inside.host
+    .locator("#asked-for")
+    .filter({ hasText: /first\.csv[^]*second\.csv/ })
+    .waitFor();
   const alone = new URL(await inside.host.locator("#own-window").evaluate((link) => link.href));
   assert.deepEqual(new URLSearchParams(alone.hash.slice(1)).getAll("source"), sources.split(" "));
   await press(inside.host.locator("#start"));
@@ -112,7 +175,9 @@ test("<private-adapt> asks for several samples", { skip }, async (t) => {
   assert.equal(type, "release");
   assert.deepEqual([detail.release.version, detail.release.provenance.sources.map(({ name }) => name)], [5, files]);
 
-  await me.open(`<private-adapt source="${sources}" sha256="${"0".repeat(64)} ${"1".repeat(64)}" label="y"></private-adapt>`);
+  await me.open(
+    `<private-adapt source="${sources}" sha256="${"0".repeat(64)} ${"1".repeat(64)}" label="y"></private-adapt>`,
+  );
   await press(inside.host.locator("#start"));
   await inside.host.locator("#problem").filter({ hasText: "first.csv: The file is not the one" }).waitFor();
   assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "integrity" } }]);

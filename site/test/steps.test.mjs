@@ -10,7 +10,16 @@ const clean = SAMPLE["target.csv"];
 /** As many rows, and as much to report on them as can be: units, gaps, categories, ragged lines, surplus columns. */
 const faulty = [
   `${header.replace("rooms", "doors")},surplus`,
-  ...rows.map((row, i) => [row.replace(/^[^,]*/, "1e9"), row.replace(/^[^,]*/, "2024-01-31"), row.replace(/[^,]*$/, "wood stove"), row.replace(/^[^,]*/, ""), `${row},1,2,3`][i % 5]),
+  ...rows.map(
+    (row, i) =>
+      [
+        row.replace(/^[^,]*/, "1e9"),
+        row.replace(/^[^,]*/, "2024-01-31"),
+        row.replace(/[^,]*$/, "wood stove"),
+        row.replace(/^[^,]*/, ""),
+        `${row},1,2,3`,
+      ][i % 5],
+  ),
 ].join("\n");
 
 const frameHeight = (me) => me.page.locator("iframe.vault").evaluate((frame) => frame.offsetHeight);
@@ -18,12 +27,15 @@ const step = (me) => me.page.evaluate(() => document.body.dataset.step);
 /** Waits until the frame is as high as what is in it. */
 const fits = (me) =>
   me.frame().evaluate(async () => {
-    for (let i = 0; i < 100 && document.documentElement.scrollHeight !== innerHeight; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let i = 0; i < 100 && document.documentElement.scrollHeight !== innerHeight; i++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     return document.documentElement.scrollHeight - innerHeight;
   });
 
 for (const width of [360, 768, 1280]) {
-  test(`${width} pixels: the vault is as high as its public step, and never as the private report`, { skip }, async (t) => {
+  test(`${width} pixels: the vault is as high as its public step, and never as the private report`, {
+    skip,
+  }, async (t) => {
     // At the width whose height is limited with the model that makes the longest result.
     const me = await owner(t, { viewport: { width, height: 900 }, base: width === 1280 ? undefined : "linear" });
     const noHigher = async (what) => {
@@ -49,8 +61,15 @@ for (const width of [360, 768, 1280]) {
       await me.preview();
       await new Promise((resolve) => setTimeout(resolve, 300)); // an observer of sizes would have spoken
       assert.equal(await frameHeight(me), atFile);
-      reports.push(await me.vault.locator(".private").evaluate((box) => ({ box: box.offsetHeight, text: box.scrollHeight })));
-      assert.ok((await me.heard()).slice((await me.heard()).findIndex(({ type }) => type === "picked")).every(({ type }) => type === "picked"), "the page hears nothing");
+      reports.push(
+        await me.vault.locator(".private").evaluate((box) => ({ box: box.offsetHeight, text: box.scrollHeight })),
+      );
+      assert.ok(
+        (await me.heard())
+          .slice((await me.heard()).findIndex(({ type }) => type === "picked"))
+          .every(({ type }) => type === "picked"),
+        "the page hears nothing",
+      );
       await me.press("Cancel");
       await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
       assert.equal(await frameHeight(me), atFile);
@@ -79,7 +98,9 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test("after a run the first screen has the result in a sentence, the download, a plot and, folded, the text that left", { skip }, async (t) => {
+test("after a run the first screen has the result in a sentence, the download, a plot and, folded, the text that left", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.prepare(await me.write("private.csv", clean));
@@ -88,7 +109,12 @@ test("after a run the first screen has the result in a sentence, the download, a
   assert.equal(await fits(me), 0);
   assert.equal(await me.page.evaluate(() => scrollY), 0);
   const fold = me.vault.locator("#done summary", { hasText: "The exact text that left" });
-  const parts = [me.page.locator(".short"), me.page.getByRole("button", { name: "Download the release" }), me.page.locator("#result-plot svg[role=img]"), fold];
+  const parts = [
+    me.page.locator(".short"),
+    me.page.getByRole("button", { name: "Download the release" }),
+    me.page.locator("#result-plot svg[role=img]"),
+    fold,
+  ];
   for (const part of parts) {
     const { y, height } = await part.boundingBox();
     assert.ok(y >= 0 && y + height <= 900, `${y} to ${y + height}`);
@@ -111,7 +137,11 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
     await me.frame().waitForFunction((id) => document.activeElement.id === id, heading, { polling: 100 }); // frames stand still out of sight
     assert.equal(await me.page.evaluate(() => document.activeElement.tagName), "IFRAME");
     assert.equal(await me.vault.locator(".steps [aria-current=step]").innerText(), current);
-    assert.equal(await me.vault.locator("main > section:visible, .stack:visible > :not(.away)").getAttribute("id"), section, "and no other");
+    assert.equal(
+      await me.vault.locator("main > section:visible, .stack:visible > :not(.away)").getAttribute("id"),
+      section,
+      "and no other",
+    );
   };
   const request = { section: "asked", heading: "asked-heading", current: "Request" };
   const privacy = { section: "settings", heading: "settings-heading", current: "Privacy" };
@@ -122,7 +152,11 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
   await at("file", file);
   await me.page.goBack();
   await at("privacy", privacy);
-  assert.equal(await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(), true, "what was chosen is still there");
+  assert.equal(
+    await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(),
+    true,
+    "what was chosen is still there",
+  );
   await me.page.goBack();
   await at("request", request);
   await me.page.goBack();
@@ -159,16 +193,23 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
   assert.deepEqual(me.errors, []);
 });
 
-test("an invited owner sees one primary button and no empty section; the ε that is suggested is chosen and can be changed", { skip }, async (t) => {
+test("an invited owner sees one primary button and no empty section; the ε that is suggested is chosen and can be changed", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
   const fragment = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price", epsilon: 0.7 });
   await me.page.evaluate((fragment) => (location.hash = fragment), String(fragment));
   await me.page.locator("#load-invited").waitFor();
   assert.deepEqual(await me.page.locator("button.primary:visible").allInnerTexts(), ["Look at the public sample"]);
-  for (const section of await me.page.locator("main section:visible").all()) assert.notEqual((await section.innerText()).trim(), "");
+  for (const section of await me.page.locator("main section:visible").all())
+    assert.notEqual((await section.innerText()).trim(), "");
   await me.page.click("#load-invited");
   await me.opened();
-  assert.equal(await me.page.locator("button.primary:visible").count() + (await me.vault.locator("button.primary:visible").count()), 1);
+  assert.equal(
+    (await me.page.locator("button.primary:visible").count()) +
+      (await me.vault.locator("button.primary:visible").count()),
+    1,
+  );
   await me.goOn();
   assert.equal(await me.vault.getByRole("radio", { name: "Another value" }).isChecked(), true);
   assert.equal(await me.vault.getByLabel("Your own value of ε").inputValue(), "0.7");
@@ -186,19 +227,29 @@ test("a comma is a decimal point in ε and δ", { skip }, async (t) => {
   assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.5, δ = 1e-7/);
 });
 
-test("too few rows to help are said to the owner before anything is spent, and not to the page", { skip }, async (t) => {
+test("too few rows to help are said to the owner before anything is spent, and not to the page", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.fix("0.1, very strong");
   await me.pick(await me.write("private.csv", [header, ...rows.slice(0, 20)].join("\n")));
-  assert.match(await me.preview(), /^20 rows and these settings mean so much noise that only a column .* So far nothing is spent\./);
-  assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"]);
+  assert.match(
+    await me.preview(),
+    /^20 rows and these settings mean so much noise that only a column .* So far nothing is spent\./,
+  );
+  assert.deepEqual(
+    (await me.said()).map(({ type }) => type),
+    ["ready", "picked"],
+  );
   await me.press("Cancel");
   await me.pick(await me.write("private.csv", clean));
   assert.doesNotMatch(await me.preview(), /so much noise/);
 });
 
-test("help, budget and figures are panels of which one is open at a time, and a link to one leaves the invitation in the address", { skip }, async (t) => {
+test("help, budget and figures are panels of which one is open at a time, and a link to one leaves the invitation in the address", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
   const hash = `#${new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price" })}`;
   await me.page.evaluate((hash) => (location.hash = hash), hash);

@@ -18,16 +18,25 @@ for (const base of ["/", "/some/path/", "/a/much/deeper/path/"]) {
     const page = await context.newPage();
     const faults = [];
     page.on("pageerror", (error) => faults.push(error.message));
-    page.on("response", (response) => response.status() !== 200 && faults.push(`${response.status()} ${response.url()}`));
+    page.on(
+      "response",
+      (response) => response.status() !== 200 && faults.push(`${response.status()} ${response.url()}`),
+    );
     for (const name of PAGES) {
       await page.goto(site.url + name, { waitUntil: "networkidle" });
       assert.ok((await page.locator("h1").innerText()).length > 5, name);
       assert.match(await page.locator("#engine-digest").innerText(), /^[0-9a-f]{64}$/);
     }
     assert.deepEqual(faults, []);
-    assert.deepEqual(asked.filter((url) => !url.startsWith(base)), []);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(base)),
+      [],
+    );
     // The browser asks for the manifest only when it thinks of installing.
-    assert.equal((await page.request.get(`${site.url}manifest.webmanifest`)).headers()["content-type"], "application/manifest+json");
+    assert.equal(
+      (await page.request.get(`${site.url}manifest.webmanifest`)).headers()["content-type"],
+      "application/manifest+json",
+    );
 
     const main = await page.goto(site.url);
     assert.equal(main.status(), 200);
@@ -36,6 +45,10 @@ for (const base of ["/", "/some/path/", "/a/much/deeper/path/"]) {
     const missing = await page.goto(`${site.url}no/such/page.html`);
     assert.equal(missing.status(), 404);
     assert.match(await page.locator("main").innerText(), /delete the last part of the address/);
-    assert.notEqual(await page.evaluate(() => getComputedStyle(document.querySelector(".card")).borderRadius), "0px", "styled at any depth");
+    assert.notEqual(
+      await page.evaluate(() => getComputedStyle(document.querySelector(".card")).borderRadius),
+      "0px",
+      "styled at any depth",
+    );
   });
 }

@@ -14,7 +14,13 @@ const request = (more) => ({ type: "chargeRequest", request: 1, ...PRICE, ...mor
 const yes = { type: "chargeAck", request: 1, ok: true };
 const release = (certificate, more) => ({
   type: "release",
-  release: JSON.stringify({ format: "privadapt-release", version: 1, kind: "model", certificate: { ...PRICE, ...certificate }, ...more }),
+  release: JSON.stringify({
+    format: "privadapt-release",
+    version: 1,
+    kind: "model",
+    certificate: { ...PRICE, ...certificate },
+    ...more,
+  }),
 });
 /** Rules for a vault that has asked, and has been answered. */
 const answered = (answer = yes) => {
@@ -42,31 +48,74 @@ test("known messages pass, with their known fields and no others", () => {
   assert.deepEqual(answered().take({ ...whole, more: 1, verification: { ...verification, more: 1 } }), whole);
   assert.ok(answered().take(release({}, { version: 2 })), "a nonlinear model");
   assert.ok(answered().take(release({ labels: {} }, { version: 3 })), "a model that labels corrected");
-  for (const [certificate, more] of [[{}, { version: 3 }], [{ labels: {} }, { version: 2 }], [{ labels: {} }, { version: 3, kind: "weights" }], [{ labels: true }, { version: 3 }]]) {
-    assert.equal(answered().take(release(certificate, more)), undefined, "labels belong to models of version 3 alone, and these to labels");
+  for (const [certificate, more] of [
+    [{}, { version: 3 }],
+    [{ labels: {} }, { version: 2 }],
+    [{ labels: {} }, { version: 3, kind: "weights" }],
+    [{ labels: true }, { version: 3 }],
+  ]) {
+    assert.equal(
+      answered().take(release(certificate, more)),
+      undefined,
+      "labels belong to models of version 3 alone, and these to labels",
+    );
   }
   assert.ok(answered().take(release({ report: {} }, { version: 4, kind: "report" })), "a report");
-  for (const [certificate, more] of [[{}, { version: 4 }], [{}, { version: 3, kind: "report" }], [{ labels: {} }, { version: 4, kind: "report" }]]) {
-    assert.equal(answered().take(release(certificate, more)), undefined, "reports are of version 4 alone, and these reports without labels that correct");
+  for (const [certificate, more] of [
+    [{}, { version: 4 }],
+    [{}, { version: 3, kind: "report" }],
+    [{ labels: {} }, { version: 4, kind: "report" }],
+  ]) {
+    assert.equal(
+      answered().take(release(certificate, more)),
+      undefined,
+      "reports are of version 4 alone, and these reports without labels that correct",
+    );
   }
   assert.ok(answered().take(release({}, { version: 5, kind: "weights" })), "several public samples");
   assert.ok(answered().take(release({ labels: {} }, { version: 5 })), "several public samples, and labels");
-  assert.equal(answered().take(release({ labels: {} }, { version: 5, kind: "weights" })), undefined, "labels correct models");
+  assert.equal(
+    answered().take(release({ labels: {} }, { version: 5, kind: "weights" })),
+    undefined,
+    "labels correct models",
+  );
   assert.ok(answered().take(release({ labels: {} }, { version: 6, kind: "moments" })), "moments with labels");
-  assert.equal(answered().take(release({}, { version: 6, kind: "moments" })), undefined, "moments of that version without labels");
+  assert.equal(
+    answered().take(release({}, { version: 6, kind: "moments" })),
+    undefined,
+    "moments of that version without labels",
+  );
   assert.equal(answered().take(release({ labels: {} }, { version: 6 })), undefined, "a model of several owners");
   assert.ok(answered().take(release({}, { version: 5, kind: "report" })), "several public samples, and a report");
-  for (const version of [4, 0, "3", "get", undefined]) assert.equal(answered().take(release({ labels: {} }, { version })), undefined, "a format of other times");
+  for (const version of [4, 0, "3", "get", undefined])
+    assert.equal(answered().take(release({ labels: {} }, { version })), undefined, "a format of other times");
 });
 
 test("what is none of the vault's messages is not taken", () => {
   for (const message of [
-    undefined, null, "release", {}, { type: "toString" }, { type: "__proto__" }, { type: "note", text: "of the file" },
-    { type: "picked" }, { type: "picked", seen: { settings: 1, changed: false } },
-    { type: "progress", stage: "target", done: 1, total: 2 }, { type: "progress", stage: "solve", done: "1", total: 2 }, { type: "progress", stage: "solve", done: NaN, total: 2 },
-    { type: "failed", code: "no-rows", stage: "source" }, { type: "view", step: "report", height: 812 }, { type: "view", step: "file", height: 0.5 }, { type: "view", step: "file", height: 1e9 },
-    { type: "failed", code: "row 7 is bad" }, { type: "failed", code: "toString" },
-    request({ epsilon: 0 }), request({ epsilon: "1" }), request({ rho: Infinity }), request({ delta: 1 }), request({ request: 2 }),
+    undefined,
+    null,
+    "release",
+    {},
+    { type: "toString" },
+    { type: "__proto__" },
+    { type: "note", text: "of the file" },
+    { type: "picked" },
+    { type: "picked", seen: { settings: 1, changed: false } },
+    { type: "progress", stage: "target", done: 1, total: 2 },
+    { type: "progress", stage: "solve", done: "1", total: 2 },
+    { type: "progress", stage: "solve", done: NaN, total: 2 },
+    { type: "failed", code: "no-rows", stage: "source" },
+    { type: "view", step: "report", height: 812 },
+    { type: "view", step: "file", height: 0.5 },
+    { type: "view", step: "file", height: 1e9 },
+    { type: "failed", code: "row 7 is bad" },
+    { type: "failed", code: "toString" },
+    request({ epsilon: 0 }),
+    request({ epsilon: "1" }),
+    request({ rho: Infinity }),
+    request({ delta: 1 }),
+    request({ request: 2 }),
     request({ sample: true }), // no sample data were handed in, so nothing goes uncounted
   ]) {
     assert.equal(vaultRules({ hasSample: false }).take(message), undefined, JSON.stringify(message));
@@ -97,7 +146,8 @@ test("a release is taken once for each run that is recorded, and only at its pri
   assert.equal(answered(null).take(release()), undefined, "before the answer");
   assert.equal(answered({ ...yes, ok: false }).take(release()), undefined, "refused");
   assert.equal(answered({ ...yes, request: 2 }).take(release()), undefined, "the answer to another");
-  for (const certificate of [{ epsilon: 2 }, { delta: 1e-5 }, { rho: 0.03 }]) assert.equal(answered().take(release(certificate)), undefined, "another price");
+  for (const certificate of [{ epsilon: 2 }, { delta: 1e-5 }, { rho: 0.03 }])
+    assert.equal(answered().take(release(certificate)), undefined, "another price");
   assert.equal(answered().take(release({}, { kind: "rows" })), undefined);
   assert.equal(answered().take({ type: "release", release: "age,income\n" }), undefined);
   assert.equal(answered().take({ ...release(), weightsCSV: {} }), undefined);
@@ -119,12 +169,17 @@ test("the page cannot change the price it has taken, nor grant it by anything bu
   rules.answer(yes);
   assert.equal(rules.take(release({ rho: 0 })), undefined);
   assert.ok(rules.take(release()));
-  for (const ok of ["true", 1, {}, Object(false)]) assert.equal(answered({ ...yes, ok }).take(release()), undefined, String(ok));
+  for (const ok of ["true", 1, {}, Object(false)])
+    assert.equal(answered({ ...yes, ok }).take(release()), undefined, String(ok));
 
   const verification = { ok: true, epsilon: 1, delta: 1e-6, problems: ["none"] };
   const whole = answered().take({ ...release(), verification });
   for (const one of [whole, whole.verification, whole.verification.problems]) assert.ok(Object.isFrozen(one));
-  assert.ok(Object.isFrozen(vaultRules({ hasSample: false }).take({ type: "picked", seen: { settings: "{}", changed: false } }).seen));
+  assert.ok(
+    Object.isFrozen(
+      vaultRules({ hasSample: false }).take({ type: "picked", seen: { settings: "{}", changed: false } }).seen,
+    ),
+  );
 });
 
 /** A page whose port to the vault the test holds: say() speaks as the vault. */
@@ -139,7 +194,11 @@ async function speaking(t) {
   });
   await me.page.reload();
   await me.loadSample();
-  return { ...me, say: (data) => me.page.evaluate((data) => window.channel.port1.dispatchEvent(new MessageEvent("message", { data })), data) };
+  return {
+    ...me,
+    say: (data) =>
+      me.page.evaluate((data) => window.channel.port1.dispatchEvent(new MessageEvent("message", { data })), data),
+  };
 }
 
 test("a vault that breaks the rules is closed, and none of its messages is used", { skip }, async (t) => {
@@ -179,14 +238,19 @@ test("what goes wrong in the form while it shows the owner's report is not told 
     await me.prepare(await me.write("private.csv", file));
     await trap(me);
     await me.vault.getByText(said).waitFor();
-    assert.deepEqual((await me.said()).map(({ type }) => type), ["ready", "picked"]);
+    assert.deepEqual(
+      (await me.said()).map(({ type }) => type),
+      ["ready", "picked"],
+    );
   });
 });
 
 test("a vault of another version than the page's is not started, and the page says why", { skip }, async (t) => {
   const me = await owner(t);
   const html = await readFile(new URL("../dist/vault.html", import.meta.url), "utf8");
-  await me.page.route("**/vault.html", (route) => route.fulfill({ contentType: "text/html", body: html.replace("<script>", "<script>// newer\n") }));
+  await me.page.route("**/vault.html", (route) =>
+    route.fulfill({ contentType: "text/html", body: html.replace("<script>", "<script>// newer\n") }),
+  );
   await me.page.reload();
   await me.load(`${me.elsewhere.url}source.csv`);
   await me.page.locator("#sample-error").filter({ hasText: "different versions" }).waitFor();
@@ -207,7 +271,9 @@ test("without WebAssembly the page says what is missing", { skip }, async (t) =>
 test("a page whose scripts do not run says so after a while, and one that runs does not", { skip }, async (t) => {
   const me = await owner(t);
   assert.equal(await me.page.locator("#late").count(), 0);
-  await me.page.route("**/app.js", (route) => route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }));
+  await me.page.route("**/app.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }),
+  );
   await me.page.reload();
   assert.equal(await me.page.locator("#late").isVisible(), false);
   await me.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
@@ -231,10 +297,14 @@ test("in a frame the owner's page does nothing, also where the host sends no hea
   const site = await siteServer(bare.root);
   t.after(() => Promise.all([site.close(), bare.remove()]));
   const me = await embedding(t);
-  me.pages["index.html"] = `<iframe src="${site.url}#source=${encodeURIComponent(`${me.elsewhere.url}source.csv`)}&label=price" width="900" height="900"></iframe>`;
+  me.pages["index.html"] =
+    `<iframe src="${site.url}#source=${encodeURIComponent(`${me.elsewhere.url}source.csv`)}&label=price" width="900" height="900"></iframe>`;
   await me.page.goto(`${me.embedder.url}index.html`);
   const inside = me.page.frameLocator("iframe");
   await inside.getByText("Another page shows this one inside itself").waitFor();
   assert.equal(await inside.locator("button").count(), 0);
-  assert.match(await inside.getByRole("link", { name: "Open it in a window of its own" }).getAttribute("href"), /#source=/);
+  assert.match(
+    await inside.getByRole("link", { name: "Open it in a window of its own" }).getAttribute("href"),
+    /#source=/,
+  );
 });

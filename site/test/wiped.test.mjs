@@ -18,14 +18,19 @@ async function rowsAndSecret() {
   let sum = 0n;
   for (let i = 0; i < 60; i++) {
     const value = first.mean + first.scale * 0.02 * (i - 20.5);
-    lines.push(used.map((column) => (column === first ? value : column.kind === "numeric" ? column.mean : common(column))));
+    lines.push(
+      used.map((column) => (column === first ? value : column.kind === "numeric" ? column.mean : common(column))),
+    );
     const steps = BigInt(Math.trunc(((value - first.mean) / first.scale) * (2 ** 30 / radius)));
     sum += steps * steps;
   }
   return { csv: `${lines.join("\n")}\n`, secret: `${BigInt.asUintN(64, sum)}` };
 }
 
-test("no sum is left in the vault's worker when its owner cancels, changes the settings, or has the result", { skip, timeout: 600_000 }, async (t) => {
+test("no sum is left in the vault's worker when its owner cancels, changes the settings, or has the result", {
+  skip,
+  timeout: 600_000,
+}, async (t) => {
   const { csv, secret } = await rowsAndSecret();
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
@@ -45,7 +50,8 @@ test("no sum is left in the vault's worker when its owner cancels, changes the s
       const bytes = new Uint8Array(globalThis.memory.buffer);
       const word = new Uint8Array(BigUint64Array.of(BigInt(secret)).buffer);
       let found = 0;
-      for (let at = bytes.indexOf(word[0]); at >= 0; at = bytes.indexOf(word[0], at + 1)) if (word.every((byte, k) => bytes[at + k] === byte)) found++;
+      for (let at = bytes.indexOf(word[0]); at >= 0; at = bytes.indexOf(word[0], at + 1))
+        if (word.every((byte, k) => bytes[at + k] === byte)) found++;
       return found;
     }, secret);
   const file = await me.write("private.csv", csv);

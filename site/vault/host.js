@@ -81,7 +81,10 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
     () => {
       const copies = loaded.map((bytes) => bytes.slice(0)); // transferred; the next vault needs the bytes again
       const parts = Object.fromEntries(PARTS.map((name, i) => [name, copies[i]]));
-      frame.contentWindow.postMessage({ type: "start", parts, sample, samplePrivate, limits }, "*", [channel.port2, ...copies]);
+      frame.contentWindow.postMessage({ type: "start", parts, sample, samplePrivate, limits }, "*", [
+        channel.port2,
+        ...copies,
+      ]);
       for (const name of LATER) {
         fetchBuilt(name)
           .then((response) => response.arrayBuffer())

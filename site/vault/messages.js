@@ -3,7 +3,14 @@
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
 const STAGES = ["solve", "fit"];
-const KINDS = new Map([[1, ["model", "weights", "moments"]], [2, ["model", "weights", "moments"]], [3, ["model"]], [4, ["report"]], [5, ["model", "weights", "moments", "report"]], [6, ["moments"]]]); // by the format's version
+const KINDS = new Map([
+  [1, ["model", "weights", "moments"]],
+  [2, ["model", "weights", "moments"]],
+  [3, ["model"]],
+  [4, ["report"]],
+  [5, ["model", "weights", "moments", "report"]],
+  [6, ["moments"]],
+]); // by the format's version
 const STEPS = ["request", "privacy", "file", "result"];
 const TALLEST = 100_000; // pixels
 const LONGEST = 2000; // characters of a sentence about the public sample
@@ -23,31 +30,57 @@ export function vaultRules({ hasSample }) {
 
   const kinds = {
     ready: () => ({}),
-    view: ({ step, height }) => !sealed && STEPS.includes(step) && Number.isInteger(height) && height > 0 && height <= TALLEST && { step, height },
+    view: ({ step, height }) =>
+      !sealed &&
+      STEPS.includes(step) &&
+      Number.isInteger(height) &&
+      height > 0 &&
+      height <= TALLEST && { step, height },
     picked({ seen }) {
       const { settings, changed } = seen ?? {};
       sealed = true;
       return isText(settings) && isFlag(changed) && { seen: { settings, changed } };
     },
     chargeRequest({ request, sample, ...price }) {
-      const right = price.epsilon > 0 && price.delta > 0 && price.delta < 1 && price.rho >= 0 && PRICE.every((name) => Number.isFinite(price[name]));
-      if (!right || request !== requests + 1 || !(sample === undefined || (sample === true && hasSample))) return undefined;
+      const right =
+        price.epsilon > 0 &&
+        price.delta > 0 &&
+        price.delta < 1 &&
+        price.rho >= 0 &&
+        PRICE.every((name) => Number.isFinite(price[name]));
+      if (!right || request !== requests + 1 || !(sample === undefined || (sample === true && hasSample)))
+        return undefined;
       requests = request;
       asked = pick(price, PRICE);
       paid = undefined;
       return { request, ...asked, sample };
     },
-    progress: ({ stage, done, total }) => STAGES.includes(stage) && [done, total].every((n) => n >= 0 && Number.isFinite(n)) && { stage, done, total },
+    progress: ({ stage, done, total }) =>
+      STAGES.includes(stage) && [done, total].every((n) => n >= 0 && Number.isFinite(n)) && { stage, done, total },
     release({ release, weightsCSV, explanation, verification }) {
       const texts = [weightsCSV, explanation].every((text) => text === undefined || isText(text));
-      if (!texts || !(verification === undefined || isVerification(verification)) || !isPaidFor(release)) return undefined;
+      if (!texts || !(verification === undefined || isVerification(verification)) || !isPaidFor(release))
+        return undefined;
       paid = undefined;
       sealed = false;
-      return { release, weightsCSV, explanation, verification: verification && pick(verification, ["ok", "epsilon", "delta", "problems"]) };
+      return {
+        release,
+        weightsCSV,
+        explanation,
+        verification: verification && pick(verification, ["ok", "epsilon", "delta", "problems"]),
+      };
     },
     failed({ code, stage, message }) {
       asked = paid = undefined;
-      if (stage === "source") return !sealed && isText(message) && { code: code === "no-label" ? "label" : "source", stage, message: message.slice(0, LONGEST) };
+      if (stage === "source")
+        return (
+          !sealed &&
+          isText(message) && {
+            code: code === "no-label" ? "label" : "source",
+            stage,
+            message: message.slice(0, LONGEST),
+          }
+        );
       sealed = false;
       return FAILURES.includes(code) && { code };
     },
@@ -58,7 +91,12 @@ export function vaultRules({ hasSample }) {
     const release = parsed(text);
     const sound = release?.format === "privadapt-release" && KINDS.get(release.version)?.includes(release.kind);
     const labels = Object(release?.certificate?.labels) === release?.certificate?.labels;
-    return sound && (labels === [3, 6].includes(release.version) || (release.version === 5 && (!labels || release.kind === "model"))) && PRICE.every((name) => release.certificate?.[name] === paid[name]);
+    return (
+      sound &&
+      (labels === [3, 6].includes(release.version) ||
+        (release.version === 5 && (!labels || release.kind === "model"))) &&
+      PRICE.every((name) => release.certificate?.[name] === paid[name])
+    );
   }
 
   return {
@@ -77,8 +115,14 @@ export function vaultRules({ hasSample }) {
 
 const isText = (value) => typeof value === "string";
 const isFlag = (value) => typeof value === "boolean";
-const isVerification = ({ ok, epsilon, delta, problems }) => isFlag(ok) && typeof epsilon === "number" && typeof delta === "number" && Array.isArray(problems) && problems.every(isText);
-const frozen = (value) => (Object(value) === value ? (Object.values(value).forEach(frozen), Object.freeze(value)) : value);
+const isVerification = ({ ok, epsilon, delta, problems }) =>
+  isFlag(ok) &&
+  typeof epsilon === "number" &&
+  typeof delta === "number" &&
+  Array.isArray(problems) &&
+  problems.every(isText);
+const frozen = (value) =>
+  Object(value) === value ? (Object.values(value).forEach(frozen), Object.freeze(value)) : value;
 const pick = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
 
 function parsed(text) {

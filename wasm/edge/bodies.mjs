@@ -16,7 +16,8 @@ export function bodies({ most, together, seconds = 10, slowest = 16 << 10 }) {
         const left = start + 1000 * (seconds + size / slowest) - Date.now();
         const { done, value } = await within(left, reader.read());
         if (done) break;
-        if (held + value.length > together) throw refusal(503, "busy", "too many requests are arriving; try again in a minute");
+        if (held + value.length > together)
+          throw refusal(503, "busy", "too many requests are arriving; try again in a minute");
         pieces.push(value);
         size += value.length;
         held += value.length;
@@ -37,10 +38,17 @@ export function bodies({ most, together, seconds = 10, slowest = 16 << 10 }) {
 async function within(milliseconds, reading) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(reject, Math.max(0, milliseconds), refusal(408, "slow", "the body of the request did not arrive in time"));
+    timer = setTimeout(
+      reject,
+      Math.max(0, milliseconds),
+      refusal(408, "slow", "the body of the request did not arrive in time"),
+    );
   });
   try {
-    return await Promise.race([reading.catch(() => Promise.reject(refusal(400, "interrupted", "the request ended before its body did"))), late]);
+    return await Promise.race([
+      reading.catch(() => Promise.reject(refusal(400, "interrupted", "the request ended before its body did"))),
+      late,
+    ]);
   } finally {
     clearTimeout(timer);
   }
@@ -57,6 +65,11 @@ async function drain(reader, most) {
 
 /** An answer of the form that the API has. */
 export function refusal(status, code, message, more = {}) {
-  const headers = { "Content-Type": "application/json", "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff", ...more };
+  const headers = {
+    "Content-Type": "application/json",
+    "Access-Control-Allow-Origin": "*",
+    "X-Content-Type-Options": "nosniff",
+    ...more,
+  };
   return new Response(JSON.stringify({ code, message }), { status, headers });
 }

@@ -30,7 +30,17 @@ const rules = text
   .filter((block) => block.trim() !== "")
   .map((block) => {
     const [pattern, ...lines] = block.trim().split("\n");
-    return [pattern.trim(), Object.fromEntries(lines.map((line) => line.trim().split(/:\s*(.*)/s).slice(0, 2)))];
+    return [
+      pattern.trim(),
+      Object.fromEntries(
+        lines.map((line) =>
+          line
+            .trim()
+            .split(/:\s*(.*)/s)
+            .slice(0, 2),
+        ),
+      ),
+    ];
   });
 await writeFile(path.join(folder, "headers.mjs"), `export default ${JSON.stringify(rules, null, 1)};\n`);
 await rm(path.join(assets, "_headers"), { force: true });
@@ -58,6 +68,13 @@ console.log(`edge: site and /${address}/ in ${path.relative(process.cwd(), asset
 /** All files of a folder, by name: [[name, content]]. */
 async function contents(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)).split(path.sep).join("/"));
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      path
+        .relative(folder, path.join(entry.parentPath ?? entry.path, entry.name))
+        .split(path.sep)
+        .join("/"),
+    );
   return Promise.all(names.sort().map(async (name) => [name, await readFile(path.join(folder, name))]));
 }

@@ -53,7 +53,8 @@ async function replaceFolder(edge, link) {
   const state = path.join(edge, "state");
   await rmdir(state).catch(() => {}); // stays if there is anything in it
   await rename(path.join(link, "state"), state).catch((error) => {
-    if (error.code !== "ENOENT") throw new Error(`edge: the campaigns in ${link}/state could not be moved to ${state}: ${error.message}`);
+    if (error.code !== "ENOENT")
+      throw new Error(`edge: the campaigns in ${link}/state could not be moved to ${state}: ${error.message}`);
   });
   await rm(link, { recursive: true });
 }

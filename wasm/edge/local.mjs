@@ -15,7 +15,9 @@ import { useCurrent } from "./builds.mjs";
 const BUILT = ["headers.mjs", "worker.mjs", "runtime.mjs", "wasm_exec.js"];
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const [, compatibilityDate] = /^compatibility_date = "(.*)"$/m.exec(await readFile(path.join(here, "wrangler.toml"), "utf8"));
+const [, compatibilityDate] = /^compatibility_date = "(.*)"$/m.exec(
+  await readFile(path.join(here, "wrangler.toml"), "utf8"),
+);
 
 /** Where R2 and D1 are kept: outside what a build replaces. */
 export const STATE = path.join(here, "state");
@@ -27,14 +29,20 @@ export const STATE = path.join(here, "state");
 export async function startEdge({ port = 0, state, token, perMinute = 300, entry = "worker.mjs" }) {
   const address = `http://localhost:${port}`;
   const build = await useCurrent(here);
-  const module = async (type, name, file = path.join(here, name)) => ({ type, path: path.join(here, name), contents: await readFile(file) });
+  const module = async (type, name, file = path.join(here, name)) => ({
+    type,
+    path: path.join(here, name),
+    contents: await readFile(file),
+  });
   const edge = new Miniflare({
     host: "127.0.0.1",
     port,
     compatibilityDate,
     modulesRoot: here,
     modules: await Promise.all([
-      ...[...new Set([entry, "worker.mjs", "bodies.mjs", "samples.mjs", "site.mjs", "turns.mjs"])].map((name) => module("ESModule", name)),
+      ...[...new Set([entry, "worker.mjs", "bodies.mjs", "samples.mjs", "site.mjs", "turns.mjs"])].map((name) =>
+        module("ESModule", name),
+      ),
       ...BUILT.map((name) => module("ESModule", `build/${name}`, path.join(build, name))),
       module("CompiledWasm", "build/app.wasm", path.join(build, "app.wasm")),
     ]),
@@ -49,7 +57,12 @@ export async function startEdge({ port = 0, state, token, perMinute = 300, entry
     r2Buckets: ["SAMPLES"],
     r2Persist: state && path.join(state, "r2"),
     ratelimits: { CLIENTS: { namespace_id: "1001", simple: { limit: perMinute, period: 60 } } },
-    assets: { directory: path.join(build, "assets"), binding: "ASSETS", assetConfig: { html_handling: "none", not_found_handling: "none" }, routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true } },
+    assets: {
+      directory: path.join(build, "assets"),
+      binding: "ASSETS",
+      assetConfig: { html_handling: "none", not_found_handling: "none" },
+      routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true },
+    },
   });
   await edge.ready;
   await migrate(await edge.getD1Database("DB"));
@@ -63,15 +76,25 @@ async function migrate(database) {
   for (const name of (await readdir(path.join(here, "migrations"))).sort()) {
     if (results.some((row) => row.name === name)) continue;
     const text = await readFile(path.join(here, "migrations", name), "utf8");
-    const statements = text.replace(/--.*$/gm, "").split(";").filter((s) => s.trim() !== "");
-    await database.batch([...statements.map((s) => database.prepare(s)), database.prepare("INSERT INTO d1_migrations VALUES (?)").bind(name)]);
+    const statements = text
+      .replace(/--.*$/gm, "")
+      .split(";")
+      .filter((s) => s.trim() !== "");
+    await database.batch([
+      ...statements.map((s) => database.prepare(s)),
+      database.prepare("INSERT INTO d1_migrations VALUES (?)").bind(name),
+    ]);
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({ options: { port: { type: "string", default: "9900" }, state: { type: "string", default: STATE } } });
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "9900" }, state: { type: "string", default: STATE } },
+  });
   const token = process.env.ANALYST_TOKEN ?? randomUUID();
   const edge = await startEdge({ port: Number(values.port), state: values.state, token });
   setInterval(async () => (await edge.getWorker()).scheduled({ cron: "* * * * *" }), 60_000); // the platform's clock
-  console.log(`edge: http://localhost:${values.port}/ on workerd; samples at http://127.0.0.1:${values.port}/; the analyst's token is ${token}`);
+  console.log(
+    `edge: http://localhost:${values.port}/ on workerd; samples at http://127.0.0.1:${values.port}/; the analyst's token is ${token}`,
+  );
 }

@@ -13,7 +13,11 @@ const EVERY = {
 
 export async function serveSample(request, url, bucket) {
   if (request.method === "OPTIONS") {
-    const allowed = { "Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow-Headers": "Range, If-None-Match", "Access-Control-Max-Age": "86400" };
+    const allowed = {
+      "Access-Control-Allow-Methods": "GET, HEAD",
+      "Access-Control-Allow-Headers": "Range, If-None-Match",
+      "Access-Control-Max-Age": "86400",
+    };
     return new Response(null, { status: 204, headers: { ...EVERY, ...allowed } });
   }
   if (request.method !== "GET" && request.method !== "HEAD") return nothing(405, { Allow: "GET, HEAD, OPTIONS" });

@@ -17,11 +17,16 @@ const TYPES = {
 };
 
 // For files whose address has their version and digest.
-const PACKAGE = { "Cache-Control": "public, max-age=31536000, immutable", "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
+const PACKAGE = {
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
 
 /** `rules` are [path, headers] in their order, as the build read them from the site's _headers. */
 export async function serveFile(request, url, assets, rules) {
-  if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
   const headers = headersOf(path, rules);
   if (path.endsWith(".br")) return new Response(null, { status: 404, headers }); // not a document of its own
@@ -29,7 +34,11 @@ export async function serveFile(request, url, assets, rules) {
   const conditions = pick(request.headers, ["If-None-Match"]);
   const packed = !range && acceptsBrotli(request) && (await found(assets, url, `${path}.br`, conditions));
   const file = packed || (await found(assets, url, path, range ? {} : conditions));
-  if (!file) return new Response(request.method === "HEAD" ? null : "There is no such file.\n", { status: 404, headers: withType(headers, ".txt") });
+  if (!file)
+    return new Response(request.method === "HEAD" ? null : "There is no such file.\n", {
+      status: 404,
+      headers: withType(headers, ".txt"),
+    });
   headers.set("ETag", file.headers.get("ETag"));
   headers.set("Vary", "Accept-Encoding");
   headers.set("Accept-Ranges", "bytes");
@@ -91,4 +100,5 @@ function part(bytes, range, ifRange, headers) {
   return new Response(bytes.slice(start, end + 1), { status: 206, headers });
 }
 
-const pick = (headers, names) => Object.fromEntries(names.filter((name) => headers.has(name)).map((name) => [name, headers.get(name)]));
+const pick = (headers, names) =>
+  Object.fromEntries(names.filter((name) => headers.has(name)).map((name) => [name, headers.get(name)]));

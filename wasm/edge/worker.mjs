@@ -20,7 +20,9 @@ export default {
     // Samples come from strangers, so they have a host of their own, and on it there is nothing else.
     if (url.hostname === new URL(env.SAMPLES_URL).hostname) return serveSample(request, url, env.SAMPLES);
     if (!url.pathname.startsWith("/api/")) return serveFile(request, url, env.ASSETS, headers);
-    const { success } = await env.CLIENTS.limit({ key: networkOf(request.headers.get("CF-Connecting-IP") ?? "unknown") });
+    const { success } = await env.CLIENTS.limit({
+      key: networkOf(request.headers.get("CF-Connecting-IP") ?? "unknown"),
+    });
     if (!success) return tooMany();
     const arriving = LARGE.includes(url.pathname) ? large : owners;
     return arriving(request, (whole) => inTurn(() => answerWhole(whole, env, context)));
@@ -42,4 +44,5 @@ function networkOf(address) {
   return groups.slice(0, 4).join(":");
 }
 
-const tooMany = () => refusal(429, "too-many", "too many requests from this address; try again in a minute", { "Retry-After": "60" });
+const tooMany = () =>
+  refusal(429, "too-many", "too many requests from this address; try again in a minute", { "Retry-After": "60" });

@@ -26,5 +26,9 @@ function body(bytes, number) {
   const list = instructions(bytes, head.at);
   if (!list) return bytes;
   const changed = sharingReturns(locals, withoutDetours(shortened(list)), number);
-  return Buffer.concat([unsigned(changed.locals.length), ...changed.locals.flatMap(([count, type]) => [unsigned(count), Buffer.from([type])]), ...changed.list]);
+  return Buffer.concat([
+    unsigned(changed.locals.length),
+    ...changed.locals.flatMap(([count, type]) => [unsigned(count), Buffer.from([type])]),
+    ...changed.list,
+  ]);
 }

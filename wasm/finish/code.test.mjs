@@ -9,7 +9,21 @@ import { moduleOf as assembled } from "../kernel/assemble.mjs";
 
 const SP = 4096;
 /** Values at the borders of 32 and 64 bits, as they lie on the stack. */
-const VALUES = [0n, 1n, 2n, 63n, 64n, 2n ** 31n - 1n, 2n ** 31n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n, 2n ** 64n - 2n ** 31n];
+const VALUES = [
+  0n,
+  1n,
+  2n,
+  63n,
+  64n,
+  2n ** 31n - 1n,
+  2n ** 31n,
+  2n ** 32n - 1n,
+  2n ** 32n,
+  2n ** 63n - 1n,
+  2n ** 63n,
+  2n ** 64n - 1n,
+  2n ** 64n - 2n ** 31n,
+];
 
 /** A module of functions as Go's compiler writes them: parameter 0 is a basic block, local variable 1 the stack pointer. */
 const moduleWith = (...bodies) =>
@@ -43,7 +57,9 @@ function operationsOf(wasm, number = 0) {
   const body = reader.take(reader.unsigned());
   const head = new Reader(body);
   for (let kinds = head.unsigned(); kinds > 0; kinds--) head.unsigned(), head.take(1);
-  return instructions(body, head.at).map(([operation]) => operation.toString(16).padStart(2, "0")).join(" ");
+  return instructions(body, head.at)
+    .map(([operation]) => operation.toString(16).padStart(2, "0"))
+    .join(" ");
 }
 
 async function same(wasm, memories) {
@@ -65,7 +81,10 @@ test("a variable on the stack is reached by an offset, or by a sum of 32 bits", 
     `local.get 1 ${at(128)} i64.extend_i32_u i64.store offset=136`, // the address is what is stored
     `${at(2 ** 32 + 144)} i64.const 7 i64.store`, // more than 32 bits
   );
-  const short = await same(wasm, VALUES.map((value) => memoryWith(value, value + 1n, value + 2n)));
+  const short = await same(
+    wasm,
+    VALUES.map((value) => memoryWith(value, value + 1n, value + 2n)),
+  );
   assert.equal(operationsOf(short, 0), "23 21 20 20 29 37 41 0b");
   assert.equal(operationsOf(short, 1), "23 21 20 20 29 37 41 0b");
   assert.equal(operationsOf(short, 2), "23 21 20 41 6a 22 42 37 41 0b");
@@ -77,12 +96,22 @@ test("a variable on the stack is reached by an offset, or by a sum of 32 bits", 
 test("the opposite of a comparison, for all kinds and the borders of their numbers", async () => {
   const names = ["eq", "ne", "lt_s", "lt_u", "gt_s", "gt_u", "le_s", "le_u", "ge_s", "ge_u"];
   const compare = ["i32", "i64"].flatMap((type) => names.map((name) => ({ type, name })));
-  const body = compare.map(({ type, name }, i) => `local.get 1 local.get 1 ${type}.load local.get 1 ${type}.load offset=8 ${type}.${name} i32.eqz i32.store8 offset=${100 + i}`).join("\n");
+  const body = compare
+    .map(
+      ({ type, name }, i) =>
+        `local.get 1 local.get 1 ${type}.load local.get 1 ${type}.load offset=8 ${type}.${name} i32.eqz i32.store8 offset=${100 + i}`,
+    )
+    .join("\n");
   const wasm = await moduleWith(body);
-  const short = await same(wasm, pairs.map(([a, b]) => memoryWith(a, b)));
+  const short = await same(
+    wasm,
+    pairs.map(([a, b]) => memoryWith(a, b)),
+  );
   assert.doesNotMatch(operationsOf(short), /\b45\b/);
   // NaN is neither less nor not less, so comparisons of floats are left alone.
-  const floats = await moduleWith("local.get 1 local.get 1 f64.load local.get 1 f64.load offset=8 f64.lt i32.eqz i32.store8 offset=100");
+  const floats = await moduleWith(
+    "local.get 1 local.get 1 f64.load local.get 1 f64.load offset=8 f64.lt i32.eqz i32.store8 offset=100",
+  );
   const nan = memoryWith(0x7ff8000000000000n, 0n);
   assert.equal((await run(await same(floats, [nan]), nan))[SP + 100], 1);
 });
@@ -93,7 +122,10 @@ test("constants of 32 bits, variables that are read at once, and what does nothi
     "i64.const -61336 i32.wrap_i64 drop i64.const 4294971600 i32.wrap_i64 i64.const 3 i64.store", // the second is more than 32 bits
     "nop local.get 1 i64.load local.set 2 local.get 2 drop nop local.get 1 local.get 2 i64.store offset=64 local.get 1 i64.load local.set 2 local.get 3 drop",
   );
-  const short = await same(wasm, VALUES.map((value) => memoryWith(value)));
+  const short = await same(
+    wasm,
+    VALUES.map((value) => memoryWith(value)),
+  );
   assert.equal(operationsOf(short, 0), "23 21 41 42 37 41 0b");
   assert.equal(operationsOf(short, 1), "23 21 41 1a 42 a7 42 37 41 0b");
   assert.equal(operationsOf(short, 2), "23 21 20 29 22 1a 20 20 37 20 29 21 20 1a 41 0b");
@@ -101,7 +133,8 @@ test("constants of 32 bits, variables that are read at once, and what does nothi
 
 test("return addresses of a function's own are sums; one alone, and those of others, stay", async () => {
   const address = (number, block) => (4096 + number) * 65536 + block;
-  const stores = (...values) => values.map((value, i) => `local.get 1 i64.const ${value} i64.store offset=${8 * i}`).join("\n");
+  const stores = (...values) =>
+    values.map((value, i) => `local.get 1 i64.const ${value} i64.store offset=${8 * i}`).join("\n");
   const wasm = await moduleWith(
     stores(address(0, 0), address(0, 1), address(0, 65535), address(1, 0), address(0, 0) - 1),
     stores(address(1, 7)),
@@ -113,8 +146,11 @@ test("return addresses of a function's own are sums; one alone, and those of oth
 });
 
 test("a function without the stack pointer in its first variable keeps its sums", async () => {
-  const wasm = await assembled("other.wat", `(module (memory (export "mem") 1)
-    (func (export "0") (param i32) (local i32) i32.const ${2 ** 31 - 1} local.set 1 local.get 1 i32.const ${2 ** 31 - 1} i32.add i32.const ${SP + 2} i32.add i64.const 7 i64.store))`);
+  const wasm = await assembled(
+    "other.wat",
+    `(module (memory (export "mem") 1)
+    (func (export "0") (param i32) (local i32) i32.const ${2 ** 31 - 1} local.set 1 local.get 1 i32.const ${2 ** 31 - 1} i32.add i32.const ${SP + 2} i32.add i64.const 7 i64.store))`,
+  );
   const short = await same(wasm, [memoryWith()]);
   assert.equal(operationsOf(short), "41 22 41 6a 41 6a 42 37 0b");
 });

@@ -8,13 +8,36 @@
 //   local.set x; local.get x                             →  local.tee x
 //   SP; i32.const n; i32.add; …; a load or store there   →  SP; …; the same with n more as its offset
 import { Reader, unsigned } from "./binary.mjs";
-import { I32_CONST, I64_CONST, LOCAL_GET, LOCAL_SET, LOCAL_TEE, NOP, is, keepsStackPointer, signedOf } from "./instructions.mjs";
+import {
+  I32_CONST,
+  I64_CONST,
+  LOCAL_GET,
+  LOCAL_SET,
+  LOCAL_TEE,
+  NOP,
+  is,
+  keepsStackPointer,
+  signedOf,
+} from "./instructions.mjs";
 
 const [I32_EQZ, I32_ADD, I64_ADD, WRAP, EXTEND] = [0x45, 0x6a, 0x7c, 0xa7, 0xad];
 
 /** Pairs of opposite comparisons of integers: eq and ne, lt and ge, gt and le; the latter signed and unsigned. */
 const OPPOSITES = new Map(
-  [0x46, 0x51].flatMap((eq) => [[0, 1], [2, 8], [3, 9], [4, 6], [5, 7]].map((pair) => pair.map((more) => eq + more))).flatMap(([one, other]) => [[one, other], [other, one]]),
+  [0x46, 0x51]
+    .flatMap((eq) =>
+      [
+        [0, 1],
+        [2, 8],
+        [3, 9],
+        [4, 6],
+        [5, 7],
+      ].map((pair) => pair.map((more) => eq + more)),
+    )
+    .flatMap(([one, other]) => [
+      [one, other],
+      [other, one],
+    ]),
 );
 
 /** The instructions of a function without the detours. */
@@ -63,7 +86,9 @@ function offset(list) {
     added.set(at, more);
     left.add(i + 1).add(i + 2);
   }
-  return list.flatMap((instruction, i) => (left.has(i) ? [] : added.has(i) ? [moved(instruction, added.get(i))] : [instruction]));
+  return list.flatMap((instruction, i) =>
+    left.has(i) ? [] : added.has(i) ? [moved(instruction, added.get(i))] : [instruction],
+  );
 }
 
 /** The load or store whose address is on top of the stack before `i`; undefined if that address is used in another way. */

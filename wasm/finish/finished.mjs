@@ -6,7 +6,8 @@ import { slim } from "./slim.mjs";
 /** {wasm, kept}: the module, and why it is as Go left it, if it is. A module that is finished stays as it is. */
 export function finished(wasm) {
   const version = compilerOf(wasm);
-  if (!isKnown(version)) return { wasm, kept: `its Go is ${version}, whose layout nobody has looked at (wasm/finish/compiler.mjs)` };
+  if (!isKnown(version))
+    return { wasm, kept: `its Go is ${version}, whose layout nobody has looked at (wasm/finish/compiler.mjs)` };
   const without = slim(wasm);
   if (!without) return { wasm, kept: `its tables are not laid out as those of ${version}` };
   return { wasm: rewritten(without) };

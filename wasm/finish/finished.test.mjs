@@ -43,7 +43,9 @@ function by(version) {
   return moduleOf([...others, ...(version ? [custom("producers", producers)] : [])]);
 }
 
-test("a finished program prints the same, is smaller, and is finished once", { skip: !isKnown(compilerOf(built)) && `no known Go: ${compilerOf(built)}` }, async () => {
+test("a finished program prints the same, is smaller, and is finished once", {
+  skip: !isKnown(compilerOf(built)) && `no known Go: ${compilerOf(built)}`,
+}, async () => {
   const { wasm, kept } = finished(built);
   assert.equal(kept, undefined);
   const [before, after] = [built, wasm].map((bytes) => gzipSync(bytes).length);
@@ -54,7 +56,14 @@ test("a finished program prints the same, is smaller, and is finished once", { s
   assert.deepEqual(finished(wasm).wasm, wasm);
 });
 
-for (const version of ["go1.27.0", "go1.260.1", "go1.26rc1", "go1.26.1 X:nosuchexperiment", "devel go1.28-0123456", ""]) {
+for (const version of [
+  "go1.27.0",
+  "go1.260.1",
+  "go1.26rc1",
+  "go1.26.1 X:nosuchexperiment",
+  "devel go1.28-0123456",
+  "",
+]) {
   test(`a program of ${version || "a compiler without a name"} stays as it is, and works`, async () => {
     const wasm = by(version);
     assert.equal(compilerOf(wasm), version || "unknown");

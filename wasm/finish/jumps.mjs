@@ -10,7 +10,23 @@
 //
 // The shapes are those of cmd/internal/obj/wasm. A function of any other shape is not changed.
 import { Reader, unsigned } from "./binary.mjs";
-import { BLOCK, BR, BR_IF, BR_TABLE, END, I32_CONST, IF, LOCAL_GET, LOCAL_SET, LOOP, RETURN, is, keepsStackPointer, signedOf, unsignedOf } from "./instructions.mjs";
+import {
+  BLOCK,
+  BR,
+  BR_IF,
+  BR_TABLE,
+  END,
+  I32_CONST,
+  IF,
+  LOCAL_GET,
+  LOCAL_SET,
+  LOOP,
+  RETURN,
+  is,
+  keepsStackPointer,
+  signedOf,
+  unsignedOf,
+} from "./instructions.mjs";
 
 const VOID = 0x40; // the type of a block without results
 const RETURN_1_IF = [[IF, VOID], [I32_CONST, 1], [RETURN], [END]].map((bytes) => Buffer.from(bytes));
@@ -54,11 +70,17 @@ function walk(list, { table, loop, exit }) {
   const out = [];
   const open = []; // blocks, each by the index of its start
   const blocks = []; // by the number of the basic block that begins at their end
-  const branch = (operation, block) => out.push(Buffer.concat([Buffer.from([operation]), unsigned(open.length - 1 - open.indexOf(block))]));
+  const branch = (operation, block) =>
+    out.push(Buffer.concat([Buffer.from([operation]), unsigned(open.length - 1 - open.indexOf(block))]));
   const target = (i) => open.at(-1 - unsignedOf(list[i]));
   // The block to leave for a jump that begins at i; undefined if it is not a jump, or a backward jump.
   const ahead = (i) => {
-    const jump = is(list[i], I32_CONST) && is(list[i + 1], LOCAL_SET, 0) && is(list[i + 2], BR) && loop !== undefined && target(i + 2) === loop;
+    const jump =
+      is(list[i], I32_CONST) &&
+      is(list[i + 1], LOCAL_SET, 0) &&
+      is(list[i + 2], BR) &&
+      loop !== undefined &&
+      target(i + 2) === loop;
     const block = jump ? blocks[signedOf(list[i])] : undefined;
     return open.includes(block) ? block : undefined;
   };

@@ -112,7 +112,8 @@ function rowsOf(memory, { functions, entries }) {
   const rows = [];
   for (let i = 0, at = entries + word(entries + 4); i < functions; i++) {
     const entry = entries + 8 * i;
-    if (word(entry) !== word(entries) + i || word(entry + 4) !== at - entries || word(at) !== word(entry)) return undefined;
+    if (word(entry) !== word(entries) + i || word(entry + 4) !== at - entries || word(at) !== word(entry))
+      return undefined;
     const row = { at, pcdata: word(at + 28), funcdata: memory[at + 43] };
     row.size = (44 + 4 * (row.pcdata + row.funcdata) + 7) & ~7;
     at += row.size;

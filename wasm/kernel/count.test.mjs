@@ -27,18 +27,35 @@ const count = (body, pattern) => body.filter((word) => pattern.test(word)).lengt
 
 test("the hot loops have as few instructions as they need", async () => {
   const [forms64, forms32, product, ...rest] = await innermostLoops();
-  assert.equal(rest.length, 17, "linear, regularise, weigh, histograms, inner, spread, rowForms, arrange, above, divide, turn, partition, distances, dots and exponentials have one loop each, decimals two");
+  assert.equal(
+    rest.length,
+    17,
+    "linear, regularise, weigh, histograms, inner, spread, rowForms, arrange, above, divide, turn, partition, distances, dots and exponentials have one loop each, decimals two",
+  );
   const [inner] = rest.splice(4, 1);
   const [exponentials] = rest.splice(13, 1);
-  for (const [name, body, lanes] of [["forms64", forms64, "f64x2"], ["forms32", forms32, "f32x4"], ["product", product, "f64x2"], ["inner", inner, "f64x2"]]) {
+  for (const [name, body, lanes] of [
+    ["forms64", forms64, "f64x2"],
+    ["forms32", forms32, "f32x4"],
+    ["product", product, "f64x2"],
+    ["inner", inner, "f64x2"],
+  ]) {
     const [products, sums] = ["mul", "add"].map((kind) => count(body, new RegExp(`^${lanes}.${kind}`)));
     assert.deepEqual([products, sums], [8, 8], `${name}: eight products and eight sums of ${lanes}`);
     // A load for each operand that is used four times or twice, and the instructions that advance the addresses.
     assert.ok(count(body, /^v128\.load/) <= 6, `${name}: more than six loads`);
     const arithmetic = body.filter((word) => !/^local\.|^br_if|const$/.test(word)).length;
     assert.ok(arithmetic <= 25, `${name}: ${arithmetic} instructions for sixteen of arithmetic`);
-    assert.equal(count(body, /store|call|splat$/) - count(body, /^v128\.load\d+_splat/), 0, `${name}: stores, calls or moves between lanes`);
+    assert.equal(
+      count(body, /store|call|splat$/) - count(body, /^v128\.load\d+_splat/),
+      0,
+      `${name}: stores, calls or moves between lanes`,
+    );
   }
-  assert.deepEqual([count(exponentials, /^f64x2\.mul/), count(exponentials, /^f64x2\.add/)], [18, 14], "exponentials: a polynomial of degree 13, its argument and a power of two");
+  assert.deepEqual(
+    [count(exponentials, /^f64x2\.mul/), count(exponentials, /^f64x2\.add/)],
+    [18, 14],
+    "exponentials: a polynomial of degree 13, its argument and a power of two",
+  );
   for (const body of rest) assert.ok(body.length <= 60, `a loop of ${body.length} instructions`);
 });

@@ -21,7 +21,8 @@ const bytes = await assemble();
 const kernel = await WebAssembly.compile(bytes);
 let loops;
 go.importObject.kernel = { available: () => 1 };
-for (const { name } of WebAssembly.Module.exports(kernel)) go.importObject.kernel[name] = (...values) => loops[name](...values);
+for (const { name } of WebAssembly.Module.exports(kernel))
+  go.importObject.kernel[name] = (...values) => loops[name](...values);
 const { instance } = await WebAssembly.instantiate(finished(await readFile(file)).wasm, go.importObject);
 loops = (await WebAssembly.instantiate(kernel, { go: instance.exports })).exports;
 process.on("exit", (code) => {

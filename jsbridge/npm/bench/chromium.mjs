@@ -20,16 +20,24 @@ export async function startChromium() {
     try {
       const duckdb = /^\/(duckdb-eh\.wasm|duckdb-browser-eh\.worker\.js)$/.exec(path)?.[1];
       const body =
-        path === "/" ? "<!doctype html><input type=file multiple>"
-        : path === "/bench.js" ? script
-        : await readFile(duckdb ? join(dirname(require.resolve("@duckdb/duckdb-wasm")), duckdb) : join(npm, path));
-      response.writeHead(200, { "Content-Type": types[path === "/" ? "html" : path.split(".").pop()] ?? "text/plain" }).end(body);
+        path === "/"
+          ? "<!doctype html><input type=file multiple>"
+          : path === "/bench.js"
+            ? script
+            : await readFile(duckdb ? join(dirname(require.resolve("@duckdb/duckdb-wasm")), duckdb) : join(npm, path));
+      response
+        .writeHead(200, { "Content-Type": types[path === "/" ? "html" : path.split(".").pop()] ?? "text/plain" })
+        .end(body);
     } catch {
       response.writeHead(404).end();
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const executablePath = process.env.CHROMIUM ?? (await promisify(execFile)("sh", ["-c", "command -v chromium chromium-browser google-chrome | head -1"])).stdout.trim();
+  const executablePath =
+    process.env.CHROMIUM ??
+    (
+      await promisify(execFile)("sh", ["-c", "command -v chromium chromium-browser google-chrome | head -1"])
+    ).stdout.trim();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   return {
     /** In a page of its own; memory is the peak of the renderer's resident memory above that of the loaded page. */
@@ -58,7 +66,13 @@ export async function startChromium() {
 async function bundled() {
   const { build } = await import("esbuild");
   const entry = fileURLToPath(new URL("ingest-browser.js", import.meta.url));
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", external: ["/index.js"], write: false });
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: "esm",
+    external: ["/index.js"],
+    write: false,
+  });
   return outputFiles[0].text;
 }
 
@@ -68,10 +82,12 @@ export async function watchMemory(browser) {
   const resident = async () => {
     const { processInfo } = await session.send("SystemInfo.getProcessInfo");
     const sizes = await Promise.all(
-      processInfo.filter(({ type }) => type === "renderer").map(async ({ id }) => {
-        const status = await readFile(`/proc/${id}/status`, "utf8").catch(() => "");
-        return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1.024e-3;
-      }),
+      processInfo
+        .filter(({ type }) => type === "renderer")
+        .map(async ({ id }) => {
+          const status = await readFile(`/proc/${id}/status`, "utf8").catch(() => "");
+          return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1.024e-3;
+        }),
     );
     return sizes.reduce((sum, size) => sum + size, 0);
   };

@@ -8,7 +8,9 @@ import { load } from "../index.js";
 
 const folder = process.argv[2];
 const [names] = (await readFile(path.join(folder, "source.csv"), "utf8")).split("\n", 1);
-const [sample, owned] = await Promise.all(["source.csv", "target.csv"].map((name) => openAsBlob(path.join(folder, name))));
+const [sample, owned] = await Promise.all(
+  ["source.csv", "target.csv"].map((name) => openAsBlob(path.join(folder, name))),
+);
 const engine = await load({ ledger: false });
 const [seconds, processor] = [[], []];
 let rows;

@@ -44,7 +44,14 @@ function papaparse(file, dynamicTyping) {
     new Promise((resolve, reject) => {
       let rows = -1; // the header
       const chunk = ({ data }) => (rows += data.length);
-      Papa.parse(file, { dynamicTyping, fastMode: true, skipEmptyLines: true, chunk, complete: () => resolve(rows), error: reject });
+      Papa.parse(file, {
+        dynamicTyping,
+        fastMode: true,
+        skipEmptyLines: true,
+        chunk,
+        complete: () => resolve(rows),
+        error: reject,
+      });
     });
 }
 

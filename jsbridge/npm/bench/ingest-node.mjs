@@ -50,7 +50,14 @@ async function papaparse(path, dynamicTyping) {
       let rows = -1; // the header
       const chunk = ({ data }) => (rows += data.length);
       const complete = () => resolve(rows);
-      Papa.parse(createReadStream(path, { highWaterMark: 1 << 20 }), { dynamicTyping, fastMode: true, skipEmptyLines: true, chunk, complete, error: reject });
+      Papa.parse(createReadStream(path, { highWaterMark: 1 << 20 }), {
+        dynamicTyping,
+        fastMode: true,
+        skipEmptyLines: true,
+        chunk,
+        complete,
+        error: reject,
+      });
     });
 }
 

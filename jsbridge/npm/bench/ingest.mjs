@@ -60,7 +60,13 @@ async function inNode(engine, path) {
 }
 
 /** Returns rows {name, unit, values}: MB/s and peak megabytes of each engine, place and shape, one value a repetition. */
-export async function ingest({ megabytes = 100, repetitions = 5, shapes = ["short", "long"], engines = ENGINES, log = () => {} } = {}) {
+export async function ingest({
+  megabytes = 100,
+  repetitions = 5,
+  shapes = ["short", "long"],
+  engines = ENGINES,
+  log = () => {},
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), "privadapt-ingest-"));
   const chromium = await startChromium().catch((error) => log(`Chromium is not measured: ${error.message}`));
   const places = { Node: inNode, ...(chromium && { Chromium: chromium.read }) };
@@ -115,6 +121,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   });
   for (const { name, unit, values } of rows) {
     const spread = `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}`;
-    console.log(`${name.padEnd(52)} ${median(values).toFixed(1).padStart(8)} ${unit.padEnd(4)} (${spread}, ${values.length} runs)`);
+    console.log(
+      `${name.padEnd(52)} ${median(values).toFixed(1).padStart(8)} ${unit.padEnd(4)} (${spread}, ${values.length} runs)`,
+    );
   }
 }

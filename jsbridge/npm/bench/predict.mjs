@@ -26,7 +26,9 @@ export async function predictors() {
   const linear = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, base: "linear" });
   const blend = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
   const rows = table(ROWS, 3);
-  const texts = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])));
+  const texts = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+  );
   const file = new Blob([csv(rows)]);
   const timed = (release, data) => async () => {
     const start = performance.now();
@@ -34,11 +36,15 @@ export async function predictors() {
     if (length !== ROWS) throw new Error(`${length} predictions`);
     return { seconds: [(performance.now() - start) / 1e3] };
   };
-  return { rows: ROWS, close: () => engine.dispose(), runners: {
-    "rows, numbers": timed(linear, rows),
-    "rows, all texts": timed(linear, texts),
-    "a CSV file": timed(linear, file),
-    "the default model, rows": timed(blend, rows),
-    "the default model, a CSV file": timed(blend, file),
-  } };
+  return {
+    rows: ROWS,
+    close: () => engine.dispose(),
+    runners: {
+      "rows, numbers": timed(linear, rows),
+      "rows, all texts": timed(linear, texts),
+      "a CSV file": timed(linear, file),
+      "the default model, rows": timed(blend, rows),
+      "the default model, a CSV file": timed(blend, file),
+    },
+  };
 }

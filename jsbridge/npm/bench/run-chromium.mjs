@@ -14,11 +14,18 @@ const TYPES = { js: "text/javascript", wasm: "application/wasm" };
 /** A page on a server of the package's files. Resolves with {browser, page, close}. */
 async function openPage() {
   const { chromium } = createRequire(new URL("../../../site/package.json", import.meta.url))("playwright-core");
-  const found = process.env.CHROMIUM ?? (await promisify(execFile)("sh", ["-c", "command -v chromium chromium-browser google-chrome | head -1"])).stdout.trim();
+  const found =
+    process.env.CHROMIUM ??
+    (
+      await promisify(execFile)("sh", ["-c", "command -v chromium chromium-browser google-chrome | head -1"])
+    ).stdout.trim();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
     try {
-      const body = pathname === "/" ? "<!doctype html><title>bench</title>" : await readFile(fileURLToPath(new URL(`.${pathname}`, npm)));
+      const body =
+        pathname === "/"
+          ? "<!doctype html><title>bench</title>"
+          : await readFile(fileURLToPath(new URL(`.${pathname}`, npm)));
       response.writeHead(200, { "Content-Type": TYPES[pathname.split(".").pop()] ?? "text/html" }).end(body);
     } catch {
       response.writeHead(404).end();
@@ -39,10 +46,14 @@ async function openPage() {
 /** Resolves with {measure(request), close}. */
 export async function engineInChromium() {
   const { page, close } = await openPage();
-  const engineSHA256 = createHash("sha256").update(await readFile(new URL("dist/bench.wasm", npm))).digest("hex");
+  const engineSHA256 = createHash("sha256")
+    .update(await readFile(new URL("dist/bench.wasm", npm)))
+    .digest("hex");
   await page.evaluate(async (engineSHA256) => {
     const [{ Connection }, { host }] = await Promise.all([import("/runtime/client.js"), import("/host-browser.js")]);
-    globalThis.connection = await Connection.open(host({ worker: true, wasmURL: "/dist/bench.wasm", engineSHA256 }), { onClose() {} });
+    globalThis.connection = await Connection.open(host({ worker: true, wasmURL: "/dist/bench.wasm", engineSHA256 }), {
+      onClose() {},
+    });
   }, engineSHA256);
   return {
     /** Also returns how often progress was reported, and the longest time for which the page itself was blocked. */
@@ -72,7 +83,10 @@ export async function engineInChromium() {
 export async function packageInChromium({ cores, rows, order, ...settings }) {
   const { browser, page, close } = await openPage();
   try {
-    await page.addInitScript((cores) => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => cores }), cores);
+    await page.addInitScript(
+      (cores) => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => cores }),
+      cores,
+    );
     await page.reload();
     await page.evaluate(makeSamples, { rows, order });
     const memory = await watchMemory(browser);
@@ -81,7 +95,8 @@ export async function packageInChromium({ cores, rows, order, ...settings }) {
     const run = await page.evaluate(runPackage, settings);
     const used = await memory.stop();
     const cancelled = await page.evaluate(cancelPackage, settings);
-    for (const end = Date.now() + 2000; page.workers().length > 1 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const end = Date.now() + 2000; page.workers().length > 1 && Date.now() < end; )
+      await new Promise((resolve) => setTimeout(resolve, 20));
     return { ...run, memory: used, threads, cancelled, left: page.workers().length };
   } finally {
     await close();
@@ -97,7 +112,9 @@ function makeSamples({ rows, order }) {
   const table = (count, names, shift) => {
     const pieces = [`${names.join(",")}\n`];
     for (let first = 0; first < count; first += 5000) {
-      const lines = Array.from({ length: Math.min(5000, count - first) }, () => names.map(() => (4 * random() + shift).toFixed(2)).join(","));
+      const lines = Array.from({ length: Math.min(5000, count - first) }, () =>
+        names.map(() => (4 * random() + shift).toFixed(2)).join(","),
+      );
       pieces.push(new Blob([`${lines.join("\n")}\n`]));
     }
     return new Blob(pieces);
@@ -118,9 +135,18 @@ async function runPackage(settings) {
     longest = Math.max(longest, performance.now() - last - 10);
     last = performance.now();
   }, 10);
-  const { certificate } = await globalThis.adapt({ ...settings, onProgress: ({ stage }) => (progress += Number(stage === "solve")) });
+  const { certificate } = await globalThis.adapt({
+    ...settings,
+    onProgress: ({ stage }) => (progress += Number(stage === "solve")),
+  });
   clearInterval(ticking);
-  return { loading: (loaded - start) / 1e3, seconds: (performance.now() - loaded) / 1e3, rounds: certificate.rounds, progress, blocked: longest / 1e3 };
+  return {
+    loading: (loaded - start) / 1e3,
+    seconds: (performance.now() - loaded) / 1e3,
+    rounds: certificate.rounds,
+    progress,
+    blocked: longest / 1e3,
+  };
 }
 
 async function cancelPackage(settings) {

@@ -47,12 +47,17 @@ function selection(x, m0, iterations, scale) {
   let matrix = Matrix.sub(m0, x.transpose().mmul(x).div(m));
   const sums = new Float64Array(m);
   for (let step = 1; step < iterations; step++) {
-    const { realEigenvalues: values, eigenvectorMatrix: vectors } = new EigenvalueDecomposition(matrix, { assumeSymmetric: true });
+    const { realEigenvalues: values, eigenvectorMatrix: vectors } = new EigenvalueDecomposition(matrix, {
+      assumeSymmetric: true,
+    });
     const top = Math.max(...values.map(Math.abs));
     const up = values.map((v) => Math.exp(MU * (v - top)));
     const down = values.map((v) => Math.exp(MU * (-v - top)));
     const total = up.reduce((a, b) => a + b) + down.reduce((a, b) => a + b);
-    const g = vectors.clone().mulRowVector(up.map((v, k) => (v - down[k]) / total)).mmul(vectors.transpose());
+    const g = vectors
+      .clone()
+      .mulRowVector(up.map((v, k) => (v - down[k]) / total))
+      .mmul(vectors.transpose());
     const xg = x.mmul(g);
     const scores = new Float64Array(m);
     let least = Infinity;

@@ -25,7 +25,10 @@ function lines(rows, shift, labelled) {
 
 const rows = lines(ROWS, 0, true);
 const file = (from, to) => new Blob([`${names}\n${rows.slice(from, to).join("\n")}\n`]);
-const samples = { one: [file(0, ROWS)], five: Array.from({ length: FILES }, (_, k) => file((k * ROWS) / FILES, ((k + 1) * ROWS) / FILES)) };
+const samples = {
+  one: [file(0, ROWS)],
+  five: Array.from({ length: FILES }, (_, k) => file((k * ROWS) / FILES, ((k + 1) * ROWS) / FILES)),
+};
 const owned = new Blob([`${names.slice(0, -2)}\n${lines(10_000, 0.3, false).join("\n")}\n`]);
 
 const engine = await load({ ledger: false });

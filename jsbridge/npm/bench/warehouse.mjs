@@ -41,8 +41,29 @@ const own = (table) => `SELECT count(*), ${columns.map((x) => `sum(${x})`)}, ${p
 
 const cli = fileURLToPath(new URL("../cli.mjs", import.meta.url));
 const byCommandLine = (file) => () =>
-  execFileSync(process.execPath, [cli, "adapt", "--source", `${folder}/sample.csv`, "--target", `${folder}/${file}`, "--label", "y", "--epsilon", "1", "--delta", "1e-9",
-    "--release", "moments", "--out", `${folder}/out.json`, "--quiet"], { env: { ...process.env, XDG_STATE_HOME: folder, HOME: folder }, stdio: "ignore" });
+  execFileSync(
+    process.execPath,
+    [
+      cli,
+      "adapt",
+      "--source",
+      `${folder}/sample.csv`,
+      "--target",
+      `${folder}/${file}`,
+      "--label",
+      "y",
+      "--epsilon",
+      "1",
+      "--delta",
+      "1e-9",
+      "--release",
+      "moments",
+      "--out",
+      `${folder}/out.json`,
+      "--quiet",
+    ],
+    { env: { ...process.env, XDG_STATE_HOME: folder, HOME: folder }, stdio: "ignore" },
+  );
 
 const exact = await query("duckdb", "people");
 const exactParquet = await query("duckdb", `read_parquet('${folder}/people.parquet')`);
@@ -55,8 +76,11 @@ const measured = {
 };
 const postgres = await startPostgres();
 if (postgres) {
-  const number = (j) => `round(((sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())) * ${j + 1} + ${j})::numeric, 6)::float8 AS x${j}`;
-  postgres.run(`CREATE TABLE people AS SELECT ${columns.map((_, j) => number(j)).join(", ")} FROM generate_series(1, ${POSTGRES_ROWS}); ANALYZE people;`);
+  const number = (j) =>
+    `round(((sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())) * ${j + 1} + ${j})::numeric, 6)::float8 AS x${j}`;
+  postgres.run(
+    `CREATE TABLE people AS SELECT ${columns.map((_, j) => number(j)).join(", ")} FROM generate_series(1, ${POSTGRES_ROWS}); ANALYZE people;`,
+  );
   const exactPostgres = await query("postgres", "people");
   measured["PostgreSQL, sums of products in doubles"] = () => postgres.run(`${own("people")};`);
   measured["PostgreSQL, exact sums"] = () => postgres.run(exactPostgres);
@@ -71,10 +95,18 @@ for (let k = 0; k < REPETITIONS; k++) {
 }
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 const medians = Object.fromEntries(Object.entries(seconds).map(([name, list]) => [name, median(list)]));
-console.log(`Exact sums of ${ROWS} rows (PostgreSQL: ${POSTGRES_ROWS}) of ten columns, seconds, medians of ${REPETITIONS}`);
+console.log(
+  `Exact sums of ${ROWS} rows (PostgreSQL: ${POSTGRES_ROWS}) of ten columns, seconds, medians of ${REPETITIONS}`,
+);
 for (const [name, value] of Object.entries(medians)) console.log(`  ${name.padEnd(40)} ${value.toFixed(2)}`);
 const ratio = medians["DuckDB, exact sums"] / medians["DuckDB, sums of products in doubles"];
-console.log(`  exactness costs ${ratio.toFixed(2)} times DuckDB's own sums; the aim, at most 4, is ${ratio <= 4 ? "met" : "MISSED"}`);
-if (process.argv[2]) writeFileSync(process.argv[2], `${JSON.stringify({ rows: ROWS, postgresRows: POSTGRES_ROWS, seconds, medians, ratio }, null, 1)}\n`);
+console.log(
+  `  exactness costs ${ratio.toFixed(2)} times DuckDB's own sums; the aim, at most 4, is ${ratio <= 4 ? "met" : "MISSED"}`,
+);
+if (process.argv[2])
+  writeFileSync(
+    process.argv[2],
+    `${JSON.stringify({ rows: ROWS, postgresRows: POSTGRES_ROWS, seconds, medians, ratio }, null, 1)}\n`,
+  );
 await postgres?.stop();
 await engine.dispose();

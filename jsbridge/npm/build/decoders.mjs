@@ -11,7 +11,8 @@ const { build } = await import("esbuild").catch(() => {
 // Very few writers compress by Brotli, and its dictionary would be most of the download.
 const withoutBrotli = {
   name: "without-brotli",
-  setup: ({ onLoad }) => onLoad({ filter: /[\\/]brotli\.js$/ }, () => ({ contents: "export const decompressBrotli = undefined;" })),
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]brotli\.js$/ }, () => ({ contents: "export const decompressBrotli = undefined;" })),
 };
 
 // The XML parser has a form as a stream of Node's, which is not used.
@@ -39,7 +40,10 @@ for (const name of ["parquet", "xlsx"]) {
     write: false,
   });
   const licences = await licencesOf(Object.keys(result.metafile.inputs));
-  await writeFile(path.join(npm, `dist/${name}.js`), `/*!\n${licences.join("\n\n")}\n*/\n${result.outputFiles[0].text}`);
+  await writeFile(
+    path.join(npm, `dist/${name}.js`),
+    `/*!\n${licences.join("\n\n")}\n*/\n${result.outputFiles[0].text}`,
+  );
 }
 
 /** The licences must accompany the code. */

@@ -40,7 +40,10 @@ const withoutWrapper = {
   name: "without-wrapper",
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]xz-decompress\.js$/ }, async ({ path }) => {
-      const parts = /^(\/\*![^]*?\*\/\n)\(function webpackUniversalModuleDefinition\([^]*?\n\}\)\(this, ([^]*)\);\s*$/.exec(await readFile(path, "utf8"));
+      const parts =
+        /^(\/\*![^]*?\*\/\n)\(function webpackUniversalModuleDefinition\([^]*?\n\}\)\(this, ([^]*)\);\s*$/.exec(
+          await readFile(path, "utf8"),
+        );
       if (!parts) throw new Error("xz-decompress has another wrapper than the one that this build removes");
       const [, licence, factory] = parts;
       return { contents: `${licence}export const { XzReadableStream } = (${factory})(globalThis);` };
@@ -49,7 +52,10 @@ const withoutWrapper = {
 
 async function bundleDecoder() {
   await build({
-    stdin: { contents: 'export { XzReadableStream } from "xz-decompress";', resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+    stdin: {
+      contents: 'export { XzReadableStream } from "xz-decompress";',
+      resolveDir: fileURLToPath(new URL(".", import.meta.url)),
+    },
     bundle: true,
     minify: true,
     format: "esm",
@@ -66,7 +72,11 @@ const licence = fileURLToPath(new URL("../../../LICENSE", import.meta.url));
 /** The reference, from the types. */
 async function writeDocs() {
   const typedoc = fileURLToPath(new URL("../node_modules/typedoc/bin/typedoc", import.meta.url));
-  await promisify(execFile)(process.execPath, [typedoc, "--options", fileURLToPath(new URL("typedoc.json", import.meta.url))]);
+  await promisify(execFile)(process.execPath, [
+    typedoc,
+    "--options",
+    fileURLToPath(new URL("typedoc.json", import.meta.url)),
+  ]);
 }
 
 /** The types for programs that TypeScript treats as CommonJS modules: the same texts under the names that it expects there. */

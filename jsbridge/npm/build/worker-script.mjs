@@ -11,7 +11,15 @@ export async function classicScript(entry, globalName) {
   const { build } = await import("esbuild").catch(() => {
     throw new Error("build: esbuild is missing; run npm ci in jsbridge/npm");
   });
-  const shape = { bundle: true, format: "iife", target: "es2022", platform: "browser", charset: "ascii", legalComments: "inline", write: false };
+  const shape = {
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    platform: "browser",
+    charset: "ascii",
+    legalComments: "inline",
+    write: false,
+  };
   const { outputFiles } = await build({ absWorkingDir: npm, entryPoints: [entry], globalName, ...shape });
   return outputFiles[0].text;
 }

@@ -31,12 +31,27 @@ export async function run(args) {
   });
   if (!parsed) return 0;
   const { source, columns, others } = sampleOf(parsed.values);
-  const { target: targets, sheet, targetSums: sums, out, json, quiet, account = "default", model: modelPath, ...settings } = others;
-  if (!targets === !sums) throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
+  const {
+    target: targets,
+    sheet,
+    targetSums: sums,
+    out,
+    json,
+    quiet,
+    account = "default",
+    model: modelPath,
+    ...settings
+  } = others;
+  if (!targets === !sums)
+    throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])]);
+    const outputs = await Outputs.open(paths, [
+      ...filesOf(source, columns.baseFile),
+      ...(modelPath ? [modelPath] : []),
+      ...(targets ?? [sums]),
+    ]);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;
@@ -44,7 +59,16 @@ export async function run(args) {
       const model = modelPath && (await readText(modelPath));
       engine = await load({ ledger: { account } });
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      const release = await releaseOf(engine, { targets, sheet, sums, source: sample, settings: { ...settings, model }, quiet, bar, signal });
+      const release = await releaseOf(engine, {
+        targets,
+        sheet,
+        sums,
+        source: sample,
+        settings: { ...settings, model },
+        quiet,
+        bar,
+        signal,
+      });
       await outputs.commit(textsOf(release));
       const booked = await accountAfter(account);
       const figures = release.kind === "report" ? await engine.figures(release) : undefined;

@@ -13,7 +13,10 @@ export function parse(args, { options, positionals = [], required = [], help }) 
   const all = { ...options, json: { type: "boolean" }, help: { type: "boolean", short: "h" } };
   const isNumber = (name) => all[name]?.type === "number";
   const forNode = Object.fromEntries(
-    Object.entries(all).map(([name, { auto, ...option }]) => [name, isNumber(name) ? { ...option, type: "string" } : option]),
+    Object.entries(all).map(([name, { auto, ...option }]) => [
+      name,
+      isNumber(name) ? { ...option, type: "string" } : option,
+    ]),
   );
   let parsed;
   try {

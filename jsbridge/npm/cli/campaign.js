@@ -21,7 +21,12 @@ const commands = {
   list: {
     async run(call) {
       const { campaigns } = await call("GET", "campaigns");
-      return { campaigns, lines: campaigns.map((c) => `${c.id}  ${day(c.created)}  ${c.closed ? "closed" : "open  "}  ${c.settings.title ?? ""}`) };
+      return {
+        campaigns,
+        lines: campaigns.map(
+          (c) => `${c.id}  ${day(c.created)}  ${c.closed ? "closed" : "open  "}  ${c.settings.title ?? ""}`,
+        ),
+      };
     },
   },
   create: {
@@ -40,7 +45,8 @@ const commands = {
     options: { yes },
     async run(call, [id], { yes }) {
       const { settings } = await call("GET", at(id));
-      if (!yes) await sure(`Type "yes" to delete the campaign "${settings.title ?? id}" with its invitations and releases: `);
+      if (!yes)
+        await sure(`Type "yes" to delete the campaign "${settings.title ?? id}" with its invitations and releases: `);
       return { ...(await call("DELETE", at(id))), lines: ["deleted"] };
     },
   },
@@ -64,7 +70,10 @@ const commands = {
     options: { yes },
     async run(call, [sha256, name], { yes }) {
       if (!yes) await sure(`Type "yes" to delete the sample ${name}: `);
-      return { ...(await call("DELETE", `samples/${encodeURIComponent(sha256)}/${encodeURIComponent(name)}`)), lines: ["deleted"] };
+      return {
+        ...(await call("DELETE", `samples/${encodeURIComponent(sha256)}/${encodeURIComponent(name)}`)),
+        lines: ["deleted"],
+      };
     },
   },
   invite: {
@@ -82,20 +91,30 @@ const commands = {
     positionals: ["ID"],
     async run(call, [id]) {
       const invitations = await everything(call, `${at(id)}/invitations`, "invitations");
-      return { invitations, lines: invitations.map((i) => `${i.id}  ${i.state.padEnd(7)}${i.expires ? `  until ${day(i.expires)}` : ""}`) };
+      return {
+        invitations,
+        lines: invitations.map((i) => `${i.id}  ${i.state.padEnd(7)}${i.expires ? `  until ${day(i.expires)}` : ""}`),
+      };
     },
   },
   revoke: {
     positionals: ["ID", "INVITATION"],
-    run: async (call, [id, invitation]) => ({ ...(await call("DELETE", `${at(id)}/invitations/${encodeURIComponent(invitation)}`)), lines: ["revoked"] }),
+    run: async (call, [id, invitation]) => ({
+      ...(await call("DELETE", `${at(id)}/invitations/${encodeURIComponent(invitation)}`)),
+      lines: ["revoked"],
+    }),
   },
   releases: {
     positionals: ["ID"],
     async run(call, [id]) {
       const releases = await everything(call, `${at(id)}/releases`, "releases");
       const rows = (r) => (r.n ? `${r.n} rows` : `about ${Math.round(r.rowsEstimate)} rows`);
-      const state = (r) => (r.excluded ? "excluded" : r.folded > 0 ? "in the sum" : r.folded < 0 ? "cannot be added" : "waiting");
-      return { releases, lines: releases.map((r) => `${r.releaseId}  ${day(r.received)}  ε = ${r.epsilon}  ${rows(r)}  ${state(r)}`) };
+      const state = (r) =>
+        r.excluded ? "excluded" : r.folded > 0 ? "in the sum" : r.folded < 0 ? "cannot be added" : "waiting";
+      return {
+        releases,
+        lines: releases.map((r) => `${r.releaseId}  ${day(r.received)}  ε = ${r.epsilon}  ${rows(r)}  ${state(r)}`),
+      };
     },
   },
   plausibility: {
@@ -103,12 +122,25 @@ const commands = {
     async run(call, [id]) {
       const { deviations } = await call("GET", `${at(id)}/plausibility`);
       const signed = (z) => `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)}`;
-      const line = (d) => `${d.releaseId}  ${signed(d.fromOthers)} σ from the others at ${d.row} × ${d.column}${d.inLabels ? ", in the rows with a label" : ""}; mean square of ${d.square} ${d.ratio.toFixed(2)} times the sample's, ${signed(d.fromSource)} σ`;
+      const line = (d) =>
+        `${d.releaseId}  ${signed(d.fromOthers)} σ from the others at ${d.row} × ${d.column}${d.inLabels ? ", in the rows with a label" : ""}; mean square of ${d.square} ${d.ratio.toFixed(2)} times the sample's, ${signed(d.fromSource)} σ`;
       return { deviations, lines: deviations.map(line) };
     },
   },
-  exclude: { positionals: ["ID", "RELEASE"], run: async (call, [id, release]) => ({ ...(await call("POST", `${ofRelease(id, release)}/exclude`)), lines: ["excluded"] }) },
-  include: { positionals: ["ID", "RELEASE"], run: async (call, [id, release]) => ({ ...(await call("POST", `${ofRelease(id, release)}/include`)), lines: ["included"] }) },
+  exclude: {
+    positionals: ["ID", "RELEASE"],
+    run: async (call, [id, release]) => ({
+      ...(await call("POST", `${ofRelease(id, release)}/exclude`)),
+      lines: ["excluded"],
+    }),
+  },
+  include: {
+    positionals: ["ID", "RELEASE"],
+    run: async (call, [id, release]) => ({
+      ...(await call("POST", `${ofRelease(id, release)}/include`)),
+      lines: ["included"],
+    }),
+  },
   "delete-release": {
     positionals: ["ID", "RELEASE"],
     options: { yes },
@@ -121,7 +153,10 @@ const commands = {
     positionals: ["ID"],
     async run(call, [id]) {
       const { refusals } = await call("GET", `${at(id)}/refusals`);
-      return { refusals, lines: refusals.map((r) => `${day(r.time)}  ${r.invitation}  ${r.status} ${r.code}: ${r.message}`) };
+      return {
+        refusals,
+        lines: refusals.map((r) => `${day(r.time)}  ${r.invitation}  ${r.status} ${r.code}: ${r.message}`),
+      };
     },
   },
   export: {
@@ -144,7 +179,8 @@ const commands = {
 
 const fileOf = (value) => `${escapedJSON(JSON.stringify(value, null, 1))}\n`;
 
-const sure = (question) => askForYes(question, "this needs --yes where there is no terminal to ask on", "nothing was deleted");
+const sure = (question) =>
+  askForYes(question, "this needs --yes where there is no terminal to ask on", "nothing was deleted");
 
 export async function run(args) {
   const [name, ...rest] = args;
@@ -179,18 +215,28 @@ export async function run(args) {
 /** A function that makes requests to the edge's API as the analyst whose token is in the environment. */
 function caller(edge, signal) {
   const token = process.env.PRIVADAPT_TOKEN;
-  if (!edge || !token) throw new UsageError("campaign needs --edge or PRIVADAPT_EDGE, the address of the edge, and PRIVADAPT_TOKEN in the environment");
+  if (!edge || !token)
+    throw new UsageError(
+      "campaign needs --edge or PRIVADAPT_EDGE, the address of the edge, and PRIVADAPT_TOKEN in the environment",
+    );
   let base;
   try {
     base = new URL("api/", edge.endsWith("/") ? edge : `${edge}/`);
   } catch {
     throw new UsageError(`"${edge}" is not the address of an edge`);
   }
-  if (base.protocol !== "https:" && placeOf(base.hostname) !== "loopback") throw new UsageError("the edge needs an https: address: the token goes there");
+  if (base.protocol !== "https:" && placeOf(base.hostname) !== "loopback")
+    throw new UsageError("the edge needs an https: address: the token goes there");
   return async (method, place, body) => {
     let answer;
     try {
-      answer = await fetch(new URL(place, base), { method, body, headers: { Authorization: `Bearer ${token}` }, redirect: "error", signal });
+      answer = await fetch(new URL(place, base), {
+        method,
+        body,
+        headers: { Authorization: `Bearer ${token}` },
+        redirect: "error",
+        signal,
+      });
     } catch (cause) {
       if (signal.aborted) throw new PrivadaptError("cancelled", "the call was cancelled");
       throw new PrivadaptError("unreachable", `${base.host} could not be reached`, { cause });
@@ -198,7 +244,10 @@ function caller(edge, signal) {
     if (answer.ok) return answer.headers.get("content-type")?.startsWith("text/csv") ? answer.text() : answer.json();
     const said = await answer.json().catch(() => undefined);
     const code = /^[a-z]+(-[a-z]+)*$/.test(said?.code) && said.code !== "cancelled" ? said.code : "http-status";
-    throw new PrivadaptError(code, typeof said?.message === "string" ? said.message : `${base.host} answers with status ${answer.status}`);
+    throw new PrivadaptError(
+      code,
+      typeof said?.message === "string" ? said.message : `${base.host} answers with status ${answer.status}`,
+    );
   };
 }
 

@@ -28,7 +28,8 @@ export async function run(args) {
   const { out, json, ...settings } = others;
   const files = parsed.positionals;
   const paths = outputPaths(settings.release, out);
-  if (settings.release !== "moments" && !(source && columns.label)) throw new UsageError("--source and --label are missing");
+  if (settings.release !== "moments" && !(source && columns.label))
+    throw new UsageError("--source and --label are missing");
   if (source && !columns.label) throw new UsageError("--label is missing");
 
   return interruptible(async (signal) => {
@@ -44,7 +45,11 @@ export async function run(args) {
       await outputs.commit(textsOf(release));
       const { kind, certificate } = release;
       if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate });
-      else say(`wrote ${paths.join(" and ")}`, ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`));
+      else
+        say(
+          `wrote ${paths.join(" and ")}`,
+          ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`),
+        );
       return 0;
     } finally {
       bar.clear();

@@ -28,7 +28,9 @@ async function labProgram() {
   const inCheckout = await readFile(new URL("../dist/lab.wasm", import.meta.url)).catch(() => null);
   if (inCheckout) return inCheckout;
   try {
-    const { buffer, byteOffset, byteLength } = await readFile(createRequire(import.meta.url).resolve("privadapt-lab/lab.wasm.xz"));
+    const { buffer, byteOffset, byteLength } = await readFile(
+      createRequire(import.meta.url).resolve("privadapt-lab/lab.wasm.xz"),
+    );
     return await unpacked(buffer.slice(byteOffset, byteOffset + byteLength));
   } catch (cause) {
     throw new PrivadaptError(

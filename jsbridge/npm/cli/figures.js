@@ -6,7 +6,11 @@ import { say, sayJSON, tell } from "./print.js";
 
 /** What a report says, after its certificate was verified. */
 export async function run(args) {
-  const parsed = parse(args, { options: { "accept-large-delta": { type: "boolean" } }, positionals: ["FILE"], help: help.report });
+  const parsed = parse(args, {
+    options: { "accept-large-delta": { type: "boolean" } },
+    positionals: ["FILE"],
+    help: help.report,
+  });
   if (!parsed) return 0;
   const [path] = parsed.positionals;
   const { json, "accept-large-delta": acceptLargeDelta } = parsed.values;
@@ -48,15 +52,27 @@ const short = (v) => String(Number(v.toPrecision(3)));
 export function words({ value, low, high }) {
   if (value === null && low === 0 && high !== null) return `smaller than the noise can show: at most ${short(high)}`;
   const interval =
-    low === null && high === null ? "not known: the counts are too noisy" : low === null ? `at most ${short(high)}` : high === null ? `at least ${short(low)}` : `${short(low)} to ${short(high)}`;
+    low === null && high === null
+      ? "not known: the counts are too noisy"
+      : low === null
+        ? `at most ${short(high)}`
+        : high === null
+          ? `at least ${short(low)}`
+          : `${short(low)} to ${short(high)}`;
   return value === null ? interval : `${short(value)} (${interval})`;
 }
 
 /** What a report says, in lines. */
 export function figureLines({ all, groups = [], groupBy, confidence }) {
-  const lines = [`each figure with its interval, which holds the truth with a probability of ${100 * confidence}%`, ...linesOf(all)];
+  const lines = [
+    `each figure with its interval, which holds the truth with a probability of ${100 * confidence}%`,
+    ...linesOf(all),
+  ];
   for (const { level, ...figures } of groups) {
-    lines.push(`${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`, ...linesOf(figures).map((line) => `  ${line}`));
+    lines.push(
+      `${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`,
+      ...linesOf(figures).map((line) => `  ${line}`),
+    );
   }
   return lines;
 }
@@ -64,9 +80,15 @@ export function figureLines({ all, groups = [], groupBy, confidence }) {
 function linesOf({ labelled, unlabelled, measures, curve = [], quantiles = [], confusion = [] }) {
   return [
     `rows with a label ${words(labelled)}, without one ${words(unlabelled)}`,
-    ...Object.keys(NAMES).filter((name) => measures[name]).map((name) => `${NAMES[name]} ${words(measures[name])}`),
+    ...Object.keys(NAMES)
+      .filter((name) => measures[name])
+      .map((name) => `${NAMES[name]} ${words(measures[name])}`),
     ...quantiles.map(({ share, residual }) => `${100 * share}% of the residuals are below ${words(residual)}`),
-    ...curve.map(({ prediction, label }) => `where about ${short(prediction)} is predicted, labels are on average ${words(label)}`),
-    ...confusion.flatMap((row, predicted) => row.map((cell, actual) => `predicted class ${predicted + 1}, true class ${actual + 1}: share ${words(cell)}`)),
+    ...curve.map(
+      ({ prediction, label }) => `where about ${short(prediction)} is predicted, labels are on average ${words(label)}`,
+    ),
+    ...confusion.flatMap((row, predicted) =>
+      row.map((cell, actual) => `predicted class ${predicted + 1}, true class ${actual + 1}: share ${words(cell)}`),
+    ),
   ];
 }

@@ -28,7 +28,10 @@ export async function openData(path) {
 /** The text of a document, whose bytes are those of the file: a report states the digest of a model's. */
 export async function readText(path) {
   if (path !== "-") await readable(path);
-  return utf8Of(path === "-" ? await buffer(standardInput()) : await readFile(path), path === "-" ? "standard input" : path);
+  return utf8Of(
+    path === "-" ? await buffer(standardInput()) : await readFile(path),
+    path === "-" ? "standard input" : path,
+  );
 }
 
 /** Bytes of UTF-8 as a text; nothing is lost or left out. `what` they are is for the error. */

@@ -11,7 +11,12 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { PrivadaptError } from "../errors.js";
 import { mayAsk, placeOf } from "../host-place.js";
 
-const DECODERS = new Map([["gzip", createGunzip], ["x-gzip", createGunzip], ["deflate", createInflate], ["br", createBrotliDecompress]]);
+const DECODERS = new Map([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
@@ -50,13 +55,18 @@ export function guardedFetch(own, lookup = dns.lookup) {
 async function placeOfHost(host, lookup) {
   const known = placeOf(host);
   if (known !== undefined || host === "") return known;
-  const found = await new Promise((resolve) => lookup(host, { all: true }, (error, list) => resolve(error ? [] : list)));
+  const found = await new Promise((resolve) =>
+    lookup(host, { all: true }, (error, list) => resolve(error ? [] : list)),
+  );
   const places = new Set(found.map(({ address }) => placeOf(address)));
   return places.size === 1 ? [...places][0] : "public";
 }
 
 const within = (host) =>
-  new PrivadaptError("private-address", `${host} is on this machine or in its network, and the link does not come from there; nothing was asked of it`);
+  new PrivadaptError(
+    "private-address",
+    `${host} is on this machine or in its network, and the link does not come from there; nothing was asked of it`,
+  );
 
 function responseOf(answer) {
   const headers = new Headers();
@@ -65,5 +75,9 @@ function responseOf(answer) {
   const body = decoder ? answer.pipe(decoder()) : answer;
   if (decoder) answer.on("error", (error) => body.destroy(error));
   if (WITHOUT_BODY.includes(answer.statusCode)) answer.resume();
-  return new Response(WITHOUT_BODY.includes(answer.statusCode) ? null : Readable.toWeb(body), { status: answer.statusCode, statusText: answer.statusMessage, headers });
+  return new Response(WITHOUT_BODY.includes(answer.statusCode) ? null : Readable.toWeb(body), {
+    status: answer.statusCode,
+    statusText: answer.statusMessage,
+    headers,
+  });
 }

@@ -34,7 +34,12 @@ const commands = {
     required: ["reason"],
     run: async (ledger, _, { account, reason, yes }) => {
       tell(accountLine(await ledger.account(account)), RESET_WARNING);
-      if (!yes) await askForYes('Type "yes" to count from zero: ', "a reset needs --yes where there is no terminal to ask on", "nothing was changed");
+      if (!yes)
+        await askForYes(
+          'Type "yes" to count from zero: ',
+          "a reset needs --yes where there is no terminal to ask on",
+          "nothing was changed",
+        );
       return [await ledger.reset({ account, reason })];
     },
   },
@@ -62,7 +67,14 @@ async function exportJournal(args) {
   const parsed = parse(args, { options: {}, help: help.ledger });
   if (!parsed) return 0;
   const text = await (await openLedger()).export();
-  if (parsed.values.json) sayJSON({ ok: true, entries: text.split("\n").slice(0, -1).map((entry) => JSON.parse(entry)) });
+  if (parsed.values.json)
+    sayJSON({
+      ok: true,
+      entries: text
+        .split("\n")
+        .slice(0, -1)
+        .map((entry) => JSON.parse(entry)),
+    });
   else sayFile(text);
   return 0;
 }

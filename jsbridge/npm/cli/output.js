@@ -9,7 +9,8 @@ const defaultNames = { model: "release.json", weights: "weights.json", moments: 
 
 /** The file of a release and, for weights, a table beside it. The release itself is written last: if it exists, its weights exist. */
 export function outputPaths(kind = "model", out) {
-  if (!Object.hasOwn(defaultNames, kind)) throw new UsageError(`--release is model, weights, moments or report, not "${kind}"`);
+  if (!Object.hasOwn(defaultNames, kind))
+    throw new UsageError(`--release is model, weights, moments or report, not "${kind}"`);
   const path = out ?? defaultNames[kind];
   return kind === "weights" ? [`${path.replace(/\.json$/i, "")}.csv`, path] : [path];
 }

@@ -31,11 +31,20 @@ export async function run(args) {
       engine = await load();
       const release = await readText(model);
       const notes = [];
-      const options = { onMissing: "mean", baseFile: await baseFileOf(given), signal, onProgress: bar.show, onNote: (note) => notes.push(note) };
+      const options = {
+        onMissing: "mean",
+        baseFile: await baseFileOf(given),
+        signal,
+        onProgress: bar.show,
+        onNote: (note) => notes.push(note),
+      };
       const opened = await openData(data);
       const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened; // it is read more than once
-      const found = ofClasses(release) ? await engine.classify(release, file, options) : { predictions: await engine.predict(release, file, options) };
-      const scores = score && (await engine.score(release, file, { onMissing: "mean", baseFile: options.baseFile, signal }));
+      const found = ofClasses(release)
+        ? await engine.classify(release, file, options)
+        : { predictions: await engine.predict(release, file, options) };
+      const scores =
+        score && (await engine.score(release, file, { onMissing: "mean", baseFile: options.baseFile, signal }));
       const rows = (found.labels ?? found.predictions).length;
       bar.clear();
       tell(...notes.map((note) => `note: ${note}`));
@@ -57,9 +66,12 @@ export async function run(args) {
 function scoreLine({ rows, rmse, explained, ...ofClasses }) {
   const figure = (value) => (value === undefined ? "undefined" : String(Number(value.toPrecision(5))));
   const known = `${rows} rows with a label`;
-  if (rmse !== undefined) return `${known}: root of the mean squared error ${figure(rmse)}, share of the variance explained ${figure(explained)}`;
+  if (rmse !== undefined)
+    return `${known}: root of the mean squared error ${figure(rmse)}, share of the variance explained ${figure(explained)}`;
   const names = { accuracy: "accuracy", logLoss: "log-loss", brier: "Brier score", auc: "AUC" };
-  return `${known}: ${Object.keys(ofClasses).map((name) => `${names[name]} ${figure(ofClasses[name])}`).join(", ")}`;
+  return `${known}: ${Object.keys(ofClasses)
+    .map((name) => `${names[name]} ${figure(ofClasses[name])}`)
+    .join(", ")}`;
 }
 
 /** Whether a model is of classes; a text that is no release is for the engine to refuse. */
@@ -73,4 +85,6 @@ function ofClasses(text) {
 
 /** Typed arrays as lists, for JSON. */
 const listed = ({ predictions, probabilities, ...classes }) =>
-  predictions ? { predictions: [...predictions] } : { ...classes, probabilities: probabilities.map((column) => [...column]) };
+  predictions
+    ? { predictions: [...predictions] }
+    : { ...classes, probabilities: probabilities.map((column) => [...column]) };

@@ -13,7 +13,9 @@ const LONGEST = 8000; // characters: a line must not push those before it off th
 function lineOf(text, longest = LONGEST) {
   const [indent] = /^ */.exec(text);
   const line = indent + plain(text.slice(indent.length)).replace(/\s{3,}/gu, "  ");
-  return line.length > longest ? `${line.slice(0, longest)}… (${line.length - longest} characters more; --json prints all)` : line;
+  return line.length > longest
+    ? `${line.slice(0, longest)}… (${line.length - longest} characters more; --json prints all)`
+    : line;
 }
 
 const write = (stream, lines) => void stream.write(lines.map((line) => `${lineOf(line)}\n`).join(""));
@@ -25,7 +27,8 @@ export const say = (...lines) => write(process.stdout, lines);
 export const tell = (...lines) => write(process.stderr, lines);
 
 /** Prints a value as JSON on standard output, exactly. */
-export const sayJSON = (value, indent) => void process.stdout.write(`${escapedJSON(JSON.stringify(value, null, indent))}\n`);
+export const sayJSON = (value, indent) =>
+  void process.stdout.write(`${escapedJSON(JSON.stringify(value, null, indent))}\n`);
 
 /** Prints a text of this program. */
 export const sayOurs = (text) => void process.stdout.write(`${text}\n`);
@@ -34,18 +37,22 @@ export const sayOurs = (text) => void process.stdout.write(`${text}\n`);
  * Prints a file on standard output: to a file or a pipe as it is, since a query or a table with other names would be another one; to a
  * terminal line by line as plain text.
  */
-export const sayFile = (text, stream = process.stdout) => void stream.write(stream.isTTY ? text.replace(/[^\n]+/g, (line) => lineOf(line, Infinity)) : text);
+export const sayFile = (text, stream = process.stdout) =>
+  void stream.write(stream.isTTY ? text.replace(/[^\n]+/g, (line) => lineOf(line, Infinity)) : text);
 
 /** The file system for a program whose standard output and standard error are to be plain text; its lines come one by one. */
 export function plainFileSystem(fs) {
   const streams = { 1: process.stdout, 2: process.stderr };
   const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
-  const printed = (descriptor, bytes) => decoders[descriptor].decode(bytes, { stream: true }).replace(/[^\n\t]+/g, plain);
+  const printed = (descriptor, bytes) =>
+    decoders[descriptor].decode(bytes, { stream: true }).replace(/[^\n\t]+/g, plain);
   return {
     ...fs,
     write(descriptor, bytes, offset, length, position, done) {
       if (!Object.hasOwn(streams, descriptor)) return fs.write(descriptor, bytes, offset, length, position, done);
-      streams[descriptor].write(printed(descriptor, bytes.subarray(offset, offset + length)), (error) => done(error ?? null, length));
+      streams[descriptor].write(printed(descriptor, bytes.subarray(offset, offset + length)), (error) =>
+        done(error ?? null, length),
+      );
     },
     writeSync(descriptor, bytes, ...rest) {
       if (!Object.hasOwn(streams, descriptor)) return fs.writeSync(descriptor, bytes, ...rest);

@@ -15,7 +15,8 @@ const FINDINGS = {
   "is-a-date": "with a date in a numeric column",
   "ambiguous-marks": "with a comma before thousands or before decimals; remove the marks between thousands",
   "not-a-date": "with no date in a column of dates; write them as 2024-12-31",
-  "slash-date": "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31",
+  "slash-date":
+    "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31",
   unseen: "with a category that the source does not have",
   encoding: "with text that a wrong encoding has damaged; save the file in UTF-8",
 };
@@ -30,16 +31,29 @@ export function reportLines(report) {
     `${count(report.repairedCells, "unreadable cell")} took the source's mean: ${columns.join(", ")}`,
   );
   for (const { column, cause, cells, examples } of report.findings) {
-    const where = examples.map(({ file, row, value }) => `${file > 1 ? `file ${file}, ` : ""}row ${row}${value && `: ${JSON.stringify(value)}`}`);
+    const where = examples.map(
+      ({ file, row, value }) => `${file > 1 ? `file ${file}, ` : ""}row ${row}${value && `: ${JSON.stringify(value)}`}`,
+    );
     const rest = cells - examples.length;
-    lines.push(`${column}: ${count(cells, "cell")} ${FINDINGS[cause]} (${where.join("; ")}${rest > 0 ? ` and ${rest} more` : ""})`);
+    lines.push(
+      `${column}: ${count(cells, "cell")} ${FINDINGS[cause]} (${where.join("; ")}${rest > 0 ? ` and ${rest} more` : ""})`,
+    );
   }
-  for (const { name, factor } of report.units) lines.push(`warning: the numbers of ${name} seem to be ${short(factor)} times the source's; are they in another unit?`);
+  for (const { name, factor } of report.units)
+    lines.push(
+      `warning: the numbers of ${name} seem to be ${short(factor)} times the source's; are they in another unit?`,
+    );
   say(report.raggedRows, `${count(report.raggedRows, "row")} with too few or too many fields`);
   say(report.unusableRows, `${count(report.unusableRows, "unusable row")} counted as average`);
-  say(report.unclosedRows, `${count(report.unclosedRows, "row")} with a quote that is not closed, each read as one line`);
+  say(
+    report.unclosedRows,
+    `${count(report.unclosedRows, "row")} with a quote that is not closed, each read as one line`,
+  );
   say(report.clippedRows, `${count(report.clippedRows, "row")} clipped to the radius`);
-  say(report.labelPresent && report.labelledRows === undefined, "the label column is in the private file as well; it was ignored");
+  say(
+    report.labelPresent && report.labelledRows === undefined,
+    "the label column is in the private file as well; it was ignored",
+  );
   say(report.labelledRows !== undefined, `${count(report.labelledRows, "row")} with a label`);
   say(report.missingColumns.length, `columns that the private file lacks: ${report.missingColumns.join(", ")}`);
   say(report.surplusColumns.length, `columns unknown to the source, ignored: ${report.surplusColumns.join(", ")}`);
@@ -56,12 +70,17 @@ export const combinedLine = (owners, method) =>
   `${count(owners, "release")} combined${method ? ` by their ${method.replace("-", " ")}` : ""}, assuming that no person's rows are with two of the owners`;
 
 /** The result of a run, in lines: first the sentences of the owner's page, then the released certificate. */
-export const outcomeLines = (release) => [...inShort(release.toJSON()), ...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())];
+export const outcomeLines = (release) => [
+  ...inShort(release.toJSON()),
+  ...certificateLines(release.toJSON()),
+  ...sourceLines(release.toJSON()),
+];
 
 /** The public samples of which several were united, and their shares of the weights, in lines. */
 export const sourceLines = ({ provenance: { sources = [] } }) =>
   sources.map(({ name, sha256, rows, leftOut, weight, effectiveRows }) => {
-    const share = weight === undefined ? "" : `, ${short(100 * weight)}% of the weight, worth ${short(effectiveRows)} rows`;
+    const share =
+      weight === undefined ? "" : `, ${short(100 * weight)}% of the weight, worth ${short(effectiveRows)} rows`;
     return `sample ${name ?? sha256.slice(0, 12)}: ${count(rows, "row")}${leftOut ? ", left out: no model predicts its labels" : share}`;
   });
 
@@ -86,7 +105,10 @@ export function certificateLines({ kind, certificate: c, provenance }) {
     lines.push(`learning bound: mean squared error at most ${short(value)} ${where}`);
   }
   if (c.base) lines.push(baseLine(c.base));
-  if (c.base?.file) lines.push(`the file that came with the sample has the SHA-256 ${c.base.file.sha256}; keep it, because the release does not hold it`);
+  if (c.base?.file)
+    lines.push(
+      `the file that came with the sample has the SHA-256 ${c.base.file.sha256}; keep it, because the release does not hold it`,
+    );
   if (c.labels) lines.push(...labelLines(c.labels, provenance.schema.classes));
   if (c.effectiveSampleSize !== null) lines.push(`effective sample size ${short(c.effectiveSampleSize)}`);
   return lines;
@@ -95,21 +117,35 @@ export function certificateLines({ kind, certificate: c, provenance }) {
 /** What private labels corrected, and the estimated errors. */
 function labelLines({ base, choice, share, rowsEstimate, rowsNoise, errors }, classes) {
   if (choice) {
-    const lines = [`sums of about ${short(rowsEstimate)} rows with a label (noise ±${short(rowsNoise)}) and of those without one; labels as deviations from the public model ${base} (unweighted)`];
-    return choice.file ? [...lines, `it was chosen beside a file with the SHA-256 ${choice.file.sha256}; keep it, because the release does not hold it`] : lines;
+    const lines = [
+      `sums of about ${short(rowsEstimate)} rows with a label (noise ±${short(rowsNoise)}) and of those without one; labels as deviations from the public model ${base} (unweighted)`,
+    ];
+    return choice.file
+      ? [
+          ...lines,
+          `it was chosen beside a file with the SHA-256 ${choice.file.sha256}; keep it, because the release does not hold it`,
+        ]
+      : lines;
   }
-  const parts = share > 0 ? `${Math.round(100 * (1 - share))}% ${base} (unweighted) and ${Math.round(100 * share)}% of that model` : `${base} (unweighted)`;
+  const parts =
+    share > 0
+      ? `${Math.round(100 * (1 - share))}% ${base} (unweighted) and ${Math.round(100 * share)}% of that model`
+      : `${base} (unweighted)`;
   const of = (k) => (classes ? ` of the probability of ${JSON.stringify(classes[k + 1])}` : "");
   return [
     `corrected by about ${short(rowsEstimate)} labels (noise ±${short(rowsNoise)}): ${parts}, and what is linear in the columns and in its prediction`,
-    ...errors.map(({ base: before, corrected }, k) => `estimated mean squared error${of(k)} on rows like them: before the correction ${words(before)}; after it ${words(corrected)}`),
+    ...errors.map(
+      ({ base: before, corrected }, k) =>
+        `estimated mean squared error${of(k)} on rows like them: before the correction ${words(before)}; after it ${words(corrected)}`,
+    ),
   ];
 }
 
 /** What model was chosen, by its largest shares. */
 function baseLine({ candidates, public: at, kept }) {
   const named = ({ base, way }) => `${base} (${way})`;
-  if (kept) return `model: ${named(candidates[at])}, the choice of the public sample alone; a blend with others would not do better`;
+  if (kept)
+    return `model: ${named(candidates[at])}, the choice of the public sample alone; a blend with others would not do better`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   return `model: ${shares.map((c) => `${Math.round(100 * c.share)}% ${named(c)}`).join(", ")}; the choice of the public sample alone: ${named(candidates[at])}`;
 }

@@ -6,7 +6,9 @@ import { reportLines } from "./report.js";
 
 /** One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
 export async function releaseOf(engine, { targets, sheet, sums, source, settings, quiet, bar, signal }) {
-  const rows = sums ? { targetSums: await openData(sums) } : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };
+  const rows = sums
+    ? { targetSums: await openData(sums) }
+    : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };
   const onReport = (report) => {
     bar.clear();
     if (!quiet) showReport(report);
@@ -26,7 +28,10 @@ async function openTargets(paths) {
 }
 
 function showReport(report) {
-  tell("For the owner of the private file only; none of this is in the release:", ...reportLines(report).map((line) => `  ${line}`));
+  tell(
+    "For the owner of the private file only; none of this is in the release:",
+    ...reportLines(report).map((line) => `  ${line}`),
+  );
 }
 
 /** The release is made and charged, so the run has succeeded even if reading the ledger fails now. */

@@ -14,8 +14,11 @@ export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", mult
 
 /** Divides a command's values into the samples' addresses, how to read them, and the others, by the names that the engine has for them. */
 export function sampleOf(values) {
-  const { source, integrity, ...named } = Object.fromEntries(Object.entries(values).map(([option, value]) => [camelCase(option), value]));
-  if (integrity && integrity.length !== (source ?? []).length) throw new UsageError("--integrity is given once for each --source, in their order");
+  const { source, integrity, ...named } = Object.fromEntries(
+    Object.entries(values).map(([option, value]) => [camelCase(option), value]),
+  );
+  if (integrity && integrity.length !== (source ?? []).length)
+    throw new UsageError("--integrity is given once for each --source, in their order");
   const columns = { integrity: integrity?.length > 1 ? integrity : integrity?.[0] };
   for (const name of SETTINGS.sample) {
     const list = Array.isArray(named[name]) ? columnNames(named[name]) : named[name];
@@ -30,7 +33,9 @@ function wordsByColumn(name, texts) {
   const pairs = texts.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)]);
   const words = BY_COLUMN[name];
   if (pairs.some(([column, word]) => column === "" || !words.includes(word)))
-    throw new UsageError(`--${kebab(name)} needs columns and a word for each, such as sold=${words[0]}; the words are ${words.join(", ")}`);
+    throw new UsageError(
+      `--${kebab(name)} needs columns and a word for each, such as sold=${words[0]}; the words are ${words.join(", ")}`,
+    );
   return Object.fromEntries(pairs);
 }
 
@@ -38,7 +43,8 @@ const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCas
 const camelCase = (option) => option.replace(/-[a-z]/g, (letters) => letters[1].toUpperCase());
 
 /** What is read of the samples, and of the model that comes with them, from files of this machine. */
-export const filesOf = (sources = [], baseFile) => [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));
+export const filesOf = (sources = [], baseFile) =>
+  [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));
 
 /** Calls `work(engine, sample, signal)` for what nothing private is read for and nothing is spent on. Resolves with the exit status. */
 export function withSample(source, columns, work) {
@@ -73,7 +79,19 @@ export async function loadSource(engine, sources, { baseFile, names = [], like, 
   const data = [];
   for (const [k, one] of sources.entries()) {
     if (isURL(one) && !names[k] && !like) data.push(one);
-    else data.push(isURL(one) ? named(await fetchSource(one, { fetch, signal: rest.signal, onProgress: (done, total) => rest.onProgress?.({ stage: "download", done, total }) }), names[k] ?? basename(new URL(one).pathname)) : named(await openData(one), basename(one)));
+    else
+      data.push(
+        isURL(one)
+          ? named(
+              await fetchSource(one, {
+                fetch,
+                signal: rest.signal,
+                onProgress: (done, total) => rest.onProgress?.({ stage: "download", done, total }),
+              }),
+              names[k] ?? basename(new URL(one).pathname),
+            )
+          : named(await openData(one), basename(one)),
+      );
   }
   if (like && sources.length > 1) {
     const places = await Promise.all(data.map(async (one) => like.indexOf(await digestOf(one))));
@@ -91,7 +109,12 @@ export async function loadSource(engine, sources, { baseFile, names = [], like, 
 }
 
 /** The SHA-256 of a file; undefined of a pipe, which can be read only once and stays where it is. */
-const digestOf = async (data) => (data instanceof Blob ? createHash("sha256").update(new Uint8Array(await data.arrayBuffer())).digest("hex") : undefined);
+const digestOf = async (data) =>
+  data instanceof Blob
+    ? createHash("sha256")
+        .update(new Uint8Array(await data.arrayBuffer()))
+        .digest("hex")
+    : undefined;
 
 /** A file with its name, by which a release lists it. */
 const named = (data, name) => (data instanceof Blob ? Object.defineProperty(data, "name", { value: name }) : data);

@@ -51,7 +51,12 @@ export async function run(args) {
     tell(...introduction(invitation));
     const wish = await wishOf(invitation, given);
     tell(...intention(invitation, wish, given.account ?? "default"));
-    if (!yes) await askForYes(`Nothing has been asked of ${hostsOf(invitation).join(", ")} so far. Type "yes" to ask: `, NEEDS_YES, "nothing was asked of any address, and nothing spent");
+    if (!yes)
+      await askForYes(
+        `Nothing has been asked of ${hostsOf(invitation).join(", ")} so far. Type "yes" to ask: `,
+        NEEDS_YES,
+        "nothing was asked of any address, and nothing spent",
+      );
     return submit(invitation, wish, { ...given, targets, yes, json, signal, fetch });
   });
 }
@@ -62,42 +67,77 @@ const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
 function invitationOf(link) {
   const at = link.indexOf("#");
   const host = at > 0 && URL.canParse(link) ? new URL(link).hostname : "";
-  const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } = parseInvitation(at < 0 ? link : link.slice(at), host);
+  const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } =
+    parseInvitation(at < 0 ? link : link.slice(at), host);
   if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
-  if (!invitation.reply) throw new PrivadaptError("bad-invitation", "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way");
+  if (!invitation.reply)
+    throw new PrivadaptError(
+      "bad-invitation",
+      "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way",
+    );
   return { invitation, host };
 }
 
 const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address) => new URL(address).host))];
 
 /** What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. */
-async function wishOf(invitation, { epsilon, delta = invitation.delta, release = invitation.release ?? "model", "use-labels": useLabels = false }) {
+async function wishOf(
+  invitation,
+  { epsilon, delta = invitation.delta, release = invitation.release ?? "model", "use-labels": useLabels = false },
+) {
   const { min, max, suggested } = invitation.epsilon;
   if (delta === undefined) throw new UsageError("--delta is missing, and the invitation names none");
   if (epsilon === undefined && canAsk()) {
     const range = [min && `at least ${min}`, max && `at most ${max}`].filter(Boolean).join(", ");
-    const answer = await ask(`The privacy loss ε that you accept${range && ` (${range})`}${suggested ? ` [${suggested}]` : ""}: `);
+    const answer = await ask(
+      `The privacy loss ε that you accept${range && ` (${range})`}${suggested ? ` [${suggested}]` : ""}: `,
+    );
     epsilon = answer === "" ? suggested : Number(answer);
   }
   epsilon ??= suggested;
   if (!(epsilon > 0)) throw new UsageError("--epsilon is missing, and the invitation suggests none");
   if (max !== undefined && epsilon > max) throw new UsageError(`the invitation asks for an ε of at most ${max}`);
-  if (invitation.delta !== undefined && delta > invitation.delta) throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
-  if (invitation.release && release !== invitation.release) throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
-  if (invitation.labels === "required" && !useLabels) throw new UsageError(`the invitation asks for ${release === "moments" ? "moments with your labels" : "a model that your labels correct"}; if you agree, add --use-labels`);
-  return { epsilon, delta, release, useLabels, base: hasBase(release, useLabels) ? invitation.base : undefined, groupBy: release === "report" ? invitation.groupBy : undefined, campaign: invitation.campaign };
+  if (invitation.delta !== undefined && delta > invitation.delta)
+    throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
+  if (invitation.release && release !== invitation.release)
+    throw new UsageError(`the invitation asks for ${invitation.release}, not ${release}`);
+  if (invitation.labels === "required" && !useLabels)
+    throw new UsageError(
+      `the invitation asks for ${release === "moments" ? "moments with your labels" : "a model that your labels correct"}; if you agree, add --use-labels`,
+    );
+  return {
+    epsilon,
+    delta,
+    release,
+    useLabels,
+    base: hasBase(release, useLabels) ? invitation.base : undefined,
+    groupBy: release === "report" ? invitation.groupBy : undefined,
+    campaign: invitation.campaign,
+  };
 }
 
 /** The text of the model that a report is to be about, if the invitation names one. */
 async function modelOf({ model, modelSHA256 }, { signal, fetch }) {
   if (!model) return undefined;
-  const bytes = new Uint8Array(await (await fetchPublic(model, { what: "model", kind: "JSON file", most: MOST_MODEL, signal, fetch })).arrayBuffer());
+  const bytes = new Uint8Array(
+    await (
+      await fetchPublic(model, { what: "model", kind: "JSON file", most: MOST_MODEL, signal, fetch })
+    ).arrayBuffer(),
+  );
   const digest = createHash("sha256").update(bytes).digest("hex");
-  if (digest !== modelSHA256) throw new PrivadaptError("integrity", `the model that the report is to be about has the SHA-256 ${digest}, and the invitation asks for another; nothing was spent`);
+  if (digest !== modelSHA256)
+    throw new PrivadaptError(
+      "integrity",
+      `the model that the report is to be about has the SHA-256 ${digest}, and the invitation asks for another; nothing was spent`,
+    );
   return utf8Of(bytes, "the model that the report is to be about");
 }
 
-async function submit(invitation, wish, { targets, sheet, account = "default", out, rows, yes, quiet, json, signal, fetch }) {
+async function submit(
+  invitation,
+  wish,
+  { targets, sheet, account = "default", out, rows, yes, quiet, json, signal, fetch },
+) {
   const paths = outputPaths(wish.release, out);
   const outputs = await Outputs.open(paths, targets);
   const bar = progressBar();
@@ -111,14 +151,39 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
     engine = await load({ ledger: { account }, fetch });
     const { samples, label, task, baseFile, baseSHA256: baseIntegrity } = invitation;
     const hashes = samples.map(({ sha256 }) => sha256);
-    const reading = { label, task, integrity: samples.length > 1 ? hashes : hashes[0], baseFile, baseIntegrity, fetch, signal, onProgress: bar.show };
-    const source = await loadSource(engine, samples.map(({ source }) => source), { ...reading, names: samples.map(({ name }) => name) });
+    const reading = {
+      label,
+      task,
+      integrity: samples.length > 1 ? hashes : hashes[0],
+      baseFile,
+      baseIntegrity,
+      fetch,
+      signal,
+      onProgress: bar.show,
+    };
+    const source = await loadSource(
+      engine,
+      samples.map(({ source }) => source),
+      { ...reading, names: samples.map(({ name }) => name) },
+    );
     bar.clear();
-    tell(...source.sources.filter(({ leftOut }) => leftOut).map(({ name }) => `  left out  ${name}: no model predicts its labels`));
+    tell(
+      ...source.sources
+        .filter(({ leftOut }) => leftOut)
+        .map(({ name }) => `  left out  ${name}: no model predicts its labels`),
+    );
     await showForecast(engine, { source, rows, ...settings, signal });
     if (!yes) await askForYes('Type "yes" to run and send: ', NEEDS_YES, "nothing was spent and nothing sent");
 
-    const release = await releaseOf(engine, { targets, sheet, source, settings: { ...settings, receiver: said }, quiet, bar, signal });
+    const release = await releaseOf(engine, {
+      targets,
+      sheet,
+      source,
+      settings: { ...settings, receiver: said },
+      quiet,
+      bar,
+      signal,
+    });
     // Saved before it is sent, so that a failed delivery needs no second run.
     await outputs.commit(textsOf(release));
     const booked = await accountAfter(account);
@@ -129,9 +194,14 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
     const { kind, certificate, warnings } = release;
     tell(...warnings.map((warning) => `warning: ${warning}`));
     const sent = { ...receipt, to: new URL(invitation.reply).host };
-    if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent });
+    if (json)
+      sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent });
     else {
-      const lines = [...outcomeLines(release), ...(booked ? [`account ${accountLine(booked)}`] : []), `sent to ${sent.to}, which has accepted it`];
+      const lines = [
+        ...outcomeLines(release),
+        ...(booked ? [`account ${accountLine(booked)}`] : []),
+        `sent to ${sent.to}, which has accepted it`,
+      ];
       say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
     }
     return 0;
@@ -146,28 +216,59 @@ async function submit(invitation, wish, { targets, sheet, account = "default", o
 function introduction({ title, asker, samples, baseFile, reply }) {
   return [
     `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
-    ...samples.map(({ source, sha256, name }) => `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`),
+    ...samples.map(
+      ({ source, sha256, name }) =>
+        `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`,
+    ),
     ...(baseFile ? [`  model's file  ${baseFile}`] : []),
     `  sent to  ${reply}`,
   ];
 }
 
 /** What the owner would spend and release, in lines. */
-function intention({ label, task, labels, model, modelSHA256 }, { epsilon, delta, release, useLabels, base, groupBy }, account) {
+function intention(
+  { label, task, labels, model, modelSHA256 },
+  { epsilon, delta, release, useLabels, base, groupBy },
+  account,
+) {
   const mine = (use) => `  labels  those in your column "${label}" ${use}`;
   return [
     `  to be released  ${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
-    ...(release === "report" ? [`  about  ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that is chosen and fitted on the public sample alone"}`, mine("are compared with it")] : []),
+    ...(release === "report"
+      ? [
+          `  about  ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that is chosen and fitted on the public sample alone"}`,
+          mine("are compared with it"),
+        ]
+      : []),
     ...(groupBy ? [`  for each  ${groupBy}`] : []),
-    ...(useLabels ? [mine(release === "moments" ? "enter the moments" : "correct the model")] : labels && release === "model" ? [mine("may correct the model, if you add --use-labels")] : []),
+    ...(useLabels
+      ? [mine(release === "moments" ? "enter the moments" : "correct the model")]
+      : labels && release === "model"
+        ? [mine("may correct the model, if you add --use-labels")]
+        : []),
   ];
 }
 
 /** The forecast reads nothing private, so the owner has to state the number of rows. */
-async function showForecast(engine, { source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal }) {
-  if (rows === undefined && canAsk()) rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
+async function showForecast(
+  engine,
+  { source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal },
+) {
+  if (rows === undefined && canAsk())
+    rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
   if (!(rows >= 1)) return tell("  no forecast: it needs --rows");
-  const { text } = await engine.forecast({ source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal });
+  const { text } = await engine.forecast({
+    source,
+    rows,
+    epsilon,
+    delta,
+    release,
+    useLabels,
+    base,
+    groupBy,
+    model,
+    signal,
+  });
   tell(`  ${text}`);
 }
 

@@ -23,7 +23,11 @@ export async function run(args) {
   let result;
   try {
     const sample = source && (await loadSource(engine, source, columns));
-    result = await engine.verify(text, { acceptLargeDelta, source: sample, baseFile: sample ? undefined : await baseFileOf(columns.baseFile) });
+    result = await engine.verify(text, {
+      acceptLargeDelta,
+      source: sample,
+      baseFile: sample ? undefined : await baseFileOf(columns.baseFile),
+    });
   } finally {
     await engine.dispose();
   }
@@ -39,7 +43,10 @@ const short = (number) => String(Number(number.toPrecision(6)));
 /** A word of ours as it is; anything else that a release has in its place in quotes, and short. */
 const word = (text) => (/^[a-z]+(-[a-z]+)*$/.test(text) ? text : JSON.stringify(text)).slice(0, 40);
 
-function lines(path, { ok, kind, mechanism, solver, epsilon, claimedEpsilon, delta, deltaRows, rho, problems, remarks, ...rest }) {
+function lines(
+  path,
+  { ok, kind, mechanism, solver, epsilon, claimedEpsilon, delta, deltaRows, rho, problems, remarks, ...rest },
+) {
   return [
     `${path}: ${ok ? "the certificate holds" : "the certificate does NOT hold"}`,
     `  ${kind} by mechanism ${word(mechanism)}, solver ${word(solver)}, ${privateRows(rest)}`,

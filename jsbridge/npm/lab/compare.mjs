@@ -26,7 +26,13 @@ async function release(folder, { source, target, label }) {
     for (const { file, settings, note } of RUNS) {
       const rowsOfOwner = await engine.loadTarget(await openAsBlob(target));
       const start = performance.now();
-      const weights = await engine.adapt({ source: sample, target: rowsOfOwner, ...BUDGET, ...settings, release: "weights" });
+      const weights = await engine.adapt({
+        source: sample,
+        target: rowsOfOwner,
+        ...BUDGET,
+        ...settings,
+        release: "weights",
+      });
       const seconds = (performance.now() - start) / 1000;
       await writeFile(join(folder, file), weights.text);
       const { mechanism, solver } = weights.certificate;
@@ -41,9 +47,26 @@ async function release(folder, { source, target, label }) {
 /** The figures of the lab program for both files, by the name of a release's file, and for "uniform" and "adapted" (without privacy). */
 async function score(folder, files, { source, target, labels, label }) {
   const result = join(folder, "scores.json");
-  const options = ["--source", source, "--target", target, "--target-labels", labels, "--label", label, "--json", result];
+  const options = [
+    "--source",
+    source,
+    "--target",
+    target,
+    "--target-labels",
+    labels,
+    "--label",
+    label,
+    "--json",
+    result,
+  ];
   const cli = fileURLToPath(new URL("../cli.mjs", import.meta.url));
-  await promisify(execFile)(process.execPath, [cli, "experiment", "none", ...options, ...files.map((file) => join(folder, file))]);
+  await promisify(execFile)(process.execPath, [
+    cli,
+    "experiment",
+    "none",
+    ...options,
+    ...files.map((file) => join(folder, file)),
+  ]);
   return Object.fromEntries(JSON.parse(await readFile(result, "utf8")).map((s) => [s.name, s]));
 }
 
@@ -59,12 +82,21 @@ if (label === undefined) {
 const folder = await mkdtemp(join(tmpdir(), "privadapt-compare-"));
 try {
   const rows = await release(folder, { source, target, label });
-  const scores = await score(folder, rows.map(({ file }) => file), { source, target, labels, label });
+  const scores = await score(
+    folder,
+    rows.map(({ file }) => file),
+    { source, target, labels, label },
+  );
   const before = scores.uniform.discrepancy;
   const { epsilon, delta } = BUDGET;
-  console.log(`\nTwo mechanisms on the same sample at ε = ${epsilon}, δ = ${delta}, each a release of weights with a charge of its own:\n`);
-  console.log(`  ${"".padEnd(54)}  ‖M(q)‖₂  ‖M(q)‖₂\n  ${"mechanism, solver".padEnd(54)}    before     after     error   seconds`);
-  for (const { file, name, seconds } of rows) console.log(line(name, before, scores[file].discrepancy, scores[file].relativeError, seconds));
+  console.log(
+    `\nTwo mechanisms on the same sample at ε = ${epsilon}, δ = ${delta}, each a release of weights with a charge of its own:\n`,
+  );
+  console.log(
+    `  ${"".padEnd(54)}  ‖M(q)‖₂  ‖M(q)‖₂\n  ${"mechanism, solver".padEnd(54)}    before     after     error   seconds`,
+  );
+  for (const { file, name, seconds } of rows)
+    console.log(line(name, before, scores[file].discrepancy, scores[file].relativeError, seconds));
   console.log(line("without privacy", before, scores.adapted.discrepancy, scores.adapted.relativeError));
   console.log(line("all public rows alike", before, before, scores.uniform.relativeError));
   console.log(`

@@ -72,7 +72,8 @@ export function admit(state, nameOrId, { epsilon, delta, rho, about = {} }) {
 }
 
 async function decode(text, { number, previous }) {
-  if (typeof text !== "string" || text.length > LONGEST) throw new Error("it is not a text, or longer than an entry can be");
+  if (typeof text !== "string" || text.length > LONGEST)
+    throw new Error("it is not a text, or longer than an entry can be");
   const entry = JSON.parse(text);
   if (entry?.format !== FORMAT) throw new Error("it is not an entry of a privacy ledger");
   if (entry.version !== VERSION) throw new Error("it was written by another version of privadapt; use that one");

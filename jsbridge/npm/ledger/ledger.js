@@ -41,22 +41,40 @@ export class Ledger {
 
   /** Sets the cap of an account to (epsilon, delta). What is spent stays. */
   setCap(cap) {
-    return this.#append(cap, (state, { account, epsilon, delta }) => ({ kind: "cap", account: journal.find(state, account).id, epsilon, delta }));
+    return this.#append(cap, (state, { account, epsilon, delta }) => ({
+      kind: "cap",
+      account: journal.find(state, account).id,
+      epsilon,
+      delta,
+    }));
   }
 
   /** Changes the name of an account, not what it has spent. */
   rename(naming) {
-    return this.#append(naming, (state, { account, name }) => ({ kind: "rename", account: journal.find(state, account).id, name }));
+    return this.#append(naming, (state, { account, name }) => ({
+      kind: "rename",
+      account: journal.find(state, account).id,
+      name,
+    }));
   }
 
   /** Opens an account for data about other people; `statement` has to say so: "other-people". */
   open(opening) {
-    return this.#append(opening, (state, { name, statement }) => ({ kind: "open", account: `account-${state.next.number}`, name, statement }));
+    return this.#append(opening, (state, { name, statement }) => ({
+      kind: "open",
+      account: `account-${state.next.number}`,
+      name,
+      statement,
+    }));
   }
 
   /** Starts counting an account from zero, for a reason that stays in the journal. It restores no privacy. */
   reset(resetting) {
-    return this.#append(resetting, (state, { account, reason }) => ({ kind: "reset", account: journal.find(state, account).id, reason }));
+    return this.#append(resetting, (state, { account, reason }) => ({
+      kind: "reset",
+      account: journal.find(state, account).id,
+      reason,
+    }));
   }
 
   /** The whole journal as text, one entry a line. */
@@ -90,7 +108,11 @@ function copyOf(asked) {
   try {
     return structuredClone(asked);
   } catch (cause) {
-    throw new PrivadaptError("bad-option", "what the ledger is to write must be plain values: numbers, texts and objects of these", { cause });
+    throw new PrivadaptError(
+      "bad-option",
+      "what the ledger is to write must be plain values: numbers, texts and objects of these",
+      { cause },
+    );
   }
 }
 

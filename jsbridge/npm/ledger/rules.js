@@ -160,5 +160,6 @@ function checkName(state, { name, account }) {
 }
 
 /** One line of plain text, not empty. */
-const isText = (text, longest) => typeof text === "string" && text !== "" && text.length <= longest && text.trim() === text && isPlain(text);
+const isText = (text, longest) =>
+  typeof text === "string" && text !== "" && text.length <= longest && text.trim() === text && isPlain(text);
 const isShort = (text) => isText(text, 200);

@@ -21,7 +21,8 @@ export function openStore() {
     async read() {
       const records = await exclusively(readAll);
       const strange = records.findIndex(([number], i) => number !== i + 1);
-      if (strange >= 0) throw new LedgerError("ledger-corrupt", `entry ${strange + 1} of the privacy ledger is missing`);
+      if (strange >= 0)
+        throw new LedgerError("ledger-corrupt", `entry ${strange + 1} of the privacy ledger is missing`);
       return records.map(([, text]) => text);
     },
 
@@ -152,15 +153,27 @@ const CLOSE_TABS = "close the other tabs with this page, then try again";
 function explained(error) {
   switch (error?.name) {
     case "QuotaExceededError":
-      return unavailable("there is no room left for it", "free some space on the disk, or delete data of other sites in the browser's settings", error);
+      return unavailable(
+        "there is no room left for it",
+        "free some space on the disk, or delete data of other sites in the browser's settings",
+        error,
+      );
     case "SecurityError":
     case "InvalidStateError": // Firefox, in private windows of older versions
     case "NotAllowedError":
-      return unavailable("the browser lets this page store nothing", "leave the private window, or allow this site to store data in the browser's settings", error);
+      return unavailable(
+        "the browser lets this page store nothing",
+        "leave the private window, or allow this site to store data in the browser's settings",
+        error,
+      );
     case "VersionError":
       return unavailable("a newer version of this page has written it", "reload the page", error);
     default:
-      return unavailable("the browser's database failed", "reload the page and, if that does not help, restart the browser", error);
+      return unavailable(
+        "the browser's database failed",
+        "reload the page and, if that does not help, restart the browser",
+        error,
+      );
   }
 }
 

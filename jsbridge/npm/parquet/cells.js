@@ -36,7 +36,8 @@ export function cellWriter({ type, converted_type: converted, logical_type: logi
       if (isDecimal) return decimalCell(scale ?? logical?.scale ?? 0);
       if (converted === "INTERVAL" || converted === "BSON" || kind === "BSON") return () => "";
       if (kind === "FLOAT16" && length === 2) return (bytes) => numberCell(halfOf(bytes));
-      if (kind === "UUID" && length === 16) return (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+      if (kind === "UUID" && length === 16)
+        return (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
       return (bytes) => textCell(decoder.decode(bytes.subarray(0, TOO_LONG)));
   }
   return () => "";
@@ -45,7 +46,9 @@ export function cellWriter({ type, converted_type: converted, logical_type: logi
 /** For a column of whole numbers that mean days or a time; undefined for any other. */
 function timeWriter({ converted, kind, logical }) {
   if (converted === "DATE" || kind === "DATE") return (days) => timeCell(Number(days) * 86_400_000).slice(0, 10);
-  const perMillisecond = { TIMESTAMP_MILLIS: 1, TIMESTAMP_MICROS: 1e3 }[converted] ?? (kind === "TIMESTAMP" && ({ MICROS: 1e3, NANOS: 1e6 }[logical.unit] ?? 1));
+  const perMillisecond =
+    { TIMESTAMP_MILLIS: 1, TIMESTAMP_MICROS: 1e3 }[converted] ??
+    (kind === "TIMESTAMP" && ({ MICROS: 1e3, NANOS: 1e6 }[logical.unit] ?? 1));
   return perMillisecond ? (value) => timeCell(Number(value) / perMillisecond) : undefined;
 }
 

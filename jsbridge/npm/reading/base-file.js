@@ -11,7 +11,16 @@ export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onPro
   if (data === undefined) return {};
   const fetched = isAddress(data, openPath);
   let file;
-  if (fetched) file = await fetchPublic(data, { base: baseURL(), what: "model's file", kind: "JSON file", most: MOST_BYTES, fetch, signal, onProgress }).catch(refuseLarge);
+  if (fetched)
+    file = await fetchPublic(data, {
+      base: baseURL(),
+      what: "model's file",
+      kind: "JSON file",
+      most: MOST_BYTES,
+      fetch,
+      signal,
+      onProgress,
+    }).catch(refuseLarge);
   else file = (await publicPath(data, openPath)) ?? bytesOf("baseFile", data);
   if (file instanceof ReadableStream) file = await wholeOf(file);
   if ((file.size ?? file.length) > MOST_BYTES) refuseLarge({ code: "too-large" });
@@ -21,5 +30,7 @@ export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onPro
 }
 
 function refuseLarge(error) {
-  throw error.code === "too-large" ? new PrivadaptError("bad-base-file", "the model's file has more than 8 MB; train fewer or smaller trees") : error;
+  throw error.code === "too-large"
+    ? new PrivadaptError("bad-base-file", "the model's file has more than 8 MB; train fewer or smaller trees")
+    : error;
 }

@@ -82,10 +82,27 @@ function cellAt(table, row, name) {
   }
 }
 
-const KINDS = [Float64Array, Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array, Uint8ClampedArray, BigInt64Array, BigUint64Array];
+const KINDS = [
+  Float64Array,
+  Float32Array,
+  Int32Array,
+  Uint32Array,
+  Int16Array,
+  Uint16Array,
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  BigInt64Array,
+  BigUint64Array,
+];
 const typedArray = Object.getPrototypeOf(Float64Array.prototype);
 const own = (name) => Object.getOwnPropertyDescriptor(typedArray, name).get;
-const [tagOf, bufferOf, offsetOf, lengthOf] = [own(Symbol.toStringTag), own("buffer"), own("byteOffset"), own("length")];
+const [tagOf, bufferOf, offsetOf, lengthOf] = [
+  own(Symbol.toStringTag),
+  own("buffer"),
+  own("byteOffset"),
+  own("length"),
+];
 
 /**
  * The typed array of a column as one of the platform's own classes: a subclass could have methods of its own. Undefined if the
@@ -112,6 +129,7 @@ function fill(place, view, from) {
   const { length } = view;
   if (from + place.length > length) place.fill(NaN);
   const part = view.subarray(Math.min(from, length), Math.min(from + place.length, length));
-  if (part instanceof BigInt64Array || part instanceof BigUint64Array) part.forEach((value, i) => (place[i] = Number(value)));
+  if (part instanceof BigInt64Array || part instanceof BigUint64Array)
+    part.forEach((value, i) => (place[i] = Number(value)));
   else place.set(part);
 }

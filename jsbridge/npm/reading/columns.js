@@ -26,14 +26,19 @@ export function valuesOf(rows, columns) {
   columns.forEach((column, k) => {
     if (column.kind === "ignored") return;
     const place = values.subarray(k * rows.length, (k + 1) * rows.length);
-    const filled = column.kind === "numeric" && !column.dates ? fillNumbers(place, rows, column) : fillLevels(place, rows, column);
+    const filled =
+      column.kind === "numeric" && !column.dates ? fillNumbers(place, rows, column) : fillLevels(place, rows, column);
     plain &&= filled.plain;
     (filled.present ? names : missingColumns).push(column.name);
   });
   const known = new Set(columns.map(({ name }) => name));
   const surplusColumns = Object.keys(rows[0] ?? {}).filter((name) => !known.has(name));
   if (plain) return { values, rows: rows.length, missingColumns, surplusColumns };
-  return { file: publicFile({ rows: rows.length, names, value: (row, name) => valueIn(rows[row], name) }), missingColumns, surplusColumns };
+  return {
+    file: publicFile({ rows: rows.length, names, value: (row, name) => valueIn(rows[row], name) }),
+    missingColumns,
+    surplusColumns,
+  };
 }
 
 function fillNumbers(place, rows, { name }) {
@@ -70,17 +75,26 @@ function fillLevels(place, rows, { name, levels }) {
 }
 
 function notANumber(code, value, name, i) {
-  const shown = typeof value === "string" ? JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value) : value;
-  return new PrivadaptError(code, `row ${i + 1}, column ${JSON.stringify(name)}: ${shown} is not a finite number; correct it, or give null where a value is missing`);
+  const shown =
+    typeof value === "string" ? JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value) : value;
+  return new PrivadaptError(
+    code,
+    `row ${i + 1}, column ${JSON.stringify(name)}: ${shown} is not a finite number; correct it, or give null where a value is missing`,
+  );
 }
 
 function valueOf(row, name, i) {
   if (row === null || typeof row !== "object" || Array.isArray(row))
-    throw new PrivadaptError("bad-option", `row ${i + 1} is not an object; each row is one, with a value for each column`);
+    throw new PrivadaptError(
+      "bad-option",
+      `row ${i + 1} is not an object; each row is one, with a value for each column`,
+    );
   try {
     return valueIn(row, name);
   } catch (cause) {
-    throw new PrivadaptError("bad-option", `row ${i + 1}, column ${JSON.stringify(name)}: the value cannot be read`, { cause });
+    throw new PrivadaptError("bad-option", `row ${i + 1}, column ${JSON.stringify(name)}: the value cannot be read`, {
+      cause,
+    });
   }
 }
 
@@ -96,14 +110,22 @@ function textOf(value, name, i) {
       return String(value);
   }
   if (value === null) return "";
-  throw new PrivadaptError("bad-option", `row ${i + 1}, column ${JSON.stringify(name)}: a value is a number, a text, true, false or null`);
+  throw new PrivadaptError(
+    "bad-option",
+    `row ${i + 1}, column ${JSON.stringify(name)}: a value is a number, a text, true, false or null`,
+  );
 }
 
 /** The columns of a model; none if the text is not a release, which the engine then refuses. */
 export function columnsOfModel(text) {
   try {
     const { columns } = JSON.parse(text).provenance.schema;
-    return columns.map(({ name, kind, dates, levels }) => ({ name: String(name), kind, dates, levels: (levels ?? []).map((level) => ({ name: level.name })) }));
+    return columns.map(({ name, kind, dates, levels }) => ({
+      name: String(name),
+      kind,
+      dates,
+      levels: (levels ?? []).map((level) => ({ name: level.name })),
+    }));
   } catch {
     return [];
   }
@@ -132,5 +154,10 @@ export function notesOn({ repairedCells, missingColumns, bends }) {
 function listed(names) {
   const most = 30;
   const rest = names.length > most ? ` and ${names.length - most} more` : "";
-  return names.slice(0, most).map((name) => JSON.stringify(name)).join(", ") + rest;
+  return (
+    names
+      .slice(0, most)
+      .map((name) => JSON.stringify(name))
+      .join(", ") + rest
+  );
 }

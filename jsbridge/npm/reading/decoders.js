@@ -28,7 +28,9 @@ function decoded(kind, start) {
       try {
         return (await pieces.next()).value;
       } catch (error) {
-        throw Object.assign(new Error("the file cannot be decoded"), { code: error?.code === "no-sheet" ? "no-sheet" : `bad-${kind}` });
+        throw Object.assign(new Error("the file cannot be decoded"), {
+          code: error?.code === "no-sheet" ? "no-sheet" : `bad-${kind}`,
+        });
       }
     },
     cancel: () => void pieces.return().catch(() => {}),

@@ -12,7 +12,12 @@ export const fetchSource = (url, options) => fetchPublic(url, { what: "public sa
 export function fetchPublic(url, { base, what, kind, stay = false, ...options }) {
   const address = publicAddress(url, base, what);
   return download(address, {
-    request: { credentials: "omit", referrerPolicy: "no-referrer", cache: "no-cache", redirect: stay ? "manual" : "follow" },
+    request: {
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      cache: "no-cache",
+      redirect: stay ? "manual" : "follow",
+    },
     check: (response) => refusePages(response, address, kind),
     ...options,
   });

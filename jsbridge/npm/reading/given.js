@@ -3,7 +3,8 @@ import { PrivadaptError } from "../errors.js";
 import { privateStream } from "./column-stream.js";
 import { publicFile, tableOf } from "./tables.js";
 
-const KINDS = "a Blob, a File, a Uint8Array, an ArrayBuffer, an unread stream, in Node a path, an array of rows, an object of columns or an Arrow table";
+const KINDS =
+  "a Blob, a File, a Uint8Array, an ArrayBuffer, an unread stream, in Node a path, an array of rows, an object of columns or an Arrow table";
 
 /** A file, its bytes or their stream; undefined for anything else. */
 function fileOf(data) {
@@ -34,22 +35,37 @@ function streamOf(iterable) {
 /** Data to be read at once: a Blob, its bytes or their stream. */
 export function bytesOf(where, data) {
   const file = fileOf(data);
-  if (file === undefined || file.locked) throw new PrivadaptError("bad-option", `${where} needs the data as a Blob, a File, a Uint8Array, an ArrayBuffer or an unread stream`);
+  if (file === undefined || file.locked)
+    throw new PrivadaptError(
+      "bad-option",
+      `${where} needs the data as a Blob, a File, a Uint8Array, an ArrayBuffer or an unread stream`,
+    );
   return file;
 }
 
 /** Whether a public sample is to be fetched. In Node a text without a scheme is a path. */
-export const isAddress = (data, openPath) => (typeof data === "string" || data instanceof URL) && !(openPath && pathOf(data) !== undefined);
+export const isAddress = (data, openPath) =>
+  (typeof data === "string" || data instanceof URL) && !(openPath && pathOf(data) !== undefined);
 
 /** Whether several public samples are given: the first element decides whether an array is one of files and addresses or of rows. */
-export const isSeveral = (data) => Array.isArray(data) && data.length > 0 && (isFile(data[0]) || typeof data[0] === "string" || data[0] instanceof URL || data[0] instanceof ReadableStream);
+export const isSeveral = (data) =>
+  Array.isArray(data) &&
+  data.length > 0 &&
+  (isFile(data[0]) || typeof data[0] === "string" || data[0] instanceof URL || data[0] instanceof ReadableStream);
 
 /** What several public samples are called in messages and in releases: the last parts of their paths and addresses, or the files' names. */
 export function namesOf(samples) {
   const names = samples.map((data, k) => {
     const named = data instanceof URL || (typeof data === "string" && !data.startsWith("data:"));
     // Of an address neither a query nor what stands before the host: a release states the name.
-    const text = named ? String(data).replace(/[?#].*$/, "").replace(/^(\w+:\/\/)[^/]*@/, "$1").split(/[/\\]/).filter(Boolean).at(-1) : data?.name;
+    const text = named
+      ? String(data)
+          .replace(/[?#].*$/, "")
+          .replace(/^(\w+:\/\/)[^/]*@/, "$1")
+          .split(/[/\\]/)
+          .filter(Boolean)
+          .at(-1)
+      : data?.name;
     return (typeof text === "string" && text.slice(0, 200)) || `sample ${k + 1}`;
   });
   return names.map((name, k) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${k + 1})`));
@@ -68,7 +84,8 @@ export async function publicData(data, openPath) {
   const table = fileOf(data) === undefined && tableOf(data);
   if (table) return publicFile(table);
   const file = fileOf(data);
-  if (file === undefined || file.locked) throw new PrivadaptError("bad-option", `loadSource needs an address, ${KINDS}`);
+  if (file === undefined || file.locked)
+    throw new PrivadaptError("bad-option", `loadSource needs an address, ${KINDS}`);
   return file;
 }
 
@@ -107,7 +124,11 @@ async function privateFile(data, openPath) {
 function once(stream) {
   let used = stream.locked;
   return () => {
-    if (used) throw new PrivadaptError("stream-used", "a stream can be read once; register the target as a Blob or a File to adapt again");
+    if (used)
+      throw new PrivadaptError(
+        "stream-used",
+        "a stream can be read once; register the target as a Blob or a File to adapt again",
+      );
     used = true;
     return { files: [stream] };
   };

@@ -59,7 +59,10 @@ function read(data) {
 function raw(data) {
   if (data instanceof Uint8Array) return slices(data.length, (from, to) => data.subarray(from, to));
   if (data instanceof Blob)
-    return filled(data) ?? ahead(slices(data.size, async (from, to) => new Uint8Array(await data.slice(from, to).arrayBuffer())));
+    return (
+      filled(data) ??
+      ahead(slices(data.size, async (from, to) => new Uint8Array(await data.slice(from, to).arrayBuffer())))
+    );
   if (data.port) return pulled(data.port);
   return collected(streamed(data.stream));
 }

@@ -14,7 +14,10 @@ export async function readLabels(engine, release, data, { signal } = {}) {
       return await engine.predict(formOf(release, column, coefficients), data, { signal });
     } catch (error) {
       if (!["missing-column", "no-common-columns"].includes(error.code)) throw error;
-      throw new PrivadaptError("missing-column", `the data have no label column ${JSON.stringify(label)}, so there is nothing to compare with`);
+      throw new PrivadaptError(
+        "missing-column",
+        `the data have no label column ${JSON.stringify(label)}, so there is nothing to compare with`,
+      );
     }
   };
   if (classes) {
@@ -22,8 +25,13 @@ export async function readLabels(engine, release, data, { signal } = {}) {
     // no such number.
     const levels = classes.map((name) => ({ name, mean: 0.5, scale: 1 }));
     const column = { name: label, kind: "categorical", levels };
-    const values = await read(column, classes.map((level, k) => ({ column: label, level, value: classes.length + k })));
-    return values.map((value) => (Number.isInteger(value) && value < 2 * classes.length ? value - classes.length : NaN));
+    const values = await read(
+      column,
+      classes.map((level, k) => ({ column: label, level, value: classes.length + k })),
+    );
+    return values.map((value) =>
+      Number.isInteger(value) && value < 2 * classes.length ? value - classes.length : NaN,
+    );
   }
   // A linear model can be the column itself: 1 times it. A cell that cannot be read counts as the mean of the column, so a
   // second such model with another mean gives another value there, and there only.
@@ -34,8 +42,18 @@ export async function readLabels(engine, release, data, { signal } = {}) {
 }
 
 function formOf(release, column, coefficients) {
-  const { provenance, certificate: { base, labels, ...certificate }, ...rest } = release;
+  const {
+    provenance,
+    certificate: { base, labels, ...certificate },
+    ...rest
+  } = release;
   // No table has a label column of this name.
   const schema = { label: `${column.name} (not read)`, columns: [column] };
-  return { ...rest, version: 1, certificate, values: { intercept: 0, coefficients }, provenance: { ...provenance, schema, features: undefined } };
+  return {
+    ...rest,
+    version: 1,
+    certificate,
+    values: { intercept: 0, coefficients },
+    provenance: { ...provenance, schema, features: undefined },
+  };
 }

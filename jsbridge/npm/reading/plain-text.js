@@ -10,8 +10,15 @@ const butLineFeeds = new RegExp(`(?!\\n)[${HIDDEN}]`, "gu");
 export const isPlain = (text) => !hidden.test(text);
 
 /** A text in one line: it cannot move a cursor, begin a line of its own or turn what stands around it. At most three marks stay on a letter. */
-export const plain = (text) => String(text).replace(runs, " ").replace(/(\p{M}{3})\p{M}+/gu, "$1");
+export const plain = (text) =>
+  String(text)
+    .replace(runs, " ")
+    .replace(/(\p{M}{3})\p{M}+/gu, "$1");
 
 /** The same JSON without any such character as it is; line feeds between values stay. Reading it gives the same value. */
 export const escapedJSON = (json) =>
-  json.replace(butLineFeeds, (character) => [...Array(character.length).keys()].map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));
+  json.replace(butLineFeeds, (character) =>
+    [...Array(character.length).keys()]
+      .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );

@@ -28,7 +28,11 @@ function ofClasses({ classes, labels, probabilities }, truth, rows) {
   };
   if (classes.length !== 2) return scores;
   const [, second] = probabilities;
-  return { ...scores, brier: mean(rows, (row) => (second[row] - truth[row]) ** 2), auc: areaUnderCurve(second, truth, rows) };
+  return {
+    ...scores,
+    brier: mean(rows, (row) => (second[row] - truth[row]) ** 2),
+    auc: areaUnderCurve(second, truth, rows),
+  };
 }
 
 /** The share of pairs of rows, one of each class, that are in the right order; a pair of equal probabilities counts as half. */

@@ -12,7 +12,10 @@ const PIECE = 1 << 20;
  * names; it has row(row) instead.
  */
 export function tableOf(data) {
-  if (Array.isArray(data)) return data.length > 0 ? { rows: data.length, row: (row) => data[row], value: (row, name) => valueIn(data[row], name), numbers() {} } : undefined;
+  if (Array.isArray(data))
+    return data.length > 0
+      ? { rows: data.length, row: (row) => data[row], value: (row, name) => valueIn(data[row], name), numbers() {} }
+      : undefined;
   if (Array.isArray(data?.schema?.fields) && typeof data.getChild === "function") return arrowTable(data);
   const prototype = data === null || typeof data !== "object" ? undefined : Object.getPrototypeOf(data);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
@@ -20,7 +23,11 @@ export function tableOf(data) {
   if (columns.size === 0 || ![...columns.values()].every(isColumn)) return undefined;
   const [[first, { length: rows }]] = columns;
   for (const [name, { length }] of columns) {
-    if (length !== rows) throw new PrivadaptError("bad-option", `the columns ${JSON.stringify(first)} and ${JSON.stringify(name)} have not the same number of values`);
+    if (length !== rows)
+      throw new PrivadaptError(
+        "bad-option",
+        `the columns ${JSON.stringify(first)} and ${JSON.stringify(name)} have not the same number of values`,
+      );
   }
   const numbers = (name) => (ArrayBuffer.isView(columns.get(name)) ? columns.get(name) : undefined);
   return { rows, names: [...columns.keys()], value: (row, name) => columns.get(name)[row], numbers };
@@ -43,7 +50,12 @@ const isColumn = (column) => Array.isArray(column) || (ArrayBuffer.isView(column
 function arrowTable(table) {
   const names = table.schema.fields.map(({ name }) => String(name));
   const columns = new Map(names.map((name) => [name, table.getChild(name)]));
-  return { rows: table.numRows, names, value: (row, name) => columns.get(name).get(row), numbers: (name) => arrowNumbers(columns.get(name)) };
+  return {
+    rows: table.numRows,
+    names,
+    value: (row, name) => columns.get(name).get(row),
+    numbers: (name) => arrowNumbers(columns.get(name)),
+  };
 }
 
 /** Arrow's type ids of integers and floating-point numbers; a HALF is stored as an integer. */
@@ -64,7 +76,10 @@ export function publicFile(table) {
   const cell = (row, name) => {
     const text = cellOf(table.value(row, name));
     if (text !== undefined) return text;
-    throw new PrivadaptError("bad-option", `row ${row + 1}, column ${JSON.stringify(name)}: a value is a number, a text, true, false, a date or null`);
+    throw new PrivadaptError(
+      "bad-option",
+      `row ${row + 1}, column ${JSON.stringify(name)}: a value is a number, a text, true, false, a date or null`,
+    );
   };
   return new Blob([...records(table.rows, names, cell)]);
 }
@@ -74,7 +89,11 @@ function namesOf({ rows, row }) {
   const names = new Set();
   for (let i = 0; i < rows; i++) {
     const values = row(i);
-    if (values === null || typeof values !== "object" || Array.isArray(values)) throw new PrivadaptError("bad-option", `row ${i + 1} is not an object; each row is one, with a value for each column`);
+    if (values === null || typeof values !== "object" || Array.isArray(values))
+      throw new PrivadaptError(
+        "bad-option",
+        `row ${i + 1} is not an object; each row is one, with a value for each column`,
+      );
     for (const name of Object.keys(values)) names.add(name);
   }
   return [...names];
@@ -85,7 +104,8 @@ function* records(rows, names, cell) {
   let text = `${names.map(textCell).join(",")}\n`;
   for (let row = 0; row < rows; row++) {
     let record = "";
-    for (let k = 0; k < names.length && record.length < TOO_LONG; k++) record += (k > 0 ? "," : "") + cell(row, names[k]);
+    for (let k = 0; k < names.length && record.length < TOO_LONG; k++)
+      record += (k > 0 ? "," : "") + cell(row, names[k]);
     text += `${record}\n`;
     if (text.length < PIECE) continue;
     yield encoder.encode(text);
@@ -108,6 +128,7 @@ export function cellOf(value, cellOfText = textCell) {
       return cellOfText(value.length > TOO_LONG ? value.slice(0, TOO_LONG) : value);
   }
   if (value === null) return "";
-  if (value instanceof Date) return Number.isNaN(Date.prototype.getTime.call(value)) ? "" : Date.prototype.toISOString.call(value);
+  if (value instanceof Date)
+    return Number.isNaN(Date.prototype.getTime.call(value)) ? "" : Date.prototype.toISOString.call(value);
   return undefined;
 }

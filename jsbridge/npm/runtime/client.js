@@ -70,7 +70,11 @@ export class Connection {
       if (parts !== undefined) {
         message.parts = [];
         for (const { data: file, packed: whole, ...rest } of parts)
-          message.parts.push({ ...rest, data: await pack(file), ...(whole && { packed: await pack(whole, { asItIs: true }) }) });
+          message.parts.push({
+            ...rest,
+            data: await pack(file),
+            ...(whole && { packed: await pack(whole, { asItIs: true }) }),
+          });
       }
       if (files !== undefined) message.files = await Promise.all(files.map((file) => pack(file)));
       if (this.#closed) throw this.#closed;

@@ -15,7 +15,15 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  */
 export async function download(
   address,
-  { request, signal, check, onProgress = () => {}, most = MOST_BYTES, stallMilliseconds = STALL_MILLISECONDS, fetch = globalThis.fetch } = {},
+  {
+    request,
+    signal,
+    check,
+    onProgress = () => {},
+    most = MOST_BYTES,
+    stallMilliseconds = STALL_MILLISECONDS,
+    fetch = globalThis.fetch,
+  } = {},
 ) {
   const attempt = new AbortController();
   const abort = () => attempt.abort();
@@ -50,10 +58,16 @@ async function respond(fetch, address, request) {
   if (response.ok) return response;
   // Browsers do not say where a redirect leads that they were told not to follow.
   if (response.type === "opaqueredirect" || REDIRECTS.includes(response.status)) {
-    throw new PrivadaptError("redirected", `${address} leads on to another address, which is not followed; name the address of the file itself`);
+    throw new PrivadaptError(
+      "redirected",
+      `${address} leads on to another address, which is not followed; name the address of the file itself`,
+    );
   }
   const { status, statusText } = response;
-  const error = new PrivadaptError("http-status", `${address} answered with HTTP status ${status} ${statusText}`.trimEnd());
+  const error = new PrivadaptError(
+    "http-status",
+    `${address} answered with HTTP status ${status} ${statusText}`.trimEnd(),
+  );
   throw Object.assign(error, { status });
 }
 
@@ -68,7 +82,8 @@ async function readBody(response, address, { onProgress, most, onBytes }) {
       { cause },
     );
 
-  const tooLarge = () => new PrivadaptError("too-large", `${address} has more than the ${megabytes(most)} MB that are read of such a file`);
+  const tooLarge = () =>
+    new PrivadaptError("too-large", `${address} has more than the ${megabytes(most)} MB that are read of such a file`);
   if (total > most) throw tooLarge();
 
   const chunks = [];

@@ -14,7 +14,10 @@ export function startEngineWorker(startThread, { code, ...settings }) {
 /** As startEngineWorker, with a promise of the code: the thread starts meanwhile. If there is no code, the thread ends. */
 export async function startEngineWorkerEarly(startThread, { code, onDeath, ...settings }) {
   let refused = false;
-  const { boot, ...worker } = startThreadOfEngine(startThread, { ...settings, onDeath: (cause) => refused || onDeath(cause) });
+  const { boot, ...worker } = startThreadOfEngine(startThread, {
+    ...settings,
+    onDeath: (cause) => refused || onDeath(cause),
+  });
   try {
     boot(await code);
     return worker;

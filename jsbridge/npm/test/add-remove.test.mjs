@@ -19,7 +19,15 @@ test("the number of private rows is released with noise alone", async (t) => {
 
 test("mechanisms whose noise depends on the number of rows refuse it", async (t) => {
   const { privadapt } = await setUp(t);
-  const refused = await privadapt("adapt", ...files, ...privacy, "--adjacency", "add-remove", "--mechanism", "selection");
+  const refused = await privadapt(
+    "adapt",
+    ...files,
+    ...privacy,
+    "--adjacency",
+    "add-remove",
+    "--mechanism",
+    "selection",
+  );
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /number of private rows, which add-remove adjacency keeps private/);
 });

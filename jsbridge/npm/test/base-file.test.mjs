@@ -13,12 +13,20 @@ const digestOf = (text) => createHash("sha256").update(text).digest("hex");
 /** A stump: `low` where x < 0 or missing, `high` elsewhere; for the colour red 10 more. */
 const modelOf = ({ low = 1, high = 3, names = ["x", "c=red"], objective = "reg:squarederror" } = {}) => {
   const tree = (feature, at, left, right) => ({
-    left_children: [1, -1, -1], right_children: [2, -1, -1], split_indices: [feature, 0, 0], split_type: [0, 0, 0], split_conditions: [at, left, right], default_left: [1, 0, 0],
+    left_children: [1, -1, -1],
+    right_children: [2, -1, -1],
+    split_indices: [feature, 0, 0],
+    split_type: [0, 0, 0],
+    split_conditions: [at, left, right],
+    default_left: [1, 0, 0],
   });
   return JSON.stringify({
     learner: {
       feature_names: names,
-      gradient_booster: { name: "gbtree", model: { tree_info: [0, 0], trees: [tree(0, 0, low, high), tree(1, 0.5, 0, 10)] } },
+      gradient_booster: {
+        name: "gbtree",
+        model: { tree_info: [0, 0], trees: [tree(0, 0, low, high), tree(1, 0.5, 0, 10)] },
+      },
       learner_model_param: { base_score: "0", num_class: "0", num_feature: String(names.length), num_target: "1" },
       objective: { name: objective },
     },
@@ -29,10 +37,18 @@ const model = modelOf();
 
 const rows = Array.from({ length: 300 }, (_, i) => ({ x: (i % 41) / 10 - 2, c: ["red", "blue"][i % 2] }));
 const truth = ({ x, c }) => (x < 0 ? 1 : 3) + (c === "red" ? 10 : 0);
-const source = ["x,c,y", ...rows.map((row, i) => `${row.x},${row.c},${truth(row) + ((i * 7) % 5) / 50}`), ""].join("\n");
+const source = ["x,c,y", ...rows.map((row, i) => `${row.x},${row.c},${truth(row) + ((i * 7) % 5) / 50}`), ""].join(
+  "\n",
+);
 const target = ["x,c", ...rows.map(({ x, c }) => `${Math.abs(x)},${c}`), ""].join("\n");
 const budget = { epsilon: 1, delta: 1e-6 };
-const questions = [{ x: -1, c: "red" }, { x: -1, c: "blue" }, { x: 1, c: "red" }, { x: 1, c: "blue" }, { x: undefined, c: "blue" }];
+const questions = [
+  { x: -1, c: "red" },
+  { x: -1, c: "blue" },
+  { x: 1, c: "red" },
+  { x: 1, c: "blue" },
+  { x: undefined, c: "blue" },
+];
 
 /** The address of a server of the model. */
 async function published(t) {
@@ -50,26 +66,42 @@ async function started(t, options) {
 }
 
 test("the model in a file predicts as it says, once the file is given; the release names it and does not hold it", async (t) => {
-  const { engine, sample, owner, loading } = await started(t, { baseFile: new TextEncoder().encode(model), baseIntegrity: digestOf(model) });
+  const { engine, sample, owner, loading } = await started(t, {
+    baseFile: new TextEncoder().encode(model),
+    baseIntegrity: digestOf(model),
+  });
   assert.equal(sample.baseDigest, digestOf(model));
   const release = await engine.adapt({ source: sample, target: owner, ...budget, base: "file" });
   const { certificate, values } = release.toJSON();
   assert.deepEqual(certificate.base.file, { sha256: digestOf(model) }, "a file that was not fetched has no address");
-  assert.deepEqual(certificate.base.candidates.map(({ base, way }) => `${base} ${way}`), ["file unweighted", "file corrected"]);
+  assert.deepEqual(
+    certificate.base.candidates.map(({ base, way }) => `${base} ${way}`),
+    ["file unweighted", "file corrected"],
+  );
   assert.ok(values.base.length < 2000);
 
   await assert.rejects(release.predict(questions), { code: "bad-release", message: new RegExp(digestOf(model)) });
-  await assert.rejects(release.predict(questions, { baseFile: new Blob([modelOf({ low: 2 })]) }), { code: "bad-release", message: /not the one that the release names/ });
+  await assert.rejects(release.predict(questions, { baseFile: new Blob([modelOf({ low: 2 })]) }), {
+    code: "bad-release",
+    message: /not the one that the release names/,
+  });
   const predicted = await release.predict(questions, { baseFile: new Blob([model]) });
   // The labels are up to 0.08 above what the file says, and the correction may add that.
-  for (const [i, question] of questions.entries()) assert.ok(Math.abs(predicted[i] - truth({ ...question, x: question.x ?? -1 })) < 0.2, `${i}: ${predicted[i]}`);
+  for (const [i, question] of questions.entries())
+    assert.ok(Math.abs(predicted[i] - truth({ ...question, x: question.x ?? -1 })) < 0.2, `${i}: ${predicted[i]}`);
 
   assert.match((await engine.verify(release)).remarks.join(), new RegExp(digestOf(model)));
   assert.deepEqual((await engine.verify(release, { baseFile: new Blob([model]) })).problems, []);
-  assert.match((await engine.verify(release, { baseFile: new Blob([modelOf({ low: 2 })]) })).problems.join(), /SHA-256/);
+  assert.match(
+    (await engine.verify(release, { baseFile: new Blob([modelOf({ low: 2 })]) })).problems.join(),
+    /SHA-256/,
+  );
   assert.deepEqual((await engine.verify(release, { source: sample })).problems, []);
   assert.match((await engine.verify(release, { source: await loading() })).problems.join(), /baseFile/);
-  assert.deepEqual((await engine.verify(release, { source: await loading(), baseFile: new Blob([model]) })).problems, []);
+  assert.deepEqual(
+    (await engine.verify(release, { source: await loading(), baseFile: new Blob([model]) })).problems,
+    [],
+  );
 });
 
 test("auto takes a good file, by address, and the address is in the release; combined moments take it too", async (t) => {
@@ -80,7 +112,9 @@ test("auto takes a good file, by address, and the address is in the release; com
   const { base } = release.certificate;
   assert.deepEqual(base.file, { url, sha256: digestOf(model) });
   assert.equal(base.candidates.length, 18);
-  const share = base.candidates.filter((candidate) => candidate.base === "file").reduce((sum, candidate) => sum + candidate.share, 0);
+  const share = base.candidates
+    .filter((candidate) => candidate.base === "file")
+    .reduce((sum, candidate) => sum + candidate.share, 0);
   assert.ok(share > 0.5, `a share of ${share}`);
   assert.deepEqual((await engine.verify(release, { source: sample })).problems, []);
 
@@ -101,9 +135,18 @@ test("files that do not fit are refused when the sample is loaded, and settings 
   ]) {
     await assert.rejects(loading({ baseFile: new Blob([baseFile]) }), { code: "bad-base-file", message });
   }
-  await assert.rejects(loading({ baseFile: new Blob([model]), baseIntegrity: digestOf("other") }), { code: "integrity", message: /model's file/ });
-  await assert.rejects(engine.adapt({ source: sample, target: owner, ...budget, base: "file" }), { code: "bad-option", message: /baseFile/ });
-  await assert.rejects(engine.adapt({ source: await loading({ baseFile: new Blob([model]) }), target: owner, ...budget, base: "trees" }), { code: "bad-option", message: /choose file, or auto/ });
+  await assert.rejects(loading({ baseFile: new Blob([model]), baseIntegrity: digestOf("other") }), {
+    code: "integrity",
+    message: /model's file/,
+  });
+  await assert.rejects(engine.adapt({ source: sample, target: owner, ...budget, base: "file" }), {
+    code: "bad-option",
+    message: /baseFile/,
+  });
+  await assert.rejects(
+    engine.adapt({ source: await loading({ baseFile: new Blob([model]) }), target: owner, ...budget, base: "trees" }),
+    { code: "bad-option", message: /choose file, or auto/ },
+  );
 });
 
 test("the command: --base-file for adapt, predict and verify, from a file and from an address", async (t) => {
@@ -112,11 +155,34 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
   const url = await published(t);
   const args = ["--source", "source.csv", "--label", "y"];
   for (const file of ["model.json", url]) {
-    const adapted = await privadapt("adapt", ...args, "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--base", "file", "--base-file", file, "--base-integrity", digestOf(model));
+    const adapted = await privadapt(
+      "adapt",
+      ...args,
+      "--target",
+      "target.csv",
+      "--epsilon",
+      "1",
+      "--delta",
+      "1e-6",
+      "--base",
+      "file",
+      "--base-file",
+      file,
+      "--base-integrity",
+      digestOf(model),
+    );
     assert.equal(adapted.status, 0, adapted.stderr);
     assert.match(adapted.stdout, new RegExp(`SHA-256 ${digestOf(model)}`));
     assert.equal(JSON.parse(await read("release.json")).certificate.base.file.url, file === url ? url : undefined);
-    const predicted = await privadapt("predict", "--model", "release.json", "--data", "target.csv", "--base-file", file);
+    const predicted = await privadapt(
+      "predict",
+      "--model",
+      "release.json",
+      "--data",
+      "target.csv",
+      "--base-file",
+      file,
+    );
     assert.equal(predicted.status, 0, predicted.stderr);
     assert.equal(predicted.stdout.trimEnd().split("\n").length, 301);
     const verified = await privadapt("verify", "release.json", "--base-file", file, ...(file === url ? args : []));
@@ -126,7 +192,20 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
   assert.equal(without.status, 1);
   assert.match(without.stderr, /baseFile/);
   const over = [
-    ["adapt", ...args, "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--base-file", "model.json", "--out", "model.json"],
+    [
+      "adapt",
+      ...args,
+      "--target",
+      "target.csv",
+      "--epsilon",
+      "1",
+      "--delta",
+      "1e-6",
+      "--base-file",
+      "model.json",
+      "--out",
+      "model.json",
+    ],
     ["predict", "--model", "release.json", "--data", "target.csv", "--base-file", "model.json", "--out", "model.json"],
   ];
   for (const command of over) {

@@ -10,7 +10,11 @@ const folder = (task) => new URL(`../../../../shared/data/${task}/`, import.meta
 const skip = existsSync(folder("bikehour_springautumn_to_summer")) ? false : "the shared data are not here";
 const contents = async (task) => {
   const read = (name) => readFile(new URL(name, folder(task)), "utf8");
-  return { source: await read("source.csv"), target: await read("target.csv"), truth: (await read("target_labels.csv")).trim().split(/\r?\n/).slice(1) };
+  return {
+    source: await read("source.csv"),
+    target: await read("target.csv"),
+    truth: (await read("target_labels.csv")).trim().split(/\r?\n/).slice(1),
+  };
 };
 
 const xs = Array.from({ length: 400 }, (_, i) => (i % 101) / 25 - 2);
@@ -21,14 +25,31 @@ const budget = { epsilon: 1, delta: 1e-6 };
 async function started(t, text = source, options = { label: "y" }) {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
-  return { engine, sample: await engine.loadSource(new Blob([text]), options), owner: await engine.loadTarget(new Blob([target])) };
+  return {
+    engine,
+    sample: await engine.loadSource(new Blob([text]), options),
+    owner: await engine.loadTarget(new Blob([target])),
+  };
 }
 
-test("bike: a blend errs less than the linear model, and can be computed again from the public sample", { skip }, async (t) => {
+test("bike: a blend errs less than the linear model, and can be computed again from the public sample", {
+  skip,
+}, async (t) => {
   const { source, target, truth } = await contents("bikehour_springautumn_to_summer");
   const { read, privadapt } = await setUp(t, { source, target });
   const args = ["--source", "source.csv", "--label", "y"];
-  const adapted = await privadapt("adapt", ...args, "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--base", "auto");
+  const adapted = await privadapt(
+    "adapt",
+    ...args,
+    "--target",
+    "target.csv",
+    "--epsilon",
+    "1",
+    "--delta",
+    "1e-6",
+    "--base",
+    "auto",
+  );
   assert.equal(adapted.status, 0, adapted.stderr);
   assert.match(adapted.stdout, /model: \d+% \w+ \(\w+\)/);
   const release = JSON.parse(await read("release.json"));
@@ -52,7 +73,12 @@ test("adult: classes have probabilities, and the likeliest is the label", { skip
   const sample = await engine.loadSource(new Blob([source]), { label: "y" });
   assert.equal(sample.classes.length, 2);
   const stages = new Set();
-  const release = await engine.adapt({ source: sample, target: await engine.loadTarget(new Blob([target])), ...budget, onProgress: ({ stage }) => stages.add(stage) });
+  const release = await engine.adapt({
+    source: sample,
+    target: await engine.loadTarget(new Blob([target])),
+    ...budget,
+    onProgress: ({ stage }) => stages.add(stage),
+  });
   assert.ok(stages.has("fit"));
   const { classes, labels, probabilities } = await release.classify(new Blob([target]));
   assert.deepEqual(classes, sample.classes);
@@ -67,29 +93,49 @@ test("adult: classes have probabilities, and the likeliest is the label", { skip
   });
   assert.ok(right / truth.length > 0.8, `accuracy ${right / truth.length}`);
   assert.ok(loss / truth.length < 0.45, `log-loss ${loss / truth.length}`);
-  const labelled = new Blob([target.trimEnd().split(/\r?\n/).map((line, i) => `${line},${i === 0 ? "y" : truth[i - 1]}`).join("\n")]);
+  const labelled = new Blob([
+    target
+      .trimEnd()
+      .split(/\r?\n/)
+      .map((line, i) => `${line},${i === 0 ? "y" : truth[i - 1]}`)
+      .join("\n"),
+  ]);
   const scores = await engine.score(release, labelled);
   assert.deepEqual([scores.rows, scores.accuracy], [truth.length, right / truth.length]);
   assert.ok(Math.abs(scores.logLoss - loss / truth.length) < 1e-12);
   assert.ok(scores.auc > 0.85 && scores.auc < 1 && scores.brier < 0.15, JSON.stringify(scores));
   assert.deepEqual(await engine.score(release.text, labelled.stream()), scores, "a stream is read whole");
-  await assert.rejects(engine.score(release, new Blob([target])), { code: "missing-column", message: /no label column "y"/ });
+  await assert.rejects(engine.score(release, new Blob([target])), {
+    code: "missing-column",
+    message: /no label column "y"/,
+  });
   await assert.rejects(release.predict(new Blob([target])), { code: "bad-release", message: /classify/ });
   assert.ok((await engine.verify(release.text)).ok);
 });
 
 test("each base is fitted, verified, predicted with and computed again; other weights give another model", async (t) => {
   const { engine, sample, owner } = await started(t);
-  for (const [base, candidates] of [["linear", 0], ["quadratic", 4], ["smooth", 4], ["trees", 4], ["auto", 16]]) {
+  for (const [base, candidates] of [
+    ["linear", 0],
+    ["quadratic", 4],
+    ["smooth", 4],
+    ["trees", 4],
+    ["auto", 16],
+  ]) {
     const release = await engine.adapt({ source: sample, target: owner, ...budget, base });
     assert.equal(JSON.parse(release.text).version, base === "linear" ? 1 : 2);
     assert.equal(release.certificate.base?.candidates.length ?? 0, candidates);
     const verified = await engine.verify(release.text, { source: sample });
     assert.deepEqual([base, verified.problems], [base, []]);
-    const rows = await release.predict([{ x: 1.5, z: 2 }, { x: 0, z: 3 }, { x: 1e300, z: -1e300 }, {}], { onMissing: "mean" });
+    const rows = await release.predict([{ x: 1.5, z: 2 }, { x: 0, z: 3 }, { x: 1e300, z: -1e300 }, {}], {
+      onMissing: "mean",
+    });
     const file = await release.predict(new Blob(["x,z\n1.5,2\n0,3\n1e300,-1e300\n,\n"]));
     assert.deepEqual([...rows], [...file], base);
-    assert.ok(rows.every((y) => y >= 0 && y <= 4), `${base}: ${rows}`);
+    assert.ok(
+      rows.every((y) => y >= 0 && y <= 4),
+      `${base}: ${rows}`,
+    );
     if (candidates === 0) continue;
     const { weights } = release.toJSON().values;
     const lie = release.toJSON();
@@ -103,7 +149,14 @@ test("each base is fitted, verified, predicted with and computed again; other we
 test("a run is cancelled while models are fitted, and another sample does not verify", async (t) => {
   const { engine, sample, owner } = await started(t);
   const controller = new AbortController();
-  const cancelled = engine.adapt({ source: sample, target: owner, ...budget, base: "smooth", signal: controller.signal, onProgress: ({ stage }) => stage === "fit" && controller.abort() });
+  const cancelled = engine.adapt({
+    source: sample,
+    target: owner,
+    ...budget,
+    base: "smooth",
+    signal: controller.signal,
+    onProgress: ({ stage }) => stage === "fit" && controller.abort(),
+  });
   await assert.rejects(cancelled, { code: "cancelled" });
   const release = await engine.adapt({ source: sample, target: owner, ...budget, base: "trees" });
   const other = await engine.loadSource(new Blob([source.replace("0,2", "0,3")]), { label: "y" });
@@ -114,7 +167,8 @@ test("a run is cancelled while models are fitted, and another sample does not ve
 test("moments of several owners become a nonlinear model, the same as of their sum", async (t) => {
   const { engine, sample, owner } = await started(t);
   const parts = [];
-  for (let i = 0; i < 3; i++) parts.push(await engine.adapt({ source: sample, target: owner, ...budget, release: "moments" }));
+  for (let i = 0; i < 3; i++)
+    parts.push(await engine.adapt({ source: sample, target: owner, ...budget, release: "moments" }));
   const model = await engine.combine(parts, { source: sample, base: "trees" });
   assert.equal(model.toJSON().version, 2);
   assert.equal(model.certificate.combination.cohorts.length, 1);
@@ -127,9 +181,24 @@ test("moments of several owners become a nonlinear model, the same as of their s
 
 test("three classes by name, from the command line; what has no meaning for classes is refused", async (t) => {
   const kinds = ["low", "mid", 'hi,"gh'];
-  const text = ["x,z,y", ...xs.map((x, i) => `${x},${i % 7},${x < -0.7 ? "low" : x < 0.7 ? "mid" : '"hi,""gh"'}`), ""].join("\n");
+  const text = [
+    "x,z,y",
+    ...xs.map((x, i) => `${x},${i % 7},${x < -0.7 ? "low" : x < 0.7 ? "mid" : '"hi,""gh"'}`),
+    "",
+  ].join("\n");
   const { privadapt, read } = await setUp(t, { source: text, target });
-  const args = ["--source", "source.csv", "--target", "target.csv", "--label", "y", "--epsilon", "1", "--delta", "1e-6"];
+  const args = [
+    "--source",
+    "source.csv",
+    "--target",
+    "target.csv",
+    "--label",
+    "y",
+    "--epsilon",
+    "1",
+    "--delta",
+    "1e-6",
+  ];
   for (const [more, says] of [
     [["--base", "smooth"], /the label is a class/],
     [["--model-norm", "2"], /the label is a class/],

@@ -47,7 +47,9 @@ for (const worker of [true, false]) {
       last = performance.now();
       solving.resolve();
     };
-    const took = await abortAt(solving.promise, (signal) => engine.adapt({ source, target, ...endless, signal, onProgress }));
+    const took = await abortAt(solving.promise, (signal) =>
+      engine.adapt({ source, target, ...endless, signal, onProgress }),
+    );
     t.diagnostic(`rejected after ${took.toFixed(1)} ms`);
     assert.ok(took < LIMIT, `${took} ms`);
     // Go itself has stopped as well: it answers the next call at once, with nothing else to do.
@@ -91,9 +93,15 @@ for (const worker of [true, false]) {
         reading.resolve();
         return more(controller);
       };
-      const stream = new ReadableStream({ start: (controller) => controller.enqueue(header), pull, cancel: () => letGo.resolve() });
+      const stream = new ReadableStream({
+        start: (controller) => controller.enqueue(header),
+        pull,
+        cancel: () => letGo.resolve(),
+      });
       const target = await engine.loadTarget(stream);
-      const took = await abortAt(reading.promise, (signal) => engine.adapt({ source, target, epsilon: 1, delta: 1e-6, signal }));
+      const took = await abortAt(reading.promise, (signal) =>
+        engine.adapt({ source, target, epsilon: 1, delta: 1e-6, signal }),
+      );
       assert.ok(took < LIMIT, `${took} ms`);
       await letGo.promise; // a stream that is still held has the test time out
     });

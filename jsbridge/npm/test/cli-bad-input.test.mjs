@@ -137,7 +137,9 @@ for (const [name, [settings, code]] of Object.entries(badSettings)) {
 }
 
 test("delta above 1/n that is accepted by name warns and goes on", async (t) => {
-  const { status, answer, stderr } = await adapt(t, { settings: ["--epsilon", "1", "--delta", "0.01", "--accept-large-delta"] });
+  const { status, answer, stderr } = await adapt(t, {
+    settings: ["--epsilon", "1", "--delta", "0.01", "--accept-large-delta"],
+  });
   assert.equal(status, 0);
   assert.match(stderr, /warning: /);
   assert.equal(answer.warnings.length, 1);

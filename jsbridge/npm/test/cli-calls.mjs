@@ -5,8 +5,14 @@ import { fileURLToPath } from "node:url";
 
 /** Starts the process in a folder. `call(args, env)` resolves with {status, stdout, stderr}; end() ends it. */
 export function callsIn(cwd) {
-  const child = fork(fileURLToPath(import.meta.url), { cwd, env: { ...process.env, PRIVADAPT_CALLS: "1" }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const died = new Promise((_, reject) => child.once("exit", () => reject(new Error("the process of the command line has ended"))));
+  const child = fork(fileURLToPath(import.meta.url), {
+    cwd,
+    env: { ...process.env, PRIVADAPT_CALLS: "1" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const died = new Promise((_, reject) =>
+    child.once("exit", () => reject(new Error("the process of the command line has ended"))),
+  );
   died.catch(() => {});
   return {
     call(args, env = {}) {

@@ -31,16 +31,58 @@ test("every text of an edge's answers, forged: campaign prints plain text", asyn
   await writeFile(join(cwd, "settings.json"), "{}");
   const time = Date.UTC(2026, 0, 1);
   const campaign = { id: EVIL, created: time, closed: 0, settings: { title: EVIL } };
-  const release = { releaseId: EVIL, received: time, epsilon: EVIL, n: EVIL, rowsEstimate: 3, folded: 1, excluded: false };
+  const release = {
+    releaseId: EVIL,
+    received: time,
+    epsilon: EVIL,
+    n: EVIL,
+    rowsEstimate: 3,
+    folded: 1,
+    excluded: false,
+  };
   const answers = {
-    campaigns: { campaigns: [campaign], ...campaign }, samples: { samples: [{ sha256: EVIL, created: time, bytes: EVIL, source: EVIL }], source: EVIL, sha256: EVIL },
-    invitations: { invitations: [{ id: EVIL, state: EVIL, expires: time }], links: [EVIL], next: null }, releases: { releases: [release, { ...release, n: 0 }], next: null }, refusals: { refusals: [{ time, code: EVIL, message: EVIL, invitation: EVIL }], next: null },
-    plausibility: { deviations: [{ releaseId: EVIL, fromOthers: -1, row: EVIL, column: EVIL, inLabels: true, square: EVIL, ratio: 1, fromSource: 2 }] }, export: { releases: [{ [EVIL]: EVIL }], next: null }, combined: { [EVIL]: EVIL },
+    campaigns: { campaigns: [campaign], ...campaign },
+    samples: { samples: [{ sha256: EVIL, created: time, bytes: EVIL, source: EVIL }], source: EVIL, sha256: EVIL },
+    invitations: { invitations: [{ id: EVIL, state: EVIL, expires: time }], links: [EVIL], next: null },
+    releases: { releases: [release, { ...release, n: 0 }], next: null },
+    refusals: { refusals: [{ time, code: EVIL, message: EVIL, invitation: EVIL }], next: null },
+    plausibility: {
+      deviations: [
+        {
+          releaseId: EVIL,
+          fromOthers: -1,
+          row: EVIL,
+          column: EVIL,
+          inLabels: true,
+          square: EVIL,
+          ratio: 1,
+          fromSource: 2,
+        },
+      ],
+    },
+    export: { releases: [{ [EVIL]: EVIL }], next: null },
+    combined: { [EVIL]: EVIL },
     "releases.csv": `id\n${EVIL}\n`,
   };
   const calls = [
-    ["list"], ["create", "settings.json"], ["close", "1"], ["delete", "1", "--yes"], ["samples"], ["upload", "settings.json"], ["delete-sample", "a", "b", "--yes"], ["invite", "1", "1"], ["invitations", "1"], ["revoke", "1", "2"],
-    ["releases", "1"], ["plausibility", "1"], ["exclude", "1", "2"], ["include", "1", "2"], ["delete-release", "1", "2", "--yes"], ["refusals", "1"], ["export", "1"], ["sum", "1"],
+    ["list"],
+    ["create", "settings.json"],
+    ["close", "1"],
+    ["delete", "1", "--yes"],
+    ["samples"],
+    ["upload", "settings.json"],
+    ["delete-sample", "a", "b", "--yes"],
+    ["invite", "1", "1"],
+    ["invitations", "1"],
+    ["revoke", "1", "2"],
+    ["releases", "1"],
+    ["plausibility", "1"],
+    ["exclude", "1", "2"],
+    ["include", "1", "2"],
+    ["delete-release", "1", "2", "--yes"],
+    ["refusals", "1"],
+    ["export", "1"],
+    ["sum", "1"],
   ];
   const good = await serverOf(t, ({ url }) => {
     const name = new URL(url, "http://localhost").pathname.split("/").pop();
@@ -48,10 +90,21 @@ test("every text of an edge's answers, forged: campaign prints plain text", asyn
   });
   const bad = await serverOf(t, () => ({ status: 422, body: { code: EVIL, message: EVIL } }));
   const broken = await serverOf(t, () => ({ body: EVIL }));
-  const known = (await readFile(new URL("../cli/campaign.js", import.meta.url), "utf8")).match(/^  "?[a-z-]+"?: \{/gm).map((line) => line.replace(/[^a-z-]/g, ""));
-  assert.deepEqual(known.filter((name) => !calls.some(([called]) => called === name)), [], "a command is not called");
+  const known = (await readFile(new URL("../cli/campaign.js", import.meta.url), "utf8"))
+    .match(/^  "?[a-z-]+"?: \{/gm)
+    .map((line) => line.replace(/[^a-z-]/g, ""));
+  assert.deepEqual(
+    known.filter((name) => !calls.some(([called]) => called === name)),
+    [],
+    "a command is not called",
+  );
   for (const args of calls) {
-    for (const edge of [good, bad, broken]) for (const more of [[], ["--json"]]) check(await call(["campaign", ...args, ...more, "--edge", edge], { PRIVADAPT_TOKEN: "secret" }), `${args[0]} ${more}`);
+    for (const edge of [good, bad, broken])
+      for (const more of [[], ["--json"]])
+        check(
+          await call(["campaign", ...args, ...more, "--edge", edge], { PRIVADAPT_TOKEN: "secret" }),
+          `${args[0]} ${more}`,
+        );
   }
   const table = await call(["campaign", "export", "1", "--csv", "--edge", good], { PRIVADAPT_TOKEN: "secret" });
   assert.ok(!/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(table.stdout));
@@ -68,13 +121,22 @@ test("every text of a receiver's answers, forged: submit prints plain text", asy
   const public1 = `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`;
   let asked;
   let taken;
-  const server = await serverOf(t, ({ url, method }) => (url === "/sample.csv" ? { body: public1, type: "text/csv" } : method === "POST" ? taken : asked));
-  const link = (label = "y") => `http://127.0.0.1/#${new URLSearchParams({ source: `${server}/sample.csv`, label, base: "linear", release: "model", title: "A title", reply: `${server}/campaigns/1/releases`, epsilon: "1", delta: "1e-6" })}`;
+  const server = await serverOf(t, ({ url, method }) =>
+    url === "/sample.csv" ? { body: public1, type: "text/csv" } : method === "POST" ? taken : asked,
+  );
+  const link = (label = "y") =>
+    `http://127.0.0.1/#${new URLSearchParams({ source: `${server}/sample.csv`, label, base: "linear", release: "model", title: "A title", reply: `${server}/campaigns/1/releases`, epsilon: "1", delta: "1e-6" })}`;
   const args = ["submit", link(), "--target", "target.csv", "--rows", "120", "--yes"];
   const refused = { status: 409, body: { code: EVIL, message: EVIL } };
   for (const [said, then] of [
-    [refused], [{ body: { ...open, state: EVIL } }], [{ body: { ...open, state: "constructor" } }], [{ body: { ...open, release: EVIL } }], [{ body: { ...open, base: EVIL } }], [{ body: { ...open, labels: EVIL, baseSHA256: EVIL } }],
-    [{ body: { ...open, epsilonMax: EVIL, delta: EVIL } }, refused], [{ body: EVIL }, { status: 200, body: { receipt: EVIL, to: EVIL, [EVIL]: 1 } }],
+    [refused],
+    [{ body: { ...open, state: EVIL } }],
+    [{ body: { ...open, state: "constructor" } }],
+    [{ body: { ...open, release: EVIL } }],
+    [{ body: { ...open, base: EVIL } }],
+    [{ body: { ...open, labels: EVIL, baseSHA256: EVIL } }],
+    [{ body: { ...open, epsilonMax: EVIL, delta: EVIL } }, refused],
+    [{ body: EVIL }, { status: 200, body: { receipt: EVIL, to: EVIL, [EVIL]: 1 } }],
   ]) {
     [asked, taken] = [said, then ?? { body: {} }];
     const { stdout } = await call([...args, "--json"]);
@@ -84,6 +146,7 @@ test("every text of a receiver's answers, forged: submit prints plain text", asy
     assert.doesNotMatch(text, /native code/);
   }
   asked = { body: open };
-  for (const label of ["nothing", `y ${MARKS}`]) check(await call(["submit", link(label), "--target", "target.csv", "--yes"]), label);
+  for (const label of ["nothing", `y ${MARKS}`])
+    check(await call(["submit", link(label), "--target", "target.csv", "--yes"]), label);
   check(await call(["submit", link(), "--send", "target.csv", "--yes"]), "a file that is sent");
 });

@@ -19,7 +19,13 @@ test("no other file of the command line prints", async () => {
   for (const name of [...names, "../cli.mjs"]) {
     const text = await readFile(new URL(name, folder), "utf8");
     // progress.js names the stream on which it has print.js draw.
-    assert.doesNotMatch(text, name === "progress.js" ? /\bconsole\b|\.write\(/ : /\bconsole\b|process\.std(out|err)|\bcreateInterface\b|\.writeSync\(|writeFileSync/, name);
+    assert.doesNotMatch(
+      text,
+      name === "progress.js"
+        ? /\bconsole\b|\.write\(/
+        : /\bconsole\b|process\.std(out|err)|\bcreateInterface\b|\.writeSync\(|writeFileSync/,
+      name,
+    );
   }
 });
 
@@ -33,7 +39,9 @@ test("plain text, and JSON of any text", () => {
     if (!/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(json) && isPlain(plain(text))) continue;
     assert.fail(`U+${code.toString(16)}`);
   }
-  assert.deepEqual(JSON.parse(escapedJSON(JSON.stringify({ [EVIL]: [EVIL, "\u{e0041}"] }, null, 1))), { [EVIL]: [EVIL, "\u{e0041}"] });
+  assert.deepEqual(JSON.parse(escapedJSON(JSON.stringify({ [EVIL]: [EVIL, "\u{e0041}"] }, null, 1))), {
+    [EVIL]: [EVIL, "\u{e0041}"],
+  });
 });
 
 test("a file goes to a pipe as it is and to a terminal as plain text; so does what experiments print; a drawn line is plain", async () => {
@@ -43,8 +51,16 @@ test("a file goes to a pipe as it is and to a terminal as plain text; so does wh
     return String(stream.read());
   };
   const file = `a\t${EVIL}\n`;
-  assert.equal(printed(false, (stream) => sayFile(file, stream)), Buffer.from(file).toString());
-  assert.equal(printed(true, (stream) => sayFile(file, stream)).split("\n").filter((line) => !isPlain(line)).length, 0);
+  assert.equal(
+    printed(false, (stream) => sayFile(file, stream)),
+    Buffer.from(file).toString(),
+  );
+  assert.equal(
+    printed(true, (stream) => sayFile(file, stream))
+      .split("\n")
+      .filter((line) => !isPlain(line)).length,
+    0,
+  );
   const drawn = printed(true, (stream) => draw(EVIL, stream));
   assert.ok(drawn.startsWith("\r\x1b[K") && isPlain(drawn.slice(4)));
   const bytes = Buffer.from("é\u001b[2Jx\n");
@@ -56,8 +72,17 @@ test("a file goes to a pipe as it is and to a terminal as plain text; so does wh
     return true;
   };
   try {
-    const fs = plainFileSystem({ write: () => assert.fail("another descriptor"), writeSync: (descriptor) => descriptor });
-    for (const [from, to] of [[0, 1], [1, bytes.length]]) fs.write(1, bytes, from, to - from, null, (error, length) => assert.deepEqual([error, length], [null, to - from]));
+    const fs = plainFileSystem({
+      write: () => assert.fail("another descriptor"),
+      writeSync: (descriptor) => descriptor,
+    });
+    for (const [from, to] of [
+      [0, 1],
+      [1, bytes.length],
+    ])
+      fs.write(1, bytes, from, to - from, null, (error, length) =>
+        assert.deepEqual([error, length], [null, to - from]),
+      );
     assert.equal(fs.writeSync(7, bytes), 7);
   } finally {
     process.stdout.write = real;
@@ -78,7 +103,10 @@ async function releases() {
     const target = await engine.loadTarget(new Blob([csv(targetRows)]));
     const unlabelled = await engine.loadTarget(new Blob([csv(targetRows, ["temp", "wind", "y"])]));
     const stump = await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url));
-    const small = await engine.loadSource(new Blob([`a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`]), { label: "y", baseFile: stump });
+    const small = await engine.loadSource(
+      new Blob([`a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`]),
+      { label: "y", baseFile: stump },
+    );
     const few = await engine.loadTarget(new Blob([`a,b\n${"1,2\n".repeat(200)}`]));
     const run = (from, rows, settings) => engine.adapt({ source: from, target: rows, ...budget, ...settings });
     const moments = await run(source, target, { release: "moments" });
@@ -107,7 +135,25 @@ test("a release with any text forged: verify, predict, report, combine and adapt
   t.after(end);
   const source = ["--source", "source.csv", "--label", "y"];
   const further = {
-    model: [["predict", "--model", "r.json", "--data", "target.csv"], ["adapt", ...source, "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--release", "report", "--model", "r.json", "--out", "o.json"]],
+    model: [
+      ["predict", "--model", "r.json", "--data", "target.csv"],
+      [
+        "adapt",
+        ...source,
+        "--target",
+        "target.csv",
+        "--epsilon",
+        "1",
+        "--delta",
+        "1e-6",
+        "--release",
+        "report",
+        "--model",
+        "r.json",
+        "--out",
+        "o.json",
+      ],
+    ],
     weights: [],
     moments: [["combine", ...source, "r.json", "--base", "linear", "--out", "o.json"]],
     report: [["report", "r.json"]],
@@ -124,7 +170,8 @@ test("a release with any text forged: verify, predict, report, combine and adapt
       if (verified.stdout === "") continue; // it is no release, which the others find as well
       read++;
       const [again, ...others] = further[document.kind];
-      for (const args of name === "model" ? [again, ...others, ["verify", "r.json", "--json"]] : again ? [again] : []) check(await call(args), `${what}: ${args[0]}`);
+      for (const args of name === "model" ? [again, ...others, ["verify", "r.json", "--json"]] : again ? [again] : [])
+        check(await call(args), `${what}: ${args[0]}`);
     }
     await writeFile(join(cwd, "r.json"), JSON.stringify({ ...document, [EVIL]: 1 }));
     check(await call(["verify", "r.json"]), `${name}: the name of a field`);
@@ -143,11 +190,17 @@ test("tables whose names, levels, classes and cells are forged: adapt, forecast,
   const inLine = EVIL.replace(/[\0\r\n]/g, "").toWellFormed();
   const [column, label] = ["c", "y"].map((name) => cell(`${name}${inLine}`));
   const [level, one, other] = ["l", "k", "m"].map((name) => cell(`${name}${EVIL.replace("\u0000", "")}`));
-  const rows = (labelled) => Array.from({ length: 120 }, (_, i) => [i % 7, i % 3 ? level : "red", ...(labelled ? [(i * 7) % 11, i % 2 ? one : other] : [])].join(",")).join("\n");
+  const rows = (labelled) =>
+    Array.from({ length: 120 }, (_, i) =>
+      [i % 7, i % 3 ? level : "red", ...(labelled ? [(i * 7) % 11, i % 2 ? one : other] : [])].join(","),
+    ).join("\n");
   await save("source.csv", `a,${column},${label},class\n${rows(true)}\n`);
   await save("classes.csv", `a,${column},other,${label}\n${rows(true)}\n`);
   await save("target.csv", `a,${column},${cell(`surplus${inLine}`)}\n${rows(false)}\n${cell(EVIL)},${cell(EVIL)}\n`);
-  await save("query.csv", `a,${column},y\n${Array.from({ length: 120 }, (_, i) => `${i % 7},${i % 3 ? cell(`l${inLine}`) : "red"},${(i * 7) % 11}`).join("\n")}\n`);
+  await save(
+    "query.csv",
+    `a,${column},y\n${Array.from({ length: 120 }, (_, i) => `${i % 7},${i % 3 ? cell(`l${inLine}`) : "red"},${(i * 7) % 11}`).join("\n")}\n`,
+  );
   const name = label.slice(1, -1).replaceAll('""', '"');
   const numbers = ["--source", "source.csv", "--label", name, "--ignore", "class"];
   const classes = ["--source", "classes.csv", "--label", name, "--ignore", "other"];
@@ -184,10 +237,38 @@ test("tables whose names, levels, classes and cells are forged: adapt, forecast,
   };
   for (const [what, text] of Object.entries(faults)) {
     await save("fault.csv", text);
-    for (const args of [["adapt", "--source", "fault.csv", "--label", "y", ...run], ["forecast", "--source", "fault.csv", "--label", EVIL.replaceAll("\u0000", ""), "--rows", "9", "--epsilon", "1", "--delta", "1e-6"]]) check(await call(args), what);
-    check(await call(["adapt", ...numbers, "--target", "fault.csv", "--epsilon", "1", "--delta", "1e-6"]), `${what}, private`);
-    for (const command of [["verify", "fault.csv"], ["report", "fault.csv"], ["combine", "fault.csv", "--release", "moments"], ["predict", "--model", "fault.csv", "--data", "target.csv"]]) check(await call(command), `${what} as a release`);
-    check(await call(["adapt", ...numbers, "--target-sums", "fault.csv", "--epsilon", "1", "--delta", "1e-6"]), `${what} as sums`);
+    for (const args of [
+      ["adapt", "--source", "fault.csv", "--label", "y", ...run],
+      [
+        "forecast",
+        "--source",
+        "fault.csv",
+        "--label",
+        EVIL.replaceAll("\u0000", ""),
+        "--rows",
+        "9",
+        "--epsilon",
+        "1",
+        "--delta",
+        "1e-6",
+      ],
+    ])
+      check(await call(args), what);
+    check(
+      await call(["adapt", ...numbers, "--target", "fault.csv", "--epsilon", "1", "--delta", "1e-6"]),
+      `${what}, private`,
+    );
+    for (const command of [
+      ["verify", "fault.csv"],
+      ["report", "fault.csv"],
+      ["combine", "fault.csv", "--release", "moments"],
+      ["predict", "--model", "fault.csv", "--data", "target.csv"],
+    ])
+      check(await call(command), `${what} as a release`);
+    check(
+      await call(["adapt", ...numbers, "--target-sums", "fault.csv", "--epsilon", "1", "--delta", "1e-6"]),
+      `${what} as sums`,
+    );
     check(await call(["adapt", ...numbers, "--base-file", "fault.csv", ...run]), `${what} as a model's file`);
   }
 });
@@ -196,14 +277,38 @@ test("the fields of a model's file, forged", async (t) => {
   const cwd = await folderFor(t);
   const { call, end } = callsIn(cwd);
   t.after(end);
-  await writeFile(join(cwd, "source.csv"), `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`);
+  await writeFile(
+    join(cwd, "source.csv"),
+    `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`,
+  );
   await writeFile(join(cwd, "target.csv"), `a,b\n${"1,2\n".repeat(60)}`);
-  const document = JSON.parse(await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url), "utf8"));
+  const document = JSON.parse(
+    await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url), "utf8"),
+  );
   const places = [...placesIn(document)];
   assert.ok(places.length > 5);
   for (const path of places) {
     await writeFile(join(cwd, "model.json"), JSON.stringify(planted(document, path)));
-    check(await call(["adapt", "--source", "source.csv", "--label", "y", "--base-file", "model.json", "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--out", "o.json"]), path.join("."));
+    check(
+      await call([
+        "adapt",
+        "--source",
+        "source.csv",
+        "--label",
+        "y",
+        "--base-file",
+        "model.json",
+        "--target",
+        "target.csv",
+        "--epsilon",
+        "1",
+        "--delta",
+        "1e-6",
+        "--out",
+        "o.json",
+      ]),
+      path.join("."),
+    );
   }
 });
 
@@ -213,18 +318,49 @@ test("words of the caller and of the ledger: options, paths, accounts, damaged e
   t.after(end);
   const word = EVIL.replaceAll("\u0000", "").toWellFormed(); // as an argument can be
   for (const args of [
-    [word], [`--${word}`], ["adapt", `--${word}`], ["adapt", "--epsilon", word], ["verify", word], ["report", word], ["combine", word, "--release", "moments"], ["combine", word, "--release", word],
-    ["predict", "--model", word, "--data", word], ["campaign", word], ["campaign", "list", "--edge", word], ["campaign", "invite", "1", word], ["ledger", word], ["ledger", "cap", word, word], ["ledger", "open", word, "--other-people"],
-    ["ledger", "rename", "default", word], ["ledger", "reset", "--reason", word, "--yes"], ["ledger", "show", "--account", word], ["submit", word, "--target", "x"], ["submit", `#source=${encodeURIComponent(word)}&label=y`, "--target", "x"],
-    ["submit", `#${encodeURIComponent(word)}=1`, "--target", "x", "--json"], ["submit", `https://example.org/#source=https://example.org/a.csv&label=${encodeURIComponent(word)}`, "--target", "x"], ["experiment", MARKS], ["experiment", "none", `--${MARKS}`],
-  ]) check(await call(args, { PRIVADAPT_TOKEN: "secret" }), args[0]);
+    [word],
+    [`--${word}`],
+    ["adapt", `--${word}`],
+    ["adapt", "--epsilon", word],
+    ["verify", word],
+    ["report", word],
+    ["combine", word, "--release", "moments"],
+    ["combine", word, "--release", word],
+    ["predict", "--model", word, "--data", word],
+    ["campaign", word],
+    ["campaign", "list", "--edge", word],
+    ["campaign", "invite", "1", word],
+    ["ledger", word],
+    ["ledger", "cap", word, word],
+    ["ledger", "open", word, "--other-people"],
+    ["ledger", "rename", "default", word],
+    ["ledger", "reset", "--reason", word, "--yes"],
+    ["ledger", "show", "--account", word],
+    ["submit", word, "--target", "x"],
+    ["submit", `#source=${encodeURIComponent(word)}&label=y`, "--target", "x"],
+    ["submit", `#${encodeURIComponent(word)}=1`, "--target", "x", "--json"],
+    [
+      "submit",
+      `https://example.org/#source=https://example.org/a.csv&label=${encodeURIComponent(word)}`,
+      "--target",
+      "x",
+    ],
+    ["experiment", MARKS],
+    ["experiment", "none", `--${MARKS}`],
+  ])
+    check(await call(args, { PRIVADAPT_TOKEN: "secret" }), args[0]);
 
   const { XDG_STATE_HOME } = process.env;
   const state = await folderFor(t);
   try {
     process.env.XDG_STATE_HOME = state;
     const ledger = await openLedger();
-    await ledger.charge({ epsilon: 1, delta: 1e-6, rho: 0.02, about: { from: "a city", mechanism: "moment", release: "model" } });
+    await ledger.charge({
+      epsilon: 1,
+      delta: 1e-6,
+      rho: 0.02,
+      about: { from: "a city", mechanism: "moment", release: "model" },
+    });
     await ledger.rename({ account: "default", name: "mine" });
     await ledger.reset({ account: "default", reason: "made up" });
   } finally {
@@ -235,7 +371,8 @@ test("words of the caller and of the ledger: options, paths, accounts, damaged e
     const text = await readFile(join(folder, name), "utf8");
     for (const path of placesIn(JSON.parse(text))) {
       await writeFile(join(folder, name), `${JSON.stringify(planted(JSON.parse(text), path))}\n`);
-      for (const args of [["ledger"], ["ledger", "export"], ["ledger", "--json"]]) check(await call(args, { XDG_STATE_HOME: state }), `${name}: ${path}`);
+      for (const args of [["ledger"], ["ledger", "export"], ["ledger", "--json"]])
+        check(await call(args, { XDG_STATE_HOME: state }), `${name}: ${path}`);
     }
     await writeFile(join(folder, name), text);
   }

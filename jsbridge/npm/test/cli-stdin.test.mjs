@@ -36,10 +36,17 @@ test("--target - reads the private file from standard input as it arrives", asyn
 
 test("- stands for the source, for the data to predict and for a release as well", async (t) => {
   const { cwd, read, privadapt } = await setUp(t);
-  const adapted = await piped(cwd, ["adapt", "--source", "-", "--target", "target.csv", ...privacy], inPieces(sourceCSV));
+  const adapted = await piped(
+    cwd,
+    ["adapt", "--source", "-", "--target", "target.csv", ...privacy],
+    inPieces(sourceCSV),
+  );
   assert.equal(adapted.status, 0, adapted.stderr);
   const predicted = await piped(cwd, ["predict", "--model", "release.json", "--data", "-"], inPieces(targetCSV));
-  assert.equal(predicted.stdout, (await privadapt("predict", "--model", "release.json", "--data", "target.csv")).stdout);
+  assert.equal(
+    predicted.stdout,
+    (await privadapt("predict", "--model", "release.json", "--data", "target.csv")).stdout,
+  );
   const release = await read("release.json");
   assert.match((await piped(cwd, ["verify", "-"], [release])).stdout, /^-: the certificate holds/);
   const again = await piped(cwd, ["predict", "--model", "-", "--data", "target.csv"], [release]);
@@ -55,7 +62,11 @@ test("standard input is one file only, and a broken one harms nothing", async (t
     const { status, stderr } = await piped(cwd, ["adapt", ...args, ...privacy], [sourceCSV]);
     assert.deepEqual([status, /standard input/.test(stderr)], [2, true], stderr);
   }
-  const mixed = await piped(cwd, ["adapt", "--source", "source.csv", "--target", "target.csv", "--target", "-", ...privacy], [targetCSV]);
+  const mixed = await piped(
+    cwd,
+    ["adapt", "--source", "source.csv", "--target", "target.csv", "--target", "-", ...privacy],
+    [targetCSV],
+  );
   assert.deepEqual([mixed.status, /only --target/.test(mixed.stderr)], [1, true], mixed.stderr);
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
 });
@@ -87,16 +98,28 @@ test("each exit status is as the help says", async (t) => {
   ];
   for (const [status, args] of expected) assert.equal((await privadapt(...args)).status, status, args.join(" "));
   // 130 is in cli-output.test.mjs.
-  assert.deepEqual([...overview.matchAll(/^ {2}(\d+) {2,}/gm)].map(([, status]) => Number(status)), [0, 1, 2, 130]);
+  assert.deepEqual(
+    [...overview.matchAll(/^ {2}(\d+) {2,}/gm)].map(([, status]) => Number(status)),
+    [0, 1, 2, 130],
+  );
 });
 
 test("--json is one document, also of a failure", async (t) => {
   const { privadapt } = await setUp(t);
-  for (const args of [["adapt"], ["verify", "none.json"], ["forecast", "--rows", "1"], ["ledger", "rename"], ["nothing"]]) {
+  for (const args of [
+    ["adapt"],
+    ["verify", "none.json"],
+    ["forecast", "--rows", "1"],
+    ["ledger", "rename"],
+    ["nothing"],
+  ]) {
     const { stdout } = await privadapt(...args, "--json");
     const { ok, error } = JSON.parse(stdout);
     assert.equal(ok, false);
-    assert.deepEqual(Object.keys(error).filter((key) => !["code", "message", "line", "column"].includes(key)), []);
+    assert.deepEqual(
+      Object.keys(error).filter((key) => !["code", "message", "line", "column"].includes(key)),
+      [],
+    );
     assert.match(error.message, /\w/);
   }
 });

@@ -32,7 +32,11 @@ test("adapt, predict, verify", async (t) => {
   assert.equal(release.format, "privadapt-release");
   const short = inShort(release);
   assert.match(short.at(-1), /labels that are known can decide|of the public sample alone/);
-  assert.deepEqual(adapted.stdout.split("\n").slice(1, 1 + short.length), short.map((line) => `  ${line}`), "as on the owner's page");
+  assert.deepEqual(
+    adapted.stdout.split("\n").slice(1, 1 + short.length),
+    short.map((line) => `  ${line}`),
+    "as on the owner's page",
+  );
 
   const predicted = await privadapt("predict", "--model", "release.json", "--data", "target.csv", "--out", "p.csv");
   assert.equal(predicted.status, 0, predicted.stderr);
@@ -191,7 +195,10 @@ test("a tampered certificate is refused", async (t) => {
 test("verify states δ·n and refuses δ ≥ 1/n unless it is accepted by name", async (t) => {
   const { read, privadapt } = await setUp(t);
   assert.equal((await privadapt("adapt", ...files, ...privacy)).status, 0);
-  assert.match((await privadapt("verify", "release.json")).stdout, /times the number of private rows: 0\.0012\n {2}remark: δ times n/);
+  assert.match(
+    (await privadapt("verify", "release.json")).stdout,
+    /times the number of private rows: 0\.0012\n {2}remark: δ times n/,
+  );
   await privadapt("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "1e-7", "--out", "small.json");
   assert.doesNotMatch((await privadapt("verify", "small.json")).stdout, /remark/);
 
@@ -286,7 +293,20 @@ test("columns in another order, delimiter and line ending give the same predicti
 
 test("a budget that is too small to show anything is reported, and does no harm", async (t) => {
   const { read, privadapt } = await setUp(t);
-  const run = ["adapt", ...files, "--label", "y", "--epsilon", "0.0001", "--delta", "1e-9", "--release", "weights", "--out", "w.json"];
+  const run = [
+    "adapt",
+    ...files,
+    "--label",
+    "y",
+    "--epsilon",
+    "0.0001",
+    "--delta",
+    "1e-9",
+    "--release",
+    "weights",
+    "--out",
+    "w.json",
+  ];
   // About one draw in a hundred exceeds the noise threshold and counts as evidence; then nothing need be reported.
   const adapted = await privadapt(...run);
   assert.equal(adapted.status, 0, adapted.stderr);

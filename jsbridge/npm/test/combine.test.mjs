@@ -49,7 +49,10 @@ test("five owners give one model with less noise than each", async () => {
 test("a trimmed mean says so, verifies, and its model states nothing that is proven for the sum alone", async () => {
   const trimmed = await engine.combine(releases, { source, trim: 1 });
   const { certificate: c } = trimmed;
-  assert.deepEqual([c.combination.method, c.combination.trimmed, c.learningBound, c.discrepancy], ["trimmed-mean", 1, null, null]);
+  assert.deepEqual(
+    [c.combination.method, c.combination.trimmed, c.learningBound, c.discrepancy],
+    ["trimmed-mean", 1, null, null],
+  );
   const report = await engine.verify(trimmed);
   assert.ok(report.ok, report.problems.join());
   assert.equal(report.method, "trimmed-mean");
@@ -60,18 +63,23 @@ test("a trimmed mean says so, verifies, and its model states nothing that is pro
       assert.ok(value >= sorted[1] - 1e-12 && value <= sorted[3] + 1e-12);
     }
   }
-  for (const trim of [0, 3, 1.5, "1", NaN]) await assert.rejects(engine.combine(releases, { source, trim }), { name: "PrivadaptError" });
+  for (const trim of [0, 3, 1.5, "1", NaN])
+    await assert.rejects(engine.combine(releases, { source, trim }), { name: "PrivadaptError" });
 });
 
 test("order and form of the releases change nothing", async () => {
   const inOrder = await engine.combine(releases, { release: "moments" });
-  const reversed = await engine.combine(new Set([...releases].reverse().map((r) => JSON.stringify(r))), { release: "moments" });
+  const reversed = await engine.combine(new Set([...releases].reverse().map((r) => JSON.stringify(r))), {
+    release: "moments",
+  });
   assert.equal(reversed.text, inOrder.text);
 });
 
 test("a sum from elsewhere gives the same model as its parts", async () => {
   const sum = await engine.combine(releases, { release: "moments" });
-  const [model, own] = [await engine.combine([sum.text], { source }), await engine.combine(releases, { source })].map((r) => r.toJSON());
+  const [model, own] = [await engine.combine([sum.text], { source }), await engine.combine(releases, { source })].map(
+    (r) => r.toJSON(),
+  );
   assert.deepEqual({ ...model, releaseId: "" }, { ...own, releaseId: "" });
 });
 
@@ -96,7 +104,11 @@ test("what does not belong together is refused with its place", async () => {
     [releases, { source, epsilon: 1 }, "unknown-option", /epsilon/],
     ["{}", { source }, "bad-option", /array/],
   ]) {
-    await assert.rejects(engine.combine(parts, options), (error) => error.code === code && says.test(error.message), String(says));
+    await assert.rejects(
+      engine.combine(parts, options),
+      (error) => error.code === code && says.test(error.message),
+      String(says),
+    );
   }
 });
 
@@ -105,14 +117,28 @@ test("the command combines files", async () => {
   try {
     const at = (name) => path.join(folder, name);
     await writeFile(at("source.csv"), sampleText);
-    const files = await Promise.all(releases.map(async (r, i) => (await writeFile(at(`r${i}.json`), r.text), at(`r${i}.json`))));
+    const files = await Promise.all(
+      releases.map(async (r, i) => (await writeFile(at(`r${i}.json`), r.text), at(`r${i}.json`))),
+    );
     const cli = (...args) =>
       new Promise((resolve) => {
-        execFile(process.execPath, [fileURLToPath(new URL("../cli.mjs", import.meta.url)), ...args], { cwd: folder }, (error, stdout, stderr) =>
-          resolve({ status: error ? error.code : 0, stdout, stderr }),
+        execFile(
+          process.execPath,
+          [fileURLToPath(new URL("../cli.mjs", import.meta.url)), ...args],
+          { cwd: folder },
+          (error, stdout, stderr) => resolve({ status: error ? error.code : 0, stdout, stderr }),
         );
       });
-    const made = await cli("combine", "--source", at("source.csv"), "--label", "y", "--out", at("model.json"), ...files);
+    const made = await cli(
+      "combine",
+      "--source",
+      at("source.csv"),
+      "--label",
+      "y",
+      "--out",
+      at("model.json"),
+      ...files,
+    );
     assert.equal(made.status, 0, made.stderr);
     assert.match(made.stdout, /5 releases combined, assuming/);
     assert.equal(JSON.parse(await readFile(at("model.json"), "utf8")).kind, "model");

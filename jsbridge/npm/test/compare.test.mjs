@@ -16,7 +16,13 @@ test("two mechanisms on one sample: discrepancy before and after, error, seconds
   const at = (name) => join(cwd, name);
   await writeFile(at("labels.csv"), csv(targetRows, ["y"]));
   const before = await (await openLedger()).account();
-  const { stdout } = await promisify(execFile)(process.execPath, [compare, at("source.csv"), at("target.csv"), at("labels.csv"), "y"]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    compare,
+    at("source.csv"),
+    at("target.csv"),
+    at("labels.csv"),
+    "y",
+  ]);
   const figures = (name) => {
     const line = stdout.split("\n").find((line) => line.trim().startsWith(name));
     assert.ok(line, `${name} in\n${stdout}`);
@@ -40,5 +46,8 @@ test("two mechanisms on one sample: discrepancy before and after, error, seconds
 });
 
 test("compare.mjs without the three files and the label says how to call it", async () => {
-  await assert.rejects(promisify(execFile)(process.execPath, [compare, "a.csv"]), (error) => error.code === 2 && /^usage: /.test(error.stderr));
+  await assert.rejects(
+    promisify(execFile)(process.execPath, [compare, "a.csv"]),
+    (error) => error.code === 2 && /^usage: /.test(error.stderr),
+  );
 });

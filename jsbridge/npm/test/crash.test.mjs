@@ -33,9 +33,7 @@ test("a thread that dies rejects all its calls; the next call gets a fresh one",
   const release = await engine.adapt({ source, target, ...privacy });
 
   const slow = () => engine.adapt({ source, target, ...privacy, mechanism: "selection", iterations: 1_000_000 });
-  const pending = [slow(), slow()].map((promise) =>
-    assert.rejects(promise, { code: "crashed" }),
-  );
+  const pending = [slow(), slow()].map((promise) => assert.rejects(promise, { code: "crashed" }));
   const thread = made.at(-1);
   setTimeout(() => thread.terminate(), 0);
   await Promise.all(pending);

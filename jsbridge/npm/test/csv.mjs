@@ -19,4 +19,13 @@ export function recordsOf(text) {
 
 /** A CSV file of records, a list of cells each. `end` is at the end of each, and `all` puts all cells in quotes. */
 export const csvOf = (records, { delimiter = ",", end = "\n", all = false } = {}) =>
-  records.map((cells) => cells.map((cell) => (all || /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter) + end).join("");
+  records
+    .map(
+      (cells) =>
+        cells
+          .map((cell) =>
+            all || /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell,
+          )
+          .join(delimiter) + end,
+    )
+    .join("");

@@ -18,7 +18,18 @@ test("each kind of features makes a linear model, which is adapted, verified and
     ["quadratic", "x", 0.1],
     ["fourier", "x", 0.2],
   ]) {
-    const args = ["--source", "source.csv", "--label", "y", "--epsilon", "1", "--delta", "1e-6", "--features", features];
+    const args = [
+      "--source",
+      "source.csv",
+      "--label",
+      "y",
+      "--epsilon",
+      "1",
+      "--delta",
+      "1e-6",
+      "--features",
+      features,
+    ];
     const adapted = await privadapt("adapt", ...args, "--target", "target.csv", "--base", "linear");
     assert.equal(adapted.status, 0, adapted.stderr);
     assert.equal(/features /.test(adapted.stdout), features !== "linear");
@@ -38,7 +49,21 @@ test("each kind of features makes a linear model, which is adapted, verified and
     const forecast = await privadapt("forecast", ...args, "--rows", "400", "--json");
     assert.equal(JSON.parse(forecast.stdout).order, certificate.order, forecast.stderr);
   }
-  const unknown = await privadapt("adapt", "--source", "source.csv", "--target", "target.csv", "--label", "y", "--epsilon", "1", "--delta", "1e-6", "--features", "cubic");
+  const unknown = await privadapt(
+    "adapt",
+    "--source",
+    "source.csv",
+    "--target",
+    "target.csv",
+    "--label",
+    "y",
+    "--epsilon",
+    "1",
+    "--delta",
+    "1e-6",
+    "--features",
+    "cubic",
+  );
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /choose one of \[linear log whitened quadratic fourier\]/);
 });
@@ -54,6 +79,9 @@ test("single rows are predicted as those of a file, and none beyond the labels o
     const rows = await release.predict([{ x: 1.5, z: 2 }, { x: 0, z: 3 }, { x: 1e300, z: -1e300 }, {}]);
     const file = await release.predict(bytes("x,z\n1.5,2\n0,3\n1e300,-1e300\n,\n"));
     assert.deepEqual([...rows], [...file], features);
-    assert.ok(rows.every((y) => y >= 0 && y <= 4), `${features}: ${rows}`);
+    assert.ok(
+      rows.every((y) => y >= 0 && y <= 4),
+      `${features}: ${rows}`,
+    );
   }
 });

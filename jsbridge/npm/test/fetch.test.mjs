@@ -33,8 +33,11 @@ const routes = {
   },
   "/endless.csv": (request, response) => endless(response.writeHead(200, { "content-type": "text/csv" })),
   "/packed.csv": (request, response) =>
-    response.writeHead(200, { "content-type": "text/csv", "content-encoding": "gzip", "content-length": packed.length }).end(packed),
-  "/large.csv": (request, response) => response.writeHead(200, { "content-type": "text/csv", "content-length": 2 ** 40 }).flushHeaders(),
+    response
+      .writeHead(200, { "content-type": "text/csv", "content-encoding": "gzip", "content-length": packed.length })
+      .end(packed),
+  "/large.csv": (request, response) =>
+    response.writeHead(200, { "content-type": "text/csv", "content-length": 2 ** 40 }).flushHeaders(),
   "/moved.csv": (request, response) => response.writeHead(302, { location: "/good.csv" }).end(),
   "/broken": (request, response) => response.writeHead(500).end("oops"),
 };
@@ -151,7 +154,11 @@ test("a server that falls silent half-way", async () => {
 
 test("a download stops at its limit, whatever length the server states", { timeout: 60_000 }, async () => {
   const most = 1 << 20;
-  for (const [path, fewest] of [["/endless.csv", 1], ["/packed.csv", 1], ["/large.csv", 0]]) {
+  for (const [path, fewest] of [
+    ["/endless.csv", 1],
+    ["/packed.csv", 1],
+    ["/large.csv", 0],
+  ]) {
     let read = 0;
     const fetching = fetchSource(`${origin}${path}`, { most, onProgress: (done) => (read = done) });
     await assert.rejects(fetching, { code: "too-large", message: /has more than the 1 MB that are read/ });
@@ -160,7 +167,10 @@ test("a download stops at its limit, whatever length the server states", { timeo
   await Promise.all(ended); // the connection was closed
   assert.equal((await fetchSource(`${origin}/good.csv`, { most: bytes.length })).size, bytes.length);
   await assert.rejects(fetchSource(`${origin}/good.csv`, { most: bytes.length - 1 }), { code: "too-large" });
-  await assert.rejects(loadFrom("/good.csv", { baseFile: `${origin}/endless.csv` }), { code: "bad-base-file", message: /more than 8 MB/ });
+  await assert.rejects(loadFrom("/good.csv", { baseFile: `${origin}/endless.csv` }), {
+    code: "bad-base-file",
+    message: /more than 8 MB/,
+  });
   await assert.rejects(loadFrom("/large.csv"), { code: "too-large", message: /2048 MB/ });
 });
 
@@ -189,7 +199,10 @@ test("a fetch of the caller's is asked for samples and models, and its refusal i
   const own = await load({ ledger: false, fetch });
   t.after(() => own.dispose());
   assert.equal((await own.loadSource(`${origin}/good.csv`, { label: "y" })).rows, sourceRows.length);
-  await assert.rejects(own.loadSource(`${origin}/good.csv`, { label: "y", baseFile: `${origin}/secret.json` }), refused);
+  await assert.rejects(
+    own.loadSource(`${origin}/good.csv`, { label: "y", baseFile: `${origin}/secret.json` }),
+    refused,
+  );
   await assert.rejects(own.loadSource(`${origin}/moved.csv`, { label: "y" }), { code: "redirected" });
   assert.deepEqual(asked, ["/good.csv", "/good.csv", "/secret.json", "/moved.csv"]);
 });

@@ -15,8 +15,13 @@ test("the forecast is what the certificate says afterwards, without its words", 
   assert.equal(forecast.mechanism, "moment");
   assert.equal(forecast.beatsNothing, true);
   assert.ok(forecast.noise < forecast.detectable && forecast.detectable < forecast.radius2);
-  assert.ok(forecast.errors.moment < forecast.errors.selection && forecast.errors.selection <= forecast.errors.gradient);
-  assert.match(forecast.text, /^With 1200 private rows, epsilon = 1 and delta = 0\.000001|^With 1200 private rows, epsilon = 1 and delta = 1e-06/);
+  assert.ok(
+    forecast.errors.moment < forecast.errors.selection && forecast.errors.selection <= forecast.errors.gradient,
+  );
+  assert.match(
+    forecast.text,
+    /^With 1200 private rows, epsilon = 1 and delta = 0\.000001|^With 1200 private rows, epsilon = 1 and delta = 1e-06/,
+  );
 
   const target = await engine.loadTarget(new Blob([targetCSV]));
   const { certificate } = await engine.adapt({ source, target, ...budget, release: "moments" });
@@ -37,10 +42,16 @@ test("with labels the forecast says how exact the estimated error will be, and t
   const forecast = await engine.forecast({ source, ...budget, rows: 1200, useLabels: true });
   assert.ok(forecast.noise > without.noise && forecast.order === without.order);
   assert.ok(forecast.labels.noise > 0 && Math.abs(forecast.labels.sampling - Math.sqrt(2 / 1200)) < 1e-12);
-  assert.match(forecast.text, /The mean squared error of the public model on these rows will be estimated to within [\d.]+% of itself/);
+  assert.match(
+    forecast.text,
+    /The mean squared error of the public model on these rows will be estimated to within [\d.]+% of itself/,
+  );
   const more = await engine.forecast({ source, ...budget, rows: 12_000, useLabels: true });
   assert.ok(more.labels.noise < forecast.labels.noise / 5);
-  await assert.rejects(engine.forecast({ source, ...budget, rows: 100, release: "weights", useLabels: true }), { code: "refused", message: /useLabels/ });
+  await assert.rejects(engine.forecast({ source, ...budget, rows: 100, release: "weights", useLabels: true }), {
+    code: "refused",
+    message: /useLabels/,
+  });
 });
 
 test("the forecast refuses what it cannot be made for", async (t) => {
@@ -73,7 +84,11 @@ test("privadapt forecast prints sentences or JSON, without a ledger or a private
   assert.equal((await privadapt("forecast", ...args.slice(2))).status, 2);
 
   assert.match((await privadapt("forecast", ...args, "--use-labels")).stdout, /will be estimated to within/);
-  assert.equal((await privadapt("forecast", ...args, "--base", "trees")).stdout, plain.stdout, "the model is fitted after the noise");
+  assert.equal(
+    (await privadapt("forecast", ...args, "--base", "trees")).stdout,
+    plain.stdout,
+    "the model is fitted after the noise",
+  );
   assert.match((await privadapt("forecast", ...args, "--base", "forest")).stderr, /base/);
   assert.match((await privadapt("forecast", ...args, "--task", "ranking")).stderr, /task/);
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);

@@ -55,7 +55,11 @@ test("a Parquet file of another program decodes to its CSV twin, to the byte", a
   for (const name of ["table-snappy.parquet", "table-zstd.parquet"]) {
     assert.deepEqual(await served(await data(name)), { text: twin, failure: undefined, pieces: 4 }, name); // one for the header and for each row group
   }
-  assert.deepEqual(await served(Buffer.from(twin)), { text: twin, failure: undefined, pieces: 1 }, "other files are served as they are");
+  assert.deepEqual(
+    await served(Buffer.from(twin)),
+    { text: twin, failure: undefined, pieces: 1 },
+    "other files are served as they are",
+  );
 });
 
 for (const worker of [true, false]) {
@@ -77,7 +81,11 @@ for (const worker of [true, false]) {
       assert.deepEqual(await reportOn(engine, source, new Blob([bytes])), want, `${name} in memory`);
       assert.deepEqual(await reportOn(engine, source, await openAsBlob(join(cwd, name))), want, `${name} on disk`);
     }
-    assert.deepEqual(await reportOn(engine, source, new Blob([gzipSync(targetCSV)]).stream()), want, "gzip as a stream");
+    assert.deepEqual(
+      await reportOn(engine, source, new Blob([gzipSync(targetCSV)]).stream()),
+      want,
+      "gzip as a stream",
+    );
     const two = await reportOn(engine, source, [new Blob([parquetOf(targetRows)]), new Blob([gzipSync(targetCSV)])]);
     assert.equal(two.rows, 2 * want.rows, "two files of different formats are one population");
   });
@@ -130,7 +138,12 @@ test("a file that cannot be decompressed is reported by a code and a sentence, a
     ["Parquet, cut off", parquet.subarray(0, parquet.length - 9), "bad-parquet", /save the table as CSV/],
     ["Parquet, the footer is damaged", flipped(parquet, parquet.length - 30), "bad-parquet", /damaged/],
     ["a Parquet file's first bytes and nothing else", Buffer.from("PAR1\x15\x04"), "bad-parquet", /CSV/],
-    ["the beginning of an Excel workbook", Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"), "bad-xlsx", /damaged.*save the sheet as CSV/],
+    [
+      "the beginning of an Excel workbook",
+      Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"),
+      "bad-xlsx",
+      /damaged.*save the sheet as CSV/,
+    ],
     ["an old Excel workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "bad-encoding", /\.xls.*save the sheet as CSV/],
     ["a PDF", Buffer.from("%PDF-1.7\n"), "bad-encoding", /PDF/],
     ["an Excel workbook inside gzip", gzipSync("PK\x03\x04 and so on"), "xlsx", /Excel.*nor inside gzip/],
@@ -143,7 +156,10 @@ test("a file that cannot be decompressed is reported by a code and a sentence, a
     });
   }
   const stream = await engine.loadTarget(new Blob([parquet]).stream());
-  await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), { code: "parquet", message: /not as a stream/ });
+  await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), {
+    code: "parquet",
+    message: /not as a stream/,
+  });
 });
 
 // The private reader is total, and so is the decoder before it: for any value there is one record for each row, the records of the
@@ -191,7 +207,11 @@ test("no value of a Parquet file is longer than a record may be", async () => {
 
   // 60 columns of as much make a line too long for a record, and no longer; a few rows of them many pieces.
   const long = "b".repeat(100_000);
-  const columnData = Array.from({ length: 60 }, (_, k) => ({ name: `c${k}`, data: ["a", long, "a", long, "a"], type: "STRING" }));
+  const columnData = Array.from({ length: 60 }, (_, k) => ({
+    name: `c${k}`,
+    data: ["a", long, "a", long, "a"],
+    type: "STRING",
+  }));
   const { text: csv, failure, pieces } = await served(parquetWriteBuffer({ columnData }));
   assert.equal(failure, undefined);
   const lines = csv.split("\n");

@@ -9,7 +9,8 @@ import { tableFromArrays } from "apache-arrow";
 import { load, version } from "../index.js";
 import { folderFor, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
 
-const typed = (table) => table.map(({ temp, wind, colour, y }) => ({ temp: Number(temp), wind: Number(wind), colour, y: Number(y) }));
+const typed = (table) =>
+  table.map(({ temp, wind, colour, y }) => ({ temp: Number(temp), wind: Number(wind), colour, y: Number(y) }));
 const source = typed(sourceRows);
 const target = typed(targetRows).map(({ y, ...rest }) => rest);
 const columnsOf = (rows) => ({
@@ -76,7 +77,11 @@ for (const worker of [true, false]) {
     for (const [form, make] of Object.entries(await formsOf(t, target, targetCSV)))
       assert.deepEqual(await reportOn(engine, sample, make()), expected, form);
     const owner = await engine.loadTarget(target);
-    for (let i = 0; i < 2; i++) assert.equal((await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, base: "linear" })).certificate.n, target.length);
+    for (let i = 0; i < 2; i++)
+      assert.equal(
+        (await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, base: "linear" })).certificate.n,
+        target.length,
+      );
   });
 }
 
@@ -85,7 +90,10 @@ test("several files are one population, also as paths and bytes", async (t) => {
   const sample = await engine.loadSource(source, { label: "y" });
   const path = join(await folderFor(t), "target.csv");
   await writeFile(path, targetCSV);
-  for (const data of [[path, path], [await readFile(path), new Blob([targetCSV])]])
+  for (const data of [
+    [path, path],
+    [await readFile(path), new Blob([targetCSV])],
+  ])
     assert.equal((await reportOn(engine, sample, data)).rows, 2 * target.length);
 });
 
@@ -93,7 +101,7 @@ test("several files are one population, also as paths and bytes", async (t) => {
 const hostile = {
   "a line break": "a\nb\r\nc",
   quotes: '"a""b',
-  "commas": "1,5,2",
+  commas: "1,5,2",
   "a NUL byte": "\0",
   "a lone surrogate": "\ud800",
   NaN: NaN,
@@ -113,10 +121,21 @@ test("whatever one private row holds, no call fails, no row is lost, and no othe
   const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
   const rows = target.slice(0, 50);
   const got = (get) => Object.defineProperties({}, { temp: { get }, wind: { get }, colour: { get } });
-  const replaced = Object.fromEntries(Object.entries(hostile).map(([what, value]) => [what, { temp: value, wind: value, colour: value }]));
+  const replaced = Object.fromEntries(
+    Object.entries(hostile).map(([what, value]) => [what, { temp: value, wind: value, colour: value }]),
+  );
   Object.assign(replaced, {
-    "getters that throw": got(() => { throw new Error("private"); }),
-    "a proxy that throws": new Proxy({}, { get: () => { throw new Error("private"); } }),
+    "getters that throw": got(() => {
+      throw new Error("private");
+    }),
+    "a proxy that throws": new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error("private");
+        },
+      },
+    ),
     "no columns": {},
     "other columns": { Temp: 1, "a,b\n": 2 },
     "not an object": 7,
@@ -124,13 +143,23 @@ test("whatever one private row holds, no call fails, no row is lost, and no othe
   });
   for (const [what, row] of Object.entries(replaced)) {
     for (const at of [1, 49]) {
-      const { rows: count, repairedCells, raggedRows, unusableRows } = await reportOn(engine, sample, rows.with(at, row));
+      const {
+        rows: count,
+        repairedCells,
+        raggedRows,
+        unusableRows,
+      } = await reportOn(engine, sample, rows.with(at, row));
       assert.equal(count, 50, what);
       // Only the three cells of the one row, or the row as a whole, could not be used.
-      assert.ok((repairedCells === 3 && unusableRows === 0 && raggedRows === 0) || (repairedCells === 0 && unusableRows === 1), `${what}: ${JSON.stringify({ repairedCells, raggedRows, unusableRows })}`);
+      assert.ok(
+        (repairedCells === 3 && unusableRows === 0 && raggedRows === 0) || (repairedCells === 0 && unusableRows === 1),
+        `${what}: ${JSON.stringify({ repairedCells, raggedRows, unusableRows })}`,
+      );
     }
     if (row === null || typeof row !== "object" || Object.keys(row).length !== 3) continue;
-    const columns = Object.fromEntries(["temp", "wind", "colour"].map((name) => [name, rows.map((one, i) => (i === 1 ? row : one)[name])]));
+    const columns = Object.fromEntries(
+      ["temp", "wind", "colour"].map((name) => [name, rows.map((one, i) => (i === 1 ? row : one)[name])]),
+    );
     assert.equal((await reportOn(engine, sample, columns)).rows, 50, what);
   }
 });
@@ -139,26 +168,55 @@ test("whatever one private row holds, no call fails, no row is lost, and no othe
 test("columns of any typed array are read as the file of their values", async (t) => {
   const engine = await engineFor(t);
   const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-  const rows = target.slice(0, 60).map(({ temp, wind, colour }, i) => ({ temp: [NaN, Infinity, -Infinity, -0, 1e300, 5e-324][i] ?? Math.round(temp), wind: Math.round(wind), colour }));
-  const kinds = [Float32Array, Int32Array, Uint32Array, Int16Array, Uint16Array, Int8Array, Uint8Array, Uint8ClampedArray, BigInt64Array, BigUint64Array];
+  const rows = target.slice(0, 60).map(({ temp, wind, colour }, i) => ({
+    temp: [NaN, Infinity, -Infinity, -0, 1e300, 5e-324][i] ?? Math.round(temp),
+    wind: Math.round(wind),
+    colour,
+  }));
+  const kinds = [
+    Float32Array,
+    Int32Array,
+    Uint32Array,
+    Int16Array,
+    Uint16Array,
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    BigInt64Array,
+    BigUint64Array,
+  ];
   for (const Kind of [Float64Array, ...kinds]) {
     const big = Kind === BigInt64Array || Kind === BigUint64Array;
     const columns = {
-      temp: Kind === Float64Array || Kind === Float32Array ? Kind.from(rows, ({ temp }) => temp) : Kind.from(rows, ({ temp }, i) => (big ? BigInt(1000 * i) : i)),
+      temp:
+        Kind === Float64Array || Kind === Float32Array
+          ? Kind.from(rows, ({ temp }) => temp)
+          : Kind.from(rows, ({ temp }, i) => (big ? BigInt(1000 * i) : i)),
       wind: Kind.from(rows, ({ wind }) => (big ? BigInt(wind) : wind)),
       colour: rows.map(({ colour }) => colour),
       surplus: Kind.from(rows, () => (big ? 1n : 1)),
     };
-    const file = ["temp,wind,colour,surplus", ...rows.map((_, i) => Object.values(columns).map((column) => String(column[i])).join(","))].join("\n");
+    const file = [
+      "temp,wind,colour,surplus",
+      ...rows.map((_, i) =>
+        Object.values(columns)
+          .map((column) => String(column[i]))
+          .join(","),
+      ),
+    ].join("\n");
     const expected = await reportOn(engine, sample, new Blob([file]));
     assert.deepEqual(await reportOn(engine, sample, columns), expected, Kind.name);
-    if (Kind !== Uint8ClampedArray) assert.deepEqual(await reportOn(engine, sample, tableFromArrays(columns)), expected, `Arrow, ${Kind.name}`);
+    if (Kind !== Uint8ClampedArray)
+      assert.deepEqual(await reportOn(engine, sample, tableFromArrays(columns)), expected, `Arrow, ${Kind.name}`);
   }
 });
 
 test("a column of numbers where the sample has texts or dates is read as its text", async (t) => {
   const engine = await engineFor(t);
-  const sample = await engine.loadSource(new Blob(["code,day,y\n1,2020-01-01,1\n2,2020-01-02,2\n1,2020-02-01,3\n"]), { label: "y", categorical: ["code"] });
+  const sample = await engine.loadSource(new Blob(["code,day,y\n1,2020-01-01,1\n2,2020-01-02,2\n1,2020-02-01,3\n"]), {
+    label: "y",
+    categorical: ["code"],
+  });
   const columns = { code: Float64Array.of(2, 1, 7), day: Int32Array.of(18000, 18001, 18002) };
   const file = new Blob(["code,day\n2,18000\n1,18001\n7,18002\n"]);
   const report = await reportOn(engine, sample, columns);
@@ -210,9 +268,19 @@ test("hostile columns lose no row and call no code of theirs", async (t) => {
   const secret = () => {
     throw new Error("private");
   };
-  await assert.rejects(engine.loadTarget(Object.defineProperty({ ...plain }, "temp", { enumerable: true, get: secret })), { code: "bad-option", message: /the column "temp" cannot be read/ });
-  await assert.rejects(engine.loadTarget({ ...plain, wind: plain.wind.slice(1) }), { code: "bad-option", message: /"temp" and "wind" have not the same number/ });
-  assert.equal((await reportOn(engine, sample, { ...plain, temp: Object.defineProperty([...plain.temp], 3, { get: secret }) })).repairedCells, 1);
+  await assert.rejects(
+    engine.loadTarget(Object.defineProperty({ ...plain }, "temp", { enumerable: true, get: secret })),
+    { code: "bad-option", message: /the column "temp" cannot be read/ },
+  );
+  await assert.rejects(engine.loadTarget({ ...plain, wind: plain.wind.slice(1) }), {
+    code: "bad-option",
+    message: /"temp" and "wind" have not the same number/,
+  });
+  assert.equal(
+    (await reportOn(engine, sample, { ...plain, temp: Object.defineProperty([...plain.temp], 3, { get: secret }) }))
+      .repairedCells,
+    1,
+  );
 
   // Registered, and then detached or shortened: the rows stay, and their cells cannot be read.
   for (const [what, spoil, left] of [
@@ -226,7 +294,19 @@ test("hostile columns lose no row and call no code of theirs", async (t) => {
     spoil(buffer);
     const stop = new Error("seen");
     let seen;
-    await assert.rejects(engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, onReport: (report) => { seen = report; throw stop; } }), stop);
+    await assert.rejects(
+      engine.adapt({
+        source: sample,
+        target: owner,
+        epsilon: 1,
+        delta: 1e-6,
+        onReport: (report) => {
+          seen = report;
+          throw stop;
+        },
+      }),
+      stop,
+    );
     assert.deepEqual([seen.rows, seen.repairedCells], [rows, rows - left], what);
   }
 });
@@ -242,7 +322,10 @@ test("what is wrong with a public table is an error that says where", async (t) 
   const engine = await engineFor(t);
   const refused = (data, expected) => assert.rejects(engine.loadSource(data, { label: "y" }), expected);
   await refused([...source.slice(0, 2), 7], { code: "bad-option", message: /row 3 is not an object/ });
-  await refused([{ ...source[0], temp: {} }], { code: "bad-option", message: /row 1, column "temp": a value is a number/ });
+  await refused([{ ...source[0], temp: {} }], {
+    code: "bad-option",
+    message: /row 1, column "temp": a value is a number/,
+  });
   await refused([source[0], { ...source[1], temp: NaN }], { code: "not-finite", line: 3 });
   await refused({ a: [1, 2], y: [1] }, { code: "bad-option", message: /"a" and "y" have not the same number/ });
   await refused("no-such-file.csv", { code: "unreadable", message: /no-such-file\.csv cannot be opened/ });
@@ -254,6 +337,11 @@ test("the version is that of the package and of its engine", async (t) => {
   assert.equal(version, JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")).version);
   const engine = await engineFor(t);
   const sample = await engine.loadSource(source, { label: "y" });
-  const release = await engine.adapt({ source: sample, target: await engine.loadTarget(target), epsilon: 1, delta: 1e-6 });
+  const release = await engine.adapt({
+    source: sample,
+    target: await engine.loadTarget(target),
+    epsilon: 1,
+    delta: 1e-6,
+  });
   assert.equal(release.toJSON().provenance.engineVersion, version);
 });

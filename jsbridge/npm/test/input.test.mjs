@@ -74,7 +74,8 @@ test("pieces are the file's bytes, with and without their memory being given bac
     for (const gives of data.stream instanceof ReadableStream ? [true] : [true, false]) {
       const input = open(data);
       const kept = [];
-      for (let piece = await input.next(); piece; piece = await input.next(gives ? piece : undefined)) kept.push(gives ? piece.slice() : piece);
+      for (let piece = await input.next(); piece; piece = await input.next(gives ? piece : undefined))
+        kept.push(gives ? piece.slice() : piece);
       assert.ok(Buffer.concat(kept).equals(bytes), `${data.constructor.name}, ${gives ? "given back" : "kept"}`);
       assert.equal(await input.next(), undefined);
     }

@@ -39,7 +39,9 @@ test("the engine carries the kernel, and imports it", async () => {
   const [bytes] = WebAssembly.Module.customSections(module, "privadapt.kernel");
   assert.ok(WebAssembly.validate(bytes));
   const names = WebAssembly.Module.exports(await WebAssembly.compile(bytes)).map(({ name }) => name);
-  const imported = WebAssembly.Module.imports(module).filter(({ module }) => module === "kernel").map(({ name }) => name);
+  const imported = WebAssembly.Module.imports(module)
+    .filter(({ module }) => module === "kernel")
+    .map(({ name }) => name);
   assert.deepEqual(imported.filter((name) => name !== "available").sort(), names.sort());
 });
 
@@ -59,7 +61,10 @@ async function packageWith(engine, folder) {
   await writeFile(path.join(folder, "dist/engine.wasm"), engine);
   const digest = createHash("sha256").update(engine).digest("hex");
   const description = await readFile(path.join(folder, "dist/engine.js"), "utf8");
-  await writeFile(path.join(folder, "dist/engine.js"), description.replace(/engineSHA256 = "\w+"/, `engineSHA256 = "${digest}"`));
+  await writeFile(
+    path.join(folder, "dist/engine.js"),
+    description.replace(/engineSHA256 = "\w+"/, `engineSHA256 = "${digest}"`),
+  );
   return import(pathToFileURL(path.join(folder, "index.js")));
 }
 

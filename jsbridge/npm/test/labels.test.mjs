@@ -33,7 +33,21 @@ test("abalone: with private labels the error on held-out rows is lower than with
   const errors = [];
   for (const labels of [[], ["--use-labels"]]) {
     const out = labels.length ? "with.json" : "without.json";
-    const adapted = await privadapt("adapt", ...args, "--target", "target.csv", "--epsilon", "3", "--delta", "1e-6", "--base", "linear", "--out", out, ...labels);
+    const adapted = await privadapt(
+      "adapt",
+      ...args,
+      "--target",
+      "target.csv",
+      "--epsilon",
+      "3",
+      "--delta",
+      "1e-6",
+      "--base",
+      "linear",
+      "--out",
+      out,
+      ...labels,
+    );
     assert.equal(adapted.status, 0, adapted.stderr);
     assert.equal(/corrected by about \S+ labels/.test(adapted.stdout), labels.length > 0);
     const predicted = await privadapt("predict", "--model", out, "--data", "held.csv");
@@ -47,8 +61,15 @@ test("abalone: with private labels the error on held-out rows is lower than with
   assert.equal(release.version, 3);
   const { labels, order, n } = release.certificate;
   assert.equal(labels.order, order + 2);
-  const labelled = rows.trim().split("\n").filter((line) => !line.endsWith(",")).length - 1;
-  assert.ok(Math.abs(labels.rowsEstimate - labelled) < 6 * labels.rowsNoise && labelled < n, `${labels.rowsEstimate} of ${labelled} labels`);
+  const labelled =
+    rows
+      .trim()
+      .split("\n")
+      .filter((line) => !line.endsWith(",")).length - 1;
+  assert.ok(
+    Math.abs(labels.rowsEstimate - labelled) < 6 * labels.rowsNoise && labelled < n,
+    `${labels.rowsEstimate} of ${labelled} labels`,
+  );
   const verified = await privadapt("verify", "with.json", ...args);
   assert.equal(verified.status, 0, verified.stdout + verified.stderr);
   assert.match(verified.stdout + verified.stderr, /cannot compute it again/);
@@ -60,7 +81,14 @@ test("adult: the probabilities of classes are corrected", { skip }, async (t) =>
   t.after(() => engine.dispose());
   const sample = await engine.loadSource(new Blob([source]), { label: "y" });
   const target = await engine.loadTarget(new Blob([rows]));
-  const release = await engine.adapt({ source: sample, target, epsilon: 3, delta: 1e-6, base: "linear", useLabels: true });
+  const release = await engine.adapt({
+    source: sample,
+    target,
+    epsilon: 3,
+    delta: 1e-6,
+    base: "linear",
+    useLabels: true,
+  });
   const { classes, probabilities } = await release.classify(new Blob([held]));
   let loss = 0;
   for (const [i, label] of truth.entries()) {
@@ -92,26 +120,58 @@ test("labels are used on request alone, from rows of objects too, and bad use is
   await engine.adapt({ ...settings, useLabels: false });
   assert.equal(reports[1].labelledRows, undefined);
   assert.equal(charges.length, 2);
-  for (const wrong of [{ release: "weights" }, { mechanism: "selection" }, { solver: "single-stage" }, { features: "log" }, { modelNorm: 1 }]) {
-    await assert.rejects(engine.adapt({ ...settings, ...wrong, useLabels: true }), { code: "refused", message: /useLabels/ });
+  for (const wrong of [
+    { release: "weights" },
+    { mechanism: "selection" },
+    { solver: "single-stage" },
+    { features: "log" },
+    { modelNorm: 1 },
+  ]) {
+    await assert.rejects(engine.adapt({ ...settings, ...wrong, useLabels: true }), {
+      code: "refused",
+      message: /useLabels/,
+    });
   }
   await assert.rejects(engine.adapt({ ...settings, useLabels: 1 }), { code: "bad-option" });
   // Rows that are objects have the sample's columns, whatever is in them; columns and files have their own.
   const without = await engine.loadTarget({ a: rows.map(({ a }) => a) });
-  await assert.rejects(engine.adapt({ ...settings, target: without, useLabels: true }), { code: "no-labels", message: /no column "y"/ });
+  await assert.rejects(engine.adapt({ ...settings, target: without, useLabels: true }), {
+    code: "no-labels",
+    message: /no column "y"/,
+  });
   assert.equal(charges.length, 2);
 });
 
-test("abalone: the labels of three owners together correct a model, by commands and by functions", { skip }, async (t) => {
+test("abalone: the labels of three owners together correct a model, by commands and by functions", {
+  skip,
+}, async (t) => {
   const { source, private: rows, held, truth } = await contents("abalone_adult_to_infant");
   const [header, ...lines] = rows.trim().split("\n");
-  const parts = Object.fromEntries([0, 1, 2].map((k) => [`owner${k}.csv`, `${[header, ...lines.filter((_, i) => i % 3 === k)].join("\n")}\n`]));
+  const parts = Object.fromEntries(
+    [0, 1, 2].map((k) => [`owner${k}.csv`, `${[header, ...lines.filter((_, i) => i % 3 === k)].join("\n")}\n`]),
+  );
   const { cwd, read, privadapt } = await setUp(t, { source, target: rows });
   for (const [name, text] of Object.entries({ ...parts, "held.csv": held })) await writeFile(join(cwd, name), text);
   const args = ["--source", "source.csv", "--label", "y"];
   const files = ["m0.json", "m1.json", "m2.json"];
   for (const [k, out] of files.entries()) {
-    const made = await privadapt("adapt", ...args, "--target", `owner${k}.csv`, "--epsilon", "3", "--delta", "1e-6", "--base", "linear", "--use-labels", "--release", "moments", "--out", out);
+    const made = await privadapt(
+      "adapt",
+      ...args,
+      "--target",
+      `owner${k}.csv`,
+      "--epsilon",
+      "3",
+      "--delta",
+      "1e-6",
+      "--base",
+      "linear",
+      "--use-labels",
+      "--release",
+      "moments",
+      "--out",
+      out,
+    );
     assert.equal(made.status, 0, made.stderr);
     assert.match(made.stdout, /sums of about \S+ rows with a label/);
   }
@@ -119,12 +179,23 @@ test("abalone: the labels of three owners together correct a model, by commands 
   const all = await privadapt("combine", ...files, ...args, "--out", "all.json");
   assert.equal(one.status + all.status, 0, one.stderr + all.stderr);
   assert.match(all.stdout, /3 releases combined/);
-  assert.match(all.stdout, /estimated mean squared error on rows like them: before the correction [\d.]+ \([\d.]+ to [\d.]+\); after it [\d.]+ \([\d.]+ to [\d.]+\)/);
+  assert.match(
+    all.stdout,
+    /estimated mean squared error on rows like them: before the correction [\d.]+ \([\d.]+ to [\d.]+\); after it [\d.]+ \([\d.]+ to [\d.]+\)/,
+  );
   for (const file of [...files, "all.json"]) {
     const verified = await privadapt("verify", file, ...args);
     assert.equal(verified.status, 0, verified.stdout + verified.stderr);
   }
-  const errorOf = async (model) => relativeError((await privadapt("predict", "--model", model, "--data", "held.csv")).stdout.trimEnd().split("\n").slice(1).map(Number), truth.map(Number));
+  const errorOf = async (model) =>
+    relativeError(
+      (await privadapt("predict", "--model", model, "--data", "held.csv")).stdout
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map(Number),
+      truth.map(Number),
+    );
   const [alone, together] = [await errorOf("one.json"), await errorOf("all.json")];
   const { certificate, version } = JSON.parse(await read("all.json"));
   t.diagnostic(`error of one owner ${alone}, of three ${together}`);
@@ -138,7 +209,15 @@ test("abalone: the labels of three owners together correct a model, by commands 
   const sum = await engine.combine(texts, { release: "moments" });
   const again = await engine.combine([sum], { source: sample });
   assert.deepEqual({ ...again.toJSON(), releaseId: "" }, { ...JSON.parse(await read("all.json")), releaseId: "" });
-  await assert.rejects(engine.combine(texts, { source: sample, trim: 1 }), { message: /with labels cannot be trimmed/ });
-  await assert.rejects(engine.combine(texts, { source: sample, release: "weights" }), { code: "bad-option", message: /lead to a model/ });
-  await assert.rejects(engine.combine(texts, { source: sample, base: "trees" }), { code: "bad-option", message: /leave the base out/ });
+  await assert.rejects(engine.combine(texts, { source: sample, trim: 1 }), {
+    message: /with labels cannot be trimmed/,
+  });
+  await assert.rejects(engine.combine(texts, { source: sample, release: "weights" }), {
+    code: "bad-option",
+    message: /lead to a model/,
+  });
+  await assert.rejects(engine.combine(texts, { source: sample, base: "trees" }), {
+    code: "bad-option",
+    message: /leave the base out/,
+  });
 });

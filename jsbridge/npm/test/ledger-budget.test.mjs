@@ -15,7 +15,10 @@ test("ε from ρ is never below the accountant's, and hardly above", () => {
   for (const [rho, delta, epsilon] of cases.epsilon) {
     const mine = epsilonOf(rho, delta);
     // If the accountant finds exactly 0, a negligible number is accepted.
-    assert.ok(mine >= epsilon && mine <= epsilon * (1 + 1e-9) + 1e-60, `ρ = ${rho}, δ = ${delta}: ${mine}, Go has ${epsilon}`);
+    assert.ok(
+      mine >= epsilon && mine <= epsilon * (1 + 1e-9) + 1e-60,
+      `ρ = ${rho}, δ = ${delta}: ${mine}, Go has ${epsilon}`,
+    );
   }
 });
 

@@ -94,10 +94,7 @@ test("a reset warns, needs a reason and a yes, and stays in the history", async 
   assert.equal((await privadapt("ledger", "reset", "--yes")).status, 2);
   const unasked = await privadapt("ledger", "reset", "--reason", "a test");
   assert.equal(unasked.status, 2);
-  assert.match(
-    unasked.stderr,
-    /ε = 0\.88\d* in 1 run spent.*\nwarning: a reset restores no privacy.*\n.*--yes/,
-  );
+  assert.match(unasked.stderr, /ε = 0\.88\d* in 1 run spent.*\nwarning: a reset restores no privacy.*\n.*--yes/);
   const runs = async () => (await ledger.account()).spent.runs;
   assert.equal(await runs(), 1);
   const reset = await privadapt("ledger", "reset", "--reason", "a test", "--yes");

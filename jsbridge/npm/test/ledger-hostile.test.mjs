@@ -23,7 +23,8 @@ async function engineFor(t, { worker = true, ...options } = {}) {
   const ledger = await openLedger();
   await ledger.setCap({ epsilon: 1e6, delta: 1e-6 });
   const adapt = (settings) => engine.adapt({ source, target, ...privacy, base, ...settings });
-  const booked = async (account) => (await ledger.account(account)).history.filter(({ kind }) => kind === "charge").map(priceOf);
+  const booked = async (account) =>
+    (await ledger.account(account)).history.filter(({ kind }) => kind === "charge").map(priceOf);
   return { engine, source, adapt, ledger, booked, callback };
 }
 
@@ -34,8 +35,10 @@ const changes = {
   "assigns where that fails silently": (cost, name, value) => Reflect.set(cost, name, value),
   deletes: (cost, name) => Reflect.deleteProperty(cost, name),
   "defines a getter": (cost, name, value) => Reflect.defineProperty(cost, name, { get: () => value }),
-  "gives it another prototype": (cost, name, value) => Reflect.setPrototypeOf(cost, { [name]: value, toJSON: () => ({}) }),
-  "adds an account and what it is about": (cost) => Object.assign(cost, { account: "account-1", about: { mechanism: "none" } }),
+  "gives it another prototype": (cost, name, value) =>
+    Reflect.setPrototypeOf(cost, { [name]: value, toJSON: () => ({}) }),
+  "adds an account and what it is about": (cost) =>
+    Object.assign(cost, { account: "account-1", about: { mechanism: "none" } }),
 };
 
 const answers = {
@@ -49,7 +52,9 @@ const answers = {
       throw new Error("too late");
     },
   }),
-  "one that resolves and rejects": () => ({ then: (yes, no) => (yes(true), no(new Error("too late")), setTimeout(no, 2)) }),
+  "one that resolves and rejects": () => ({
+    then: (yes, no) => (yes(true), no(new Error("too late")), setTimeout(no, 2)),
+  }),
   "an object that lists itself": () => [{}, new Proxy([], {})],
 };
 
@@ -59,7 +64,7 @@ const unreadable = new Proxy(Object.create(null), {
   },
 });
 const refusals = {
-  "false": () => false,
+  false: () => false,
   "a promise of false": async () => false,
   "false before true": () => ({ then: (yes) => (yes(false), yes(true)) }),
   "an error, late": () => sleep(3).then(() => Promise.reject(new Error("late"))),
@@ -123,7 +128,10 @@ for (const worker of [true, false]) {
       Reflect.set(cost, "rho", 0);
     };
     const outer = await adapt();
-    const certificates = inner.filter((one) => "mechanism" in one).concat(outer.certificate).map(priceOf);
+    const certificates = inner
+      .filter((one) => "mechanism" in one)
+      .concat(outer.certificate)
+      .map(priceOf);
     assert.ok(certificates.length >= 3);
     assert.deepEqual(await booked(), certificates); // the innermost is done first
 
@@ -200,7 +208,15 @@ test("what is handed to callers cannot be changed for others, or for the release
   const given = [];
   callback.now = (cost) => void given.push(cost);
   const release = await adapt({ onProgress: (progress) => given.push(progress) });
-  given.push(release, release.certificate, release.certificate.noise, release.warnings, source, source.columns, source.columns[0]);
+  given.push(
+    release,
+    release.certificate,
+    release.certificate.noise,
+    release.warnings,
+    source,
+    source.columns,
+    source.columns[0],
+  );
   for (const one of given) assert.ok(Object.isFrozen(one), JSON.stringify(one));
   Reflect.set(release.certificate, "epsilon", 0.01);
   assert.equal(release.toJSON().certificate.epsilon, privacy.epsilon);
@@ -261,10 +277,16 @@ test("the ledger refuses what is no plain value, and stays whole", async (t) => 
     { ...run, about: { mechanism: Object("moment") } },
     { ...run, rho: { valueOf: () => 0 } },
     { ...run, about: new Map([["mechanism", "moment"]]) },
-    { ...run, get about() { throw new Error("looked at"); } },
+    {
+      ...run,
+      get about() {
+        throw new Error("looked at");
+      },
+    },
   ];
   for (const asked of strange) await assert.rejects(ledger.charge(asked), { code: "bad-option" });
-  for (const rho of [Object(0), "0", 0n, -0.1, NaN]) await assert.rejects(ledger.charge({ ...run, rho }), { code: "bad-rho" });
+  for (const rho of [Object(0), "0", 0n, -0.1, NaN])
+    await assert.rejects(ledger.charge({ ...run, rho }), { code: "bad-rho" });
   await assert.rejects(ledger.charge(), { code: "bad-epsilon" });
   assert.equal(await ledger.export(), before);
 });

@@ -6,7 +6,9 @@
 /** Computed from the weights and the public sample, for every mechanism. */
 const OF_WEIGHTS = [
   ...["intercept", "coefficients.*.value", "weights.*", "base"].map((name) => `values.${name}`),
-  ...["effectiveSampleSize", "ridgePenalty", "base.gain", "base.standardError", "base.kept"].map((name) => `certificate.${name}`),
+  ...["effectiveSampleSize", "ridgePenalty", "base.gain", "base.standardError", "base.kept"].map(
+    (name) => `certificate.${name}`,
+  ),
   // The losses of candidates that are fitted under the weights, and their shares.
   ...["public", "weighted", "gain", "standardError", "share"].map((name) => `certificate.base.candidates.*.${name}`),
 ];
@@ -16,18 +18,30 @@ const OF_MOMENTS = [
   "values.moments.*.*",
   ...["rounds", "gap", "tolerance", "discrepancy.uniform", "discrepancy.weighted"].map((name) => `certificate.${name}`),
   // The norm of a model that was fitted, and with it every part of the bound that is not public.
-  ...["value", "lossOnSource", "discrepancy", "complexity", "deviation", "labelFactor", "norm"].map((name) => `certificate.learningBound.${name}`),
+  ...["value", "lossOnSource", "discrepancy", "complexity", "deviation", "labelFactor", "norm"].map(
+    (name) => `certificate.learningBound.${name}`,
+  ),
 ];
 
 /** The sums of rows with a label and without one, and what is computed from them. */
 const OF_SUMS = ["values.labelledSum.*", "values.unlabelledSum.*"];
-const OF_LABELS = ["rowsEstimate", "share", ...["base", "corrected"].flatMap((model) => ["value", "low", "high"].map((name) => `errors.*.${model}.${name}`))].map((name) => `certificate.labels.${name}`);
+const OF_LABELS = [
+  "rowsEstimate",
+  "share",
+  ...["base", "corrected"].flatMap((model) => ["value", "low", "high"].map((name) => `errors.*.${model}.${name}`)),
+].map((name) => `certificate.labels.${name}`);
 
 /** Where the noise decides whether there is a number: an error that it hides has no value. */
 const OF_NOISE = /^certificate\.labels\.errors\./;
 
 /** Computed from the estimate of the number of records, which is drawn with the moments. */
-const OF_ROWS_ESTIMATE = ["rowsEstimate", "noise.standardDeviation", "discrepancy.noise", "learningBound.noise", "learningBound.rows"].map((name) => `certificate.${name}`);
+const OF_ROWS_ESTIMATE = [
+  "rowsEstimate",
+  "noise.standardDeviation",
+  "discrepancy.noise",
+  "learningBound.noise",
+  "learningBound.rows",
+].map((name) => `certificate.${name}`);
 
 /** The places of a document that depend on what was drawn. */
 export function drawnPlaces({ mechanism, adjacency, useLabels, release }) {
@@ -38,7 +52,12 @@ export function drawnPlaces({ mechanism, adjacency, useLabels, release }) {
     return [...OF_WEIGHTS, "releaseId"];
   }
   if (mechanism === "gradient") return OF_WEIGHTS;
-  return [...OF_WEIGHTS, ...OF_MOMENTS, ...(useLabels ? [...OF_SUMS, ...OF_LABELS] : []), ...(adjacency === "add-remove" ? OF_ROWS_ESTIMATE : [])];
+  return [
+    ...OF_WEIGHTS,
+    ...OF_MOMENTS,
+    ...(useLabels ? [...OF_SUMS, ...OF_LABELS] : []),
+    ...(adjacency === "add-remove" ? OF_ROWS_ESTIMATE : []),
+  ];
 }
 
 /** JSON text with # in place of each number, text and truth value that stands at one of the places. */
@@ -115,7 +134,21 @@ const SAME_LABELLED = [
 const HEADER = "temp,wind,colour";
 
 /** A label as it may stand behind a record; those from """" on, behind one without quotes, so that what is malformed stays so. */
-const LABELS = ["17.5", "40", "-3", "", "NA", "1e300", "-1e308", "1e999", "NaN", "ten", "2024-05-06", '""""', '"7\n\t"'];
+const LABELS = [
+  "17.5",
+  "40",
+  "-3",
+  "",
+  "NA",
+  "1e300",
+  "-1e308",
+  "1e999",
+  "NaN",
+  "ten",
+  "2024-05-06",
+  '""""',
+  '"7\n\t"',
+];
 
 /** A record as an honest owner has it. */
 function usual(random) {
@@ -129,22 +162,34 @@ function usual(random) {
  */
 export function neighbours(number, adjacency, random, labelled = false) {
   const usualLabel = () => (30 * random()).toFixed(1);
-  const any = (record) => LABELS[Math.floor(random() * (record.includes('"') ? LABELS.indexOf('""""') : LABELS.length))];
-  const behind = (record) => (labelled && random() < 0.8 ? `${record},${random() < 0.5 ? usualLabel() : any(record)}` : record);
+  const any = (record) =>
+    LABELS[Math.floor(random() * (record.includes('"') ? LABELS.indexOf('""""') : LABELS.length))];
+  const behind = (record) =>
+    labelled && random() < 0.8 ? `${record},${random() < 0.5 ? usualLabel() : any(record)}` : record;
   const kinds = Object.keys(RECORDS);
   const count = 1 + Math.floor(random() * 40);
   // Other records are malformed as well. No two lines with an odd number of quotes make a record, other than those of one record.
-  const records = Array.from({ length: count }, () => behind(random() < 0.7 ? usual(random) : RECORDS[kinds[Math.floor(random() * (kinds.length - 1))]](random, usual)));
+  const records = Array.from({ length: count }, () =>
+    behind(random() < 0.7 ? usual(random) : RECORDS[kinds[Math.floor(random() * (kinds.length - 1))]](random, usual)),
+  );
   const place = Math.floor(random() * count);
   const file = (list) => `${HEADER}${labelled ? ",y" : ""}\n${list.map((record) => `${record}\n`).join("")}`;
   const same = adjacency !== "add-remove" && number % 5 === 4;
   if (same) {
     const known = labelled ? SAME_LABELLED : SAME;
     const [one, other] = known[Math.floor(random() * known.length)];
-    return { files: [file(records.with(place, one)), file(records.with(place, other))], what: `${JSON.stringify(one)} and ${JSON.stringify(other)}`, same };
+    return {
+      files: [file(records.with(place, one)), file(records.with(place, other))],
+      what: `${JSON.stringify(one)} and ${JSON.stringify(other)}`,
+      same,
+    };
   }
   const kind = kinds[number % kinds.length];
   const record = behind(RECORDS[kind](random, usual));
   const other = adjacency === "add-remove" ? records.toSpliced(place, 1) : records.with(place, behind(usual(random)));
-  return { files: [file(records.with(place, record)), file(other)], what: `${kind} ${adjacency === "add-remove" ? "and none" : "and usual"}`, same };
+  return {
+    files: [file(records.with(place, record)), file(other)],
+    what: `${kind} ${adjacency === "add-remove" ? "and none" : "and usual"}`,
+    same,
+  };
 }

@@ -49,7 +49,8 @@ function comparable(seen, settings, { same }) {
   const messages = seen.messages.filter(isPublic).map((message) => {
     const { value } = message;
     if (value?.report) return { ...message, value: { ...value, report: "for the owner's eyes" } };
-    if (value?.release) return { ...message, value: { ...value, release: document(value.release), weightsCSV: table(value.weightsCSV) } };
+    if (value?.release)
+      return { ...message, value: { ...value, release: document(value.release), weightsCSV: table(value.weightsCSV) } };
     return message;
   });
   const callbacks = seen.callbacks.filter(({ progress }) => progress?.stage !== "target");
@@ -69,7 +70,10 @@ function comparable(seen, settings, { same }) {
  * the same random bits.
  */
 function inOrder(message) {
-  const sorted = (_, value) => (Object.prototype.toString.call(value) === "[object Object]" ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value);
+  const sorted = (_, value) =>
+    Object.prototype.toString.call(value) === "[object Object]"
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
   return JSON.stringify(message, sorted);
 }
 
@@ -84,10 +88,20 @@ function withoutRounds(list, { mechanism = "moment" }) {
 
 test("what may differ between neighbours is taken out of a document, and nothing else", () => {
   const places = ["a.*.b", "c", "d.*.*", "g"];
-  const text = '{\n "a": [{"b": 1e-7, "c": 2}, {"b": null, "e": {"c": 3}}], "c": "x,\\"y", "d": [[1, -2.5], []], "b": [5], "f": {"c": 1, "g": true}, "g": false}';
+  const text =
+    '{\n "a": [{"b": 1e-7, "c": 2}, {"b": null, "e": {"c": 3}}], "c": "x,\\"y", "d": [[1, -2.5], []], "b": [5], "f": {"c": 1, "g": true}, "g": false}';
   const hidden = '{"certificate": {"labels": {"errors": [{"base": {"value": null, "low": 0, "other": null}}]}}}';
-  assert.equal(skeleton(hidden, ["value", "low"].map((name) => `certificate.labels.errors.*.base.${name}`)), '{"certificate": {"labels": {"errors": [{"base": {"value": #, "low": #, "other": null}}]}}}');
-  assert.equal(skeleton(text, places), '{\n "a": [{"b": #, "c": 2}, {"b": null, "e": {"c": 3}}], "c": #, "d": [[#, #], []], "b": [5], "f": {"c": 1, "g": true}, "g": #}');
+  assert.equal(
+    skeleton(
+      hidden,
+      ["value", "low"].map((name) => `certificate.labels.errors.*.base.${name}`),
+    ),
+    '{"certificate": {"labels": {"errors": [{"base": {"value": #, "low": #, "other": null}}]}}}',
+  );
+  assert.equal(
+    skeleton(text, places),
+    '{\n "a": [{"b": #, "c": 2}, {"b": null, "e": {"c": 3}}], "c": #, "d": [[#, #], []], "b": [5], "f": {"c": 1, "g": true}, "g": #}',
+  );
   assert.equal(skeleton(text, []), text);
 });
 
@@ -102,7 +116,8 @@ test(`${PAIRS} pairs of neighbours with the same random bits look the same excep
     const tape = new Tape();
     const seen = [];
     const inWorkbook = i % 7 === 3;
-    for (const file of pair.files) seen.push(await observe({ source, label, target: inWorkbook ? workbookOfCSV(file) : file, settings, tape }));
+    for (const file of pair.files)
+      seen.push(await observe({ source, label, target: inWorkbook ? workbookOfCSV(file) : file, settings, tape }));
     const where = `pair ${i} of seed ${seed}${inWorkbook ? " in workbooks" : ""}, ${pair.what}, ${JSON.stringify(settings)}`;
     const [one, other] = seen.map((run) => comparable(run, settings, pair));
     for (const part of Object.keys(one)) assert.deepEqual(other[part], one[part], `${part} of ${where}`);
@@ -120,7 +135,9 @@ function vectorOf(record, { certificate, provenance }) {
   const intercept = (interceptSteps / gridSteps) * radius;
   const cells = record.split(",");
   const z = provenance.schema.columns.flatMap(({ kind, mean = 0, scale, levels }, j) =>
-    kind === "numeric" ? [(Number(cells[j]) - mean) / scale] : levels.map(({ name, mean: share, scale: spread }) => (Number(cells[j] === name) - share) / spread),
+    kind === "numeric"
+      ? [(Number(cells[j]) - mean) / scale]
+      : levels.map(({ name, mean: share, scale: spread }) => (Number(cells[j] === name) - share) / spread),
   );
   const shrink = Math.min(1, Math.sqrt(radius ** 2 - intercept ** 2) / Math.hypot(...z));
   return [intercept, ...z.map((value) => value * shrink)];
@@ -132,16 +149,25 @@ const zero = ([intercept, ...features]) => [intercept, ...features.map(() => 0)]
 
 /** Entries of second moments are numbers of the size of the squared radius, on a grid of 2⁻³⁰ of the radius. */
 function assertClose(actual, expected, message) {
-  actual.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 1e-6, `${message}: entry ${i} is ${value}, not ${expected[i]}`));
+  actual.forEach((value, i) =>
+    assert.ok(Math.abs(value - expected[i]) < 1e-6, `${message}: entry ${i} is ${value}, not ${expected[i]}`),
+  );
 }
 
 for (const adjacency of ["replace-one", "add-remove"]) {
   test(`the noise on the second moment does not depend on the records: with the same random bits the sums differ as the files do, ${adjacency}`, async () => {
     const settings = { epsilon: 1, delta: 1e-6, release: "moments", adjacency };
     // So many that the noise on their count leaves an estimate above 1.
-    const records = Array(200).fill(["21.5,3.2,red", "17.25,6.0,blue", "-40,90,green", "25.1,1.9,red", "19.0,4.4,green"]).flat();
+    const records = Array(200)
+      .fill(["21.5,3.2,red", "17.25,6.0,blue", "-40,90,green", "25.1,1.9,red", "19.0,4.4,green"])
+      .flat();
     const other = "14.75,5.5,blue";
-    const lists = { whole: records, replaced: records.with(1, other), unusable: records.with(1, "warm,windy,8"), missing: records.toSpliced(1, 1) };
+    const lists = {
+      whole: records,
+      replaced: records.with(1, other),
+      unusable: records.with(1, "warm,windy,8"),
+      missing: records.toSpliced(1, 1),
+    };
     for (const tape of [new Tape(), new Tape()]) {
       const sums = {};
       let document;
@@ -150,7 +176,10 @@ for (const adjacency of ["replace-one", "add-remove"]) {
         const { outcome } = await observe({ source, label, target, settings, tape });
         document = JSON.parse(outcome.text);
         const { rowsEstimate, n } = document.certificate;
-        sums[name] = { rows: rowsEstimate ?? n, sum: document.values.moments.flat().map((entry) => entry * (rowsEstimate ?? n)) };
+        sums[name] = {
+          rows: rowsEstimate ?? n,
+          sum: document.values.moments.flat().map((entry) => entry * (rowsEstimate ?? n)),
+        };
       }
       const [x, y] = [records[1], other].map((record) => vectorOf(record, document));
       const { whole, replaced, unusable, missing } = sums;

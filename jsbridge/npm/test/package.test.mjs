@@ -60,9 +60,9 @@ test("the types are those of real values", async (t) => {
 });
 
 test("index.d.ts and index.js export the same", async () => {
-  const declared = [...(await readFile(at("index.d.ts"), "utf8")).matchAll(/^export (?:function|class|const) (\w+)/gm)].map(
-    ([, name]) => name,
-  );
+  const declared = [
+    ...(await readFile(at("index.d.ts"), "utf8")).matchAll(/^export (?:function|class|const) (\w+)/gm),
+  ].map(([, name]) => name);
   assert.deepEqual(declared.sort(), Object.keys(await import("../index.js")).sort());
 });
 
@@ -82,13 +82,23 @@ test("the types name every code that there is, and no others", async () => {
     const names = (await readdir(at(folder))).filter((name) => pattern.test(name) && !name.endsWith("_test.go"));
     return Promise.all(names.map((name) => readFile(at(`${folder}/${name}`), "utf8")));
   };
-  const go = (await Promise.all(["dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve", "warehouse"].map((name) => `../../core/${name}`).concat("..").map((folder) => texts(folder, /\.go$/)))).flat();
+  const go = (
+    await Promise.all(
+      ["dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve", "warehouse"]
+        .map((name) => `../../core/${name}`)
+        .concat("..")
+        .map((folder) => texts(folder, /\.go$/)),
+    )
+  ).flat();
   const js = (await Promise.all([".", "ledger", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)))).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
-  const collect = (files, pattern) => files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
+  const collect = (files, pattern) =>
+    files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
   collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|[Rr]efuse\()"([a-z-]+)"/g);
   collect(js, /(?:PrivadaptError|LedgerError)\(\s*"([a-z-]+)"/g);
-  const declared = [...(await readFile(at("types/error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(([, code]) => code);
+  const declared = [...(await readFile(at("types/error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(
+    ([, code]) => code,
+  );
   assert.deepEqual([...new Set(declared)].filter((code) => code !== "AbortError").sort(), [...used].sort());
 });
 
@@ -101,7 +111,13 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   const files = (await readdir(join(folder, "package"), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
-  const kinds = files.map((name) => name.replace(/^(cli|ledger|reading|runtime|terms)\/[a-z-]+\.js$/, "$1/").replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1").replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2").replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"));
+  const kinds = files.map((name) =>
+    name
+      .replace(/^(cli|ledger|reading|runtime|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1")
+      .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
+      .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
+  );
   assert.deepEqual([...new Set(kinds)].sort(), [
     ".d.ts",
     ".js",
@@ -132,7 +148,12 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     assert.equal(await readFile(join(folder, "package", name), "utf8"), await readFile(at(name), "utf8"), name);
   }
   const { engineSHA256, engineURL } = await import(pathToFileURL(join(folder, "package/dist/engine.js")));
-  assert.equal(engineSHA256, createHash("sha256").update(await readFile(at("dist/engine.wasm"))).digest("hex"));
+  assert.equal(
+    engineSHA256,
+    createHash("sha256")
+      .update(await readFile(at("dist/engine.wasm")))
+      .digest("hex"),
+  );
   assert.match(engineURL(), /package\/dist\/engine\.wasm\.xz$/);
   const { load: loadPacked } = await import(pathToFileURL(join(folder, "package/index.js")));
   await (await loadPacked()).dispose();
@@ -156,7 +177,18 @@ test("the packed types resolve in every kind of module, and Node takes the packa
   for (const extension of ["cts", "mts"]) await writeFile(join(folder, `program.${extension}`), program);
   const options = ["--strict", "--target", "es2022", "--lib", "es2023,dom"];
   for (const module of ["node16", "node18", "nodenext"]) {
-    assert.equal(await compile(["--noEmit", ...options, "--module", module, join(folder, "program.cts"), join(folder, "program.mts")]), "", module);
+    assert.equal(
+      await compile([
+        "--noEmit",
+        ...options,
+        "--module",
+        module,
+        join(folder, "program.cts"),
+        join(folder, "program.mts"),
+      ]),
+      "",
+      module,
+    );
   }
   await compile([...options, "--module", "node16", join(folder, "program.cts")]);
   const requires = process.features.require_module;

@@ -47,7 +47,8 @@ test(`${FILES} Parquet files of every stored type with every annotation are read
     const combination = COMBINATIONS[i % COMBINATIONS.length];
     const { bytes, values, about } = parquetFile(combination, random);
     const { text, failure } = await served(bytes);
-    const where = () => `file ${i} of seed ${seed}: ${JSON.stringify(about, (_, value) => (typeof value === "bigint" ? `${value}n` : value))}`;
+    const where = () =>
+      `file ${i} of seed ${seed}: ${JSON.stringify(about, (_, value) => (typeof value === "bigint" ? `${value}n` : value))}`;
     if (failure !== undefined) assert.fail(where());
     // One record for each row, in order: the contents of a row do not move other rows.
     const records = recordsOf(text);

@@ -50,7 +50,8 @@ async function start(t, options = {}) {
 
 /** Threads that are ended are gone soon, and nothing keeps the program alive until then. */
 async function allGone() {
-  for (const end = Date.now() + 10_000; !shards().every(({ ended }) => ended); await sleep(20)) assert.ok(Date.now() < end, "a thread lives on");
+  for (const end = Date.now() + 10_000; !shards().every(({ ended }) => ended); await sleep(20))
+    assert.ok(Date.now() < end, "a thread lives on");
 }
 
 const shards = () => made.filter(({ boots }) => boots[0] === "shard");
@@ -75,7 +76,10 @@ test("where there may be no worker there are no threads", async (t) => {
 
 test("a thread that dies ends the run, which does not hang", async (t) => {
   const { run } = await start(t);
-  await assert.rejects(run({ onProgress: ({ stage, done }) => stage === "solve" && done > 10 && shards()[1].terminate() }), { code: "crashed" });
+  await assert.rejects(
+    run({ onProgress: ({ stage, done }) => stage === "solve" && done > 10 && shards()[1].terminate() }),
+    { code: "crashed" },
+  );
   const again = await start(t);
   assert.equal((await again.run({ iterations: 20 })).kind, "weights");
 });

@@ -8,7 +8,11 @@ import { sourceCSV, targetCSV } from "./support.mjs";
 
 // The audit plants faults in the engine: it names another one.
 const wasmURL = process.env.PRIVADAPT_TEST_ENGINE;
-const engineSHA256 = wasmURL && createHash("sha256").update(await readFile(wasmURL)).digest("hex");
+const engineSHA256 =
+  wasmURL &&
+  createHash("sha256")
+    .update(await readFile(wasmURL))
+    .digest("hex");
 
 /** Starts an engine and returns post(message) and next(type), which waits for the next message of a type. */
 async function rawEngine() {
@@ -70,7 +74,9 @@ test("the engine releases nothing unless the charge is granted", { timeout: 120_
   }
 });
 
-test("the public fits are made once for a sample, begun before a run or in it, and not for another sample", { timeout: 120_000 }, async (t) => {
+test("the public fits are made once for a sample, begun before a run or in it, and not for another sample", {
+  timeout: 120_000,
+}, async (t) => {
   const engine = await rawEngine();
   t.after(engine.stop);
   let id = 0;
@@ -87,8 +93,11 @@ test("the public fits are made once for a sample, begun before a run or in it, a
       else if (got.stage === "prepare") steps.push(got.done / got.total);
     }
   };
-  const load = async () => (await answer({ type: "loadSource", data: new Blob([sourceCSV]), options: { label: "y" } })).value.source;
-  const read = async (source) => (await answer({ type: "readTarget", source, files: [new Blob([targetCSV])], options: { epsilon: 1, delta: 1e-6 } })).value.target;
+  const load = async () =>
+    (await answer({ type: "loadSource", data: new Blob([sourceCSV]), options: { label: "y" } })).value.source;
+  const read = async (source) =>
+    (await answer({ type: "readTarget", source, files: [new Blob([targetCSV])], options: { epsilon: 1, delta: 1e-6 } }))
+      .value.target;
   /** Whether a run makes public fits. */
   const fits = async (target) => {
     const { type, steps } = await answer({ type: "adapt", target });
@@ -106,7 +115,8 @@ test("the public fits are made once for a sample, begun before a run or in it, a
   const { type, steps } = await answer({ type: "prepare", source, options: {} });
   assert.equal(type, "result");
   assert.ok(steps.length > 0 && steps.at(-1) === 1, `${steps}`);
-  for (const each of ["the first run", "the second"]) assert.equal(await run(source), false, `${each} has the fits that were prepared`);
+  for (const each of ["the first run", "the second"])
+    assert.equal(await run(source), false, `${each} has the fits that were prepared`);
   const other = await load();
   assert.equal(await run(other), true, "another sample has fits of its own");
   assert.equal(await run(other), false, "which the next run shares, without a preparation");

@@ -28,7 +28,20 @@ for (const [task, limit] of Object.entries(limits)) {
       assert.equal(status, 0, stderr);
     };
     const files = ["--source", join(folder, "source.csv"), "--target", join(folder, "target.csv")];
-    await succeed("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "1e-6", "--release", "model", "--out", "r.json");
+    await succeed(
+      "adapt",
+      ...files,
+      "--label",
+      "y",
+      "--epsilon",
+      "1",
+      "--delta",
+      "1e-6",
+      "--release",
+      "model",
+      "--out",
+      "r.json",
+    );
     await succeed("predict", "--model", "r.json", "--data", join(folder, "target.csv"), "--out", "p.csv");
     const predictions = lines(await readFile(join(cwd, "p.csv"), "utf8"));
     assert.equal(predictions.length, labels.length);

@@ -6,11 +6,29 @@ import { closed } from "../receiver.js";
 import { sourceCSV, targetCSV } from "./support.mjs";
 
 /** A receiver's answer as the edge gives it. */
-const said = (terms) => ({ state: "open", expires: 0, campaign: "c", label: "y", epsilonMax: 1, delta: 1e-5, release: "moments", rowsMin: 1, rowsMax: 1e9, mostBytes: 1 << 20, ...terms });
+const said = (terms) => ({
+  state: "open",
+  expires: 0,
+  campaign: "c",
+  label: "y",
+  epsilonMax: 1,
+  delta: 1e-5,
+  release: "moments",
+  rowsMin: 1,
+  rowsMax: 1e9,
+  mostBytes: 1 << 20,
+  ...terms,
+});
 
 test("an invitation that is not open is said to be so", () => {
   assert.equal(closed(said()), undefined);
-  for (const [state, words] of [["used", /has served already/], ["expired", /has expired/], ["revoked", /withdrawn/], ["closed", /takes no more/], ["new", /does not serve/]]) {
+  for (const [state, words] of [
+    ["used", /has served already/],
+    ["expired", /has expired/],
+    ["revoked", /withdrawn/],
+    ["closed", /takes no more/],
+    ["new", /does not serve/],
+  ]) {
     assert.match(closed(said({ state })), words);
   }
 });
@@ -21,16 +39,39 @@ test("a run whose release the receiver would refuse is not charged", async (t) =
   t.after(() => engine.dispose());
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
   const rows = targetCSV.trim().split("\n").length - 1;
-  const labelled = new Blob([targetCSV.trim().split("\n").map((line, k) => `${line},${k === 0 ? "y" : k % 7}`).join("\n")]);
+  const labelled = new Blob([
+    targetCSV
+      .trim()
+      .split("\n")
+      .map((line, k) => `${line},${k === 0 ? "y" : k % 7}`)
+      .join("\n"),
+  ]);
   const run = async (receiver, settings = {}) => {
     const target = await engine.loadTarget(labelled);
-    return engine.adapt({ source, target, epsilon: 1, delta: 1e-5, release: "moments", campaign: "c", receiver, ...settings });
+    return engine.adapt({
+      source,
+      target,
+      epsilon: 1,
+      delta: 1e-5,
+      release: "moments",
+      campaign: "c",
+      receiver,
+      ...settings,
+    });
   };
   for (const [receiver, words, settings] of [
     [said({ release: "weights" }), /asks for weights, not for a release of kind "moments"/],
     [said({ campaign: "d" }), /another campaign/],
     [said({ sha256: "0".repeat(64) }), /another public sample/],
-    [said({ samples: [{ source: "https://example.org/a.csv", sha256: source.digest }, { source: "https://example.org/b.csv", sha256: "0".repeat(64) }] }), /another public sample/],
+    [
+      said({
+        samples: [
+          { source: "https://example.org/a.csv", sha256: source.digest },
+          { source: "https://example.org/b.csv", sha256: "0".repeat(64) },
+        ],
+      }),
+      /another public sample/,
+    ],
     [said({ label: "z" }), /another label column/],
     [said({ task: "classification" }), /otherwise than the campaign asks for/],
     [said({ epsilonMax: 0.5 }), /cap of epsilon 0.5/],
@@ -42,14 +83,36 @@ test("a run whose release the receiver would refuse is not charged", async (t) =
     [said({ labels: "required" }), /made with private labels/],
     [said({ labels: "required", base: "trees" }), /the base trees/, { useLabels: true, base: "linear" }],
     [said({ release: "report", base: "trees" }), /the base trees/, { release: "report", base: "linear" }],
-    [said({ release: "report", modelSHA256: "0".repeat(64) }), /another model than the campaign's/, { release: "report", base: "linear" }],
+    [
+      said({ release: "report", modelSHA256: "0".repeat(64) }),
+      /another model than the campaign's/,
+      { release: "report", base: "linear" },
+    ],
     [said({ release: "report", groupBy: "g" }), /divided by the column g/, { release: "report", base: "linear" }],
-    [said({ release: "model", baseSHA256: "0".repeat(64) }), /another choice of models/, { release: "model", base: "smooth" }],
+    [
+      said({ release: "model", baseSHA256: "0".repeat(64) }),
+      /another choice of models/,
+      { release: "model", base: "smooth" },
+    ],
     [said({ epsilonMax: "1" }), /cannot be read/],
   ]) {
-    await assert.rejects(run(receiver, settings), (error) => error.code === "refused-by-receiver" && words.test(error.message) && /nothing was charged/.test(error.message) && error.charged === false, `${words}`);
+    await assert.rejects(
+      run(receiver, settings),
+      (error) =>
+        error.code === "refused-by-receiver" &&
+        words.test(error.message) &&
+        /nothing was charged/.test(error.message) &&
+        error.charged === false,
+      `${words}`,
+    );
   }
   assert.deepEqual(charges, []);
-  for (const receiver of [undefined, said(), said({ unheardOf: [1], sha256: source.digest, rowsMin: rows, rowsMax: rows }), { state: "open" }]) await run(receiver);
+  for (const receiver of [
+    undefined,
+    said(),
+    said({ unheardOf: [1], sha256: source.digest, rowsMin: rows, rowsMax: rows }),
+    { state: "open" },
+  ])
+    await run(receiver);
   assert.equal(charges.length, 4);
 });

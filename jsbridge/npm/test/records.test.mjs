@@ -15,7 +15,9 @@ import { csvOf, recordsOf } from "./csv.mjs";
 import { setUp } from "./support.mjs";
 import { rowOf, workbookOf } from "./xlsx-files.mjs";
 
-const corpus = JSON.parse(await readFile(new URL("../../../core/data/dataset/testdata/records.json", import.meta.url), "utf8"));
+const corpus = JSON.parse(
+  await readFile(new URL("../../../core/data/dataset/testdata/records.json", import.meta.url), "utf8"),
+);
 const { columns, names, label, rows } = corpus;
 const table = [columns, ...rows.map(({ cells }) => cells)];
 const sample = csvOf([[...columns, label], ...corpus.sample.map(({ cells, label }) => [...cells, label])]);
@@ -28,9 +30,14 @@ const forms = {
   "CSV of Windows": Buffer.from(`\ufeff${csvOf(table, { end: "\r\n", delimiter: ";" })}`),
   "CSV without an end": Buffer.from(csvOf(table, { all: true }).slice(0, -1)),
   TSV: Buffer.from(csvOf(table, { delimiter: "\t" })),
-  "gzip": gzipSync(csvOf(table, { end: "\r\n" })),
+  gzip: gzipSync(csvOf(table, { end: "\r\n" })),
   "a workbook": workbookOf(table.map((cells) => rowOf(...cells)).join("")),
-  "Parquet": Buffer.from(parquetWriteBuffer({ columnData: columns.map((name, k) => ({ name, data: rows.map(({ cells }) => cells[k]), type: "STRING" })), rowGroupSize: 9 })),
+  Parquet: Buffer.from(
+    parquetWriteBuffer({
+      columnData: columns.map((name, k) => ({ name, data: rows.map(({ cells }) => cells[k]), type: "STRING" })),
+      rowGroupSize: 9,
+    }),
+  ),
 };
 const inMemory = {
   columns: Object.fromEntries(columns.map((name, k) => [name, rows.map(({ cells }) => cells[k])])),
@@ -45,7 +52,14 @@ async function prepared(t, options) {
   const source = await engine.loadSource(new Blob([sample]), { label, ignore: names.slice(2) });
   const report = async (data) => {
     let seen;
-    await engine.adapt({ source, target: await engine.loadTarget(data), epsilon: 1, delta: 1e-6, release: "moments", onReport: (report) => (seen = report) });
+    await engine.adapt({
+      source,
+      target: await engine.loadTarget(data),
+      epsilon: 1,
+      delta: 1e-6,
+      release: "moments",
+      onReport: (report) => (seen = report),
+    });
     return seen;
   };
   return { engine, source, report };
@@ -57,7 +71,12 @@ for (const worker of [true, false]) {
     assert.equal(source.rows, corpus.sample.length);
     const want = await report(new Blob([reads]));
     assert.equal(want.rows, rows.length);
-    const release = await engine.adapt({ source, target: await engine.loadTarget(new Blob([reads])), epsilon: 50, delta: 1e-6 });
+    const release = await engine.adapt({
+      source,
+      target: await engine.loadTarget(new Blob([reads])),
+      epsilon: 50,
+      delta: 1e-6,
+    });
     const options = { onMissing: "mean" };
     const predictions = [...(await release.predict(new Blob([reads]), options))];
     assert.equal(predictions.length, rows.length);
@@ -65,20 +84,32 @@ for (const worker of [true, false]) {
     const every = Object.entries(forms).flatMap(([form, bytes]) => [
       [form, new Blob([bytes])],
       [`${form}, its bytes`, new Uint8Array(bytes)],
-      ...(form.includes("workbook") || form === "Parquet" ? [] : [[`${form}, a stream`, () => new Blob([bytes]).stream()]]),
+      ...(form.includes("workbook") || form === "Parquet"
+        ? []
+        : [[`${form}, a stream`, () => new Blob([bytes]).stream()]]),
     ]);
     for (const [form, data] of [...every, ...Object.entries(inMemory)]) {
       const given = () => (typeof data === "function" ? data() : data);
       const { rows, repairedCells, raggedRows, unusableRows, unclosedRows } = await report(given());
-      assert.deepEqual({ rows, repairedCells, raggedRows, unusableRows, unclosedRows }, { rows: want.rows, repairedCells: want.repairedCells, raggedRows: 0, unusableRows: 0, unclosedRows: 0 }, form);
-      if (!(form in inMemory)) assert.deepEqual([...(await release.predict(given(), options))], predictions, `predictions of ${form}`);
+      assert.deepEqual(
+        { rows, repairedCells, raggedRows, unusableRows, unclosedRows },
+        { rows: want.rows, repairedCells: want.repairedCells, raggedRows: 0, unusableRows: 0, unclosedRows: 0 },
+        form,
+      );
+      if (!(form in inMemory))
+        assert.deepEqual([...(await release.predict(given(), options))], predictions, `predictions of ${form}`);
     }
   });
 }
 
 test("rows that a program holds have one prediction each, whatever line breaks are in their cells", async (t) => {
   const { engine, source } = await prepared(t);
-  const release = await engine.adapt({ source, target: await engine.loadTarget(new Blob([reads])), epsilon: 50, delta: 1e-6 });
+  const release = await engine.adapt({
+    source,
+    target: await engine.loadTarget(new Blob([reads])),
+    epsilon: 50,
+    delta: 1e-6,
+  });
   const want = await release.predict(new Blob([reads]), { onMissing: "mean" });
   assert.deepEqual([...(await release.predict(toPredict))], [...want]);
 });
@@ -87,7 +118,23 @@ test("predict writes one line for each record, by the command line", async (t) =
   const { cwd, privadapt, read } = await setUp(t);
   await writeFile(join(cwd, "sample.csv"), sample);
   await writeFile(join(cwd, "reads.csv"), reads);
-  const made = await privadapt("adapt", "--source", "sample.csv", "--label", label, "--ignore", names[2], "--target", "reads.csv", "--epsilon", "50", "--delta", "1e-6", "--out", "model.json");
+  const made = await privadapt(
+    "adapt",
+    "--source",
+    "sample.csv",
+    "--label",
+    label,
+    "--ignore",
+    names[2],
+    "--target",
+    "reads.csv",
+    "--epsilon",
+    "50",
+    "--delta",
+    "1e-6",
+    "--out",
+    "model.json",
+  );
   assert.equal(made.status, 0, made.stderr);
   const predict = async (file) => {
     const { status, stderr } = await privadapt("predict", "--model", "model.json", "--data", file, "--out", "out.csv");
@@ -96,7 +143,14 @@ test("predict writes one line for each record, by the command line", async (t) =
   };
   const want = await predict("reads.csv");
   assert.equal(want.length, 1 + rows.length);
-  for (const [form, name] of [["CSV", "a.csv"], ["CSV of Windows", "b.csv"], ["TSV", "c.tsv"], ["gzip", "d.csv.gz"], ["a workbook", "e.xlsx"], ["Parquet", "f.parquet"]]) {
+  for (const [form, name] of [
+    ["CSV", "a.csv"],
+    ["CSV of Windows", "b.csv"],
+    ["TSV", "c.tsv"],
+    ["gzip", "d.csv.gz"],
+    ["a workbook", "e.xlsx"],
+    ["Parquet", "f.parquet"],
+  ]) {
     await writeFile(join(cwd, name), forms[form]);
     assert.deepEqual(await predict(name), want, form);
   }
@@ -112,8 +166,18 @@ test("a database counts the records of a file as the reader does", { skip: missi
   for (const form of ["CSV", "CSV with all cells in quotes"]) {
     await writeFile(join(cwd, "target.csv"), forms[form]);
     const as = columns.map((name, k) => `"${name}" AS "${names[k]}"`).join(", ");
-    await writeFile(join(cwd, "sums.sql"), await engine.sql({ source, dialect: "duckdb", table: `(SELECT ${as} FROM read_csv('target.csv', all_varchar = true))` }));
-    const targetSums = execFileSync(process.execPath, [join(peers, "duckdb.mjs"), "sums.sql"], { cwd, encoding: "utf8" });
+    await writeFile(
+      join(cwd, "sums.sql"),
+      await engine.sql({
+        source,
+        dialect: "duckdb",
+        table: `(SELECT ${as} FROM read_csv('target.csv', all_varchar = true))`,
+      }),
+    );
+    const targetSums = execFileSync(process.execPath, [join(peers, "duckdb.mjs"), "sums.sql"], {
+      cwd,
+      encoding: "utf8",
+    });
     const { certificate } = await engine.adapt({ source, targetSums, epsilon: 1, delta: 1e-6, release: "moments" });
     assert.equal(certificate.n, rows.length, form);
   }

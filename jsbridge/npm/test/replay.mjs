@@ -45,7 +45,11 @@ export async function observe({ source, label, target, settings, tape }) {
     [performance, "now", as(clock())],
     [globalThis, "Date", as(frozenDate())],
     [globalThis, "privadapt", recording(messages)],
-    ...["log", "info", "debug", "warn", "error"].map((name) => [console, name, as((...words) => said.push([name, ...words.map(String)]))]),
+    ...["log", "info", "debug", "warn", "error"].map((name) => [
+      console,
+      name,
+      as((...words) => said.push([name, ...words.map(String)])),
+    ]),
   ]);
   tape.rewind();
   let engine;
@@ -66,7 +70,12 @@ async function run(engine, { source, label, target, settings, onProgress }) {
   try {
     const sample = await engine.loadSource(new Blob([source]), { label });
     const file = await engine.loadTarget(new Blob([target]));
-    const { text, weightsCSV, warnings, kind } = await engine.adapt({ source: sample, target: file, ...settings, onProgress });
+    const { text, weightsCSV, warnings, kind } = await engine.adapt({
+      source: sample,
+      target: file,
+      ...settings,
+      onProgress,
+    });
     return { text, weightsCSV, warnings, kind };
   } catch ({ name, code, message, line, column }) {
     return { error: { name, code, message, line, column } };
@@ -113,7 +122,8 @@ const as = (value) => ({ value, configurable: true, writable: true, enumerable: 
 /** Replaces properties; returns a function that restores the original ones. */
 function replaced(places) {
   const before = places.map(([object, name]) => Object.getOwnPropertyDescriptor(object, name));
-  const put = (object, name, descriptor) => (object === process.env ? (process.env[name] = descriptor.value) : Object.defineProperty(object, name, descriptor));
+  const put = (object, name, descriptor) =>
+    object === process.env ? (process.env[name] = descriptor.value) : Object.defineProperty(object, name, descriptor);
   for (const place of places) put(...place);
   return () =>
     places.forEach(([object, name], i) => {

@@ -19,7 +19,9 @@ function table(rows, classes, shift) {
   for (let i = 0; i < rows; i++) {
     const [a, b] = [normal(), normal()];
     const y = 2 * a - b + normal() + shift;
-    lines.push(`${a.toFixed(4)},${b.toFixed(4)},${random() < 0.5 ? "red" : "blue"},${classes ? (y > 0 ? "yes" : "no") : y.toFixed(4)}`);
+    lines.push(
+      `${a.toFixed(4)},${b.toFixed(4)},${random() < 0.5 ? "red" : "blue"},${classes ? (y > 0 ? "yes" : "no") : y.toFixed(4)}`,
+    );
   }
   return `${lines.join("\n")}\n`;
 }
@@ -31,7 +33,11 @@ after(() => engine.dispose());
 const run = async (classes, settings = {}) => {
   const source = await engine.loadSource(new Blob([table(300, classes, 0)]), { label: "y" });
   const target = await engine.loadTarget(new Blob([table(4000, classes, 0.5)]));
-  return { source, target, made: await engine.adapt({ source, target, ...budget, base: "linear", release: "report", ...settings }) };
+  return {
+    source,
+    target,
+    made: await engine.adapt({ source, target, ...budget, base: "linear", release: "report", ...settings }),
+  };
 };
 
 test("a report of numbers says how far the public choice is off, also by groups", async () => {
@@ -43,11 +49,17 @@ test("a report of numbers says how far the public choice is off, also by groups"
   assert.deepEqual([groupBy, confidence, groups.map(({ level }) => level)], ["c", 0.95, ["blue", "red", null]]);
   // The mean squared error is 1 + 0.25. By chance an end is farther off than this with a probability far below 1e-6.
   for (const { measures } of [all, ...groups.slice(0, 2)]) {
-    assert.ok(measures.rmse.low < 1.3 && measures.rmse.high > 0.95 && measures.rmse.high - measures.rmse.low < 0.6, JSON.stringify(measures.rmse));
+    assert.ok(
+      measures.rmse.low < 1.3 && measures.rmse.high > 0.95 && measures.rmse.high - measures.rmse.low < 0.6,
+      JSON.stringify(measures.rmse),
+    );
     assert.ok(Math.abs(measures.bias.value + 0.5) < 0.4, JSON.stringify(measures.bias));
   }
   assert.equal(all.curve.length, 5);
-  assert.deepEqual(all.quantiles.map(({ share }) => share), [0.05, 0.25, 0.5, 0.75, 0.95]);
+  assert.deepEqual(
+    all.quantiles.map(({ share }) => share),
+    [0.05, 0.25, 0.5, 0.75, 0.95],
+  );
 });
 
 test("a report of classes, of a model that was given, has scores, a curve and a confusion", async () => {
@@ -56,28 +68,60 @@ test("a report of classes, of a model that was given, has scores, a curve and a 
   const made = await engine.adapt({ source, target, ...budget, release: "report", model });
   assert.equal(made.certificate.report.model, "given");
   const { all } = await engine.figures(made.text);
-  assert.deepEqual(Object.keys(all.measures).sort(), ["accuracy", "auc", "brier", "calibrationIntercept", "calibrationSlope", "logLoss", "precision", "sensitivity", "share", "specificity"]);
+  assert.deepEqual(Object.keys(all.measures).sort(), [
+    "accuracy",
+    "auc",
+    "brier",
+    "calibrationIntercept",
+    "calibrationSlope",
+    "logLoss",
+    "precision",
+    "sensitivity",
+    "share",
+    "specificity",
+  ]);
   // Of the best model the accuracy is 0.86 and the AUC 0.94.
-  assert.ok(Math.abs(all.measures.accuracy.value - 0.86) < 0.1 && Math.abs(all.measures.auc.value - 0.94) < 0.1, JSON.stringify(all.measures));
+  assert.ok(
+    Math.abs(all.measures.accuracy.value - 0.86) < 0.1 && Math.abs(all.measures.auc.value - 0.94) < 0.1,
+    JSON.stringify(all.measures),
+  );
   assert.ok(all.roc.length > 10 && all.confusion.length === 2 && all.confusion[0].length === 2);
 });
 
 test("what a report cannot be is refused in words", async () => {
   const { source, target, made } = await run(false);
-  for (const wrong of [{ mechanism: "moment" }, { groupBy: "a" }, { useLabels: true }, { model: "{}" }, { model: made }]) {
-    await assert.rejects(engine.adapt({ source, target, ...budget, release: "report", ...wrong }), ({ code, message }) => /^(bad-option|refused|bad-release)$/.test(code) && message.length > 20);
+  for (const wrong of [
+    { mechanism: "moment" },
+    { groupBy: "a" },
+    { useLabels: true },
+    { model: "{}" },
+    { model: made },
+  ]) {
+    await assert.rejects(
+      engine.adapt({ source, target, ...budget, release: "report", ...wrong }),
+      ({ code, message }) => /^(bad-option|refused|bad-release)$/.test(code) && message.length > 20,
+    );
   }
   await assert.rejects(engine.combine([made, made], { source }), { message: /of kind "report" cannot be combined/ });
   await assert.rejects(engine.adapt({ source, target, ...budget, groupBy: "c" }), { code: "bad-option" });
   const model = await engine.adapt({ source, target, ...budget, base: "linear" });
   // Its digest is stated, and values that were parsed no longer have the text.
-  await assert.rejects(engine.adapt({ source, target, ...budget, release: "report", model: model.toJSON() }), { code: "bad-option", message: /the text of a release's file/ });
+  await assert.rejects(engine.adapt({ source, target, ...budget, release: "report", model: model.toJSON() }), {
+    code: "bad-option",
+    message: /the text of a release's file/,
+  });
   await assert.rejects(engine.figures(model), { code: "bad-release", message: /not a report/ });
 });
 
 test("a forecast says how wide the intervals will be", async () => {
   const { source } = await run(false);
-  const { text, mechanism, intervals } = await engine.forecast({ source, rows: 4000, ...budget, release: "report", base: "linear" });
+  const { text, mechanism, intervals } = await engine.forecast({
+    source,
+    rows: 4000,
+    ...budget,
+    release: "report",
+    base: "linear",
+  });
   assert.equal(mechanism, "tally");
   assert.ok(intervals.rmse.low > 0.8 && intervals.rmse.high < 1.2, JSON.stringify(intervals.rmse));
   assert.match(text, /mean squared error: from/);
@@ -90,10 +134,27 @@ test("the command makes a report, verifies it and prints it", async () => {
     await writeFile(path("source.csv"), table(300, false, 0));
     await writeFile(path("target.csv"), table(2000, false, 0));
     const privadapt = (...args) =>
-      promisify(execFile)(process.execPath, [new URL("../cli.mjs", import.meta.url).pathname, ...args], { env: { ...process.env, XDG_STATE_HOME: folder } });
+      promisify(execFile)(process.execPath, [new URL("../cli.mjs", import.meta.url).pathname, ...args], {
+        env: { ...process.env, XDG_STATE_HOME: folder },
+      });
     const base = ["--source", path("source.csv"), "--label", "y"];
     const out = path("report.json");
-    const { stdout } = await privadapt("adapt", ...base, "--target", path("target.csv"), "--epsilon", "1", "--delta", "1e-6", "--release", "report", "--group-by", "c", "--out", out);
+    const { stdout } = await privadapt(
+      "adapt",
+      ...base,
+      "--target",
+      path("target.csv"),
+      "--epsilon",
+      "1",
+      "--delta",
+      "1e-6",
+      "--release",
+      "report",
+      "--group-by",
+      "c",
+      "--out",
+      out,
+    );
     assert.match(stdout, /mean squared error [\d.]+ \([\d.]+ to [\d.]+\)/);
     assert.match(stdout, /c = red/);
     assert.match((await privadapt("verify", out, ...base)).stdout, /the certificate holds/);

@@ -22,12 +22,16 @@ test("a missing ε or δ is said to be missing, before anything is read", async 
     await assert.rejects(engine.adapt({ source, target, ...settings, onReport }), { code, message: says });
     await assert.rejects(engine.forecast({ source, rows: 100, ...settings }), { code, message: says });
   }
-  await assert.rejects(engine.adapt({ source, target, epsilon: 0, delta: 1e-6 }), { code: "bad-epsilon", message: /epsilon is 0/ });
+  await assert.rejects(engine.adapt({ source, target, epsilon: 0, delta: 1e-6 }), {
+    code: "bad-epsilon",
+    message: /epsilon is 0/,
+  });
 });
 
 test("an ε above 10 is warned of", async (t) => {
   const { engine, source, target } = await prepared(t);
-  const warnings = async (epsilon) => (await engine.adapt({ source, target, epsilon, delta: 1e-6, base: "linear" })).warnings;
+  const warnings = async (epsilon) =>
+    (await engine.adapt({ source, target, epsilon, delta: 1e-6, base: "linear" })).warnings;
   assert.deepEqual(await warnings(10), []);
   const [said, ...others] = await warnings(10.5);
   assert.match(said, /^epsilon = 10\.5 is above 10: the guarantee then says next to nothing/);
@@ -46,8 +50,16 @@ test("a cancelled run says whether it was charged", async (t) => {
     assert.deepEqual([error.code, error.name], ["cancelled", "AbortError"]);
     return [error.charged, error.message, (await ledger.account()).spent.runs];
   };
-  assert.deepEqual(await cancelledAt("target"), [false, "the run was cancelled before it was charged: nothing was released and nothing was spent", 0]);
-  assert.deepEqual(await cancelledAt("solve"), [true, "the run was cancelled after it was charged: nothing was released, and what it was charged stays spent", 1]);
+  assert.deepEqual(await cancelledAt("target"), [
+    false,
+    "the run was cancelled before it was charged: nothing was released and nothing was spent",
+    0,
+  ]);
+  assert.deepEqual(await cancelledAt("solve"), [
+    true,
+    "the run was cancelled after it was charged: nothing was released, and what it was charged stays spent",
+    1,
+  ]);
 });
 
 test("if a charge is being recorded when the run is cancelled, it is awaited", async (t) => {
@@ -57,7 +69,9 @@ test("if a charge is being recorded when the run is cancelled, it is awaited", a
   // After the caller has agreed the ledger is asked; the cancel comes while it writes.
   const onCharge = () => void queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => controller.abort())));
   const { engine, source, target } = await prepared(t, { ledger: {}, onCharge });
-  const error = await engine.adapt({ source, target, epsilon: 0.5, delta: 1e-6, signal: controller.signal }).catch((error) => error);
+  const error = await engine
+    .adapt({ source, target, epsilon: 0.5, delta: 1e-6, signal: controller.signal })
+    .catch((error) => error);
   assert.equal(error.code, "cancelled");
   assert.equal(error.charged, (await ledger.account()).spent.runs === 1);
 });
@@ -67,6 +81,26 @@ test("a run that failed for another reason says so, too, also on the command lin
   const refused = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 }).catch((error) => error);
   assert.deepEqual([refused.code, refused.charged], ["not-charged", false]);
   const { cwd } = await setUp(t);
-  const { stdout } = await run(["adapt", "--source", "source.csv", "--target", "target.csv", "--label", "y", "--epsilon", "1", "--delta", "1e-6", "--radius", "0.0001", "--out", "r.json", "--json"], { cwd });
+  const { stdout } = await run(
+    [
+      "adapt",
+      "--source",
+      "source.csv",
+      "--target",
+      "target.csv",
+      "--label",
+      "y",
+      "--epsilon",
+      "1",
+      "--delta",
+      "1e-6",
+      "--radius",
+      "0.0001",
+      "--out",
+      "r.json",
+      "--json",
+    ],
+    { cwd },
+  );
   assert.equal(JSON.parse(stdout).error.charged, false, stdout);
 });

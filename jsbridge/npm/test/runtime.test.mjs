@@ -31,14 +31,20 @@ async function namesOf(folder) {
 
 async function sources() {
   const names = [...(await namesOf("jsbridge/npm")), ...(await namesOf("site"))].filter((name) => /\.m?js$/.test(name));
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(root, name), "utf8")])));
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(root, name), "utf8")])),
+  );
 }
 
-const placesOf = (pattern, files) => Object.keys(files).filter((name) => pattern.test(files[name])).sort();
+const placesOf = (pattern, files) =>
+  Object.keys(files)
+    .filter((name) => pattern.test(files[name]))
+    .sort();
 
 test("Go is booted, threads are started, the protocol is spoken and files are downloaded in one place each", async () => {
   const files = await sources();
-  for (const [what, [pattern, places]] of Object.entries(PLACES)) assert.deepEqual(placesOf(pattern, files), places, what);
+  for (const [what, [pattern, places]] of Object.entries(PLACES))
+    assert.deepEqual(placesOf(pattern, files), places, what);
 });
 
 test("a second place is noticed", async () => {
@@ -59,6 +65,10 @@ test("a second place is noticed", async () => {
 
 test("no folder of the package is so full that one has to search", async () => {
   const counts = new Map();
-  for (const name of await namesOf("jsbridge/npm")) counts.set(posix.dirname(name), (counts.get(posix.dirname(name)) ?? 0) + 1);
-  assert.deepEqual([...counts].filter(([, count]) => count > MOST_IN_A_FOLDER), []);
+  for (const name of await namesOf("jsbridge/npm"))
+    counts.set(posix.dirname(name), (counts.get(posix.dirname(name)) ?? 0) + 1);
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > MOST_IN_A_FOLDER),
+    [],
+  );
 });

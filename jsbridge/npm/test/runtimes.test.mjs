@@ -21,7 +21,11 @@ const RUNTIMES = {
   "@deno/linux-x64-glibc": ["deno", "run", "--allow-all"],
 };
 
-const age = (name) => stat(join(here, name)).then(({ mtimeMs }) => mtimeMs, () => 0);
+const age = (name) =>
+  stat(join(here, name)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
 
 // Optional dependencies: npm leaves out what this machine cannot run. Without a registry the test runs what was installed before.
 before(async () => {
@@ -32,16 +36,30 @@ before(async () => {
 for (const [name, [command, ...args]] of Object.entries(RUNTIMES)) {
   test(name, async (t) => {
     const folder = `${here}node_modules/${name}/`;
-    const version = await readFile(`${folder}package.json`, "utf8").then((text) => JSON.parse(text).version, () => undefined);
-    if (version === undefined) return t.skip(`NOT tested: npm has no ${name} for this machine, or could not be reached`);
+    const version = await readFile(`${folder}package.json`, "utf8").then(
+      (text) => JSON.parse(text).version,
+      () => undefined,
+    );
+    if (version === undefined)
+      return t.skip(`NOT tested: npm has no ${name} for this machine, or could not be reached`);
     t.diagnostic(version);
     const cwd = await folderFor(t);
     await run("tar", ["-xzf", tarball, "-C", cwd]);
     await writeFile(join(cwd, "source.csv"), sourceCSV);
     await writeFile(join(cwd, "target.csv"), targetCSV);
     const env = { ...process.env, XDG_STATE_HOME: join(cwd, "state"), DENO_DIR: join(cwd, "deno") };
-    const { stdout } = await run(folder + command, [...args, `${here}program.mjs`, cwd], { cwd, env, timeout: 120_000 });
+    const { stdout } = await run(folder + command, [...args, `${here}program.mjs`, cwd], {
+      cwd,
+      env,
+      timeout: 120_000,
+    });
     const result = { ok: true, n: 1200, finite: true };
-    assert.deepEqual(JSON.parse(stdout), { results: [{ worker: true, ...result }, { worker: false, ...result }], runs: 2 });
+    assert.deepEqual(JSON.parse(stdout), {
+      results: [
+        { worker: true, ...result },
+        { worker: false, ...result },
+      ],
+      runs: 2,
+    });
   });
 }

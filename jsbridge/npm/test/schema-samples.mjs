@@ -6,8 +6,11 @@ const random = randomFrom(7);
 const line = (...cells) => `${cells.join(",")}\n`;
 const colour = () => (random() < 0.5 ? "red" : "blue");
 const number = () => (10 * random()).toFixed(2);
-const source = line("a", "c", "skip", "y") + Array.from({ length: 30 }, () => line(number(), colour(), "x", number())).join("");
-const target = line("a", "c", "y") + Array.from({ length: 200 }, () => line(number(), colour(), random() < 0.7 ? number() : "")).join("");
+const source =
+  line("a", "c", "skip", "y") + Array.from({ length: 30 }, () => line(number(), colour(), "x", number())).join("");
+const target =
+  line("a", "c", "y") +
+  Array.from({ length: 200 }, () => line(number(), colour(), random() < 0.7 ? number() : "")).join("");
 
 /** Which settings go together; the engine refuses the others. */
 export const combinations = [];
@@ -28,11 +31,17 @@ for (const [mechanism, solvers, calibrations] of [
   }
 }
 combinations.push({ release: "model", base: "trees" }, { release: "model", base: "auto", adjacency: "add-remove" });
-combinations.push({ release: "model", useLabels: true }, { release: "model", useLabels: true, adjacency: "add-remove" });
+combinations.push(
+  { release: "model", useLabels: true },
+  { release: "model", useLabels: true, adjacency: "add-remove" },
+);
 combinations.push({ release: "report" }, { release: "report", groupBy: "c", adjacency: "add-remove" });
 combinations.push({ release: "moments" });
 combinations.push({ release: "moments", adjacency: "add-remove" });
-combinations.push({ release: "moments", useLabels: true }, { release: "moments", useLabels: true, base: "auto", adjacency: "add-remove" });
+combinations.push(
+  { release: "moments", useLabels: true },
+  { release: "moments", useLabels: true, base: "auto", adjacency: "add-remove" },
+);
 combinations.push({ release: "model", adjacency: "add-remove" });
 combinations.push({ release: "model", mu: "auto" }); // the norm itself: no mu
 combinations.push({ release: "model", modelNorm: 2, mechanism: "gradient" }); // a norm in place of a ridge
@@ -49,7 +58,15 @@ export async function makeReleases() {
   const owner = await engine.loadTarget(new Blob([target]));
   const releases = [];
   for (const settings of combinations) {
-    const made = await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, iterations: 60, base: "linear", ...settings });
+    const made = await engine.adapt({
+      source: sample,
+      target: owner,
+      epsilon: 1,
+      delta: 1e-6,
+      iterations: 60,
+      base: "linear",
+      ...settings,
+    });
     releases.push(made.toJSON());
   }
   const moments = [];
@@ -59,9 +76,20 @@ export async function makeReleases() {
   const combined = [];
   const labelled = [];
   for (const epsilon of [1, 2]) {
-    labelled.push(await engine.adapt({ source: sample, target: owner, epsilon, delta: 1e-6, release: "moments", useLabels: true, base: "linear" }));
+    labelled.push(
+      await engine.adapt({
+        source: sample,
+        target: owner,
+        epsilon,
+        delta: 1e-6,
+        release: "moments",
+        useLabels: true,
+        base: "linear",
+      }),
+    );
   }
-  for (const release of ["model", "moments"]) combined.push((await engine.combine(labelled, { source: sample, release })).toJSON());
+  for (const release of ["model", "moments"])
+    combined.push((await engine.combine(labelled, { source: sample, release })).toJSON());
   for (const release of ["model", "weights", "moments"]) {
     combined.push((await engine.combine(moments, { source: sample, release, base: "linear" })).toJSON());
     combined.push((await engine.combine(moments, { source: sample, release, base: "linear", trim: 1 })).toJSON());

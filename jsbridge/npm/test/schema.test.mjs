@@ -35,7 +35,9 @@ test("every release of the engine is valid", async () => {
     assert.ok(isRelease(release), `${name}: ${JSON.stringify(isRelease.errors)}`);
     assert.ok(await engineAccepts(JSON.stringify(release)), name);
   }
-  const seen = new Set(releases.map(({ certificate: c }) => [c.mechanism, c.solver, c.smoothing, c.calibration].join(" ")));
+  const seen = new Set(
+    releases.map(({ certificate: c }) => [c.mechanism, c.solver, c.smoothing, c.calibration].join(" ")),
+  );
   assert.equal(seen.size, 17, [...seen].join("\n")); // 7 + 5 + 3, the moments, and reports
 });
 
@@ -122,7 +124,11 @@ const refusedByBoth = [
   ["a nonlinear model, in the first version", bent, (r) => (r.version = 1)],
   ["a nonlinear model, without its weights", bent, (r) => delete r.values.weights],
   ["a nonlinear model, without its choice", bent, (r) => delete r.certificate.base],
-  ["a nonlinear model, with a learning bound", bent, (r) => (r.certificate.learningBound = sample(model).certificate.learningBound)],
+  [
+    "a nonlinear model, with a learning bound",
+    bent,
+    (r) => (r.certificate.learningBound = sample(model).certificate.learningBound),
+  ],
   ["a nonlinear model, with an intercept", bent, (r) => (r.values.intercept = 1)],
   ["a model that is no base64", bent, (r) => (r.values.base = "?")],
   ["a candidate of no known kind", bent, (r) => (r.certificate.base.candidates[0].base = "forest")],
@@ -144,8 +150,16 @@ const refusedByBoth = [
   ["half a row", model, (r) => (r.certificate.n = 100.5)],
   ["no n", model, (r) => delete r.certificate.n],
   ["an estimate of the public n", model, (r) => (r.certificate.rowsEstimate = 200)],
-  ["the other adjacency without its estimate", model, (r) => ((r.certificate.adjacency = "add-remove"), delete r.certificate.n)],
-  ["a private n by selection", selection, (r) => ((r.certificate.adjacency = "add-remove"), delete r.certificate.n, (r.certificate.rowsEstimate = 200))],
+  [
+    "the other adjacency without its estimate",
+    model,
+    (r) => ((r.certificate.adjacency = "add-remove"), delete r.certificate.n),
+  ],
+  [
+    "a private n by selection",
+    selection,
+    (r) => ((r.certificate.adjacency = "add-remove"), delete r.certificate.n, (r.certificate.rowsEstimate = 200)),
+  ],
   ["another adjacency", model, (r) => (r.certificate.adjacency = "nobody")],
   ["another accountant", model, (r) => (r.certificate.accountant = "rdp")],
   ["another mechanism", model, (r) => (r.certificate.mechanism = "none")],
@@ -187,7 +201,11 @@ const refusedByBoth = [
   ["a variance of 0", moments, (r) => (r.certificate.noise.diagonalVariance = "0")],
   ["a variance of a thousand digits", moments, (r) => (r.certificate.noise.diagonalVariance = "8".repeat(1000))],
   ["no standard deviation", moments, (r) => delete r.certificate.noise.standardDeviation],
-  ["the paper's noise under the tight accounting", selection, (r) => (r.certificate.noise.distribution = "discrete-laplace")],
+  [
+    "the paper's noise under the tight accounting",
+    selection,
+    (r) => (r.certificate.noise.distribution = "discrete-laplace"),
+  ],
   ["a scale of 0", selection, (r) => (r.certificate.noise.scale = 0)],
   ["no range of scores", selection, (r) => delete r.certificate.noise.scoreRange],
   ["no error of scores", selection, (r) => delete r.certificate.noise.scoreError],
@@ -196,19 +214,35 @@ const refusedByBoth = [
   ["half a discrepancy", model, (r) => delete r.certificate.discrepancy.noise],
   ["half a learning bound", model, (r) => delete r.certificate.learningBound.labelFactor],
   ["a learning bound chosen among twelve norms", model, (r) => (r.certificate.learningBound.normChoices = 12)],
-  ["a learning bound of a selection", selection, (r) => (r.certificate.learningBound = sample(model).certificate.learningBound)],
-  ["a learning bound for released moments", moments, (r) => (r.certificate.learningBound = sample(model).certificate.learningBound)],
+  [
+    "a learning bound of a selection",
+    selection,
+    (r) => (r.certificate.learningBound = sample(model).certificate.learningBound),
+  ],
+  [
+    "a learning bound for released moments",
+    moments,
+    (r) => (r.certificate.learningBound = sample(model).certificate.learningBound),
+  ],
   ["no digest", model, (r) => (r.provenance.sourceSHA256 = "")],
   ["a source of one row", model, (r) => (r.provenance.sourceRows = 1)],
   ["a schema without a label", model, (r) => delete r.provenance.schema.label],
   ["a schema without features", model, (r) => (r.provenance.schema.columns = r.provenance.schema.columns.slice(2))],
   ["a column of another kind", model, (r) => (r.provenance.schema.columns[0].kind = "date")],
   ["an order of what are no dates", model, (r) => (r.provenance.schema.columns[0].dateOrder = "dmy")],
-  ["an order of dates that is none", model, (r) => Object.assign(r.provenance.schema.columns[0], { dates: true, dateOrder: "ydm" })],
+  [
+    "an order of dates that is none",
+    model,
+    (r) => Object.assign(r.provenance.schema.columns[0], { dates: true, dateOrder: "ydm" }),
+  ],
   ["a column without a scale", model, (r) => delete r.provenance.schema.columns[0].scale],
   ["a mean of 0 that is written out", model, (r) => (r.provenance.schema.columns[0].mean = 0)],
   ["a name with outer spaces", model, (r) => (r.provenance.schema.label = " y")],
-  ["levels of a numeric column", model, (r) => (r.provenance.schema.columns[0].levels = r.provenance.schema.columns[1].levels)],
+  [
+    "levels of a numeric column",
+    model,
+    (r) => (r.provenance.schema.columns[0].levels = r.provenance.schema.columns[1].levels),
+  ],
   ["a single level", model, (r) => r.provenance.schema.columns[1].levels.pop()],
   ["a level of every row", model, (r) => (r.provenance.schema.columns[1].levels[0].mean = 1)],
   ["a preview that is a text", model, (r) => (r.provenance.settingsAfterPreview = "yes")],
@@ -228,7 +262,11 @@ const refusedByTheEngine = [
   ["a smaller ε than the noise gives", model, (r) => (r.certificate.epsilon = 0.9)],
   ["a smaller δ than the noise gives", selection, (r) => (r.certificate.delta /= 10)],
   ["less noise than claimed", selection, (r) => (r.certificate.noise.scale /= 2)],
-  ["a variance that is not that of the standard deviation", moments, (r) => (r.certificate.noise.diagonalVariance = "1000")],
+  [
+    "a variance that is not that of the standard deviation",
+    moments,
+    (r) => (r.certificate.noise.diagonalVariance = "1000"),
+  ],
   ["a learning bound below the sum of its terms", model, (r) => (r.certificate.learningBound.value *= 0.9)],
   ["a draw that is not counted", selection, (r) => (r.certificate.draws -= 1)],
   ["a range of scores that is too small", selection, (r) => (r.certificate.noise.scoreRange /= 2)],
@@ -246,7 +284,11 @@ const refusedByTheEngine = [
   ["coefficients in another order", model, (r) => r.values.coefficients.reverse()],
   ["moments that are not symmetric", moments, (r) => (r.values.moments[1][2] += 1)],
   ["moments that are not square", moments, (r) => r.values.moments.pop()],
-  ["names that are not the schema's", moments, (r) => r.values.names.splice(1, 2, r.values.names[2], r.values.names[1])],
+  [
+    "names that are not the schema's",
+    moments,
+    (r) => r.values.names.splice(1, 2, r.values.names[2], r.values.names[1]),
+  ],
   ["another first name", moments, (r) => (r.values.names[0] = "one")],
   ["a public entry that is not public", moments, (r) => (r.values.moments[0][0] = 2)],
   ["two columns of one name", model, (r) => (r.provenance.schema.columns[2].name = "a")],

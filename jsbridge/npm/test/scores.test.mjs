@@ -18,7 +18,11 @@ test("scores of numbers", () => {
 
 test("scores of two classes: ties in the AUC count as half", () => {
   const second = [0.1, 0.4, 0.4, 0.9, 0.5];
-  const found = { classes: ["no", "yes"], labels: ["no", "no", "no", "yes", "no"], probabilities: [second.map((p) => 1 - p), second] };
+  const found = {
+    classes: ["no", "yes"],
+    labels: ["no", "no", "no", "yes", "no"],
+    probabilities: [second.map((p) => 1 - p), second],
+  };
   const { rows, accuracy, logLoss, brier, auc } = scoresOf(found, Float64Array.of(0, 1, 0, 1, NaN));
   assert.deepEqual([rows, accuracy, auc], [4, 0.75, 3.5 / 4]);
   close(logLoss, -(Math.log(0.9) + Math.log(0.4) + Math.log(0.6) + Math.log(0.9)) / 4);
@@ -27,7 +31,10 @@ test("scores of two classes: ties in the AUC count as half", () => {
 });
 
 test("a probability of zero for the truth does not make the log-loss infinite", () => {
-  const { logLoss, auc } = scoresOf({ classes: ["a", "b", "c"], labels: ["a"], probabilities: [[1], [0], [0]] }, Float64Array.of(2));
+  const { logLoss, auc } = scoresOf(
+    { classes: ["a", "b", "c"], labels: ["a"], probabilities: [[1], [0], [0]] },
+    Float64Array.of(2),
+  );
   close(logLoss, -Math.log(1e-15));
   assert.equal(auc, undefined);
 });
@@ -36,10 +43,21 @@ test("the labels of a file with missing and unreadable cells are those of its ro
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-  const release = await engine.adapt({ source, target: await engine.loadTarget(new Blob([sourceCSV])), epsilon: 1, delta: 1e-6, base: "linear" });
+  const release = await engine.adapt({
+    source,
+    target: await engine.loadTarget(new Blob([sourceCSV])),
+    epsilon: 1,
+    delta: 1e-6,
+    base: "linear",
+  });
   const lines = sourceCSV.trimEnd().split("\n");
   const at = lines[0].split(",").indexOf("y");
-  const changed = lines.map((line, i) => line.split(",").with(at, i === 3 ? "" : i === 4 ? "unknown" : line.split(",")[at]).join(","));
+  const changed = lines.map((line, i) =>
+    line
+      .split(",")
+      .with(at, i === 3 ? "" : i === 4 ? "unknown" : line.split(",")[at])
+      .join(","),
+  );
   const data = new Blob([changed.join("\n")]);
   const predictions = await engine.predict(release, data);
   const rows = sourceRows.map(({ y }, i) => [Number(y), predictions[i]]).filter((_, i) => i !== 2 && i !== 3);
@@ -50,11 +68,39 @@ test("the labels of a file with missing and unreadable cells are those of its ro
 
 test("privadapt predict --score says on standard error how well the labels are predicted", async (t) => {
   const { privadapt } = await setUp(t);
-  await privadapt("adapt", "--source", "source.csv", "--target", "target.csv", "--label", "y", "--epsilon", "1", "--delta", "1e-6", "--base", "linear");
-  const { stdout, stderr, status } = await privadapt("predict", "--model", "release.json", "--data", "source.csv", "--score");
+  await privadapt(
+    "adapt",
+    "--source",
+    "source.csv",
+    "--target",
+    "target.csv",
+    "--label",
+    "y",
+    "--epsilon",
+    "1",
+    "--delta",
+    "1e-6",
+    "--base",
+    "linear",
+  );
+  const { stdout, stderr, status } = await privadapt(
+    "predict",
+    "--model",
+    "release.json",
+    "--data",
+    "source.csv",
+    "--score",
+  );
   assert.equal(status, 0, stderr);
-  assert.match(stderr, new RegExp(`${sourceRows.length} rows with a label: root of the mean squared error [\\d.e-]+, share of the variance explained 0\\.\\d+`));
+  assert.match(
+    stderr,
+    new RegExp(
+      `${sourceRows.length} rows with a label: root of the mean squared error [\\d.e-]+, share of the variance explained 0\\.\\d+`,
+    ),
+  );
   assert.equal(stdout.trim().split("\n").length, 1 + sourceRows.length);
-  const { scores } = JSON.parse((await privadapt("predict", "--model", "release.json", "--data", "source.csv", "--score", "--json")).stdout);
+  const { scores } = JSON.parse(
+    (await privadapt("predict", "--model", "release.json", "--data", "source.csv", "--score", "--json")).stdout,
+  );
   assert.equal(scores.rows, sourceRows.length);
 });

@@ -15,27 +15,43 @@ const row = (shift) => {
   const [a, b] = [normal() + shift, normal()];
   return { a, b, y: 3 * a - b + normal() / 2 };
 };
-const csv = (rows, columns) => `${columns.join(",")}\n${rows.map((r) => columns.map((c) => r[c]).join(",")).join("\n")}\n`;
+const csv = (rows, columns) =>
+  `${columns.join(",")}\n${rows.map((r) => columns.map((c) => r[c]).join(",")).join("\n")}\n`;
 const rowsOf = (n, shift) => Array.from({ length: n }, () => row(shift));
 
 const first = csv(rowsOf(150, 0), ["a", "b", "y"]);
 const second = csv(rowsOf(150, 1.5), ["y", "b", "a"]);
-const useless = csv(rowsOf(400, 0).map((r) => ({ ...r, y: 3 * normal() })), ["a", "b", "y"]);
-const inches = csv(rowsOf(150, 0).map((r) => ({ ...r, b: 100 * r.b })), ["a", "b", "y"]);
+const useless = csv(
+  rowsOf(400, 0).map((r) => ({ ...r, y: 3 * normal() })),
+  ["a", "b", "y"],
+);
+const inches = csv(
+  rowsOf(150, 0).map((r) => ({ ...r, b: 100 * r.b })),
+  ["a", "b", "y"],
+);
 const target = csv(rowsOf(2000, 1.5), ["a", "b"]);
 const sha = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const file = (text, name) => new File([text], name);
 const privacy = { epsilon: 2, delta: 1e-6 };
-const isRelease = new Ajv({ strictTypes: false }).compile(JSON.parse(await readFile(new URL("../release.schema.json", import.meta.url), "utf8")));
+const isRelease = new Ajv({ strictTypes: false }).compile(
+  JSON.parse(await readFile(new URL("../release.schema.json", import.meta.url), "utf8")),
+);
 
 test("several samples in one engine: united, stated, verified, combined", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());
-  const source = await engine.loadSource([file(first, "first.csv"), file(useless, "useless.csv"), new Blob([gzipSync(second)])], { label: "y" });
+  const source = await engine.loadSource(
+    [file(first, "first.csv"), file(useless, "useless.csv"), new Blob([gzipSync(second)])],
+    { label: "y" },
+  );
   assert.equal(source.rows, 300);
   assert.deepEqual(
     source.sources.map(({ name, rows, leftOut }) => [name, rows, leftOut]),
-    [["first.csv", 150, undefined], ["sample 3", 150, undefined], ["useless.csv", 400, true]],
+    [
+      ["first.csv", 150, undefined],
+      ["sample 3", 150, undefined],
+      ["useless.csv", 400, true],
+    ],
   );
   assert.equal(source.sources[1].sha256, sha(gzipSync(second)), "the digest is that of the file as it is published");
   assert.equal(source.digest, sha(`${source.sources[0].sha256}\n${source.sources[1].sha256}\n`));
@@ -57,10 +73,14 @@ test("several samples in one engine: united, stated, verified, combined", async 
   assert.match((await engine.verify(release, { source: alone })).problems.join(), /made with another public sample/);
 
   const moments = [];
-  for (let k = 0; k < 2; k++) moments.push(await engine.adapt({ source, target: owner, ...privacy, release: "moments" }));
+  for (let k = 0; k < 2; k++)
+    moments.push(await engine.adapt({ source, target: owner, ...privacy, release: "moments" }));
   const sum = (await engine.combine(moments, { release: "moments" })).toJSON();
   assert.ok(isRelease(sum), JSON.stringify(isRelease.errors));
-  assert.deepEqual(sum.provenance.sources.map(({ sha256 }) => sha256), release.provenance.sources.map(({ sha256 }) => sha256));
+  assert.deepEqual(
+    sum.provenance.sources.map(({ sha256 }) => sha256),
+    release.provenance.sources.map(({ sha256 }) => sha256),
+  );
   assert.equal(sum.provenance.sources[0].name, undefined, "owners may name the same file differently");
   const model = (await engine.combine(moments, { source, base: "linear" })).toJSON();
   assert.deepEqual((await engine.verify(model, { source })).problems, []);
@@ -70,16 +90,43 @@ test("several samples in one engine: united, stated, verified, combined", async 
 test("several samples are refused in clear words", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
-  const refuses = (data, options, expected) => assert.rejects(engine.loadSource(data, { label: "y", ...options }), expected);
-  await refuses([file(first, "a.csv"), file(inches, "b.csv")], {}, { code: "units-differ", message: /b\.csv: .*column "b" in b\.csv are about 100 times those in a\.csv.*sameUnits/ });
-  const agreed = await engine.loadSource([file(first, "a.csv"), file(inches, "b.csv")], { label: "y", sameUnits: ["b"] });
+  const refuses = (data, options, expected) =>
+    assert.rejects(engine.loadSource(data, { label: "y", ...options }), expected);
+  await refuses(
+    [file(first, "a.csv"), file(inches, "b.csv")],
+    {},
+    { code: "units-differ", message: /b\.csv: .*column "b" in b\.csv are about 100 times those in a\.csv.*sameUnits/ },
+  );
+  const agreed = await engine.loadSource([file(first, "a.csv"), file(inches, "b.csv")], {
+    label: "y",
+    sameUnits: ["b"],
+  });
   assert.equal(agreed.rows, 300);
   await refuses([file(first, "a.csv"), file("a,b\n1,2\n", "b.csv")], {}, { code: "no-label", message: /^b\.csv: / });
-  await refuses([file(first, "a.csv"), file(first, "b.csv")], {}, { code: "bad-option", message: /b\.csv: it is the same file as a\.csv/ });
-  await refuses(Array.from({ length: 9 }, (_, k) => file(`a,b,y\n1,${k},2\n`, `${k}.csv`)), {}, { code: "bad-option", message: /at most 8/ });
-  await refuses([file(first, "a.csv"), file(second, "b.csv")], { integrity: sha(first) }, { code: "bad-option", message: /a list of 2 hashes/ });
-  await refuses([file(first, "a.csv"), file(second, "b.csv")], { integrity: [sha(first), sha(first)] }, { code: "integrity" });
-  const checked = await engine.loadSource([file(first, "a.csv"), file(second, "b.csv")], { label: "y", integrity: [sha(first), sha(second)] });
+  await refuses(
+    [file(first, "a.csv"), file(first, "b.csv")],
+    {},
+    { code: "bad-option", message: /b\.csv: it is the same file as a\.csv/ },
+  );
+  await refuses(
+    Array.from({ length: 9 }, (_, k) => file(`a,b,y\n1,${k},2\n`, `${k}.csv`)),
+    {},
+    { code: "bad-option", message: /at most 8/ },
+  );
+  await refuses(
+    [file(first, "a.csv"), file(second, "b.csv")],
+    { integrity: sha(first) },
+    { code: "bad-option", message: /a list of 2 hashes/ },
+  );
+  await refuses(
+    [file(first, "a.csv"), file(second, "b.csv")],
+    { integrity: [sha(first), sha(first)] },
+    { code: "integrity" },
+  );
+  const checked = await engine.loadSource([file(first, "a.csv"), file(second, "b.csv")], {
+    label: "y",
+    integrity: [sha(first), sha(second)],
+  });
   assert.equal(checked.rows, 300);
 });
 
@@ -88,15 +135,27 @@ test("a column that one sample lacks", async (t) => {
   t.after(() => engine.dispose());
   const samples = () => [file(first, "a.csv"), file(csv(rowsOf(100, 0), ["a", "y"]), "b.csv")];
   const common = await engine.loadSource(samples(), { label: "y" });
-  assert.deepEqual(common.columns.map(({ name }) => name), ["a"]);
+  assert.deepEqual(
+    common.columns.map(({ name }) => name),
+    ["a"],
+  );
   const all = await engine.loadSource(samples(), { label: "y", allColumns: true });
-  assert.deepEqual(all.columns.map(({ name }) => name), ["a", "b"]);
+  assert.deepEqual(
+    all.columns.map(({ name }) => name),
+    ["a", "b"],
+  );
   assert.match(all.notes.join(" "), /Column "b" is not in b\.csv, whose rows take the mean of the others\./);
 });
 
 test("--source several times", async (t) => {
   const { cwd, read, privadapt } = await setUp(t, { target });
-  for (const [name, text] of Object.entries({ "first.csv": first, "second.csv": second, "useless.csv": useless, "inches.csv": inches })) await writeFile(join(cwd, name), text);
+  for (const [name, text] of Object.entries({
+    "first.csv": first,
+    "second.csv": second,
+    "useless.csv": useless,
+    "inches.csv": inches,
+  }))
+    await writeFile(join(cwd, name), text);
   const cli = async (...args) => {
     const { status, stdout, stderr } = await privadapt(...args);
     assert.equal(status, 0, stderr);
@@ -108,21 +167,59 @@ test("--source several times", async (t) => {
   assert.match(out, /sample first\.csv: 150 rows, [\d.]+% of the weight, worth [\d.]+ rows/);
   assert.match(out, /sample useless\.csv: 400 rows, left out/);
   const release = JSON.parse(await read("release.json"));
-  assert.deepEqual(release.provenance.sources.map(({ name }) => name), ["first.csv", "second.csv", "useless.csv"]);
+  assert.deepEqual(
+    release.provenance.sources.map(({ name }) => name),
+    ["first.csv", "second.csv", "useless.csv"],
+  );
   assert.match(await cli("verify", "release.json", ...samples), /the certificate holds/);
   assert.match(await cli("forecast", ...samples, "--rows", "2000", ...budget), /2000 private rows/);
-  for (let k = 1; k <= 2; k++) await cli("adapt", ...samples, "--target", "target.csv", ...budget, "--quiet", "--release", "moments", "--out", `m${k}.json`);
-  assert.match(await cli("combine", "m1.json", "m2.json", "--base", "linear", ...samples, "--out", "sum.json"), /sample second\.csv/);
+  for (let k = 1; k <= 2; k++)
+    await cli(
+      "adapt",
+      ...samples,
+      "--target",
+      "target.csv",
+      ...budget,
+      "--quiet",
+      "--release",
+      "moments",
+      "--out",
+      `m${k}.json`,
+    );
+  assert.match(
+    await cli("combine", "m1.json", "m2.json", "--base", "linear", ...samples, "--out", "sum.json"),
+    /sample second\.csv/,
+  );
   const turned = ["second", "first", "useless"].flatMap((name) => ["--source", `${name}.csv`]);
   await cli("combine", "m1.json", "m2.json", "--base", "linear", ...turned, "--label", "y", "--out", "turned.json");
   const [sum, again] = await Promise.all(["sum", "turned"].map(async (name) => JSON.parse(await read(`${name}.json`))));
-  assert.deepEqual([again.values, again.provenance.sources], [sum.values, sum.provenance.sources], "the order of the samples does not matter");
-  const refused = await privadapt("forecast", "--source", "first.csv", "--source", "inches.csv", "--label", "y", "--rows", "10", ...budget);
+  assert.deepEqual(
+    [again.values, again.provenance.sources],
+    [sum.values, sum.provenance.sources],
+    "the order of the samples does not matter",
+  );
+  const refused = await privadapt(
+    "forecast",
+    "--source",
+    "first.csv",
+    "--source",
+    "inches.csv",
+    "--label",
+    "y",
+    "--rows",
+    "10",
+    ...budget,
+  );
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /inches\.csv: .*about 100 times[^]*units-differ/);
 });
 
 test("the name of a sample has nothing of its address that may be a key", () => {
-  const names = namesOf([new URL("https://me:secret@example.org/a.csv?token=secret#secret"), "https://secret@example.org/?secret", "https://example.org/b.csv#secret", "folder@home/c.csv"]);
+  const names = namesOf([
+    new URL("https://me:secret@example.org/a.csv?token=secret#secret"),
+    "https://secret@example.org/?secret",
+    "https://example.org/b.csv#secret",
+    "folder@home/c.csv",
+  ]);
   assert.deepEqual(names, ["a.csv", "example.org", "b.csv", "c.csv"]);
 });

@@ -23,7 +23,8 @@ export function check({ stdout, stderr }, what) {
 export function* placesIn(value, path = []) {
   if (typeof value === "string") yield path;
   if (value === null || typeof value !== "object") return;
-  for (const [key, inner] of Array.isArray(value) ? Object.entries(value).slice(0, 1) : Object.entries(value)) yield* placesIn(inner, [...path, key]);
+  for (const [key, inner] of Array.isArray(value) ? Object.entries(value).slice(0, 1) : Object.entries(value))
+    yield* placesIn(inner, [...path, key]);
 }
 
 /** A copy of a document with such a text in this place. */

@@ -23,14 +23,16 @@ async function serverFor(t, files = {}) {
   const server = createServer((request, answer) => {
     asked.push(`${request.method} ${request.url}`);
     let body = "";
-    request.on("data", (part) => (body += part)).on("end", () => {
-      const file = files[request.url];
-      if (file?.to) answer.writeHead(302, { location: file.to }).end();
-      else if (file !== undefined) answer.writeHead(200).end(file);
-      else if (request.url === "/sample.csv") answer.writeHead(200, { "content-type": "text/csv" }).end(source);
-      else if (request.method === "POST") taken.push(body) && answer.writeHead(200).end("{}");
-      else answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(said));
-    });
+    request
+      .on("data", (part) => (body += part))
+      .on("end", () => {
+        const file = files[request.url];
+        if (file?.to) answer.writeHead(302, { location: file.to }).end();
+        else if (file !== undefined) answer.writeHead(200).end(file);
+        else if (request.url === "/sample.csv") answer.writeHead(200, { "content-type": "text/csv" }).end(source);
+        else if (request.method === "POST") taken.push(body) && answer.writeHead(200).end("{}");
+        else answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(said));
+      });
   });
   server.on("connection", () => connections++);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -54,22 +56,33 @@ test("nothing is asked of any address before the owner agrees", async (t) => {
   const link = linkOf(server, { baseFile: `${server.at}/base.json`, base: "file" });
   const { status, stderr, stdout } = await owner.privadapt("submit", link, ...mine);
   assert.equal(status, 2);
-  assert.match(stderr, /public sample +http[^]*model's file +http[^]*sent to +http[^]*ε = 1 at δ = 0.000001[^]*needs --yes/);
+  assert.match(
+    stderr,
+    /public sample +http[^]*model's file +http[^]*sent to +http[^]*ε = 1 at δ = 0.000001[^]*needs --yes/,
+  );
   assert.equal(stdout, "");
   assert.equal(server.connections(), 0);
   assert.equal((await owner.privadapt("submit", link, "--send", "target.csv")).status, 2);
   assert.equal(server.connections(), 0);
 });
 
-const noTerminal = spawnSync("script", ["--version"]).error && "the command script, which gives a program a terminal, is not here: NOT tested";
+const noTerminal =
+  spawnSync("script", ["--version"]).error &&
+  "the command script, which gives a program a terminal, is not here: NOT tested";
 
 test("on a terminal the first yes is for asking, the second for the run", { skip: noTerminal }, async (t) => {
   const server = await serverFor(t);
   const { cwd } = await setUp(t, { source, target });
   const talk = (answers) =>
     new Promise((resolve) => {
-      const command = [process.execPath, cli, "submit", linkOf(server), "--target", "target.csv"].map((text) => `'${text}'`).join(" ");
-      const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env: { ...process.env, TERM: "dumb" }, stdio: ["pipe", "pipe", "inherit"] });
+      const command = [process.execPath, cli, "submit", linkOf(server), "--target", "target.csv"]
+        .map((text) => `'${text}'`)
+        .join(" ");
+      const child = spawn("script", ["-qec", command, "/dev/null"], {
+        cwd,
+        env: { ...process.env, TERM: "dumb" },
+        stdio: ["pipe", "pipe", "inherit"],
+      });
       let said = "";
       child.stdout.on("data", (part) => {
         said += part;
@@ -88,7 +101,12 @@ test("on a terminal the first yes is for asking, the second for the run", { skip
   const refused = await talk([epsilon(), { question: first, answer: "no", before: untouched }]);
   assert.match(refused.said, /nothing was asked of any address, and nothing spent \[cancelled\]/);
   untouched();
-  const stopped = await talk([epsilon(), { question: first, answer: "yes", before: untouched }, { question: "About how many rows", answer: "200" }, { question: 'Type "yes" to run and send: ', answer: "no" }]);
+  const stopped = await talk([
+    epsilon(),
+    { question: first, answer: "yes", before: untouched },
+    { question: "About how many rows", answer: "200" },
+    { question: 'Type "yes" to run and send: ', answer: "no" },
+  ]);
   assert.match(stopped.said, /nothing was spent and nothing sent \[cancelled\]/);
   assert.deepEqual(server.asked.toSorted(), ["GET /campaigns/1/invitation", "GET /sample.csv"]);
 });
@@ -96,12 +114,28 @@ test("on a terminal the first yes is for asking, the second for the run", { skip
 test("a link that leads elsewhere cannot have this machine ask itself or its network, whatever the owner says", async (t) => {
   const server = await serverFor(t);
   const owner = await setUp(t, { source, target });
-  const inside = ["https://192.168.1.1/a", "https://10.0.0.1/a", "https://169.254.169.254/latest", "https://[fd00::1]/a", "https://printer.local/a", "https://[::ffff:127.0.0.1]/a", "https://0.0.0.0/a", `${server.at}/a`, server.at.replace("127.0.0.1", "localhost")];
+  const inside = [
+    "https://192.168.1.1/a",
+    "https://10.0.0.1/a",
+    "https://169.254.169.254/latest",
+    "https://[fd00::1]/a",
+    "https://printer.local/a",
+    "https://[::ffff:127.0.0.1]/a",
+    "https://0.0.0.0/a",
+    `${server.at}/a`,
+    server.at.replace("127.0.0.1", "localhost"),
+  ];
   const outside = { source: "https://example.org/a.csv", reply: "https://example.org/r" };
   const refused = [
     ...inside.map((address) => linkOf(server, { ...outside, source: address }, "https://example.org/owner/")),
     ...["https://localhost.example.org/", ""].map((page) => linkOf(server, {}, page)),
-    ...["reply", "baseFile"].map((field) => linkOf(server, { ...outside, base: "file", baseFile: "https://example.org/m.json", [field]: `${server.at}/a` }, "https://example.org/")),
+    ...["reply", "baseFile"].map((field) =>
+      linkOf(
+        server,
+        { ...outside, base: "file", baseFile: "https://example.org/m.json", [field]: `${server.at}/a` },
+        "https://example.org/",
+      ),
+    ),
     linkOf(server, {}, "https://192.168.1.5/"), // of a private network: it may not have this machine ask itself
   ];
   const { call, end } = callsIn(owner.cwd);
@@ -115,7 +149,12 @@ test("a link that leads elsewhere cannot have this machine ask itself or its net
 });
 
 test("redirects are followed by nothing that a link names", async (t) => {
-  const files = { "/moved.csv": { to: "/sample.csv" }, "/moved.json": { to: "/secret" }, "/moved/invitation": { to: "/secret" }, "/secret": "{}" };
+  const files = {
+    "/moved.csv": { to: "/sample.csv" },
+    "/moved.json": { to: "/secret" },
+    "/moved/invitation": { to: "/secret" },
+    "/secret": "{}",
+  };
   const server = await serverFor(t, files);
   const owner = await setUp(t, { source, target });
   const moved = `${server.at}/moved`;
@@ -125,19 +164,43 @@ test("redirects are followed by nothing that a link names", async (t) => {
     [{ release: "report", base: [], model: `${moved}.json`, modelSHA256: "0".repeat(64) }, "redirected"],
   ]) {
     server.asked.length = 0;
-    const link = linkOf(server, fields).replace("&base=&", "&").replace(/&base=$/, "");
+    const link = linkOf(server, fields)
+      .replace("&base=&", "&")
+      .replace(/&base=$/, "");
     const { stderr } = await owner.privadapt("submit", link, ...mine, "--yes");
     assert.match(stderr, new RegExp(`leads on to another address[^]*\\[${code}\\]`), JSON.stringify(fields));
-    assert.ok(!server.asked.some((place) => place.endsWith("/secret") || (fields.source && place.endsWith("/sample.csv"))), server.asked.join());
+    assert.ok(
+      !server.asked.some((place) => place.endsWith("/secret") || (fields.source && place.endsWith("/sample.csv"))),
+      server.asked.join(),
+    );
   }
-  const { stderr } = await owner.privadapt("submit", linkOf(server, { source: `${server.at}/none`, reply: `${moved}/releases` }), ...mine, "--yes");
+  const { stderr } = await owner.privadapt(
+    "submit",
+    linkOf(server, { source: `${server.at}/none`, reply: `${moved}/releases` }),
+    ...mine,
+    "--yes",
+  );
   assert.match(stderr, /cannot be asked in advance/);
   assert.ok(!server.asked.includes("GET /secret"));
 });
 
 test("a model in another layout than it was written in is known by the bytes that the link names, to the end", async (t) => {
   const owner = await setUp(t, { source, target });
-  const made = await owner.privadapt("adapt", "--source", "source.csv", "--label", "y", "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--base", "linear");
+  const made = await owner.privadapt(
+    "adapt",
+    "--source",
+    "source.csv",
+    "--label",
+    "y",
+    "--target",
+    "target.csv",
+    "--epsilon",
+    "1",
+    "--delta",
+    "1e-6",
+    "--base",
+    "linear",
+  );
   assert.equal(made.status, 0, made.stderr);
   const model = ` ${JSON.stringify(JSON.parse(await owner.read("release.json")))}\n`;
   const server = await serverFor(t, { "/model.json": model, "/latin.json": Buffer.from([0x7b, 0xe9, 0x7d]) });
@@ -148,16 +211,48 @@ test("a model in another layout than it was written in is known by the bytes tha
   const { status, stderr } = await owner.privadapt("submit", link(), ...mine, "--yes");
   assert.equal(status, 0, stderr);
   const { certificate } = JSON.parse(await owner.read("report.json"));
-  assert.equal(certificate.report.modelSHA256, digestOf(model), "a receiver that compares it would otherwise refuse what is paid for");
+  assert.equal(
+    certificate.report.modelSHA256,
+    digestOf(model),
+    "a receiver that compares it would otherwise refuse what is paid for",
+  );
   assert.equal(server.taken.length, 1);
   await writeFile(join(owner.cwd, "model.json"), model);
-  const local = await owner.privadapt("adapt", "--source", "source.csv", "--label", "y", "--target", "target.csv", "--epsilon", "1", "--delta", "1e-6", "--release", "report", "--model", "model.json", "--out", "own.json");
+  const local = await owner.privadapt(
+    "adapt",
+    "--source",
+    "source.csv",
+    "--label",
+    "y",
+    "--target",
+    "target.csv",
+    "--epsilon",
+    "1",
+    "--delta",
+    "1e-6",
+    "--release",
+    "report",
+    "--model",
+    "model.json",
+    "--out",
+    "own.json",
+  );
   assert.equal(local.status, 0, local.stderr);
   assert.equal(JSON.parse(await owner.read("own.json")).certificate.report.modelSHA256, digestOf(model));
 
   const before = await spent(owner);
   const broken = Buffer.from([0x7b, 0xe9, 0x7d]);
   server.said.modelSHA256 = digestOf(broken);
-  assert.match((await owner.privadapt("submit", link({ model: `${server.at}/latin.json`, modelSHA256: digestOf(broken) }), ...mine, "--yes")).stderr, /not a text in UTF-8 \[bad-encoding\]/);
+  assert.match(
+    (
+      await owner.privadapt(
+        "submit",
+        link({ model: `${server.at}/latin.json`, modelSHA256: digestOf(broken) }),
+        ...mine,
+        "--yes",
+      )
+    ).stderr,
+    /not a text in UTF-8 \[bad-encoding\]/,
+  );
   assert.equal(await spent(owner), before);
 });

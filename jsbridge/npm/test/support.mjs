@@ -97,4 +97,3 @@ export function relativeError(predictions, labels) {
   const squares = (f) => labels.reduce((sum, y, i) => sum + f(y, i) ** 2, 0);
   return squares((y, i) => y - predictions[i]) / squares((y) => y - mean);
 }
-

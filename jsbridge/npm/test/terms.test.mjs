@@ -5,7 +5,9 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { parseInvitation } from "../invitation.js";
 
-const list = JSON.parse(await readFile(new URL("../../../core/terms/invitation/testdata/terms.json", import.meta.url), "utf8"));
+const list = JSON.parse(
+  await readFile(new URL("../../../core/terms/invitation/testdata/terms.json", import.meta.url), "utf8"),
+);
 
 for (const { name, refuses, page = !refuses, terms, fragment } of list) {
   test(`${page ? "taken" : "refused"}: ${name}`, () => {
@@ -13,10 +15,28 @@ for (const { name, refuses, page = !refuses, terms, fragment } of list) {
     if (!page) return assert.ok(problems?.length > 0, JSON.stringify(invitation));
     assert.equal(problems, undefined);
     if (refuses) return; // by the edge alone
-    const { samples = [{ source: terms.source, sha256: terms.sha256 }], epsilon, epsilonMin, epsilonMax, delta, rowsMin, rowsMax, source, sha256, release = "moments", ...texts } = terms;
+    const {
+      samples = [{ source: terms.source, sha256: terms.sha256 }],
+      epsilon,
+      epsilonMin,
+      epsilonMax,
+      delta,
+      rowsMin,
+      rowsMax,
+      source,
+      sha256,
+      release = "moments",
+      ...texts
+    } = terms;
     // What the page reads is what was asked for, to the last bit.
-    assert.deepEqual({ ...invitation.epsilon, delta: invitation.delta }, { suggested: epsilon, min: epsilonMin, max: epsilonMax, delta });
-    assert.deepEqual(invitation.samples.map(({ source, sha256, name }) => [source, sha256, name]), samples.map(({ source, sha256, name }) => [new URL(source).href, sha256.toLowerCase(), name]));
+    assert.deepEqual(
+      { ...invitation.epsilon, delta: invitation.delta },
+      { suggested: epsilon, min: epsilonMin, max: epsilonMax, delta },
+    );
+    assert.deepEqual(
+      invitation.samples.map(({ source, sha256, name }) => [source, sha256, name]),
+      samples.map(({ source, sha256, name }) => [new URL(source).href, sha256.toLowerCase(), name]),
+    );
     for (const [field, value] of Object.entries({ ...texts, release })) assert.equal(invitation[field], value, field);
   });
 }

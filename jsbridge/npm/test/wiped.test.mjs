@@ -10,7 +10,11 @@ import { sourceCSV } from "./support.mjs";
 
 // The audit plants faults in the engine: it names another one.
 const wasmURL = process.env.PRIVADAPT_TEST_ENGINE;
-const engineSHA256 = wasmURL && createHash("sha256").update(await readFile(wasmURL)).digest("hex");
+const engineSHA256 =
+  wasmURL &&
+  createHash("sha256")
+    .update(await readFile(wasmURL))
+    .digest("hex");
 
 const memories = [];
 const instantiate = WebAssembly.instantiate;
@@ -84,8 +88,22 @@ test("what ends before a release leaves no sum in memory", async (t) => {
   const { engine, run, copies } = await setUp(t);
   const ways = {
     "the owner refuses the charge": [{ pay: () => false }, { code: "not-charged" }],
-    "the charge fails": [{ pay: () => { throw new Error("no ledger"); } }, { code: "not-charged" }],
-    "the report is refused: dropped before a run": [{ ask: () => { throw new Error("other units"); } }, { message: "other units" }],
+    "the charge fails": [
+      {
+        pay: () => {
+          throw new Error("no ledger");
+        },
+      },
+      { code: "not-charged" },
+    ],
+    "the report is refused: dropped before a run": [
+      {
+        ask: () => {
+          throw new Error("other units");
+        },
+      },
+      { message: "other units" },
+    ],
     "δ is too large": [{ delta: 0.01 }, { code: "bad-delta" }],
   };
   for (const [way, [how, error]] of Object.entries(ways)) {
@@ -108,7 +126,11 @@ test("a run that is cancelled leaves no sum in memory", { timeout: 300_000 }, as
   for (const [moment, ending] of Object.entries(moments)) {
     const controller = new AbortController();
     const cancel = () => controller.abort();
-    await assert.rejects(run({ ...ending(cancel), ...endless, signal: controller.signal }), { code: "cancelled" }, moment);
+    await assert.rejects(
+      run({ ...ending(cancel), ...endless, signal: controller.signal }),
+      { code: "cancelled" },
+      moment,
+    );
     while (copies() > 0) await new Promise(setImmediate); // the engine hears of it after a turn
   }
 });

@@ -27,7 +27,10 @@ export function zipOf(files, { edit = (entry) => entry } = {}) {
   const end = Buffer.alloc(22);
   end.write("PK\x05\x06", "latin1");
   const count = Object.keys(files).length;
-  end.writeUInt16LE(count, 8), end.writeUInt16LE(count, 10), end.writeUInt32LE(table.length, 12), end.writeUInt32LE(at, 16);
+  end.writeUInt16LE(count, 8),
+    end.writeUInt16LE(count, 10),
+    end.writeUInt32LE(table.length, 12),
+    end.writeUInt32LE(at, 16);
   return Buffer.concat([...locals, table, end]);
 }
 
@@ -35,7 +38,8 @@ export function zipOf(files, { edit = (entry) => entry } = {}) {
 export function partsOf(sheets, { shared, formats = [], date1904 = false, state = () => "" } = {}) {
   const names = Object.keys(sheets);
   const relation = (id, type, target) => `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
-  const relations = (list) => `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join("")}</Relationships>`;
+  const relations = (list) =>
+    `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join("")}</Relationships>`;
   const parts = {
     "[Content_Types].xml": "<Types/>",
     "_rels/.rels": relations([relation("rId1", "officeDocument", "xl/workbook.xml")]),
@@ -52,7 +56,10 @@ export function partsOf(sheets, { shared, formats = [], date1904 = false, state 
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats.map((_, i) => `<xf numFmtId="${200 + i}"/>`).join("")}</cellXfs></styleSheet>`,
     "xl/sharedStrings.xml": `<sst>${(shared ?? []).join("")}</sst>`,
   };
-  names.forEach((name, i) => (parts[`xl/worksheets/sheet${i + 1}.xml`] = `<worksheet><sheetData>${sheets[name]}</sheetData></worksheet>`));
+  names.forEach(
+    (name, i) =>
+      (parts[`xl/worksheets/sheet${i + 1}.xml`] = `<worksheet><sheetData>${sheets[name]}</sheetData></worksheet>`),
+  );
   return parts;
 }
 
@@ -67,7 +74,11 @@ export const rowOf = (...texts) => `<row>${texts.map((text) => textOf(text)).joi
 
 /** A CSV table as a workbook: numbers as such, the rest as texts. Each line is a row, also an empty one; a line break before a tab is one in a cell. */
 export function workbookOfCSV(csv) {
-  const rows = csv.replace(/\n$/, "").split(/\n(?!\t)/).map((line) => line.split(","));
-  const cell = (text) => (text !== "" && Number.isFinite(Number(text)) ? `<c><v>${text}</v></c>` : text === "" ? "<c/>" : textOf(text));
+  const rows = csv
+    .replace(/\n$/, "")
+    .split(/\n(?!\t)/)
+    .map((line) => line.split(","));
+  const cell = (text) =>
+    text !== "" && Number.isFinite(Number(text)) ? `<c><v>${text}</v></c>` : text === "" ? "<c/>" : textOf(text);
   return workbookOf(rows.map((cells) => `<row>${cells.map(cell).join("")}</row>`).join(""));
 }

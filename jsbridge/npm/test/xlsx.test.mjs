@@ -23,21 +23,30 @@ const at = (name) => fileURLToPath(new URL(`data/${name}`, import.meta.url));
 function meaning(cell) {
   if (cell !== "" && Number.isFinite(Number(cell))) return Number(cell);
   if (/^(true|false)$/i.test(cell)) return cell.toUpperCase();
-  const [, day, hour = "0", rest = ":00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2})(:\d\d:\d\d)(?:\.000Z)?)?$/.exec(cell) ?? [];
+  const [, day, hour = "0", rest = ":00:00"] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2})(:\d\d:\d\d)(?:\.000Z)?)?$/.exec(cell) ?? [];
   return day ? `${day} ${hour.padStart(2, "0")}${rest}` : cell;
 }
 
 const meaningsOf = (csv) => recordsOf(csv).map((cells) => cells.map(meaning));
 
 test("a workbook of another program means what the CSV of the same program does", async () => {
-  for (const [book, csv] of [["table-openpyxl.xlsx", "table.csv"], ["table-calc.xlsx", "table-calc.csv"]]) {
+  for (const [book, csv] of [
+    ["table-openpyxl.xlsx", "table.csv"],
+    ["table-calc.xlsx", "table-calc.csv"],
+  ]) {
     const { text, failure } = await served(await readFile(at(book)));
     assert.equal(failure, undefined);
     const [got, want] = [text, await readFile(at(csv), "utf8")].map(meaningsOf);
     assert.equal(got.length, 401);
     // 16 digits are not those of every float64; the difference is at most 2⁻⁵⁰ of the value.
     const same = (a, b) => a === b || Math.abs(a - b) <= 2 ** -50 * Math.abs(b);
-    got.forEach((record, i) => assert.ok(record.length === 9 && record.every((cell, k) => same(cell, want[i][k])), `${book}: ${record} in place of ${want[i]}`));
+    got.forEach((record, i) =>
+      assert.ok(
+        record.length === 9 && record.every((cell, k) => same(cell, want[i][k])),
+        `${book}: ${record} in place of ${want[i]}`,
+      ),
+    );
   }
 });
 
@@ -56,7 +65,10 @@ for (const worker of [true, false]) {
     const two = await reportOn(engine, source, [new Blob([book]), new Blob([targetCSV])]);
     assert.equal(two.rows, 2 * want.rows, "a workbook and a CSV file are one population");
     const stream = await engine.loadTarget(new Blob([book]).stream());
-    await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), { code: "xlsx", message: /neither as a stream/ });
+    await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), {
+      code: "xlsx",
+      message: /neither as a stream/,
+    });
   });
 }
 
@@ -74,7 +86,11 @@ async function reportOn(engine, source, file, options) {
 }
 
 test("a sheet is chosen by its name, else it is the first that is not hidden", async (t) => {
-  const sheets = { "not shown": rowOf("h"), "a & b": rowOf("a"), last: `${rowOf("x", "y")}<row><c><v>1</v></c><c><v>2</v></c></row>` };
+  const sheets = {
+    "not shown": rowOf("h"),
+    "a & b": rowOf("a"),
+    last: `${rowOf("x", "y")}<row><c><v>1</v></c><c><v>2</v></c></row>`,
+  };
   const book = zipOf(partsOf(sheets, { state: (name) => (name === "not shown" ? 'state="hidden"' : "") }));
   assert.equal((await served(book)).text, "a\n");
   assert.equal((await served(book, { sheet: "a & b" })).text, "a\n");
@@ -94,12 +110,18 @@ test("a sheet is chosen by its name, else it is the first that is not hidden", a
   await assert.rejects(engine.loadTarget(private_, { sheet: 2 }), { code: "bad-option", message: /"sheet"/ });
 });
 
-const sheetOf = (csv) => csv.trimEnd().split("\n").map((line) => rowOf(...line.split(","))).join("");
+const sheetOf = (csv) =>
+  csv
+    .trimEnd()
+    .split("\n")
+    .map((line) => rowOf(...line.split(",")))
+    .join("");
 
 test("the command line reads a sheet", async (t) => {
   const { cwd, privadapt } = await setUp(t);
   await writeFile(join(cwd, "target.xlsx"), zipOf(partsOf({ notes: rowOf("q"), rows: sheetOf(targetCSV) })));
-  const run = (...sheet) => privadapt("adapt", "--source", "source.csv", "--target", "target.xlsx", ...sheet, "--json", ...privacy);
+  const run = (...sheet) =>
+    privadapt("adapt", "--source", "source.csv", "--target", "target.xlsx", ...sheet, "--json", ...privacy);
   const { status, stdout, stderr } = await run("--sheet", "rows");
   assert.equal(status, 0, stderr);
   assert.equal(JSON.parse(stdout).certificate.n, targetRows.length);
@@ -107,67 +129,100 @@ test("the command line reads a sheet", async (t) => {
 });
 
 test("each kind of cell is its stored value", async () => {
-  const shared = ["<si><t>plain</t></si>", "<si><r><t>rich </t></r><r><rPr><b/></rPr><t>text</t></r><rPh sb=\"0\"><t>aside</t></rPh></si>", "<si/>"];
+  const shared = [
+    "<si><t>plain</t></si>",
+    '<si><r><t>rich </t></r><r><rPr><b/></rPr><t>text</t></r><rPh sb="0"><t>aside</t></rPh></si>',
+    "<si/>",
+  ];
   const formats = ["dd/mm/yyyy", "yyyy-mm-dd hh:mm", "0.00%", '"day" 0', "[h]:mm", "[$-409]mmm\\-yy", "hh:mm:ss"];
   const cells = [
     ["<c><v>1.50</v></c>", "1.50"],
-    ["<c t=\"n\"><v>-2E-3</v></c>", "-2E-3"],
+    ['<c t="n"><v>-2E-3</v></c>', "-2E-3"],
     ["<c><v>seven</v></c>", ""], // no number
     ["<c><v>1,5</v></c>", ""],
     ["<c/>", ""],
     ["<c><f>A1*2</f><v>3</v></c>", "3"],
     ["<c><f>A1*2</f></c>", ""], // never computed
-    ["<c t=\"str\"><f>UPPER(B1)</f><v>SUM, TEXT</v></c>", "SUM, TEXT"],
-    ["<c t=\"s\"><v>0</v></c>", "plain"],
-    ["<c t=\"s\"><v>1</v></c>", "rich text"],
-    ["<c t=\"s\"><v>2</v></c>", ""],
-    ["<c t=\"s\"><v>3</v></c>", ""], // there is no such text
-    ["<c t=\"s\"><v>constructor</v></c>", ""],
-    ["<c t=\"b\"><v>1</v></c>", "TRUE"],
-    ["<c t=\"b\"><v>0</v></c>", "FALSE"],
-    ["<c t=\"b\"><v>constructor</v></c>", ""],
-    ["<c t=\"e\"><v>#N/A</v></c>", ""],
+    ['<c t="str"><f>UPPER(B1)</f><v>SUM, TEXT</v></c>', "SUM, TEXT"],
+    ['<c t="s"><v>0</v></c>', "plain"],
+    ['<c t="s"><v>1</v></c>', "rich text"],
+    ['<c t="s"><v>2</v></c>', ""],
+    ['<c t="s"><v>3</v></c>', ""], // there is no such text
+    ['<c t="s"><v>constructor</v></c>', ""],
+    ['<c t="b"><v>1</v></c>', "TRUE"],
+    ['<c t="b"><v>0</v></c>', "FALSE"],
+    ['<c t="b"><v>constructor</v></c>', ""],
+    ['<c t="e"><v>#N/A</v></c>', ""],
     [textOf("two\nlines_x000D__x0041_"), "two\nlines\rA"],
-    ["<c t=\"inlineStr\"><is><r><t>a</t></r><r><t>b</t></r></is></c>", "ab"],
-    ["<c t=\"d\"><v>2024-02-29T12:00:00</v></c>", "2024-02-29T12:00:00"],
-    ["<c t=\"later\"><v>5</v></c>", "5"],
-    ["<c s=\"1\"><v>45351</v></c>", "2024-02-29"],
-    ["<c s=\"2\"><v>45351.5</v></c>", "2024-02-29T12:00:00.000Z"],
-    ["<c s=\"3\"><v>0.25</v></c>", "0.25"],
-    ["<c s=\"4\"><v>7</v></c>", "7"],
-    ["<c s=\"5\"><v>1.5</v></c>", "1.5"], // a duration
-    ["<c s=\"6\"><v>45351</v></c>", "2024-02-29"],
-    ["<c s=\"7\"><v>0.5</v></c>", "0.5"], // a time of day
-    ["<c s=\"99\"><v>1</v></c>", "1"], // there is no such style
-    ["<c s=\"1\"><v>1</v></c>", "1900-01-01"],
-    ["<c s=\"1\"><v>59</v></c>", "1900-02-28"],
-    ["<c s=\"1\"><v>60</v></c>", ""], // a day that there was not
-    ["<c s=\"1\"><v>61</v></c>", "1900-03-01"],
-    ["<c s=\"1\"><v>1e300</v></c>", ""],
+    ['<c t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>', "ab"],
+    ['<c t="d"><v>2024-02-29T12:00:00</v></c>', "2024-02-29T12:00:00"],
+    ['<c t="later"><v>5</v></c>', "5"],
+    ['<c s="1"><v>45351</v></c>', "2024-02-29"],
+    ['<c s="2"><v>45351.5</v></c>', "2024-02-29T12:00:00.000Z"],
+    ['<c s="3"><v>0.25</v></c>', "0.25"],
+    ['<c s="4"><v>7</v></c>', "7"],
+    ['<c s="5"><v>1.5</v></c>', "1.5"], // a duration
+    ['<c s="6"><v>45351</v></c>', "2024-02-29"],
+    ['<c s="7"><v>0.5</v></c>', "0.5"], // a time of day
+    ['<c s="99"><v>1</v></c>', "1"], // there is no such style
+    ['<c s="1"><v>1</v></c>', "1900-01-01"],
+    ['<c s="1"><v>59</v></c>', "1900-02-28"],
+    ['<c s="1"><v>60</v></c>', ""], // a day that there was not
+    ['<c s="1"><v>61</v></c>', "1900-03-01"],
+    ['<c s="1"><v>1e300</v></c>', ""],
   ];
   const rows = cells.map(([xml]) => `<row><c><v>0</v></c>${xml}</row>`).join("");
   const { text, failure } = await served(workbookOf(rowOf("a", "x") + rows, { shared, formats }));
   assert.equal(failure, undefined);
-  assert.deepEqual(recordsOf(text).slice(1), cells.map(([, cell]) => ["0", cell]));
-  const old = await served(workbookOf(`${rowOf("x")}<row><c s="1"><v>0</v></c></row><row><c s="1"><v>43889</v></c></row>`, { formats, date1904: true }));
+  assert.deepEqual(
+    recordsOf(text).slice(1),
+    cells.map(([, cell]) => ["0", cell]),
+  );
+  const old = await served(
+    workbookOf(`${rowOf("x")}<row><c s="1"><v>0</v></c></row><row><c s="1"><v>43889</v></c></row>`, {
+      formats,
+      date1904: true,
+    }),
+  );
   assert.equal(old.text, "x\n1904-01-01\n2024-02-29\n");
 });
 
 test("every row of a sheet is a record, wherever its cells are", async () => {
   const cases = [
-    ["places", `<row r="1">${textOf("a", "B1")}${textOf("b", "D1")}</row><row r="2"><c r="D2"><v>4</v></c><c r="A2"><v>9</v></c></row>`, "a,b\n,4\n"],
+    [
+      "places",
+      `<row r="1">${textOf("a", "B1")}${textOf("b", "D1")}</row><row r="2"><c r="D2"><v>4</v></c><c r="A2"><v>9</v></c></row>`,
+      "a,b\n,4\n",
+    ],
     ["rows left out", `<row r="2">${textOf("a", "A2")}</row><row r="5"><c r="A5"><v>1</v></c></row>`, "\na\n\n\n1\n"],
     ["a row of formatted cells at the end", `${rowOf("a")}<row><c s="0"/></row>`, "a\n\n"],
     ["rows without a cell at the end", `${rowOf("a")}<row><c><v>1</v></c></row><row ht="9"/><row r="900"/>`, "a\n1\n"],
-    ["merged cells", `${rowOf("a", "b")}<row><c><v>1</v></c><c/></row><row/><row><c/><c><v>2</v></c></row>`, "a,b\n1,\n,\n,2\n"],
+    [
+      "merged cells",
+      `${rowOf("a", "b")}<row><c><v>1</v></c><c/></row><row/><row><c/><c><v>2</v></c></row>`,
+      "a,b\n1,\n,\n,2\n",
+    ],
     ["a row with cells beyond the table", `${rowOf("a")}<row><c r="C2"><v>1</v></c></row>`, "a\n\n"],
-    ["a column without a name", `${rowOf("a", " ", "b")}<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row>`, "a,b\n1,3\n"],
-    ["rows in another order", `${rowOf("a")}<row r="9"><c><v>1</v></c></row><row r="3"><c><v>2</v></c></row>`, "a\n\n\n\n\n\n\n\n1\n2\n"],
-    ["numbers of rows that there are not", `${rowOf("a")}<row r="1e9"><c><v>1</v></c></row><row r="x"><c r="ZZZZZZZ1"><v>2</v></c></row>`, "a\n1\n\n"],
+    [
+      "a column without a name",
+      `${rowOf("a", " ", "b")}<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row>`,
+      "a,b\n1,3\n",
+    ],
+    [
+      "rows in another order",
+      `${rowOf("a")}<row r="9"><c><v>1</v></c></row><row r="3"><c><v>2</v></c></row>`,
+      "a\n\n\n\n\n\n\n\n1\n2\n",
+    ],
+    [
+      "numbers of rows that there are not",
+      `${rowOf("a")}<row r="1e9"><c><v>1</v></c></row><row r="x"><c r="ZZZZZZZ1"><v>2</v></c></row>`,
+      "a\n1\n\n",
+    ],
     ["other prefixes", '<x:row xmlns:x="u"><x:c t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c></x:row>', "a\n"],
     ["no rows", "", ""],
   ];
-  for (const [what, rows, want] of cases) assert.deepEqual(await served(workbookOf(rows)), { text: want, failure: undefined, pieces: want ? 1 : 0 }, what);
+  for (const [what, rows, want] of cases)
+    assert.deepEqual(await served(workbookOf(rows)), { text: want, failure: undefined, pieces: want ? 1 : 0 }, what);
 
   const sparse = await served(workbookOf(`${rowOf("a", "b")}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`));
   assert.equal(sparse.failure, undefined);
@@ -177,17 +232,44 @@ test("every row of a sheet is a record, wherever its cells are", async () => {
 // The private reader is total, so the decoder before it is.
 test("no value of a workbook is an error or another number of rows", async () => {
   const lines = async (xml) => {
-    const { text, failure } = await served(workbookOf(`${rowOf("a", "b")}<row><c><v>1</v></c></row><row><c><v>2</v></c>${xml}</row><row><c><v>3</v></c></row>`));
+    const { text, failure } = await served(
+      workbookOf(
+        `${rowOf("a", "b")}<row><c><v>1</v></c></row><row><c><v>2</v></c>${xml}</row><row><c><v>3</v></c></row>`,
+      ),
+    );
     assert.equal(failure, undefined, xml.slice(0, 50));
     return text.split("\n");
   };
   const usual = await lines("<c/>");
-  const texts = ["", "\u0001\u0000\u001f", "]]>", "&amp;", "&#0;", "&#xd800;", "&#x110000;", "&nosuch;", "&", "\ud800", "é".repeat(70_000), "a".repeat(3 << 20), "<![CDATA[<row>]]>", "<!-- x -->", "<?x?>", "<b>x</b>", "__proto__", "1".repeat(1e5)];
+  const texts = [
+    "",
+    "\u0001\u0000\u001f",
+    "]]>",
+    "&amp;",
+    "&#0;",
+    "&#xd800;",
+    "&#x110000;",
+    "&nosuch;",
+    "&",
+    "\ud800",
+    "é".repeat(70_000),
+    "a".repeat(3 << 20),
+    "<![CDATA[<row>]]>",
+    "<!-- x -->",
+    "<?x?>",
+    "<b>x</b>",
+    "__proto__",
+    "1".repeat(1e5),
+  ];
   for (const type of ["n", "s", "str", "inlineStr", "b", "e", "d", "__proto__", ""]) {
     for (const text of texts) {
-      const got = await lines(`<c t="${type}">${type === "inlineStr" ? `<is><t>${text}</t></is>` : `<v>${text}</v>`}</c>`);
+      const got = await lines(
+        `<c t="${type}">${type === "inlineStr" ? `<is><t>${text}</t></is>` : `<v>${text}</v>`}</c>`,
+      );
       assert.equal(got.length, usual.length);
-      got.forEach((line, i) => (i === 2 ? assert.ok(line.startsWith("2,") && line.length < TOO_LONG + 10) : assert.equal(line, usual[i])));
+      got.forEach((line, i) =>
+        i === 2 ? assert.ok(line.startsWith("2,") && line.length < TOO_LONG + 10) : assert.equal(line, usual[i]),
+      );
     }
   }
 });
@@ -198,24 +280,34 @@ test("what is no workbook, or swells, is one failure that says nothing of it", a
   const whole = zipOf(parts);
   const flip = (at) => whole.map((byte, i) => (i === at ? byte ^ 0x55 : byte));
   const without = (name) => zipOf(Object.fromEntries(Object.entries(parts).filter(([part]) => part !== name)));
-  const entry = (wanted, change) => zipOf(parts, { edit: (entry) => (entry.name === wanted ? { ...entry, ...change } : entry) });
+  const entry = (wanted, change) =>
+    zipOf(parts, { edit: (entry) => (entry.name === wanted ? { ...entry, ...change } : entry) });
   const cases = {
     "cut off": whole.subarray(0, whole.length - 30),
     "the beginning alone": whole.subarray(0, 30),
     "a byte of the sheet": flip(whole.indexOf(sheet) + sheet.length + 20),
     "a ZIP archive of something else": zipOf({ "a.txt": "secret" }),
-    "an OpenDocument sheet": zipOf({ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<office:document/>" }),
+    "an OpenDocument sheet": zipOf({
+      mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+      "content.xml": "<office:document/>",
+    }),
     "no workbook": without("xl/workbook.xml"),
     "no relations": without("xl/_rels/workbook.xml.rels"),
     "no sheet": without(sheet),
-    "sheets that are charts": zipOf({ ...parts, "xl/_rels/workbook.xml.rels": parts["xl/_rels/workbook.xml.rels"].replace("/worksheet", "/chartsheet") }),
+    "sheets that are charts": zipOf({
+      ...parts,
+      "xl/_rels/workbook.xml.rels": parts["xl/_rels/workbook.xml.rels"].replace("/worksheet", "/chartsheet"),
+    }),
     "with a password of ZIP": entry(sheet, { flags: 1 }),
     "packed in another way": entry(sheet, { method: 12 }),
     "a wrong checksum": entry(sheet, { checksum: 1 }),
     "more than it says": entry(sheet, { size: 100 }),
     "a sheet of 3 GiB": entry(sheet, { size: 3 * 2 ** 30 }),
     "texts of 300 MiB": entry("xl/sharedStrings.xml", { size: 300 << 20 }),
-    "20,000 entries": zipOf({ ...parts, ...Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`x${i}`, ""])) }),
+    "20,000 entries": zipOf({
+      ...parts,
+      ...Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`x${i}`, ""])),
+    }),
   };
   for (const [what, bytes] of Object.entries(cases)) {
     const { failure } = await served(bytes);

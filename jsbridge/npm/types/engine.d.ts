@@ -1,6 +1,15 @@
 // The engine.
 import type { ReleaseKind, ReportFigures, Verification } from "./release-file.js";
-import type { AdaptOptions, CombineOptions, Forecast, ForecastOptions, PredictOptions, QueryOptions, Release, ReleaseInput } from "./run.js";
+import type {
+  AdaptOptions,
+  CombineOptions,
+  Forecast,
+  ForecastOptions,
+  PredictOptions,
+  QueryOptions,
+  Release,
+  ReleaseInput,
+} from "./run.js";
 import type { Classification, Scores, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
 
@@ -33,7 +42,10 @@ export interface Engine {
    * await engine.dispose();
    * ```
    */
-  loadSource(data: string | URL | Bytes | Table | readonly (string | URL | Bytes)[], options: SourceOptions): Promise<Source>;
+  loadSource(
+    data: string | URL | Bytes | Table | readonly (string | URL | Bytes)[],
+    options: SourceOptions,
+  ): Promise<Source>;
 
   /**
    * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,

@@ -158,7 +158,10 @@ export interface LabelCorrection {
   /** The standard deviation of the noise of a diagonal entry of either sum. */
   sumDeviation: number;
   /** Of moments: the base that was asked for, from whose kinds f was chosen, and the file that came with the source. */
-  choice?: { base: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file"; file?: { url?: string; sha256: string } };
+  choice?: {
+    base: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
+    file?: { url?: string; sha256: string };
+  };
   /** Of a model: the share of what was fitted under the weights; the rest is f's. */
   share?: number;
   /** Of a model: mean squared errors over rows like those with a label, as estimated from the draw, of f and of the released model: for each residual. */

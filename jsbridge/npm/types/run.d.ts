@@ -57,7 +57,8 @@ export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySettin
 }
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */
-export interface ForecastOptions extends Omit<AdaptOptions, "target" | "targetSums" | "receiver" | "onReport" | "onProgress"> {
+export interface ForecastOptions
+  extends Omit<AdaptOptions, "target" | "targetSums" | "receiver" | "onReport" | "onProgress"> {
   /** Private rows, as many as you expect: a whole number. */
   rows: number;
 }
@@ -102,7 +103,12 @@ export interface PrivateReport {
    * Cells that were not read as they stand, by column and cause: how many, and the first five with their rows, as a spreadsheet numbers them. Causes that begin
    * with "read-" were read all the same, by fixed rules; the others count as the source's mean.
    */
-  findings: { column: string; cause: FindingCause; cells: number; examples: { file: number; row: number; value: string }[] }[];
+  findings: {
+    column: string;
+    cause: FindingCause;
+    cells: number;
+    examples: { file: number; row: number; value: string }[];
+  }[];
   raggedRows: number;
   unusableRows: number;
   /** Rows with a quote that is not closed: each was read as one line. */

@@ -6,7 +6,12 @@ import { textCell } from "../reading/text-cell.js";
 /** What a spreadsheet stores of a number; of any other text in its place nothing is read. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-const TRUTH = new Map([["0", "FALSE"], ["false", "FALSE"], ["1", "TRUE"], ["true", "TRUE"]]);
+const TRUTH = new Map([
+  ["0", "FALSE"],
+  ["false", "FALSE"],
+  ["1", "TRUE"],
+  ["true", "TRUE"],
+]);
 
 /** More than the digits of any number that a spreadsheet writes. */
 const LONGEST_NUMBER = 256;
@@ -35,7 +40,8 @@ export function cellOf({ type, text, isDate }, { starts1904, shared }) {
 }
 
 /** _x000D_ stands for the character of that number, which XML could not hold (ECMA-376 part 1, 22.9.2.19). */
-export const unescaped = (text) => (text.includes("_x") ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(parseInt(code, 16))) : text);
+export const unescaped = (text) =>
+  text.includes("_x") ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(parseInt(code, 16))) : text;
 
 const DAY = 86_400_000;
 

@@ -16,7 +16,8 @@ async function* csvOf(blob, { sheet, progress }) {
   const entry = archive.entries.get(workbook.part);
   const encoder = new TextEncoder();
   const report = (bytes) => progress(Math.round((blob.size * bytes) / entry.size));
-  for await (const text of recordsOf(piecesOfEntry(blob, entry, MOST_OF_SHEET), workbook, report)) yield encoder.encode(text);
+  for await (const text of recordsOf(piecesOfEntry(blob, entry, MOST_OF_SHEET), workbook, report))
+    yield encoder.encode(text);
 }
 
 addDecoder("xlsx", csvOf);

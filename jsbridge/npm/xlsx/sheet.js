@@ -37,7 +37,8 @@ export async function* recordsOf(pieces, workbook, progress) {
     }
     records.push([written === 0 ? "" : ",".repeat(columns.length - 1), row - 1 - written]);
     let record = "";
-    for (let k = 0; k < columns.length && record.length < TOO_LONG; k++) record += (k > 0 ? "," : "") + (cells[columns[k]] ?? "");
+    for (let k = 0; k < columns.length && record.length < TOO_LONG; k++)
+      record += (k > 0 ? "," : "") + (cells[columns[k]] ?? "");
     records.push([record, 1]);
     written = row;
   };
@@ -52,7 +53,12 @@ export async function* recordsOf(pieces, workbook, progress) {
           break;
         case "c":
           hasCell = true;
-          cell = { column: columnOf(attributes.r, cell?.column ?? -1), type: attributes.t, isDate: workbook.dates[Number(attributes.s ?? 0)] === true, text: "" };
+          cell = {
+            column: columnOf(attributes.r, cell?.column ?? -1),
+            type: attributes.t,
+            isDate: workbook.dates[Number(attributes.s ?? 0)] === true,
+            text: "",
+          };
           break;
         case "rph":
           aside++;

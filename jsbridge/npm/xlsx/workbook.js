@@ -41,17 +41,31 @@ export async function openWorkbook(archive, sheet) {
   let starts1904 = false;
   await readPart(archive, part, MOST, {
     open(element, attributes) {
-      if (element === "sheet") sheets.push({ name: unescaped(attributes.name ?? ""), id: prefixed(attributes, "id"), hidden: /hidden/i.test(attributes.state) });
+      if (element === "sheet")
+        sheets.push({
+          name: unescaped(attributes.name ?? ""),
+          id: prefixed(attributes, "id"),
+          hidden: /hidden/i.test(attributes.state),
+        });
       if (element === "workbookpr") starts1904 = /^(1|true|on)$/.test(attributes.date1904);
     },
   });
   const relations = await relationsOf(archive, part);
   const partOf = ({ id }) => relations.find((relation) => relation.id === id && relation.type === "worksheet")?.part;
   const tables = sheets.filter(partOf);
-  const chosen = sheet === undefined ? (tables.find(({ hidden }) => !hidden) ?? tables[0]) : tables.find(({ name }) => name === sheet);
-  if (chosen === undefined) throw Object.assign(new Error("no such sheet"), { code: tables.length > 0 ? "no-sheet" : "bad-xlsx" });
+  const chosen =
+    sheet === undefined
+      ? (tables.find(({ hidden }) => !hidden) ?? tables[0])
+      : tables.find(({ name }) => name === sheet);
+  if (chosen === undefined)
+    throw Object.assign(new Error("no such sheet"), { code: tables.length > 0 ? "no-sheet" : "bad-xlsx" });
   const other = (wanted) => relations.find(({ type }) => type === wanted)?.part;
-  return { part: partOf(chosen), starts1904, shared: await sharedTexts(archive, other("sharedStrings")), dates: await dateStyles(archive, other("styles")) };
+  return {
+    part: partOf(chosen),
+    starts1904,
+    shared: await sharedTexts(archive, other("sharedStrings")),
+    dates: await dateStyles(archive, other("styles")),
+  };
 }
 
 /** The texts that cells refer to by their place. Of rich text the runs are joined; what is written above it as its pronunciation is none. */

@@ -25,4 +25,5 @@ export async function* readXML(pieces, { open, close = () => {}, text = () => {}
 }
 
 /** The value of an attribute whose namespace's prefix is for the writer to choose, such as r:id. */
-export const prefixed = (attributes, name) => attributes[Object.keys(attributes).find((key) => key.includes(":") && local(key) === name)];
+export const prefixed = (attributes, name) =>
+  attributes[Object.keys(attributes).find((key) => key.includes(":") && local(key) === name)];

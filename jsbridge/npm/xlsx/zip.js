@@ -55,12 +55,20 @@ async function contents(blob) {
   let end = bytes.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== END) end--;
   if (end < 0) throw damaged();
-  const found = { at: view.getUint32(end + 16, true), length: view.getUint32(end + 12, true), count: view.getUint16(end + 10, true) };
+  const found = {
+    at: view.getUint32(end + 16, true),
+    length: view.getUint32(end + 12, true),
+    count: view.getUint16(end + 10, true),
+  };
   if (end < 20 || (found.at < 0xffffffff && found.count < 0xffff)) return found;
   const at = Number(view.getBigUint64(end - 12, true)); // what points to the larger form stands right before
   const large = viewOf(await bytesOf(blob, at, at + 56));
   if (large.getUint32(0, true) !== END_64) throw damaged();
-  return { at: Number(large.getBigUint64(48, true)), length: Number(large.getBigUint64(40, true)), count: Number(large.getBigUint64(32, true)) };
+  return {
+    at: Number(large.getBigUint64(48, true)),
+    length: Number(large.getBigUint64(40, true)),
+    count: Number(large.getBigUint64(32, true)),
+  };
 }
 
 /** Numbers of more than 32 bits stand in an extra field, those that need it in this order. */
@@ -81,13 +89,15 @@ function enlarge(entry, view, from, to) {
 
 /** The bytes of an entry, unpacked, of which there may be `most`. It throws before it has given out more, and at a wrong checksum. */
 export async function* piecesOfEntry(blob, entry, most) {
-  if (entry === undefined || entry.isEncrypted || entry.size > most || (entry.method !== 0 && entry.method !== 8)) throw damaged();
+  if (entry === undefined || entry.isEncrypted || entry.size > most || (entry.method !== 0 && entry.method !== 8))
+    throw damaged();
   const local = viewOf(await bytesOf(blob, entry.at, entry.at + 30));
   if (local.getUint32(0, true) !== LOCAL) throw damaged();
   const start = entry.at + 30 + local.getUint16(26, true) + local.getUint16(28, true);
   const end = start + entry.packed;
   let ready = [];
-  const inflate = entry.method === 8 ? new Inflate((piece) => ready.push(piece)) : { push: (piece) => ready.push(piece) };
+  const inflate =
+    entry.method === 8 ? new Inflate((piece) => ready.push(piece)) : { push: (piece) => ready.push(piece) };
   let size = 0;
   let checksum = 0xffffffff;
   for (let at = start; at < end; at += PIECE) {

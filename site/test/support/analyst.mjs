@@ -9,7 +9,10 @@ import { publicServer, siteServer } from "./servers.mjs";
 
 export const SAMPLE = makeSample();
 /** The private rows with their labels, which an analyst has only where the data are synthetic. */
-const labelled = SAMPLE["target.csv"].trimEnd().split("\n").map((row, i) => `${row},${SAMPLE["target-labels.csv"].split("\n")[i]}`);
+const labelled = SAMPLE["target.csv"]
+  .trimEnd()
+  .split("\n")
+  .map((row, i) => `${row},${SAMPLE["target-labels.csv"].split("\n")[i]}`);
 export const LABELLED = `${labelled.join("\n")}\n`;
 
 /** Resolves with the texts of releases: a model, another with more noise, weights, moments. */
@@ -21,7 +24,12 @@ export async function makeReleases() {
       const target = await engine.loadTarget(new Blob([SAMPLE["target.csv"]]));
       return (await engine.adapt({ source, target, epsilon, delta: 1e-6, release })).text;
     };
-    return { model: await make(1, "model"), noisy: await make(0.1, "model"), weights: await make(1, "weights"), moments: await make(1, "moments") };
+    return {
+      model: await make(1, "model"),
+      noisy: await make(0.1, "model"),
+      weights: await make(1, "weights"),
+      moments: await make(1, "moments"),
+    };
   } finally {
     await engine.dispose();
   }

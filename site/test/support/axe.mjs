@@ -11,7 +11,10 @@ const LOOKS = [360, 1280].flatMap((width) => ["light", "dark"].map((colorScheme)
  * no policy binds it, and it has what the vault takes away from its own scripts.
  */
 async function inspector(page, frame) {
-  const own = await page.context().newCDPSession(frame).catch(() => undefined); // of a frame in a process of its own
+  const own = await page
+    .context()
+    .newCDPSession(frame)
+    .catch(() => undefined); // of a frame in a process of its own
   const session = own ?? (await page.context().newCDPSession(page));
   const { frameTree } = await session.send("Page.getFrameTree");
   const { id } = (own || !frame.parentFrame() ? frameTree : frameTree.childFrames[0]).frame;
@@ -19,7 +22,12 @@ async function inspector(page, frame) {
   await session.send("Runtime.evaluate", { contextId, expression: axe });
   return async () => {
     const expression = `axe.run(document, { resultTypes: ["violations"], iframes: false }).then(({ violations }) => violations)`;
-    const { result, exceptionDetails } = await session.send("Runtime.evaluate", { contextId, expression, awaitPromise: true, returnByValue: true });
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+      contextId,
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
     if (exceptionDetails) throw new Error(`axe: ${exceptionDetails.exception?.description}`);
     return result.value;
   };
@@ -27,13 +35,17 @@ async function inspector(page, frame) {
 
 /** Asserts that no rule of axe is broken in the page or in the vault in it, however it is looked at. `state` names it. */
 export async function clean(page, state) {
-  const parts = await Promise.all(page.frames().map(async (frame) => [frame.parentFrame() ? "the vault" : "the page", await inspector(page, frame)]));
+  const parts = await Promise.all(
+    page.frames().map(async (frame) => [frame.parentFrame() ? "the vault" : "the page", await inspector(page, frame)]),
+  );
   for (const { width, colorScheme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" }); // colours change at once
     for (const [part, violations] of parts) {
       const told = ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.replace(/\s+/g, " ")}`;
-      const found = (await violations()).map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map(told).join("\n    ")}`);
+      const found = (await violations()).map(
+        ({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map(told).join("\n    ")}`,
+      );
       assert.equal(found.length, 0, `${state}, ${width} pixels, ${colorScheme}, ${part}:\n  ${found.join("\n  ")}`);
     }
   }

@@ -42,7 +42,11 @@ export function inWindows(context) {
     await client.detach();
     const browser = await context.browser().newBrowserCDPSession();
     const page = context.waitForEvent("page");
-    await browser.send("Target.createTarget", { url: "about:blank", newWindow: true, browserContextId: targetInfo.browserContextId });
+    await browser.send("Target.createTarget", {
+      url: "about:blank",
+      newWindow: true,
+      browserContextId: targetInfo.browserContextId,
+    });
     await browser.detach();
     return page;
   };

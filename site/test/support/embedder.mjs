@@ -22,7 +22,10 @@ export async function embedderServer(pages) {
     const name = new URL(request.url, "http://localhost").pathname.slice(1);
     const page = pages[name];
     if (page === undefined) response.writeHead(404).end();
-    else response.writeHead(200, { "Content-Type": TYPES[path.extname(name)] ?? "text/plain", "Cache-Control": "no-store" }).end(page);
+    else
+      response
+        .writeHead(200, { "Content-Type": TYPES[path.extname(name)] ?? "text/plain", "Cache-Control": "no-store" })
+        .end(page);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -34,7 +37,11 @@ export async function embedderServer(pages) {
 }
 
 /** An embedder's page whose element is the site's own. `events` of the page collects the element's events. */
-export const pageWith = (siteURL, element, { script = `${siteURL}element.js` } = {}) => `<!doctype html><title>embedder</title><link rel="icon" href="data:,">
+export const pageWith = (
+  siteURL,
+  element,
+  { script = `${siteURL}element.js` } = {},
+) => `<!doctype html><title>embedder</title><link rel="icon" href="data:,">
 <form id="form">${element}</form>
 <script type="module">
 window.events = [];
@@ -78,7 +85,12 @@ export async function embedding(t, { pages = {}, files = {}, privateWindow = fal
   // A linear model, which is fitted at once.
   const asked = `source="${elsewhere.url}source.csv" label="price" base="linear"`;
   return {
-    page, site, elsewhere, embedder, asked, pages,
+    page,
+    site,
+    elsewhere,
+    embedder,
+    asked,
+    pages,
     events: () => page.evaluate(() => window.events),
     async write(name, content) {
       const file = path.join(folder, name);
@@ -100,7 +112,9 @@ export function ownerInside(page) {
   const vault = host.frameLocator("iframe.vault");
   const button = (name) => vault.getByRole("button", { name });
   return {
-    host, vault, button,
+    host,
+    vault,
+    button,
     async start() {
       await press(host.locator("#start"));
       await press(button("Go on to privacy"));

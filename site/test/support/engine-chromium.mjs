@@ -55,7 +55,8 @@ function driverOf(page) {
 
 /** `frame` resolves with Playwright's object for it at this moment. */
 function inFrame(page, frame) {
-  const handleOf = async (f, args) => (await (await frame()).evaluateHandle(`(${f})(...${JSON.stringify(args)})`)).asElement();
+  const handleOf = async (f, args) =>
+    (await (await frame()).evaluateHandle(`(${f})(...${JSON.stringify(args)})`)).asElement();
   return {
     frame: (selector) => inFrame(page, async () => (await handleOf(findFrame, [selector])).contentFrame()),
     async evaluate(f, args) {

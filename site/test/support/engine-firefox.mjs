@@ -25,7 +25,11 @@ export async function start(executablePath, { colorScheme, args = [], env = {}, 
     executablePath,
     args,
     env: { ...process.env, ...env },
-    extraPrefsFirefox: { ...PREFERENCES, ...(colorScheme && { "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1 }), ...prefs },
+    extraPrefsFirefox: {
+      ...PREFERENCES,
+      ...(colorScheme && { "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1 }),
+      ...prefs,
+    },
     defaultViewport: null,
     protocolTimeout: 180_000, // beside two other engines on two cores an answer may take over a minute
   });
@@ -57,7 +61,8 @@ function driverOf(page) {
 
 /** `frame` resolves with Puppeteer's object for it at this moment. */
 function inFrame(frame) {
-  const handleOf = async (f, args) => (await (await frame()).evaluateHandle(`(${f})(...${JSON.stringify(args)})`)).asElement();
+  const handleOf = async (f, args) =>
+    (await (await frame()).evaluateHandle(`(${f})(...${JSON.stringify(args)})`)).asElement();
   return {
     frame: (selector) => inFrame(async () => (await handleOf(findFrame, [selector])).contentFrame()),
     async evaluate(f, args) {

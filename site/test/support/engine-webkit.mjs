@@ -11,7 +11,8 @@ import { Page, findFrame } from "./place.mjs";
 const INSTALL = "Debian and Ubuntu: apt-get install webkit2gtk-driver xvfb";
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf"; // the key by which WebDriver marks a reference to an element
 
-const findDriver = () => findProgram({ what: "WebKitWebDriver", variable: "WEBKIT_DRIVER", names: ["WebKitWebDriver"], install: INSTALL });
+const findDriver = () =>
+  findProgram({ what: "WebKitWebDriver", variable: "WEBKIT_DRIVER", names: ["WebKitWebDriver"], install: INSTALL });
 const findScreen = () => findProgram({ what: "Xvfb", variable: "XVFB", names: ["Xvfb"], install: INSTALL });
 
 /** The path of MiniBrowser, which comes with the driver but stands beside the library. */
@@ -20,14 +21,22 @@ export async function find() {
   const folders = [];
   for (const root of ["/usr/lib", "/usr/libexec"]) {
     for (const sub of ["", ...(await readdir(root).catch(() => []))]) {
-      for (const api of ["6.0", "4.1", "4.0"]) folders.push(path.join(root, sub, `webkit${api === "6.0" ? "" : "2"}gtk-${api}`));
+      for (const api of ["6.0", "4.1", "4.0"])
+        folders.push(path.join(root, sub, `webkit${api === "6.0" ? "" : "2"}gtk-${api}`));
     }
   }
-  return findProgram({ what: "MiniBrowser of WebKitGTK", variable: "WEBKIT_BROWSER", also: folders.map((folder) => path.join(folder, "MiniBrowser")), install: INSTALL });
+  return findProgram({
+    what: "MiniBrowser of WebKitGTK",
+    variable: "WEBKIT_BROWSER",
+    also: folders.map((folder) => path.join(folder, "MiniBrowser")),
+    install: INSTALL,
+  });
 }
 
 export async function start(binary, { colorScheme, args = [], env = {} } = {}) {
-  const screen = spawn(await findScreen(), ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  const screen = spawn(await findScreen(), ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
   let driver;
   const stop = async () => {
     for (const child of [driver, screen]) {
@@ -101,7 +110,13 @@ async function openSession(address, options) {
       await sleep(50);
     }
   }
-  const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": options, unhandledPromptBehavior: "dismiss", timeouts: { script: 60_000 } } };
+  const capabilities = {
+    alwaysMatch: {
+      "webkitgtk:browserOptions": options,
+      unhandledPromptBehavior: "dismiss",
+      timeouts: { script: 60_000 },
+    },
+  };
   const opened = await command("POST", "session", { capabilities });
   const ask = (method, route, body) => command(method, `session/${opened.sessionId}/${route}`, body);
   let last = Promise.resolve();
@@ -131,11 +146,14 @@ function driverOf(session, handle, frames = []) {
     for (let depth = frames.length - 1; depth >= 0; depth--) {
       await enter(frames.slice(0, depth));
       const id = await script(findFrame, [frames[depth]]);
-      y = await script((frame, y) => {
-        const at = () => frame.getBoundingClientRect().top + frame.clientTop + y;
-        scrollBy({ top: at() - innerHeight / 2, behavior: "instant" });
-        return at();
-      }, [id, y]);
+      y = await script(
+        (frame, y) => {
+          const at = () => frame.getBoundingClientRect().top + frame.clientTop + y;
+          scrollBy({ top: at() - innerHeight / 2, behavior: "instant" });
+          return at();
+        },
+        [id, y],
+      );
     }
     await enter(frames);
   };
@@ -174,7 +192,9 @@ function driverOf(session, handle, frames = []) {
       there(async () => {
         const found = await script(find, args);
         const element = found[ELEMENT];
-        await reveal(await script((element) => element.getBoundingClientRect().top + element.offsetHeight / 2, [found]));
+        await reveal(
+          await script((element) => element.getBoundingClientRect().top + element.offsetHeight / 2, [found]),
+        );
         if (action === "click") await session.ask("POST", `element/${element}/click`, {});
         else await session.ask("POST", `element/${element}/value`, { text: details.join("\n") });
       }),

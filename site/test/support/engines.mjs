@@ -21,7 +21,10 @@ export const ENGINE_NAMES = Object.keys(ENGINES);
 
 /** Why an engine cannot be run on this machine, or undefined. The Makefile's target `browser` installs all three for root. */
 export async function missing(name) {
-  return ENGINES[name].find().then(() => undefined, (error) => error.message);
+  return ENGINES[name].find().then(
+    () => undefined,
+    (error) => error.message,
+  );
 }
 
 /**

@@ -10,7 +10,13 @@ export async function findProgram({ what, variable, names = [], also = [], insta
   const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin"];
   const installed = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...also];
   for (const candidate of process.env[variable] ? [process.env[variable]] : installed) {
-    if (await access(candidate).then(() => true, () => false)) return candidate;
+    if (
+      await access(candidate).then(
+        () => true,
+        () => false,
+      )
+    )
+      return candidate;
   }
   throw new Error(`No ${what} was found. Install one (${install}), or set ${variable} to its path.`);
 }

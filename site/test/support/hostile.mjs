@@ -7,7 +7,9 @@ export const CANARY = "canary-7c1d9f";
 export function marked(table) {
   const [header, ...rows] = table.trimEnd().split("\n");
   const heating = header.split(",").indexOf("heating");
-  const lines = rows.map((line, i) => line.split(",").map((cell, column) => (column === heating && i % 50 === 0 ? CANARY : cell)));
+  const lines = rows.map((line, i) =>
+    line.split(",").map((cell, column) => (column === heating && i % 50 === 0 ? CANARY : cell)),
+  );
   return [`${header},note`, ...lines.map((cells) => `${cells},${CANARY}`)].join("\n");
 }
 
@@ -15,7 +17,8 @@ export function marked(table) {
 export function spy() {
   if (window !== window.top) return;
   window.spied = [];
-  const note = (...what) => window.spied.push(what.map((item) => (typeof item === "string" ? item : describe(item))).join(" "));
+  const note = (...what) =>
+    window.spied.push(what.map((item) => (typeof item === "string" ? item : describe(item))).join(" "));
   const describe = (item) => {
     try {
       return JSON.stringify(item) ?? String(item);
@@ -25,12 +28,26 @@ export function spy() {
   };
   window.note = note;
   for (const name of Object.keys(window).filter((name) => name.startsWith("on"))) {
-    addEventListener(name.slice(2), (event) => {
-      const files = [...(event.dataTransfer?.files ?? [])].map((file) => file.name);
-      note("event", event.type, event.key ?? "", event.data ?? "", event.dataTransfer ? [...event.dataTransfer.types, ...files] : "");
-    }, true);
+    addEventListener(
+      name.slice(2),
+      (event) => {
+        const files = [...(event.dataTransfer?.files ?? [])].map((file) => file.name);
+        note(
+          "event",
+          event.type,
+          event.key ?? "",
+          event.data ?? "",
+          event.dataTransfer ? [...event.dataTransfer.types, ...files] : "",
+        );
+      },
+      true,
+    );
   }
-  for (const [owner, name] of [[MessagePort.prototype, "postMessage"], [window, "postMessage"], [Element.prototype, "attachShadow"]]) {
+  for (const [owner, name] of [
+    [MessagePort.prototype, "postMessage"],
+    [window, "postMessage"],
+    [Element.prototype, "attachShadow"],
+  ]) {
     const original = owner[name];
     owner[name] = function (...args) {
       note(name, args[0]);
@@ -49,7 +66,9 @@ export function tools() {
   window.attempt = (read) => {
     try {
       const value = read();
-      return typeof value === "object" && value !== null ? `read ${Object.prototype.toString.call(value)}` : `read ${String(value)}`;
+      return typeof value === "object" && value !== null
+        ? `read ${Object.prototype.toString.call(value)}`
+        : `read ${String(value)}`;
     } catch (error) {
       return error.name;
     }
@@ -80,25 +99,44 @@ export function tools() {
 /** Attempts that leave the vault as it is. Each returns what it has got; `expected` is what it must get. */
 export const HARMLESS = {
   "reading the host page's document": {
-    attempt: () => [attempt(() => frame().contentDocument), attempt(() => hostWindow().document), attempt(() => hostWindow().document.body.innerText)],
+    attempt: () => [
+      attempt(() => frame().contentDocument),
+      attempt(() => hostWindow().document),
+      attempt(() => hostWindow().document.body.innerText),
+    ],
     expected: ["read null", "SecurityError", "SecurityError"],
   },
   "reading the vault's document through window.frames": {
-    attempt: () => [attempt(() => vaultWindow().document), attempt(() => window.frames[0]?.[0]?.document), attempt(() => vaultWindow().privadapt), attempt(() => vaultWindow().eval)],
+    attempt: () => [
+      attempt(() => vaultWindow().document),
+      attempt(() => window.frames[0]?.[0]?.document),
+      attempt(() => vaultWindow().privadapt),
+      attempt(() => vaultWindow().eval),
+    ],
     expected: ["SecurityError", "read undefined", "SecurityError", "SecurityError"],
   },
   "reading the frames' storage, address and name": {
-    attempt: () => ["localStorage", "indexedDB", "name", "caches"].map((name) => attempt(() => hostWindow()[name])).concat(attempt(() => hostWindow().location.href), attempt(() => vaultWindow().location.href)),
+    attempt: () =>
+      ["localStorage", "indexedDB", "name", "caches"]
+        .map((name) => attempt(() => hostWindow()[name]))
+        .concat(
+          attempt(() => hostWindow().location.href),
+          attempt(() => vaultWindow().location.href),
+        ),
     expected: Array(6).fill("SecurityError"),
   },
   "reading the element's shadow tree": {
-    attempt: () => document.querySelector("private-adapt").shadowRoot.innerHTML.replace(/ (src|height|title|part|referrerpolicy)="[^"]*"/g, ""),
+    attempt: () =>
+      document
+        .querySelector("private-adapt")
+        .shadowRoot.innerHTML.replace(/ (src|height|title|part|referrerpolicy)="[^"]*"/g, ""),
     expected: "<iframe></iframe>",
   },
   "script addresses for the vault and for the host's page": {
     attempt: async () => {
       // Some engines throw, others do nothing; what counts is that nothing answers.
-      for (const inner of [vaultWindow(), hostWindow()]) attempt(() => (inner.location = "javascript:top.postMessage(document.body.innerText,'*')"));
+      for (const inner of [vaultWindow(), hostWindow()])
+        attempt(() => (inner.location = "javascript:top.postMessage(document.body.innerText,'*')"));
       await pause(200);
       return spied.filter((line) => line.startsWith("event message"));
     },
@@ -118,24 +156,38 @@ export const HARMLESS = {
     expected: ["SecurityError", true],
   },
   "a start message of its own to the vault": {
-    attempt: () => answersTo((port) => vaultWindow().postMessage({ type: "start", wasm: new ArrayBuffer(8), sample: {}, limits: {} }, "*", [port])),
+    attempt: () =>
+      answersTo((port) =>
+        vaultWindow().postMessage({ type: "start", wasm: new ArrayBuffer(8), sample: {}, limits: {} }, "*", [port]),
+      ),
     expected: [],
   },
   "messages that look like the host's to the vault": {
-    attempt: () => answersTo((port) => {
-      for (const type of ["chargeAck", "cancel", "boot", "release"]) vaultWindow().postMessage({ type, ok: true, request: 1 }, "*", type === "boot" ? [port] : []);
-    }),
+    attempt: () =>
+      answersTo((port) => {
+        for (const type of ["chargeAck", "cancel", "boot", "release"])
+          vaultWindow().postMessage({ type, ok: true, request: 1 }, "*", type === "boot" ? [port] : []);
+      }),
     expected: [],
   },
   "a second opening message to the host, for another sample and ε": {
-    attempt: () => answersTo((port) => hostWindow().postMessage({ type: "privadapt-open", asked: "source=https%3A%2F%2Fexample.org%2F&label=y&epsilonMax=10" }, "*", [port])),
+    attempt: () =>
+      answersTo((port) =>
+        hostWindow().postMessage(
+          { type: "privadapt-open", asked: "source=https%3A%2F%2Fexample.org%2F&label=y&epsilonMax=10" },
+          "*",
+          [port],
+        ),
+      ),
     expected: [],
   },
   "messages that look like the vault's to the host": {
-    attempt: () => answersTo((port) => {
-      for (const type of ["ready", "chargeRequest", "release", "chargeAck"]) hostWindow().postMessage({ type, release: "{}", ok: true }, "*");
-      hostWindow().postMessage({ type: "start" }, "*", [port]);
-    }),
+    attempt: () =>
+      answersTo((port) => {
+        for (const type of ["ready", "chargeRequest", "release", "chargeAck"])
+          hostWindow().postMessage({ type, release: "{}", ok: true }, "*");
+        hostWindow().postMessage({ type: "start" }, "*", [port]);
+      }),
     expected: [],
   },
   "drawing the frame on a canvas": {
@@ -156,11 +208,19 @@ export const HARMLESS = {
     expected: [0, 0, 0],
   },
   "what the browser measures of loading": {
-    attempt: () => performance.getEntriesByType("resource").filter(({ name }) => !/\/(embed\.html|element\.js)$/.test(name)).map(({ name }) => name),
+    attempt: () =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => !/\/(embed\.html|element\.js)$/.test(name))
+        .map(({ name }) => name),
     expected: [],
   },
   "memory of the frames": {
-    attempt: () => [attempt(() => hostWindow().performance), attempt(() => vaultWindow().performance), attempt(() => new SharedArrayBuffer(8))],
+    attempt: () => [
+      attempt(() => hostWindow().performance),
+      attempt(() => vaultWindow().performance),
+      attempt(() => new SharedArrayBuffer(8)),
+    ],
     expected: ["SecurityError", "SecurityError", "ReferenceError"],
   },
 };
@@ -173,7 +233,8 @@ export const DESTRUCTIVE = {
     await pause(500);
     note(attempt(() => vaultWindow().document.write("<script src=/picker.js><\/script>")));
   },
-  "a data address for the vault": () => (vaultWindow().location = `data:text/html,<script>top.postMessage("in the vault's place","*")<\/script>`),
+  "a data address for the vault": () =>
+    (vaultWindow().location = `data:text/html,<script>top.postMessage("in the vault's place","*")<\/script>`),
   "a blob of its own for the vault": () => {
     const page = new Blob([`<script>top.postMessage("in the vault's place","*")<\/script>`], { type: "text/html" });
     vaultWindow().location = URL.createObjectURL(page);
@@ -184,7 +245,8 @@ export const DESTRUCTIVE = {
     element.setAttribute("source", `${location.origin}/other.csv`);
     element.setAttribute("epsilon-max", "10");
   },
-  "another host in the middle": () => document.querySelector("private-adapt").setAttribute("host", "https://127.0.0.1:1/"),
+  "another host in the middle": () =>
+    document.querySelector("private-adapt").setAttribute("host", "https://127.0.0.1:1/"),
   "the frame moved to another document": () => {
     const other = document.createElement("iframe");
     document.body.append(other);

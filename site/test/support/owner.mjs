@@ -50,7 +50,13 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
   const vault = page.frameLocator("iframe.vault");
   const button = (name) => vault.getByRole("button", { name });
   return {
-    page, vault, site, elsewhere, folder, errors, button,
+    page,
+    vault,
+    site,
+    elsewhere,
+    folder,
+    errors,
+    button,
     frame: () => page.frames().find((frame) => frame.parentFrame()),
     heard: () => page.evaluate(() => window.heard),
     /** Without what the vault says of the height of its steps. */
@@ -135,7 +141,8 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     /** All that the page says of a result, unfolded. */
     async result() {
       await page.locator("#result").waitFor();
-      for (const fold of await page.locator("#result-more > details").all()) await fold.evaluate((details) => (details.open = true));
+      for (const fold of await page.locator("#result-more > details").all())
+        await fold.evaluate((details) => (details.open = true));
       return `${await page.locator("#result-body").innerText()}\n${await page.locator("#result-more").innerText()}`;
     },
 

@@ -2,7 +2,10 @@ import { parquetWriteBuffer } from "../../../jsbridge/npm/node_modules/hyparquet
 
 /** A table as Parquet: columns of numbers as numbers, the rest as texts. */
 export function parquetOf(csv) {
-  const [header, ...rows] = csv.trimEnd().split("\n").map((line) => line.split(","));
+  const [header, ...rows] = csv
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
   const columnData = header.map((name, j) => {
     const cells = rows.map((row) => row[j]);
     const numeric = cells.every((cell) => cell !== "" && Number.isFinite(Number(cell)));

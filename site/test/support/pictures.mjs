@@ -11,8 +11,14 @@ const isWanted = process.env.PICTURES === "1";
 /** Fails where something is wider than the page, or than a frame of it. */
 export async function fits(page, name) {
   for (const frame of page.frames()) {
-    const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.equal(tooWide, 0, `${name} at ${page.viewportSize().width}: ${frame.parentFrame() ? "a frame" : "the page"} is ${tooWide} pixels too wide`);
+    const tooWide = await frame.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(
+      tooWide,
+      0,
+      `${name} at ${page.viewportSize().width}: ${frame.parentFrame() ? "a frame" : "the page"} is ${tooWide} pixels too wide`,
+    );
   }
 }
 

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PATIENCE = 180_000; // ms; only a test that fails waits so long
 
 /** Finds a frame in a document; " >>> " in the selector goes into the shadow tree of what stands before it. */
-export const findFrame = (selector) => selector.split(" >>> ").reduce((root, part) => (root.shadowRoot ?? root).querySelector(part), document);
+export const findFrame = (selector) =>
+  selector.split(" >>> ").reduce((root, part) => (root.shadowRoot ?? root).querySelector(part), document);
 
 /**
  * A document. A driver gives it three functions: `evaluate(f, args)`, which runs f there and resolves with what it returns
@@ -46,7 +47,10 @@ export class Place {
     return this.until(
       (selector, text) => {
         const shown = (element) => element.getClientRects().length > 0 && element.innerText.includes(text);
-        return [...document.querySelectorAll(selector)].find(shown)?.innerText || (text === "" && !!document.querySelector(selector)?.getClientRects().length);
+        return (
+          [...document.querySelectorAll(selector)].find(shown)?.innerText ||
+          (text === "" && !!document.querySelector(selector)?.getClientRects().length)
+        );
       },
       selector,
       text,
@@ -57,7 +61,8 @@ export class Place {
   async click(selector, text = "") {
     await this.until(
       async (selector, text) => {
-        const ready = (element) => element.getClientRects().length > 0 && element.innerText.includes(text) && !element.matches(":disabled");
+        const ready = (element) =>
+          element.getClientRects().length > 0 && element.innerText.includes(text) && !element.matches(":disabled");
         const element = [...document.querySelectorAll(selector)].find(ready);
         // A line on the network comes once the site is kept, and moves all that is below it: a pointer on its way would miss.
         if (!element || document.querySelector('[data-site="loading"]')) return false;
@@ -72,7 +77,9 @@ export class Place {
     );
     await this.driver.act(
       (selector, text) =>
-        [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0 && element.innerText.includes(text)),
+        [...document.querySelectorAll(selector)].find(
+          (element) => element.getClientRects().length > 0 && element.innerText.includes(text),
+        ),
       [selector, text],
       "click",
     );

@@ -37,7 +37,10 @@ export async function reader(t, { viewport = { width: 1280, height: 900 }, route
 
   const text = (id) => page.locator(`#${id}`).innerText();
   return {
-    page, site, errors, text,
+    page,
+    site,
+    errors,
+    text,
     progress: () => page.evaluate(() => window.progress),
 
     async choose(settings) {
@@ -53,7 +56,9 @@ export async function reader(t, { viewport = { width: 1280, height: 900 }, route
 
     /** Opens a text as a result file and returns what the page says to it. */
     async open(content) {
-      await page.evaluate(() => (document.getElementById("status").textContent = document.getElementById("problem").textContent = ""));
+      await page.evaluate(
+        () => (document.getElementById("status").textContent = document.getElementById("problem").textContent = ""),
+      );
       const file = path.join(folder, "result.json");
       await writeFile(file, content);
       await page.setInputFiles("#file", file);

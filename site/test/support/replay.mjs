@@ -22,7 +22,9 @@ function keyed(seed, name) {
   for (let i = 0; i < 15; i++) next();
   Object.defineProperty(crypto, "getRandomValues", {
     value(view) {
-      new Uint8Array(view.buffer, view.byteOffset, view.byteLength).forEach((_, i, bytes) => (bytes[i] = next() >>> 11));
+      new Uint8Array(view.buffer, view.byteOffset, view.byteLength).forEach(
+        (_, i, bytes) => (bytes[i] = next() >>> 11),
+      );
       return view;
     },
   });
@@ -59,11 +61,17 @@ export async function observe(me, { seed, source, label, target, choose }) {
   const tab = await me.another();
   try {
     const { page } = tab;
-    await page.addInitScript(`(${install})(${seed}, ${JSON.stringify(String(keyed))}, ${JSON.stringify(String(ticking))})`);
+    await page.addInitScript(
+      `(${install})(${seed}, ${JSON.stringify(String(keyed))}, ${JSON.stringify(String(ticking))})`,
+    );
     const said = [];
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     // Else the vault has made its thread by itself. It takes random bits after that.
-    await openEarly(tab, () => tab.load(source, label), () => window.replayedThreads >= 1);
+    await openEarly(
+      tab,
+      () => tab.load(source, label),
+      () => window.replayedThreads >= 1,
+    );
     await tab.goOn();
     await choose(tab);
     const file = await tab.write("private.csv", target);
@@ -77,7 +85,11 @@ export async function observe(me, { seed, source, label, target, choose }) {
     await tab.preview();
     heights.push(await height());
     await tab.press("Run and release");
-    await page.waitForFunction(() => window.heard.some(({ type }) => type === "release" || type === "failed"), undefined, { polling: 50 });
+    await page.waitForFunction(
+      () => window.heard.some(({ type }) => type === "release" || type === "failed"),
+      undefined,
+      { polling: 50 },
+    );
     await sleep(50); // what would come after the last word
     const text = (selector) => page.locator(selector).innerText();
     return {
@@ -88,7 +100,9 @@ export async function observe(me, { seed, source, label, target, choose }) {
       requests: [tab.site, tab.elsewhere].map((server, i) => server.requests.slice(requests[i])),
       texts: { status: await text("#vault-status"), error: await text("#vault-error"), title: await page.title() },
       // Its number, its time and what these are hashed into are the ledger's.
-      entries: (await tab.ledger()).accounts[0].history.slice(before).map(({ number, time, previous, checksum, ...entry }) => entry),
+      entries: (await tab.ledger()).accounts[0].history
+        .slice(before)
+        .map(({ number, time, previous, checksum, ...entry }) => entry),
       threads: page.workers().length,
     };
   } finally {

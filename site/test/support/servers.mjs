@@ -10,7 +10,11 @@ export async function siteServer(root) {
     throw new Error("site/dist is missing; run make build first");
   });
   const requests = [];
-  const server = await serve({ root, base: "/some/path/", onRequest: (request) => requests.push(`${request.method} ${request.url}`) });
+  const server = await serve({
+    root,
+    base: "/some/path/",
+    onRequest: (request) => requests.push(`${request.method} ${request.url}`),
+  });
   return { ...server, requests };
 }
 
@@ -36,7 +40,13 @@ export async function publicServer(files) {
   };
 }
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json", ".css": "text/css", ".csv": "text/csv" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".css": "text/css",
+  ".csv": "text/csv",
+};
 
 /** A plain static server, such as web developers have: a folder, the usual types, `headers` for its pages. */
 export async function folderServer(root, headers = {}) {
@@ -44,7 +54,13 @@ export async function folderServer(root, headers = {}) {
     const file = path.join(root, decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const content = await readFile(file.endsWith(path.sep) ? `${file}index.html` : file).catch(() => null);
     if (content === null) response.writeHead(404).end();
-    else response.writeHead(200, { ...headers, "Content-Type": TYPES[path.extname(file) || ".html"] ?? "application/octet-stream" }).end(content);
+    else
+      response
+        .writeHead(200, {
+          ...headers,
+          "Content-Type": TYPES[path.extname(file) || ".html"] ?? "application/octet-stream",
+        })
+        .end(content);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -4,14 +4,64 @@
 (() => {
   const MARKUP = ["innerHTML", "outerHTML", "insertAdjacentHTML", "setHTML", "setHTMLUnsafe"];
   const removed = [
-    [globalThis, ["fetch", "fetchLater", "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "SharedWorker",
-      "BroadcastChannel", "importScripts", "open", "FontFace", "Notification", "PaymentRequest", "indexedDB", "caches", "cookieStore",
-      "DOMParser", "XSLTProcessor", "customElements", "navigation", "sharedStorage", "speechSynthesis", "SpeechSynthesisUtterance",
-      "SpeechRecognition", "webkitSpeechRecognition", "PresentationRequest", "MediaMetadata", "documentPictureInPicture",
-      "showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker",
-      ...Object.getOwnPropertyNames(globalThis).filter((name) => /^(webkit|moz)?RTC/.test(name))]],
-    [globalThis.navigator, ["sendBeacon", "clipboard", "serviceWorker", "credentials", "mediaDevices", "share", "usb", "serial", "hid", "bluetooth",
-      "mediaSession", "presentation", "registerProtocolHandler", "runAdAuction", "joinAdInterestGroup"]],
+    [
+      globalThis,
+      [
+        "fetch",
+        "fetchLater",
+        "XMLHttpRequest",
+        "WebSocket",
+        "WebSocketStream",
+        "EventSource",
+        "WebTransport",
+        "SharedWorker",
+        "BroadcastChannel",
+        "importScripts",
+        "open",
+        "FontFace",
+        "Notification",
+        "PaymentRequest",
+        "indexedDB",
+        "caches",
+        "cookieStore",
+        "DOMParser",
+        "XSLTProcessor",
+        "customElements",
+        "navigation",
+        "sharedStorage",
+        "speechSynthesis",
+        "SpeechSynthesisUtterance",
+        "SpeechRecognition",
+        "webkitSpeechRecognition",
+        "PresentationRequest",
+        "MediaMetadata",
+        "documentPictureInPicture",
+        "showOpenFilePicker",
+        "showSaveFilePicker",
+        "showDirectoryPicker",
+        ...Object.getOwnPropertyNames(globalThis).filter((name) => /^(webkit|moz)?RTC/.test(name)),
+      ],
+    ],
+    [
+      globalThis.navigator,
+      [
+        "sendBeacon",
+        "clipboard",
+        "serviceWorker",
+        "credentials",
+        "mediaDevices",
+        "share",
+        "usb",
+        "serial",
+        "hid",
+        "bluetooth",
+        "mediaSession",
+        "presentation",
+        "registerProtocolHandler",
+        "runAdAuction",
+        "joinAdInterestGroup",
+      ],
+    ],
     // A worker has none of what follows. Besides the two functions below, these are all the ways to make elements: copies of
     // others, whole documents and, where the browser does not know Trusted Types, markup.
     [globalThis.document, ["execCommand", "open", "write", "writeln", "requestStorageAccess", "importNode"]],
@@ -26,7 +76,8 @@
   for (const [object, names] of removed) {
     for (const name of names) {
       for (let owner = object; owner; owner = Object.getPrototypeOf(owner)) {
-        if (Object.hasOwn(owner, name)) Reflect.defineProperty(owner, name, { value: undefined, writable: false, configurable: false });
+        if (Object.hasOwn(owner, name))
+          Reflect.defineProperty(owner, name, { value: undefined, writable: false, configurable: false });
       }
       // No vault is better than an open one.
       if (object?.[name] !== undefined) throw new Error(`${name} cannot be removed in this browser`);
@@ -35,12 +86,27 @@
   if (!globalThis.document) return;
 
   // Elements that hint, frame, embed, run or navigate; the form has none of them.
-  const refused = new Set(["a", "area", "base", "embed", "fencedframe", "form", "frame", "frameset", "iframe", "link", "meta", "object", "script"]);
+  const refused = new Set([
+    "a",
+    "area",
+    "base",
+    "embed",
+    "fencedframe",
+    "form",
+    "frame",
+    "frameset",
+    "iframe",
+    "link",
+    "meta",
+    "object",
+    "script",
+  ]);
   for (const name of ["createElement", "createElementNS"]) {
     const make = Document.prototype[name];
     const value = function (...given) {
       const element = Reflect.apply(make, this, given);
-      if (refused.has(element.localName.toLowerCase())) throw new Error(`The vault makes no element ${element.localName}.`);
+      if (refused.has(element.localName.toLowerCase()))
+        throw new Error(`The vault makes no element ${element.localName}.`);
       return element;
     };
     Object.defineProperty(Document.prototype, name, { value, writable: false, configurable: false });

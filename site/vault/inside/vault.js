@@ -63,11 +63,15 @@ export function startVault(workerSource, pinned, lockdown) {
         startFirst = undefined;
         return start(onMessage);
       },
-      unpack: async (files, sheet, onDeath) => unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, sheet, onDeath),
+      unpack: async (files, sheet, onDeath) =>
+        unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, sheet, onDeath),
     };
     port.onmessage = async ({ data }) => {
       if (data?.type !== "part") bridge.receive?.(data);
-      else decoders.get(data.name)?.resolve(data.bytes && (await isPinned(data.name, data.bytes)) ? data.bytes : undefined);
+      else
+        decoders
+          .get(data.name)
+          ?.resolve(data.bytes && (await isPinned(data.name, data.bytes)) ? data.bytes : undefined);
     };
     let runs = false;
     await boot(code.wasm, "vault", bridge, () => {
@@ -85,14 +89,21 @@ export function startVault(workerSource, pinned, lockdown) {
 
   /** A fresh engine in a worker. */
   function engineWorker(code, onMessage) {
-    return linked(startEngineWorker(startWorker, { code, cores: cores(), onMessage, onDeath: () => onMessage({ type: "exited" }) }));
+    return linked(
+      startEngineWorker(startWorker, { code, cores: cores(), onMessage, onDeath: () => onMessage({ type: "exited" }) }),
+    );
   }
 
   /** The same before the form asks for it, with a promise of the code. Resolves with what the form then calls with its onMessage. */
   async function engineWorkerEarly(code) {
     const early = [];
     let hear = (message) => early.push(message);
-    const started = await startEngineWorkerEarly(startWorker, { code, cores: cores(), onMessage: (message) => hear(message), onDeath: () => hear({ type: "exited" }) });
+    const started = await startEngineWorkerEarly(startWorker, {
+      code,
+      cores: cores(),
+      onMessage: (message) => hear(message),
+      onDeath: () => hear({ type: "exited" }),
+    });
     return (onMessage) => {
       hear = onMessage;
       for (const message of early) queueMicrotask(() => onMessage(message));
@@ -108,7 +119,8 @@ export function startVault(workerSource, pinned, lockdown) {
     return { wasm: await wasm, wasmSHA256: pinned["engine.wasm"] };
   }
 
-  const portsIn = ({ data, parts = [], files = [] }) => [data, ...parts.map((part) => part.data), ...files].map((file) => file?.port).filter(Boolean);
+  const portsIn = ({ data, parts = [], files = [] }) =>
+    [data, ...parts.map((part) => part.data), ...files].map((file) => file?.port).filter(Boolean);
 
   /**
    * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of workbooks the `sheet` of

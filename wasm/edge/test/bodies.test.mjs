@@ -12,7 +12,9 @@ async function slow(edge, place, headers = "") {
   const socket = connect(Number(port), "127.0.0.1");
   await once(socket, "connect");
   socket.on("error", () => {});
-  socket.write(`POST /api/${place} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 500000\r\n${headers}\r\n{"format":`);
+  socket.write(
+    `POST /api/${place} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 500000\r\n${headers}\r\n{"format":`,
+  );
   return socket;
 }
 
@@ -25,7 +27,11 @@ test("twenty slow bodies hold up no release, and no other request", { timeout: 3
     for (const socket of sockets) socket.destroy();
     await Promise.all([edge.end(), people.end()]);
   });
-  for (let k = 0; k < 10; k++) sockets.push(await slow(edge, "verify"), await slow(edge, `campaigns/${campaign.id}/releases`, `Authorization: Bearer ${own}\r\n`));
+  for (let k = 0; k < 10; k++)
+    sockets.push(
+      await slow(edge, "verify"),
+      await slow(edge, `campaigns/${campaign.id}/releases`, `Authorization: Bearer ${own}\r\n`),
+    );
   const release = await people.release();
   // Each is answered while the slow ones are still open: nothing else would end them within the time of this test.
   assert.equal((await edge.send(campaign.id, other, release)).status, 201);
@@ -39,8 +45,11 @@ test("a body arrives whole, with its method and headers, and one that is too lon
   t.after(() => edge.end());
   const big = new Uint8Array(5 << 20).fill(0x20);
   for (const [place, body, status, code] of [
-    ["verify", big, 400, "bad-release"], ["verify", new Uint8Array((8 << 20) + 1), 413, "too-large"], ["verify", new Uint8Array(20 << 20), 413, "too-large"],
-    ["campaigns", new Uint8Array((64 << 10) + 1), 413, "too-large"], ["campaigns", new Uint8Array(3 << 20), 413, "too-large"],
+    ["verify", big, 400, "bad-release"],
+    ["verify", new Uint8Array((8 << 20) + 1), 413, "too-large"],
+    ["verify", new Uint8Array(20 << 20), 413, "too-large"],
+    ["campaigns", new Uint8Array((64 << 10) + 1), 413, "too-large"],
+    ["campaigns", new Uint8Array(3 << 20), 413, "too-large"],
     ["samples?name=s.csv", new Uint8Array((16 << 20) + 1), 413, "too-large"],
   ]) {
     const answer = await edge.call("POST", place, body);
@@ -49,7 +58,11 @@ test("a body arrives whole, with its method and headers, and one that is too lon
   const sample = await edge.call("POST", "samples?name=s.csv", new Uint8Array(16 << 20).fill(0x61));
   assert.deepEqual([sample.status, sample.body.bytes], [201, 16 << 20]);
   // A length that is stated in pieces is none.
-  const chunked = await request(`${edge.origin}/api/verify`, { method: "POST", headers: { "Transfer-Encoding": "chunked" } }, Buffer.from("{}"));
+  const chunked = await request(
+    `${edge.origin}/api/verify`,
+    { method: "POST", headers: { "Transfer-Encoding": "chunked" } },
+    Buffer.from("{}"),
+  );
   assert.equal(chunked.status, 400);
 });
 
@@ -61,7 +74,12 @@ const asked = (pieces, { ends = true } = {}) => {
       if (ends) controller.close();
     },
   });
-  return new Request("https://edge.example/api/verify", { method: "POST", body, duplex: "half", headers: { Authorization: "Bearer x" } });
+  return new Request("https://edge.example/api/verify", {
+    method: "POST",
+    body,
+    duplex: "half",
+    headers: { Authorization: "Bearer x" },
+  });
 };
 const code = async (answer) => [answer.status, (await answer.json()).code];
 
@@ -75,12 +93,29 @@ test("work begins when the body is there; a sender that is too slow has none", a
   assert.equal((await within(asked([40, 50]), work)).status, 200);
   assert.equal((await within(new Request("https://edge.example/"), work)).status, 200, "a request without a body");
   assert.equal((await within(asked([90, 20, 500]), work)).status, 200, "the work says that it is too long");
-  assert.deepEqual(arrived, [["POST", "Bearer x", 90], ["GET", null, 0], ["POST", "Bearer x", 110]]);
-  assert.deepEqual(await code(await bodies({ most: 100, together: 150, seconds: 0 })(asked([], { ends: false }), work)), [408, "slow"]);
+  assert.deepEqual(arrived, [
+    ["POST", "Bearer x", 90],
+    ["GET", null, 0],
+    ["POST", "Bearer x", 110],
+  ]);
+  assert.deepEqual(
+    await code(await bodies({ most: 100, together: 150, seconds: 0 })(asked([], { ends: false }), work)),
+    [408, "slow"],
+  );
   // Whoever sends gets more time, by the bytes that have arrived.
-  assert.deepEqual(await code(await bodies({ most: 100, together: 150, seconds: 0, slowest: 1e6 })(asked([40], { ends: false }), work)), [408, "slow"]);
+  assert.deepEqual(
+    await code(
+      await bodies({ most: 100, together: 150, seconds: 0, slowest: 1e6 })(asked([40], { ends: false }), work),
+    ),
+    [408, "slow"],
+  );
   const broken = new ReadableStream({ start: (controller) => controller.error(new Error("reset")) });
-  assert.deepEqual(await code(await within(new Request("https://edge.example/", { method: "POST", body: broken, duplex: "half" }), work)), [400, "interrupted"]);
+  assert.deepEqual(
+    await code(
+      await within(new Request("https://edge.example/", { method: "POST", body: broken, duplex: "half" }), work),
+    ),
+    [400, "interrupted"],
+  );
   assert.equal(arrived.length, 3);
 });
 

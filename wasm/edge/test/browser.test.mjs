@@ -18,7 +18,16 @@ test("from the upload to the combined model, with two owners in Chromium", { ski
   t.after(() => Promise.all([edge.end(), engine.dispose()]));
   const uploaded = (await edge.call("POST", "samples?name=prices.csv", data["source.csv"])).body;
   assert.equal(uploaded.sha256, createHash("sha256").update(data["source.csv"]).digest("hex"));
-  const settings = { source: uploaded.source, sha256: uploaded.sha256, label: "price", epsilon: 1, epsilonMax: 2, delta: 1e-6, title: "Prices of homes", asker: "Institute" };
+  const settings = {
+    source: uploaded.source,
+    sha256: uploaded.sha256,
+    label: "price",
+    epsilon: 1,
+    epsilonMax: 2,
+    delta: 1e-6,
+    title: "Prices of homes",
+    asker: "Institute",
+  };
   const campaign = (await edge.call("POST", "campaigns", settings)).body;
   const { links } = (await edge.call("POST", `campaigns/${campaign.id}/invitations`, { count: 2 })).body;
 
@@ -39,7 +48,9 @@ test("from the upload to the combined model, with two owners in Chromium", { ski
     await choose(vault.getByRole("radio", { name: "1, moderate" }));
     await press(button("Fix these settings"));
     const own = `${[header, ...rows.slice(i * half, (i + 1) * half)].join("\n")}\n`;
-    await vault.getByLabel("Your private file").setInputFiles([{ name: "private.csv", mimeType: "text/csv", buffer: Buffer.from(own) }]);
+    await vault
+      .getByLabel("Your private file")
+      .setInputFiles([{ name: "private.csv", mimeType: "text/csv", buffer: Buffer.from(own) }]);
     await press(button("Run and release"));
     await page.locator("#result").waitFor();
     assert.equal((await edge.stored()).releases, i, "nothing is sent before the owner confirms it");
@@ -49,7 +60,10 @@ test("from the upload to the combined model, with two owners in Chromium", { ski
   }
 
   const list = (await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases;
-  assert.deepEqual(list.map((r) => r.n), [half, rows.length - half]);
+  assert.deepEqual(
+    list.map((r) => r.n),
+    [half, rows.length - half],
+  );
   const { releases } = (await edge.call("GET", `campaigns/${campaign.id}/export`)).body;
   for (const release of releases) {
     const report = await engine.verify(release);
@@ -76,7 +90,9 @@ test("a page of another origin runs the engine from the package that the edge se
     document.body.textContent = JSON.stringify({ ...await engine.verify(release), build: release.toJSON().provenance.wasmSHA256 });
   </script>`;
   const policy = `default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' ${edge.origin}; connect-src ${edge.origin}; worker-src blob:; img-src data:`;
-  const elsewhere = http.createServer((_, answer) => answer.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": policy }).end(page));
+  const elsewhere = http.createServer((_, answer) =>
+    answer.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": policy }).end(page),
+  );
   await new Promise((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
   const context = await newContext();
   t.after(() => Promise.all([edge.end(), context.close(), new Promise((resolve) => elsewhere.close(resolve))]));
@@ -85,5 +101,10 @@ test("a page of another origin runs the engine from the package that the edge se
   await tab.locator("body").filter({ hasText: "{" }).waitFor();
   const { ok, n, build } = JSON.parse(await tab.locator("body").innerText());
   assert.deepEqual([ok, n], [true, 1000]);
-  assert.equal(build, createHash("sha256").update(await readFile(new URL("../../../jsbridge/npm/dist/engine.wasm", import.meta.url))).digest("hex"));
+  assert.equal(
+    build,
+    createHash("sha256")
+      .update(await readFile(new URL("../../../jsbridge/npm/dist/engine.wasm", import.meta.url)))
+      .digest("hex"),
+  );
 });

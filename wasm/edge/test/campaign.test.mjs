@@ -10,11 +10,19 @@ const [edge, people] = await Promise.all([world(), owners()]);
 test.after(() => Promise.all([edge.end(), people.end()]));
 
 test("a campaign may ask for models that private labels corrected, or demand them", async () => {
-  const [wish, demand] = [await edge.campaign(2, { release: "model", labels: "wish" }), await edge.campaign(2, { release: "model", labels: "required" })];
+  const [wish, demand] = [
+    await edge.campaign(2, { release: "model", labels: "wish" }),
+    await edge.campaign(2, { release: "model", labels: "required" }),
+  ];
   assert.equal(parseInvitation(new URL(demand.links[0]).hash).invitation.labels, "required");
-  const asked = await edge.call("GET", `campaigns/${demand.id}/invitation`, undefined, { Authorization: `Bearer ${demand.tokens[0]}` });
+  const asked = await edge.call("GET", `campaigns/${demand.id}/invitation`, undefined, {
+    Authorization: `Bearer ${demand.tokens[0]}`,
+  });
   assert.equal(asked.body.labels, "required");
-  const [labelled, plain] = [await people.release({ release: "model", base: "linear", useLabels: true, labels: true }), await people.release({ release: "model", base: "linear" })];
+  const [labelled, plain] = [
+    await people.release({ release: "model", base: "linear", useLabels: true, labels: true }),
+    await people.release({ release: "model", base: "linear" }),
+  ];
   assert.equal(JSON.parse(labelled).version, 3);
   assert.equal((await edge.send(wish.id, wish.tokens[0], labelled)).status, 201);
   assert.equal((await edge.send(wish.id, wish.tokens[1], plain)).status, 201);
@@ -32,7 +40,10 @@ test("a campaign for moments with labels adds them up, and the sum leads to a mo
   const campaign = await edge.campaign(5, { labels: "required", base: "linear" });
   const { invitation } = parseInvitation(new URL(campaign.links[0]).hash);
   assert.deepEqual([invitation.labels, invitation.base], ["required", "linear"]);
-  for (const [settings, code] of [[{}, "no-labels"], [{ useLabels: true, labels: true }, "wrong-base"]]) {
+  for (const [settings, code] of [
+    [{}, "no-labels"],
+    [{ useLabels: true, labels: true }, "wrong-base"],
+  ]) {
     const refused = await edge.send(campaign.id, campaign.tokens[4], await people.release(settings));
     assert.deepEqual([refused.status, refused.body.code], [422, code]);
   }
@@ -49,11 +60,20 @@ test("a campaign for moments with labels adds them up, and the sum leads to a mo
   const { ok, owners, problems } = await people.engine.verify(combined);
   assert.ok(ok && owners === 4, problems.join());
   const model = (await people.engine.combine([JSON.stringify(combined)], { source: people.source })).toJSON();
-  assert.deepEqual([model.version, model.kind, model.certificate.labels.errors.length, model.certificate.n], [6, "model", 1, 300]);
+  assert.deepEqual(
+    [model.version, model.kind, model.certificate.labels.errors.length, model.certificate.n],
+    [6, "model", 1, 300],
+  );
 });
 
 test("a campaign from the sample to the combined model", async () => {
-  const campaign = await edge.campaign(6, { title: "Housing & rents", asker: "City, dept. of #1", epsilonMin: 0.5, epsilon: 1, epsilonMax: 2 });
+  const campaign = await edge.campaign(6, {
+    title: "Housing & rents",
+    asker: "City, dept. of #1",
+    epsilonMin: 0.5,
+    epsilon: 1,
+    epsilonMax: 2,
+  });
   assert.equal(campaign.sha256, createHash("sha256").update(sample).digest("hex"));
 
   const link = new URL(campaign.links[0]);
@@ -61,13 +81,27 @@ test("a campaign from the sample to the combined model", async () => {
   assert.equal(link.search, "", "nothing of an invitation is sent to the site");
   const fields = Object.fromEntries(new URLSearchParams(link.hash.slice(1)));
   assert.deepEqual(fields, {
-    title: "Housing & rents", asker: "City, dept. of #1", source: campaign.source, sha256: campaign.sha256, label: "y", epsilonMin: "0.5", epsilon: "1", epsilonMax: "2",
-    delta: "0.00001", release: "moments", campaign: campaign.id, token: campaign.tokens[0], reply: `${edge.origin}/api/campaigns/${campaign.id}/releases`,
+    title: "Housing & rents",
+    asker: "City, dept. of #1",
+    source: campaign.source,
+    sha256: campaign.sha256,
+    label: "y",
+    epsilonMin: "0.5",
+    epsilon: "1",
+    epsilonMax: "2",
+    delta: "0.00001",
+    release: "moments",
+    campaign: campaign.id,
+    token: campaign.tokens[0],
+    reply: `${edge.origin}/api/campaigns/${campaign.id}/releases`,
   });
   assert.equal(new Set(campaign.tokens).size, 6);
   // The owner's page understands it.
   const { invitation } = parseInvitation(link.hash);
-  assert.deepEqual([invitation.samples[0].source, invitation.reply, invitation.token, invitation.epsilon.max], [fields.source, fields.reply, fields.token, 2]);
+  assert.deepEqual(
+    [invitation.samples[0].source, invitation.reply, invitation.token, invitation.epsilon.max],
+    [fields.source, fields.reply, fields.token, 2],
+  );
 
   // What the owner does: the sample by its address, held to its digest; the release to the address in the link.
   const source = await people.engine.loadSource(fields.source, { label: fields.label, integrity: fields.sha256 });
@@ -75,22 +109,37 @@ test("a campaign from the sample to the combined model", async () => {
   for (const token of campaign.tokens.slice(0, 5)) {
     const text = await people.release({ from: source, rows: 50 + 10 * texts.length });
     texts.push(text);
-    const answer = await fetch(fields.reply, { method: "POST", body: text, headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } });
+    const answer = await fetch(fields.reply, {
+      method: "POST",
+      body: text,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    });
     assert.equal(answer.status, 201);
     assert.equal((await answer.json()).releaseId, JSON.parse(text).releaseId);
   }
 
   const check = async () => {
     const list = await edge.call("GET", `campaigns/${campaign.id}/releases`);
-    assert.deepEqual(list.body.releases.map((r) => r.releaseId), texts.map((text) => JSON.parse(text).releaseId));
-    assert.deepEqual(list.body.releases.map((r) => r.n), [50, 60, 70, 80, 90]);
+    assert.deepEqual(
+      list.body.releases.map((r) => r.releaseId),
+      texts.map((text) => JSON.parse(text).releaseId),
+    );
+    assert.deepEqual(
+      list.body.releases.map((r) => r.n),
+      [50, 60, 70, 80, 90],
+    );
     assert.equal(list.body.next, null);
 
     const exported = await edge.call("GET", `campaigns/${campaign.id}/export`);
-    assert.deepEqual(exported.body.releases, texts.map((text) => JSON.parse(text)));
+    assert.deepEqual(
+      exported.body.releases,
+      texts.map((text) => JSON.parse(text)),
+    );
     for (const release of exported.body.releases) assert.ok((await people.engine.verify(release)).ok);
 
-    const one = await fetch(`${edge.origin}/api/campaigns/${campaign.id}/releases/${JSON.parse(texts[2]).releaseId}`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    const one = await fetch(`${edge.origin}/api/campaigns/${campaign.id}/releases/${JSON.parse(texts[2]).releaseId}`, {
+      headers: { Authorization: `Bearer ${TOKEN}` },
+    });
     assert.equal(await one.text(), texts[2], "the file as the owner's engine wrote it");
 
     // The edge and the engine compute the same sum; only the name of the program differs.
@@ -135,13 +184,30 @@ test("the scheduled fold adds each release once, also when two run at the same t
   await Promise.all([edge.fold(), edge.fold()]);
   await edge.fold();
   const db = await edge.edge.getD1Database("DB");
-  const { results: sums } = await db.prepare("SELECT version, releases FROM sums WHERE campaign = ? ORDER BY releases").bind(campaign.id).all();
-  assert.deepEqual(sums.map((s) => s.releases), [3, 9]);
-  assert.ok(sums.every((s) => s.version >= 2), "folded in more than one step");
-  const { results: waiting } = await db.prepare("SELECT count(*) AS n FROM releases WHERE campaign = ? AND folded = 0").bind(campaign.id).all();
+  const { results: sums } = await db
+    .prepare("SELECT version, releases FROM sums WHERE campaign = ? ORDER BY releases")
+    .bind(campaign.id)
+    .all();
+  assert.deepEqual(
+    sums.map((s) => s.releases),
+    [3, 9],
+  );
+  assert.ok(
+    sums.every((s) => s.version >= 2),
+    "folded in more than one step",
+  );
+  const { results: waiting } = await db
+    .prepare("SELECT count(*) AS n FROM releases WHERE campaign = ? AND folded = 0")
+    .bind(campaign.id)
+    .all();
   assert.equal(waiting[0].n, 0);
   const combined = (await edge.call("GET", `campaigns/${campaign.id}/combined`)).body;
-  const own = (await people.engine.combine(texts.filter((_, i) => i % 4 !== 3), { release: "moments" })).toJSON();
+  const own = (
+    await people.engine.combine(
+      texts.filter((_, i) => i % 4 !== 3),
+      { release: "moments" },
+    )
+  ).toJSON();
   assert.deepEqual(combined.values, own.values);
   assert.deepEqual(combined.certificate, own.certificate);
 });
@@ -150,10 +216,18 @@ test("a kept release that cannot be added does not delay any other", async () =>
   const campaign = await edge.campaign(3);
   for (const token of campaign.tokens) await edge.send(campaign.id, token, await people.release({ rows: 30 }));
   const db = await edge.edge.getD1Database("DB");
-  await db.prepare("UPDATE releases SET body = '{}' WHERE campaign = ? AND sequence = (SELECT min(sequence) FROM releases WHERE campaign = ?)").bind(campaign.id, campaign.id).run();
+  await db
+    .prepare(
+      "UPDATE releases SET body = '{}' WHERE campaign = ? AND sequence = (SELECT min(sequence) FROM releases WHERE campaign = ?)",
+    )
+    .bind(campaign.id, campaign.id)
+    .run();
   await edge.fold();
   const { releases } = (await edge.call("GET", `campaigns/${campaign.id}/releases`)).body;
-  assert.deepEqual(releases.map((r) => r.folded), [-1, 1, 1]);
+  assert.deepEqual(
+    releases.map((r) => r.folded),
+    [-1, 1, 1],
+  );
   assert.equal((await edge.call("GET", `campaigns/${campaign.id}/combined`)).body.certificate.n, 60);
 });
 
@@ -178,5 +252,8 @@ test("long lists come in pages", async () => {
   assert.equal(first.releases.length, 20);
   const second = (await edge.call("GET", `campaigns/${campaign.id}/export?after=${first.next}`)).body;
   assert.equal(second.next, null);
-  assert.deepEqual([...first.releases, ...second.releases].map((r) => r.releaseId), ids);
+  assert.deepEqual(
+    [...first.releases, ...second.releases].map((r) => r.releaseId),
+    ids,
+  );
 });

@@ -19,15 +19,28 @@ const FILE_BYTES = 25 * 2 ** 20;
 test("wrangler deploy --dry-run", async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), "privadapt-deploy-"));
   t.after(() => rm(folder, { recursive: true }));
-  const env = { ...process.env, XDG_CONFIG_HOME: folder, WRANGLER_LOG_PATH: folder, WRANGLER_SEND_METRICS: "false", CI: "1" };
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [`${here}node_modules/wrangler/bin/wrangler.js`, "deploy", "--dry-run", "--outdir", folder], { cwd: here, env });
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: folder,
+    WRANGLER_LOG_PATH: folder,
+    WRANGLER_SEND_METRICS: "false",
+    CI: "1",
+  };
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [`${here}node_modules/wrangler/bin/wrangler.js`, "deploy", "--dry-run", "--outdir", folder],
+    { cwd: here, env },
+  );
   assert.doesNotMatch(stdout + stderr, /warning|unexpected/i);
   const [, raw, packed] = /Total Upload: ([\d.]+) KiB \/ gzip: ([\d.]+) KiB/.exec(stdout);
   t.diagnostic(`${raw} KiB, ${packed} KiB compressed`);
   assert.ok(Number(packed) <= WORKER_KIB);
   // What worker.mjs and main_js.go ask the platform for, except the secret.
-  for (const binding of ["DB", "SAMPLES", "CLIENTS", "ASSETS", "SITE_URL", "API_URL", "SAMPLES_URL"]) assert.match(stdout, new RegExp(`^env\\.${binding} `, "m"));
-  const files = (await readdir(`${here}build/assets`, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  for (const binding of ["DB", "SAMPLES", "CLIENTS", "ASSETS", "SITE_URL", "API_URL", "SAMPLES_URL"])
+    assert.match(stdout, new RegExp(`^env\\.${binding} `, "m"));
+  const files = (await readdir(`${here}build/assets`, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
   assert.ok(files.length > 100 && files.length <= FILES, `${files.length} files`);
   for (const file of files) {
     const { size } = await stat(path.join(file.parentPath ?? file.path, file.name));

@@ -16,13 +16,20 @@ const built = (name) => readFile(path.join(here, "../../../site/dist", name));
 
 const tarball = path.join(here, "../../../jsbridge/npm/dist/privadapt-0.1.0.tgz");
 /** A file of the package as npm would publish it. */
-const published = async (name) => (await promisify(execFile)("tar", ["-xzOf", tarball, `package/${name}`], { encoding: "buffer", maxBuffer: 2 ** 24 })).stdout;
+const published = async (name) =>
+  (await promisify(execFile)("tar", ["-xzOf", tarball, `package/${name}`], { encoding: "buffer", maxBuffer: 2 ** 24 }))
+    .stdout;
 
 /** Not by fetch(), which unpacks answers and adds headers of its own. */
 const get = (address, headers = {}, method = "GET") => request(address, { method, headers });
 
 test("the site is that of the build, and may not be framed", async () => {
-  for (const [address, name] of [["/", "index.html"], ["/index.html", "index.html"], ["/app.js", "app.js"], ["/engine.wasm", "engine.wasm"]]) {
+  for (const [address, name] of [
+    ["/", "index.html"],
+    ["/index.html", "index.html"],
+    ["/app.js", "app.js"],
+    ["/engine.wasm", "engine.wasm"],
+  ]) {
     const { status, headers, body } = await get(edge.origin + address);
     assert.equal(status, 200, address);
     assert.ok(body.equals(await built(name)), address);
@@ -43,7 +50,11 @@ test("Brotli for those who take it", async () => {
     assert.ok(zlib.brotliDecompressSync(body).equals(await built("engine.wasm")));
   }
   for (const accepted of ["identity", "br;q=0", "brr"]) {
-    assert.notEqual((await get(`${edge.origin}/app.js`, { "Accept-Encoding": accepted })).headers["content-encoding"], "br", accepted);
+    assert.notEqual(
+      (await get(`${edge.origin}/app.js`, { "Accept-Encoding": accepted })).headers["content-encoding"],
+      "br",
+      accepted,
+    );
   }
 });
 
@@ -56,8 +67,16 @@ test("an unchanged file is not sent again", async () => {
 
 test("parts of files", async () => {
   const whole = await built("engine.wasm");
-  for (const [range, from, to] of [["bytes=0-3", 0, 3], ["bytes=100-", 100, whole.length - 1], ["bytes=-7", whole.length - 7, whole.length - 1], ["bytes=5-999999999", 5, whole.length - 1]]) {
-    const { status, headers, body } = await get(`${edge.origin}/engine.wasm`, { Range: range, "Accept-Encoding": "identity" });
+  for (const [range, from, to] of [
+    ["bytes=0-3", 0, 3],
+    ["bytes=100-", 100, whole.length - 1],
+    ["bytes=-7", whole.length - 7, whole.length - 1],
+    ["bytes=5-999999999", 5, whole.length - 1],
+  ]) {
+    const { status, headers, body } = await get(`${edge.origin}/engine.wasm`, {
+      Range: range,
+      "Accept-Encoding": "identity",
+    });
     assert.equal(status, 206, range);
     assert.equal(headers["content-range"], `bytes ${from}-${to}/${whole.length}`);
     assert.ok(body.equals(whole.subarray(from, to + 1)), range);
@@ -70,7 +89,16 @@ test("parts of files", async () => {
 
 test("the package has an address of its own, which any page may cache for ever", async () => {
   const folder = (await readFile(path.join(here, "../build/package-path.txt"), "utf8")).trim();
-  for (const name of ["index.js", "engine.js", "element.js", "ledger/open.js", "dist/engine.js", "dist/engine.wasm.xz", "dist/xz.js", "release.schema.json"]) {
+  for (const name of [
+    "index.js",
+    "engine.js",
+    "element.js",
+    "ledger/open.js",
+    "dist/engine.js",
+    "dist/engine.wasm.xz",
+    "dist/xz.js",
+    "release.schema.json",
+  ]) {
     const { status, headers, body } = await get(edge.origin + folder + name);
     assert.equal(status, 200, name);
     assert.match(headers["cache-control"], /immutable/);
@@ -121,7 +149,14 @@ test("each host has its own", async () => {
   const { body } = await edge.call("POST", "samples?name=s.csv", sample);
   const key = new URL(body.source).pathname;
   assert.equal((await get(edge.origin + key)).status, 404, "the site serves no samples");
-  for (const address of ["/", "/index.html", "/api/campaigns", "/engine.wasm", `${key}.html`, key.replace("s.csv", "other.csv")]) {
+  for (const address of [
+    "/",
+    "/index.html",
+    "/api/campaigns",
+    "/engine.wasm",
+    `${key}.html`,
+    key.replace("s.csv", "other.csv"),
+  ]) {
     assert.equal((await get(edge.samples + address)).status, 404, address);
   }
   for (const method of ["POST", "PUT", "DELETE"]) assert.equal((await get(body.source, {}, method)).status, 405);

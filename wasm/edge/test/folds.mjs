@@ -14,12 +14,14 @@ const REAL = 20;
 let state = 7;
 const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
 const names = Array.from({ length: COLUMNS }, (_, i) => `c${i}`);
-const table = (rows, columns) => `${[columns.join(","), ...Array.from({ length: rows }, () => columns.map(() => (4 * random()).toFixed(2)).join(","))].join("\n")}\n`;
+const table = (rows, columns) =>
+  `${[columns.join(","), ...Array.from({ length: rows }, () => columns.map(() => (4 * random()).toFixed(2)).join(","))].join("\n")}\n`;
 
 /** The process of the runtime: the child of this one that is called workerd. */
 async function runtime() {
   for (const id of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-    const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(await readFile(`/proc/${id}/stat`, "utf8").catch(() => "")) ?? [];
+    const [, name, parent] =
+      /^\d+ \((.*)\) \S (\d+)/.exec(await readFile(`/proc/${id}/stat`, "utf8").catch(() => "")) ?? [];
     if (name === "workerd" && Number(parent) === process.pid) return id;
   }
   throw new Error("workerd is not running");
@@ -30,7 +32,11 @@ async function usage(id) {
   const fields = (await readFile(`/proc/${id}/stat`, "utf8")).replace(/^.*\) /, "").split(" ");
   const status = await readFile(`/proc/${id}/status`, "utf8");
   const megabytes = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) * 1.024e-3;
-  return { processor: (Number(fields[11]) + Number(fields[12])) / 100, has: megabytes("VmRSS"), most: megabytes("VmHWM") };
+  return {
+    processor: (Number(fields[11]) + Number(fields[12])) / 100,
+    has: megabytes("VmRSS"),
+    most: megabytes("VmHWM"),
+  };
 }
 
 /** Linux then counts the most from what the process has now (proc(5), clear_refs). */
@@ -41,7 +47,8 @@ const engine = await load({ ledger: false });
 try {
   const sample = table(200, [...names, "y"]);
   const { source, sha256 } = (await edge.call("POST", "samples?name=sample.csv", sample)).body;
-  const { id } = (await edge.call("POST", "campaigns", { source, sha256, label: "y", epsilonMax: 1, delta: 1e-6 })).body;
+  const { id } = (await edge.call("POST", "campaigns", { source, sha256, label: "y", epsilonMax: 1, delta: 1e-6 }))
+    .body;
   const { links } = (await edge.call("POST", `campaigns/${id}/invitations`, { count: REAL })).body;
   const tokens = links.map((link) => new URLSearchParams(new URL(link).hash.slice(1)).get("token"));
   const from = await engine.loadSource(new Blob([sample]), { label: "y" });
@@ -58,7 +65,9 @@ try {
     await work();
     const [after, seconds] = [await usage(workerd), (performance.now() - start) / 1e3];
     const each = (1e3 * (after.processor - before.processor)) / times;
-    console.log(`${what}: ${seconds.toFixed(1)} s, ${(after.processor - before.processor).toFixed(1)} s of a processor, ${each.toFixed(1)} ms each; workerd had ${before.has.toFixed(0)} MB before and ${after.most.toFixed(0)} MB at most`);
+    console.log(
+      `${what}: ${seconds.toFixed(1)} s, ${(after.processor - before.processor).toFixed(1)} s of a processor, ${each.toFixed(1)} ms each; workerd had ${before.has.toFixed(0)} MB before and ${after.most.toFixed(0)} MB at most`,
+    );
   };
   console.log(`${COLUMNS} columns, a release of ${(texts[0].length / 1e3).toFixed(0)} kB`);
   await measure(`${REAL} arrivals`, REAL, async () => {
@@ -71,11 +80,14 @@ try {
   const columns = "campaign, sha256, token, setting, epsilon, delta, n, rows_estimate, received, body, addend";
   for (let have = REAL; have < OWNERS; have += REAL) {
     await db
-      .prepare(`INSERT INTO releases (release_id, value_digest, ${columns}) SELECT release_id || ?, value_digest || ?, ${columns} FROM releases WHERE sequence <= ?`)
+      .prepare(
+        `INSERT INTO releases (release_id, value_digest, ${columns}) SELECT release_id || ?, value_digest || ?, ${columns} FROM releases WHERE sequence <= ?`,
+      )
       .bind(`-${have}`, `-${have}`, REAL)
       .run();
   }
-  const waiting = async () => (await db.prepare("SELECT count(*) AS waiting FROM releases WHERE folded = 0").first()).waiting;
+  const waiting = async () =>
+    (await db.prepare("SELECT count(*) AS waiting FROM releases WHERE folded = 0").first()).waiting;
   const count = await waiting();
   await measure(`${count} releases folded (aim at 10,000: 30 s)`, count, async () => {
     for (let left = count; left > 0; ) {

@@ -20,7 +20,9 @@ test(`${RELEASES} releases from ${CLIENTS} parallel clients`, { timeout: 600_000
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [text, token] = next;
       const again = waiting.length % 5 === 0;
-      const answers = await Promise.all(Array.from({ length: again ? 2 : 1 }, () => edge.send(campaign.id, token, text)));
+      const answers = await Promise.all(
+        Array.from({ length: again ? 2 : 1 }, () => edge.send(campaign.id, token, text)),
+      );
       for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (waiting.length % 40 === 0) await edge.fold();
     }
@@ -30,7 +32,9 @@ test(`${RELEASES} releases from ${CLIENTS} parallel clients`, { timeout: 600_000
   await Promise.all(Array.from({ length: CLIENTS }, client));
   const seconds = (performance.now() - start) / 1000;
   const bytes = ((await size()) - before) / RELEASES;
-  t.diagnostic(`${seconds.toFixed(1)} s, ${(RELEASES / seconds).toFixed(1)} releases a second, ${Math.round(bytes)} bytes in D1 for each`);
+  t.diagnostic(
+    `${seconds.toFixed(1)} s, ${(RELEASES / seconds).toFixed(1)} releases a second, ${Math.round(bytes)} bytes in D1 for each`,
+  );
   assert.equal(statuses.get(201), RELEASES, JSON.stringify([...statuses]));
   assert.deepEqual([...statuses.keys()].sort(), [200, 201]);
 
@@ -60,10 +64,12 @@ test("a client that sends too many requests has to wait", async (t) => {
 test("an IPv6 network counts as one client and does not delay others", async (t) => {
   const edge = await world({ perMinute: 10 });
   t.after(() => edge.end());
-  const from = async (address) => (await edge.call("GET", "campaigns", undefined, { "CF-Connecting-IP": address })).status;
+  const from = async (address) =>
+    (await edge.call("GET", "campaigns", undefined, { "CF-Connecting-IP": address })).status;
   const statuses = [];
   for (let i = 0; i < 15; i++) statuses.push(await from(`2001:db8::${i % 3 === 0 ? "a:" : ""}${i}`));
   assert.equal(statuses[0], 401);
   assert.ok(statuses.includes(429), statuses.join());
-  for (const other of ["2001:db8:0:1::1", "2001:db8:1::", "192.0.2.1", "192.0.2.2"]) assert.equal(await from(other), 401, other);
+  for (const other of ["2001:db8:0:1::1", "2001:db8:1::", "192.0.2.1", "192.0.2.2"])
+    assert.equal(await from(other), 401, other);
 });

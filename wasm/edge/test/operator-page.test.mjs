@@ -10,7 +10,10 @@ import { SEVERAL, digestOf } from "../../../site/test/support/several.mjs";
 import { parseInvitation } from "../../../jsbridge/npm/invitation.js";
 import { TOKEN, owners, sample, world } from "./support.mjs";
 
-const axe = await readFile(createRequire(new URL("../../../site/test/support/browser.mjs", import.meta.url)).resolve("axe-core/axe.min.js"), "utf8");
+const axe = await readFile(
+  createRequire(new URL("../../../site/test/support/browser.mjs", import.meta.url)).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 const shots = process.env.OPERATOR_SHOTS;
 
 test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (t) => {
@@ -27,14 +30,22 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
 
   async function clean(state) {
     const { frameTree } = await inspector.send("Page.getFrameTree");
-    const { executionContextId: contextId } = await inspector.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
+    const { executionContextId: contextId } = await inspector.send("Page.createIsolatedWorld", {
+      frameId: frameTree.frame.id,
+    });
     await inspector.send("Runtime.evaluate", { contextId, expression: axe });
     for (const width of [360, 1280]) {
       for (const colorScheme of ["light", "dark"]) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const expression = 'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map((n) => n.html.slice(0, 120))])))';
-        const { result } = await inspector.send("Runtime.evaluate", { contextId, expression, awaitPromise: true, returnByValue: true });
+        const expression =
+          'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map((n) => n.html.slice(0, 120))])))';
+        const { result } = await inspector.send("Runtime.evaluate", {
+          contextId,
+          expression,
+          awaitPromise: true,
+          returnByValue: true,
+        });
         assert.equal(result.value, "[]", `${state}, ${width}, ${colorScheme}`);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${state}: ${overflow} pixels too wide at ${width}`);
@@ -57,7 +68,11 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await page.click("#sign-in-form button");
   await status("Signed in");
   assert.equal(await page.inputValue("#token"), "");
-  assert.equal(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie])), '[{},{},""]', "the token is kept nowhere");
+  assert.equal(
+    await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie])),
+    '[{},{},""]',
+    "the token is kept nowhere",
+  );
 
   await page.setInputFiles("#file", [{ name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from(sample) }]);
   await page.click("#upload-form button");
@@ -117,7 +132,10 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
     ["Save the table as CSV", (text) => assert.equal(text.trim().split("\n").length, 3)],
     ["Save the sum", (text) => assert.equal(JSON.parse(text).certificate.n, 401)],
   ]) {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: label }).click(),
+    ]);
     check(await readFile(await download.path(), "utf8"));
   }
   await page.getByRole("button", { name: "Save the trimmed mean" }).click();
@@ -145,10 +163,16 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
 
   assert.deepEqual([...asked], [edge.origin], "the page talks to its edge alone");
   // Chromium writes a line for each answer that is a refusal; nothing else is an error.
-  assert.deepEqual(failures.filter((text) => !/status of 4\d\d/.test(text)), []);
+  assert.deepEqual(
+    failures.filter((text) => !/status of 4\d\d/.test(text)),
+    [],
+  );
 });
 
-test("a campaign about the samples that are marked, for moments with labels that are compared with the model that is chosen", { skip, timeout: 300_000 }, async (t) => {
+test("a campaign about the samples that are marked, for moments with labels that are compared with the model that is chosen", {
+  skip,
+  timeout: 300_000,
+}, async (t) => {
   const edge = await world();
   const context = await newContext();
   t.after(() => Promise.all([edge.end(), context.close()]));
@@ -165,7 +189,10 @@ test("a campaign about the samples that are marked, for moments with labels that
     await page.locator("#samples").filter({ hasText: name }).waitFor();
   }
   await page.click("#new-campaign summary");
-  await page.selectOption("#source", files.map((label) => ({ label })));
+  await page.selectOption(
+    "#source",
+    files.map((label) => ({ label })),
+  );
   await page.fill("#label", "y");
   await page.selectOption("#base", "trees");
   await page.selectOption("#labels", "wish");
@@ -178,11 +205,17 @@ test("a campaign about the samples that are marked, for moments with labels that
   await page.selectOption("#labels", "required");
   await page.click("#campaign-form button");
   await status("The campaign is made");
-  assert.match(await page.locator("#campaign-settings").innerText(), /^moments \(labels compared with trees\), labels of the owners: required for http.*(first|second)\.csv and http.*(first|second)\.csv, label y/);
+  assert.match(
+    await page.locator("#campaign-settings").innerText(),
+    /^moments \(labels compared with trees\), labels of the owners: required for http.*(first|second)\.csv and http.*(first|second)\.csv, label y/,
+  );
   await page.fill("#count", "1");
   await page.click("#invite-form button");
   await page.locator("#made").waitFor();
   const { samples, release, base, labels } = parseInvitation(new URL(await page.inputValue("#links")).hash).invitation;
   assert.deepEqual([release, base, labels], ["moments", "trees", "required"]);
-  assert.deepEqual(samples.map(({ name, sha256 }) => [name, sha256]).sort(), files.map((name) => [name, digestOf(SEVERAL[name])]));
+  assert.deepEqual(
+    samples.map(({ name, sha256 }) => [name, sha256]).sort(),
+    files.map((name) => [name, digestOf(SEVERAL[name])]),
+  );
 });

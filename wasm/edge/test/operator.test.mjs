@@ -9,15 +9,42 @@ const [edge, people] = await Promise.all([world(), owners()]);
 test.after(() => Promise.all([edge.end(), people.end()]));
 
 const asOwner = (token) => ({ Authorization: `Bearer ${token}` });
-const count = async (table, campaign) => (await (await edge.edge.getD1Database("DB")).prepare(`SELECT count(*) AS n FROM ${table} WHERE campaign = ?`).bind(campaign).first()).n;
+const count = async (table, campaign) =>
+  (
+    await (
+      await edge.edge.getD1Database("DB")
+    )
+      .prepare(`SELECT count(*) AS n FROM ${table} WHERE campaign = ?`)
+      .bind(campaign)
+      .first()
+  ).n;
 
 test("an owner learns of the invitation before spending anything", async () => {
   const campaign = await edge.campaign(2, { epsilonMin: 0.5, rowsMin: 20 });
-  const ask = (token, id = campaign.id) => edge.call("GET", `campaigns/${id}/invitation`, undefined, token ? asOwner(token) : {});
+  const ask = (token, id = campaign.id) =>
+    edge.call("GET", `campaigns/${id}/invitation`, undefined, token ? asOwner(token) : {});
   const { status, body } = await ask(campaign.tokens[0]);
   assert.equal(status, 200);
   assert.deepEqual(body, {
-    state: "open", expires: 0, release: "moments", task: "", base: "", baseFile: "", baseSHA256: "", labels: "", model: "", modelSHA256: "", groupBy: "", sha256: campaign.sha256, label: "y", epsilonMin: 0.5, epsilon: 0, epsilonMax: 1, delta: 1e-5, rowsMin: 20, rowsMax: 1e9,
+    state: "open",
+    expires: 0,
+    release: "moments",
+    task: "",
+    base: "",
+    baseFile: "",
+    baseSHA256: "",
+    labels: "",
+    model: "",
+    modelSHA256: "",
+    groupBy: "",
+    sha256: campaign.sha256,
+    label: "y",
+    epsilonMin: 0.5,
+    epsilon: 0,
+    epsilonMax: 1,
+    delta: 1e-5,
+    rowsMin: 20,
+    rowsMax: 1e9,
   });
   assert.equal((await edge.send(campaign.id, campaign.tokens[0], await people.release())).status, 201);
   assert.equal((await ask(campaign.tokens[0])).body.state, "used");
@@ -36,9 +63,11 @@ test("invitations are listed, end on their day, and can be withdrawn", async () 
   const lasting = (await edge.call("POST", place, { count: 2 })).body;
   const ending = (await edge.call("POST", place, { count: 1, expires: soon })).body;
   const tokenOf = (link) => new URLSearchParams(new URL(link).hash.slice(1)).get("token");
-  const states = async () => Object.fromEntries((await edge.call("GET", place)).body.invitations.map((i) => [i.id, i.state]));
+  const states = async () =>
+    Object.fromEntries((await edge.call("GET", place)).body.invitations.map((i) => [i.id, i.state]));
   assert.deepEqual(await states(), { [lasting.ids[0]]: "open", [lasting.ids[1]]: "open", [ending.ids[0]]: "open" });
-  for (const expires of [1, Date.now() - 1, Date.now() + 20 * 366 * 86400e3]) assert.equal((await edge.call("POST", place, { count: 1, expires })).body.code, "bad-expiry");
+  for (const expires of [1, Date.now() - 1, Date.now() + 20 * 366 * 86400e3])
+    assert.equal((await edge.call("POST", place, { count: 1, expires })).body.code, "bad-expiry");
 
   const release = await people.release();
   assert.equal((await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status, 201);
@@ -46,12 +75,23 @@ test("invitations are listed, end on their day, and can be withdrawn", async () 
   assert.equal((await edge.call("DELETE", `${place}/${lasting.ids[0]}`)).status, 200);
   assert.equal((await edge.call("DELETE", `${place}/0000000000000000`)).body.code, "no-invitation");
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, soon - Date.now()) + 10));
-  assert.deepEqual(await states(), { [lasting.ids[0]]: "used", [lasting.ids[1]]: "revoked", [ending.ids[0]]: "expired" });
-  for (const [link, code] of [[lasting.links[1], "revoked"], [ending.links[0], "expired"]]) {
+  assert.deepEqual(await states(), {
+    [lasting.ids[0]]: "used",
+    [lasting.ids[1]]: "revoked",
+    [ending.ids[0]]: "expired",
+  });
+  for (const [link, code] of [
+    [lasting.links[1], "revoked"],
+    [ending.links[0], "expired"],
+  ]) {
     const answer = await edge.send(campaign.id, tokenOf(link), await people.release());
     assert.deepEqual([answer.status, answer.body.code], [410, code]);
   }
-  assert.equal((await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status, 200, "a release that was received may be sent again");
+  assert.equal(
+    (await edge.send(campaign.id, tokenOf(lasting.links[0]), release)).status,
+    200,
+    "a release that was received may be sent again",
+  );
   assert.equal(await count("releases", campaign.id), 1);
   // Neither a token nor its whole digest is in the list.
   const listed = JSON.stringify((await edge.call("GET", place)).body);
@@ -73,7 +113,12 @@ test("a release that is left out or deleted is no longer in the sum, bit for bit
   const holds = async (kept) => {
     const { status, body } = await edge.call("GET", `campaigns/${campaign.id}/combined`);
     assert.equal(status, 200, JSON.stringify(body));
-    const own = (await people.engine.combine(kept.map((i) => texts[i]), { release: "moments" })).toJSON();
+    const own = (
+      await people.engine.combine(
+        kept.map((i) => texts[i]),
+        { release: "moments" },
+      )
+    ).toJSON();
     assert.deepEqual(body.values, own.values);
     assert.deepEqual(body.certificate, own.certificate);
   };
@@ -81,7 +126,10 @@ test("a release that is left out or deleted is no longer in the sum, bit for bit
   assert.deepEqual((await edge.call("POST", `${place(1)}/exclude`)).body, { releaseId: ids[1], excluded: true });
   await Promise.all([edge.fold(), edge.fold()]);
   await holds([0, 2, 3]);
-  assert.deepEqual((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.map((r) => r.excluded), [false, true, false, false]);
+  assert.deepEqual(
+    (await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.map((r) => r.excluded),
+    [false, true, false, false],
+  );
   await edge.call("POST", `${place(1)}/include`);
   await holds([0, 1, 2, 3]);
   await edge.fold();
@@ -107,7 +155,11 @@ test("an exclusion while a fold runs is in no sum", async () => {
   const texts = await Promise.all(campaign.tokens.map(() => people.release({ rows: 30 })));
   for (const [i, text] of texts.entries()) await edge.send(campaign.id, campaign.tokens[i], text);
   const excluded = texts.slice(0, 4).map((text) => JSON.parse(text).releaseId);
-  await Promise.all([edge.fold(), ...excluded.map((id) => edge.call("POST", `campaigns/${campaign.id}/releases/${id}/exclude`)), edge.fold()]);
+  await Promise.all([
+    edge.fold(),
+    ...excluded.map((id) => edge.call("POST", `campaigns/${campaign.id}/releases/${id}/exclude`)),
+    edge.fold(),
+  ]);
   const { body } = await edge.call("GET", `campaigns/${campaign.id}/combined`);
   const own = (await people.engine.combine(texts.slice(4), { release: "moments" })).toJSON();
   assert.deepEqual(body.certificate, own.certificate);
@@ -122,7 +174,9 @@ test("the table of releases is CSV that no spreadsheet runs", async () => {
   assert.deepEqual([answer.status, answer.body.code], [400, "bad-release"], "an identifier is no formula");
   const plain = await people.release({ rows: 44 });
   await edge.send(campaign.id, campaign.tokens[1], plain);
-  const { status, headers, body } = await request(`${edge.origin}/api/campaigns/${campaign.id}/releases.csv`, { headers: asOwner("an-analysts-token.long-and-secret") });
+  const { status, headers, body } = await request(`${edge.origin}/api/campaigns/${campaign.id}/releases.csv`, {
+    headers: asOwner("an-analysts-token.long-and-secret"),
+  });
   assert.equal(status, 200);
   assert.match(headers["content-type"], /^text\/csv/);
   const [head, first, ...rest] = body.toString().split("\n");
@@ -143,10 +197,15 @@ test("a deleted campaign leaves nothing behind, and its sample can be deleted th
   await edge.send(campaign.id, campaign.tokens[1], "{}");
   await edge.fold();
   const place = `samples/${uploaded.sha256}/${name}`;
-  assert.deepEqual([(await edge.call("DELETE", place)).status, (await edge.call("DELETE", place)).body.code], [409, "in-use"]);
-  for (const table of ["invitations", "releases", "sums", "refusals"]) assert.ok((await count(table, campaign.id)) > 0, table);
+  assert.deepEqual(
+    [(await edge.call("DELETE", place)).status, (await edge.call("DELETE", place)).body.code],
+    [409, "in-use"],
+  );
+  for (const table of ["invitations", "releases", "sums", "refusals"])
+    assert.ok((await count(table, campaign.id)) > 0, table);
   assert.equal((await edge.call("DELETE", `campaigns/${campaign.id}`)).status, 200);
-  for (const table of ["invitations", "releases", "sums", "refusals"]) assert.equal(await count(table, campaign.id), 0, table);
+  for (const table of ["invitations", "releases", "sums", "refusals"])
+    assert.equal(await count(table, campaign.id), 0, table);
   assert.equal((await edge.call("GET", `campaigns/${campaign.id}`)).status, 404);
   assert.equal((await edge.send(campaign.id, campaign.tokens[2], "{}")).status, 404);
   assert.equal((await request(uploaded.source)).status, 200);
@@ -172,10 +231,14 @@ test("the newest ten refused arrivals of an invitation are listed, with their re
 });
 
 test("404 and 405 under the API are codes and sentences", async () => {
-  for (const [method, place, status, code] of [["GET", "nothing", 404, "no-endpoint"], ["PUT", "campaigns", 405, "bad-method"], ["GET", "verify", 405, "bad-method"]]) {
+  for (const [method, place, status, code] of [
+    ["GET", "nothing", 404, "no-endpoint"],
+    ["PUT", "campaigns", 405, "bad-method"],
+    ["GET", "verify", 405, "bad-method"],
+  ]) {
     const answer = await edge.call(method, place);
     assert.deepEqual([answer.status, answer.body.code, typeof answer.body.message], [status, code, "string"]);
-    assert.equal(answer.headers.allow, status === 405 ? answer.headers.allow ?? assert.fail("no Allow") : undefined);
+    assert.equal(answer.headers.allow, status === 405 ? (answer.headers.allow ?? assert.fail("no Allow")) : undefined);
   }
 });
 
@@ -187,11 +250,18 @@ test("labels that were made up stand out, although the columns are as they were"
     ids.push(release.releaseId);
     const { labelledSum } = release.values;
     if (i === 3) labelledSum[labelledSum.length - 1] = String(BigInt(labelledSum.at(-1)) * 3n); // squares of the residual
-    assert.equal((await edge.send(campaign.id, token, JSON.stringify(release))).status, 201, "a consistently fabricated release is accepted");
+    assert.equal(
+      (await edge.send(campaign.id, token, JSON.stringify(release))).status,
+      201,
+      "a consistently fabricated release is accepted",
+    );
   }
   const { deviations } = (await edge.call("GET", `campaigns/${campaign.id}/plausibility`)).body;
   const [farthest, ...others] = deviations.toSorted((a, b) => Math.abs(b.fromOthers) - Math.abs(a.fromOthers));
-  assert.deepEqual([farthest.releaseId, farthest.row, farthest.column, farthest.inLabels], [ids[3], "residual of y", "residual of y", true]);
+  assert.deepEqual(
+    [farthest.releaseId, farthest.row, farthest.column, farthest.inLabels],
+    [ids[3], "residual of y", "residual of y", true],
+  );
   // In 100 repetitions at least 14 times, e^3.25 = 26 times on average; the logarithm has a standard deviation of 0.26, so that 3 is 8 of them away.
   assert.ok(farthest.fromOthers > 3 * Math.abs(others[0].fromOthers), JSON.stringify(deviations));
   assert.equal(others.length, 4);
@@ -204,15 +274,25 @@ test("a fabricated release stands out, and a trimmed mean resists it", async () 
     const release = JSON.parse(await people.release({ rows: 4000 }));
     if (i === 3) release.values.moments[1][1] *= 1.5;
     texts.push(JSON.stringify(release));
-    assert.equal((await edge.send(campaign.id, token, texts[i])).status, 201, "a consistently fabricated release is accepted");
+    assert.equal(
+      (await edge.send(campaign.id, token, texts[i])).status,
+      201,
+      "a consistently fabricated release is accepted",
+    );
   }
   const { deviations } = (await edge.call("GET", `campaigns/${campaign.id}/plausibility`)).body;
-  assert.deepEqual(deviations.map((d) => d.releaseId), texts.map((text) => JSON.parse(text).releaseId));
+  assert.deepEqual(
+    deviations.map((d) => d.releaseId),
+    texts.map((text) => JSON.parse(text).releaseId),
+  );
   const farthest = deviations.toSorted((a, b) => Math.abs(b.fromOthers) - Math.abs(a.fromOthers))[0];
   const sigma = JSON.parse(texts[3]).certificate.noise.standardDeviation;
   assert.equal(farthest.releaseId, JSON.parse(texts[3]).releaseId);
   assert.deepEqual([farthest.row, farthest.column], ["a", "a"]);
-  assert.ok(Math.abs(farthest.fromOthers - JSON.parse(texts[3]).values.moments[1][1] / 3 / sigma) < 9, JSON.stringify(farthest));
+  assert.ok(
+    Math.abs(farthest.fromOthers - JSON.parse(texts[3]).values.moments[1][1] / 3 / sigma) < 9,
+    JSON.stringify(farthest),
+  );
 
   const trimmed = await edge.call("GET", `campaigns/${campaign.id}/combined?trim=1`);
   assert.equal(trimmed.status, 200, JSON.stringify(trimmed.body));
@@ -221,9 +301,20 @@ test("a fabricated release stands out, and a trimmed mean resists it", async () 
   assert.deepEqual([report.owners, report.method], [7, "trimmed-mean"]);
   const own = (await people.engine.combine(texts, { release: "moments", trim: 1 })).toJSON();
   assert.deepEqual([trimmed.body.values, trimmed.body.certificate], [own.values, own.certificate]);
-  const honest = (await people.engine.combine(texts.filter((_, i) => i !== 3), { release: "moments" })).toJSON().values.moments[1][1];
+  const honest = (
+    await people.engine.combine(
+      texts.filter((_, i) => i !== 3),
+      { release: "moments" },
+    )
+  ).toJSON().values.moments[1][1];
   const sum = (await edge.call("GET", `campaigns/${campaign.id}/combined`)).body.values.moments[1][1];
-  assert.ok(Math.abs(own.values.moments[1][1] - honest) < Math.abs(sum - honest) / 2, `${[own.values.moments[1][1], honest, sum]}`);
-  for (const trim of ["0", "4", "x", "-1"]) assert.equal((await edge.call("GET", `campaigns/${campaign.id}/combined?trim=${trim}`)).status, 422);
-  assert.deepEqual((await edge.call("GET", `campaigns/${(await edge.campaign()).id}/plausibility`)).body, { deviations: [] });
+  assert.ok(
+    Math.abs(own.values.moments[1][1] - honest) < Math.abs(sum - honest) / 2,
+    `${[own.values.moments[1][1], honest, sum]}`,
+  );
+  for (const trim of ["0", "4", "x", "-1"])
+    assert.equal((await edge.call("GET", `campaigns/${campaign.id}/combined?trim=${trim}`)).status, 422);
+  assert.deepEqual((await edge.call("GET", `campaigns/${(await edge.campaign()).id}/plausibility`)).body, {
+    deviations: [],
+  });
 });

@@ -26,7 +26,14 @@ async function sumOf({ id }) {
 }
 
 const stored = async ({ id }) =>
-  (await (await edge.edge.getD1Database("DB")).prepare("SELECT version, releases FROM sums WHERE campaign = ?").bind(id).all()).results;
+  (
+    await (
+      await edge.edge.getD1Database("DB")
+    )
+      .prepare("SELECT version, releases FROM sums WHERE campaign = ?")
+      .bind(id)
+      .all()
+  ).results;
 
 for (const before of ["SELECT * FROM sums", "INSERT INTO sums"]) {
   test(`another fold is over before ${before}`, async () => {
@@ -44,6 +51,13 @@ test("a release of the sum is left out while another one is added", async () => 
   assert.deepEqual(await sumOf(campaign), [2, 0b011]);
   await send(campaign, 2);
   const address = `${edge.origin}/api/campaigns/${campaign.id}/releases/${first}/exclude`;
-  await fold({ before: "INSERT INTO sums", request: { address, method: "POST", headers: { Authorization: `Bearer ${TOKEN}` } } });
-  assert.deepEqual(await sumOf(campaign), [2, 0b110], "the sum that was read before has the release, and is not written");
+  await fold({
+    before: "INSERT INTO sums",
+    request: { address, method: "POST", headers: { Authorization: `Bearer ${TOKEN}` } },
+  });
+  assert.deepEqual(
+    await sumOf(campaign),
+    [2, 0b110],
+    "the sum that was read before has the release, and is not written",
+  );
 });

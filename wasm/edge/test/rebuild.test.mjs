@@ -12,7 +12,9 @@ import { TOKEN, freePort, request, world } from "./support.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-test("a restart by make edge keeps its campaigns, and its build does not disturb a running edge", { timeout: 1_800_000 }, async (t) => {
+test("a restart by make edge keeps its campaigns, and its build does not disturb a running edge", {
+  timeout: 1_800_000,
+}, async (t) => {
   const state = await mkdtemp(path.join(tmpdir(), "privadapt-restart-"));
   t.after(() => rm(state, { recursive: true, force: true }));
   const before = await world({ state });
@@ -41,15 +43,24 @@ test("a restart by make edge keeps its campaigns, and its build does not disturb
   assert.deepEqual([...statuses.keys()], [200]);
   assert.ok(statuses.get(200) > 9);
 
-  const { body } = await request(`http://localhost:${port}/api/campaigns`, { headers: { Authorization: `Bearer ${TOKEN}` } });
-  assert.deepEqual(JSON.parse(body).campaigns.map((c) => [c.id, c.settings.title]), [[campaign.id, "before the restart"]]);
+  const { body } = await request(`http://localhost:${port}/api/campaigns`, {
+    headers: { Authorization: `Bearer ${TOKEN}` },
+  });
+  assert.deepEqual(
+    JSON.parse(body).campaigns.map((c) => [c.id, c.settings.title]),
+    [[campaign.id, "before the restart"]],
+  );
   assert.equal(await readFile(mark, "utf8"), "kept");
 });
 
 /** `make edge` in a process group of its own. `ready()` is whether it serves; it throws once the command has ended. */
 function makeEdge(port, state) {
   const { MAKEFLAGS, MAKELEVEL, MFLAGS, ...env } = process.env;
-  const child = spawn("make", ["edge", `EDGE_PORT=${port}`, `EDGE_STATE=${state}`], { cwd: root, env: { ...env, ANALYST_TOKEN: TOKEN }, detached: true });
+  const child = spawn("make", ["edge", `EDGE_PORT=${port}`, `EDGE_STATE=${state}`], {
+    cwd: root,
+    env: { ...env, ANALYST_TOKEN: TOKEN },
+    detached: true,
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
   const ended = new Promise((resolve) => child.on("close", resolve));

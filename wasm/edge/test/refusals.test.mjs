@@ -29,8 +29,14 @@ const forged = [
   ["δ made smaller", certificate((c) => (c.delta /= 10))],
   ["n doubled", certificate((c) => (c.n *= 2))],
   ["n halved", certificate((c) => (c.n /= 2))],
-  ["the variance made smaller", certificate((c) => (c.noise.diagonalVariance = c.noise.diagonalVariance.slice(0, -2) + ""))],
-  ["the variance no even number", certificate((c) => (c.noise.diagonalVariance = c.noise.diagonalVariance.slice(0, -1) + "1"))],
+  [
+    "the variance made smaller",
+    certificate((c) => (c.noise.diagonalVariance = c.noise.diagonalVariance.slice(0, -2) + "")),
+  ],
+  [
+    "the variance no even number",
+    certificate((c) => (c.noise.diagonalVariance = c.noise.diagonalVariance.slice(0, -1) + "1")),
+  ],
   ["the standard deviation made smaller", certificate((c) => (c.noise.standardDeviation /= 2))],
   ["another noise", certificate((c) => (c.noise.distribution = "exponential-mechanism"))],
   ["no mechanism of ours", certificate((c) => (c.mechanism = "none"))],
@@ -80,7 +86,7 @@ const unfit = [
   ["a model where moments are asked for", await people.release({ release: "model" }), 422, "wrong-kind"],
   ["weights where moments are asked for", await people.release({ release: "weights" }), 422, "wrong-kind"],
   ["another sample", await people.release({ from: sources.another }), 422, "wrong-sample"],
-  ["another label", (await people.release({ from: sources.labelled })), 422, "wrong-label"],
+  ["another label", await people.release({ from: sources.labelled }), 422, "wrong-label"],
   ["a combination", (await people.engine.combine([good, received], { release: "moments" })).text, 422, "combined"],
   ["made for another campaign", edited((r) => (r.campaignId = other.id)), 422, "wrong-campaign"],
   ["no identifier", edited((r) => (r.releaseId = "")), 422, "bad-id"],
@@ -119,7 +125,14 @@ for (const [name, place, token, body, status, code] of [
   ["a used token with another release", campaign.id, first, good, 409, "token-used"],
   ["a received release with another invitation", campaign.id, second, received, 409, "duplicate"],
   ["received values under another name", campaign.id, second, renamed, 409, "duplicate"],
-  ["another release under a received name", campaign.id, second, edited((r) => (r.releaseId = JSON.parse(received).releaseId)), 409, "duplicate"],
+  [
+    "another release under a received name",
+    campaign.id,
+    second,
+    edited((r) => (r.releaseId = JSON.parse(received).releaseId)),
+    409,
+    "duplicate",
+  ],
 ]) {
   test(`a sender is refused: ${name}`, async () => {
     const before = await edge.stored();
@@ -170,7 +183,13 @@ const own = [
 test("without the analyst's token nothing is shown or done", async () => {
   const before = await edge.stored();
   for (const [method, place, body] of own) {
-    for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: `Bearer ${first}` }, { Authorization: "Basic YTpi" }, { Cookie: "token=an-analysts-token.long-and-secret" }]) {
+    for (const headers of [
+      {},
+      { Authorization: "Bearer wrong" },
+      { Authorization: `Bearer ${first}` },
+      { Authorization: "Basic YTpi" },
+      { Cookie: "token=an-analysts-token.long-and-secret" },
+    ]) {
       const answer = await edge.call(method, place, body, headers);
       assert.equal(answer.status, 401, `${method} ${place}`);
       assert.equal(answer.body.code, "not-signed-in");
@@ -182,8 +201,19 @@ test("without the analyst's token nothing is shown or done", async () => {
 
 test("no endpoint takes rows", async () => {
   const before = await edge.stored();
-  for (const place of ["rows", "targets", "target", "adapt", `campaigns/${campaign.id}/rows`, `campaigns/${campaign.id}/target`]) {
-    const answer = await fetch(`${edge.origin}/api/${place}`, { method: "POST", body: sample, headers: { Authorization: "Bearer an-analysts-token.long-and-secret" } });
+  for (const place of [
+    "rows",
+    "targets",
+    "target",
+    "adapt",
+    `campaigns/${campaign.id}/rows`,
+    `campaigns/${campaign.id}/target`,
+  ]) {
+    const answer = await fetch(`${edge.origin}/api/${place}`, {
+      method: "POST",
+      body: sample,
+      headers: { Authorization: "Bearer an-analysts-token.long-and-secret" },
+    });
     assert.equal(answer.status, 404, place);
   }
   assert.equal((await edge.send(campaign.id, third, sample)).status, 400);
@@ -195,16 +225,33 @@ test("bad settings, samples and counts are refused", async () => {
   const fair = { source, sha256, label: "y", epsilonMax: 1, delta: 1e-6 };
   const before = await edge.stored();
   for (const wrong of [
-    { epsilonMax: 0 }, { epsilonMax: 11 }, { epsilonMax: -1 }, { epsilon: 2 }, { epsilonMin: 1.5 }, { delta: 0 }, { delta: 0.5 }, { sha256: "00" },
-    { source: "javascript:alert(1)" }, { source: "http://example.org/s.csv" }, { source: "https://a@b.example/s.csv" }, { source: "https://b.example/s.csv#x" },
-    { source: "https://b.example\\@evil.example/" }, { label: "" }, { label: "x".repeat(201) }, { title: "a\u202eb" }, { release: "rows" }, { rowsMin: 9, rowsMax: 3 }, { rowsMin: -1 },
+    { epsilonMax: 0 },
+    { epsilonMax: 11 },
+    { epsilonMax: -1 },
+    { epsilon: 2 },
+    { epsilonMin: 1.5 },
+    { delta: 0 },
+    { delta: 0.5 },
+    { sha256: "00" },
+    { source: "javascript:alert(1)" },
+    { source: "http://example.org/s.csv" },
+    { source: "https://a@b.example/s.csv" },
+    { source: "https://b.example/s.csv#x" },
+    { source: "https://b.example\\@evil.example/" },
+    { label: "" },
+    { label: "x".repeat(201) },
+    { title: "a\u202eb" },
+    { release: "rows" },
+    { rowsMin: 9, rowsMax: 3 },
+    { rowsMin: -1 },
   ]) {
     const answer = await edge.call("POST", "campaigns", { ...fair, ...wrong });
     assert.equal(answer.status, 422, JSON.stringify([wrong, answer.body]));
   }
   assert.equal((await edge.call("POST", "campaigns", { ...fair, extra: 1 })).status, 400);
   assert.equal((await edge.call("POST", "campaigns", "[]")).status, 400);
-  for (const count of [0, -1, 201, 1e9]) assert.equal((await edge.call("POST", `campaigns/${campaign.id}/invitations`, { count })).status, 422);
+  for (const count of [0, -1, 201, 1e9])
+    assert.equal((await edge.call("POST", `campaigns/${campaign.id}/invitations`, { count })).status, 422);
   for (const name of ["", "x.html", "../x.csv", "x.csv.html", ".csv", "a/b.csv", `${"x".repeat(70)}.csv`]) {
     assert.equal((await edge.call("POST", `samples?name=${encodeURIComponent(name)}`, sample)).status, 422, name);
   }

@@ -10,8 +10,9 @@ import { startEdge } from "../local.mjs";
 export const TOKEN = "an-analysts-token.long-and-secret";
 
 let seed = 12345;
-const random = () => ((seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648);
-const table = (rows, columns) => `${columns.join(",")}\n${Array.from({ length: rows }, () => columns.map(() => (10 * random()).toFixed(2)).join(",")).join("\n")}\n`;
+const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+const table = (rows, columns) =>
+  `${columns.join(",")}\n${Array.from({ length: rows }, () => columns.map(() => (10 * random()).toFixed(2)).join(",")).join("\n")}\n`;
 
 /** The public sample of all tests. */
 export const sample = table(40, ["a", "b", "y"]);
@@ -32,7 +33,9 @@ export const request = (address, { method = "GET", headers = {} } = {}, body) =>
       .request(address, { method, headers, agent: false }, (answer) => {
         const parts = [];
         answer.on("error", reject).on("data", (part) => parts.push(part));
-        answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
       })
       .on("error", reject)
       .end(body);
@@ -53,21 +56,37 @@ export async function world({ state: given, ...options } = {}) {
     },
     /** {status, body} of a request to the API as an analyst; a body that is not a text is sent as JSON. */
     async call(method, place, body, headers = analyst) {
-      const text = body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+      const text =
+        body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
       const answer = await request(`${origin}/api/${place}`, { method, headers }, text);
       return { ...answer, body: answer.body.length > 0 ? JSON.parse(answer.body) : undefined };
     },
-    send: (campaign, token, release) => self.call("POST", `campaigns/${campaign}/releases`, release, token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    send: (campaign, token, release) =>
+      self.call(
+        "POST",
+        `campaigns/${campaign}/releases`,
+        release,
+        token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      ),
     /** A campaign on the sample, and as many invitations' tokens. */
     async campaign(count = 0, settings = {}) {
       const uploaded = await self.call("POST", "samples?name=sample.csv", sample);
       const { source, sha256 } = uploaded.body;
-      const made = await self.call("POST", "campaigns", { source, sha256, label: "y", epsilonMax: 1, delta: 1e-5, ...settings });
+      const made = await self.call("POST", "campaigns", {
+        source,
+        sha256,
+        label: "y",
+        epsilonMax: 1,
+        delta: 1e-5,
+        ...settings,
+      });
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));
       const { id } = made.body;
       const links = [];
       for (let left = count; left > 0; left -= 200) {
-        links.push(...(await self.call("POST", `campaigns/${id}/invitations`, { count: Math.min(left, 200) })).body.links);
+        links.push(
+          ...(await self.call("POST", `campaigns/${id}/invitations`, { count: Math.min(left, 200) })).body.links,
+        );
       }
       const tokens = links.map((link) => new URLSearchParams(new URL(link).hash.slice(1)).get("token"));
       return { id, source, sha256, links, tokens };
@@ -76,7 +95,9 @@ export async function world({ state: given, ...options } = {}) {
     async stored() {
       const db = await edge.getD1Database("DB");
       const { results } = await db
-        .prepare("SELECT (SELECT count(*) FROM releases) AS releases, (SELECT count(*) FROM invitations WHERE used_by IS NOT NULL) AS used, (SELECT count(*) FROM campaigns) AS campaigns, (SELECT count(*) FROM sums) AS sums")
+        .prepare(
+          "SELECT (SELECT count(*) FROM releases) AS releases, (SELECT count(*) FROM invitations WHERE used_by IS NOT NULL) AS used, (SELECT count(*) FROM campaigns) AS campaigns, (SELECT count(*) FROM sums) AS sums",
+        )
         .all();
       return results[0];
     },
@@ -107,7 +128,14 @@ export async function owners() {
     source,
     async release({ rows = 60, from = source, labels = false, ...settings } = {}) {
       const target = await engine.loadTarget(new Blob([table(rows, labels ? ["a", "b", "y"] : ["a", "b"])]));
-      const made = await engine.adapt({ source: from, target, epsilon: 1, delta: 1e-5, release: "moments", ...settings });
+      const made = await engine.adapt({
+        source: from,
+        target,
+        epsilon: 1,
+        delta: 1e-5,
+        release: "moments",
+        ...settings,
+      });
       return made.text;
     },
     end: () => engine.dispose(),

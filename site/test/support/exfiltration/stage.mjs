@@ -29,17 +29,24 @@ export async function makeAttempts(label, sinks, own, places, channels = CHANNEL
   return attempts;
 }
 
-const isApart = ({ channel, place }) => place === "document" && (channel.alone || channel.click || channel.top || channel.reporting);
+const isApart = ({ channel, place }) =>
+  place === "document" && (channel.alone || channel.click || channel.top || channel.reporting);
 
 /** The pages of unprotected places, for openSinks. */
 export const OPEN_PAGES = {
   "/open.html"(request, response, url) {
-    const frames = url.searchParams.getAll("frame").map((src, i) => `<div id="place-${i + 1}"><iframe src="${src}"></iframe></div>`);
-    response.writeHead(200, { "Content-Type": "text/html" }).end(`<!doctype html><title>open</title><body>${frames.join("")}`);
+    const frames = url.searchParams
+      .getAll("frame")
+      .map((src, i) => `<div id="place-${i + 1}"><iframe src="${src}"></iframe></div>`);
+    response
+      .writeHead(200, { "Content-Type": "text/html" })
+      .end(`<!doctype html><title>open</title><body>${frames.join("")}`);
   },
   "/reporting.html"(request, response, url) {
     const policy = `img-src 'none'; report-uri ${url.searchParams.get("to")}`;
-    response.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": policy }).end("<!doctype html><body>");
+    response
+      .writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": policy })
+      .end("<!doctype html><body>");
   },
 };
 
@@ -50,16 +57,23 @@ export const OPEN_PAGES = {
  */
 export async function attackOpen(engine, sinks, attempts) {
   const apart = attempts.filter(isApart).filter(({ channel }) => !channel.top);
-  const frames = apart.map(({ channel, to }) => (channel.reporting ? `/reporting.html?to=${to.foreign}` : "/open.html"));
-  const page = await engine.open(`${sinks.url}/open.html?${frames.map((src) => `frame=${encodeURIComponent(src)}`).join("&")}`);
+  const frames = apart.map(({ channel, to }) =>
+    channel.reporting ? `/reporting.html?to=${to.foreign}` : "/open.html",
+  );
+  const page = await engine.open(
+    `${sinks.url}/open.html?${frames.map((src) => `frame=${encodeURIComponent(src)}`).join("&")}`,
+  );
   await page.evaluate(installWitness);
   const inWorker = attempts.filter(({ place }) => place === "worker");
-  await page.evaluate((text) => {
-    window.workerOutcomes = {};
-    window.worker = new Worker(URL.createObjectURL(new Blob([text])));
-    window.worker.onmessage = (event) => Object.assign(window.workerOutcomes, event.data.exfiltration);
-    window.worker.postMessage({ type: "boot" });
-  }, workerText(inWorker, { type: "boot" }));
+  await page.evaluate(
+    (text) => {
+      window.workerOutcomes = {};
+      window.worker = new Worker(URL.createObjectURL(new Blob([text])));
+      window.worker.onmessage = (event) => Object.assign(window.workerOutcomes, event.data.exfiltration);
+      window.worker.postMessage({ type: "boot" });
+    },
+    workerText(inWorker, { type: "boot" }),
+  );
   const outcomes = await outcomesOf(page, inWorker);
   const together = attempts.filter((attempt) => attempt.place === "document" && !isApart(attempt));
   Object.assign(outcomes, await page.evaluate(attackText(together)));
@@ -88,7 +102,12 @@ export async function attackVault(engine, sinks, url, attempts, { files, tries =
     const from = (wanted) => attempts.filter(({ place }) => place === wanted);
     const worker = workerText(from("worker"), { type: files ? "readTarget" : "boot" });
     const shard = workerText(from("shard"), { type: "boot" });
-    await vault.evaluate(joinWorkers, askForShard + worker, shard, files ? workerText(from("decoder"), { hold: true }) : undefined);
+    await vault.evaluate(
+      joinWorkers,
+      askForShard + worker,
+      shard,
+      files ? workerText(from("decoder"), { hold: true }) : undefined,
+    );
     await page.evaluate(() => window.startVault());
     if (files) {
       await vault.click("button", "Go on to privacy");
@@ -147,7 +166,9 @@ async function clicked(place, { to }) {
     await place.click("button", "attack");
     for (let waited = 0; waited < 3000; waited += 100) {
       // A document that goes while it is asked ends the question with an error; the next one finds it gone.
-      const outcomes = await place.evaluate(() => globalThis.clicked ?? (document.querySelector("button") ? null : "gone")).catch(() => null);
+      const outcomes = await place
+        .evaluate(() => globalThis.clicked ?? (document.querySelector("button") ? null : "gone"))
+        .catch(() => null);
       if (outcomes) return outcomes === "gone" ? { [to.token]: "gone" } : outcomes;
       await sleep(100);
     }
@@ -179,7 +200,11 @@ async function openVaults(count) {
     const place = document.createElement("div");
     place.id = `place-${i}`;
     document.body.prepend(place);
-    await openVault(place, { sample: { parts: [{ data, name: "source.csv", url: at("sample/source.csv") }], label: "price" } }, () => {});
+    await openVault(
+      place,
+      { sample: { parts: [{ data, name: "source.csv", url: at("sample/source.csv") }], label: "price" } },
+      () => {},
+    );
     if (i > 0) place.firstChild.style.height = "40px";
   }
   while (loaded < count) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -222,5 +247,10 @@ function installWitness() {
 
 async function readWitness() {
   const databases = (await indexedDB.databases?.()) ?? [];
-  return [...window.noticed, ...Object.keys(localStorage), ...databases.map(({ name }) => name), ...((await globalThis.caches?.keys()) ?? [])].join(" ");
+  return [
+    ...window.noticed,
+    ...Object.keys(localStorage),
+    ...databases.map(({ name }) => name),
+    ...((await globalThis.caches?.keys()) ?? []),
+  ].join(" ");
 }

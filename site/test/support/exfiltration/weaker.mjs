@@ -1,7 +1,10 @@
 // Vaults that are weaker by one thing, each with a channel that is then open: the test must see it.
 import { policiesAlone, replace } from "./variant.mjs";
 
-const widerFrames = (policy) => ({ "index.html": (html) => replace(html, "frame-src 'none'", policy), _headers: (text) => replace(text, "frame-src 'none'", policy) });
+const widerFrames = (policy) => ({
+  "index.html": (html) => replace(html, "frame-src 'none'", policy),
+  _headers: (text) => replace(text, "frame-src 'none'", policy),
+});
 
 export const WEAKER = [
   {
@@ -19,10 +22,12 @@ export const WEAKER = [
     name: "loaded by src instead of srcdoc",
     channel: "navigation of the frame within the site",
     edits: {
-      "vault-files/host.js": (code) => replace(code, "frame.srcdoc = html;", 'frame.src = new URL("../vault.html", import.meta.url);'),
+      "vault-files/host.js": (code) =>
+        replace(code, "frame.srcdoc = html;", 'frame.src = new URL("../vault.html", import.meta.url);'),
       "vault.html": policiesAlone,
       "index.html": widerFrames("frame-src 'self'")["index.html"],
-      _headers: (text) => replace(replace(text, "frame-src 'none'", "frame-src 'self'"), "; frame-ancestors 'none'", ""),
+      _headers: (text) =>
+        replace(replace(text, "frame-src 'none'", "frame-src 'self'"), "; frame-ancestors 'none'", ""),
     },
   },
   {

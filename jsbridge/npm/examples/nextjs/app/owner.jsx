@@ -26,7 +26,8 @@ export function Owner() {
   return (
     <>
       <label>
-        Private file <input id="file" type="file" disabled={state.running} onChange={(event) => run(event.target.files[0])} />
+        Private file{" "}
+        <input id="file" type="file" disabled={state.running} onChange={(event) => run(event.target.files[0])} />
       </label>
       {state.error && <p role="alert">{`${state.error.code}: ${state.error.message}`}</p>}
       <pre id="result">{state.result && JSON.stringify(state.result, null, 2)}</pre>
