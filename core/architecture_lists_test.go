@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// rule names all that some packages may link, directly or not, besides themselves and the standard library. Names of this module
-// are written without privadapt/; a name that ends in /... is a folder and all below it. What is not named is refused.
+// rule names all that some packages may link, directly or not, besides themselves and the standard library. Names of
+// this module are written without privadapt/; a name that ends in /... is a folder and all below it. What is not named
+// is refused.
 type rule struct {
 	of, may []string
 	why     string
@@ -57,7 +58,8 @@ var library = slices.Concat(postprocessing, []string{
 	"core/release/verify", "core/warehouse", "jsbridge",
 })
 
-// What package verify may link: the document, its features, the models in it, the shape of the counts of a report and the public reader of columns.
+// What package verify may link: the document, its features, the models in it, the shape of the counts of a report and
+// the public reader of columns.
 var verifier = slices.Concat(bases, []string{"core/release/appraisal", "core/data/dataset/...", "core/terms/formats", "core/data/features", "core/release/interval", "core/kernel", "core/terms/method", "core/release", "core/solve/simplex", "core/solve/symeigen"})
 
 var edge = slices.Concat(verifier, []string{
@@ -74,7 +76,8 @@ func matches(pattern, part string) bool {
 	return part == folder || below && strings.HasPrefix(part, folder+"/")
 }
 
-// standard reports whether a package is one of the standard library: its name begins with no domain and not with this module's.
+// standard reports whether a package is one of the standard library: its name begins with no domain and not with this
+// module's.
 func standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return first != "privadapt" && !strings.Contains(first, ".")

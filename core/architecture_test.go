@@ -20,8 +20,8 @@ import (
 	"testing"
 )
 
-// imports returns what each package of the module and of other modules imports directly, for GOOS=js. Standard packages have no
-// entry of their own. The arguments go to go list.
+// imports returns what each package of the module and of other modules imports directly, for GOOS=js. Standard packages
+// have no entry of their own. The arguments go to go list.
 func imports(t *testing.T, args ...string) map[string][]string {
 	t.Helper()
 	args = append([]string{"list", "-deps", "-f", `{{if not .Standard}}{{.ImportPath}}:{{join .Imports ","}}{{end}}`}, args...)
@@ -200,9 +200,9 @@ func TestListsHoldNothingSpare(t *testing.T) {
 	}
 }
 
-// What is private is out of reach of the code that makes a release: its list has neither the private sum nor a mechanism, a
-// sampler or a target. Of package dataset, where the private reader is at home beside the public one, it names the types of the
-// public sample alone.
+// What is private is out of reach of the code that makes a release: its list has neither the private sum nor a
+// mechanism, a sampler or a target. Of package dataset, where the private reader is at home beside the public one, it
+// names the types of the public sample alone.
 func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 	for _, problem := range violations(imports(t)) {
 		if strings.HasPrefix(problem, "core/adapt/postprocess ") {

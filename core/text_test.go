@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// What a reader of the repository must be able to follow: documents that are there, theorems by their numbers, and no folder of
-// the machine that a file was written on.
+// What a reader of the repository must be able to follow: documents that are there, theorems by their numbers, and no
+// folder of the machine that a file was written on.
 
 // written are the kinds of files that people wrote.
 var written = []string{".go", ".js", ".mjs", ".ts", ".jsx", ".md", ".html", ".css", ".py", ".c", ".wat", ".sql", ".toml", ".sh", "Makefile"}
@@ -44,7 +44,8 @@ var (
 	// generated are the documents that make package writes into the npm package, and those of installed packages.
 	generated = regexp.MustCompile(`\bdist/docs/(?:README|privadapt|privadapt/element)\.md$|\bnode_modules/`)
 	machine   = regexp.MustCompile(`(?:^|[^\w.-])/(?:tmp|work|home|root|Users)\b`)
-	// labels are LaTeX's: its commands, what they name, and theorems that go by a name such as PrivateMD instead of a number.
+	// labels are LaTeX's: its commands, what they name, and theorems that go by a name such as PrivateMD instead of a
+	// number.
 	labels = []*regexp.Regexp{
 		regexp.MustCompile(`\\(?:ref|eqref|label|cite)\{`),
 		regexp.MustCompile(`\b(?:lem|lemma|thm|th|theorem|eq|eqn|app|alg|Alg|sec|cor|prop):[A-Za-z][\w-]*`),

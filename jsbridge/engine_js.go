@@ -111,8 +111,8 @@ func (e *Engine) receive(message js.Value) {
 	}
 }
 
-// start runs a request until its single answer. A panic is a fault of this program. Its text may hold anything, so it is not
-// passed on, and the engine continues with the next request.
+// start runs a request until its single answer. A panic is a fault of this program. Its text may hold anything, so it
+// is not passed on, and the engine continues with the next request.
 func (e *Engine) start(kind string, message js.Value) {
 	c := &call{engine: e, id: intOf(message, "id"), ctx: newCancellation(), longest: longestRun, charged: make(chan charged, 1), pooled: make(chan js.Value, 1)}
 	e.calls[c.id] = c

@@ -28,8 +28,8 @@ func plain(what string, place any) field {
 	return field{what: what, set: func(raw json.RawMessage) error { return json.Unmarshal(raw, place) }}
 }
 
-// decode reads a JSON object into fields. An unknown key is an error, because a misspelt option must not become a default. So is
-// null: JSON writes NaN and the infinities as null, and Unmarshal would ignore it.
+// decode reads a JSON object into fields. An unknown key is an error, because a misspelt option must not become a
+// default. So is null: JSON writes NaN and the infinities as null, and Unmarshal would ignore it.
 func decode(object []byte, fields map[string]field) error {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(object, &given); err != nil || given == nil {
@@ -47,7 +47,8 @@ func decode(object []byte, fields map[string]field) error {
 	return nil
 }
 
-// termFields are the fields of a request that have a place in a struct: a field of it, or of a struct in it, with the term's name as tag.
+// termFields are the fields of a request that have a place in a struct: a field of it, or of a struct in it, with the
+// term's name as tag.
 func termFields(request settings.Place, into any) map[string]field {
 	fields, places := map[string]field{}, map[string]any{}
 	findPlaces(reflect.ValueOf(into).Elem(), places)
@@ -98,8 +99,8 @@ func setter(term settings.Field, place any) func(json.RawMessage) error {
 	}
 }
 
-// Decode reads a JSON object into places of the types *int (whole numbers from 1), *[]int and *[]float64. Unknown keys are
-// errors.
+// Decode reads a JSON object into places of the types *int (whole numbers from 1), *[]int and *[]float64. Unknown keys
+// are errors.
 func Decode(object []byte, places map[string]any) error {
 	fields := map[string]field{}
 	for key, place := range places {
@@ -138,8 +139,8 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	return o, err
 }
 
-// DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with which
-// the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
+// DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with
+// which the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
 	fields := termFields(settings.After, &o)
@@ -186,7 +187,8 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 	}
 }
 
-// SourceOptions are those of one file or several, and the hashes that the bytes of a single one and of the model that comes with it must have.
+// SourceOptions are those of one file or several, and the hashes that the bytes of a single one and of the model that
+// comes with it must have.
 type SourceOptions struct {
 	sources.Options
 	Integrity     string `term:"integrity"`     // "sha256-" and base64, or 64 hexadecimal digits; empty for no check

@@ -125,8 +125,8 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 	}
 }
 
-// Each setting of the table has its place: a request takes it, and a value of another type is refused by its name. A field that was
-// forgotten in plan.Options, or whose tag is misspelt, would be an unknown option.
+// Each setting of the table has its place: a request takes it, and a value of another type is refused by its name. A
+// field that was forgotten in plan.Options, or whose tag is misspelt, would be an unknown option.
 func TestEverySettingHasAPlace(t *testing.T) {
 	for _, request := range []struct {
 		place  settings.Place

@@ -6,8 +6,8 @@ import (
 	"privadapt/core/terms"
 )
 
-// DecodeReceiver reads the terms of a receiver as it answers an owner who asks: it may state more than this engine knows. No text is no
-// receiver.
+// DecodeReceiver reads the terms of a receiver as it answers an owner who asks: it may state more than this engine
+// knows. No text is no receiver.
 func DecodeReceiver(object []byte) (*terms.Receiver, error) {
 	if object == nil {
 		return nil, nil

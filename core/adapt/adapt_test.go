@@ -309,8 +309,8 @@ func TestEmptyPrivateFileIsRefused(t *testing.T) {
 	}
 }
 
-// With a large ε and many rows the noise is far below the error of scores in float32. If proposals were still made by those,
-// fewer than one in 10²⁰ would be accepted, and the run would not end.
+// With a large ε and many rows the noise is far below the error of scores in float32. If proposals were still made by
+// those, fewer than one in 10²⁰ would be accepted, and the run would not end.
 func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
 	for _, smoothing := range []method.Smoothing{method.Softmax, method.PNorm} {
 		made, err := adaptTable(t, Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3}, privateTable(500))

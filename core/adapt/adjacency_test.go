@@ -33,8 +33,8 @@ func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 	}
 }
 
-// Under add-remove adjacency only what the mechanism released depends on the number of rows: an empty file is treated like
-// any other, and the parts of neighbours' certificates that are fixed beforehand are equal byte for byte.
+// Under add-remove adjacency only what the mechanism released depends on the number of rows: an empty file is treated
+// like any other, and the parts of neighbours' certificates that are fixed beforehand are equal byte for byte.
 func TestRowCountStaysPrivate(t *testing.T) {
 	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model} {
 		o := budget(func(o *Options) { o.Release, o.Adjacency = kind, method.AddRemove })
@@ -55,8 +55,9 @@ func TestRowCountStaysPrivate(t *testing.T) {
 	}
 }
 
-// Runs of either adjacency add up in one ledger, which counts what they reveal about a row that is replaced: twice the ρ of
-// one that is added or removed, as the squares of √2·r² and r². The ε that is charged is that of this ρ at the certified δ.
+// Runs of either adjacency add up in one ledger, which counts what they reveal about a row that is replaced: twice the
+// ρ of one that is added or removed, as the squares of √2·r² and r². The ε that is charged is that of this ρ at the
+// certified δ.
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Adjacency = a }), []io.Reader{strings.NewReader(privateTable(50))}, nil)

@@ -73,8 +73,8 @@ func bentRelease(t *testing.T, source *dataset.Source, target string, o Options)
 	return r
 }
 
-// Every base, of numbers and of classes and under every mechanism, gives a release that verifies, by itself and with its public
-// sample. A lie about the sample, the weights, the model or the choice does not.
+// Every base, of numbers and of classes and under every mechanism, gives a release that verifies, by itself and with
+// its public sample. A lie about the sample, the weights, the model or the choice does not.
 func TestBentReleases(t *testing.T) {
 	for _, classes := range []bool{false, true} {
 		source, target := bendingTask(t, classes, dataset.AnyTask)
@@ -98,8 +98,8 @@ func TestBentReleases(t *testing.T) {
 	}
 }
 
-// A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too; the release verifies
-// with the sample and the file, and not without it or with another one.
+// A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too;
+// the release verifies with the sample and the file, and not without it or with another one.
 func TestFileReleases(t *testing.T) {
 	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {

@@ -42,8 +42,8 @@ var everyDraw = map[string]func(*Options){
 	singleStage:  func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
 }
 
-// When the charge is made, no random bit has been read, so nothing can have been drawn; when the release exists, some have been.
-// The charge is the one that the certificate states, under replace-one to the last bit.
+// When the charge is made, no random bit has been read, so nothing can have been drawn; when the release exists, some
+// have been. The charge is the one that the certificate states, under replace-one to the last bit.
 func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
@@ -70,8 +70,8 @@ func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 	}
 }
 
-// The plan is as it was when the draw is over, whatever the private rows are: what comes after the draw takes its rounds, steps and
-// stopping rules from it.
+// The plan is as it was when the draw is over, whatever the private rows are: what comes after the draw takes its
+// rounds, steps and stopping rules from it.
 func TestThePlanSurvivesTheDraw(t *testing.T) {
 	for name, change := range everyDraw {
 		for _, rows := range []int{1, 3, 400} {
@@ -87,8 +87,8 @@ func TestThePlanSurvivesTheDraw(t *testing.T) {
 	}
 }
 
-// Under add-remove adjacency the count that is stated has noise: of six runs none states the true one or another run's, which
-// happens by chance with a probability of about 1e-12.
+// Under add-remove adjacency the count that is stated has noise: of six runs none states the true one or another run's,
+// which happens by chance with a probability of about 1e-12.
 func TestTheStatedCountIsNoisy(t *testing.T) {
 	seen := []float64{200}
 	for range 6 {

@@ -18,7 +18,8 @@ import (
 
 var momentsOnly = Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 
-// pairUp compares a file whose row %s is sound with the same file with every broken cell in its place, alone and in a row.
+// pairUp compares a file whose row %s is sound with the same file with every broken cell in its place, alone and in a
+// row.
 func pairUp(t *testing.T, format string) {
 	t.Helper()
 	source := totalitySource(t)
@@ -73,8 +74,8 @@ func TestBrokenRowAtTheBordersOfBlocks(t *testing.T) {
 	}
 }
 
-// A file without rows is refused by its number of rows, which is public, whatever its end looks like; and a file with one
-// row, however empty, is not.
+// A file without rows is refused by its number of rows, which is public, whatever its end looks like; and a file with
+// one row, however empty, is not.
 func TestOnlyTheNumberOfRowsDecidesThatThereAreNone(t *testing.T) {
 	source := totalitySource(t)
 	for _, header := range []string{"a,c,b", "\ufeffa,c,b", "\n\na", "a;c"} {

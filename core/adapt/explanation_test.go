@@ -33,8 +33,9 @@ func TestExplanationOfAModel(t *testing.T) {
 	if len(e.Shifts) != 5 || e.Shifts[4].Name != "income" {
 		t.Fatalf("shifts %+v", e.Shifts)
 	}
-	// The incomes of the private table are e times those of the public one, over a standard deviation higher, of which clipping
-	// leaves half; its ages are 5 higher, 0.43 standard deviations. Six times the stated noise is exceeded once in 10⁹.
+	// The incomes of the private table are e times those of the public one, over a standard deviation higher, of which
+	// clipping leaves half; its ages are 5 higher, 0.43 standard deviations. Six times the stated noise is exceeded once
+	// in 10⁹.
 	income, age := e.Shifts[4], e.Shifts[0]
 	slack := 6 * *e.ShiftNoise
 	if slack > 0.1 || !(*income.Target > 0.3+slack) || math.Abs(*age.Target-0.43) > 0.1+slack {
@@ -64,8 +65,8 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 	}
 }
 
-// Of a nonlinear model the explanation says which columns matter and how: here the label is a sine of one column and does not
-// depend on the other.
+// Of a nonlinear model the explanation says which columns matter and how: here the label is a sine of one column and
+// does not depend on the other.
 func TestExplanationOfAModelThatBends(t *testing.T) {
 	for _, classes := range []bool{false, true} {
 		source, table := bendingTask(t, classes, dataset.AnyTask)
@@ -102,8 +103,9 @@ func TestExplanationOfAModelThatBends(t *testing.T) {
 	}
 }
 
-// With private labels the explanation says what they changed: here the labels are 1.5 higher than the sample leads to, and rise with b where
-// the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) The bounds are over ten standard deviations of the noise away.
+// With private labels the explanation says what they changed: here the labels are 1.5 higher than the sample leads to,
+// and rise with b where the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) The bounds
+// are over ten standard deviations of the noise away.
 func TestExplanationOfACorrection(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := labelledTask(t, 4000, task)

@@ -17,9 +17,9 @@ import (
 	"privadapt/core/release"
 )
 
-// The sensitivity of the second moment rests on one thing, that every row on the grid is at most as long as the radius. Here are
-// single private rows, sound, far out and broken, under every map: Σxxᵀ of one row is xxᵀ, its trace the squared length. The noise
-// in grid steps, and the price, are those of the columns as they are.
+// The sensitivity of the second moment rests on one thing, that every row on the grid is at most as long as the radius.
+// Here are single private rows, sound, far out and broken, under every map: Σxxᵀ of one row is xxᵀ, its trace the
+// squared length. The noise in grid steps, and the price, are those of the columns as they are.
 func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 	source := publicSource(t)
 	rng := rand.New(rand.NewPCG(41, 42))
@@ -88,8 +88,9 @@ func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
 	}
 }
 
-// A label that bends needs features that bend. y = x², x from −2 to 2: linear features leave all of its variance, quadratic and
-// Fourier features, whose waves are as wide as the sample, little. The model is read from its document, as its reader does.
+// A label that bends needs features that bend. y = x², x from −2 to 2: linear features leave all of its variance,
+// quadratic and Fourier features, whose waves are as wide as the sample, little. The model is read from its document,
+// as its reader does.
 func TestFeaturesThatBendFitALabelThatBends(t *testing.T) {
 	table := func(label bool) string {
 		var b strings.Builder

@@ -65,11 +65,12 @@ func TestReasonTellsNothingPrivate(t *testing.T) {
 	}
 }
 
-// With private labels the noise in M̂₀ is that of two sums, and the stated errors of the public model are as exact as was foretold, where
-// that model errs as on its own sample and all rows have a label. The private rows are of the sample's law, but the sample is small, so
-// that its own errors are not exactly those of the law; those of classes, far from normal, are off by one half. So the standard error from
-// the noise is held to a quarter, or 0.4 for classes; in ten runs each it was between 0.97 and 1.00, or 1.20 and 1.24. That from the choice
-// of the rows is foretold for normal errors, which those of classes are not.
+// With private labels the noise in M̂₀ is that of two sums, and the stated errors of the public model are as exact as
+// was foretold, where that model errs as on its own sample and all rows have a label. The private rows are of the
+// sample's law, but the sample is small, so that its own errors are not exactly those of the law; those of classes, far
+// from normal, are off by one half. So the standard error from the noise is held to a quarter, or 0.4 for classes; in
+// ten runs each it was between 0.97 and 1.00, or 1.20 and 1.24. That from the choice of the rows is foretold for normal
+// errors, which those of classes are not.
 func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, _ := labelledTask(t, 1, task)
@@ -100,8 +101,8 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 					t.Errorf("%s: the reason says %v%%, the forecast %v", task, share, f.Errors[method.Moment])
 				}
 			}
-			// The upper end is as far from the estimate as was foretold, where squared residuals vary like those of a normal law. Those of
-			// classes vary more.
+			// The upper end is as far from the estimate as was foretold, where squared residuals vary like those of a normal
+			// law. Those of classes vary more.
 			stated := c.Labels.Errors[0].Base
 			if stated.Value == nil || stated.High == nil {
 				t.Fatalf("%s, %s: the error of the public model is stated as %+v", task, a, stated)

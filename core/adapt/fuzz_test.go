@@ -84,9 +84,9 @@ func optionsOf(text []byte) Options {
 	return o
 }
 
-// Whatever the options, they are refused with a code, or they give a plan of finite numbers in their ranges and a mechanism
-// that can be calibrated and charged. Nothing is drawn, as the charge is refused, unless the moment itself is asked for, which
-// takes no solver: that release must verify.
+// Whatever the options, they are refused with a code, or they give a plan of finite numbers in their ranges and a
+// mechanism that can be calibrated and charged. Nothing is drawn, as the charge is refused, unless the moment itself is
+// asked for, which takes no solver: that release must verify.
 func TestEveryChoiceOfOptionsIsPlannedOrRefused(t *testing.T) {
 	source := smallSource(t)
 	rng := rand.New(rand.NewPCG(21, 22))

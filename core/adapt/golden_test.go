@@ -14,9 +14,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// goldenValues are the digests of what a release holds, for the draw that this test fixes: on amd64 and as WebAssembly, where functions
-// such as exp round differently. They were written before the packages were moved into rooms. A change that is not meant to change an
-// answer leaves them as they are.
+// goldenValues are the digests of what a release holds, for the draw that this test fixes: on amd64 and as WebAssembly,
+// where functions such as exp round differently. They were written before the packages were moved into rooms. A change
+// that is not meant to change an answer leaves them as they are.
 var goldenValues = []struct {
 	name, amd64, wasm string
 	options           Options
@@ -36,8 +36,8 @@ var goldenValues = []struct {
 	{"pnorm", "86e271a8b6edb2e4", "21c0f2964a7b01b1", Options{Release: release.Weights, Smoothing: method.PNorm}},
 }
 
-// With the same draws a release has the same values, bit for bit, whatever has moved in the code. The platform's generator is replaced by
-// a seeded one here, as only tests can do it.
+// With the same draws a release has the same values, bit for bit, whatever has moved in the code. The platform's
+// generator is replaced by a seeded one here, as only tests can do it.
 func TestValuesForAGivenDrawStay(t *testing.T) {
 	for _, c := range goldenValues {
 		want, known := map[string]string{"amd64": c.amd64, "wasm": c.wasm}[runtime.GOARCH]

@@ -18,8 +18,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the sample's fall.
-// Where they are classes, the label is whether the number is above 1.
+// labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the
+// sample's fall. Where they are classes, the label is whether the number is above 1.
 func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, string) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(61, 62))
@@ -98,9 +98,9 @@ func errorOf(t *testing.T, r *release.Release, table string) float64 {
 	return sum / float64(len(lines))
 }
 
-// A relation that the public sample does not have is learnt from private labels, of numbers and of classes, under both adjacencies; the
-// document is read again and predicts the same. By the noise alone this fails with a probability far below 1e-6: the gain is over
-// ten of its standard deviations.
+// A relation that the public sample does not have is learnt from private labels, of numbers and of classes, under both
+// adjacencies; the document is read again and predicts the same. By the noise alone this fails with a probability far
+// below 1e-6: the gain is over ten of its standard deviations.
 func TestPrivateLabelsCorrectTheModel(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := labelledTask(t, 4000, task)
@@ -147,8 +147,9 @@ func sumsOf(target *Target) (entries []*big.Int) {
 	return entries
 }
 
-// What a record adds to the two sums does not depend on any other record: the sums of a file are the totals of those of its records
-// alone, whatever is in them. It adds to one of the sums, within the ball: the trace of what it adds is at most r², and (0,0) is c².
+// What a record adds to the two sums does not depend on any other record: the sums of a file are the totals of those of
+// its records alone, whatever is in them. It adds to one of the sums, within the ball: the trace of what it adds is at
+// most r², and (0,0) is c².
 func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -210,8 +211,8 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 	}
 }
 
-// A row with a label has the residual of its label in its last column: the label moves nothing else, and a label that the public model
-// predicts exactly gives 0 there.
+// A row with a label has the residual of its label in its last column: the label moves nothing else, and a label that
+// the public model predicts exactly gives 0 there.
 func TestALabelEntersAsItsResidual(t *testing.T) {
 	source, _ := labelledTask(t, 1, dataset.Regression)
 	o := withLabels(func(o *Options) { o.Base, o.Radius = method.Linear, 1e3 })
@@ -268,8 +269,8 @@ func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	}
 }
 
-// Labels that are asked for need their column in one of the files; that none of its cells can be read is private, and is no reason to
-// refuse.
+// Labels that are asked for need their column in one of the files; that none of its cells can be read is private, and
+// is no reason to refuse.
 func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 	source, _ := labelledTask(t, 1, dataset.Regression)
 	without, empty := "a,b,c\n1,2,red\n", "a,b,c,y\n1,2,red,\n"
@@ -291,8 +292,8 @@ func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 	}
 }
 
-// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the released values
-// and what is computed from them: which rows have a label shows nowhere else.
+// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the
+// released values and what is computed from them: which rows have a label shows nowhere else.
 func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(65, 66))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -317,8 +318,8 @@ func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
 	}
 }
 
-// The stated number of rows with a label, and those in released sums, have noise under both adjacencies: of nine runs none states the true one or another run's, which
-// happens by chance with a probability of about 1e-12.
+// The stated number of rows with a label, and those in released sums, have noise under both adjacencies: of nine runs
+// none states the true one or another run's, which happens by chance with a probability of about 1e-12.
 func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 	source, table := labelledTask(t, 400, dataset.Regression)
 	table += strings.Repeat("1,1,red,\n", 400)
@@ -357,7 +358,8 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 	}
 }
 
-// A reader with the public sample computes again what was corrected: another offset, another spread and another h are found.
+// A reader with the public sample computes again what was corrected: another offset, another spread and another h are
+// found.
 func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
 	other, _ := labelledTask(t, 1, dataset.Classification)

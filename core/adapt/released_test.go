@@ -95,8 +95,8 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 	}
 }
 
-// Moments with labels hold the whole numbers that the mechanism drew, under both adjacencies, and whoever has the public sample can see what
-// the labels were compared with.
+// Moments with labels hold the whole numbers that the mechanism drew, under both adjacencies, and whoever has the
+// public sample can see what the labels were compared with.
 func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 	source, table := labelledTask(t, 500, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {
@@ -117,8 +117,8 @@ func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 	}
 }
 
-// Every entry of both released sums has noise, under both adjacencies: none is that of the rows, or of another run on them. By chance one of them
-// would be with a probability below 1e-12.
+// Every entry of both released sums has noise, under both adjacencies: none is that of the rows, or of another run on
+// them. By chance one of them would be with a probability below 1e-12.
 func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
 	table += strings.Repeat("1,1,red,\n", 100)
@@ -146,8 +146,8 @@ func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
 	}
 }
 
-// Several owners' sums lead to the model that a run computes from one draw of the whole: the certificate and the values are those of a run on
-// the sum of what was drawn, to the last bit.
+// Several owners' sums lead to the model that a run computes from one draw of the whole: the certificate and the values
+// are those of a run on the sum of what was drawn, to the last bit.
 func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 	source, table := labelledTask(t, 600, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {

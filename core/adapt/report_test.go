@@ -27,7 +27,8 @@ func reporting(change func(*Options)) Options {
 	return o
 }
 
-// nearTask is like labelledTask, with private labels that are on average half of the residuals' deviation higher than the public model says.
+// nearTask is like labelledTask, with private labels that are on average half of the residuals' deviation higher than
+// the public model says.
 func nearTask(t *testing.T, rows int, task dataset.Task) (*dataset.Source, string) {
 	t.Helper()
 	source, _ := labelledTask(t, 1, task)
@@ -55,9 +56,10 @@ func figuresOf(t *testing.T, r *release.Release) *release.ReportFigures {
 	return f
 }
 
-// A report of numbers and of classes, by groups, under both adjacencies, of the public choice and of a model that was given, is read again,
-// verified, computed again from the public sample, and says what the model's errors on the private rows are: each figure is within four
-// half-widths of its interval of the exact one. Of a normal law that is eight standard deviations.
+// A report of numbers and of classes, by groups, under both adjacencies, of the public choice and of a model that was
+// given, is read again, verified, computed again from the public sample, and says what the model's errors on the
+// private rows are: each figure is within four half-widths of its interval of the exact one. Of a normal law that is
+// eight standard deviations.
 func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := nearTask(t, 3000, task)
@@ -170,8 +172,8 @@ func cellsOf(target *Target) []int64 {
 	return cells
 }
 
-// What a record adds to the counts does not depend on any other record, whatever is in them: one row, in parts that are not negative, to
-// the table of all rows and to that of one group.
+// What a record adds to the counts does not depend on any other record, whatever is in them: one row, in parts that are
+// not negative, to the table of all rows and to that of one group.
 func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(71, 72))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -222,7 +224,8 @@ func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 	}
 }
 
-// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the counts.
+// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the
+// counts.
 func TestNeighboursWithABrokenRowOfAReport(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -247,8 +250,8 @@ func TestNeighboursWithABrokenRowOfAReport(t *testing.T) {
 	}
 }
 
-// Every cell has noise, drawn in parts of a row, so that hardly any is exact by chance: of the cells of six runs three or more are with a
-// probability below 1e-9. Neither is the sum of all, or only in a few runs.
+// Every cell has noise, drawn in parts of a row, so that hardly any is exact by chance: of the cells of six runs three
+// or more are with a probability below 1e-9. Neither is the sum of all, or only in a few runs.
 func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
 	table += strings.Repeat("1,1,red,\n", 100)
@@ -278,8 +281,9 @@ func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 	}
 }
 
-// Under add-remove neither the number of rows nor, under either adjacency, that of labels is anywhere in a report but in the noisy counts:
-// documents, charges and warnings of files with another number of labels, and under add-remove of rows, down to none, are the same.
+// Under add-remove neither the number of rows nor, under either adjacency, that of labels is anywhere in a report but
+// in the noisy counts: documents, charges and warnings of files with another number of labels, and under add-remove of
+// rows, down to none, are the same.
 func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
 	source, table := labelledTask(t, 200, dataset.Regression)
 	lines := strings.SplitAfter(table, "\n")
@@ -345,8 +349,8 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	}
 }
 
-// A model whose predictions leave no axis to count on is refused before a private row is read, and so before a charge: the document could
-// not be written.
+// A model whose predictions leave no axis to count on is refused before a private row is read, and so before a charge:
+// the document could not be written.
 func TestAModelWithoutAxesIsRefused(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
 	model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
@@ -368,7 +372,8 @@ func TestAModelWithoutAxesIsRefused(t *testing.T) {
 	}
 }
 
-// A report of many classes by many groups is refused before a model is fitted or a private row read: no document of it could be read in a second.
+// A report of many classes by many groups is refused before a model is fitted or a private row read: no document of it
+// could be read in a second.
 func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("c,y\n")
@@ -456,9 +461,10 @@ func TestTheSourceShowsWhatIsReported(t *testing.T) {
 	}
 }
 
-// A forecast of a report has the intervals that a run on rows like the public sample's gives: as wide, to a quarter, as those of a run on
-// the sample itself, twenty times over. In 300 runs the ratio of the widths had a standard deviation of at most 0.015, so that the test
-// fails by chance in less than one run of 10⁶. The labels are noisy because the width for an AUC close to 1 is far less certain.
+// A forecast of a report has the intervals that a run on rows like the public sample's gives: as wide, to a quarter, as
+// those of a run on the sample itself, twenty times over. In 300 runs the ratio of the widths had a standard deviation
+// of at most 0.015, so that the test fails by chance in less than one run of 10⁶. The labels are noisy because the
+// width for an AUC close to 1 is far less certain.
 func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 78))
 	measured := map[dataset.Task][]string{dataset.Regression: {"rmse", "mae", "bias"}, dataset.Classification: {"auc", "brier", "accuracy"}}

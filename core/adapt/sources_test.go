@@ -13,8 +13,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// unitedTask is a sample of three files, the rows of which lie at small, middle and large a, and a target that lies at large a. The
-// labels of a fourth file belong to other rows.
+// unitedTask is a sample of three files, the rows of which lie at small, middle and large a, and a target that lies at
+// large a. The labels of a fourth file belong to other rows.
 func unitedTask(t *testing.T) (*dataset.Source, string) {
 	t.Helper()
 	texts := []string{"a,c,y\n", "a,c,y\n", "c,a,y\n", "a,c,y\n"}

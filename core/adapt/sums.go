@@ -14,10 +14,10 @@ import (
 
 // Rows that are in a database enter as the sums of one query that the owner runs there: see package warehouse.
 
-// NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. Of the options it takes what a
-// row becomes depends on: the features, the radius, whether labels are used, whether a report is made, and the model that then corrects or
-// that the report is about; what is not given is that of a run. Where it fits a public model, progress counts the fits. Errors are of type
-// *Error, or those of progress.
+// NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. Of the
+// options it takes what a row becomes depends on: the features, the radius, whether labels are used, whether a report
+// is made, and the model that then corrects or that the report is about; what is not given is that of a run. Where it
+// fits a public model, progress counts the fits. Errors are of type *Error, or those of progress.
 func NewQuery(source *dataset.Source, o Options, to warehouse.Dialect, table, filter string, progress Progress) (string, error) {
 	// A plan has a budget as well, of which the query has nothing.
 	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
@@ -64,9 +64,10 @@ func refusal(err error) error {
 	return err
 }
 
-// ReadSums freezes the settings and then reads the sums that the query of NewQuery returned, in place of the private rows. It refuses
-// sums of another query, sums that are not whole and sums that no rows have, and what [ReadTarget] refuses for so many rows, before
-// anything is charged. The sums go the way of those that ReadTarget makes: they leave through Adapt alone and are overwritten on every way.
+// ReadSums freezes the settings and then reads the sums that the query of NewQuery returned, in place of the private
+// rows. It refuses sums of another query, sums that are not whole and sums that no rows have, and what [ReadTarget]
+// refuses for so many rows, before anything is charged. The sums go the way of those that ReadTarget makes: they leave
+// through Adapt alone and are overwritten on every way.
 func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progress) (target *Target, _ OwnerReport, _ error) {
 	p, err := plan.New(o, source)
 	if err != nil {

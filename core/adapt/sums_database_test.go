@@ -81,8 +81,9 @@ func releasedWith(t *testing.T, target *Target) string {
 	return string(text)
 }
 
-// From the query to the release with private labels, under both adjacencies: what DuckDB and PostgreSQL return has the file reader's numbers,
-// digit by digit, one query serves both adjacencies, and under the same random bits the release is that of the file, byte by byte.
+// From the query to the release with private labels, under both adjacencies: what DuckDB and PostgreSQL return has the
+// file reader's numbers, digit by digit, one query serves both adjacencies, and under the same random bits the release
+// is that of the file, byte by byte.
 func TestReleasesOfADatabaseWithLabelsAreTheFiles(t *testing.T) {
 	table, source := someLabels(privateTable(200)), publicSource(t)
 	system := rand.Reader

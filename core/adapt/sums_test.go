@@ -18,8 +18,8 @@ import (
 	"privadapt/core/warehouse"
 )
 
-// sumsText is what a database returns for the rows of a target: package warehouse tests that databases return this text. Rows without
-// a label have residuals of 0.
+// sumsText is what a database returns for the rows of a target: package warehouse tests that databases return this
+// text. Rows without a label have residuals of 0.
 func sumsText(t *Target) string {
 	digest := digestOf(t)
 	if t.labelled == nil {
@@ -48,8 +48,8 @@ func numbersOf(t *Target, sum *moment.Sum, order int) string {
 	return b.String()
 }
 
-// countsText is what a database returns for the rows of a table and the report of a target: package warehouse tests that databases return
-// this text.
+// countsText is what a database returns for the rows of a table and the report of a target: package warehouse tests
+// that databases return this text.
 func countsText(t *testing.T, target *Target, table string) string {
 	t.Helper()
 	report, err := target.plan.PrepareReport(nil)
@@ -88,8 +88,8 @@ func digestOf(t *Target) string {
 	return p.Digest()
 }
 
-// Sums of a database are charged before a random bit is read, once, at the price of the rows; they are wiped afterwards, and when
-// the charge is refused; every mechanism and both adjacencies take them.
+// Sums of a database are charged before a random bit is read, once, at the price of the rows; they are wiped
+// afterwards, and when the charge is refused; every mechanism and both adjacencies take them.
 func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	for name, change := range everyDraw {
 		options := budget(change)
@@ -142,8 +142,8 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	}
 }
 
-// What is refused of a file is refused of sums: δ ≥ 1/n, n being all rows, those with a label and the others, before there is a target that
-// could be charged; where n is private, nothing is.
+// What is refused of a file is refused of sums: δ ≥ 1/n, n being all rows, those with a label and the others, before
+// there is a target that could be charged; where n is private, nothing is.
 func TestLargeDeltaIsRefusedOfSums(t *testing.T) {
 	source, table := publicSource(t), someLabels(privateTable(200))
 	for name, kind := range map[string]func(*Options){
@@ -204,7 +204,8 @@ func TestSumsOfNoRows(t *testing.T) {
 	}
 }
 
-// A query has the digest that its sums must have, whatever the budget and the mechanism of the run; sums for another radius are refused.
+// A query has the digest that its sums must have, whatever the budget and the mechanism of the run; sums for another
+// radius are refused.
 func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 	source := publicSource(t)
 	target := readTarget(t, source, budget(func(o *Options) { o.Epsilon, o.Radius = 3, 4 }), privateTable(50))
@@ -256,8 +257,9 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 	}
 }
 
-// A model that SQL does not compute to the last bit corrects no rows of a database, and no report is made of it: neither the query nor the
-// reading of its sums begins, and the error says what to choose. The model of a file needs a database with numbers of 4 bytes.
+// A model that SQL does not compute to the last bit corrects no rows of a database, and no report is made of it:
+// neither the query nor the reading of its sums begins, and the error says what to choose. The model of a file needs a
+// database with numbers of 4 bytes.
 func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {

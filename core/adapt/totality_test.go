@@ -18,7 +18,8 @@ import (
 )
 
 // No private row can make anything fail, and nothing but the released values differs between neighbours: here are files
-// that differ in one row, broken in every way we could think of, through the whole pipeline. The campaign runs 10⁵ pairs.
+// that differ in one row, broken in every way we could think of, through the whole pipeline. The campaign runs 10⁵
+// pairs.
 func TestNeighboursWithABrokenRow(t *testing.T) {
 	pairs := 1000
 	if runtime.GOOS == "js" {
@@ -126,9 +127,9 @@ func totalitySource(t testing.TB) *dataset.Source {
 	return s
 }
 
-// cheapOptions mostly asks for the moments, which take no solver; now and then for weights or a model by each mechanism.
-// Selection by Frank–Wolfe is asked for weights alone: they rest on as many rows as it made draws, which by chance, that is
-// by the noise, can be too few for a model.
+// cheapOptions mostly asks for the moments, which take no solver; now and then for weights or a model by each
+// mechanism. Selection by Frank–Wolfe is asked for weights alone: they rest on as many rows as it made draws, which by
+// chance, that is by the noise, can be too few for a model.
 func cheapOptions(rng *rand.Rand) Options {
 	o := Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 	if rng.IntN(2) == 0 {

@@ -4,7 +4,8 @@ package kernel
 
 import "unsafe"
 
-// SIMD reports whether the loops run as SIMD, which requires that the host provides the module and that its engine has the instructions.
+// SIMD reports whether the loops run as SIMD, which requires that the host provides the module and that its engine has
+// the instructions.
 var SIMD = available() != 0
 
 //go:wasmimport kernel available

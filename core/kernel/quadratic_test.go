@@ -27,8 +27,8 @@ func randomSymmetric(r *rand.Rand, d int) *mat.SymDense {
 	return full
 }
 
-// For any number of rows, features and requested results. Sums of d² products in another order differ by at most d² roundings of
-// the sum of absolute terms, which is below 10·(d+2) in this test.
+// For any number of rows, features and requested results. Sums of d² products in another order differ by at most d²
+// roundings of the sum of absolute terms, which is below 10·(d+2) in this test.
 func TestQuadraticFormsAgainstGonum(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, d := range []int{1, 2, 3, 10, 33} {
@@ -58,7 +58,8 @@ func TestQuadraticFormsAgainstGonum(t *testing.T) {
 	}
 }
 
-// The forms of rows that are put into the order of tiles one tile after the other equal those of tiles of all rows, to the last bit.
+// The forms of rows that are put into the order of tiles one tile after the other equal those of tiles of all rows, to
+// the last bit.
 func TestFormsOfRowsEqualThoseOfTiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 2))
 	for _, d := range []int{1, 2, 7, 20, 21} {

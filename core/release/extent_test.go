@@ -8,7 +8,8 @@ import (
 	"privadapt/core/release/appraisal"
 )
 
-// fill gives every field the longest value that it can have in a certificate: a number of 25 characters, a text as long as a digest.
+// fill gives every field the longest value that it can have in a certificate: a number of 25 characters, a text as long
+// as a digest.
 func fill(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Float64:
@@ -31,8 +32,8 @@ func fill(v reflect.Value) {
 	}
 }
 
-// The room that is kept for a certificate and the head of a document is enough for the longest ones, with all candidates that there can be, and
-// that for residuals, shares of samples and places of a report is enough for theirs.
+// The room that is kept for a certificate and the head of a document is enough for the longest ones, with all
+// candidates that there can be, and that for residuals, shares of samples and places of a report is enough for theirs.
 func TestTheCertificateHasRoom(t *testing.T) {
 	var c Certificate
 	c.Base = &Base{}

@@ -84,8 +84,8 @@ func TestFileDocument(t *testing.T) {
 	}
 }
 
-// A query, a fragment or a user's name in the file's address may be a key to it, which a release must not give away; a document that states
-// one is no release.
+// A query, a fragment or a user's name in the file's address may be a key to it, which a release must not give away; a
+// document that states one is no release.
 func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
 	const plain = "https://example.org/a@b/model.json"
 	_, text := fileDocument(t)

@@ -11,17 +11,19 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Labels says how private labels corrected a model. A private row with a label is v = (c, z, g, t): intercept and columns, what a public
-// model f predicts of the row, and by how much the label deviates from that, both in public units. Every row is clipped as one vector
-// to the certificate's radius. The sum of vvᵀ over the rows with a label and that of the rows without one, which have no t, are
-// released as one draw with the certificate's noise on each; the certificate's second moment, with the weights that come from it, is
-// that of both together on (c, z). A release of moments holds both sums. One of a model holds neither, so only who has that of the moments
-// can compute its correction again.
+// Labels says how private labels corrected a model. A private row with a label is v = (c, z, g, t): intercept and
+// columns, what a public model f predicts of the row, and by how much the label deviates from that, both in public
+// units. Every row is clipped as one vector to the certificate's radius. The sum of vvᵀ over the rows with a label and
+// that of the rows without one, which have no t, are released as one draw with the certificate's noise on each; the
+// certificate's second moment, with the weights that come from it, is that of both together on (c, z). A release of
+// moments holds both sums. One of a model holds neither, so only who has that of the moments can compute its correction
+// again.
 type Labels struct {
 	Order     int `json:"order"`     // of v: the certificate's order and twice Residuals
 	Residuals int `json:"residuals"` // T: 1, or of classes one less than there are
-	// Base is the kind of f, the unweighted candidate that cross-validation of the public sample alone chooses, and OffsetSHA256 the digest
-	// of f and of the scales of g, as the model holds them. A reader who has the sample can compute both again, and Spread.
+	// Base is the kind of f, the unweighted candidate that cross-validation of the public sample alone chooses, and
+	// OffsetSHA256 the digest of f and of the scales of g, as the model holds them. A reader who has the sample can
+	// compute both again, and Spread.
 	Base         method.Base `json:"base"`
 	OffsetSHA256 string      `json:"offsetSHA256"`
 	Spread       []float64   `json:"spread"` // s, for each residual: t = (y − f)/s, y the number, or 1 for a row of the class and else 0
@@ -44,8 +46,9 @@ type Choice struct {
 	File *File       `json:"file,omitempty"` // the analyst's own model, if there was one to choose
 }
 
-// LabelError compares the mean squared error of f with that of the released model, over rows like those with a label. What clipping takes
-// from it was added again, as far as the public sample shows it; see labelled.Clipping. A null value is smaller than the noise can show.
+// LabelError compares the mean squared error of f with that of the released model, over rows like those with a label.
+// What clipping takes from it was added again, as far as the public sample shows it; see labelled.Clipping. A null
+// value is smaller than the noise can show.
 type LabelError struct {
 	Base      interval.Number `json:"base"`
 	Corrected interval.Number `json:"corrected"`

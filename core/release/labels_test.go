@@ -10,7 +10,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// labelledDocument holds a model that private labels corrected: what labels do to the model, by the digest and the share in it.
+// labelledDocument holds a model that private labels corrected: what labels do to the model, by the digest and the
+// share in it.
 func labelledDocument(t testing.TB) *Release {
 	t.Helper()
 	s := basemodel.Sample{Table: basemodel.Table{Columns: schema().Used()}}
@@ -100,7 +101,8 @@ func sumsDocument(t testing.TB) *Release {
 	return r
 }
 
-// Moments with labels are of the sixth version and are read as they were written; a file that could have been chosen is named.
+// Moments with labels are of the sixth version and are read as they were written; a file that could have been chosen is
+// named.
 func TestDocumentOfSums(t *testing.T) {
 	made := sumsDocument(t)
 	text, err := made.Encode()
@@ -160,8 +162,8 @@ func TestBadDocumentsOfSums(t *testing.T) {
 	isRefused(t, "a model with sums", model, "only moments hold sums")
 }
 
-// A document has the version that its content needs: moments with labels and what labels of several owners corrected the sixth, a model that labels
-// of one owner corrected the third. It is read in that version alone.
+// A document has the version that its content needs: moments with labels and what labels of several owners corrected
+// the sixth, a model that labels of one owner corrected the third. It is read in that version alone.
 func TestLabelsDecideTheVersion(t *testing.T) {
 	combination := func() *Combination {
 		var hash MembersHash

@@ -35,7 +35,8 @@ func (r *Release) RowModel() (basemodel.Model, error) {
 	return m, nil
 }
 
-// LinearRows is a linear model, see [Release.Predict], of the features of a standardised row. Predictions are limited to Least and Most.
+// LinearRows is a linear model, see [Release.Predict], of the features of a standardised row. Predictions are limited
+// to Least and Most.
 type LinearRows struct {
 	Features          *features.Map
 	Slopes            []float64

@@ -77,8 +77,9 @@ func texts(place string, v reflect.Value, visit func(place string, v reflect.Val
 	}
 }
 
-// No text of a document is free: whatever private figure someone writes in its place, in words or in digits, no reader takes it for a release. The
-// names that the public sample has are its own, and a name of a sample is what the caller calls it.
+// No text of a document is free: whatever private figure someone writes in its place, in words or in digits, no reader
+// takes it for a release. The names that the public sample has are its own, and a name of a sample is what the caller
+// calls it.
 func TestNothingInADocumentIsFreeText(t *testing.T) {
 	named := []string{".Provenance.Schema.Label", ".Provenance.Schema.Classes", ".Provenance.Schema.Columns.Name", ".Provenance.Schema.Columns.Levels.Name", ".Provenance.Sources.Name"}
 	seen := map[string]bool{}

@@ -165,7 +165,8 @@ func TestObjectionToSamples(t *testing.T) {
 	}
 }
 
-// A receiver that states nothing takes anything but what adds up to nothing: moments with labels, which it does not know of.
+// A receiver that states nothing takes anything but what adds up to nothing: moments with labels, which it does not
+// know of.
 func TestAReceiverThatStatesNothing(t *testing.T) {
 	var silent Receiver
 	for _, f := range []Facts{

@@ -17,7 +17,8 @@ import (
 	"time"
 )
 
-// database runs statements in a database that is there for a test, and returns what the last of them returns, without a frame.
+// database runs statements in a database that is there for a test, and returns what the last of them returns, without a
+// frame.
 type database struct {
 	dialect Dialect
 	run     func(t *testing.T, sql string) (out string, err error)

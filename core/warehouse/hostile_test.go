@@ -25,7 +25,8 @@ func hostilePlan(t *testing.T) (Plan, string) {
 	return planOf(t, readSource(t, []byte(sample)), 0), sample
 }
 
-// Hostile names and levels are names and levels: the databases find the columns and the levels, and the table is still there.
+// Hostile names and levels are names and levels: the databases find the columns and the levels, and the table is still
+// there.
 func TestHostileNamesAreNames(t *testing.T) {
 	p, sample := hostilePlan(t)
 	records, err := csv.NewReader(strings.NewReader(sample)).ReadAll()
@@ -111,7 +112,8 @@ func TestHostileLabelsAreLabels(t *testing.T) {
 	}
 }
 
-// In no dialect does a hostile label or class change anything but what is inside quotation marks; what cannot be quoted is refused.
+// In no dialect does a hostile label or class change anything but what is inside quotation marks; what cannot be quoted
+// is refused.
 func TestHostileLabelsStayInTheirQuotes(t *testing.T) {
 	tame, _ := planOfLabel(t, "y", [3]string{"a", "b", "c"})
 	hostile, _ := planOfLabel(t, hostileLabel, hostileClasses)

@@ -7,8 +7,8 @@ import (
 	"privadapt/core/model/basemodel"
 )
 
-// With labels a row has more features: the predictions g of a public model and the residuals t of its label, as package labelled has
-// them, and a column labelled that is 1 where the label is used and else 0. Where it is 0, t is 0.
+// With labels a row has more features: the predictions g of a public model and the residuals t of its label, as package
+// labelled has them, and a column labelled that is 1 where the label is used and else 0. Where it is 0, t is 0.
 
 // labelled makes the features z1, z2, … of columns, predictions and residuals.
 func (w *writer) labelled(p Plan) {

@@ -37,8 +37,8 @@ func (d database) labelledSums(t *testing.T, p Plan, prepare string) (with, with
 	return with, without
 }
 
-// labelledRows is a table with the columns of sampleText and a label, with odd cells and odd labels in a third of the rows. A label is a
-// number, or one of so many classes.
+// labelledRows is a table with the columns of sampleText and a label, with odd cells and odd labels in a third of the
+// rows. A label is a number, or one of so many classes.
 func labelledRows(rows, classes int, odd bool, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 20))
 	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
@@ -84,8 +84,9 @@ func sameSums(t *testing.T, what string, d database, p Plan, file string) {
 	}
 }
 
-// The sums of rows with a label and of rows without are those of the file reader, bit for bit: numbers and classes, with linear models,
-// models with products and trees, with odd cells and odd labels, and with a radius that many rows exceed.
+// The sums of rows with a label and of rows without are those of the file reader, bit for bit: numbers and classes,
+// with linear models, models with products and trees, with odd cells and odd labels, and with a radius that many rows
+// exceed.
 func TestDatabasesGiveTheReadersSumsOfLabels(t *testing.T) {
 	found := databases(t)
 	for _, classes := range []int{0, 2, 3} {
@@ -142,8 +143,8 @@ func withLabelColumn(s dataset.Schema) dataset.Schema {
 	return s
 }
 
-// The probabilities of scores are those of package basemodel, bit for bit: for every power of two of the exponential, beyond its range
-// and at zero.
+// The probabilities of scores are those of package basemodel, bit for bit: for every power of two of the exponential,
+// beyond its range and at zero.
 func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	scores := []float64{0, math.Copysign(0, -1), 1e-140, -1e-120, -1e-17, 1e-9, 36.7, 37.5, 707.9, 708, -708, -708.1, 708.5, 745, -800, 1e10, -1e100, 1e300}

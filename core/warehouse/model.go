@@ -14,13 +14,14 @@ import (
 	"privadapt/core/release"
 )
 
-// Models as SQL, in the order of operations of their Predict: each operation of the database is one of the model, and is rounded once.
+// Models as SQL, in the order of operations of their Predict: each operation of the database is one of the model, and
+// is rounded once.
 
 // largestFeature is what package basemodel takes for a feature; what is larger counts as missing.
 const largestFeature = 1e100
 
-// scores computes the scores f1, f2, … of a model that check lets through, from the columns v0, l0, … of cells and the label y. Beside the
-// scores it keeps what is named of these columns and of the standardised features z1, z2, ….
+// scores computes the scores f1, f2, … of a model that check lets through, from the columns v0, l0, … of cells and the
+// label y. Beside the scores it keeps what is named of these columns and of the standardised features z1, z2, ….
 func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []string) {
 	var cells, names []string
 	for i, c := range schema.Used() {
@@ -52,8 +53,8 @@ func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []s
 	w.kept = beside
 }
 
-// Columns of numbers: f are scores, and then the predictions; g and e are what is divided to become the features of labels; h and i are the
-// sums of a blend and of its public choice.
+// Columns of numbers: f are scores, and then the predictions; g and e are what is divided to become the features of
+// labels; h and i are the sums of a blend and of its public choice.
 var f, g, e = numbered("f"), numbered("g"), numbered("e")
 var blended, public = numbered("h"), numbered("i")
 

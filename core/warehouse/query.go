@@ -9,9 +9,10 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// Query writes the query that adds up the rows of a table. It returns one row with one text, which [Read] reads. The table, a name
-// or what gives a table in that database, and the filter, a condition on its rows or empty, are pasted as they are: they are the
-// owner's own SQL. Of the sample's texts none can become SQL: names of columns are quoted identifiers, levels are quoted texts.
+// Query writes the query that adds up the rows of a table. It returns one row with one text, which [Read] reads. The
+// table, a name or what gives a table in that database, and the filter, a condition on its rows or empty, are pasted as
+// they are: they are the owner's own SQL. Of the sample's texts none can become SQL: names of columns are quoted
+// identifiers, levels are quoted texts.
 func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 	d := dialects[to]
 	if d == nil {
@@ -101,7 +102,8 @@ type writer struct {
 	kept []string
 }
 
-// layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept for later ones.
+// layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept
+// for later ones.
 func (w *writer) layer(expressions ...string) {
 	query := "SELECT\n" + strings.Join(append(expressions, w.kept...), ",\n") + "\n" + w.from
 	if w.fence != "" {

@@ -14,8 +14,8 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// A table with line breaks, quotes and separators in its cells is one row for each record in a database too, the row that the file
-// reader makes of it: the corpus of package dataset, as a file that the database itself reads.
+// A table with line breaks, quotes and separators in its cells is one row for each record in a database too, the row
+// that the file reader makes of it: the corpus of package dataset, as a file that the database itself reads.
 func TestATableIsReadAsItsRows(t *testing.T) {
 	text, err := os.ReadFile("../data/dataset/testdata/records.json")
 	if err != nil {

@@ -19,7 +19,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// reportPlan is the plan of a report about the public model of a base, divided by the ward if grouped, and the rows as the file reader has them.
+// reportPlan is the plan of a report about the public model of a base, divided by the ward if grouped, and the rows as
+// the file reader has them.
 func reportPlan(t testing.TB, source *dataset.Source, base method.Base, group string) (Plan, *plan.Report) {
 	t.Helper()
 	p, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Report, Base: base, GroupBy: group}, source)
@@ -92,8 +93,8 @@ func sameReport(t *testing.T, what string, d database, p Plan, r *plan.Report, f
 	}
 }
 
-// The counts of a database are those of the file reader, bit for bit: of numbers, two and three classes, with linear models, models with
-// products and trees, with and without groups, with odd cells and odd labels.
+// The counts of a database are those of the file reader, bit for bit: of numbers, two and three classes, with linear
+// models, models with products and trees, with and without groups, with odd cells and odd labels.
 func TestDatabasesGiveTheReadersCounts(t *testing.T) {
 	found := databases(t)
 	for _, of := range []struct {
@@ -131,7 +132,8 @@ func TestRealReportsAreTheReaders(t *testing.T) {
 	}
 }
 
-// oneRow checks that counts are those of one row: Unit² non-negative parts in the table of all rows and as many in one group's.
+// oneRow checks that counts are those of one row: Unit² non-negative parts in the table of all rows and as many in one
+// group's.
 func oneRow(what string, t *testing.T, l appraisal.Layout, counts *tally.Sum) {
 	t.Helper()
 	tables := make([]int64, 1+l.Groups)
@@ -154,8 +156,8 @@ func oneRow(what string, t *testing.T, l appraisal.Layout, counts *tally.Sum) {
 	}
 }
 
-// Whatever is in the columns and the label of a row, it is one row of the counts, as the sensitivity demands, and the one that the file reader
-// makes of it.
+// Whatever is in the columns and the label of a row, it is one row of the counts, as the sensitivity demands, and the
+// one that the file reader makes of it.
 func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 	found := databases(t)
 	for _, of := range []struct {

@@ -14,7 +14,8 @@ import (
 	"privadapt/core/internal/private/moment"
 )
 
-// sumsOfEachRow is what a query returns for each row of a file alone, by its column "number", which counts the rows from 0.
+// sumsOfEachRow is what a query returns for each row of a file alone, by its column "number", which counts the rows
+// from 0.
 func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []string, rows int) []*moment.Sum {
 	t.Helper()
 	var queries strings.Builder
@@ -47,8 +48,8 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 	return sums
 }
 
-// Whatever is in a row, it counts as one row of the ball, and is the row that the file reader makes of it: Read refuses the sum of
-// one row whose squared integer norm is above N².
+// Whatever is in a row, it counts as one row of the ball, and is the row that the file reader makes of it: Read refuses
+// the sum of one row whose squared integer norm is above N².
 func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 	p := plainPlan(t)
 	r := rand.New(rand.NewPCG(5, 6))
@@ -79,8 +80,8 @@ func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 	}
 }
 
-// A row that is longer than the ball only by the rounding of the clipping is drawn in by a step in each feature, as grid.Quantise does.
-// Such rows are too rare to find, so the radius to which this query clips is larger by a billionth.
+// A row that is longer than the ball only by the rounding of the clipping is drawn in by a step in each feature, as
+// grid.Quantise does. Such rows are too rare to find, so the radius to which this query clips is larger by a billionth.
 func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 	p := plainPlan(t)
 	radius := p.Grid.FeatureRadius()
@@ -139,8 +140,8 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 	}
 }
 
-// A database whose floating point makes every clipped row too long, by a tenth, twice or a million times, still moves no sum by more
-// than the grid admits: the check in integers takes the mean for such a row.
+// A database whose floating point makes every clipped row too long, by a tenth, twice or a million times, still moves
+// no sum by more than the grid admits: the check in integers takes the mean for such a row.
 func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 	p := plainPlan(t)
 	const header, long, short = "dose,weight,rate,day,ward\n", "1e6,1e7,3,2020-01-01,north\n", "1,1000,1,2012-01-01,south\n"

@@ -48,8 +48,8 @@ func rough(x float64) string {
 	return plain(rounded)
 }
 
-// exact says how far the estimated error of the public model may be off, as a share of it, with a confidence of 95%. It is 1 or more where
-// labels are not used or say nothing.
+// exact says how far the estimated error of the public model may be off, as a share of it, with a confidence of 95%. It
+// is 1 or more where labels are not used or say nothing.
 func (f Forecast) exact() float64 {
 	if f.Labels == nil {
 		return 1

@@ -51,9 +51,9 @@ func (v *vault) foresee() {
 	})
 }
 
-// prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and chooses. From the moment
-// when a private file is picked they rest until the run, and forecasts, which make the same fits, are ended: how far the fits have come must
-// not depend on how long the file was read.
+// prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and
+// chooses. From the moment when a private file is picked they rest until the run, and forecasts, which make the same
+// fits, are ended: how far the fits have come must not depend on how long the file was read.
 func (v *vault) prepare() {
 	if p := v.session.Phase; v.screen.sealed || p != Choosing && p != Fixed {
 		v.foreseen++ // so that nobody looks at the answer
@@ -161,7 +161,8 @@ func (v *vault) forecast(mine int) {
 	show(form.forecast.comparison, true)
 }
 
-// tooFewRows says whether a file of so many rows can help at all under the fixed settings, for the owner's screen only: "" if it can.
+// tooFewRows says whether a file of so many rows can help at all under the fixed settings, for the owner's screen only:
+// "" if it can.
 func (v *vault) tooFewRows(rows int) string {
 	options := message{}
 	for name, value := range v.options {

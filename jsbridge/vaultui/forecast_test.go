@@ -39,7 +39,8 @@ func TestTooFewRowsAreSaidOnlyWhereARunCannotHelp(t *testing.T) {
 	}
 }
 
-// For both sorts of mechanism the forecast says whether the result is better than doing nothing, and warns if it is not.
+// For both sorts of mechanism the forecast says whether the result is better than doing nothing, and warns if it is
+// not.
 func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	noise, shift := 0.5, 0.42
 	errors := map[string]float64{"moment": 0.024, "selection": 0.15, "gradient": 1}
@@ -72,7 +73,8 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	}
 }
 
-// With labels a run can be worth its price where the weights see nothing, and the forecast says how exact the estimated error is.
+// With labels a run can be worth its price where the weights see nothing, and the forecast says how exact the estimated
+// error is.
 func TestForecastWithLabels(t *testing.T) {
 	noise, shift := 0.5, 4.2
 	for _, c := range []struct {
@@ -102,7 +104,8 @@ func TestForecastWithLabels(t *testing.T) {
 	}
 }
 
-// A report's forecast says what the report would say of rows like the sample's, the main figure beside each ε, and warns where that is nothing.
+// A report's forecast says what the report would say of rows like the sample's, the main figure beside each ε, and
+// warns where that is nothing.
 func TestForecastOfAReport(t *testing.T) {
 	low, high, share := 0.81234, 1.2, 1.0
 	f := Forecast{BeatsNothing: true, Intervals: map[string]interval.Number{"rmse": {Low: &low, High: &high}, "r2": {High: &share}, "mae": {Low: &low, High: &high}}}

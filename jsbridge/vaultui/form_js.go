@@ -96,7 +96,8 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 	}
 }
 
-// showChoices offers the use of labels where the result can hold what they say, which is never chosen for the owner, and of a report a division into groups.
+// showChoices offers the use of labels where the result can hold what they say, which is never chosen for the owner,
+// and of a report a division into groups.
 func (f *settingsForm) showChoices() {
 	kind := chosen(f.release)
 	show(f.labelsField, usesLabels(kind))
@@ -104,8 +105,9 @@ func (f *settingsForm) showChoices() {
 	show(f.advanced, kind != releaseReport)
 }
 
-// divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report asks for: the receiver would
-// refuse any other, and the engine refuses it where the sample has no such column. What was chosen stays chosen.
+// divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report
+// asks for: the receiver would refuse any other, and the engine refuses it where the sample has no such column. What
+// was chosen stays chosen.
 func (f *settingsForm) divide(columns []Column) {
 	before, options := value(f.groupBy), slices.Clone(groupByNone)
 	switch {

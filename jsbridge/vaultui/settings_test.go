@@ -46,7 +46,8 @@ func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 	}
 }
 
-// What the form says of δ is what the verifier remarks on: each δ that it names goes up to the number of rows that it names.
+// What the form says of δ is what the verifier remarks on: each δ that it names goes up to the number of rows that it
+// names.
 func TestTheFormRecommendsTheDeltaOfTheVerifier(t *testing.T) {
 	if rule := fmt.Sprintf("at most %v divided by your number of rows", verify.LargestDeltaRows); !strings.Contains(textDeltaHelp, rule) {
 		t.Errorf("%q does not say %q", textDeltaHelp, rule)
@@ -75,8 +76,9 @@ func TestSettingsBecomeOptions(t *testing.T) {
 	}
 }
 
-// Labels are used on the owner's choice alone, whatever a link asks for, and only where a model is released by the second moment.
-// The fits that begin early are those of the run: their options are the run's own, without those that change no fit.
+// Labels are used on the owner's choice alone, whatever a link asks for, and only where a model is released by the
+// second moment. The fits that begin early are those of the run: their options are the run's own, without those that
+// change no fit.
 func TestTheFitsAreThoseOfTheRun(t *testing.T) {
 	for _, kind := range []string{"model", "weights", "moments", releaseReport} {
 		for _, labels := range []bool{false, true} {
@@ -143,7 +145,8 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	}
 }
 
-// A report takes the budget, the kind of its model and a column to divide by, and none of the settings that the form does not show for it.
+// A report takes the budget, the kind of its model and a column to divide by, and none of the settings that the form
+// does not show for it.
 func TestAReportHasFewSettings(t *testing.T) {
 	s := typed()
 	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Mu = releaseReport, "trees", "town", true, "selection", "7", "abc"

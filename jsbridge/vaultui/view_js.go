@@ -12,9 +12,9 @@ import (
 // of other people.
 
 // element is an element of the document. It uses dom's functions but holds none of dom's values. Elements are passed as
-// children of type any, so the linker would keep the types of all arguments and results of dom's methods, down to events and
-// their dates, which was a thirtieth of the engine. It also avoids dom's conversion to HTML types, which asks the browser for
-// some seventy constructors each time: the form took four times as long to appear.
+// children of type any, so the linker would keep the types of all arguments and results of dom's methods, down to
+// events and their dates, which was a thirtieth of the engine. It also avoids dom's conversion to HTML types, which
+// asks the browser for some seventy constructors each time: the form took four times as long to appear.
 type element struct{ js.Value }
 
 var document = js.Global().Get("document")

@@ -16,8 +16,8 @@ import (
 	"privadapt/core/lab/experiment/regimes"
 )
 
-// drawRegimes draws predicted errors over n for m = 1000: a panel for each of three ε, colour for d, dashes for the mechanism, and
-// the error of uniform weights.
+// drawRegimes draws predicted errors over n for m = 1000: a panel for each of three ε, colour for d, dashes for the
+// mechanism, and the error of uniform weights.
 func drawRegimes(result *regimes.Map, path string) error {
 	var panels []*plot.Plot
 	legend := newLegend()

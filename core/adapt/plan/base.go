@@ -5,11 +5,12 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// MostRows is the largest sample to which nonlinear models are fitted: about 7 kB of memory and, with ten columns, some milliseconds
-// of a processor for each row.
+// MostRows is the largest sample to which nonlinear models are fitted: about 7 kB of memory and, with ten columns, some
+// milliseconds of a processor for each row.
 const MostRows = 50_000
 
-// Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of the discrepancy.
+// Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
+// the discrepancy.
 func (p *Plan) Bends() bool {
 	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil || p.UseLabels)
 }

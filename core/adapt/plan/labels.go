@@ -13,8 +13,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Public is what a run with private labels takes from the public sample alone before a private row is read: the fits that no weights
-// enter, and of them the offset f that cross-validation chooses.
+// Public is what a run with private labels takes from the public sample alone before a private row is read: the fits
+// that no weights enter, and of them the offset f that cross-validation chooses.
 type Public struct {
 	Design *auto.Design
 	Offset *labelled.Offset
@@ -39,7 +39,8 @@ func (p *Plan) chooseLabels() error {
 	return nil
 }
 
-// Residuals returns T, the number of columns that labels add to a row; 0 where they are not used. As many hold predictions.
+// Residuals returns T, the number of columns that labels add to a row; 0 where they are not used. As many hold
+// predictions.
 func (p *Plan) Residuals() int {
 	if !p.UseLabels {
 		return 0
@@ -47,13 +48,14 @@ func (p *Plan) Residuals() int {
 	return max(1, len(p.Source.Schema.Classes)-1)
 }
 
-// labelledNorm is how long the features of a row are expected to be at most, those of labels among them: see DefaultRadius.
+// labelledNorm is how long the features of a row are expected to be at most, those of labels among them: see
+// DefaultRadius.
 func (p *Plan) labelledNorm() float64 {
 	return math.Hypot(p.Map.Norm(), 1.5*math.Sqrt(float64(2*p.Residuals())))
 }
 
-// Prepare fits, on the first call, what labels need of the public sample. progress counts fits, and an error of it ends the work.
-// The outcome is a function of the sample and of the settings alone.
+// Prepare fits, on the first call, what labels need of the public sample. progress counts fits, and an error of it ends
+// the work. The outcome is a function of the sample and of the settings alone.
 func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*Public, error) {
 	if p.public != nil {
 		return p.public, nil

@@ -33,16 +33,18 @@ type Plan struct {
 // Order returns d, the number of features and the intercept.
 func (p *Plan) Order() int { return p.Map.Dim() + 1 }
 
-// Geometry returns what the sensitivities depend on, for n private rows. Where n is private, callers pass 0 and use only
-// what does not depend on n.
+// Geometry returns what the sensitivities depend on, for n private rows. Where n is private, callers pass 0 and use
+// only what does not depend on n.
 func (p *Plan) Geometry(rows int64) discrepancy.Geometry {
 	return discrepancy.Geometry{Radius: p.Radius, SourceRadius: p.SourceRadius, Rows: rows, Order: p.Order()}
 }
 
-// LargeEpsilon is the ε above which the owner is warned: what anybody believes about a row can change by a factor of e^10 = 22,000.
+// LargeEpsilon is the ε above which the owner is warned: what anybody believes about a row can change by a factor of
+// e^10 = 22,000.
 const LargeEpsilon = 10.0
 
-// New fills in the defaults from the source and fits the features to it. It sees nothing private. Its errors are of type *Error.
+// New fills in the defaults from the source and fits the features to it. It sees nothing private. Its errors are of
+// type *Error.
 func New(o Options, source *dataset.Source) (*Plan, error) {
 	if !(o.Epsilon > 0) || math.IsInf(o.Epsilon, 1) {
 		return nil, Refuse("bad-epsilon", "epsilon is %v; choose a finite number above 0 (smaller is more private, 1 is usual)", o.Epsilon)
@@ -50,7 +52,8 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if !(o.Delta > 0 && o.Delta < 1) {
 		return nil, Refuse("bad-delta", "delta is %v; choose a number above 0 and below 1, well below one over the number of private rows", o.Delta)
 	}
-	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would not reach its claim.
+	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would not reach its
+	// claim.
 	rho := accountant.Rho(o.Epsilon, o.Delta)
 	if !(rho > 1e-30 && rho < 1e30) || accountant.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
 		return nil, Refuse("bad-epsilon", "epsilon %v with delta %v is outside the range for which noise can be computed; choose a larger epsilon or another delta", o.Epsilon, o.Delta)
@@ -100,9 +103,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	return p, nil
 }
 
-// CheckRows refuses δ ≥ 1/n where n is public, unless it was accepted by name and for no receiver: whoever verifies the release refuses it.
-// Where n is private it accepts every n: a refusal would say something of it.
-// Tests: TestLargeDeltaIsRefused, TestThePrivateCountIsNotAnswered, in core/adapt.
+// CheckRows refuses δ ≥ 1/n where n is public, unless it was accepted by name and for no receiver: whoever verifies the
+// release refuses it. Where n is private it accepts every n: a refusal would say something of it. Tests:
+// TestLargeDeltaIsRefused, TestThePrivateCountIsNotAnswered, in core/adapt.
 func (p *Plan) CheckRows(rows int64) error {
 	if p.Adjacency == method.ReplaceOne && (!p.AcceptLargeDelta || p.Receiver != nil) && !(p.Delta < 1/float64(rows)) {
 		return Refuse("bad-delta", "delta is %v, which is not below one over the number of private rows, 1/%d = %.3g: at such a delta a mechanism may publish a whole row and keep its promise. Choose delta well below that; a program may accept it by name, with the option acceptLargeDelta",

@@ -13,9 +13,10 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first with no rows, when none
-// has been read, and then with their number. Where that is private it is not used: a refusal would say something of it.
-// Tests: TestWhatAReceiverRefusesIsNotCharged, TestThePrivateCountIsNotAnswered, in core/adapt.
+// CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first
+// with no rows, when none has been read, and then with their number. Where that is private it is not used: a refusal
+// would say something of it. Tests: TestWhatAReceiverRefusesIsNotCharged, TestThePrivateCountIsNotAnswered, in
+// core/adapt.
 func (p *Plan) CheckReceiver(rows int64) error {
 	if p.Receiver == nil {
 		return nil
@@ -84,7 +85,8 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 	return e
 }
 
-// mostBase bounds an encoded base model: a blend and, with private labels, the public model that they correct and the correction.
+// mostBase bounds an encoded base model: a blend and, with private labels, the public model that they correct and the
+// correction.
 func (p *Plan) mostBase() int {
 	columns, classes := p.Source.Schema.Used(), len(p.Source.Schema.Classes)
 	kind := string(p.Base)

@@ -23,8 +23,8 @@ type Report struct {
 	levels  int // of that column
 }
 
-// mostGroups is the largest number of levels by which a report is made. Each has a table of its own, whose noise does not depend on
-// their number.
+// mostGroups is the largest number of levels by which a report is made. Each has a table of its own, whose noise does
+// not depend on their number.
 const mostGroups = 50
 
 // chooseTally gives a report its only mechanism.
@@ -61,8 +61,8 @@ func (p *Plan) chooseReport() error {
 	return Refuse("bad-option", "the public sample has no column named %q to divide the report by", p.GroupBy)
 }
 
-// PrepareReport fits the public choice, or reads the model that was given, and lays out the counts, on the first call. The outcome is a
-// function of the public sample, of the model given and of the settings.
+// PrepareReport fits the public choice, or reads the model that was given, and lays out the counts, on the first call.
+// The outcome is a function of the public sample, of the model given and of the settings.
 func (p *Plan) PrepareReport(progress func(stage string, done, total int64) error) (*Report, error) {
 	if p.report != nil {
 		return p.report, nil
@@ -102,7 +102,8 @@ func (p *Plan) PrepareReport(progress func(stage string, done, total int64) erro
 	return r, nil
 }
 
-// choosePublic takes the model that cross-validation of the public sample chooses and, of numbers, the spread of its residuals out of fold.
+// choosePublic takes the model that cross-validation of the public sample chooses and, of numbers, the spread of its
+// residuals out of fold.
 func (p *Plan) choosePublic(r *Report, progress func(stage string, done, total int64) error) (spread float64, err error) {
 	public, err := p.Prepare(progress)
 	if err != nil {
@@ -144,8 +145,9 @@ func digestOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// layNumbers lays out predictions by those of the public rows, and residuals by their spread. That of a model that was given is taken from
-// the sample, to which it may have been fitted, so it is a quarter of the labels' deviation at least.
+// layNumbers lays out predictions by those of the public rows, and residuals by their spread. That of a model that was
+// given is taken from the sample, to which it may have been fitted, so it is a quarter of the labels' deviation at
+// least.
 func (r *Report) layNumbers(s basemodel.Sample, spread float64) {
 	const rare, least = 0.01, 0.25
 	rows := s.Rows()
@@ -171,8 +173,8 @@ func (r *Report) layNumbers(s basemodel.Sample, spread float64) {
 	r.Layout.Predictions, r.Layout.Residuals = appraisal.PredictionNodes(low, high), appraisal.ResidualNodes(spread)
 }
 
-// Row returns where a row counts. It is a function of its cells, its label and public values, and is defined for all of them: a row without
-// a label that can be read, or without a prediction that is a number, is one without a label.
+// Row returns where a row counts. It is a function of its cells, its label and public values, and is defined for all of
+// them: a row without a label that can be read, or without a prediction that is a number, is one without a label.
 func (r *Report) Row(cells []float64, label float64) (row appraisal.Row) {
 	if r.group >= 0 {
 		row.Group = r.levels

@@ -5,8 +5,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// mostBytes is what a run may hold of the public sample. WebAssembly addresses 4 GB, and between two collections Go's memory may grow to twice
-// what is held.
+// mostBytes is what a run may hold of the public sample. WebAssembly addresses 4 GB, and between two collections Go's
+// memory may grow to twice what is held.
 const mostBytes = 1_750_000_000
 
 // checkSize refuses a public sample that memory or the document could not hold, before anything private is read.
@@ -21,8 +21,9 @@ func (p *Plan) checkSize() error {
 	return nil
 }
 
-// bytes is what a run may hold of the public sample, in numbers of eight bytes: its cells, the clipped rows and, where a solver runs,
-// up to ten vectors with an entry for each row. The estimates of selection have the rows once more, in numbers of four bytes.
+// bytes is what a run may hold of the public sample, in numbers of eight bytes: its cells, the clipped rows and, where
+// a solver runs, up to ten vectors with an entry for each row. The estimates of selection have the rows once more, in
+// numbers of four bytes.
 func (p *Plan) bytes() float64 {
 	row := len(p.Source.Schema.Used()) + p.Order()
 	if p.Release == release.Model || p.Release == release.Weights {

@@ -12,7 +12,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// A sample that memory or a document could not hold is refused before any private row is read, and one that they hold is not.
+// A sample that memory or a document could not hold is refused before any private row is read, and one that they hold
+// is not.
 func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 	var table strings.Builder
 	for i := range 19 {

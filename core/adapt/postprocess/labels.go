@@ -14,8 +14,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of f. The correction
-// may also start from the public linear model, which is f and something linear in (1, z, g). It reads what was drawn and public values.
+// correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of
+// f. The correction may also start from the public linear model, which is f and something linear in (1, z, g). It reads
+// what was drawn and public values.
 func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Corrected, error) {
 	f := public.Offset
 	drawn, t := r.drawn.Output.Labelled, r.Residuals()
@@ -89,18 +90,19 @@ func (r *run) addSums(v *release.Values) error {
 	return nil
 }
 
-// Correction is what a correction by private labels adds to the predictions of a number, or to the probabilities of a class, in their
-// units. It is read from the released model.
+// Correction is what a correction by private labels adds to the predictions of a number, or to the probabilities of a
+// class, in their units. It is read from the released model.
 type Correction struct {
 	Class string  `json:"class,omitempty"`
 	Shift float64 `json:"shift"` // to a row whose columns and prediction are average
-	// Columns and Predictions add so much for each standard deviation above the average: of a column, and of a prediction of the public
-	// model, that of the number or of each class but the first.
+	// Columns and Predictions add so much for each standard deviation above the average: of a column, and of a prediction
+	// of the public model, that of the number or of each class but the first.
 	Columns     []Added `json:"columns"`
 	Predictions []Added `json:"predictions"`
 }
 
-// Added is what a standard deviation of a feature, or of the prediction of a class, adds. The prediction of a number has no name.
+// Added is what a standard deviation of a feature, or of the prediction of a class, adds. The prediction of a number
+// has no name.
 type Added struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`

@@ -14,12 +14,12 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run itself
-// would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with other settings.
-// The settings of the moments (ε, δ, adjacency, features, radius) are fixed and must not be in the options. The
-// certificate is that of the moments and what the solver adds; the caller has verified it. releaseID is random, or names
-// what was computed. From moments with labels a model with labels is computed; its base is the one that the owners' public model was chosen
-// from, and the public sample has to lead to that model again.
+// Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run
+// itself would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with
+// other settings. The settings of the moments (ε, δ, adjacency, features, radius) are fixed and must not be in the
+// options. The certificate is that of the moments and what the solver adds; the caller has verified it. releaseID is
+// random, or names what was computed. From moments with labels a model with labels is computed; its base is the one
+// that the owners' public model was chosen from, and the public sample has to lead to that model again.
 //
 // For several owners the learning bound is for a population in which each owner has the share of its rows. Its proof
 // requires that rows are independent, not that all follow one law.
@@ -73,8 +73,8 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 	}
 	result.Release.CampaignID = released.CampaignID
 	if c.Combination != nil && c.Combination.Method != "" {
-		// The statements with a confidence are proven for the sum. Trimming moves the moments of owners who differ, by an unknown
-		// amount.
+		// The statements with a confidence are proven for the sum. Trimming moves the moments of owners who differ, by an
+		// unknown amount.
 		result.Release.Certificate.LearningBound, result.Release.Certificate.Discrepancy = nil, nil
 	}
 	return result.Release, nil
@@ -111,7 +111,8 @@ func chooseOffset(o *plan.Options, released *release.Release) error {
 	return nil
 }
 
-// readSums takes the drawn sums from moments with labels, if the public sample leads to the model that the labels were compared with.
+// readSums takes the drawn sums from moments with labels, if the public sample leads to the model that the labels were
+// compared with.
 func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progress solve.Progress) error {
 	c := released.Certificate
 	public, err := p.Prepare(progress)

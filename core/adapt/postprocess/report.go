@@ -10,8 +10,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// checkReport compares a report with the public sample: the public choice and the axes must be the same to the bit. A model that was given
-// can only be compared by its digest, which is for who has it.
+// checkReport compares a report with the public sample: the public choice and the axes must be the same to the bit. A
+// model that was given can only be compared by its digest, which is for who has it.
 func checkReport(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	c, problems := r.Certificate, []string{}
 	stated := *c.Report

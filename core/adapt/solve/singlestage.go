@@ -22,7 +22,8 @@ type Stage struct {
 
 // NewStage takes Λ from the settings or, as a default, twice the norm of the model that the source alone gives.
 func (p *Problem) NewStage() (Stage, error) {
-	// In standard deviations the largest label is at least 1, except for constant labels, for which 1 is a valid bound too.
+	// In standard deviations the largest label is at least 1, except for constant labels, for which 1 is a valid bound
+	// too.
 	s := Stage{ScaledLabels: ScaleLabels(p.Source.Labels), Norm: p.ModelNorm, Largest: 1}
 	for _, y := range s.Labels {
 		s.Largest = math.Max(s.Largest, math.Abs(y))
@@ -59,8 +60,8 @@ func (p *Problem) SingleStage(s Stage, o *discrepancy.Objective, oracle frankwol
 	return result.Weights, s.Model(result.Model, s.Norm, p.Grid.Intercept()), nil
 }
 
-// TooFewRows is the error of a second stage that has too few rows. The budget is spent by then, so it says what to change
-// next time.
+// TooFewRows is the error of a second stage that has too few rows. The budget is spent by then, so it says what to
+// change next time.
 func TooFewRows(err error) error {
 	return errors.Join(plan.Refuse("refused", "the weights rest on too few source rows for a model; raise lambda or release the weights"), err)
 }

@@ -74,7 +74,8 @@ func FuzzCellsAndFeatures(f *testing.F) {
 	})
 }
 
-// A public sample that memory could not hold is refused in words, at the row for which there is no room, as soon as it is read.
+// A public sample that memory could not hold is refused in words, at the row for which there is no room, as soon as it
+// is read.
 func TestSampleBeyondMemoryIsRefused(t *testing.T) {
 	table := newCellTable(20)
 	row := table.addRow() // of the last block

@@ -60,8 +60,8 @@ func (b *sourceBuilder) class(rec record) (float64, error) {
 	return float64(k), nil
 }
 
-// orderClasses returns the names of the classes in their order, numbers by size and before texts, and turns the labels into
-// places among them.
+// orderClasses returns the names of the classes in their order, numbers by size and before texts, and turns the labels
+// into places among them.
 func (b *sourceBuilder) orderClasses() ([]string, error) {
 	names := b.levels[b.label].names
 	if len(names) < 2 {

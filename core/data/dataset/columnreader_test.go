@@ -130,8 +130,8 @@ func checkSameAsFile(t *testing.T, columns []column, rows int, s Schema) {
 	}
 }
 
-// TestColumnsAreReadAsTheirFile compares a table in memory with the file of its values, to the bit: on every real task, and with all
-// values that a program can hold.
+// TestColumnsAreReadAsTheirFile compares a table in memory with the file of its values, to the bit: on every real task,
+// and with all values that a program can hold.
 func TestColumnsAreReadAsTheirFile(t *testing.T) {
 	t.Run("irregular values", func(t *testing.T) {
 		source, err := ReadSource(strings.NewReader("a,level,when,y\n0,1,2020-01-01,1\n1e-3,2,2020-01-02,2\n-3,NaN,2020-02-01,3\n5,1e-7,2020-03-01,4\n"),

@@ -80,8 +80,8 @@ func (c recordCorpus) table(order []int) [][]string {
 	return rows
 }
 
-// A table gives the same rows, one for each record, in whatever way of RFC 4180 it is written, in memory, to each reader, and however reads
-// are cut.
+// A table gives the same rows, one for each record, in whatever way of RFC 4180 it is written, in memory, to each
+// reader, and however reads are cut.
 func TestATableIsReadAsItsRows(t *testing.T) {
 	c := readCorpus(t)
 	var sample, plain [][]string

@@ -25,8 +25,8 @@ type layout struct {
 	notes   []string
 }
 
-// newLayout takes the header from the reader and notes the problems of the header and of the options. An error is what says that this
-// line is no header at all.
+// newLayout takes the header from the reader and notes the problems of the header and of the options. An error is what
+// says that this line is no header at all.
 func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, error) {
 	if err := checkTask(o.Task); err != nil {
 		return nil, err
@@ -49,7 +49,8 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 	if !slices.ContainsFunc(names, func(name string) bool { return !isNumber(name) }) {
 		return nil, newError(CodeNoHeader, line, "the first line holds only numbers; put a line of column names before it")
 	}
-	// A header may name a column 2024, and a row may hold texts. If the label is not there, a number means that the line is a row.
+	// A header may name a column 2024, and a row may hold texts. If the label is not there, a number means that the line
+	// is a row.
 	if at := slices.IndexFunc(names, isNumber); at >= 0 && !slices.Contains(names, o.Label) {
 		return nil, &Error{Code: CodeNoHeader, Line: line, Column: at + 1,
 			Message: fmt.Sprintf("there is a number where a column name should be, and no label column %q; put a line of column names first", o.Label)}
@@ -195,8 +196,8 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 	return l, common, nil
 }
 
-// kind returns how a column is read, which must be the same in all files that have values in it. The order of dates is that of the files
-// that settle one.
+// kind returns how a column is read, which must be the same in all files that have values in it. The order of dates is
+// that of the files that settle one.
 func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, days *dates.Column, err error) {
 	first := -1
 	for i, k := range kept {

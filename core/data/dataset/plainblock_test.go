@@ -11,8 +11,8 @@ import (
 	"privadapt/core/kernel"
 )
 
-// Records of numbers, or nearly so, with other columns among them, at any place in the buffer. Without SIMD this is one more
-// test of nextPlain.
+// Records of numbers, or nearly so, with other columns among them, at any place in the buffer. Without SIMD this is one
+// more test of nextPlain.
 func TestPlainBlocksAreReadAsAnyOther(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	for range 60 {

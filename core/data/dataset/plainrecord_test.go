@@ -136,8 +136,8 @@ func TestPlainNumbersAreBitIdenticalWithStrconv(t *testing.T) {
 	}
 }
 
-// A whole part that is a multiple of 2⁶⁴ is not zero. Otherwise a record would give another row at the end of the buffer, and
-// the length of one record would change the rows of others.
+// A whole part that is a multiple of 2⁶⁴ is not zero. Otherwise a record would give another row at the end of the
+// buffer, and the length of one record would change the rows of others.
 func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
 	var records strings.Builder
 	for _, factor := range []int64{1, 2, 10, 5421} {

@@ -45,8 +45,8 @@ const maxMagnitude = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
 // irregular is an [*Error] that says where it is and what to do. It is the first problem, and its message
-// also lists the problems of the header and of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and
-// the file may end with blank lines.
+// also lists the problems of the header and of other columns. A failure of r is returned wrapped. Quoted fields may
+// span lines, and the file may end with blank lines.
 //
 // The delimiter is the one of comma, semicolon and tab that is most frequent in
 // the header. A column that the options do not declare is numeric if, among its

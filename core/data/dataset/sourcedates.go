@@ -9,7 +9,8 @@ import (
 	"privadapt/core/data/dataset/dates"
 )
 
-// Columns of dates in a public file. The column settles the order of day, month and year where its dates do not show it.
+// Columns of dates in a public file. The column settles the order of day, month and year where its dates do not show
+// it.
 
 // declareDates applies the orders that the caller stated.
 func (l *layout) declareDates(o SourceOptions, found *problems) {
@@ -35,8 +36,8 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 	}
 }
 
-// date reads a cell of a column of dates into its place in a row. While the order is open the cell counts as a text too: if the
-// order stays open, the column is categorical.
+// date reads a cell of a column of dates into its place in a row. While the order is open the cell counts as a text
+// too: if the order stays open, the column is categorical.
 func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	cell := rec.cells[j]
 	*place = math.NaN()
@@ -62,8 +63,8 @@ func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	return nil
 }
 
-// settleDates ends the columns of dates after the last row. A column whose order stays open is categorical if it has few values, and else
-// a problem.
+// settleDates ends the columns of dates after the last row. A column whose order stays open is categorical if it has
+// few values, and else a problem.
 func (b *sourceBuilder) settleDates() {
 	for j, column := range b.dates {
 		if column == nil || column.End() {

@@ -44,7 +44,8 @@ func TestADateColumnCountsAsDaysOrIsIgnored(t *testing.T) {
 	}
 }
 
-// Equal dates have equal features on both sides, in whatever form they are written; a cell that is not a date is the mean.
+// Equal dates have equal features on both sides, in whatever form they are written; a cell that is not a date is the
+// mean.
 func TestPrivateDatesAreReadAsTheSourceIs(t *testing.T) {
 	s := readSource(t, datesCSV(200), SourceOptions{Label: "y"}).Schema
 	const file = "area,sold\n1,2020-03-01\n1,01.03.2020\n1,18322\n1,03/01/2020\n1,\n1,2020-03-01\n"
@@ -84,8 +85,8 @@ func orderedCSV(order dates.Order) string {
 	return text.String() + day(13, 5, "9:00") + ",1,1\n"
 }
 
-// Dates such as 10/2/2012 9:00 count as days once one of them settles the order, and the private file is read by that order: in a file, by
-// its short cut, as cells, and in columns of texts.
+// Dates such as 10/2/2012 9:00 count as days once one of them settles the order, and the private file is read by that
+// order: in a file, by its short cut, as cells, and in columns of texts.
 func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 	for _, c := range []struct {
 		order   dates.Order
@@ -129,7 +130,8 @@ func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 	}
 }
 
-// A column of dates whose order stays open is categorical as far as it has few values, and else refused; a stated order opens it.
+// A column of dates whose order stays open is categorical as far as it has few values, and else refused; a stated order
+// opens it.
 func TestDatesOfAnOpenOrder(t *testing.T) {
 	few := "sold,area,y\n" + strings.Repeat("03/04/2012,1,1\n05/06/2012,2,2\n,3,3\n", 30)
 	source := readSource(t, few, SourceOptions{Label: "y"})

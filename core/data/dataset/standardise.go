@@ -50,8 +50,8 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	return s, nil
 }
 
-// Standardised walks the rows in order, each as its d features: standardised by the source's own means and scales, finite, not
-// clipped. They are computed from the cells; a row is good until the next.
+// Standardised walks the rows in order, each as its d features: standardised by the source's own means and scales,
+// finite, not clipped. They are computed from the cells; a row is good until the next.
 func (s *Source) Standardised() iter.Seq[[]float64] {
 	return func(yield func(z []float64) bool) {
 		encoders := newEncoders(Schema{Columns: s.Schema.Used()})
@@ -66,7 +66,8 @@ func (s *Source) Standardised() iter.Seq[[]float64] {
 	}
 }
 
-// encodeRow writes the features of one row of cells into dst, which must be all zeros. Each encoder has a slot in the row.
+// encodeRow writes the features of one row of cells into dst, which must be all zeros. Each encoder has a slot in the
+// row.
 func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
 	for c := range encoders {
 		e := &encoders[c]
@@ -122,7 +123,8 @@ func (b *sourceBuilder) column(j int, measured []measures) Column {
 // mostWatched is how many rows are looked at for spikes, taken evenly from all.
 const mostWatched = 1 << 16
 
-// noteSpikes says which values of a field, in this slot of a table, may stand for a missing one, although they are numbers.
+// noteSpikes says which values of a field, in this slot of a table, may stand for a missing one, although they are
+// numbers.
 func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 	b.scratch = table.column(b.scratch[:0], slot, len(b.labels)/mostWatched+1)
 	text := func(v float64) string {

@@ -78,8 +78,8 @@ func TestFeaturesAndTheirNames(t *testing.T) {
 	}
 }
 
-// Over the source the features of log and quadratic have mean 0 and variance 1, except a product that does not vary. Whitened
-// features have the covariance C(C + I/100)⁻¹, whose eigenvalues are c/(c + 0.01) for the eigenvalues c of C.
+// Over the source the features of log and quadratic have mean 0 and variance 1, except a product that does not vary.
+// Whitened features have the covariance C(C + I/100)⁻¹, whose eigenvalues are c/(c + 0.01) for the eigenvalues c of C.
 func TestFeaturesOfTheSourceAreStandardised(t *testing.T) {
 	source := sample(t)
 	for _, kind := range []Kind{Log, Quadratic, Whitened} {
@@ -127,8 +127,9 @@ func TestLogDrawsInATail(t *testing.T) {
 	}
 }
 
-// The Fourier features of every row have the norm √128, and their products approximate the Gaussian kernel: with 64 pairs the
-// standard deviation of the error is at most 1/√64, and six of these are exceeded with a probability of less than 2·10⁻⁹.
+// The Fourier features of every row have the norm √128, and their products approximate the Gaussian kernel: with 64
+// pairs the standard deviation of the error is at most 1/√64, and six of these are exceeded with a probability of less
+// than 2·10⁻⁹.
 func TestFourierFeaturesApproximateTheGaussianKernel(t *testing.T) {
 	source, m := sample(t), fit(t, Fourier)
 	width2 := 2 * 6.0
@@ -155,7 +156,8 @@ func TestFourierFeaturesApproximateTheGaussianKernel(t *testing.T) {
 	}
 }
 
-// The frequencies are a function of the digest: the same for every reader of a release, and different for another source.
+// The frequencies are a function of the digest: the same for every reader of a release, and different for another
+// source.
 func TestFrequenciesAreThoseOfTheDigest(t *testing.T) {
 	w := frequencies("a", 3)
 	if !slices.Equal(w, frequencies("a", 3)) || slices.Equal(w, frequencies("b", 3)) {

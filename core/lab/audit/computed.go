@@ -8,8 +8,8 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// computedPair is a pair of neighbours for which the engine itself computes the gradients: private rows that both share, plus
-// x or y, against the rows of a public source. The rows have no intercept.
+// computedPair is a pair of neighbours for which the engine itself computes the gradients: private rows that both
+// share, plus x or y, against the rows of a public source. The rows have no intercept.
 type computedPair struct {
 	smoothing            discrepancy.Smoothing
 	radius, sourceRadius float64
@@ -22,9 +22,9 @@ type copies struct {
 	row []float64
 }
 
-// tiedAxes returns the pair that attains the range of both smoothings, for r = 2. It has equally many rows on re₁ and on re₂, so
-// that two eigenvalues compete, and the replaced row on either axis. The rows of the source are too short to disturb
-// them: one is on e₁, the others are on e₂.
+// tiedAxes returns the pair that attains the range of both smoothings, for r = 2. It has equally many rows on re₁ and
+// on re₂, so that two eigenvalues compete, and the replaced row on either axis. The rows of the source are too short to
+// disturb them: one is on e₁, the others are on e₂.
 func tiedAxes(s discrepancy.Smoothing) computedPair {
 	const radius, short = 2, 0.02
 	return computedPair{

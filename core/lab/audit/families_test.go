@@ -14,7 +14,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// family is a set of neighbouring pairs, each a point of ℝᵏ, in which a test searches for the largest loss that a mechanism shows.
+// family is a set of neighbouring pairs, each a point of ℝᵏ, in which a test searches for the largest loss that a
+// mechanism shows.
 type family struct {
 	name  string
 	cells []string // the fixed pairs that belong to it
@@ -148,8 +149,8 @@ func times(f float64, x []float64) []float64 {
 	return y
 }
 
-// scoresFamily: three groups of vertices, 1 to 2000 each, with any scores under T and any changes that span R = 1, for noise
-// that claims ε = 1.
+// scoresFamily: three groups of vertices, 1 to 2000 each, with any scores under T and any changes that span R = 1, for
+// noise that claims ε = 1.
 func scoresFamily(cells []string, calibration method.Calibration, draws int, delta float64) family {
 	const groups = 3
 	task := mechanism.SelectionTask{Range: 1, Spread: 100, Draws: draws}
@@ -233,8 +234,8 @@ func inBall(x []float64, radius float64) []float64 {
 	return times(radius/math.Max(1, math.Sqrt(squares)), x)
 }
 
-// labelFamily consists of two rows, each of a feature and, where its last coordinate is above 0, a label. Under add-remove adjacency the
-// second is not there.
+// labelFamily consists of two rows, each of a feature and, where its last coordinate is above 0, a label. Under
+// add-remove adjacency the second is not there.
 func labelFamily(cells []string, a method.Adjacency, radius, intercept float64) family {
 	row := func(x []float64) []float64 {
 		z := []float64{radius * x[0], radius * x[1]}
@@ -256,7 +257,8 @@ func labelFamily(cells []string, a method.Adjacency, radius, intercept float64) 
 	}
 }
 
-// countFamily consists of two rows of any prediction, residual and group, each without a label where its fourth coordinate is below −1.
+// countFamily consists of two rows of any prediction, residual and group, each without a label where its fourth
+// coordinate is below −1.
 func countFamily(cells []string, a method.Adjacency, groups int) family {
 	row := func(x []float64) ([]float64, int) {
 		group := 0

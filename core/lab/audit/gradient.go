@@ -8,8 +8,8 @@ import (
 	"privadapt/core/solve/discrepancy"
 )
 
-// gradientCells returns the pairs of the noisy gradient: a move of length Δ₂ = 1 in one component or spread over all, the
-// same move in both of two rounds, and moves that the engine itself computes from private rows.
+// gradientCells returns the pairs of the noisy gradient: a move of length Δ₂ = 1 in one component or spread over all,
+// the same move in both of two rounds, and moves that the engine itself computes from private rows.
 func gradientCells() []Cell {
 	const m = 16
 	spread := [2][]float64{make([]float64, m), make([]float64, m)}
@@ -33,8 +33,8 @@ func gradientCells() []Cell {
 	}
 }
 
-// manyComponents moves five components of 192. They are next to multiples of 64, which a vectorised loop treats separately. A
-// trial takes the time of many draws.
+// manyComponents moves five components of 192. They are next to multiples of 64, which a vectorised loop treats
+// separately. A trial takes the time of many draws.
 func manyComponents() Cell {
 	const m = 192
 	moved := [2][]float64{make([]float64, m), make([]float64, m)}
@@ -47,8 +47,8 @@ func manyComponents() Cell {
 	return c
 }
 
-// signChange attains Δ₂ of the softmax: a single private row, re₁ or nothing, turns the sign of the only eigenvalue of M(q)
-// at a large μ, and all rows of the source are r̂e₁.
+// signChange attains Δ₂ of the softmax: a single private row, re₁ or nothing, turns the sign of the only eigenvalue of
+// M(q) at a large μ, and all rows of the source are r̂e₁.
 func signChange() computedPair {
 	return computedPair{
 		smoothing: discrepancy.Softmax{Mu: 1000}, radius: 2, sourceRadius: 1,
@@ -69,15 +69,15 @@ func twoAxes() computedPair {
 	}
 }
 
-// evenly spreads the source over both axes, where a small change of a moment near a multiple of the identity moves the gradient
-// most.
+// evenly spreads the source over both axes, where a small change of a moment near a multiple of the identity moves the
+// gradient most.
 func evenly(p computedPair) computedPair {
 	p.source = []copies{{2, []float64{p.sourceRadius, 0}}, {2, []float64{0, p.sourceRadius}}}
 	return p
 }
 
-// gradientCell audits Gradient.AddNoise. Claim: the trade-off of one Gaussian of μ = √K·Δ₂/σ; theorem and preconditions at
-// mechanism.Gradient. Its likelihood ratio is Σ ((y−v′)² − (y−v)²)/(2σ²) over components and rounds.
+// gradientCell audits Gradient.AddNoise. Claim: the trade-off of one Gaussian of μ = √K·Δ₂/σ; theorem and preconditions
+// at mechanism.Gradient. Its likelihood ratio is Σ ((y−v′)² − (y−v)²)/(2σ²) over components and rounds.
 func gradientCell(name string, task mechanism.GradientTask, gradients [2][]float64) Cell {
 	return Cell{Name: name, Gaussian: true, Claim: func() Claim { return gradientClaim(task, gradients) }}
 }

@@ -20,15 +20,15 @@ const (
 	gaussianRho     = 0.0593902001
 )
 
-// gaussianMu is μ = Δ/σ = √(2ρ), of the continuous Gaussian. With σ of millions of steps, as in these cells, the discrete
-// Gaussian differs from it by far less than any bound can detect.
+// gaussianMu is μ = Δ/σ = √(2ρ), of the continuous Gaussian. With σ of millions of steps, as in these cells, the
+// discrete Gaussian differs from it by far less than any bound can detect.
 var gaussianMu = math.Sqrt(2 * gaussianRho)
 
 // far is the norm, in radii, of rows that must be clipped.
 const far = 1e6
 
-// momentPair is a pair of neighbours of the second moment: some common rows and z or w; under add-remove adjacency w is nil,
-// no row.
+// momentPair is a pair of neighbours of the second moment: some common rows and z or w; under add-remove adjacency w is
+// nil, no row.
 type momentPair struct {
 	adjacency         method.Adjacency
 	radius, intercept float64
@@ -37,9 +37,9 @@ type momentPair struct {
 }
 
 // momentCells returns the pairs of the second moment. Replace-one neighbours attain Δ² = 2r⁴ by any two orthogonal rows
-// without an intercept; (re₁, re₂) moves diagonal entries alone, r(e₁±e₂)/√2 the off-diagonal one alone. With an intercept
-// c, features z, z′ of norm s = √(r²−c²) attain it at the cosine −c²/s² or, if c² > r²/2, at −1. Add-remove neighbours
-// attain Δ² = r⁴ by any row on the sphere, among enough others that n̂ > 1.
+// without an intercept; (re₁, re₂) moves diagonal entries alone, r(e₁±e₂)/√2 the off-diagonal one alone. With an
+// intercept c, features z, z′ of norm s = √(r²−c²) attain it at the cosine −c²/s² or, if c² > r²/2, at −1. Add-remove
+// neighbours attain Δ² = r⁴ by any row on the sphere, among enough others that n̂ > 1.
 func momentCells() []Cell {
 	replaced := func(name string, radius, intercept float64, z, w []float64) Cell {
 		return momentCell("moment/"+name, momentPair{method.ReplaceOne, radius, intercept, 1, z, w})
@@ -108,9 +108,9 @@ func (p momentPair) sums() [2]*moment.Sum {
 	return sums
 }
 
-// momentEntries calls visit with the entries of the sums Σxxᵀ that get noise and with its nominal variance: σ² = Δ²/(2ρ) by
-// the audit's own Δ on the diagonal, half of it off the diagonal, and none on the public entry (0,0) of replace-one
-// neighbours.
+// momentEntries calls visit with the entries of the sums Σxxᵀ that get noise and with its nominal variance: σ² =
+// Δ²/(2ρ) by the audit's own Δ on the diagonal, half of it off the diagonal, and none on the public entry (0,0) of
+// replace-one neighbours.
 func momentEntries(sums [2]*moment.Sum, adjacency method.Adjacency, visit func(i, j int, a, b, variance float64)) {
 	r2, c2 := math.Pow(sums[0].Grid.Radius(), 2), math.Pow(sums[0].Grid.Intercept(), 2)
 	delta2, first := 2*r2*r2, 1

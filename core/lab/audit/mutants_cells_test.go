@@ -12,8 +12,8 @@ const (
 	foldedLookup = "if k, ok := c.folded[foldLevel(string(cell))]; ok && k >= 0 {\n"
 )
 
-// cellMutants are faults in the reading of cells that are written in another way than the source's, and of dates: one that carries
-// something from a record to the next costs privacy, the others give rows that the file does not say.
+// cellMutants are faults in the reading of cells that are written in another way than the source's, and of dates: one
+// that carries something from a record to the next costs privacy, the others give rows that the file does not say.
 var cellMutants = []mutant{
 	byTest("cells: a level that was not seen is known from then on", "TestLenientCellsAndDatesAreFunctionsOfTheirCell", datasetPackage,
 		edit{lenientFile, foldedLookup, "if k, ok := c.folded[foldLevel(string(cell))]; !ok {\n		c.folded[foldLevel(string(cell))] = 0\n	} else if k >= 0 {\n"}),

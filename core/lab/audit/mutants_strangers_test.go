@@ -13,8 +13,8 @@ const (
 	namedFile  = "core/release/file.go"
 )
 
-// strangerMutants are faults in what stands between an owner and strangers' links, documents and tables: what is asked of addresses and when,
-// what a release says of addresses, and what texts do where people read them.
+// strangerMutants are faults in what stands between an owner and strangers' links, documents and tables: what is asked
+// of addresses and when, what a release says of addresses, and what texts do where people read them.
 var strangerMutants = []mutant{
 	byTest("addresses: a fragment is stated", "TestAReleaseStatesTheOriginAndPathOfAnAddressAlone", "core/release",
 		edit{namedFile, `strings.IndexAny(url, "?#")`, `strings.IndexAny(url, "?")`}),

@@ -58,7 +58,8 @@ var relationMutants = []mutant{
 	byTest("verify: sums of rows with labels trimmed", "TestSumsOfLabelsAreNoTrimmedMean", combinePackage, edit{verifyLabels, `{c.Combination == nil || c.Combination.Method == "", "sums`, `{c.Combination == nil || c.Combination.Method != "median", "sums`}),
 }
 
-// statementMutants are faults in what is refused of the other statements of a document, and of releases that are combined.
+// statementMutants are faults in what is refused of the other statements of a document, and of releases that are
+// combined.
 var statementMutants = []mutant{
 	byTest("verify: δ ≥ 1/n of one owner accepted", "TestDeltaIsRefusedOwnerByOwner", verifyPackage, edit{deltaFile, "largest = max(largest, cohort.Delta*", "largest = max(largest, c.Delta*0*"}),
 	byTest("verify: δ of all held to each owner's n", "TestDeltaIsRefusedOwnerByOwner", verifyPackage, edit{deltaFile, "cohort.Delta*float64(cohort.N)", "c.Delta*float64(cohort.N)"}),

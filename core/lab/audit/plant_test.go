@@ -81,8 +81,8 @@ func plantMutants(t *testing.T, mutants []mutant) []mutantOutcome {
 // ownPanic is how a run ends, and the test with it, whose draws are not those charged.
 var ownPanic = regexp.MustCompile(`panic: (draw|mechanism): `)
 
-// plant builds what has the fault. It returns the command that should fail, for each run, and what shows in its output that it has failed
-// for that reason.
+// plant builds what has the fault. It returns the command that should fail, for each run, and what shows in its output
+// that it has failed for that reason.
 func (m mutant) plant(t *testing.T) (command func(run int) *exec.Cmd, proof *regexp.Regexp) {
 	t.Helper()
 	if m.inJavaScript() {

@@ -59,8 +59,8 @@ func (c Claim) size() float64 {
 	return c.Epsilon
 }
 
-// climb looks for the largest loss by hill climbing from random points: each step moves some of the coordinates by a normal
-// variable of a random size and is kept if the loss grows. A NaN is never kept.
+// climb looks for the largest loss by hill climbing from random points: each step moves some of the coordinates by a
+// normal variable of a random size and is kept if the loss grows. A NaN is never kept.
 func climb(r *rand.Rand, starts, steps int, start func() []float64, loss func([]float64) float64) (best []float64, most float64) {
 	for range starts {
 		x := start()

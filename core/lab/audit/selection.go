@@ -61,8 +61,8 @@ func selectionCells() []Cell {
 }
 
 // tightCell audits the exponential mechanism. Claim: (ε,δ) after task.Draws draws, by η-bounded range; theorem and
-// preconditions at mechanism.Selection. The likelihood ratio of an index is that of exponentialLaw; of independent draws
-// the ratios add.
+// preconditions at mechanism.Selection. The likelihood ratio of an index is that of exponentialLaw; of independent
+// draws the ratios add.
 func tightCell(name string, task mechanism.SelectionTask, epsilon, delta float64, s scores) Cell {
 	return Cell{Name: name, Claim: func() Claim { return tightClaim(task, epsilon, delta, s) }}
 }

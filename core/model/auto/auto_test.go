@@ -34,8 +34,8 @@ func drawn(rows, classes int, seed uint64) (basemodel.Sample, []float64) {
 	return s, q
 }
 
-// For numbers and classes: every candidate is there, shares have the sum 1, and under the weights the blend's loss is not above
-// that of the public choice; the model encoded and read again is the same.
+// For numbers and classes: every candidate is there, shares have the sum 1, and under the weights the blend's loss is
+// not above that of the public choice; the model encoded and read again is the same.
 func TestChoose(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(500, classes, 1)
@@ -81,8 +81,8 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// The blend departs from the public choice by no more than it usually does out of fold: less on rows of the sample that are unusual, and far
-// from the sample, where the parts are extrapolated.
+// The blend departs from the public choice by no more than it usually does out of fold: less on rows of the sample that
+// are unusual, and far from the sample, where the parts are extrapolated.
 func TestDeparturesAreLimited(t *testing.T) {
 	s, q := drawn(800, 0, 8)
 	d, err := NewDesign(s, nil)

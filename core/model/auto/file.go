@@ -13,8 +13,8 @@ import (
 // fileKind is the first byte of an encoded part that a file holds.
 const fileKind = 'X'
 
-// filed is a part of a blend that an analyst's file holds. Its encoded form is the digest of the file: who decodes a blend has to attach
-// the file before it predicts.
+// filed is a part of a blend that an analyst's file holds. Its encoded form is the digest of the file: who decodes a
+// blend has to attach the file before it predicts.
 type filed struct {
 	digest    [sha256.Size]byte
 	low, high float64        // limits of predicted numbers: those of the blend

@@ -11,8 +11,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// drawn sums rows of d columns and of a prediction, whose residuals are truth·(1, z, g) and normal noise of deviation 0.5, and adds noise of the
-// law that a mechanism has. Seeds fix both.
+// drawn sums rows of d columns and of a prediction, whose residuals are truth·(1, z, g) and normal noise of deviation
+// 0.5, and adds noise of the law that a mechanism has. Seeds fix both.
 func drawn(labelled, unlabelled, d int, truth []float64, sigma float64, seed uint64) Drawn {
 	const c = 0.8
 	r := rand.New(rand.NewPCG(seed, 17))
@@ -93,8 +93,8 @@ func TestNoiseAloneCorrectsLittle(t *testing.T) {
 	}
 }
 
-// A mean over many draws: the more noise, the less correction, and never an error above that of no correction at all by more than 2%.
-// Seeds fix the draws, so there are no false alarms.
+// A mean over many draws: the more noise, the less correction, and never an error above that of no correction at all by
+// more than 2%. Seeds fix the draws, so there are no false alarms.
 func TestShrinksWithTheNoise(t *testing.T) {
 	const draws = 60
 	before := math.Inf(1)
@@ -155,8 +155,8 @@ func TestRowsWithoutALabelHelp(t *testing.T) {
 	}
 }
 
-// Intervals of 95% hold the mean squares of a large sample, before the correction and after it, where rows are few, where noise is little
-// and where it is nearly all there is. Seeds fix the draws.
+// Intervals of 95% hold the mean squares of a large sample, before the correction and after it, where rows are few,
+// where noise is little and where it is nearly all there is. Seeds fix the draws.
 func TestIntervalsHoldTheErrors(t *testing.T) {
 	const draws = 300
 	for _, c := range []struct {
@@ -189,8 +189,8 @@ func (e Estimate) holds(v float64) bool {
 	return low <= v && v <= high
 }
 
-// Turning the columns turns the correction: the prior prefers no direction among them. The sign of the residuals is that of the
-// correction.
+// Turning the columns turns the correction: the prior prefers no direction among them. The sign of the residuals is
+// that of the correction.
 func TestEquivariance(t *testing.T) {
 	d := drawn(400, 200, 3, truth, 20, 4)
 	want := fit(t, d).Delta[0]
@@ -347,8 +347,9 @@ func TestSameBitsEverywhere(t *testing.T) {
 	}
 }
 
-// What noise and chance make of a true mean square: an interval holds it in 95% of the draws or more, whatever it is beside its noise, and
-// of squares as heavy as the excess says. Seeds fix the draws, of which 4000 that held with a probability of 95% would vary by 0.3%.
+// What noise and chance make of a true mean square: an interval holds it in 95% of the draws or more, whatever it is
+// beside its noise, and of squares as heavy as the excess says. Seeds fix the draws, of which 4000 that held with a
+// probability of 95% would vary by 0.3%.
 func TestEndsHoldTheTrueMean(t *testing.T) {
 	const draws = 4000
 	r := rand.New(rand.NewPCG(21, 22))
@@ -389,7 +390,8 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 	}
 }
 
-// An estimate beyond what the mean can be has the interval of the nearest that it can be: with an upper end, and never empty.
+// An estimate beyond what the mean can be has the interval of the nearest that it can be: with an upper end, and never
+// empty.
 func TestEndsOfAnImpossibleEstimate(t *testing.T) {
 	at := func(value float64) (low, high float64) {
 		return Estimate{Value: value, Noise: 0.4, Rows: 200, Norm: 1}.Ends(2, 5)
@@ -408,9 +410,9 @@ func TestEndsOfAnImpossibleEstimate(t *testing.T) {
 	}
 }
 
-// The stated error of the corrected model is without bias where the correction was fitted to the very sums that state it: where noise is most
-// of what it was fitted to, where rows are few, and where there is nothing to correct. Seeds fix the draws; the mean of 400 differences in
-// units of their standard errors has a deviation of 0.05.
+// The stated error of the corrected model is without bias where the correction was fitted to the very sums that state
+// it: where noise is most of what it was fitted to, where rows are few, and where there is nothing to correct. Seeds
+// fix the draws; the mean of 400 differences in units of their standard errors has a deviation of 0.05.
 func TestCorrectedErrorsHaveNoBias(t *testing.T) {
 	const draws = 400
 	for _, c := range []struct {

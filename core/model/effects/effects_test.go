@@ -36,8 +36,9 @@ func must(t *testing.T, m basemodel.Model, table basemodel.Table, classes int, w
 	return e
 }
 
-// Of a sum of functions each has its own share of the variance; a product of two columns counts for both; a column that the model
-// does not look at has the share 0. The data are fixed, so nothing here fails by chance; 0.08 is about four standard errors.
+// Of a sum of functions each has its own share of the variance; a product of two columns counts for both; a column that
+// the model does not look at has the share 0. The data are fixed, so nothing here fails by chance; 0.08 is about four
+// standard errors.
 func TestImportancesAreSharesOfVariance(t *testing.T) {
 	data := table(500)
 	for name, c := range map[string]struct {

@@ -8,9 +8,10 @@ import (
 	"privadapt/core/model/basemodel"
 )
 
-// Where the private rows are the public ones with columns larger or smaller by one factor and residuals by another, the mean square that
-// clipping left gives back the whole one, for each residual of one number or of several classes, with all labels or some. Where nearly all
-// rows are clipped, every pair of factors of one ratio looks alike, and no more is added than the smaller ones ask for.
+// Where the private rows are the public ones with columns larger or smaller by one factor and residuals by another, the
+// mean square that clipping left gives back the whole one, for each residual of one number or of several classes, with
+// all labels or some. Where nearly all rows are clipped, every pair of factors of one ratio looks alike, and no more is
+// added than the smaller ones ask for.
 func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(200, classes)
@@ -34,8 +35,8 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 	}
 }
 
-// Rows whose columns are wider than the public ones lose more of their residuals, so more is added; noise that could explain the width adds
-// nothing.
+// Rows whose columns are wider than the public ones lose more of their residuals, so more is added; noise that could
+// explain the width adds nothing.
 func TestWiderColumnsHideMore(t *testing.T) {
 	s := sample(600, 0)
 	o, _ := offsetOf(t, s)
@@ -53,8 +54,8 @@ func TestWiderColumnsHideMore(t *testing.T) {
 	}
 }
 
-// meanSquares returns those of each residual of the public rows, whole and with the rows clipped, and the clipped mean of ‖(z, g)‖² where a
-// share of them has labels. Columns are multiplied by √wider, and residuals by factor.
+// meanSquares returns those of each residual of the public rows, whole and with the rows clipped, and the clipped mean
+// of ‖(z, g)‖² where a share of them has labels. Columns are multiplied by √wider, and residuals by factor.
 func meanSquares(o *Offset, s basemodel.Sample, wider, factor, radius, labelled float64) (whole, clipped []float64, columns float64) {
 	encoding, outputs := basemodel.NewEncoding(s.Columns), o.Outputs()
 	d, m := encoding.Dim(), float64(s.Rows())
@@ -109,8 +110,8 @@ func TestClippingIsTotal(t *testing.T) {
 	}
 }
 
-// Where the private rows fill the ball there is no upper end; where few of them reach its sphere there is one, near what is stated. The lower
-// end does not rest on what is added for clipping.
+// Where the private rows fill the ball there is no upper end; where few of them reach its sphere there is one, near
+// what is stated. The lower end does not rest on what is added for clipping.
 func TestAFullBallHasNoUpperEnd(t *testing.T) {
 	s := sample(400, 0)
 	o, _ := offsetOf(t, s)
@@ -127,7 +128,8 @@ func TestAFullBallHasNoUpperEnd(t *testing.T) {
 	}
 }
 
-// The noise in wider columns makes the interval longer, until it could explain that they are wider at all; then the public ones are taken.
+// The noise in wider columns makes the interval longer, until it could explain that they are wider at all; then the
+// public ones are taken.
 func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
 	s := sample(400, 0)
 	o, _ := offsetOf(t, s)
@@ -146,7 +148,8 @@ func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
 	}
 }
 
-// The excess of squared residuals is κ − 1, κ the kurtosis of the public ones, and that of the normal law where it is smaller.
+// The excess of squared residuals is κ − 1, κ the kurtosis of the public ones, and that of the normal law where it is
+// smaller.
 func TestExcessFollowsTheKurtosis(t *testing.T) {
 	s := sample(400, 0)
 	s.Labels[7] += 40

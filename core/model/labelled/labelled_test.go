@@ -39,8 +39,8 @@ func offsetOf(t testing.TB, s basemodel.Sample) (*Offset, *auto.Candidate) {
 	return NewOffset(s, c), c
 }
 
-// Over the public sample, out of fold, each prediction column has mean 0 and variance 1, and each residual a mean square of 1: the
-// columns are in the units in which a private row is clipped. With K classes there are K − 1 of each.
+// Over the public sample, out of fold, each prediction column has mean 0 and variance 1, and each residual a mean
+// square of 1: the columns are in the units in which a private row is clipped. With K classes there are K − 1 of each.
 func TestColumnsAreInPublicUnits(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(600, classes)
@@ -98,7 +98,8 @@ func TestColumnsAreDefinedForAllRows(t *testing.T) {
 	}
 }
 
-// A correction adds what it says to numbers and to probabilities, of f and of a share of h; encoded and read again it predicts the same.
+// A correction adds what it says to numbers and to probabilities, of f and of a share of h; encoded and read again it
+// predicts the same.
 func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(300, classes)

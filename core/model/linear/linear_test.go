@@ -133,7 +133,8 @@ func TestLogisticIsStationary(t *testing.T) {
 	}
 }
 
-// Squares and products fit what a linear model cannot, and a correction repairs scores that are wrong by a linear function.
+// Squares and products fit what a linear model cannot, and a correction repairs scores that are wrong by a linear
+// function.
 func TestWhatFitsWhat(t *testing.T) {
 	s, rows := drawn(800, 0, 3, 0.1), 800
 	for j := range s.Labels { // no missing cell

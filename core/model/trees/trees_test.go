@@ -94,8 +94,8 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-// A row of weight 2 is a row that is there twice, and one of weight 0 is not there. (The category is left out: what smooths the
-// order of levels is in units of the mean weight.)
+// A row of weight 2 is a row that is there twice, and one of weight 0 is not there. (The category is left out: what
+// smooths the order of levels is in units of the mean weight.)
 func TestWeightsAreCopies(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := withoutCategory(drawn(400, classes, 3))

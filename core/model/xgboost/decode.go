@@ -60,7 +60,8 @@ func (b *bit) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Decode reads a file for a sample of these columns and so many classes, 0 where its labels are numbers. Errors are of type *Error.
+// Decode reads a file for a sample of these columns and so many classes, 0 where its labels are numbers. Errors are of
+// type *Error.
 func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) {
 	if len(data) > Limit {
 		return nil, refuse("the file has %d bytes; at most %d are read: train fewer or smaller trees", len(data), Limit)
@@ -139,7 +140,8 @@ func (m *Model) checkTask(classes int) error {
 
 // objective fills in classes and the first margin, and returns the number of outputs.
 func (m *Model) objective(name, classes, base string) (int, error) {
-	// Since version 3 the base score is a list, of one number or of one for each class. Equal numbers change no probability.
+	// Since version 3 the base score is a list, of one number or of one for each class. Equal numbers change no
+	// probability.
 	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(base, "["), "]"), ",")
 	score, err := strconv.ParseFloat(parts[0], 32)
 	if err != nil || !(math.Abs(score) <= largest) || slices.ContainsFunc(parts, func(part string) bool { return part != parts[0] }) {
@@ -197,7 +199,8 @@ func (t *documentTree) read(number, features int) (tree, error) {
 		parents[n.right]++
 		out[i] = n
 	}
-	// With one parent each, and none of the root, what is below the root is a tree; nodes that pruning has cut off are not.
+	// With one parent each, and none of the root, what is below the root is a tree; nodes that pruning has cut off are
+	// not.
 	for i, count := range parents {
 		if count > 1 || i == 0 && count > 0 {
 			return nil, refuse("tree %d is no tree", number)

@@ -20,9 +20,9 @@ func otherFormat(data []byte) error {
 
 const mostDepth = 32
 
-// checkNames refuses a text whose objects name a field twice, or are deeper than any of the library's: this decoder ignores the case of
-// letters and lets the last of two fields count, and a file must not be one model here and another one to the library. What is not
-// JSON is left to the decoder.
+// checkNames refuses a text whose objects name a field twice, or are deeper than any of the library's: this decoder
+// ignores the case of letters and lets the last of two fields count, and a file must not be one model here and another
+// one to the library. What is not JSON is left to the decoder.
 func checkNames(data []byte) error {
 	var open []map[string]bool // of the objects and lists that are open; nil of a list
 	for i := 0; i < len(data); i++ {

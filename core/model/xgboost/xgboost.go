@@ -1,6 +1,6 @@
-// Package xgboost evaluates models that an analyst has trained with XGBoost and saved as JSON: sums of trees for numbers, two or
-// more classes, with missing values. Arithmetic is that of the library, in numbers of 4 bytes and in its order, so that scores are
-// the library's own.
+// Package xgboost evaluates models that an analyst has trained with XGBoost and saved as JSON: sums of trees for
+// numbers, two or more classes, with missing values. Arithmetic is that of the library, in numbers of 4 bytes and in
+// its order, so that scores are the library's own.
 //
 // A file comes from outside. It is read whole, up to a limit, and checked before it is used.
 package xgboost
@@ -45,13 +45,15 @@ type node struct {
 	value       float32 // of a leaf; else what is less goes left
 }
 
-// Classes is the number of classes, 0 where numbers are predicted. The k-th class of the model is the k-th of the sample.
+// Classes is the number of classes, 0 where numbers are predicted. The k-th class of the model is the k-th of the
+// sample.
 func (m *Model) Classes() int { return m.classes }
 
 // Digest is the SHA-256 of the file.
 func (m *Model) Digest() [sha256.Size]byte { return m.digest }
 
-// Predict implements basemodel.Model: the margins of the library, with all trees of the file. They are finite, whatever the cells are.
+// Predict implements basemodel.Model: the margins of the library, with all trees of the file. They are finite, whatever
+// the cells are.
 func (m *Model) Predict(scores, cells []float64) {
 	x := make([]float32, len(m.features))
 	for i, f := range m.features {

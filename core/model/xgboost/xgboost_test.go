@@ -61,8 +61,8 @@ func numbers(t *testing.T, text json.RawMessage) (all []float64) {
 	return all
 }
 
-// Models that testdata/train.py has trained, with missing values, of depth 1 to 12: margins, probabilities and numbers are the
-// library's to 1e-6.
+// Models that testdata/train.py has trained, with missing values, of depth 1 to 12: margins, probabilities and numbers
+// are the library's to 1e-6.
 func TestAgainstTheLibrary(t *testing.T) {
 	near := func(got, want float64) bool { return math.Abs(got-want) <= 1e-6*math.Abs(want) }
 	for _, e := range examples(t) {

@@ -15,8 +15,8 @@ type exactLaws struct {
 	widest float64 // the largest part of a probability that remained unknown
 }
 
-// check compares the outcomes of law, in units of 2^−precision, and requires their probabilities to be known to one part in
-// 10⁹. An outcome that is not in law must be impossible or belong to the paths that were given up.
+// check compares the outcomes of law, in units of 2^−precision, and requires their probabilities to be known to one
+// part in 10⁹. An outcome that is not in law must be impossible or belong to the paths that were given up.
 func (e *exactLaws) check(name string, w weights, law map[int64]*big.Int) {
 	e.Helper()
 	for x, want := range law {
@@ -55,9 +55,9 @@ func product(divisor int64, factors ...*big.Int) *big.Int {
 
 func exp(a, b int64) *big.Int { return expMinus(big.NewInt(a), big.NewInt(b)) }
 
-// TestExactLaws is not a statistical test: it adds up the probabilities of all paths through a round of each sampler, in
-// 320-bit fixed point, and compares the sums with the formulas. Together with TestPrimitiveDrawsAreFair, which does the same
-// for the primitive draws, and TestRejectedRoundsAreForgotten it proves the laws at these parameters.
+// TestExactLaws is not a statistical test: it adds up the probabilities of all paths through a round of each sampler,
+// in 320-bit fixed point, and compares the sums with the formulas. Together with TestPrimitiveDrawsAreFair, which does
+// the same for the primitive draws, and TestRejectedRoundsAreForgotten it proves the laws at these parameters.
 func TestExactLaws(t *testing.T) {
 	e := &exactLaws{T: t}
 	e.bernoulliExp()
@@ -175,8 +175,8 @@ func (e *exactLaws) exponential() {
 	}
 }
 
-// A draw is its first accepted round and does not depend on rejected rounds before it: the law of a draw is that of a round,
-// given that it is accepted. Every likely path to a rejection is run before every likely path to an outcome.
+// A draw is its first accepted round and does not depend on rejected rounds before it: the law of a draw is that of a
+// round, given that it is accepted. Every likely path to a rejection is run before every likely path to an outcome.
 func TestRejectedRoundsAreForgotten(t *testing.T) {
 	variance, scale := big.NewInt(5), big.NewInt(3)
 	scores := []uint64{4, 2, 9, 3}

@@ -13,7 +13,8 @@ func seeded(n byte) *Sampler { return newSampler(rand.NewChaCha8([32]byte{n})) }
 // leastP is the p-value of χ² under which a law is rejected.
 const leastP = 1e-6
 
-// A fit compares a sampler with its law over cells. Cells are single outcomes or, at scales with too many outcomes, intervals.
+// A fit compares a sampler with its law over cells. Cells are single outcomes or, at scales with too many outcomes,
+// intervals.
 type fit struct {
 	name string
 	cost int                         // of a draw, 1 for the fast ones

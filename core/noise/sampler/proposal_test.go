@@ -62,8 +62,8 @@ func TestExpBounds(t *testing.T) {
 	}
 }
 
-// The coin has the exact probability: for drawn numbers, and for numbers so close to the probability that 64 and 128 bits do
-// not decide.
+// The coin has the exact probability: for drawn numbers, and for numbers so close to the probability that 64 and 128
+// bits do not decide.
 func TestScaledExpCoinComparesExactly(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 8))
 	w := NewWeights()
@@ -106,8 +106,8 @@ func TestScaledExpCoinComparesExactly(t *testing.T) {
 	}
 }
 
-// The coin that reads the bits has the exact probability: for words around it, which the quick comparison does not decide, and
-// for any others.
+// The coin that reads the bits has the exact probability: for words around it, which the quick comparison does not
+// decide, and for any others.
 func TestScaledExpCoinOfBitsComparesExactly(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
 	w, s := NewWeights(), newBitStream(failing{})

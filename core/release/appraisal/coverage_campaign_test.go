@@ -26,8 +26,8 @@ type population struct {
 	truth  map[string]float64
 }
 
-// numbers has predictions of a normal law and residuals that depend on them, of a heavier law than the normal: in units of the public
-// spread, they are half as large again.
+// numbers has predictions of a normal law and residuals that depend on them, of a heavier law than the normal: in units
+// of the public spread, they are half as large again.
 func numbers() population {
 	const slope, centre = 0.9, 0.4
 	l := appraisal.Layout{Predictions: appraisal.PredictionNodes(-2.3, 2.3), Residuals: appraisal.ResidualNodes(1)}
@@ -121,9 +121,9 @@ func truthOf(of func(r *rand.Rand, n int) map[string]float64) map[string]float64
 	return of(rand.New(rand.NewPCG(1, 1)), 4_000_000)
 }
 
-// Every interval holds the figure of the whole population in 94% of 2000 runs or more, at each ε and n, and is at most 1.3 times as wide,
-// in the middle, as that of an oracle, who knows the standard deviation of the estimate over all runs, where that is less than a fifth
-// of what the figure can be.
+// Every interval holds the figure of the whole population in 94% of 2000 runs or more, at each ε and n, and is at most
+// 1.3 times as wide, in the middle, as that of an oracle, who knows the standard deviation of the estimate over all
+// runs, where that is less than a fifth of what the figure can be.
 func TestCampaignIntervalsHoldWhatTheyClaim(t *testing.T) {
 	for _, p := range []population{numbers(), classes()} {
 		estimator := appraisal.NewEstimator(p.layout)

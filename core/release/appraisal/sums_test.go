@@ -8,7 +8,8 @@ import (
 	"privadapt/core/release/interval"
 )
 
-// noisyTables returns the tables of a layout for counts that are mostly noise, where n is public and where it is private.
+// noisyTables returns the tables of a layout for counts that are mostly noise, where n is public and where it is
+// private.
 func noisyTables(l Layout) (tables []table) {
 	r := rand.New(rand.NewPCG(97, 1))
 	for _, n := range []int64{0, 900} {
@@ -47,8 +48,8 @@ func TestConfusionIsARatioOfSums(t *testing.T) {
 	}
 }
 
-// Each place of the residuals has the rows, the variance and the covariance of the sum over the table; each point of the curve those of the
-// sums over its row of the table.
+// Each place of the residuals has the rows, the variance and the covariance of the sum over the table; each point of
+// the curve those of the sums over its row of the table.
 func TestPlacesOfQuantilesAreSums(t *testing.T) {
 	l := Layout{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1), Groups: 2}
 	k := newKernels(l)

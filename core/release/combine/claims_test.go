@@ -15,8 +15,8 @@ import (
 var combinations = map[string][]*release.Release{}
 var makeCombinations sync.Once
 
-// combinedReleases are of one owner, of two of one claim, and of several claims, under either adjacency. They are made once
-// and must not be changed.
+// combinedReleases are of one owner, of two of one claim, and of several claims, under either adjacency. They are made
+// once and must not be changed.
 func combinedReleases(t testing.TB) []*release.Release {
 	t.Helper()
 	makeCombinations.Do(func() {

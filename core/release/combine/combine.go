@@ -2,10 +2,10 @@ package combine
 
 import "privadapt/core/release"
 
-// Combine adds up one or more releases of different owners and writes the sum as a release of moments. The order does not
-// matter: the same releases give the same document. A single release that is itself combined is returned as it is, if its
-// certificate holds, so that a model can be computed from a sum that another party has made. Errors are of type *Error and
-// name the release by its place.
+// Combine adds up one or more releases of different owners and writes the sum as a release of moments. The order does
+// not matter: the same releases give the same document. A single release that is itself combined is returned as it is,
+// if its certificate holds, so that a model can be computed from a sum that another party has made. Errors are of type
+// *Error and name the release by its place.
 func Combine(engine release.Engine, releases []*release.Release) (*release.Release, error) {
 	if len(releases) == 1 && releases[0].Certificate.Combination != nil {
 		return alreadyCombined(releases[0])
@@ -60,8 +60,8 @@ func alreadyCombined(r *release.Release) (*release.Release, error) {
 	return r, nil
 }
 
-// ValuesDigest is equal for releases of equal values. Independent noise does not repeat itself, so these are one release
-// under two names. It does not recognise a copy whose values were changed; findCopy does.
+// ValuesDigest is equal for releases of equal values. Independent noise does not repeat itself, so these are one
+// release under two names. It does not recognise a copy whose values were changed; findCopy does.
 func ValuesDigest(r *release.Release) string {
 	twin := release.Release{Values: r.Values}
 	mark, _ := twin.Digest() // numbers of a decoded document are finite

@@ -89,7 +89,8 @@ func mustCombine(t testing.TB, parts ...*release.Release) *release.Release {
 
 func addRemove(o *adapt.Options) { o.Adjacency = method.AddRemove }
 
-// The combined moment is the mean weighted by rows, its certificate the worst of the owners' and the sum of their noise.
+// The combined moment is the mean weighted by rows, its certificate the worst of the owners' and the sum of their
+// noise.
 func TestCombinedMomentAndCertificate(t *testing.T) {
 	for name, change := range map[string]func(*adapt.Options){"replace-one": nil, "add-remove": addRemove} {
 		parts := []*release.Release{
@@ -234,9 +235,9 @@ func TestAddingIsAssociativeAndCommutative(t *testing.T) {
 	}
 }
 
-// The residual of the combined moment has the stated variance: Σ (residual/σ_ij)² over 19 noisy entries and 60 repetitions is
-// χ² with 1140 degrees of freedom. It exceeds ±5.2 of its standard deviations (of √2280) once in 10⁶; a law that did not add
-// up the noise of three owners, or weighted it by n twice, would be wrong by a factor of 3.
+// The residual of the combined moment has the stated variance: Σ (residual/σ_ij)² over 19 noisy entries and 60
+// repetitions is χ² with 1140 degrees of freedom. It exceeds ±5.2 of its standard deviations (of √2280) once in 10⁶; a
+// law that did not add up the noise of three owners, or weighted it by n twice, would be wrong by a factor of 3.
 func TestCombinedNoise(t *testing.T) {
 	var truth [][]float64
 	const repetitions = 60

@@ -14,8 +14,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// A release that is given again is refused, whatever it is called and however its values were changed, as long as its noise can be recognised:
-// one entry at will, all of them by a thousandth of the noise, or the number of rows. So are sums of rows with labels.
+// A release that is given again is refused, whatever it is called and however its values were changed, as long as its
+// noise can be recognised: one entry at will, all of them by a thousandth of the noise, or the number of rows. So are
+// sums of rows with labels.
 func TestTheSameNoiseIsAddedOnce(t *testing.T) {
 	id := "0f0e0d0c-0b0a-4908-8706-050403020100"
 	everywhere := func(r *release.Release, change func(i, j int, v float64) float64) {
@@ -102,7 +103,8 @@ func restate(r *release.Release, rows int64, factor float64) {
 	}
 }
 
-// Owners of the very same rows are no copies of each other, because their noise is their own; nor are those with more noise.
+// Owners of the very same rows are no copies of each other, because their noise is their own; nor are those with more
+// noise.
 func TestTheSameRowsAreNoCopies(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
@@ -115,8 +117,9 @@ func TestTheSameRowsAreNoCopies(t *testing.T) {
 	}
 }
 
-// Independent draws are taken for copies no more often than stated: at a chance of 1% in at most 1.5% of 20,000 pairs, which more than 1% exceed
-// with a probability below 10⁻¹⁰. In the worst case, that of equal rows, p is the probability up to the difference of two Gaussians from one.
+// Independent draws are taken for copies no more often than stated: at a chance of 1% in at most 1.5% of 20,000 pairs,
+// which more than 1% exceed with a probability below 10⁻¹⁰. In the worst case, that of equal rows, p is the probability
+// up to the difference of two Gaussians from one.
 func TestIndependentNoiseIsRarelyACopy(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
 	for _, k := range []int{2, 5, 27, 200} {

@@ -41,8 +41,8 @@ func labelledOwner(t testing.TB, i, rows int, change func(*adapt.Options)) *rele
 	return ownerOf(t, publicSource(t, "y"), o, strings.Join(lines, "\n")+"\n")
 }
 
-// The sums of several owners are added up whole, entry by entry; the certificate is the worst of the owners' with the sum of their noise, and
-// what is said of the rows follows from the sums.
+// The sums of several owners are added up whole, entry by entry; the certificate is the worst of the owners' with the
+// sum of their noise, and what is said of the rows follows from the sums.
 func TestCombinedSumsOfLabels(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
@@ -82,7 +82,8 @@ func TestCombinedSumsOfLabels(t *testing.T) {
 	}
 }
 
-// One release with labels combines to itself: the same sums, the same moments, to the last bit, and the same statements about labels.
+// One release with labels combines to itself: the same sums, the same moments, to the last bit, and the same statements
+// about labels.
 func TestOneReleaseWithLabelsCombinesToItself(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		one := labelledOwner(t, 1, 5000, func(o *adapt.Options) { o.Adjacency = adjacency })
@@ -94,8 +95,9 @@ func TestOneReleaseWithLabelsCombinesToItself(t *testing.T) {
 	}
 }
 
-// Owners who have the same file with a model from different places compare their labels with the same model, and the sum names it by its digest
-// alone, whoever comes first. A model computed from it names the address that the analyst has the file from.
+// Owners who have the same file with a model from different places compare their labels with the same model, and the
+// sum names it by its digest alone, whoever comes first. A model computed from it names the address that the analyst
+// has the file from.
 func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
 	text, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
 	if err != nil {
@@ -213,8 +215,8 @@ func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 	}
 }
 
-// A combination of sums of rows with labels that calls itself a trimmed mean does not verify, although all else that it states is what a trimmed
-// mean would state. With the method left out it does.
+// A combination of sums of rows with labels that calls itself a trimmed mean does not verify, although all else that it
+// states is what a trimmed mean would state. With the method left out it does.
 func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
 	var parts []*release.Release
 	for i := range 5 {
@@ -232,7 +234,8 @@ func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
 	}
 }
 
-// Of owners with different noise the one with the least decides what is recomputed, wherever it stands among the cohorts: here at the smaller ε.
+// Of owners with different noise the one with the least decides what is recomputed, wherever it stands among the
+// cohorts: here at the smaller ε.
 func TestTheLeastNoiseDecidesWhatIsRecomputed(t *testing.T) {
 	least := owner(t, 1, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 1.9, 1e-4 })
 	more := owner(t, 2, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 2, 1e-12 })
@@ -242,8 +245,8 @@ func TestTheLeastNoiseDecidesWhatIsRecomputed(t *testing.T) {
 	}
 }
 
-// Entries of the labels' sums that were changed stand out as columns' do, by as many standard deviations as they were moved, although the
-// moments of all rows are what they were. Owners of few labels are compared by their columns alone.
+// Entries of the labels' sums that were changed stand out as columns' do, by as many standard deviations as they were
+// moved, although the moments of all rows are what they were. Owners of few labels are compared by their columns alone.
 func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
@@ -252,8 +255,8 @@ func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
 		}
 		l := parts[4].Certificate.Labels
 		moved, step := 20*l.SumDeviation/math.Sqrt2, parts[4].Certificate.Radius/float64(parts[4].Certificate.GridSteps)
-		// The columns, in their order: intercept, a, b, c; then the prediction of y and its residual. The product of a with the residual is in the
-		// second row of the upper triangle.
+		// The columns, in their order: intercept, a, b, c; then the prediction of y and its residual. The product of a with
+		// the residual is in the second row of the upper triangle.
 		at := l.Order + l.Order - 2
 		v, _ := new(big.Int).SetString(parts[4].Values.LabelledSum[at], 10)
 		change, _ := big.NewFloat(-moved / (step * step)).Int(nil)

@@ -42,8 +42,9 @@ func kindsOfCombinations(t testing.TB) map[string][]*release.Release {
 	return kinds
 }
 
-// However the numbers of a combination are changed, a document that verifies claims no smaller ε than each owner's noise gives,
-// by the engine's own accountant, and no less noise or more rows than its parts. TestCampaignMutatedCombinations makes 10⁵ of each kind.
+// However the numbers of a combination are changed, a document that verifies claims no smaller ε than each owner's
+// noise gives, by the engine's own accountant, and no less noise or more rows than its parts.
+// TestCampaignMutatedCombinations makes 10⁵ of each kind.
 func TestNoMutatedCombinationVerifiesBelowItsNoise(t *testing.T) {
 	mutations := 8_000
 	if runtime.GOOS == "js" {

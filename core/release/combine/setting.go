@@ -94,7 +94,8 @@ func (s *setting) agrees(o *setting) error {
 	return nil
 }
 
-// Group names what releases must have in common to be combined with this one: the SHA-256, in hexadecimal, of all of it.
+// Group names what releases must have in common to be combined with this one: the SHA-256, in hexadecimal, of all of
+// it.
 func Group(r *release.Release) (string, error) {
 	text, err := json.Marshal(settingOf(r))
 	if err != nil {

@@ -30,8 +30,8 @@ func severalSamples(t *testing.T, names ...string) *dataset.Source {
 	return source
 }
 
-// Owners who have the same samples under other names add up, and the sum names the samples by their digests. With another list of samples they do
-// not, be it by a digest, a number of rows, the order or what was left out.
+// Owners who have the same samples under other names add up, and the sum names the samples by their digests. With
+// another list of samples they do not, be it by a digest, a number of rows, the order or what was left out.
 func TestOwnersOfSeveralSamples(t *testing.T) {
 	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}
 	a := ownerOf(t, severalSamples(t, "north", "south", "west"), o, ownersRows(1, 500))

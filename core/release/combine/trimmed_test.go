@@ -33,10 +33,11 @@ func distance(a, b [][]float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// Two of 20 owners send arbitrary values: the sum follows them however far they go, the trimmed mean very little. The table
-// gives the distance to the mean of the 18 honest owners in standard deviations of the sum's noise. A shift within the noise
-// cannot be distinguished from it, so the test claims nothing about it. The claims are far from the noise: the distances are
-// 50 and 11 for the sum and below 3 for the trimmed mean, whose own standard deviation is about 0.4.
+// Two of 20 owners send arbitrary values: the sum follows them however far they go, the trimmed mean very little. The
+// table gives the distance to the mean of the 18 honest owners in standard deviations of the sum's noise. A shift
+// within the noise cannot be distinguished from it, so the test claims nothing about it. The claims are far from the
+// noise: the distances are 50 and 11 for the sum and below 3 for the trimmed mean, whose own standard deviation is
+// about 0.4.
 func TestPoisonedReleases(t *testing.T) {
 	const owners, trim = 20, 2
 	var honest []*release.Release
@@ -88,7 +89,8 @@ func TestPoisonedReleases(t *testing.T) {
 	}
 }
 
-// The values of a few owners have a bounded effect, however large they are: the trimmed mean is between the values of the others.
+// The values of a few owners have a bounded effect, however large they are: the trimmed mean is between the values of
+// the others.
 func TestTrimmedLiesBetweenHonestValues(t *testing.T) {
 	var parts []*release.Release
 	for i := range 7 {
@@ -172,8 +174,8 @@ func TestTrimmedCertificate(t *testing.T) {
 	}
 }
 
-// Owners of different rows have trimmed moments that no rows have, whose squares sum to more than s² = 0.9r²; they verify all the same, however
-// little noise there is. A single entry beyond the radius does not.
+// Owners of different rows have trimmed moments that no rows have, whose squares sum to more than s² = 0.9r²; they
+// verify all the same, however little noise there is. A single entry beyond the radius does not.
 func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
 	source, err := dataset.ReadSource(strings.NewReader("a,b,c,y\n1,0,0,1\n-1,0,0,2\n0,1,0,3\n0,-1,0,1\n0,0,1,2\n0,0,-1,3\n"), dataset.SourceOptions{Label: "y"})
 	if err != nil {
@@ -200,7 +202,8 @@ func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
 	}
 }
 
-// What is computed from a trimmed mean states no discrepancy and no learning bound, which are proven of sums; a document that does is refused.
+// What is computed from a trimmed mean states no discrepancy and no learning bound, which are proven of sums; a
+// document that does is refused.
 func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
 	var parts []*release.Release
 	for i := range 5 {
@@ -229,9 +232,10 @@ func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
 	}
 }
 
-// The stated standard deviation is an upper bound on the noise of the trimmed mean, for owners of one law of noise and of two. The
-// mean of 40,000 squares has a standard deviation of √(2/40,000) = 0.7% of it (of the Gaussian; a mean of order statistics
-// has no heavier tails). Where the bound is tight, it is exceeded by 5 of these once in 3·10⁶, and it is tight nowhere.
+// The stated standard deviation is an upper bound on the noise of the trimmed mean, for owners of one law of noise and
+// of two. The mean of 40,000 squares has a standard deviation of √(2/40,000) = 0.7% of it (of the Gaussian; a mean of
+// order statistics has no heavier tails). Where the bound is tight, it is exceeded by 5 of these once in 3·10⁶, and it
+// is tight nowhere.
 func TestTrimmedNoise(t *testing.T) {
 	const repetitions = 40_000
 	r := rand.New(rand.NewPCG(8, 9))

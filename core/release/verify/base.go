@@ -7,8 +7,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// baseRequirements are about how a base model was chosen. It costs no privacy, and only a reader who has the public sample can
-// compute the losses again (see adapt.CheckSource); here they are compared with each other.
+// baseRequirements are about how a base model was chosen. It costs no privacy, and only a reader who has the public
+// sample can compute the losses again (see adapt.CheckSource); here they are compared with each other.
 func baseRequirements(b *release.Base) []requirement {
 	if b == nil {
 		return nil

@@ -14,9 +14,9 @@ const (
 	normChoices  = largestNorm - smallestNorm + 1
 )
 
-// checkBound recomputes the learning bound from its parts and constants and compares both with the rest of the document. A bound
-// that is too large is accepted; one that is too small is refused. The loss on the source and the source's labels are not in the
-// document, so the stated values are used.
+// checkBound recomputes the learning bound from its parts and constants and compares both with the rest of the
+// document. A bound that is too large is accepted; one that is too small is refused. The loss on the source and the
+// source's labels are not in the document, so the stated values are used.
 func checkBound(r *release.Release) []string {
 	c := &r.Certificate
 	b := c.LearningBound
@@ -56,8 +56,8 @@ func checkBound(r *release.Release) []string {
 	})
 }
 
-// noiseAndRows returns an upper bound on ‖M̂₀ − M₀‖₂ and a lower bound on n, with a joint failure probability of at most
-// failure. Under add-remove adjacency the first depends on ‖M̂₀‖₂, size.
+// noiseAndRows returns an upper bound on ‖M̂₀ − M₀‖₂ and a lower bound on n, with a joint failure probability of at
+// most failure. Under add-remove adjacency the first depends on ‖M̂₀‖₂, size.
 func noiseAndRows(c *release.Certificate, failure, size float64) (noise, rows float64) {
 	norm := func(failure float64) float64 {
 		return c.Noise.StandardDeviation * (math.Sqrt(2*float64(c.Order)) + math.Sqrt(2*(math.Ln2-math.Log(failure))))

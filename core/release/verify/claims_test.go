@@ -72,8 +72,8 @@ func document(t *testing.T, name string) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// 200 rows; 4000 where their number is private, because with fewer the lower bound on n is sometimes not above 0, and then
-	// there is no learning bound.
+	// 200 rows; 4000 where their number is private, because with fewer the lower bound on n is sometimes not above 0, and
+	// then there is no learning bound.
 	pairs := 100
 	if o.Adjacency == method.AddRemove {
 		pairs = 2000

@@ -14,9 +14,9 @@ import (
 // partsOfRow is the number of parts into which a report divides a row.
 const partsOfRow = 1 << 20
 
-// tallySpent returns ρ = Δ²/(2σ²), rounded up, of all counts of a report, in parts of a row: a row adds non-negative parts, which sum to U, to the
-// table of all rows and, with groups, to that of one group. So Δ² is U² for each of those tables for a row that is added or removed, and
-// twice as much for one that is replaced.
+// tallySpent returns ρ = Δ²/(2σ²), rounded up, of all counts of a report, in parts of a row: a row adds non-negative
+// parts, which sum to U, to the table of all rows and, with groups, to that of one group. So Δ² is U² for each of those
+// tables for a row that is added or removed, and twice as much for one that is replaced.
 func tallySpent(r *release.Release) (rho, pure float64, err error) {
 	c := r.Certificate
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
@@ -49,8 +49,9 @@ type table struct {
 	rows   float64 // n, or NaN where it is private
 }
 
-// checkCounts refuses counts that the mechanism cannot have drawn. Each is a whole number of parts of a row. Without noise a count is at least
-// 0, and its groups sum to it; all counts together are the number of rows, and so are those of all groups.
+// checkCounts refuses counts that the mechanism cannot have drawn. Each is a whole number of parts of a row. Without
+// noise a count is at least 0, and its groups sum to it; all counts together are the number of rows, and so are those
+// of all groups.
 func checkCounts(r *release.Release) error {
 	c, counts := r.Certificate, r.Values.Counts
 	layout, err := r.Layout()
@@ -75,7 +76,8 @@ func checkCounts(r *release.Release) error {
 	return checkParts(counts, t.sigma)
 }
 
-// checkRows compares the sums of counts with the number of rows. Where that is private it is the sum of the counts of all rows, at least 1.
+// checkRows compares the sums of counts with the number of rows. Where that is private it is the sum of the counts of
+// all rows, at least 1.
 func (t table) checkRows(rows float64) error {
 	sum, size := total(t.all), float64(len(t.all))
 	if math.IsNaN(t.rows) {
@@ -98,8 +100,8 @@ func (t table) checkRows(rows float64) error {
 	return nil
 }
 
-// checkCells compares each count with 0 and with what it is a part of: one of a group's with that of all rows, one of all rows' with n or,
-// where that is private, with their sum.
+// checkCells compares each count with 0 and with what it is a part of: one of a group's with that of all rows, one of
+// all rows' with n or, where that is private, with their sum.
 func (t table) checkCells() error {
 	size, all := len(t.all), len(t.all)*(1+len(t.groups))
 	z, below, sum := t.sigma*deviations(all+len(t.groups)), 0.0, total(t.all)
@@ -129,9 +131,10 @@ func (t table) checkCells() error {
 	return nil
 }
 
-// checkGroups compares the counts of all rows with the sums of the groups': a row counts in the same cell of both, so each difference is noise of
-// 1 + G draws, and neither too large nor too small. Where groups overlap, or leave rows out, the differences have the shape of the rows. That
-// shape is estimated from the mean of both, weighted so that its noise is independent of theirs.
+// checkGroups compares the counts of all rows with the sums of the groups': a row counts in the same cell of both, so
+// each difference is noise of 1 + G draws, and neither too large nor too small. Where groups overlap, or leave rows
+// out, the differences have the shape of the rows. That shape is estimated from the mean of both, weighted so that its
+// noise is independent of theirs.
 func (t table) checkGroups() error {
 	if t.groups == nil {
 		return nil
@@ -170,12 +173,12 @@ func (t table) checkGroups() error {
 	return nil
 }
 
-// smooth is the σ in steps from which noise is taken for Gaussian: a sum over the integers of its density, or of the density's square, differs
-// from the integral by less than exp(−9σ²) of it.
+// smooth is the σ in steps from which noise is taken for Gaussian: a sum over the integers of its density, or of the
+// density's square, differs from the integral by less than exp(−9σ²) of it.
 const smooth = 1 << 10
 
-// checkParts refuses counts of which too many have the same fraction of a row, such as whole numbers: the noise of a count is in parts of 2⁻²⁰
-// of a row, and each bit of the parts is random.
+// checkParts refuses counts of which too many have the same fraction of a row, such as whole numbers: the noise of a
+// count is in parts of 2⁻²⁰ of a row, and each bit of the parts is random.
 func checkParts(counts []float64, sigma float64) error {
 	residues := map[float64]int{}
 	for modulus := 2.0; modulus <= partsOfRow; modulus *= 2 {

@@ -33,7 +33,8 @@ func reports(t *testing.T) (made []*release.Release) {
 	return made
 }
 
-// Every report of the engine verifies; none does with less noise than its claim needs, or with counts or fields that no run gives.
+// Every report of the engine verifies; none does with less noise than its claim needs, or with counts or fields that no
+// run gives.
 func TestReportsAreVerified(t *testing.T) {
 	variance := func(c *release.Certificate, numerator, denominator int64) {
 		v, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
@@ -123,8 +124,8 @@ func TestReportsOfAnotherShapeAreNotRead(t *testing.T) {
 	}
 }
 
-// A row counts in one cell of the table of all rows and in that of one group's, so counts by groups that sum to other rows are refused,
-// even where there are as many rows.
+// A row counts in one cell of the table of all rows and in that of one group's, so counts by groups that sum to other
+// rows are refused, even where there are as many rows.
 func TestGroupsThatAreNotAllRowsAreRefused(t *testing.T) {
 	source, err := dataset.ReadSource(strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)), dataset.SourceOptions{Label: "y"})
 	if err != nil {

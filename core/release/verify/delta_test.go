@@ -7,7 +7,8 @@ import (
 	"privadapt/core/release"
 )
 
-// The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³, with the limit, and refuses δ ≥ 1/n unless that is allowed by name.
+// The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³, with the limit, and refuses δ ≥ 1/n
+// unless that is allowed by name.
 func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
 	for _, name := range []string{"moments", "model", "selection tight", "gradient tight", "moments add-remove", "model add-remove"} {
 		r := document(t, name)

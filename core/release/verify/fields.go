@@ -9,8 +9,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// checkFields refuses a field that does not belong to the mechanism, the solver or the kind of the document, and a number there
-// that no run can state. A figure that a mechanism does not release would have been computed from the private rows.
+// checkFields refuses a field that does not belong to the mechanism, the solver or the kind of the document, and a
+// number there that no run can state. A figure that a mechanism does not release would have been computed from the
+// private rows.
 func checkFields(r *release.Release) []string {
 	c := &r.Certificate
 	counts := r.Kind == release.Report
@@ -66,8 +67,8 @@ func checkFields(r *release.Release) []string {
 	return unmet(slices.Concat(requirements, baseRequirements(c.Base), labelRequirements(r), sourceRequirements(r)))
 }
 
-// discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise, of which the document does not hold M̂₀: ‖M̂₀‖₂ is at least the squared intercept,
-// and at most r² for each of n/n̂ rows, with noise.
+// discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise, of which the document does not hold M̂₀: ‖M̂₀‖₂ is at
+// least the squared intercept, and at most r² for each of n/n̂ rows, with noise.
 func discrepancyRequirements(c *release.Certificate) []requirement {
 	d, square := c.Discrepancy, c.Radius*c.Radius
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
@@ -90,8 +91,8 @@ func discrepancyRequirements(c *release.Certificate) []requirement {
 	}
 }
 
-// gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both of the
-// size of the objective, at most λ plus B = r² + r̂² for the softmax, or plus 2B² for the p-norm.
+// gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both
+// of the size of the objective, at most λ plus B = r² + r̂² for the softmax, or plus 2B² for the p-norm.
 func gapRounding(c *release.Certificate) float64 {
 	b := c.Radius*c.Radius + c.SourceRadius*c.SourceRadius
 	size := math.Max(b, 2*b*b)

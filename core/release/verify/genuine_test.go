@@ -17,8 +17,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// genuine returns releases of every kind, mechanism, solver, calibration and smoothing that the engine makes, each under
-// several budgets and radii. They are made once and must not be changed.
+// genuine returns releases of every kind, mechanism, solver, calibration and smoothing that the engine makes, each
+// under several budgets and radii. They are made once and must not be changed.
 var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
 	source, err := dataset.ReadSource(strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"), dataset.SourceOptions{Label: "y"})
 	if err != nil {

@@ -11,8 +11,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// impossible are documents that the engine cannot have made, although they claim no smaller ε than their noise gives. A figure that
-// the mechanism does not release, or values that its draws cannot give, may have been computed from the private rows.
+// impossible are documents that the engine cannot have made, although they claim no smaller ε than their noise gives. A
+// figure that the mechanism does not release, or values that its draws cannot give, may have been computed from the
+// private rows.
 func impossible() (cases []falseDocument) {
 	add := func(document, name, says string, tamper func(*release.Release)) {
 		cases = append(cases, falseDocument{document, name, says, tamper})
@@ -175,7 +176,8 @@ func impossible() (cases []falseDocument) {
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })
 		}
-		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the last is that of t.
+		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the last is
+		// that of t.
 		const square, residual = 5, 14
 		huge := "9" + strings.Repeat("0", 30) // in units of 2⁻⁶⁰r²
 		for _, lie := range []struct {
@@ -234,7 +236,8 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 	}
 }
 
-// Three iterations can end with two vertices that share the weights as two steps do, in either order, or with one vertex.
+// Three iterations can end with two vertices that share the weights as two steps do, in either order, or with one
+// vertex.
 func TestWhatDrawsLeadToIsAccepted(t *testing.T) {
 	for _, q := range [][]float64{{0, 0, 1, 0, 0}, {0.25, 0, 0.75, 0, 0}, {0, 0.75, 0, 0, 0.25}} {
 		r := document(t, "selection of three")
@@ -262,7 +265,8 @@ func put(r *release.Release, q ...float64) {
 	r.Certificate.EffectiveSampleSize = &size
 }
 
-// makeQuiet gives a document of moments a large ε and the noise that fits it, so that any problem left is about the values.
+// makeQuiet gives a document of moments a large ε and the noise that fits it, so that any problem left is about the
+// values.
 func makeQuiet(r *release.Release) {
 	c := &r.Certificate
 	variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)

@@ -11,8 +11,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// labelRequirements are about rows with private labels in two sums, of a model that they corrected or of moments: the noise of the sums, and
-// what the schema and the settings say of their shape. The price of the two sums is recomputed with that of the moment, see rhoOf.
+// labelRequirements are about rows with private labels in two sums, of a model that they corrected or of moments: the
+// noise of the sums, and what the schema and the settings say of their shape. The price of the two sums is recomputed
+// with that of the moment, see rhoOf.
 func labelRequirements(r *release.Release) []requirement {
 	c := &r.Certificate
 	l := c.Labels
@@ -62,8 +63,9 @@ func labelRequirements(r *release.Release) []requirement {
 		requirement{errors, "a mean squared error is one that cannot be, or its interval is not around it"})
 }
 
-// checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a number of labels that are
-// not those of the sums. The entry (0,0) of a sum is its number of rows, up to the noise. Where n is public it is n at most.
+// checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a number
+// of labels that are not those of the sums. The entry (0,0) of a sum is its number of rows, up to the noise. Where n is
+// public it is n at most.
 func checkSums(c release.Certificate, v release.Values) error {
 	sigma := deviationOfSum(c)
 	labelled, err := sumOf(c, v.LabelledSum, c.Labels.Order)
@@ -100,7 +102,8 @@ func checkSums(c release.Certificate, v release.Values) error {
 	return checkDigits(slices.Concat(v.LabelledSum, v.UnlabelledSum), c)
 }
 
-// checkDigits refuses sums of which too many entries are multiples of a power of 2 or of 10: noise of so many steps leaves every digit random.
+// checkDigits refuses sums of which too many entries are multiples of a power of 2 or of 10: noise of so many steps
+// leaves every digit random.
 func checkDigits(entries []string, c release.Certificate) error {
 	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)
 	sigma, _ := variance.Sqrt(variance).Float64()

@@ -16,8 +16,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// BenchmarkLargest reads and verifies documents of nearly 30 MB, each with most of its bytes in another part, and reports the time
-// over that of parsing the same text into the same types: times-parsing should stay below 2.
+// BenchmarkLargest reads and verifies documents of nearly 30 MB, each with most of its bytes in another part, and
+// reports the time over that of parsing the same text into the same types: times-parsing should stay below 2.
 func BenchmarkLargest(b *testing.B) {
 	for name, r := range largest30(b) {
 		text, err := r.Encode()
@@ -48,7 +48,8 @@ func BenchmarkLargest(b *testing.B) {
 	}
 }
 
-// largest30 are documents by their size, made from genuine ones; their values and claims need not hold, but they are decoded.
+// largest30 are documents by their size, made from genuine ones; their values and claims need not hold, but they are
+// decoded.
 func largest30(b *testing.B) map[string]*release.Release {
 	rng := rand.New(rand.NewPCG(5, 5))
 	find := func(kind release.Kind, mechanism method.Mechanism) *release.Release {

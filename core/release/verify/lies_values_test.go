@@ -9,7 +9,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// aboutValues are lies that claim no smaller ε: figures that the mechanism does not release, and values it cannot lead to.
+// aboutValues are lies that claim no smaller ε: figures that the mechanism does not release, and values it cannot lead
+// to.
 var aboutValues = []lie{
 	{"a figure that is not released", func(r *release.Release, by float64, at int) verdict {
 		c, one := &r.Certificate, 1
@@ -193,8 +194,8 @@ func largest(q []float64) (at int) {
 	return at
 }
 
-// loosest bounds an entry by all of r², although rows give any single entry only a part of it, plus 40 standard deviations of the
-// noise, with that of n̂ in proportion.
+// loosest bounds an entry by all of r², although rows give any single entry only a part of it, plus 40 standard
+// deviations of the noise, with that of n̂ in proportion.
 func loosest(c release.Certificate) float64 {
 	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)
 	root, _ := new(big.Float).Sqrt(variance).Float64()

@@ -13,13 +13,13 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// oracleSlack is how far a verified claim may be below the oracle's: the verifier's own slack, 1e-9, in the claim, in the
-// range and in the error of the scores, of which ρ holds the square, and the rounding of two programs.
+// oracleSlack is how far a verified claim may be below the oracle's: the verifier's own slack, 1e-9, in the claim, in
+// the range and in the error of the scores, of which ρ holds the square, and the rounding of two programs.
 const oracleSlack = 1e-8
 
-// supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the engine's own
-// formulas for sensitivities, errors and composition, none of which the verifier shares. It takes the noise and the public
-// parameters from the certificate, and recomputes the range, sensitivity and error of the scores.
+// supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the engine's
+// own formulas for sensitivities, errors and composition, none of which the verifier shares. It takes the noise and the
+// public parameters from the certificate, and recomputes the range, sensitivity and error of the scores.
 func supports(r *release.Release) error {
 	rho, pure := spent(r)
 	c := r.Certificate
@@ -89,8 +89,9 @@ func spent(r *release.Release) (rho, pure float64) {
 	}
 }
 
-// someOrder reports whether a Rényi order proves (ε,δ) from ρ. At orders near 1 and beyond 10¹⁰ the engine's accountant rounds up
-// so much that it does not find every proof. This function has only the rounding of float64, about 1e-15 of the terms.
+// someOrder reports whether a Rényi order proves (ε,δ) from ρ. At orders near 1 and beyond 10¹⁰ the engine's accountant
+// rounds up so much that it does not find every proof. This function has only the rounding of float64, about 1e-15 of
+// the terms.
 func someOrder(rho, epsilon, delta float64) bool {
 	at := func(x float64) float64 { // ε of the order 1 + eˣ; it falls, then rises
 		excess := math.Exp(x)

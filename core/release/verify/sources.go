@@ -6,8 +6,9 @@ import (
 	"privadapt/core/release"
 )
 
-// sourceRequirements are about the shares of weight of several public samples. They cost no privacy; where the document holds the
-// weights they are computed again, and elsewhere they have to agree with the effective sample size of all weights.
+// sourceRequirements are about the shares of weight of several public samples. They cost no privacy; where the document
+// holds the weights they are computed again, and elsewhere they have to agree with the effective sample size of all
+// weights.
 func sourceRequirements(r *release.Release) []requirement {
 	size := r.Certificate.EffectiveSampleSize
 	if r.Provenance.Sources == nil || size == nil {

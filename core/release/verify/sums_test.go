@@ -60,8 +60,8 @@ func restate(r *release.Release, rows float64) {
 	c.Noise.StandardDeviation /= factor
 }
 
-// n is that of both sums up to their noise: nine standard deviations of one sum are less than the bound for both, eleven are more. Where n is
-// private, n̂ is that of the sums.
+// n is that of both sums up to their noise: nine standard deviations of one sum are less than the bound for both,
+// eleven are more. Where n is private, n̂ is that of the sums.
 func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 	r := sumsOf(t, 12, method.ReplaceOne)
 	c := r.Certificate
@@ -97,7 +97,8 @@ func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 	}
 }
 
-// A sum has no more rows than there are, up to its noise; the other sum, and n, may be what they should be together with it.
+// A sum has no more rows than there are, up to its noise; the other sum, and n, may be what they should be together
+// with it.
 func TestASumHasNoMoreRowsThanThereAre(t *testing.T) {
 	for off, refused := range map[float64]bool{0: false, 6: false, 8.5: true} {
 		r := sumsOf(t, 12, method.ReplaceOne)
@@ -119,7 +120,8 @@ func TestASumHasNoMoreRowsThanThereAre(t *testing.T) {
 	}
 }
 
-// Entries of the sums that have fewer digits than noise leaves are refused: those that were rounded, or computed with 53 bits.
+// Entries of the sums that have fewer digits than noise leaves are refused: those that were rounded, or computed with
+// 53 bits.
 func TestSumsOfFewDigitsAreRefused(t *testing.T) {
 	for _, a := range method.Adjacencies {
 		made := sumsOf(t, 4, a)

@@ -41,9 +41,10 @@ type Report struct {
 // slack allows for the rounding of two independent computations. It is far too small to matter for a claim.
 const slack = 1e-9
 
-// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate states, which
-// no reader of a release can check, and if its statements about the public source are true: r̂ and the bound on its fourth
-// moments, which a reader who has the source can compute. Allowances name problems that are then not refused.
+// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate states,
+// which no reader of a release can check, and if its statements about the public source are true: r̂ and the bound on
+// its fourth moments, which a reader who has the source can compute. Allowances name problems that are then not
+// refused.
 func Certificate(r *release.Release, allowed ...Allowance) Report {
 	c := r.Certificate
 	report := Report{
@@ -123,7 +124,8 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 // gridSteps is the grid of version 1 of the format.
 const gridSteps = 1 << 30
 
-// rule is what a certificate's mechanism means: the solvers that work with it, and the ρ and the pure ε, perhaps infinite, of all its draws.
+// rule is what a certificate's mechanism means: the solvers that work with it, and the ρ and the pure ε, perhaps
+// infinite, of all its draws.
 type rule struct {
 	solvers []method.Solver
 	spent   func(*release.Release) (rho, pure float64, err error)
@@ -137,7 +139,8 @@ var mechanisms = map[method.Mechanism]rule{
 	method.Tally:     {nil, tallySpent},
 }
 
-// checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all formulas finite.
+// checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all
+// formulas finite.
 func checkRanges(r *release.Release) []string {
 	c := &r.Certificate
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps

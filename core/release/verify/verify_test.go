@@ -55,8 +55,8 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 	}
 }
 
-// The learning bounds agree too. Every genuine release made under the second moment has one, except moments, with a norm
-// chosen or set.
+// The learning bounds agree too. Every genuine release made under the second moment has one, except moments, with a
+// norm chosen or set.
 func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 	choices := map[int]int{}
 	for _, made := range genuineReleases(t) {

@@ -29,8 +29,8 @@ func newEstimator(rows []float64, d int) *estimator {
 	return e
 }
 
-// estimate computes −x_jᵀGx_j + λq_j for every row and returns all of them and the least. Without a G it takes the forms that it
-// had of the last.
+// estimate computes −x_jᵀGx_j + λq_j for every row and returns all of them and the least. Without a G it takes the
+// forms that it had of the last.
 func (e *estimator) estimate(g []float64, lambda float64, q []float64) (scores []float64, least float64) {
 	if len(g) > 0 {
 		e.form.Set(g, e.tiles.Order(), -1)

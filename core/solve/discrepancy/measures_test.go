@@ -95,7 +95,8 @@ func (nb neighbours) lengthRounding(e float64) float64 {
 	return 2 * math.Sqrt(float64(len(nb.rows)/nb.geometry.Order)) * e
 }
 
-// stageScores is the largest range in a round of algorithm 1, given the vertices: the range for which core/adapt charges each draw.
+// stageScores is the largest range in a round of algorithm 1, given the vertices: the range for which core/adapt
+// charges each draw.
 func stageScores(in instance) (shown, allowed, rounding float64) {
 	gradients, _, unit, e := in.stages()
 	for k, g := range gradients[0] {

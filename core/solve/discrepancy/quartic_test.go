@@ -34,8 +34,8 @@ func TestQuarticNormByHand(t *testing.T) {
 	}
 }
 
-// It is an upper bound, within two parts in a hundred even if orthogonal groups of rows make the power method slow, and no
-// larger than the bound that the plain Gram matrix gives.
+// It is an upper bound, within two parts in a hundred even if orthogonal groups of rows make the power method slow, and
+// no larger than the bound that the plain Gram matrix gives.
 func TestQuarticNormBoundsFromAbove(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 4))
 	for trial := range 300 {

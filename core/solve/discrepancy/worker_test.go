@@ -68,9 +68,9 @@ func TestRowsInPiecesChangeNoBit(t *testing.T) {
 	}
 }
 
-// Whatever the number of workers, an objective is the same to the last bit, through every way of moving it: M(q), values,
-// gradients, products with the second derivative and, which are computed without workers, estimates, the sums of weights and what is
-// found by them.
+// Whatever the number of workers, an objective is the same to the last bit, through every way of moving it: M(q),
+// values, gradients, products with the second derivative and, which are computed without workers, estimates, the sums
+// of weights and what is found by them.
 func TestWorkersChangeNoBit(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 2))
 	whole, part := make([]uint64, 32), make([]uint64, 1024)

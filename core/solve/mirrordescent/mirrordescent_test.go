@@ -74,8 +74,8 @@ func TestShortExactStepsNeverGoUp(t *testing.T) {
 	}
 }
 
-// The result is the mean of the points at which the oracle was called and of the last point. The oracle is called K−1 times:
-// the draws are exactly those that are charged for K iterations.
+// The result is the mean of the points at which the oracle was called and of the last point. The oracle is called K−1
+// times: the draws are exactly those that are charged for K iterations.
 func TestAveragesItsPoints(t *testing.T) {
 	for _, k := range []int{1, 2, 3, 17} {
 		sum, asked := make([]float64, 3), 0
@@ -126,8 +126,8 @@ func TestStepByHand(t *testing.T) {
 	}
 }
 
-// The source has two clusters and the target is at one of them. Without noise the weights move to that cluster. With noise far
-// above the gradient they remain a distribution, and the same draws give the same result.
+// The source has two clusters and the target is at one of them. Without noise the weights move to that cluster. With
+// noise far above the gradient they remain a distribution, and the same draws give the same result.
 func TestMinimisesTheDiscrepancy(t *testing.T) {
 	const m, d = 60, 2
 	r := rand.New(rand.NewPCG(2, 2))

@@ -26,9 +26,10 @@ var tasks = []struct {
 	{"wine_white_to_red", 40, 100, 10, 88, 88},
 }
 
-// With the product's defaults, μ = 300/r² and λ = 10r², on all rows of the real tasks (m from 245 to 7286, d from 5 to 14),
-// a gap of 1e-4 of the value is proved within a number of gradients that is two to three times the measured one. Frank–Wolfe
-// with quadratic corrections, an independent method, proves such a gap too, and neither proof contradicts the other.
+// With the product's defaults, μ = 300/r² and λ = 10r², on all rows of the real tasks (m from 245 to 7286, d from 5 to
+// 14), a gap of 1e-4 of the value is proved within a number of gradients that is two to three times the measured one.
+// Frank–Wolfe with quadratic corrections, an independent method, proves such a gap too, and neither proof contradicts
+// the other.
 //
 // The effective sample sizes in the table are those of gaps ten to a hundred times smaller. By strong convexity
 // ‖q−q*‖² ≤ 2·gap/λ, which on these tasks is at most 2.6% of ‖q*‖ for ‖q−q*‖, hence 6% for the size.

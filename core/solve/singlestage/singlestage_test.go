@@ -14,8 +14,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// randomProblem has rows in the unit ball, labels in [−1,1] that a linear model explains up to noise, and a target with a
-// shifted law; it starts at uniform weights.
+// randomProblem has rows in the unit ball, labels in [−1,1] that a linear model explains up to noise, and a target with
+// a shifted law; it starts at uniform weights.
 func randomProblem(r *rand.Rand, m, d int, mu, radius float64) *Problem {
 	draw := func(shift float64) []float64 {
 		x := make([]float64, d)
@@ -111,8 +111,8 @@ func TestGradientMatchesFiniteDifferences(t *testing.T) {
 	}
 }
 
-// The chooser receives the stationarity gaps at the iterates, which are never negative, and the result is the iterate that it
-// chooses. So the path that is reconstructed from the vertices equals the path of the run.
+// The chooser receives the stationarity gaps at the iterates, which are never negative, and the result is the iterate
+// that it chooses. So the path that is reconstructed from the vertices equals the path of the run.
 func TestChooserSeesTheGapsOfTheIteratesItChoosesFrom(t *testing.T) {
 	const k = 40
 	for index := range k {
@@ -139,8 +139,8 @@ func TestChooserSeesTheGapsOfTheIteratesItChoosesFrom(t *testing.T) {
 	}
 }
 
-// The oracle is called once per round, at a point that the answers so far determine: what is charged for K rounds is what is
-// drawn.
+// The oracle is called once per round, at a point that the answers so far determine: what is charged for K rounds is
+// what is drawn.
 func TestAsksTheOracleKTimes(t *testing.T) {
 	for _, k := range []int{1, 2, 3, 17} {
 		p := randomProblem(rand.New(rand.NewPCG(3, 0)), 20, 3, 10, 1)
@@ -208,9 +208,9 @@ func TestLeastGapMeetsTheTheorem(t *testing.T) {
 	}
 }
 
-// A small problem with a known answer: three unit rows whose labels w* = (0.8, 0) explains, and a short row whose label it does
-// not. The target is a mixture of the three. The four outer products are linearly independent, so no other weights match it, and
-// L attains its least value, log(2d)/μ times 4Λ², only at that mixture and w*.
+// A small problem with a known answer: three unit rows whose labels w* = (0.8, 0) explains, and a short row whose label
+// it does not. The target is a mixture of the three. The four outer products are linearly independent, so no other
+// weights match it, and L attains its least value, log(2d)/μ times 4Λ², only at that mixture and w*.
 func TestFindsTheMixtureAndTheModel(t *testing.T) {
 	p := &Problem{Radius: 1, Rows: []float64{1, 0, 0.6, 0.8, 0, 1, 0.3, 0.3}, Labels: []float64{0.8, 0.48, 0, -1}}
 	mixture := []float64{0.5, 0.3, 0.2, 0}

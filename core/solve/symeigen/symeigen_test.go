@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// hard are symmetric d×d matrices that are difficult for eigensolvers. (Those of core/solve/discrepancy go through its certificate
-// too.)
+// hard are symmetric d×d matrices that are difficult for eigensolvers. (Those of core/solve/discrepancy go through its
+// certificate too.)
 func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
 	fill := func(entry func(i, j int) float64) *mat.SymDense {
 		m := mat.NewSymDense(d, nil)
@@ -186,8 +186,8 @@ func TestCholeskyAgainstGonum(t *testing.T) {
 	}
 }
 
-// A factor and its solutions are, to the bit, what the textbook's loops give that add in the order of the rows: releases of before can
-// be computed again.
+// A factor and its solutions are, to the bit, what the textbook's loops give that add in the order of the rows:
+// releases of before can be computed again.
 func TestCholeskyKeepsItsOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 7))
 	var f Factor

@@ -1,6 +1,6 @@
-// Package formats lists the formats of files that people choose: how each is told from a table in plain text by its first bytes, and what
-// becomes of it. Call [Of] with the first bytes of a file. JavaScript, which unpacks files before Go reads them, has the same list by go
-// generate.
+// Package formats lists the formats of files that people choose: how each is told from a table in plain text by its
+// first bytes, and what becomes of it. Call [Of] with the first bytes of a file. JavaScript, which unpacks files before
+// Go reads them, has the same list by go generate.
 package formats
 
 import (
@@ -28,8 +28,9 @@ const saveAsCSV = "open it in the program it comes from and save the sheet as CS
 // Bytes is how many of a file's first bytes decide.
 const Bytes = 8
 
-// All formats. The caller may already have unpacked those that have a name, as the JavaScript package does. After its name a Parquet file
-// goes on with a page header or with its footer, which begin with the byte 0x15: this distinguishes it from a column named PAR1.
+// All formats. The caller may already have unpacked those that have a name, as the JavaScript package does. After its
+// name a Parquet file goes on with a page header or with its footer, which begin with the byte 0x15: this distinguishes
+// it from a column named PAR1.
 var All = []Format{
 	{Name: "gzip", Magic: "\x1f\x8b", Packed: true, Extensions: []string{".gz"}, Types: []string{"application/gzip"},
 		Code: "bad-encoding", Called: "gzip-compressed", Advice: "unpack it first"},

@@ -13,9 +13,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Check fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings. What it takes, the owner's page
-// takes as an invitation: testdata/terms.json has terms on both sides of each limit, which this package and the page's reader
-// (jsbridge/npm/invitation.js) both judge.
+// Check fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings. What
+// it takes, the owner's page takes as an invitation: testdata/terms.json has terms on both sides of each limit, which
+// this package and the page's reader (jsbridge/npm/invitation.js) both judge.
 func Check(t *terms.Terms) error {
 	if t.RowsMin == 0 {
 		t.RowsMin = 1
@@ -135,7 +135,8 @@ func isDigest(text string) bool {
 	return err == nil && len(raw) == 32
 }
 
-// plain reports whether a text has nothing invisible in it, no space at its ends, no pile of marks, and at most so many characters.
+// plain reports whether a text has nothing invisible in it, no space at its ends, no pile of marks, and at most so many
+// characters.
 func plain(text string, most int) bool {
 	marks := 0
 	for _, r := range text {

@@ -9,8 +9,8 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// receive accepts an owner's release. It checks the token, then the release, and stores both in one transaction. A refused
-// release of an invitation's holder is recorded for the analyst.
+// receive accepts an owner's release. It checks the token, then the release, and stores both in one transaction. A
+// refused release of an invitation's holder is recorded for the analyst.
 func (s *Server) receive(r *http.Request) (int, any, error) {
 	c, invited, err := s.invited(r)
 	if err != nil {

@@ -91,7 +91,8 @@ func (s *Server) export(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"releases": bodies, "next": next(list, limit)}, nil
 }
 
-// combined returns the sum of the campaign's moments as a release, after folding in what has arrived; with ?trim=K a trimmed mean.
+// combined returns the sum of the campaign's moments as a release, after folding in what has arrived; with ?trim=K a
+// trimmed mean.
 func (s *Server) combined(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {

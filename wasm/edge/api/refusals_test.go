@@ -35,7 +35,8 @@ func TestEveryRefusalIsJSON(t *testing.T) {
 	}
 }
 
-// A refusal is one line in the log, which has nothing of the body or of a token, and no character that could break the line.
+// A refusal is one line in the log, which has nothing of the body or of a token, and no character that could break the
+// line.
 func TestRefusalsAreLoggedOnOneLine(t *testing.T) {
 	var text bytes.Buffer
 	log.SetOutput(&text)

@@ -28,8 +28,8 @@ const mostSample = 16 << 20
 
 var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv)$`)
 
-// uploadSample keeps a public sample of the signed-in analyst under its SHA-256, and counts its records. It does not read their cells: owners'
-// engines do, and the digest in the invitation ensures that they read these bytes.
+// uploadSample keeps a public sample of the signed-in analyst under its SHA-256, and counts its records. It does not
+// read their cells: owners' engines do, and the digest in the invitation ensures that they read these bytes.
 func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {
@@ -72,7 +72,8 @@ func (s *Server) listSamples(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"samples": list}, err
 }
 
-// deleteSample deletes a sample that no campaign of the analyst uses. Its bytes stay if another analyst has uploaded them too.
+// deleteSample deletes a sample that no campaign of the analyst uses. Its bytes stay if another analyst has uploaded
+// them too.
 func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {

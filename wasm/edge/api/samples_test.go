@@ -55,8 +55,8 @@ func momentsOf(t *testing.T, texts ...string) *release.Release {
 	return runOn(t, source, o, "a\n"+strings.Repeat("1\n3\n", 30))
 }
 
-// A campaign about several samples names them in its links and to owners who ask, and takes releases that were made with all of them in
-// their order, whichever of them the engine has left out.
+// A campaign about several samples names them in its links and to owners who ask, and takes releases that were made
+// with all of them in their order, whichever of them the engine has left out.
 func TestCampaignsNameSeveralSamples(t *testing.T) {
 	e := newEdge(t)
 	texts := severalSamples()

@@ -15,7 +15,8 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// A campaign whose every release would be too large is not made: one for weights on a sample of too many rows, which the upload counted.
+// A campaign whose every release would be too large is not made: one for weights on a sample of too many rows, which
+// the upload counted.
 func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 	e := newEdge(t)
 	upload := func(rows int) (kept campaign.Sample) {
@@ -77,8 +78,8 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 	}
 }
 
-// What an owner hears before anything is spent is what the edge judges by when a release arrives: the engine takes the answer as it is and refuses
-// the run, or makes a release that is accepted.
+// What an owner hears before anything is spent is what the edge judges by when a release arrives: the engine takes the
+// answer as it is and refuses the run, or makes a release that is accepted.
 func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	e := newEdge(t)
 	id, _ := e.campaign(0)
@@ -108,8 +109,8 @@ func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	}
 }
 
-// A release whose noise does not give the ε that it claims is refused, whatever its kind: moments alone are checked once more when they are
-// added up.
+// A release whose noise does not give the ε that it claims is refused, whatever its kind: moments alone are checked
+// once more when they are added up.
 func TestArrivalsAreVerified(t *testing.T) {
 	a := newAsking(t)
 	report := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Report, Base: "linear"}, labelled)

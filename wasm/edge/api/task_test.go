@@ -91,8 +91,8 @@ func (a *asking) refuses(settings ...string) {
 	}
 }
 
-// check opens a campaign and checks that it says so in its links and to owners who ask in advance, and that it refuses releases with these
-// codes, or takes them where the code is empty.
+// check opens a campaign and checks that it says so in its links and to owners who ask in advance, and that it refuses
+// releases with these codes, or takes them where the code is empty.
 func (a *asking) check(settings string, says map[string]string, codes map[string]string) {
 	a.Helper()
 	made, status := a.open(settings)
@@ -128,8 +128,8 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 
 type texts = map[string]string
 
-// A campaign states what its label is and which kind of model it asks for: in its links, to owners who ask in advance, and when a
-// release arrives.
+// A campaign states what its label is and which kind of model it asks for: in its links, to owners who ask in advance,
+// and when a release arrives.
 func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 	a := newAsking(t)
 	file, digest := stump(t)
@@ -160,8 +160,8 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 	}
 }
 
-// A campaign for models may ask for labels or demand them: in its links, to owners who ask in advance, and when a release arrives. A model
-// that labels corrected is taken by every campaign for models.
+// A campaign for models may ask for labels or demand them: in its links, to owners who ask in advance, and when a
+// release arrives. A model that labels corrected is taken by every campaign for models.
 func TestCampaignsAskForLabels(t *testing.T) {
 	a := newAsking(t)
 	with := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true}, labelled)
@@ -171,8 +171,8 @@ func TestCampaignsAskForLabels(t *testing.T) {
 	a.check(`,"release":"model","labels":"required"`, texts{"labels": "required"}, texts{with: "", without: "no-labels"})
 }
 
-// Moments with labels add up only if all owners compared their labels with the same public model, so a campaign demands them or takes none, and
-// names the kind of that model and its file, as one for models does.
+// Moments with labels add up only if all owners compared their labels with the same public model, so a campaign demands
+// them or takes none, and names the kind of that model and its file, as one for models does.
 func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
 	a := newAsking(t)
 	file, digest := stump(t)
@@ -206,8 +206,9 @@ func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
 	}
 }
 
-// A campaign for reports says in its links and to owners who ask which model it is about and by which column it is divided, and takes reports on
-// that model, divided so, alone. What belongs to a report is refused in the settings of other campaigns.
+// A campaign for reports says in its links and to owners who ask which model it is about and by which column it is
+// divided, and takes reports on that model, divided so, alone. What belongs to a report is refused in the settings of
+// other campaigns.
 func TestCampaignsAskForReports(t *testing.T) {
 	a := newAsking(t)
 	model := modelOf(t, dataset.Regression, method.Linear)

@@ -1,5 +1,5 @@
-// Package campaign has the rules of campaigns: what an analyst may ask for, which releases of owners are accepted, and how
-// releases are added up. It does not depend on HTTP or on the place of storage: a Store keeps everything.
+// Package campaign has the rules of campaigns: what an analyst may ask for, which releases of owners are accepted, and
+// how releases are added up. It does not depend on HTTP or on the place of storage: a Store keeps everything.
 package campaign
 
 import (
@@ -31,8 +31,9 @@ func (c *Campaign) Receiver() terms.Receiver {
 	return terms.Receiver{Campaign: c.ID, MostBytes: MostBytes, Terms: c.Settings}
 }
 
-// CheckSize refuses, with an *Error, a campaign whose every release would be too large: one for weights, which are as many as the rows of its
-// sample, if that is among those whose rows were counted. A nonlinear model, one of classes and one that labels correct has weights too.
+// CheckSize refuses, with an *Error, a campaign whose every release would be too large: one for weights, which are as
+// many as the rows of its sample, if that is among those whose rows were counted. A nonlinear model, one of classes and
+// one that labels correct has weights too.
 func (c *Campaign) CheckSize(counted []Sample) error {
 	t := c.Settings
 	bends := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification || t.Labels == terms.RequiredLabels

@@ -10,8 +10,8 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// D1 is the campaign.Store in a Cloudflare D1 database. (The library's driver for database/sql has no batches, and D1 has
-// transactions in batches alone.) The tables are in migrations.
+// D1 is the campaign.Store in a Cloudflare D1 database. (The library's driver for database/sql has no batches, and D1
+// has transactions in batches alone.) The tables are in migrations.
 type D1 struct{ Binding js.Value }
 
 // statement is SQL with values for its question marks: texts, integers and floats.
@@ -110,8 +110,8 @@ func (d D1) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, e
 	return all, nil
 }
 
-// Receive inserts the release if its invitation is valid, its campaign is open, and neither its id nor its values are in the
-// table, and then marks the invitation, if the release in the table is this one.
+// Receive inserts the release if its invitation is valid, its campaign is open, and neither its id nor its values are
+// in the table, and then marks the invitation, if the release in the table is this one.
 func (d D1) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, error) {
 	rows, changes, err := d.batch(
 		sql(`INSERT OR IGNORE INTO releases
@@ -223,8 +223,8 @@ func (d D1) Largest(_ context.Context, id string) (campaign.Sum, error) {
 	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND releases > 0 ORDER BY releases DESC LIMIT 1", id), campaign.Sum{})
 }
 
-// Fold replaces the sum of the version before if all of the releases still wait, since another fold may have added them between the
-// readings of the two, and marks the releases only if this call replaced it.
+// Fold replaces the sum of the version before if all of the releases still wait, since another fold may have added them
+// between the readings of the two, and marks the releases only if this call replaced it.
 func (d D1) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool, error) {
 	list, err := json.Marshal(sequences)
 	if err != nil {

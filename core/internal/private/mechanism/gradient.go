@@ -8,20 +8,19 @@ import (
 	"privadapt/core/noise/sampler"
 )
 
-// GradientResolution is σ in grid steps: the noise of a Gradient is a whole number of steps g = σ/2²⁴, and gradients are
-// rounded to them before it is added.
+// GradientResolution is σ in grid steps: the noise of a Gradient is a whole number of steps g = σ/2²⁴, and gradients
+// are rounded to them before it is added.
 const GradientResolution = 1 << 24
 
-// Gradient adds discrete Gaussian noise to the gradients of algorithm 3, for a fixed number of adaptive rounds. It counts the
-// rounds and refuses more.
+// Gradient adds discrete Gaussian noise to the gradients of algorithm 3, for a fixed number of adaptive rounds. It
+// counts the rounds and refuses more.
 //
-// Privacy. If a replaced private row moves the true gradient, m numbers, by at most Δ₂ in the ℓ₂ norm, then the gradient
-// computed with errors up to e in each number and rounded to the nearest step moves by at most Δ₂ + √m(2e + g). Adding
-// to each number an independent discrete Gaussian of scale σ costs ρ = (Δ₂ + √m(2e+g))²/(2σ²) a round, and rounds add
-// (Canonne, Kamath and Steinke 2020, theorem 14). Under the calibration paper, σ is the printed σ, and the accountant states
-// the guarantee that it gives.
-// Tests: in core/solve/discrepancy TestSensitivityBounds attacks Δ₂ and TestScoreErrorBoundsTheRounding e; TestGradientNoise the law;
-// TestGradientRefusesUnchargedRounds the count.
+// Privacy. If a replaced private row moves the true gradient, m numbers, by at most Δ₂ in the ℓ₂ norm, then the
+// gradient computed with errors up to e in each number and rounded to the nearest step moves by at most Δ₂ + √m(2e +
+// g). Adding to each number an independent discrete Gaussian of scale σ costs ρ = (Δ₂ + √m(2e+g))²/(2σ²) a round, and
+// rounds add (Canonne, Kamath and Steinke 2020, theorem 14). Under the calibration paper, σ is the printed σ, and the
+// accountant states the guarantee that it gives. Tests: in core/solve/discrepancy TestSensitivityBounds attacks Δ₂ and
+// TestScoreErrorBoundsTheRounding e; TestGradientNoise the law; TestGradientRefusesUnchargedRounds the count.
 type Gradient struct {
 	sigma, step float64
 	draws, made int

@@ -41,8 +41,9 @@ func someCounts(l appraisal.Layout) *tally.Sum {
 	return s
 }
 
-// Where the budget is so large that the noise is of a few steps, or parts of a row, what is released is the sum itself, within 12 standard
-// deviations: nothing is rounded, scaled or moved before the noise. A false alarm has a probability below 1e-28.
+// Where the budget is so large that the noise is of a few steps, or parts of a row, what is released is the sum itself,
+// within 12 standard deviations: nothing is rounded, scaled or moved before the noise. A false alarm has a probability
+// below 1e-28.
 func TestWithHardlyAnyNoiseTheSumsThemselvesAreReleased(t *testing.T) {
 	for _, a := range method.Adjacencies {
 		g := mustGrid(t, 3)
@@ -96,8 +97,9 @@ func indexOf(k, order int) (i, j int) {
 	return i, i + k
 }
 
-// In sums of many columns every entry has its variance too: each of the diagonal, those of the diagonal together from any on, and those of
-// each row off it, within 6.5 standard errors. Some 350 comparisons give a false alarm with a probability below 1e-6.
+// In sums of many columns every entry has its variance too: each of the diagonal, those of the diagonal together from
+// any on, and those of each row off it, within 6.5 standard errors. Some 350 comparisons give a false alarm with a
+// probability below 1e-6.
 func TestEveryEntryOfManyColumnsHasItsVariance(t *testing.T) {
 	const runs, dim = 800, 19
 	g := mustGrid(t, 3)
@@ -155,8 +157,8 @@ func TestEveryEntryOfManyColumnsHasItsVariance(t *testing.T) {
 	}
 }
 
-// Every entry is the exact one plus the next draw of the certified variance, and nothing else: with the same random bits this gives the same
-// numbers, digit by digit.
+// Every entry is the exact one plus the next draw of the certified variance, and nothing else: with the same random
+// bits this gives the same numbers, digit by digit.
 func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })

@@ -97,9 +97,9 @@ func TestMomentCalibrationRoundsUp(t *testing.T) {
 	}
 }
 
-// The variance of each released entry is the certified one, 2 : 1 between diagonal and off-diagonal entries, entries are
-// uncorrelated, and the public entry is exact. 10 entries and 45 pairs are tested at 6 standard errors each: a false
-// alarm has probability below 55·2e-9 ≈ 1e-7.
+// The variance of each released entry is the certified one, 2 : 1 between diagonal and off-diagonal entries, entries
+// are uncorrelated, and the public entry is exact. 10 entries and 45 pairs are tested at 6 standard errors each: a
+// false alarm has probability below 55·2e-9 ≈ 1e-7.
 func TestMomentNoiseMatchesItsCertificate(t *testing.T) {
 	const runs = 4000
 	g := mustGrid(t, 3)
@@ -189,8 +189,8 @@ func TestTightNoiseIsNineTimesSmallerThanThePapers(t *testing.T) {
 	}
 }
 
-// The paper's scale meets its claim for ε ≤ 48·log(1/δ) by the plain conversion. For ε far above this it does not, and the
-// accountant reports that.
+// The paper's scale meets its claim for ε ≤ 48·log(1/δ) by the plain conversion. For ε far above this it does not, and
+// the accountant reports that.
 func TestPaperScaleFailsForHugeEpsilon(t *testing.T) {
 	const delta, iterations = 0.5, 1000
 	for _, c := range []struct {
@@ -251,9 +251,9 @@ func TestSelectionFollowsItsLaw(t *testing.T) {
 	}
 }
 
-// A draw by estimates has the law of a draw from all scores: for estimates with errors of up to two noise scales, and for
-// those of the engine, in float32 and with the G of an earlier point. χ² over 40 rows, p < 1e-7 rejects: false alarm 3e-7 in
-// all.
+// A draw by estimates has the law of a draw from all scores: for estimates with errors of up to two noise scales, and
+// for those of the engine, in float32 and with the G of an earlier point. χ² over 40 rows, p < 1e-7 rejects: false
+// alarm 3e-7 in all.
 func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 40, 100_000
 	r := rand.New(rand.NewPCG(9, 4))
@@ -286,7 +286,8 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	}
 }
 
-// A draw by the estimates of an objective has the law of its scores. χ² over 520 rows, p < 1e-7 rejects: that is the false alarm.
+// A draw by the estimates of an objective has the law of its scores. χ² over 520 rows, p < 1e-7 rejects: that is the
+// false alarm.
 func TestSelectionByEstimatesHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 520, 20_000
 	o := roundObjective(rows, 6)

@@ -13,7 +13,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// pairOf holds one row, or none where z is nil: among the labelled rows, of two features and a label, or among the others.
+// pairOf holds one row, or none where z is nil: among the labelled rows, of two features and a label, or among the
+// others.
 func pairOf(g grid.Grid, z []float64) (labelled, others *moment.Sum) {
 	a, b := moment.NewAccumulator(g, 3), moment.NewAccumulator(g, 2)
 	switch len(z) {
@@ -45,8 +46,8 @@ func pairDistance2(g grid.Grid, z, w []float64) *big.Int {
 	return total
 }
 
-// A row that is replaced moves the two sums together by at most Δ, whether it has a label before, after, both or never; so does one
-// that is added or removed.
+// A row that is replaced moves the two sums together by at most Δ, whether it has a label before, after, both or never;
+// so does one that is added or removed.
 func TestPairSensitivityIsABound(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 1))
 	random := func(g grid.Grid) []float64 {
@@ -73,7 +74,8 @@ func TestPairSensitivityIsABound(t *testing.T) {
 	}
 }
 
-// Any row on the sphere that loses its label attains the Δ of a replaced row, at any intercept, and one that is added attains its Δ.
+// Any row on the sphere that loses its label attains the Δ of a replaced row, at any intercept, and one that is added
+// attains its Δ.
 func TestPairSensitivityIsAttained(t *testing.T) {
 	for _, radius := range []float64{1.1, 1.3, math.Sqrt2, 2, 5, 40} {
 		g := mustGrid(t, radius)
@@ -90,9 +92,9 @@ func TestPairSensitivityIsAttained(t *testing.T) {
 	}
 }
 
-// Every entry of both sums, the counts in (0,0) among them, has noise of the certified variance, and no two are correlated, not even
-// the same entry of the two sums. 16 entries and 120 pairs at 6 standard errors each, twice: a false
-// alarm has probability below 6e-7.
+// Every entry of both sums, the counts in (0,0) among them, has noise of the certified variance, and no two are
+// correlated, not even the same entry of the two sums. 16 entries and 120 pairs at 6 standard errors each, twice: a
+// false alarm has probability below 6e-7.
 func TestPairNoiseMatchesItsCertificate(t *testing.T) {
 	const runs = 4000
 	g := mustGrid(t, 3)

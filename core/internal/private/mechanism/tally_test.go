@@ -45,7 +45,8 @@ func wildRow(r *rand.Rand) appraisal.Row {
 	return appraisal.Row{Labelled: r.IntN(4) > 0, First: place(), Second: place(), Group: r.IntN(8) - 2}
 }
 
-// A row that is replaced moves all counts together by at most Δ, wherever it counts before and after; so does one that is added or removed.
+// A row that is replaced moves all counts together by at most Δ, wherever it counts before and after; so does one that
+// is added or removed.
 func TestTallySensitivityIsABound(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 1))
 	for _, l := range tallyLayouts {
@@ -75,8 +76,9 @@ func TestTallySensitivityIsAttained(t *testing.T) {
 	}
 }
 
-// The variance of each cell is Δ²/(2ρ) or more, by less than 2, and the noise has it, independently from cell to cell: of N draws the sum of
-// squares and that of the products of neighbouring cells are within 6.5 standard deviations, which fails by chance with a probability of 1e-9.
+// The variance of each cell is Δ²/(2ρ) or more, by less than 2, and the noise has it, independently from cell to cell:
+// of N draws the sum of squares and that of the products of neighbouring cells are within 6.5 standard deviations,
+// which fails by chance with a probability of 1e-9.
 func TestTallyNoiseMatchesItsCertificate(t *testing.T) {
 	const rho, trials = 0.02, 400
 	for _, l := range tallyLayouts {

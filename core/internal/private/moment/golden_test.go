@@ -20,8 +20,8 @@ var goldenSchema = dataset.Schema{Label: "y", Columns: []dataset.Column{
 	{Name: "drift", Kind: dataset.Numeric, Mean: -1e-7, Scale: 3e-7, Min: -1e-6, Max: 1e-6},
 }}
 
-// goldenRecords makes 3000 lines of a private file from integers alone: plain numbers, and in one cell of six a missing, huge,
-// tiny, malformed or quoted value; some lines are ragged or blank or have a NUL byte.
+// goldenRecords makes 3000 lines of a private file from integers alone: plain numbers, and in one cell of six a
+// missing, huge, tiny, malformed or quoted value; some lines are ragged or blank or have a NUL byte.
 func goldenRecords() []string {
 	r := rand.New(rand.NewPCG(20220614, 1))
 	odd := []string{
@@ -83,7 +83,8 @@ func digest(t *testing.T, records []string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
 }
 
-// The sums of a fixed file are the same to the bit natively and as wasm, where this test runs too, and in any order of rows.
+// The sums of a fixed file are the same to the bit natively and as wasm, where this test runs too, and in any order of
+// rows.
 //
 // Go may fuse x·y + z into one rounding, as on arm64. dataset.Clip forbids this; nothing else before the integers adds
 // a product.

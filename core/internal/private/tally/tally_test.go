@@ -8,7 +8,8 @@ import (
 	"privadapt/core/release/appraisal"
 )
 
-// A row adds Unit² non-negative parts to the table of all rows and as many to one group's, whatever its places are, and a wiped sum is empty.
+// A row adds Unit² non-negative parts to the table of all rows and as many to one group's, whatever its places are, and
+// a wiped sum is empty.
 func TestEveryRowIsAUnit(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 1))
 	for _, l := range []appraisal.Layout{
@@ -47,8 +48,8 @@ func TestEveryRowIsAUnit(t *testing.T) {
 	}
 }
 
-// The mean of the nodes at which a value counts is the value, within a 2048th of the nodes' distance; a value beyond an axis counts at its
-// end, and NaN somewhere.
+// The mean of the nodes at which a value counts is the value, within a 2048th of the nodes' distance; a value beyond an
+// axis counts at its end, and NaN somewhere.
 func TestAPlaceHasTheMeanOfItsValue(t *testing.T) {
 	r := rand.New(rand.NewPCG(92, 1))
 	for _, nodes := range [][]float64{{-4, -1, 0, 0.5, 3}, appraisal.LogOddsNodes()} {
@@ -115,8 +116,8 @@ func TestABlockCountsAsItsRows(t *testing.T) {
 	}
 }
 
-// Blocks of fewer than no rows, of more than a sum holds, of parts that so many rows do not have, or at no place of a table, are refused
-// and change nothing. What is accepted is whole rows of non-negative parts.
+// Blocks of fewer than no rows, of more than a sum holds, of parts that so many rows do not have, or at no place of a
+// table, are refused and change nothing. What is accepted is whole rows of non-negative parts.
 func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 	l := appraisal.Layout{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2}
 	r := rand.New(rand.NewPCG(94, 1))

@@ -85,8 +85,8 @@ func TestKMMMatchesKernelMeans(t *testing.T) {
 	}
 }
 
-// A quadratic whose minimisers can be computed by hand: K = diag(1,1,2), κ = (3,−1,½), 0 ≤ β ≤ 2, without and with a bound
-// on the sum that matters.
+// A quadratic whose minimisers can be computed by hand: K = diag(1,1,2), κ = (3,−1,½), 0 ≤ β ≤ 2, without and with a
+// bound on the sum that matters.
 func TestQuadraticIsMinimised(t *testing.T) {
 	matrix := mat.NewDense(3, 3, []float64{1, 0, 0, 0, 1, 0, 0, 0, 2})
 	free := quadratic{matrix, []float64{3, -1, 0.5}, band{2, 0, 10}}

@@ -42,8 +42,8 @@ func Uniform(k uint32) float64 {
 	return float64(k) / (1 << 32)
 }
 
-// Points returns rows of nearly normal numbers about shift, from number first of the sequence on, divided by the norm of the
-// longest.
+// Points returns rows of nearly normal numbers about shift, from number first of the sequence on, divided by the norm
+// of the longest.
 func Points(rows, d int, shift float64, first uint32) []float64 {
 	x := make([]float64, rows*d)
 	for i := range x {
@@ -147,8 +147,8 @@ func (c Case) Moment(repetitions int, frankWolfe bool) (Measurement, error) {
 	return result, nil
 }
 
-// Scores times the quadratic forms of all rows alone, Iterations times over: in float64, as gradients take them, or in float32, as
-// estimates do.
+// Scores times the quadratic forms of all rows alone, Iterations times over: in float64, as gradients take them, or in
+// float32, as estimates do.
 func (c Case) Scores(repetitions int, half bool) Measurement {
 	rows, g := Points(c.Rows, c.Order, 0, 0), Points(c.Order, c.Order, 0, 7)
 	var compute func()

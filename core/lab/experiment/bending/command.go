@@ -144,7 +144,8 @@ func printSummary(out io.Writer, outcomes []Outcome, epsilons []float64) {
 	}
 }
 
-// ClosingLine is the evaluation in one line: geometric means over all tasks, and the largest mean ratio of a task at any ε.
+// ClosingLine is the evaluation in one line: geometric means over all tasks, and the largest mean ratio of a task at
+// any ε.
 func ClosingLine(outcomes []Outcome) string {
 	at := func(epsilon float64) string {
 		v, n := mean(outcomes, epsilon, publicRatio)

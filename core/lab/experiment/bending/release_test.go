@@ -17,7 +17,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// What a run releases is what this package measures: under the weights in the release, the same model to the bit, so the same error.
+// What a run releases is what this package measures: under the weights in the release, the same model to the bit, so
+// the same error.
 func TestReleaseIsWhatIsMeasured(t *testing.T) {
 	for _, name := range []string{"autompg_us_to_abroad", "german_credit_older_to_younger"} {
 		folder := filepath.Join("../../../../../shared/data", name)

@@ -77,8 +77,8 @@ func TestPrincipalDirectionsTurn(t *testing.T) {
 	}
 }
 
-// The weights are in the simplex. They match the mean as closely as asked, and no more closely than the bisection allows. If equal
-// weights match, they are equal.
+// The weights are in the simplex. They match the mean as closely as asked, and no more closely than the bisection
+// allows. If equal weights match, they are equal.
 func TestMatch(t *testing.T) {
 	const m = 400
 	r := rand.New(rand.NewPCG(7, 17))

@@ -1,7 +1,7 @@
 //go:build !js
 
-// The figures are computed natively only, because the same code takes minutes as wasm. TestSolversAgreeNativelyAndAsWasm compares
-// the two builds.
+// The figures are computed natively only, because the same code takes minutes as wasm.
+// TestSolversAgreeNativelyAndAsWasm compares the two builds.
 
 package figure1
 
@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The paper's setting at n = 8000, ε = 1 with three repetitions instead of ten: the orders of magnitude that the paper and
-// an outside run report. (make figure1 prints means of ten with their deviations.)
+// The paper's setting at n = 8000, ε = 1 with three repetitions instead of ten: the orders of magnitude that the paper
+// and an outside run report. (make figure1 prints means of ten with their deviations.)
 func TestFigure1AtEpsilonOne(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make test-all runs the experiment")

@@ -66,8 +66,8 @@ func (w *workbench) singleStageTight(epsilon float64) (outcome, error) {
 func (w *workbench) unit() float64 { return 4 * w.modelNorm * w.modelNorm }
 
 // singleStageLiteral is algorithm 1 as printed: vertices by report-noisy-min with Laplace noise, and the iterate of the
-// smallest noisy value, which uses the noise of the vertex a second time. The proof of its privacy covers the index of a
-// round and not that value. It is computed for the figure only; no kind of release can hold it.
+// smallest noisy value, which uses the noise of the vertex a second time. The proof of its privacy covers the index of
+// a round and not that value. It is computed for the figure only; no kind of release can hold it.
 func (w *workbench) singleStageLiteral(epsilon float64) (outcome, error) {
 	scale := w.unit() * 2 * mechanism.PaperScale(mu, synthetic.Radius, synthetic.Radius, w.iterations, w.geometry.Rows, epsilon, delta)
 	var chosen []float64 // the noise b_v of the vertex of each round

@@ -55,8 +55,8 @@ type At struct {
 	Mean map[string]bending.Score `json:"mean"`
 	// Share is the mean share of the model fitted under the weights.
 	Share float64 `json:"share"`
-	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and so many of them hold that on the rows
-	// which are held out. Classes have none.
+	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and so many of them hold
+	// that on the rows which are held out. Classes have none.
 	Intervals int `json:"intervals,omitempty"`
 	Held      int `json:"held,omitempty"`
 }
@@ -235,8 +235,8 @@ func (r *runner) labelled(a *At) (basemodel.Model, error) {
 	return model, nil
 }
 
-// hold counts an interval, and whether the mean squared error on the held-out rows is in it. That mean has a standard error of its own,
-// by which the interval is widened: each end by as much as both are off together.
+// hold counts an interval, and whether the mean squared error on the held-out rows is in it. That mean has a standard
+// error of its own, by which the interval is widened: each end by as much as both are off together.
 func (r *runner) hold(a *At, stated interval.Number, m basemodel.Model) {
 	squares, f := make([]float64, r.test.Rows()), make([]float64, 1)
 	for i := range squares {
@@ -258,7 +258,8 @@ func (r *runner) hold(a *At, stated interval.Number, m basemodel.Model) {
 	}
 }
 
-// mean is the geometric mean over outcomes of a method's ratio to the public choice's error, at one ε, with few labels or with all.
+// mean is the geometric mean over outcomes of a method's ratio to the public choice's error, at one ε, with few labels
+// or with all.
 func mean(outcomes []Outcome, epsilon float64, some bool, ratio func(At) float64) (mean, worst float64) {
 	sum, n := 0.0, 0.0
 	for _, t := range outcomes {

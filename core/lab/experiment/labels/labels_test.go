@@ -107,8 +107,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// With a large ε the peers are least squares on the private rows, and so is the correction of the public model: all find the target's
-// slope, which the public sample does not have.
+// With a large ε the peers are least squares on the private rows, and so is the correction of the public model: all
+// find the target's slope, which the public sample does not have.
 func TestPeerAndCorrectionAtLargeEpsilon(t *testing.T) {
 	task := drawn(t, 3000)
 	p, err := plan.New(options(1, true), task.source)

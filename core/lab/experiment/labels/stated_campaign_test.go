@@ -28,9 +28,10 @@ var (
 	draws  = flag.Int("draws", 3, "samples of private rows for each number of them")
 )
 
-// Every target is taken for all rows there are: private rows are drawn from it with replacement, so that the mean squared error that a release
-// states is known, as that over the target. Counted is how many intervals of 95% hold it, of the public model and of the released one, for
-// each residual: by ε, and by the number of labels. Seeds fix rows and draws, so there is no false alarm.
+// Every target is taken for all rows there are: private rows are drawn from it with replacement, so that the mean
+// squared error that a release states is known, as that over the target. Counted is how many intervals of 95% hold it,
+// of the public model and of the released one, for each residual: by ε, and by the number of labels. Seeds fix rows and
+// draws, so there is no false alarm.
 func TestCampaignStatedErrorsHold(t *testing.T) {
 	tasks, err := os.ReadDir(*folder)
 	if err != nil {

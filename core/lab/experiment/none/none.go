@@ -21,8 +21,8 @@ type Scored struct {
 	RelativeError       *float64 `json:"relativeError,omitempty"` // mean squared error on the target over the variance of its labels, where these are known
 }
 
-// Command prints the result of discrepancy minimisation on a task without privacy, beside uniform weights and the weights of the
-// releases that args names. It writes no release, because no certificate would hold for it.
+// Command prints the result of discrepancy minimisation on a task without privacy, beside uniform weights and the
+// weights of the releases that args names. It writes no release, because no certificate would hold for it.
 func Command(args []string, out io.Writer) error {
 	flags := command.NewFlags("none", out)
 	flags.Usage = func() {

@@ -15,8 +15,8 @@ import (
 	"privadapt/core/release"
 )
 
-// writeTask writes a task of 400 and 600 rows, of which the source has two kinds and the target mostly one, and returns the
-// options of Command that name its files.
+// writeTask writes a task of 400 and 600 rows, of which the source has two kinds and the target mostly one, and returns
+// the options of Command that name its files.
 func writeTask(t *testing.T, folder string) []string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -53,8 +53,8 @@ func writeTask(t *testing.T, folder string) []string {
 	return args
 }
 
-// Released weights are scored as those that are computed here are: the weights of a release of equal ones like the uniform ones,
-// and the discrepancy of a release by the second moment as the task itself has it.
+// Released weights are scored as those that are computed here are: the weights of a release of equal ones like the
+// uniform ones, and the discrepancy of a release by the second moment as the task itself has it.
 func TestNoneScoresReleasedWeights(t *testing.T) {
 	folder := t.TempDir()
 	args := writeTask(t, folder)
@@ -89,7 +89,8 @@ func TestNoneScoresReleasedWeights(t *testing.T) {
 	if moment.Name != "moment.json" || moment.Discrepancy != task.Norm(released.Values.Weights) {
 		t.Errorf("%+v, want the exact discrepancy of the released weights, %v", moment, task.Norm(released.Values.Weights))
 	}
-	// Without privacy no weights do much better; the noise of the release is a twentieth of the mismatch of uniform weights.
+	// Without privacy no weights do much better; the noise of the release is a twentieth of the mismatch of uniform
+	// weights.
 	if !(adapted.Discrepancy < 1.01*moment.Discrepancy && moment.Discrepancy < uniform.Discrepancy/2) {
 		t.Errorf("discrepancies %v, %v and %v of adapted, released and uniform weights", adapted.Discrepancy, moment.Discrepancy, uniform.Discrepancy)
 	}

@@ -73,9 +73,9 @@ type population struct {
 	o      Options
 }
 
-// newPopulation deals out the rows of a shuffled target, so that the owners have similar rows. If there are too few rows, dealing
-// begins again at the first row, and some rows appear twice (20 owners of 250 rows: 102 of the 4898 rows of the housing task). This
-// does not change the quality. The seed is fixed: only the noise varies between repetitions.
+// newPopulation deals out the rows of a shuffled target, so that the owners have similar rows. If there are too few
+// rows, dealing begins again at the first row, and some rows appear twice (20 owners of 250 rows: 102 of the 4898 rows
+// of the housing task). This does not change the quality. The seed is fixed: only the noise varies between repetitions.
 func newPopulation(task *experiment.Task, o Options) (*population, error) {
 	file, err := task.OpenTarget()
 	if err != nil {
@@ -142,8 +142,8 @@ func (p *population) figure(q []float64) (Figure, error) {
 	return Figure{Norm: p.Norm(q), Error: relative}, err
 }
 
-// Run makes new releases of every owner's moments in each repetition and combines those of the first k owners. For comparison it
-// does the same with one owner who has the rows of all k.
+// Run makes new releases of every owner's moments in each repetition and combines those of the first k owners. For
+// comparison it does the same with one owner who has the rows of all k.
 func Run(task *experiment.Task, o Options) (*Result, error) {
 	slices.Sort(o.Counts)
 	p, err := newPopulation(task, o)

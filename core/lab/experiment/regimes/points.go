@@ -27,9 +27,9 @@ type Point struct {
 	Findings []Finding `json:"findings"`
 }
 
-// Finding compares a predicted error with a measured one: of ‖M(q)‖₂ above the least, the mean of three runs. For the mechanisms
-// with rounds it is the smallest over a grid of K and μ, chosen by the results. A private run could not do that, so the
-// comparison favours them.
+// Finding compares a predicted error with a measured one: of ‖M(q)‖₂ above the least, the mean of three runs. For the
+// mechanisms with rounds it is the smallest over a grid of K and μ, chosen by the results. A private run could not do
+// that, so the comparison favours them.
 type Finding struct {
 	Mechanism method.Mechanism `json:"mechanism"`
 	Predicted float64          `json:"predicted"`

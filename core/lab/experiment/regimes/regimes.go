@@ -11,9 +11,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// typicalShare is a typical discrepancy of uniform weights as a share of r²: the smallest of those of nine real tasks, with 4 to
-// 100 features, under the default radius (0.13 to 0.60, median 0.17; TestTypicalDiscrepancy). A mechanism with a larger
-// error is no better than uniform weights.
+// typicalShare is a typical discrepancy of uniform weights as a share of r²: the smallest of those of nine real tasks,
+// with 4 to 100 features, under the default radius (0.13 to 0.60, median 0.17; TestTypicalDiscrepancy). A mechanism
+// with a larger error is no better than uniform weights.
 const typicalShare = 0.126
 
 // delta returns the δ of the map: 10⁻⁶, or 0.1/n where that is smaller.
@@ -118,8 +118,8 @@ func rowsFrom(enough func(n int64) bool) float64 {
 	return math.Round(n/unit) * unit
 }
 
-// Summary counts the cells in which each mechanism is best, and names the cell in which another comes closest to the second
-// moment.
+// Summary counts the cells in which each mechanism is best, and names the cell in which another comes closest to the
+// second moment.
 func (r *Map) Summary() string {
 	wins, closest := map[method.Mechanism]int{}, math.Inf(1)
 	var where Cell

@@ -1,5 +1,5 @@
-// Package suite has what the evaluations share: the real tasks and synthetic families that they run on, how these are named on
-// the command line, and the running of many runs at a time.
+// Package suite has what the evaluations share: the real tasks and synthetic families that they run on, how these are
+// named on the command line, and the running of many runs at a time.
 package suite
 
 import (
@@ -49,8 +49,8 @@ func (o *Options) EpsilonsFlag(flags *flag.FlagSet) {
 	})
 }
 
-// Check reports options that cannot be run. If only real tasks are named, it leaves out the families, and the other way round.
-// Real tasks whose folder is missing are left out too.
+// Check reports options that cannot be run. If only real tasks are named, it leaves out the families, and the other way
+// round. Real tasks whose folder is missing are left out too.
 func (o *Options) Check(flags *flag.FlagSet, leastRows int, out io.Writer) error {
 	const mostRows = 10_000 // a matrix of rows² numbers has to fit
 	if o.Repetitions < 1 || o.Repetitions > 1000 || o.Rows < leastRows || o.Rows > mostRows {

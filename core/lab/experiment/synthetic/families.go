@@ -11,9 +11,9 @@ import (
 	"privadapt/core/lab/experiment"
 )
 
-// Family is a kind of synthetic task. Its labels are a function of the features that is not linear everywhere, plus noise:
-// which linear model is best depends on where the features are, so that weighting can help. Label shift breaks that
-// premise, and in the family without a shift there is nothing to gain.
+// Family is a kind of synthetic task. Its labels are a function of the features that is not linear everywhere, plus
+// noise: which linear model is best depends on where the features are, so that weighting can help. Label shift breaks
+// that premise, and in the family without a shift there is nothing to gain.
 type Family struct {
 	Name, Shift    string
 	Features       int
@@ -43,8 +43,8 @@ func gaussian(mean, deviation []float64) func(*rand.Rand, []float64) {
 	}
 }
 
-// student draws from the multivariate t distribution with three degrees of freedom: a Gaussian vector over the root of a
-// common χ²₃/3, so that whole rows are far from the mean.
+// student draws from the multivariate t distribution with three degrees of freedom: a Gaussian vector over the root of
+// a common χ²₃/3, so that whole rows are far from the mean.
 func student(mean []float64) func(*rand.Rand, []float64) {
 	return func(r *rand.Rand, x []float64) {
 		a, b, c := r.NormFloat64(), r.NormFloat64(), r.NormFloat64()

@@ -60,7 +60,8 @@ func declaration(name string, fields []settings.Field) string {
 	return b.String() + "}\n"
 }
 
-// typeOf is the TypeScript type of a field. The kind of a release is a parameter of the type, so that the release is known by it.
+// typeOf is the TypeScript type of a field. The kind of a release is a parameter of the type, so that the release is
+// known by it.
 func typeOf(f settings.Field) string {
 	if f.Name == "release" {
 		return "Kind"
