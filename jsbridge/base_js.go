@@ -88,7 +88,14 @@ func modelBytes(data js.Value) ([]byte, error) {
 	}
 	length := data.Length()
 	if length > xgboost.Limit {
-		return nil, &Error{Code: "bad-base-file", Message: fmt.Sprintf("the model's file has %d bytes; at most %d are read: train fewer or smaller trees", length, xgboost.Limit)}
+		return nil, &Error{
+			Code: "bad-base-file",
+			Message: fmt.Sprintf(
+				"the model's file has %d bytes; at most %d are read: train fewer or smaller trees",
+				length,
+				xgboost.Limit,
+			),
+		}
 	}
 	bytes := make([]byte, length)
 	js.CopyBytesToGo(bytes, data)

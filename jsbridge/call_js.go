@@ -208,7 +208,9 @@ func written(result *release.Release) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	value := map[string]any{"release": unsafe.String(unsafe.SliceData(document), len(document))} // not copied: it may have 30 MB
+	value := map[string]any{
+		"release": unsafe.String(unsafe.SliceData(document), len(document)),
+	} // not copied: it may have 30 MB
 	if result.Kind == release.Weights {
 		value["weightsCSV"] = result.WeightsCSV()
 	}
@@ -231,7 +233,10 @@ func (c *call) charge(cost adapt.Charge) error {
 			return err // a charge that was granted together with a cancel is not used
 		}
 		if !answer.ok {
-			return &Error{Code: "not-charged", Message: "the privacy budget was not granted; nothing was released. " + answer.message}
+			return &Error{
+				Code:    "not-charged",
+				Message: "the privacy budget was not granted; nothing was released. " + answer.message,
+			}
 		}
 		return nil
 	case <-c.ctx.Done():

@@ -38,7 +38,10 @@ func decode(object []byte, fields map[string]field) error {
 	for _, key := range slices.Sorted(maps.Keys(given)) {
 		f, known := fields[key]
 		if !known {
-			return &Error{Code: "unknown-option", Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields)))}
+			return &Error{
+				Code:    "unknown-option",
+				Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields))),
+			}
 		}
 		if string(given[key]) == "null" || f.set(given[key]) != nil {
 			return &Error{Code: cmp.Or(f.code, "bad-option"), Message: fmt.Sprintf("the option %q must be %s", key, f.what)}
@@ -134,7 +137,16 @@ type QueryOptions struct {
 func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	o := QueryOptions{Options: adapt.Options{Base: method.Auto}}
 	fields := termFields(settings.Query, &o)
-	fields["dialect"], fields["table"], fields["where"] = plain("a text", &o.Dialect), plain("a text", &o.Table), plain("a text", &o.Where)
+	fields["dialect"], fields["table"], fields["where"] = plain(
+		"a text",
+		&o.Dialect,
+	), plain(
+		"a text",
+		&o.Table,
+	), plain(
+		"a text",
+		&o.Where,
+	)
 	err := decode(object, fields)
 	return o, err
 }

@@ -94,10 +94,16 @@ func checkIntegrity(what, digest, stated string) error {
 		want = hex.EncodeToString(raw)
 	}
 	if len(want) != 64 {
-		return &Error{Code: "bad-option", Message: "the integrity hash is neither sha256-… in base64 nor 64 hexadecimal digits"}
+		return &Error{
+			Code:    "bad-option",
+			Message: "the integrity hash is neither sha256-… in base64 nor 64 hexadecimal digits",
+		}
 	}
 	if want != digest {
-		return &Error{Code: "integrity", Message: "the " + what + " is not the one that was announced: its SHA-256 is " + digest + ", expected " + want}
+		return &Error{
+			Code:    "integrity",
+			Message: "the " + what + " is not the one that was announced: its SHA-256 is " + digest + ", expected " + want,
+		}
 	}
 	return nil
 }

@@ -14,7 +14,10 @@ func DecodeReceiver(object []byte) (*terms.Receiver, error) {
 	}
 	r := new(terms.Receiver)
 	if json.Unmarshal(object, r) != nil {
-		return nil, &Error{Code: "refused-by-receiver", Message: "the terms of the receiver cannot be read; nothing was charged"}
+		return nil, &Error{
+			Code:    "refused-by-receiver",
+			Message: "the terms of the receiver cannot be read; nothing was charged",
+		}
 	}
 	return r, nil
 }

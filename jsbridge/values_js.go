@@ -181,15 +181,33 @@ func (r *inputReader) next() error {
 func inputError(code string, done int64) *Error {
 	switch code {
 	case "bad-gzip":
-		return &Error{Code: code, Message: fmt.Sprintf("the gzip-compressed file cannot be unpacked: it is damaged, cut off or made of several parts, before byte %d of it; unpack it with another program or save it anew", done)}
+		return &Error{
+			Code: code,
+			Message: fmt.Sprintf(
+				"the gzip-compressed file cannot be unpacked: it is damaged, cut off or made of several parts, before byte %d of it; unpack it with another program or save it anew",
+				done,
+			),
+		}
 	case "bad-xlsx":
-		return &Error{Code: "bad-xlsx", Message: "the file cannot be read as an Excel workbook (.xlsx): it is damaged, of another kind, or larger than the limits (512 MiB, and 2 GiB unpacked); save the sheet as CSV"}
+		return &Error{
+			Code:    "bad-xlsx",
+			Message: "the file cannot be read as an Excel workbook (.xlsx): it is damaged, of another kind, or larger than the limits (512 MiB, and 2 GiB unpacked); save the sheet as CSV",
+		}
 	case "no-sheet":
-		return &Error{Code: "no-sheet", Message: "the workbook has no sheet of the name that was given; look for the name in its tabs, or give none to have the first sheet read"}
+		return &Error{
+			Code:    "no-sheet",
+			Message: "the workbook has no sheet of the name that was given; look for the name in its tabs, or give none to have the first sheet read",
+		}
 	case "bad-parquet":
-		return &Error{Code: "bad-parquet", Message: "the Parquet file cannot be decoded: it is damaged, cut off, encrypted or in a rare encoding; save the table as CSV"}
+		return &Error{
+			Code:    "bad-parquet",
+			Message: "the Parquet file cannot be decoded: it is damaged, cut off, encrypted or in a rare encoding; save the table as CSV",
+		}
 	}
-	return &Error{Code: "unreadable", Message: "the file could not be read to its end; it may have changed, or access to it was lost"}
+	return &Error{
+		Code:    "unreadable",
+		Message: "the file could not be read to its end; it may have changed, or access to it was lost",
+	}
 }
 
 // await blocks the goroutine until a promise settles or ctx is done. The error of a promise that was rejected is the

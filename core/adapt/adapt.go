@@ -31,9 +31,16 @@ type (
 // mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the
 // draws are made, and whichever way the run ends. charge is called before any noise is drawn; if it or progress returns
 // an error there is no release, though the budget may be spent.
-func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progress Progress) (made *release.Release, err error) {
+func (t *Target) Adapt(
+	engine release.Engine,
+	charge func(Charge) error,
+	progress Progress,
+) (made *release.Release, err error) {
 	if t.used {
-		return nil, plan.Refuse("stale-handle", "this reading of the private data has already made a release; read it again for another")
+		return nil, plan.Refuse(
+			"stale-handle",
+			"this reading of the private data has already made a release; read it again for another",
+		)
 	}
 	t.used = true
 	defer t.Wipe() // where there was no draw: workers that cannot be started, or a fault
@@ -80,6 +87,12 @@ func CheckSource(source *dataset.Source, r *release.Release, progress Progress) 
 }
 
 // Solve computes a model or weights from moments that were released before: see postprocess.Solve.
-func Solve(engine release.Engine, source *dataset.Source, released *release.Release, o Options, progress Progress) (*release.Release, error) {
+func Solve(
+	engine release.Engine,
+	source *dataset.Source,
+	released *release.Release,
+	o Options,
+	progress Progress,
+) (*release.Release, error) {
 	return postprocess.Solve(sampler.Identifier(), engine, source, released, o, progress)
 }

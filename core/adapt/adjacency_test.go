@@ -17,7 +17,11 @@ import (
 // engine steps aside.
 func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 	for _, solver := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent} {
-		r, err := adaptTable(t, Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50}, privateTable(60))
+		r, err := adaptTable(
+			t,
+			Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50},
+			privateTable(60),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +64,12 @@ func TestRowCountStaysPrivate(t *testing.T) {
 // certified δ.
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
-		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Adjacency = a }), []io.Reader{strings.NewReader(privateTable(50))}, nil)
+		target, _, err := ReadTarget(
+			publicSource(t),
+			budget(func(o *Options) { o.Adjacency = a }),
+			[]io.Reader{strings.NewReader(privateTable(50))},
+			nil,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +84,8 @@ func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 		if charged.Rho < cost || charged.Rho > cost*(1+1e-9) {
 			t.Errorf("%s: charged ρ = %v, replacing a row costs %v", a, charged.Rho, cost)
 		}
-		if rho := accountant.Rho(charged.Epsilon, charged.Delta); charged.Delta != r.Certificate.Delta || math.Abs(rho-cost) > 1e-6*cost {
+		if rho := accountant.Rho(charged.Epsilon, charged.Delta); charged.Delta != r.Certificate.Delta ||
+			math.Abs(rho-cost) > 1e-6*cost {
 			t.Errorf("%s: charged ε = %v at δ = %v, for which a budget has ρ = %v", a, charged.Epsilon, charged.Delta, rho)
 		}
 	}
@@ -84,7 +94,8 @@ func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 func TestOnlyTheSecondMomentKeepsTheCountPrivate(t *testing.T) {
 	for _, name := range []method.Mechanism{method.Selection, method.Gradient} {
 		o := budget(func(o *Options) { o.Mechanism, o.Adjacency = name, method.AddRemove })
-		if _, err := adaptTable(t, o, privateTable(50)); err == nil || !strings.Contains(err.Error(), "number of private rows") {
+		if _, err := adaptTable(t, o, privateTable(50)); err == nil ||
+			!strings.Contains(err.Error(), "number of private rows") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -126,7 +126,8 @@ func TestFileReleases(t *testing.T) {
 					own++
 				}
 			}
-			if want := fmt.Sprintf("%x", file.Digest()); own != 2 || r.Certificate.Base.File.SHA256 != want || r.Certificate.Base.File.URL != o.BaseFileURL {
+			if want := fmt.Sprintf("%x", file.Digest()); own != 2 || r.Certificate.Base.File.SHA256 != want ||
+				r.Certificate.Base.File.URL != o.BaseFileURL {
 				t.Errorf("%s: %d candidates of the file %+v", name, own, r.Certificate.Base.File)
 			}
 			if report := verify.Certificate(r); !report.OK {
@@ -159,7 +160,10 @@ func TestFileReleases(t *testing.T) {
 				file *xgboost.Model
 				says string
 			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"}, {file, "<nil>"}} {
-				if _, err := Solve(release.Engine{Version: "0.0.0"}, source, sums, Options{BaseFile: given.file}, nil); !strings.Contains(fmt.Sprint(err), given.says) {
+				if _, err := Solve(release.Engine{Version: "0.0.0"}, source, sums, Options{BaseFile: given.file}, nil); !strings.Contains(
+					fmt.Sprint(err),
+					given.says,
+				) {
 					t.Errorf("%s, a model from moments and %q: %v", name, given.says, err)
 				}
 			}

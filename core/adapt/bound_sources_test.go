@@ -62,7 +62,11 @@ func (f *family) distance(t *testing.T, made *release.Release) float64 {
 		t.Fatal(err)
 	}
 	columns := f.source.Schema.Columns
-	w := []float64{(columns[0].Mean - columns[1].Mean/2 - b.LabelCentre) / ball.Intercept(), columns[0].Scale, -columns[1].Scale / 2}
+	w := []float64{
+		(columns[0].Mean - columns[1].Mean/2 - b.LabelCentre) / ball.Intercept(),
+		columns[0].Scale,
+		-columns[1].Scale / 2,
+	}
 	floats.Scale(math.Min(1, b.Norm/floats.Norm(w, 2)), w)
 	rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
 	mean, largest := 0.0, 0.0
@@ -149,7 +153,12 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 // by who has the sample.
 func TestLearningBoundIsCheckedAgainstTheSample(t *testing.T) {
 	source := publicSource(t)
-	target, _, err := ReadTarget(source, budget(func(o *Options) { o.Release = release.Weights }), []io.Reader{strings.NewReader(privateTable(200))}, nil)
+	target, _, err := ReadTarget(
+		source,
+		budget(func(o *Options) { o.Release = release.Weights }),
+		[]io.Reader{strings.NewReader(privateTable(200))},
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,9 +75,21 @@ func families() []*family {
 		{name: "mean shift, noisy labels", options: budget, draw: 500, row: mean, noise: 1},
 		{name: "scale shift, noisy labels", options: budget, draw: 500, row: scale, noise: 1},
 		{name: "clipped rows", options: with(func(o *Options) { o.Radius = 0.7 }), draw: 500, row: mean, noise: 0.5},
-		{name: "n private", options: with(func(o *Options) { o.Adjacency = method.AddRemove }), draw: 500, row: scale, noise: 1},
+		{
+			name:    "n private",
+			options: with(func(o *Options) { o.Adjacency = method.AddRemove }),
+			draw:    500,
+			row:     scale,
+			noise:   1,
+		},
 		{name: "a model norm", options: with(func(o *Options) { o.ModelNorm = 1.5 }), draw: 500, row: mean, noise: 1},
-		{name: "single stage", options: with(func(o *Options) { o.Solver, o.Iterations = method.SingleStage, 30 }), draw: 500, row: mean, noise: 1},
+		{
+			name:    "single stage",
+			options: with(func(o *Options) { o.Solver, o.Iterations = method.SingleStage, 30 }),
+			draw:    500,
+			row:     mean,
+			noise:   1,
+		},
 		{name: "weights", options: with(func(o *Options) { o.Release = release.Weights }), draw: 500, row: scale, noise: 1},
 		{name: "few rows", options: budget, draw: 5, row: mean, noise: 1},
 	}
@@ -145,7 +157,9 @@ func (f *family) model(t *testing.T, ball grid.Grid, made *release.Release) []fl
 	t.Helper()
 	if made.Kind == release.Weights {
 		rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
-		w, _, err := regression.CrossValidate(regression.Sample{Rows: rows, Labels: f.source.Labels, Weights: made.Values.Weights})
+		w, _, err := regression.CrossValidate(
+			regression.Sample{Rows: rows, Labels: f.source.Labels, Weights: made.Values.Weights},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +212,13 @@ func attackLearningBound(t *testing.T, draws int) {
 			ratios = append(ratios, b.Value/truth)
 		}
 		slices.Sort(ratios)
-		t.Logf("%s: the bound is %.3g times the true error (%.3g to %.3g)", f.name, ratios[draws/2], ratios[0], ratios[draws-1])
+		t.Logf(
+			"%s: the bound is %.3g times the true error (%.3g to %.3g)",
+			f.name,
+			ratios[draws/2],
+			ratios[0],
+			ratios[draws-1],
+		)
 	}
 }
 
@@ -226,7 +246,15 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 			for _, epsilon := range []float64{0.1, 1, 5} {
 				here := value(epsilon, rows)
 				if !(value(2*epsilon, rows) < here && value(epsilon, 2*rows) < here) {
-					t.Errorf("%s, ε = %v, n = %v: %v, at twice the ε %v, at twice the n %v", adjacency, epsilon, rows, here, value(2*epsilon, rows), value(epsilon, 2*rows))
+					t.Errorf(
+						"%s, ε = %v, n = %v: %v, at twice the ε %v, at twice the n %v",
+						adjacency,
+						epsilon,
+						rows,
+						here,
+						value(2*epsilon, rows),
+						value(epsilon, 2*rows),
+					)
 				}
 			}
 		}

@@ -64,7 +64,8 @@ func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 			t.Errorf("%s: %d charges; %d random bytes were read before, %d in all", name, len(charges), before, bits.bytes)
 		}
 		c := r.Certificate
-		if want := (Charge{Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho}); c.Adjacency == method.ReplaceOne && charges[0] != want {
+		if want := (Charge{Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho}); c.Adjacency == method.ReplaceOne &&
+			charges[0] != want {
 			t.Errorf("%s: charged %v, certified %v", name, charges[0], want)
 		}
 	}
@@ -127,7 +128,10 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%d rows: %v", rows, err)
 		}
-		warned := slices.ContainsFunc(report.Warnings, func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") })
+		warned := slices.ContainsFunc(
+			report.Warnings,
+			func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") },
+		)
 		if warned != (rows >= 100) || len(target.Warnings()) > 0 {
 			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Warnings, target.Warnings())
 		}
@@ -162,7 +166,13 @@ func TestWorkersKeepTheCountPrivate(t *testing.T) {
 	}
 	pool := &countingPool{}
 	for _, rows := range []int{1, 2000} {
-		o := Options{Epsilon: 1, Delta: 1e-6, Adjacency: method.AddRemove, Solver: method.MirrorDescent, Iterations: 1_000_000}
+		o := Options{
+			Epsilon:    1,
+			Delta:      1e-6,
+			Adjacency:  method.AddRemove,
+			Solver:     method.MirrorDescent,
+			Iterations: 1_000_000,
+		}
 		target := readTarget(t, source, o, "age\n"+strings.Repeat("7\n", rows))
 		target.Share(pool)
 		refused := func(Charge) error { return errNoWorkers } // where none were asked for

@@ -90,8 +90,15 @@ func prepareReport(p *plan.Plan, progress Progress) (*plan.Report, error) {
 		}
 	}
 	if layout.Classes > 2 && layout.Cells() > appraisal.MostCells {
-		return nil, plan.Refuse("bad-option", "a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are read; divide it by a column of fewer values, or by none",
-			layout.Classes, layout.Groups-1, p.GroupBy, layout.Cells(), appraisal.MostCells)
+		return nil, plan.Refuse(
+			"bad-option",
+			"a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are read; divide it by a column of fewer values, or by none",
+			layout.Classes,
+			layout.Groups-1,
+			p.GroupBy,
+			layout.Cells(),
+			appraisal.MostCells,
+		)
 	}
 	return p.PrepareReport(progress)
 }
@@ -137,8 +144,20 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 		public = rows
 	}
 	all, _ := appraisal.NewEstimator(report.Layout).Estimate(counts, variance/(whole*whole), public)
-	said := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: p.Order(), Radius2: p.Radius * p.Radius, Errors: map[method.Mechanism]float64{}, Intervals: all.Measures}
-	said.Text = fmt.Sprintf("With %d private rows, epsilon = %v and delta = %v, if all have a label and are like those of the public sample, a report would say:", rows, p.Epsilon, p.Delta)
+	said := &Forecast{
+		Mechanism: p.Mechanism,
+		Rows:      rows,
+		Order:     p.Order(),
+		Radius2:   p.Radius * p.Radius,
+		Errors:    map[method.Mechanism]float64{},
+		Intervals: all.Measures,
+	}
+	said.Text = fmt.Sprintf(
+		"With %d private rows, epsilon = %v and delta = %v, if all have a label and are like those of the public sample, a report would say:",
+		rows,
+		p.Epsilon,
+		p.Delta,
+	)
 	for _, m := range []struct{ name, words string }{{"rmse", "root of the mean squared error"}, {"r2", "share of the variance explained"}, {"auc", "AUC"}, {"accuracy", "accuracy"}} {
 		n, is := all.Measures[m.name]
 		if !is {
@@ -149,7 +168,12 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 			continue
 		}
 		said.BeatsNothing = true
-		said.Text += fmt.Sprintf(" %s: from %s to %s;", m.words, strconv.FormatFloat(*n.Low, 'g', 3, 64), strconv.FormatFloat(*n.High, 'g', 3, 64))
+		said.Text += fmt.Sprintf(
+			" %s: from %s to %s;",
+			m.words,
+			strconv.FormatFloat(*n.Low, 'g', 3, 64),
+			strconv.FormatFloat(*n.High, 'g', 3, 64),
+		)
 	}
 	said.Text = said.Text[:len(said.Text)-1] + ". More rows or a larger epsilon make the intervals narrower."
 	return said, nil

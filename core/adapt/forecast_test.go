@@ -107,13 +107,15 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 			if stated.Value == nil || stated.High == nil {
 				t.Fatalf("%s, %s: the error of the public model is stated as %+v", task, a, stated)
 			}
-			if ratio := (*stated.High / *stated.Value - 1) / f.Labels.Interval(); ratio < 0.8 || task == dataset.Regression && ratio > 1.3 {
+			if ratio := (*stated.High / *stated.Value - 1) / f.Labels.Interval(); ratio < 0.8 ||
+				task == dataset.Regression && ratio > 1.3 {
 				t.Errorf("%s, %s: the upper end is %.3f times as far from the estimate as was foretold", task, a, ratio)
 			}
 			if !strings.Contains(f.Text, "will be estimated to within") {
 				t.Errorf("text %q", f.Text)
 			}
-			if few, err := NewForecast(source, o, 20); err != nil || !strings.Contains(few.Text, "so noisy that it says nothing") {
+			if few, err := NewForecast(source, o, 20); err != nil ||
+				!strings.Contains(few.Text, "so noisy that it says nothing") {
 				t.Errorf("20 rows: %+v %v", few, err)
 			}
 		}
@@ -123,7 +125,11 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 		t.Errorf("without labels: %+v %v", plain, err)
 	}
 	var known *Error
-	if _, err := NewForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }), 100); !errors.As(err, &known) || known.Code != "refused" {
+	if _, err := NewForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }), 100); !errors.As(
+		err,
+		&known,
+	) ||
+		known.Code != "refused" {
 		t.Errorf("weights with labels: %v", err)
 	}
 }
@@ -179,10 +185,12 @@ func TestForecasts(t *testing.T) {
 	if _, err := NewForecast(source, budget(nil), 0); !errors.As(err, &known) || known.Code != "bad-option" {
 		t.Errorf("no rows: %v", err)
 	}
-	if _, err := NewForecast(source, budget(func(o *Options) { o.Epsilon = -1 }), 10); !errors.As(err, &known) || known.Code != "bad-epsilon" {
+	if _, err := NewForecast(source, budget(func(o *Options) { o.Epsilon = -1 }), 10); !errors.As(err, &known) ||
+		known.Code != "bad-epsilon" {
 		t.Errorf("ε < 0: %v", err)
 	}
-	if _, err := NewForecast(source, budget(func(o *Options) { o.Delta = 0.01 }), 100); !errors.As(err, &known) || known.Code != "bad-delta" {
+	if _, err := NewForecast(source, budget(func(o *Options) { o.Delta = 0.01 }), 100); !errors.As(err, &known) ||
+		known.Code != "bad-delta" {
 		t.Errorf("δ = 1/n: %v", err)
 	}
 }

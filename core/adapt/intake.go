@@ -33,7 +33,12 @@ type intake struct {
 // newIntake needs the public fits where labels are used, and the places in which the rows of a report count.
 func newIntake(p *plan.Plan, public *plan.Public, report *plan.Report) *intake {
 	d, t := p.Map.Dim(), p.Residuals()
-	in := &intake{plan: p, sum: moment.NewAccumulator(p.Grid, d+t), z: make([]float64, p.Source.Schema.Dim()), x: make([]float64, d+2*t)}
+	in := &intake{
+		plan: p,
+		sum:  moment.NewAccumulator(p.Grid, d+t),
+		z:    make([]float64, p.Source.Schema.Dim()),
+		x:    make([]float64, d+2*t),
+	}
 	if public != nil {
 		in.offset, in.with = public.Offset, moment.NewAccumulator(p.Grid, d+2*t)
 	}

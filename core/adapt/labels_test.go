@@ -178,7 +178,15 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 			target := readTarget(t, source, o, "a,b,c,y\n"+record+"\n")
 			g, order := target.plan.Grid, target.plan.Order()
 			if target.labelled.Order != order+2 || target.sum.Order != order+1 || target.labelled.Rows+target.sum.Rows != 1 {
-				t.Fatalf("%q: orders %d and %d of %d, rows %d and %d", record, target.labelled.Order, target.sum.Order, order, target.labelled.Rows, target.sum.Rows)
+				t.Fatalf(
+					"%q: orders %d and %d of %d, rows %d and %d",
+					record,
+					target.labelled.Order,
+					target.sum.Order,
+					order,
+					target.labelled.Rows,
+					target.sum.Rows,
+				)
 			}
 			with += int(target.labelled.Rows)
 			for _, s := range []*moment.Sum{target.labelled, target.sum} {
@@ -187,7 +195,9 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 					trace += g.Float(s.Entry(i, i), big.NewRat(1, 1))
 				}
 				intercept := g.Float(s.Entry(0, 0), big.NewRat(1, 1))
-				if trace > g.Radius()*g.Radius()*(1+1e-12) || s.Rows == 1 && math.Abs(intercept-g.Intercept()*g.Intercept()) > 1e-9 || s.Rows == 0 && trace != 0 {
+				if trace > g.Radius()*g.Radius()*(1+1e-12) ||
+					s.Rows == 1 && math.Abs(intercept-g.Intercept()*g.Intercept()) > 1e-9 ||
+					s.Rows == 0 && trace != 0 {
 					t.Errorf("%q adds %v of r² = %v and %v of c² in %d rows", record, trace, g.Radius()*g.Radius(), intercept, s.Rows)
 				}
 			}
@@ -260,11 +270,14 @@ func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	source, table := labelledTask(t, 90, dataset.Regression)
 	table = strings.Replace(table, "\n", "\n1,1,red,\n1,1,blue,unknown\n", 1)
 	target, report, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil || target.labelled != nil || report.LabelledRows != nil || !strings.Contains(fmt.Sprint(report.Warnings), "were not read") {
+	if err != nil || target.labelled != nil || report.LabelledRows != nil ||
+		!strings.Contains(fmt.Sprint(report.Warnings), "were not read") {
 		t.Errorf("not asked for: %+v %v", report, err)
 	}
 	target, report, err = ReadTarget(source, withLabels(nil), []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil || target.labelled.Rows != 90 || target.sum.Rows != 2 || *report.LabelledRows != 90 || report.Rows != 92 || report.RepairedCells != 0 {
+	if err != nil || target.labelled.Rows != 90 || target.sum.Rows != 2 || *report.LabelledRows != 90 ||
+		report.Rows != 92 ||
+		report.RepairedCells != 0 {
 		t.Errorf("asked for: %+v %v", report, err)
 	}
 }
@@ -277,7 +290,9 @@ func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 	for _, a := range method.Adjacencies {
 		o := withLabels(func(o *Options) { o.Base, o.Adjacency = method.Linear, a })
 		var refused *Error
-		if _, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(without)}, nil); !errors.As(err, &refused) || refused.Code != "no-labels" || !strings.Contains(refused.Message, `"y"`) {
+		if _, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(without)}, nil); !errors.As(err, &refused) ||
+			refused.Code != "no-labels" ||
+			!strings.Contains(refused.Message, `"y"`) {
 			t.Errorf("%s: %v", a, err)
 		}
 		for _, files := range [][]string{{empty}, {without, empty}} {
@@ -342,7 +357,9 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 		}
 		sums := []string{}
 		for range 3 {
-			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base, o.Release = a, 5, method.Linear, release.Moments })
+			o := withLabels(
+				func(o *Options) { o.Adjacency, o.Epsilon, o.Base, o.Release = a, 5, method.Linear, release.Moments },
+			)
 			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 			if err != nil {
 				t.Fatal(err)

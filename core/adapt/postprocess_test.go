@@ -131,7 +131,10 @@ func copyOf(v drawn.Value) drawn.Value {
 		}
 		twin.Output.Labelled = &drawn.Labelled{
 			Sums: &sums,
-			With: symeigen.NewMatrix(l.With.Order, slices.Clone(l.With.Data)), Without: symeigen.NewMatrix(l.Without.Order, slices.Clone(l.Without.Data)), Sigma: l.Sigma,
+			With: symeigen.NewMatrix(
+				l.With.Order,
+				slices.Clone(l.With.Data),
+			), Without: symeigen.NewMatrix(l.Without.Order, slices.Clone(l.Without.Data)), Sigma: l.Sigma,
 		}
 	}
 	twin.Output.Weights, twin.Output.Counts = slices.Clone(v.Output.Weights), slices.Clone(v.Output.Counts)
@@ -189,7 +192,11 @@ func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 // 4000 rows on the same noise law they follow n̂, which the certificate states, and the settings.
 func TestNothingStatedFollowsAPrivateNumberOfRows(t *testing.T) {
 	for _, rows := range []int{200, 4000} {
-		r, err := adaptTable(t, Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove, Iterations: 7, Lambda: new(float64)}, privateTable(rows))
+		r, err := adaptTable(
+			t,
+			Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove, Iterations: 7, Lambda: new(float64)},
+			privateTable(rows),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,7 +34,8 @@ func (s *steps) progress(stage string, done, total int64) error {
 // from checks that the steps are those from first to last, each once, and forgets them.
 func (s *steps) from(t *testing.T, what string, first, last int64) {
 	t.Helper()
-	if int64(len(s.done)) != last-first+1 || len(s.done) > 0 && (s.done[0] != first || s.done[len(s.done)-1] != last || !slices.IsSorted(s.done)) {
+	if int64(len(s.done)) != last-first+1 ||
+		len(s.done) > 0 && (s.done[0] != first || s.done[len(s.done)-1] != last || !slices.IsSorted(s.done)) {
 		t.Errorf("%s: %d steps %v, want those from %d to %d", what, len(s.done), s.done, first, last)
 	}
 	s.done = nil

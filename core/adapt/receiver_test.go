@@ -176,14 +176,18 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		"of a label z":   {Terms: terms.Terms{Label: "z"}},
 		"of this sample": {Terms: terms.Terms{SHA256: source.Digest}},
 		"of a sample":    {Terms: terms.Terms{SHA256: strings.Repeat("0", 64)}},
-		"of two samples": {Terms: terms.Terms{Samples: []terms.Sample{{SHA256: source.Digest}, {SHA256: strings.Repeat("0", 64)}}}},
-		"of groups":      {Terms: terms.Terms{GroupBy: "colour"}},
-		"of a file":      {Terms: terms.Terms{BaseSHA256: strings.Repeat("0", 64)}},
-		"on a model":     {Terms: terms.Terms{ModelSHA256: strings.Repeat("0", 64)}},
+		"of two samples": {
+			Terms: terms.Terms{Samples: []terms.Sample{{SHA256: source.Digest}, {SHA256: strings.Repeat("0", 64)}}},
+		},
+		"of groups":  {Terms: terms.Terms{GroupBy: "colour"}},
+		"of a file":  {Terms: terms.Terms{BaseSHA256: strings.Repeat("0", 64)}},
+		"on a model": {Terms: terms.Terms{ModelSHA256: strings.Repeat("0", 64)}},
 	}
 	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model, release.Report} {
 		receivers["of "+string(kind)] = terms.Receiver{Terms: terms.Terms{Release: kind}}
-		receivers["of "+string(kind)+" with labels"] = terms.Receiver{Terms: terms.Terms{Release: kind, Labels: terms.RequiredLabels}}
+		receivers["of "+string(kind)+" with labels"] = terms.Receiver{
+			Terms: terms.Terms{Release: kind, Labels: terms.RequiredLabels},
+		}
 	}
 	for _, base := range append([]method.Base{method.Auto}, method.Bases...) {
 		receivers["of the base "+string(base)] = terms.Receiver{Terms: terms.Terms{Base: base}}

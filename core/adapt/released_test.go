@@ -89,7 +89,8 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 		if report := verify.Certificate(r); !report.OK || report.Owners != 4 || report.N != 8000 {
 			t.Errorf("%+v: %+v", o, report)
 		}
-		if c := r.Certificate; c.Tolerance != nil && c.Discrepancy.Noise >= single(t, parts[0]).Certificate.Discrepancy.Noise {
+		if c := r.Certificate; c.Tolerance != nil &&
+			c.Discrepancy.Noise >= single(t, parts[0]).Certificate.Discrepancy.Noise {
 			t.Errorf("%+v: the noise of four owners together is not below that of one", o)
 		}
 	}
@@ -100,18 +101,25 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 	source, table := labelledTask(t, 500, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {
-		target := readTarget(t, source, withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, adjacency }), table+strings.Repeat("1,1,red,\n", 100))
+		target := readTarget(
+			t,
+			source,
+			withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, adjacency }),
+			table+strings.Repeat("1,1,red,\n", 100),
+		)
 		problem, value := drawnFrom(t, target)
 		r := reread(t, released(t, problem, value))
 		labelled, unlabelled := value.Output.Labelled.Sums.Text()
-		if !slices.Equal(r.Values.LabelledSum, labelled) || !slices.Equal(r.Values.UnlabelledSum, unlabelled) || r.Version != release.Sixth {
+		if !slices.Equal(r.Values.LabelledSum, labelled) || !slices.Equal(r.Values.UnlabelledSum, unlabelled) ||
+			r.Version != release.Sixth {
 			t.Errorf("%s: the release of version %d holds other sums than were drawn", adjacency, r.Version)
 		}
 		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
 			t.Errorf("%s: %q %v", adjacency, problems, err)
 		}
 		r.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64)
-		if problems, err := CheckSource(source, r, nil); err != nil || !strings.Contains(fmt.Sprint(problems), "the model that the labels correct") {
+		if problems, err := CheckSource(source, r, nil); err != nil ||
+			!strings.Contains(fmt.Sprint(problems), "the model that the labels correct") {
 			t.Errorf("%s: another model: %q %v", adjacency, problems, err)
 		}
 	}
@@ -198,9 +206,19 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		labelled := total.Output.Labelled
 		labelled.With, labelled.Without = labelled.Sums.Matrices()
 		labelled.Sigma = law.StandardDeviation(1)
-		total.Output.Moment, total.Output.MomentRows = pair.Together(labelled.With, labelled.Without, problem.Order(), problem.Grid.Intercept(), total.Rows)
-		total.Guarantee = drawn.Guarantee{Rho: c.Rho, Draws: 3, Noise: release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
-			StandardDeviation: math.Sqrt2 * law.StandardDeviation(total.Output.MomentRows)}}
+		total.Output.Moment, total.Output.MomentRows = pair.Together(
+			labelled.With,
+			labelled.Without,
+			problem.Order(),
+			problem.Grid.Intercept(),
+			total.Rows,
+		)
+		total.Guarantee = drawn.Guarantee{
+			Rho:   c.Rho,
+			Draws: 3,
+			Noise: release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
+				StandardDeviation: math.Sqrt2 * law.StandardDeviation(total.Output.MomentRows)},
+		}
 		total.ReleaseID = made.ReleaseID
 		whole := *problem.Plan
 		whole.Release = release.Model
@@ -235,7 +253,8 @@ func TestSolveOfLabelsRefuses(t *testing.T) {
 		{"released without labels", plain, Options{UseLabels: true}},
 	} {
 		var refused *Error
-		if _, err := Solve(release.Engine{}, source, c.from, c.o, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, c.says) {
+		if _, err := Solve(release.Engine{}, source, c.from, c.o, nil); !errors.As(err, &refused) ||
+			!strings.Contains(refused.Message, c.says) {
 			t.Errorf("%+v: %v", c.o, err)
 		}
 	}

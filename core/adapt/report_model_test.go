@@ -18,7 +18,12 @@ import (
 // modelOf is the document of a linear model of a sample.
 func modelOf(t *testing.T, source *dataset.Source, table string) []byte {
 	t.Helper()
-	r, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+	r, err := readTarget(
+		t,
+		source,
+		budget(func(o *Options) { o.Base = method.Linear }),
+		table,
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +81,12 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string][]byte{"as it was written": written, "in one line": compact.Bytes(), "with blanks": append([]byte(" "), written...)} {
-		r, err := readTarget(t, source, reporting(func(o *Options) { o.Model = text }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		r, err := readTarget(
+			t,
+			source,
+			reporting(func(o *Options) { o.Model = text }),
+			table,
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

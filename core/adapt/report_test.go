@@ -63,7 +63,12 @@ func figuresOf(t *testing.T, r *release.Release) *release.ReportFigures {
 func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := nearTask(t, 3000, task)
-		model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		model, err := readTarget(
+			t,
+			source,
+			budget(func(o *Options) { o.Base = method.Linear }),
+			table,
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +121,8 @@ func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 				}
 				for _, figures := range []appraisal.Figures{f.All, f.Groups[0].Figures, f.Groups[1].Figures} {
 					n := figures.Measures[name]
-					if n.Value == nil || n.Low == nil || n.High == nil || math.Abs(*n.Value-exact) > 2*(*n.High-*n.Low) || *n.High-*n.Low > 0.7*exact {
+					if n.Value == nil || n.Low == nil || n.High == nil || math.Abs(*n.Value-exact) > 2*(*n.High-*n.Low) ||
+						*n.High-*n.Low > 0.7*exact {
 						t.Errorf("%s, given %v: %s is %v, and the report says %s", a, given, name, exact, words(n))
 					}
 				}
@@ -353,7 +359,12 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 // the document could not be written.
 func TestAModelWithoutAxesIsRefused(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
-	model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+	model, err := readTarget(
+		t,
+		source,
+		budget(func(o *Options) { o.Base = method.Linear }),
+		table,
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -364,7 +375,12 @@ func TestAModelWithoutAxesIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = ReadTarget(source, reporting(func(o *Options) { o.Model = text }), []io.Reader{strings.NewReader(table)}, nil)
+		_, _, err = ReadTarget(
+			source,
+			reporting(func(o *Options) { o.Model = text }),
+			[]io.Reader{strings.NewReader(table)},
+			nil,
+		)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != "refused" {
 			t.Errorf("%g: %v", slope, err)
@@ -380,7 +396,10 @@ func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 	for i := range 128 {
 		fmt.Fprintf(&table, "g%02d,k%02d\n", i%20, i%64)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y", Task: dataset.Classification})
+	source, err := dataset.ReadSource(
+		strings.NewReader(table.String()),
+		dataset.SourceOptions{Label: "y", Task: dataset.Classification},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -439,7 +458,12 @@ func TestForecastsFitAModelOnce(t *testing.T) {
 // A reader with the public sample computes again which model a report is about and where its rows count.
 func TestTheSourceShowsWhatIsReported(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
-	r, err := readTarget(t, source, reporting(func(o *Options) { o.Base = method.Auto }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+	r, err := readTarget(
+		t,
+		source,
+		reporting(func(o *Options) { o.Base = method.Auto }),
+		table,
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -467,7 +491,10 @@ func TestTheSourceShowsWhatIsReported(t *testing.T) {
 // width for an AUC close to 1 is far less certain.
 func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 78))
-	measured := map[dataset.Task][]string{dataset.Regression: {"rmse", "mae", "bias"}, dataset.Classification: {"auc", "brier", "accuracy"}}
+	measured := map[dataset.Task][]string{
+		dataset.Regression:     {"rmse", "mae", "bias"},
+		dataset.Classification: {"auc", "brier", "accuracy"},
+	}
 	for task, names := range measured {
 		var rows strings.Builder
 		for range 200 {
@@ -480,7 +507,10 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 			fmt.Fprintf(&rows, "%.4f,%.4f,%s\n", a, b, label)
 		}
 		const header = "a,b,y\n"
-		source, err := dataset.ReadSource(strings.NewReader(header+rows.String()), dataset.SourceOptions{Label: "y", Task: task})
+		source, err := dataset.ReadSource(
+			strings.NewReader(header+rows.String()),
+			dataset.SourceOptions{Label: "y", Task: task},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -489,14 +519,21 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 		if err != nil || !forecast.BeatsNothing {
 			t.Fatalf("%+v %v", forecast, err)
 		}
-		r, err := readTarget(t, source, o, header+strings.Repeat(rows.String(), 20)).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		r, err := readTarget(
+			t,
+			source,
+			o,
+			header+strings.Repeat(rows.String(), 20),
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := figuresOf(t, r).All.Measures
 		for _, name := range names {
 			want, got := forecast.Intervals[name], got[name]
-			if ratio := (*got.High - *got.Low) / (*want.High - *want.Low); ratio < 0.75 || ratio > 1.25 || *want.Low > *got.High || *got.Low > *want.High {
+			if ratio := (*got.High - *got.Low) / (*want.High - *want.Low); ratio < 0.75 || ratio > 1.25 ||
+				*want.Low > *got.High ||
+				*got.Low > *want.High {
 				t.Errorf("%s: forecast %s, run %s", name, words(want), words(got))
 			}
 		}

@@ -40,7 +40,13 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 				t.Fatalf("%s: %v", a, err)
 			}
 			if report.Rows != 200 || *report.LabelledRows != 200 || !sameCounts(sums, rows) {
-				t.Errorf("%s: %d rows, %d with a label, the same counts: %v", a, report.Rows, *report.LabelledRows, sameCounts(sums, rows))
+				t.Errorf(
+					"%s: %d rows, %d with a label, the same counts: %v",
+					a,
+					report.Rows,
+					*report.LabelledRows,
+					sameCounts(sums, rows),
+				)
 			}
 			if _, err = sums.Adapt(release.Engine{}, func(c Charge) error { costs[i] = c; return refuse }, nil); (err != nil) != (refuse != nil) {
 				t.Errorf("%s: %v", a, err)
@@ -68,7 +74,8 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 			changed := o
 			other(&changed)
 			var refused *Error
-			if _, _, err := ReadSums(source, changed, strings.NewReader(text), nil); !errors.As(err, &refused) || refused.Code != "other-plan" {
+			if _, _, err := ReadSums(source, changed, strings.NewReader(text), nil); !errors.As(err, &refused) ||
+				refused.Code != "other-plan" {
 				t.Errorf("%s: counts for another %s: %v", a, what, err)
 			}
 		}
@@ -99,12 +106,18 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 	}
 	reports := map[string]Options{
 		"public": reporting(func(o *Options) { o.GroupBy = "c" }),
-		"linear": reporting(func(o *Options) { o.Model = modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Linear, 5 })) }),
+		"linear": reporting(
+			func(o *Options) { o.Model = modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Linear, 5 })) },
+		),
 		"blend": reporting(func(o *Options) {
 			o.Model = modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Trees, 50 }))
 		}),
 		"file": reporting(func(o *Options) {
-			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(t, source, string(stump)), "https://example.org/model.json"
+			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(
+				t,
+				source,
+				string(stump),
+			), "https://example.org/model.json"
 		}),
 	}
 	tested := 0

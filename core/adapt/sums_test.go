@@ -26,7 +26,13 @@ func sumsText(t *Target) string {
 		return fmt.Sprintf("privadapt-sums 1 %s %d%s end", digest, t.sum.Order-1, numbersOf(t, t.sum, t.sum.Order))
 	}
 	order := t.labelled.Order
-	return fmt.Sprintf("privadapt-sums 1 %s %d%s%s end", digest, order-1, numbersOf(t, t.labelled, order), numbersOf(t, t.sum, order))
+	return fmt.Sprintf(
+		"privadapt-sums 1 %s %d%s%s end",
+		digest,
+		order-1,
+		numbersOf(t, t.labelled, order),
+		numbersOf(t, t.sum, order),
+	)
 }
 
 // numbersOf writes a sum of the given order, with zeros for what it does not have.
@@ -77,7 +83,12 @@ func countsText(t *testing.T, target *Target, table string) string {
 			numbers[at][k] += v
 		}
 	}
-	return fmt.Sprintf("privadapt-sums 1 %s %d %s end", digestOf(target), len(numbers), strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "))
+	return fmt.Sprintf(
+		"privadapt-sums 1 %s %d %s end",
+		digestOf(target),
+		len(numbers),
+		strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "),
+	)
 }
 
 func digestOf(t *Target) string {
@@ -166,7 +177,8 @@ func TestLargeDeltaIsRefusedOfSums(t *testing.T) {
 					target, report, err := ReadSums(source, o, strings.NewReader(text), nil)
 					if public && large && !o.AcceptLargeDelta {
 						var refused *Error
-						if target != nil || report.Rows != 0 || !errors.As(err, &refused) || refused.Code != "bad-delta" || !strings.Contains(err.Error(), "1/200 = 0.005") {
+						if target != nil || report.Rows != 0 || !errors.As(err, &refused) || refused.Code != "bad-delta" ||
+							!strings.Contains(err.Error(), "1/200 = 0.005") {
 							t.Errorf("%s, %s, δ = %v: %v", name, adjacency, o.Delta, err)
 						}
 						continue
@@ -241,12 +253,22 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 		if (fits > 0) != o.UseLabels {
 			t.Errorf("%s: %d steps of fits are reported", name, fits)
 		}
-		target := readTarget(t, source, budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }), someLabels(privateTable(50)))
+		target := readTarget(
+			t,
+			source,
+			budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }),
+			someLabels(privateTable(50)),
+		)
 		if !strings.Contains(query, digestOf(target)) {
 			t.Errorf("%s: the query has not the digest of its run", name)
 		}
 		digests[digestOf(target)] = name
-		_, _, err = ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }), strings.NewReader(sumsText(target)), nil)
+		_, _, err = ReadSums(
+			source,
+			budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
+			strings.NewReader(sumsText(target)),
+			nil,
+		)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != warehouse.CodeOtherPlan {
 			t.Errorf("%s: sums for another base: %v", name, err)

@@ -122,7 +122,8 @@ func TestNoSumIsLeftInMemory(t *testing.T) {
 				if n := found(t, held); n != len(held) || n < 10 {
 					t.Errorf("%s: of %d secrets memory has %d", name, len(held), n)
 				}
-				if err := end(target); (err == nil) != (way == "a release" || way == "not used") && !(way == "cancelled" && fitsNothing(o)) {
+				if err := end(target); (err == nil) != (way == "a release" || way == "not used") &&
+					!(way == "cancelled" && fitsNothing(o)) {
 					t.Errorf("%s, %s: %v", name, way, err)
 				}
 				if n := found(t, append(held, later...)); n > 0 {

@@ -164,6 +164,14 @@ const DecimalReach = 80
 // from the zeroth to the 22nd.
 //
 // Without SIMD it reads nothing: the caller has to read the remaining records itself, and reads the same numbers.
-func Decimals(dst []float64, width int, text []byte, fields []float64, delimiter, point byte, pow10 []float64, pow5 []uint64) (rows, length int) {
+func Decimals(
+	dst []float64,
+	width int,
+	text []byte,
+	fields []float64,
+	delimiter, point byte,
+	pow10 []float64,
+	pow5 []uint64,
+) (rows, length int) {
 	return decimals(dst, width, text, fields, delimiter, point, pow10, pow5)
 }

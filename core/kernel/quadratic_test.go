@@ -45,7 +45,8 @@ func TestQuadraticFormsAgainstGonum(t *testing.T) {
 			for j := range m {
 				x := mat.NewVecDense(d, rows[j*d:(j+1)*d])
 				want := -mat.Inner(x, full, x)
-				if tolerance := 10 * math.Pow(float64(d+2), 3); !(math.Abs(got[j]-want) <= 0x1p-53*tolerance) || !(math.Abs(float64(padded[j])-want) <= 0x1p-24*tolerance) {
+				if tolerance := 10 * math.Pow(float64(d+2), 3); !(math.Abs(got[j]-want) <= 0x1p-53*tolerance) ||
+					!(math.Abs(float64(padded[j])-want) <= 0x1p-24*tolerance) {
 					t.Errorf("d=%d row %d: %v and %v, want %v", d, j, got[j], padded[j], want)
 				}
 			}

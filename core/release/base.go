@@ -133,7 +133,8 @@ func (r *Release) checkBase() error {
 	own := false
 	for i, c := range b.Candidates {
 		own = own || c.Base == method.File
-		if !slices.Contains(method.Bases, c.Base) || b.Kind != method.Auto && c.Base != b.Kind || !slices.Contains(auto.Ways, c.Way) {
+		if !slices.Contains(method.Bases, c.Base) || b.Kind != method.Auto && c.Base != b.Kind ||
+			!slices.Contains(auto.Ways, c.Way) {
 			return fmt.Errorf("candidate %d is of no known kind, or not of the kind that was asked for", i+1)
 		}
 	}

@@ -55,7 +55,13 @@ func (r *Release) ReadFile(data []byte) error {
 	}
 	sum := sha256.Sum256(data)
 	if own := hex.EncodeToString(sum[:]); own != named.SHA256 {
-		return &Error{fmt.Sprintf("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own, named.SHA256)}
+		return &Error{
+			fmt.Sprintf(
+				"the file with the model is not the one that the release names: its SHA-256 is %s, not %s",
+				own,
+				named.SHA256,
+			),
+		}
 	}
 	m, err := xgboost.Decode(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
 	if err == nil {
@@ -96,5 +102,7 @@ func (r *Release) NeedsFile(m Bent) error {
 	if url := r.Certificate.Base.File.URL; url != "" {
 		from = ", published at " + url
 	}
-	return &Error{fmt.Sprintf("the model is in a file with the SHA-256 %s%s; give that file as well (baseFile)", m.File(), from)}
+	return &Error{
+		fmt.Sprintf("the model is in a file with the SHA-256 %s%s; give that file as well (baseFile)", m.File(), from),
+	}
 }

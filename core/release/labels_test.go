@@ -168,7 +168,12 @@ func TestLabelsDecideTheVersion(t *testing.T) {
 	combination := func() *Combination {
 		var hash MembersHash
 		hash.Add(testDigest)
-		return &Combination{Assumption: DisjointOwners, MembersSHA256: hash.Sum(), Members: []Member{{testID, testDigest}}, Cohorts: []Cohort{{Releases: 1, N: 100, DiagonalVariance: "4000"}}}
+		return &Combination{
+			Assumption:    DisjointOwners,
+			MembersSHA256: hash.Sum(),
+			Members:       []Member{{testID, testDigest}},
+			Cohorts:       []Cohort{{Releases: 1, N: 100, DiagonalVariance: "4000"}},
+		}
 	}
 	combinedModel, combinedSums, combinedMoments := labelledDocument(t), sumsDocument(t), fullDocument(Moments)
 	combinedModel.Certificate.Combination, combinedSums.Certificate.Combination, combinedMoments.Certificate.Combination = combination(), combination(), combination()

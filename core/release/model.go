@@ -74,7 +74,11 @@ func RawModel(source *dataset.Source, m *features.Map, w []float64, intercept fl
 		coefficients[k].Value = w[k+1] / scales[k]
 		b -= coefficients[k].Value * means[k]
 	}
-	return Values{Intercept: &b, Coefficients: coefficients, LabelRange: []float64{slices.Min(source.Labels), slices.Max(source.Labels)}}
+	return Values{
+		Intercept:    &b,
+		Coefficients: coefficients,
+		LabelRange:   []float64{slices.Min(source.Labels), slices.Max(source.Labels)},
+	}
 }
 
 // WeightsCSV returns the weights beside the source's row numbers, from 1, as a table.

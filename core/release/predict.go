@@ -56,7 +56,10 @@ func (r *Release) Predict(table io.Reader, progress func(rows int) error) (Predi
 }
 
 // PredictValues applies a model to rows in memory; see [Release.Predict].
-func (r *Release) PredictValues(values *dataset.ValueRows, progress func(rows int) error) (Predictions, dataset.Report, error) {
+func (r *Release) PredictValues(
+	values *dataset.ValueRows,
+	progress func(rows int) error,
+) (Predictions, dataset.Report, error) {
 	predict, err := r.predictor()
 	if err != nil {
 		return Predictions{}, dataset.Report{}, err
@@ -84,12 +87,24 @@ func (r *Release) predictor() (predictor, error) {
 		return nil, err
 	}
 	return func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
-		return predictBase(m, len(r.Provenance.Schema.Classes), make([]float64, len(r.Provenance.Schema.Used())), rows, progress)
+		return predictBase(
+			m,
+			len(r.Provenance.Schema.Classes),
+			make([]float64, len(r.Provenance.Schema.Used())),
+			rows,
+			progress,
+		)
 	}, nil
 }
 
 // predictBase applies a base model; cells is room for a row.
-func predictBase(m basemodel.Model, classes int, cells []float64, rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
+func predictBase(
+	m basemodel.Model,
+	classes int,
+	cells []float64,
+	rows dataset.Rows,
+	progress func(rows int) error,
+) (Predictions, dataset.Report, error) {
 	var p Predictions
 	scores := make([]float64, basemodel.Outputs(classes))
 	for rows.Next(cells) {

@@ -275,10 +275,19 @@ func checkHead(text []byte, r *Release, failed error) error {
 		}
 	}
 	if head.Format != Format {
-		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
+		return &Error{
+			fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format),
+		}
 	}
 	if head.Version < First || head.Version > Sixth {
-		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Sixth)}
+		return &Error{
+			fmt.Sprintf(
+				"this engine does not know version %d of the format; it reads versions %d to %d",
+				head.Version,
+				First,
+				Sixth,
+			),
+		}
 	}
 	return nil
 }

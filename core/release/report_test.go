@@ -23,9 +23,15 @@ func TestAReportOfTooManyCountsIsNotRead(t *testing.T) {
 		for k := range 64 {
 			r.Provenance.Schema.Classes = append(r.Provenance.Schema.Classes, fmt.Sprint(k))
 		}
-		r.Certificate.Report = &Appraised{Model: PublicModel, Base: method.Linear, ModelSHA256: strings.Repeat("0", 64), GroupBy: &c.Name}
+		r.Certificate.Report = &Appraised{
+			Model:       PublicModel,
+			Base:        method.Linear,
+			ModelSHA256: strings.Repeat("0", 64),
+			GroupBy:     &c.Name,
+		}
 		r.Values.Counts = make([]float64, appraisal.Layout{Classes: 64, Groups: levels + 1}.Cells())
-		if err := r.checkReport(); (err == nil) != read || err != nil && !strings.Contains(err.Error(), "at most 65536 are read") {
+		if err := r.checkReport(); (err == nil) != read ||
+			err != nil && !strings.Contains(err.Error(), "at most 65536 are read") {
 			t.Errorf("%d levels: %v", levels, err)
 		}
 	}

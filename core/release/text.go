@@ -118,7 +118,9 @@ func (r *Release) isWhatWasWritten(text []byte) bool {
 	}
 	// Fields may be in another order, and numbers and letters spelled in another way.
 	var a, b any
-	return countTokens(text) == countTokens(again) && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && SameText(a, b)
+	return countTokens(text) == countTokens(again) && json.Unmarshal(text, &a) == nil &&
+		json.Unmarshal(again, &b) == nil &&
+		SameText(a, b)
 }
 
 // SameText reports whether two values are written as the same JSON. What cannot be written is not the same as anything.

@@ -27,7 +27,10 @@ func (t Receiver) Objection(f Facts) *Error {
 	case f.Combined:
 		return refuse("combined", "the release is a combination of several; each owner must send their own")
 	case !t.takesSamples(f):
-		return refuse("wrong-sample", "the release was made with another public sample, or not with all of the campaign's in their order")
+		return refuse(
+			"wrong-sample",
+			"the release was made with another public sample, or not with all of the campaign's in their order",
+		)
 	case t.Label != "" && f.Label != t.Label:
 		return refuse("wrong-label", "the release was made for another label column")
 	case t.Task != dataset.AnyTask && (t.Task == dataset.Classification) != f.Classes:
@@ -39,7 +42,10 @@ func (t Receiver) Objection(f Facts) *Error {
 	case !t.takesGroups(f.Report):
 		return refuse("wrong-groups", "the campaign asks for a report that is divided by %s", t.namedGroups())
 	case !t.takesFile(f.Choice):
-		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
+		return refuse(
+			"wrong-base-file",
+			"the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's",
+		)
 	}
 	if refused := t.ObjectionToLabels(f.Kind, f.Labels); refused != nil {
 		return refused
@@ -52,8 +58,12 @@ func (t Receiver) Objection(f Facts) *Error {
 	case f.Rows > 0 && (f.Rows < float64(t.RowsMin) || t.RowsMax > 0 && f.Rows > float64(t.RowsMax)):
 		return refuse("rows", "the release does not have between %d and %d private rows", t.RowsMin, t.RowsMax)
 	case t.MostBytes > 0 && f.Bytes > t.MostBytes:
-		return refuse("too-large", "the campaign takes releases of at most %d kB, and this one can have %d kB; the analyst can ask for another kind of release, or publish a smaller sample",
-			t.MostBytes/1000, (f.Bytes+999)/1000)
+		return refuse(
+			"too-large",
+			"the campaign takes releases of at most %d kB, and this one can have %d kB; the analyst can ask for another kind of release, or publish a smaller sample",
+			t.MostBytes/1000,
+			(f.Bytes+999)/1000,
+		)
 	}
 	return nil
 }
@@ -63,7 +73,11 @@ func (t Receiver) Objection(f Facts) *Error {
 func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
 	switch {
 	case t.Labels == RequiredLabels && !used:
-		return refuse("no-labels", "the campaign asks for %s made with private labels, and this release is made without labels", kind)
+		return refuse(
+			"no-labels",
+			"the campaign asks for %s made with private labels, and this release is made without labels",
+			kind,
+		)
 	case kind == release.Moments && t.Labels == NoLabels && used:
 		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
 	}

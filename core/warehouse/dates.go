@@ -74,7 +74,10 @@ func place(text, from string, length any) string {
 // firstMark computes q, the place of the first mark.
 func (d dateColumns) firstMark(c dateColumn) []string {
 	t := c.part("t")
-	return []string{t, as("CASE WHEN "+place(t, "2", 1)+marks+" THEN 2 WHEN "+place(t, "3", 1)+marks+" THEN 3 ELSE 5 END", c.part("q"))}
+	return []string{
+		t,
+		as("CASE WHEN "+place(t, "2", 1)+marks+" THEN 2 WHEN "+place(t, "3", 1)+marks+" THEN 3 ELSE 5 END", c.part("q")),
+	}
 }
 
 // secondMark computes r, that of the second mark.
@@ -88,7 +91,18 @@ func (d dateColumns) lastPlace(c dateColumn) []string {
 	t, q, r := c.part("t"), c.part("q"), c.part("r")
 	const ends = " IN ('', ' ', 'T')"
 	return []string{t, q, r,
-		as("CASE WHEN "+place(t, r+" + 2", 1)+ends+" THEN "+r+" + 1 WHEN "+place(t, r+" + 3", 1)+ends+" THEN "+r+" + 2 ELSE "+r+" + 4 END", c.part("e"))}
+		as(
+			"CASE WHEN "+place(
+				t,
+				r+" + 2",
+				1,
+			)+ends+" THEN "+r+" + 1 WHEN "+place(
+				t,
+				r+" + 3",
+				1,
+			)+ends+" THEN "+r+" + 2 ELSE "+r+" + 4 END",
+			c.part("e"),
+		)}
 }
 
 // numbers computes the three numbers i, j and k, the digits n of the third, the first mark o, the time u as text, which
@@ -154,15 +168,47 @@ func (d dateColumns) seconds(c dateColumn) string {
 	u, p, g := c.part("u"), c.part("p"), c.part("g")
 	timed := u + " <> ''"
 	hour := d.optional(timed, place(u, "1", p+" - 1"))
-	half := either(lower(ending(u, 1))+" = 'm'",
-		either(hour+" = "+d.double(12), d.double(0), hour)+" + "+either(lower(ending(u, 2))+" = 'p'", d.double(12), d.double(0)), hour)
+	half := either(
+		lower(ending(u, 1))+" = 'm'",
+		either(
+			hour+" = "+d.double(12),
+			d.double(0),
+			hour,
+		)+" + "+either(
+			lower(ending(u, 2))+" = 'p'",
+			d.double(12),
+			d.double(0),
+		),
+		hour,
+	)
 	precise := place(u, p+" + 3", 1) + " = ':'"
-	fraction := either(precise+" AND "+place(u, p+" + 6", 1)+" = '.'", place(u, p+" + 7", call("GREATEST", "LENGTH("+u+") - "+p+" - 6 - "+g, "0")), "'0'")
+	fraction := either(
+		precise+" AND "+place(u, p+" + 6", 1)+" = '.'",
+		place(u, p+" + 7", call("GREATEST", "LENGTH("+u+") - "+p+" - 6 - "+g, "0")),
+		"'0'",
+	)
 	zone := place(u, "LENGTH("+u+") - "+g+" + 1", 1)
 	ahead := d.double(3600) + " * " + d.optional(zone+sign, place(u, "LENGTH("+u+") - "+g+" + 2", 2)) +
 		" + " + d.double(60) + " * " + d.optional(zone+sign+" AND "+g+" > 3", place(u, "LENGTH("+u+") - 1", 2))
-	return d.double(3600) + " * (" + half + ") + " + d.double(60) + " * " + d.optional(timed, place(u, p+" + 1", 2)) + " + " + d.optional(precise, place(u, p+" + 4", 2)) +
-		" + " + cast("'0.' || "+fraction, d.float) + " - " + either(zone+" = '-'", "-("+ahead+")", ahead)
+	return d.double(
+		3600,
+	) + " * (" + half + ") + " + d.double(
+		60,
+	) + " * " + d.optional(
+		timed,
+		place(u, p+" + 1", 2),
+	) + " + " + d.optional(
+		precise,
+		place(u, p+" + 4", 2),
+	) +
+		" + " + cast(
+		"'0.' || "+fraction,
+		d.float,
+	) + " - " + either(
+		zone+" = '-'",
+		"-("+ahead+")",
+		ahead,
+	)
 }
 
 // days computes v, the days since 1970-01-01, of which the time is a fraction, or NULL where there is no such day; see

@@ -119,10 +119,17 @@ var postgres = &dialect{
 		// numeric is a float8.
 		text := call("btrim", cell+"::text", "' ' || chr(9)")
 		exact := cast(text, "numeric")
-		return either("pg_typeof("+cell+") IN ('float8'::regtype, 'float4'::regtype, 'int2'::regtype, 'int4'::regtype, 'int8'::regtype)",
+		return either(
+			"pg_typeof("+cell+") IN ('float8'::regtype, 'float4'::regtype, 'int2'::regtype, 'int4'::regtype, 'int8'::regtype)",
 			cast(cell, "float8"),
-			where(call("length", text)+" <= 400 AND "+text+" ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?0*[0-9]{1,3})?$'",
-				"CASE WHEN abs("+exact+") < 1e-300 THEN 0 WHEN abs("+exact+") < 1.7976931348623158e308 THEN "+cast(text, "float8")+" END"))
+			where(
+				call("length", text)+" <= 400 AND "+text+" ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?0*[0-9]{1,3})?$'",
+				"CASE WHEN abs("+exact+") < 1e-300 THEN 0 WHEN abs("+exact+") < 1.7976931348623158e308 THEN "+cast(
+					text,
+					"float8",
+				)+" END",
+			),
+		)
 	},
 	trimmed:         func(cell string) string { return call("btrim", cell+"::text", "' ' || chr(9)") },
 	matches:         func(text string, f form) string { return text + " ~ " + quotedText(f.whole()) },

@@ -43,7 +43,9 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 			continue
 		}
 		seen[example.Classes] = true
-		columns := []dataset.Column{{Name: "f", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x"}, {Name: "y"}, {Name: "z"}}}}
+		columns := []dataset.Column{
+			{Name: "f", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x"}, {Name: "y"}, {Name: "z"}}},
+		}
 		for _, name := range []string{"b", "c", "d", "e"} {
 			columns = append(columns, dataset.Column{Name: name, Kind: dataset.Numeric, Scale: 1})
 		}

@@ -95,7 +95,15 @@ var bigquery = &dialect{
 func bigqueryTrimmed(cell string) string { return call("TRIM", cast(cell, "STRING"), `' \t'`) }
 
 func bigqueryMatches(text string, f form) string {
-	return call("REGEXP_CONTAINS", text, "'"+f.whole()+"'") + " AND NOT " + call("REGEXP_CONTAINS", text, "'"+f.other()+"'")
+	return call(
+		"REGEXP_CONTAINS",
+		text,
+		"'"+f.whole()+"'",
+	) + " AND NOT " + call(
+		"REGEXP_CONTAINS",
+		text,
+		"'"+f.other()+"'",
+	)
 }
 
 var snowflake = &dialect{

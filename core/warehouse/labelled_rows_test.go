@@ -33,7 +33,11 @@ func (d database) pairsWithEachRow(t *testing.T, p Plan, file string, first int)
 		}
 		queries = append(queries, strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n"))
 	}
-	prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", numbered), strings.Split(lines[0]+",number", ","))
+	prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
+		"people",
+		writeFile(t, "rows.csv", numbered),
+		strings.Split(lines[0]+",number", ","),
+	)
 	out, err := d.run(t, prepare+strings.Join(queries, "\nUNION ALL ")+";\n")
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +149,10 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 		if broken == query {
 			t.Fatal("the clipping is not in the query")
 		}
-		out, err := d.run(t, d.load("people", writeFile(t, "rows.csv", header+short+long), strings.Split(strings.TrimSpace(header), ","))+broken)
+		out, err := d.run(
+			t,
+			d.load("people", writeFile(t, "rows.csv", header+short+long), strings.Split(strings.TrimSpace(header), ","))+broken,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +166,14 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 		for j := 1; j < want.Order; j++ {
 			for i := range j + 1 {
 				if got.Entry(i, j).Cmp(want.Entry(i, j)) != 0 {
-					t.Errorf("%s: the row that is too long is not the mean: entry %d,%d is %v, want %v", d.dialect, i, j, got.Entry(i, j), want.Entry(i, j))
+					t.Errorf(
+						"%s: the row that is too long is not the mean: entry %d,%d is %v, want %v",
+						d.dialect,
+						i,
+						j,
+						got.Entry(i, j),
+						want.Entry(i, j),
+					)
 				}
 			}
 		}

@@ -75,7 +75,11 @@ func sameSums(t *testing.T, what string, d database, p Plan, file string) {
 	t.Helper()
 	header, _, _ := strings.Cut(file, "\n")
 	with, without := labelledReaderSums(t, p, file)
-	gotWith, gotWithout := d.labelledSums(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")))
+	gotWith, gotWithout := d.labelledSums(
+		t,
+		p,
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")),
+	)
 	if with.Rows == 0 || without.Rows == 0 {
 		t.Errorf("%s: %d rows with a label, %d without: the table tests nothing", what, with.Rows, without.Rows)
 	}
@@ -147,7 +151,26 @@ func withLabelColumn(s dataset.Schema) dataset.Schema {
 // beyond its range and at zero.
 func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
-	scores := []float64{0, math.Copysign(0, -1), 1e-140, -1e-120, -1e-17, 1e-9, 36.7, 37.5, 707.9, 708, -708, -708.1, 708.5, 745, -800, 1e10, -1e100, 1e300}
+	scores := []float64{
+		0,
+		math.Copysign(0, -1),
+		1e-140,
+		-1e-120,
+		-1e-17,
+		1e-9,
+		36.7,
+		37.5,
+		707.9,
+		708,
+		-708,
+		-708.1,
+		708.5,
+		745,
+		-800,
+		1e10,
+		-1e100,
+		1e300,
+	}
 	for k := -1021; k <= 1021; k++ {
 		scores = append(scores, (float64(k)+r.Float64()-0.5)*math.Ln2)
 	}
@@ -165,7 +188,13 @@ func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 				}
 				values = append(values, "("+strings.Join(row, ",")+")")
 			}
-			w.from = "FROM (VALUES " + strings.Join(values, ",\n") + ") AS q(number, " + strings.Join(each(outputs, f), ", ") + ")"
+			w.from = "FROM (VALUES " + strings.Join(
+				values,
+				",\n",
+			) + ") AS q(number, " + strings.Join(
+				each(outputs, f),
+				", ",
+			) + ")"
 			w.probabilities(outputs)
 			classes := max(2, outputs)
 			list := make([]string, classes-1)
@@ -224,7 +253,8 @@ func TestTreesThatAreTooLargeAreRefused(t *testing.T) {
 	for _, to := range Dialects {
 		query, err := p.Query(to, "people", "")
 		var refused *Error
-		if !errors.As(err, &refused) || refused.Code != CodeBadOption || !strings.Contains(err.Error(), "Choose the base linear") {
+		if !errors.As(err, &refused) || refused.Code != CodeBadOption ||
+			!strings.Contains(err.Error(), "Choose the base linear") {
 			t.Errorf("%s: a query of %d bytes, %v", to, len(query), err)
 		}
 	}

@@ -170,7 +170,10 @@ func checkModel(model basemodel.Model, to *dialect) error {
 		unknown = true
 	}
 	if unknown {
-		return refuse(CodeBadOption, "SQL cannot compute this model to the last bit: it is, or has in it, a model of the base smooth, features that are not linear, or a correction by private labels. Choose the base linear, quadratic or trees, or give another model")
+		return refuse(
+			CodeBadOption,
+			"SQL cannot compute this model to the last bit: it is, or has in it, a model of the base smooth, features that are not linear, or a correction by private labels. Choose the base linear, quadratic or trees, or give another model",
+		)
 	}
 	return checkNumbers(numbers)
 }
@@ -179,7 +182,11 @@ func checkModel(model basemodel.Model, to *dialect) error {
 func checkNumbers(numbers []float64) error {
 	for _, v := range numbers {
 		if size := math.Abs(v); v != 0 && !(size >= 1e-60 && size <= 1e60) {
-			return refuse(CodeBadOption, "the model has numbers as large or as small as %.3g, with which some databases fail; give the label and the columns in other units, or choose another model", v)
+			return refuse(
+				CodeBadOption,
+				"the model has numbers as large or as small as %.3g, with which some databases fail; give the label and the columns in other units, or choose another model",
+				v,
+			)
 		}
 	}
 	return nil

@@ -108,7 +108,10 @@ func (p Plan) read(r io.Reader, size, count int) ([]big.Int, error) {
 		return nil, err
 	}
 	if length > mostBytes {
-		return nil, refuse(CodeBadSums, "the file is too large to be the result of the query; give the one text that it returns")
+		return nil, refuse(
+			CodeBadSums,
+			"the file is too large to be the result of the query; give the one text that it returns",
+		)
 	}
 	words := bytes.FieldsFunc(text[:length], isMark)
 	at := -1
@@ -135,20 +138,35 @@ func isMark(c rune) bool {
 // numbers reads the words after the mark: the size, and so many numbers.
 func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	if len(words) < 3 || string(words[0]) != strconv.Itoa(format) {
-		return nil, refuse(CodeBadSums, "the sums are cut off, or of another version of privadapt; write the query anew and run it")
+		return nil, refuse(
+			CodeBadSums,
+			"the sums are cut off, or of another version of privadapt; write the query anew and run it",
+		)
 	}
 	if string(words[1]) != p.Digest() {
-		return nil, refuse(CodeOtherPlan, "the sums are of another public sample, other columns, another radius, other features, another model or another use of labels; write the query anew with these settings and run it")
+		return nil, refuse(
+			CodeOtherPlan,
+			"the sums are of another public sample, other columns, another radius, other features, another model or another use of labels; write the query anew with these settings and run it",
+		)
 	}
 	words = words[2:]
 	if string(words[0]) != strconv.Itoa(size) || len(words) < 2+count || string(words[1+count]) != end {
-		return nil, refuse(CodeBadSums, "the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns", count, end)
+		return nil, refuse(
+			CodeBadSums,
+			"the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns",
+			count,
+			end,
+		)
 	}
 	numbers := make([]big.Int, count)
 	for k := range numbers {
 		if !setDecimal(&numbers[k], words[1+k]) {
 			moment.Wipe(numbers)
-			return nil, refuse(CodeBadSums, "number %d of the sums is no whole number; give the text as the query returned it", k+1)
+			return nil, refuse(
+				CodeBadSums,
+				"number %d of the sums is no whole number; give the text as the query returned it",
+				k+1,
+			)
 		}
 	}
 	return numbers, nil

@@ -33,7 +33,11 @@ func ReadCounts(r io.Reader, p Plan) (counts *tally.Sum, rows, labelled int64, e
 		block.At.Group = cell / l.Table()
 		if place := cell % l.Table(); place > 0 {
 			block.At.Labelled = true
-			block.At.First, block.At.Second = appraisal.Place{Node: (place - 1) / l.Columns()}, appraisal.Place{Node: (place - 1) % l.Columns()}
+			block.At.First, block.At.Second = appraisal.Place{
+				Node: (place - 1) / l.Columns(),
+			}, appraisal.Place{
+				Node: (place - 1) % l.Columns(),
+			}
 		}
 		if !counts.AddBlock(block) {
 			counts.Wipe()

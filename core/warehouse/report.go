@@ -83,14 +83,26 @@ func (w *writer) places(schema dataset.Schema, r *Report) {
 		for k := 1; k < outputs; k++ {
 			fmt.Fprintf(&first, " WHEN %s = top THEN %d", f(k), k-1)
 		}
-		w.layer(as(fmt.Sprintf("CASE%s ELSE %d END", first.String(), outputs-1), node(1)), as("y", node(2)), as("0", upper(1)), as("0", upper(2)))
+		w.layer(
+			as(fmt.Sprintf("CASE%s ELSE %d END", first.String(), outputs-1), node(1)),
+			as("y", node(2)),
+			as("0", upper(1)),
+			as("0", upper(2)),
+		)
 	}
 	w.kept = nil
 	within := func(k int) string {
-		return as(either("labelled = 1", call("LEAST", call("GREATEST", upper(k), "0"), fmt.Sprint(appraisal.Unit)), "0"), upper(k))
+		return as(
+			either("labelled = 1", call("LEAST", call("GREATEST", upper(k), "0"), fmt.Sprint(appraisal.Unit)), "0"),
+			upper(k),
+		)
 	}
 	place := fmt.Sprintf("1 + %s * %d + %s", node(1), r.Layout.Columns(), node(2))
-	w.layer(as(fmt.Sprintf("own_group * %d + %s", r.Layout.Table(), either("labelled = 1", place, "0")), "cell"), within(1), within(2))
+	w.layer(
+		as(fmt.Sprintf("own_group * %d + %s", r.Layout.Table(), either("labelled = 1", place, "0")), "cell"),
+		within(1),
+		within(2),
+	)
 }
 
 // axes computes the node and the upper part of values, as appraisal.PlaceOf has them. Other columns are computed beside
@@ -123,7 +135,10 @@ func (w *writer) axes(values []string, nodes [][]float64, others ...string) {
 		own := node(k + 1)
 		// A value before the first node counts there, and one after the last has that for its node.
 		return []string{own,
-			as(either(values[k]+" > "+w.double(nodes[k][0]), "CASE "+own+starts.String()+" ELSE "+w.double(0)+" END", w.double(0)), offset(k+1)),
+			as(
+				either(values[k]+" > "+w.double(nodes[k][0]), "CASE "+own+starts.String()+" ELSE "+w.double(0)+" END", w.double(0)),
+				offset(k+1),
+			),
 			as("CASE "+own+widths.String()+" ELSE "+w.double(1)+" END", width(k+1))}
 	})...)
 	w.layer(list(func(k int) []string {
@@ -142,7 +157,17 @@ func (w *writer) counts(p Plan) string {
 		}
 		return cast(call("SUM", x), w.varchar)
 	}
-	numbers := joined([]string{cast("COUNT(*)", w.varchar), "' '", total(upper(1)), "' '", total(upper(2)), "' '", total(upper(1) + " * " + upper(2))})
+	numbers := joined(
+		[]string{
+			cast("COUNT(*)", w.varchar),
+			"' '",
+			total(upper(1)),
+			"' '",
+			total(upper(2)),
+			"' '",
+			total(upper(1) + " * " + upper(2)),
+		},
+	)
 	w.from = "FROM (\nSELECT cell, " + as(numbers, "sums") + "\n" + w.from + "\nGROUP BY cell\n) AS q"
 	none := quotedText("0" + strings.Repeat(" 0", numbersOfCell-1))
 	list := make([]string, p.Report.cells())
@@ -150,5 +175,11 @@ func (w *writer) counts(p Plan) string {
 		list[k] = "' ' || " + call("COALESCE", call("MAX", where(fmt.Sprintf("cell = %d", k), "sums")), none)
 	}
 	start := fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), len(list))
-	return "SELECT " + quotedText(start) + " || " + joined(list) + " || " + quotedText(" "+end) + " AS privadapt_sums\n" + w.from + ";\n"
+	return "SELECT " + quotedText(
+		start,
+	) + " || " + joined(
+		list,
+	) + " || " + quotedText(
+		" "+end,
+	) + " AS privadapt_sums\n" + w.from + ";\n"
 }

@@ -31,7 +31,12 @@ func reportPlan(t testing.TB, source *dataset.Source, base method.Base, group st
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Plan{Source: source, Map: p.Map, Grid: p.Grid, Report: &Report{Model: r.Model(), Digest: r.Stated.ModelSHA256, Layout: r.Layout, Group: r.Group()}}, r
+	return Plan{
+		Source: source,
+		Map:    p.Map,
+		Grid:   p.Grid,
+		Report: &Report{Model: r.Model(), Digest: r.Stated.ModelSHA256, Layout: r.Layout, Group: r.Group()},
+	}, r
 }
 
 // readerCounts are the counts of the file reader, as package adapt has them.
@@ -84,12 +89,25 @@ func sameReport(t *testing.T, what string, d database, p Plan, r *plan.Report, f
 	t.Helper()
 	header, _, _ := strings.Cut(file, "\n")
 	want, rows, labelled := readerCounts(t, p, r, file)
-	got, gotRows, gotLabelled := d.counts(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")))
+	got, gotRows, gotLabelled := d.counts(
+		t,
+		p,
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")),
+	)
 	if labelled == 0 || labelled == rows {
 		t.Errorf("%s: %d rows, %d of them with a label: the table tests nothing", what, rows, labelled)
 	}
 	if n := differentCounts(got, want); n != 0 || gotRows != rows || gotLabelled != labelled {
-		t.Errorf("%s: %d of %d counts differ; %d rows, %d with a label, want %d and %d", what, n, want.Len(), gotRows, gotLabelled, rows, labelled)
+		t.Errorf(
+			"%s: %d of %d counts differ; %d rows, %d with a label, want %d and %d",
+			what,
+			n,
+			want.Len(),
+			gotRows,
+			gotLabelled,
+			rows,
+			labelled,
+		)
 	}
 }
 
@@ -127,7 +145,14 @@ func TestRealReportsAreTheReaders(t *testing.T) {
 			}
 			source := readLabelled(t, string(file))
 			p, r := reportPlan(t, source, base, "")
-			sameReport(t, fmt.Sprintf("%s, %s, base %s", d.dialect, name, base), d, p, r, injected(t, file, withLabelColumn(source.Schema), 7))
+			sameReport(
+				t,
+				fmt.Sprintf("%s, %s, base %s", d.dialect, name, base),
+				d,
+				p,
+				r,
+				injected(t, file, withLabelColumn(source.Schema), 7),
+			)
 		}
 	}
 }
@@ -181,7 +206,11 @@ func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 				queries = append(queries, strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n"))
 			}
 			header, _, _ := strings.Cut(numbered, "\n")
-			prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", numbered), strings.Split(header, ","))
+			prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
+				"people",
+				writeFile(t, "rows.csv", numbered),
+				strings.Split(header, ","),
+			)
 			out, err := d.run(t, prepare+strings.Join(queries, "\nUNION ALL ")+";\n")
 			if err != nil {
 				t.Fatal(err)
@@ -220,7 +249,14 @@ func TestABrokenArithmeticIsOneRow(t *testing.T) {
 			if strings.Count(query, " / w") != 2 {
 				t.Fatal("the parts are not in the query")
 			}
-			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", header+row), strings.Split(strings.TrimSpace(header), ","))+broken)
+			out, err := d.run(
+				t,
+				"DROP TABLE IF EXISTS people;\n"+d.load(
+					"people",
+					writeFile(t, "rows.csv", header+row),
+					strings.Split(strings.TrimSpace(header), ","),
+				)+broken,
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -288,7 +324,8 @@ func TestCountsThatNoRowsHaveAreRefused(t *testing.T) {
 		"parts together": cell("2", "1500", "1500", "974848"),
 		"none":           cell("0", "0", "0", "0"),
 	} {
-		if _, rows, _, err := ReadCounts(strings.NewReader(countsText(p, numbers...)), p); err != nil || fmt.Sprint(rows) != numbers[4] {
+		if _, rows, _, err := ReadCounts(strings.NewReader(countsText(p, numbers...)), p); err != nil ||
+			fmt.Sprint(rows) != numbers[4] {
 			t.Errorf("%s: %d rows, %v", what, rows, err)
 		}
 	}

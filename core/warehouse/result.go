@@ -18,7 +18,11 @@ func (w *writer) result(p Plan) string {
 		}
 		sums = group("1") + " || ' ' || " + group("0")
 	}
-	return "SELECT " + quotedText(start) + " || " + sums + " || " + quotedText(" "+end) + " AS privadapt_sums\n" + w.from + ";\n"
+	return "SELECT " + quotedText(
+		start,
+	) + " || " + sums + " || " + quotedText(
+		" "+end,
+	) + " AS privadapt_sums\n" + w.from + ";\n"
 }
 
 // sums is the text of the number of rows, the sums of the steps and those of their products, the upper triangle

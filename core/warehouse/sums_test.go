@@ -108,7 +108,12 @@ func TestDatabasesGiveTheReadersSums(t *testing.T) {
 				for _, scale := range []float64{1, 0.6} {
 					p := planOf(t, source, scale*features.Identity(source.Schema).Norm())
 					want := readerSum(t, p, text)
-					got, err := d.querySum(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), strings.Split(header, ",")), "people")
+					got, err := d.querySum(
+						t,
+						p,
+						"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), strings.Split(header, ",")),
+						"people",
+					)
 					if err != nil {
 						t.Fatal(err)
 					}

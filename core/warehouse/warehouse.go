@@ -79,7 +79,12 @@ func (p Plan) check() error {
 		return refuse(CodeBadOption, "the features are %s; a query is written for linear features alone", p.Map.Kind)
 	}
 	if d := p.dim(); d > MostFeatures {
-		return refuse(CodeBadOption, "a row has %d features, those of labels among them; a query is written for at most %d: leave out columns", d, MostFeatures)
+		return refuse(
+			CodeBadOption,
+			"a row has %d features, those of labels among them; a query is written for at most %d: leave out columns",
+			d,
+			MostFeatures,
+		)
 	}
 	return nil
 }

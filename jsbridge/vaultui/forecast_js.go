@@ -21,8 +21,16 @@ func newForecastPart() *forecastPart {
 	f := &forecastPart{lines: el("ul", "foreseen", el("li", "", forecastNoRows)), table: el("tbody", "")}
 	f.element = with(el("div", "forecast", el("h3", "", textForecast), f.lines), "role", "status")
 	f.comparison = el("div", "", el("p", "help", textComparison),
-		el("div", "scroll", el("table", "", el("thead", "", el("tr", "",
-			with(el("th", "", textMechanism), "scope", "col"), with(el("th", "", textComparisonError), "scope", "col"))), f.table)))
+		el("div", "scroll", el("table", "", el("thead", "", el(
+			"tr",
+			"",
+			with(
+				el("th", "", textMechanism),
+				"scope",
+				"col",
+			),
+			with(el("th", "", textComparisonError), "scope", "col"),
+		)), f.table)))
 	show(f.comparison, false)
 	return f
 }
@@ -114,7 +122,11 @@ func (v *vault) forecast(mine int) {
 		if len(problems) > 0 {
 			return Forecast{}, problems[0].Text
 		}
-		answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows}, watcher{}, func(id int) { v.engine.forecasting = id })
+		answer, failed := v.engine.do(
+			message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows},
+			watcher{},
+			func(id int) { v.engine.forecasting = id },
+		)
 		var f Forecast
 		if failed == nil && decode(answer, &f) == nil {
 			return f, ""
@@ -168,7 +180,11 @@ func (v *vault) tooFewRows(rows int) string {
 	for name, value := range v.options {
 		options[name] = value
 	}
-	answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": options, "rows": rows}, watcher{}, nil)
+	answer, failed := v.engine.do(
+		message{"type": "forecast", "source": v.handle, "options": options, "rows": rows},
+		watcher{},
+		nil,
+	)
 	var f Forecast
 	if failed != nil || decode(answer, &f) != nil {
 		return ""

@@ -61,8 +61,15 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
 		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
 
-	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", f.release, el("div", "", delta, f.labelsField, f.groupByField)), f.advanced,
-		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)))
+	f.open = el(
+		"fieldset",
+		"plain",
+		f.budget,
+		el("div", "buys", rows, f.epsilon, f.forecast.element),
+		el("div", "pair", f.release, el("div", "", delta, f.labelsField, f.groupByField)),
+		f.advanced,
+		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)),
+	)
 	v.on(f.open, "input", v.foresee)
 	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open)
 	return f
@@ -202,7 +209,12 @@ func summary(options Options, late bool) string {
 			what = c.label
 		}
 	}
-	text := fmt.Sprintf(textFixed, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64)), lowerFirst(what))
+	text := fmt.Sprintf(
+		textFixed,
+		plain(options[fieldEpsilon].(float64)),
+		plain(options[fieldDelta].(float64)),
+		lowerFirst(what),
+	)
 	if options[optionLabels] == true || options[fieldRelease] == releaseReport {
 		text += " " + textFixedLabels
 	}

@@ -20,7 +20,13 @@ func decodedBy(code string) string {
 // doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again
 // with files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the
 // first. The form itself opens none of them.
-func (v *vault) doUnpacked(files js.Value, sheet string, request func(files js.Value) message, w watcher, started func(id int)) (js.Value, *failure) {
+func (v *vault) doUnpacked(
+	files js.Value,
+	sheet string,
+	request func(files js.Value) message,
+	w watcher,
+	started func(id int),
+) (js.Value, *failure) {
 	worker := v.engine
 	answer, failed := worker.do(request(files), w, started)
 	if failed == nil || decodedBy(failed.Code) == "" {

@@ -21,7 +21,11 @@ func TestEvaluationIsDrawn(t *testing.T) {
 	report := &evaluate.Report{
 		Settings: evaluate.Settings{Epsilons: []*float64{&third, &one, nil}},
 		Tasks: []evaluate.Task{
-			{Name: "counting", Real: true, Curves: []*evaluate.Curve{curve(&third, &kept[0]), curve(&one, &kept[1]), curve(nil, &one)}},
+			{
+				Name:   "counting",
+				Real:   true,
+				Curves: []*evaluate.Curve{curve(&third, &kept[0]), curve(&one, &kept[1]), curve(nil, &one)},
+			},
 			{Name: "control", Curves: []*evaluate.Curve{curve(&third, nil), curve(&one, nil), curve(nil, nil)}},
 		},
 	}

@@ -111,7 +111,11 @@ func (f figure) curves(result *figure1.Result, method string) []*curve {
 func describe(result *figure1.Result, point figure1.Point, yardstick bool) *curve {
 	switch {
 	case yardstick:
-		return &curve{name: point.Method, colour: color.Gray{160}, dashes: plotutil.Dashes(slices.Index([]string{"public", "oracle"}, point.Method))}
+		return &curve{
+			name:   point.Method,
+			colour: color.Gray{160},
+			dashes: plotutil.Dashes(slices.Index([]string{"public", "oracle"}, point.Method)),
+		}
 	case point.Epsilon == nil:
 		return &curve{name: "without privacy", colour: color.Black}
 	}

@@ -23,7 +23,10 @@ func drawRegimes(result *regimes.Map, path string) error {
 	legend := newLegend()
 	for i, epsilon := range []float64{0.05, 1, 8} {
 		p := plot.New()
-		p.Title.Text, p.X.Label.Text, p.Y.Label.Text = fmt.Sprintf("ε = %g", epsilon), "n, private rows", "predicted error / r²"
+		p.Title.Text, p.X.Label.Text, p.Y.Label.Text = fmt.Sprintf(
+			"ε = %g",
+			epsilon,
+		), "n, private rows", "predicted error / r²"
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: 1}
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: 1}
 		p.Add(plotter.NewGrid())

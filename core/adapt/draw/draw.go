@@ -30,7 +30,14 @@ type Private struct {
 // run ends, by a panic too, the sums are overwritten. Tests: TestADrawOverwritesWhatItDrewFrom,
 // TestChargeComesBeforeTheRelease, in core/adapt.
 func Run(p *solve.Problem, from Private, charge func(Charge) error) (drawn.Value, error) {
-	r := &run{Problem: p, sum: from.Sum, labelled: from.Labelled, counts: from.Counts, charge: charge, sampler: sampler.New()}
+	r := &run{
+		Problem:  p,
+		sum:      from.Sum,
+		labelled: from.Labelled,
+		counts:   from.Counts,
+		charge:   charge,
+		sampler:  sampler.New(),
+	}
 	defer r.wipe()
 	mechanisms := map[method.Mechanism]func() (drawn.Guarantee, drawn.Output, error){
 		method.Moment: r.releaseMoment, method.Selection: r.selectVertices, method.Gradient: r.descendNoisily, method.Tally: r.releaseCounts,
@@ -112,7 +119,12 @@ func (r *run) covers(epsilon float64) error {
 		if r.Calibration == method.Tight {
 			panic("draw: the tight calibration misses its claim")
 		}
-		return plan.Refuse("refused", "the paper's noise guarantees only epsilon = %.4g at these settings, not %v; use calibration tight", epsilon, r.Epsilon)
+		return plan.Refuse(
+			"refused",
+			"the paper's noise guarantees only epsilon = %.4g at these settings, not %v; use calibration tight",
+			epsilon,
+			r.Epsilon,
+		)
 	}
 	return nil
 }

@@ -82,7 +82,10 @@ func (r *run) selectionTask(draws int) mechanism.SelectionTask {
 
 // newSelection calibrates the mechanism and states what it guarantees. factor is what the paper's scale is multiplied
 // by.
-func (r *run) newSelection(task mechanism.SelectionTask, factor float64) (m *mechanism.Selection, g drawn.Guarantee, err error) {
+func (r *run) newSelection(
+	task mechanism.SelectionTask,
+	factor float64,
+) (m *mechanism.Selection, g drawn.Guarantee, err error) {
 	p := r.Plan
 	distribution := "exponential-mechanism"
 	if p.Calibration == method.Paper {

@@ -59,7 +59,13 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 		return nil, err
 	}
 	c := p.predicted(rows)
-	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: c.Order, Radius2: p.Radius * p.Radius, Errors: map[method.Mechanism]float64{}}
+	f := &Forecast{
+		Mechanism: p.Mechanism,
+		Rows:      rows,
+		Order:     c.Order,
+		Radius2:   p.Radius * p.Radius,
+		Errors:    map[method.Mechanism]float64{},
+	}
 	f.Reason = p.reason(rows)
 	intercept := p.Grid.Intercept()
 	if p.Adjacency == method.ReplaceOne && !p.UseLabels {
@@ -106,13 +112,24 @@ func shift(discrepancy, intercept float64) float64 {
 
 // sourceNorm returns the spectral norm of the source's second moment.
 func sourceNorm(p *Plan) float64 {
-	o := &discrepancy.Objective{Target: symeigen.NewMatrix(p.Order(), nil), Rows: p.Rows, Smoothing: discrepancy.Softmax{Mu: 1}}
+	o := &discrepancy.Objective{
+		Target:    symeigen.NewMatrix(p.Order(), nil),
+		Rows:      p.Rows,
+		Smoothing: discrepancy.Softmax{Mu: 1},
+	}
 	o.Start(simplex.Uniform(p.Source.Rows))
 	return o.Norm()
 }
 
 func (p *Plan) predicted(rows int64) Case {
-	return Case{Rows: rows, Order: p.Order(), Sources: p.Source.Rows, Epsilon: p.Epsilon, Delta: p.Delta, Reach: p.SourceRadius / p.Radius}
+	return Case{
+		Rows:    rows,
+		Order:   p.Order(),
+		Sources: p.Source.Rows,
+		Epsilon: p.Epsilon,
+		Delta:   p.Delta,
+		Reach:   p.SourceRadius / p.Radius,
+	}
 }
 
 // reason says in a sentence why auto chose the mechanism; it is empty where the user chose it. Where n is private the
@@ -134,9 +151,18 @@ func (p *Plan) reason(rows int64) string {
 	if p.UseLabels {
 		own *= math.Sqrt2 // M̂₀ is the sum of two, each with noise of its own
 	}
-	text := fmt.Sprintf("the predicted error of the mismatch, as a share of the largest possible, is %s with the second moment, %s with selection and %s with gradient, "+
-		"at their best settings (n = %d, d = %d, m = %d, epsilon = %v, delta = %v)",
-		percent(own), percent(selection), percent(gradient), c.Rows, c.Order, c.Sources, c.Epsilon, c.Delta)
+	text := fmt.Sprintf(
+		"the predicted error of the mismatch, as a share of the largest possible, is %s with the second moment, %s with selection and %s with gradient, "+
+			"at their best settings (n = %d, d = %d, m = %d, epsilon = %v, delta = %v)",
+		percent(own),
+		percent(selection),
+		percent(gradient),
+		c.Rows,
+		c.Order,
+		c.Sources,
+		c.Epsilon,
+		c.Delta,
+	)
 	if own >= math.Min(selection, gradient) {
 		text += "; with that much noise none of them improves on leaving a typical sample as it is, and in simulations the second moment still had the least error"
 	}
@@ -169,15 +195,29 @@ func (f *Forecast) sentences(p *Plan, unit float64) string {
 		if f.BeatsNothing {
 			verdict = "so that it could be corrected"
 		}
-		return fmt.Sprintf("%s the mechanism %s is predicted, at its best settings, to leave a mismatch of %s of the largest possible. One column shifted by a standard deviation makes a mismatch of %s, %s. The second moment would leave %s.",
-			budget, f.Mechanism, percent(f.Errors[f.Mechanism]), percent(unit/f.Radius2), verdict, percent(f.Errors[method.Moment]))
+		return fmt.Sprintf(
+			"%s the mechanism %s is predicted, at its best settings, to leave a mismatch of %s of the largest possible. One column shifted by a standard deviation makes a mismatch of %s, %s. The second moment would leave %s.",
+			budget,
+			f.Mechanism,
+			percent(f.Errors[f.Mechanism]),
+			percent(unit/f.Radius2),
+			verdict,
+			percent(f.Errors[method.Moment]),
+		)
 	}
 	verdict := "Smaller differences cannot be distinguished from noise, and the sample is then left as it is."
 	if !f.BeatsNothing {
 		verdict = "Almost any difference would be taken for noise, and the sample would be left as it is. More rows, fewer columns or a larger epsilon would help."
 	}
-	text := fmt.Sprintf("%s the noise moves the mismatch by about %s of the largest possible. A difference is noticed from %s on, such as %s whose mean differs by %s standard deviations. %s",
-		budget, percent(*f.Noise/f.Radius2), percent(*f.Detectable/f.Radius2), strings.ToLower(one), figures(*f.Shift), verdict)
+	text := fmt.Sprintf(
+		"%s the noise moves the mismatch by about %s of the largest possible. A difference is noticed from %s on, such as %s whose mean differs by %s standard deviations. %s",
+		budget,
+		percent(*f.Noise/f.Radius2),
+		percent(*f.Detectable/f.Radius2),
+		strings.ToLower(one),
+		figures(*f.Shift),
+		verdict,
+	)
 	if f.Labels != nil {
 		text += " " + f.Labels.sentence()
 	}

@@ -26,15 +26,35 @@ func (p *Plan) chooseLabels() error {
 	case !p.UseLabels:
 		return nil
 	case p.Mechanism != method.Moment:
-		return Refuse("refused", "useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out", p.Mechanism)
+		return Refuse(
+			"refused",
+			"useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out",
+			p.Mechanism,
+		)
 	case p.Release != release.Model && p.Release != release.Moments:
-		return Refuse("refused", "useLabels corrects a model, or adds the labels to moments, and the release holds %s; choose release model or moments, or leave useLabels out", p.Release)
+		return Refuse(
+			"refused",
+			"useLabels corrects a model, or adds the labels to moments, and the release holds %s; choose release model or moments, or leave useLabels out",
+			p.Release,
+		)
 	case p.Solver == method.SingleStage || p.ModelNorm > 0:
-		return Refuse("refused", "useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
+		return Refuse(
+			"refused",
+			"useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out",
+		)
 	case p.Features != features.Linear:
-		return Refuse("refused", "useLabels takes the columns as they are, and the features are %s; choose features linear", p.Features)
+		return Refuse(
+			"refused",
+			"useLabels takes the columns as they are, and the features are %s; choose features linear",
+			p.Features,
+		)
 	case p.Source.Rows > MostRows:
-		return Refuse("refused", "the public sample has %d rows; with useLabels models are fitted to at most %d. Take fewer of its rows", p.Source.Rows, MostRows)
+		return Refuse(
+			"refused",
+			"the public sample has %d rows; with useLabels models are fitted to at most %d. Take fewer of its rows",
+			p.Source.Rows,
+			MostRows,
+		)
 	}
 	return nil
 }
@@ -73,7 +93,10 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	}
 	chosen := design.PublicWithin(wire.Limit - labelled.Room)
 	if chosen == nil {
-		return nil, Refuse("refused", "every model of the public sample is too large for a release; choose the base linear, or leave useLabels out")
+		return nil, Refuse(
+			"refused",
+			"every model of the public sample is too large for a release; choose the base linear, or leave useLabels out",
+		)
 	}
 	p.public = &Public{Design: design, Offset: labelled.NewOffset(sample, chosen)}
 	return p.public, nil

@@ -19,7 +19,15 @@ type LabelForecast struct {
 // a confidence of 95%: as a share of the estimate. It is +Inf where the interval has no upper end.
 func (l *LabelForecast) Interval() float64 {
 	const normal = 2 // the excess of squares of a normal law, of which Sampling is
-	_, high := correction.Estimate{Value: 1, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}.Ends(normal, math.Inf(1))
+	_, high := correction.Estimate{
+		Value: 1,
+		Noise: l.Noise,
+		Norm:  1,
+		Rows:  normal / (l.Sampling * l.Sampling),
+	}.Ends(
+		normal,
+		math.Inf(1),
+	)
 	return high - 1
 }
 
@@ -39,5 +47,9 @@ func (l *LabelForecast) sentence() string {
 	if l.Interval() >= 1 {
 		return "The estimated error of the public model on these rows would be so noisy that it says nothing, even " + condition + "."
 	}
-	return fmt.Sprintf("The mean squared error of the public model on these rows will be estimated to within %s of itself, with a confidence of 95%%, %s.", percent(l.Interval()), condition)
+	return fmt.Sprintf(
+		"The mean squared error of the public model on these rows will be estimated to within %s of itself, with a confidence of 95%%, %s.",
+		percent(l.Interval()),
+		condition,
+	)
 }

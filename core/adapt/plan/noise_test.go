@@ -139,7 +139,8 @@ func TestNoiseBoundHoldsWithAPrivateCount(t *testing.T) {
 			for k, v := range released.Data {
 				difference.Data[k] = v - exact.Data[k]
 			}
-			if discrepancy.SpectralNorm(difference) > law.Bound(released, 1-NoiseConfidence) || float64(rows) < law.Fewest(1-NoiseConfidence) {
+			if discrepancy.SpectralNorm(difference) > law.Bound(released, 1-NoiseConfidence) ||
+				float64(rows) < law.Fewest(1-NoiseConfidence) {
 				exceeded++
 			}
 		}

@@ -41,7 +41,8 @@ func (c Case) PredictMoment() float64 {
 	if err != nil {
 		panic(err) // constants
 	}
-	sigma := momentnoise.New(grid, method.ReplaceOne, accountant.Rho(c.Epsilon, c.Delta)).StandardDeviation(float64(c.Rows))
+	sigma := momentnoise.New(grid, method.ReplaceOne, accountant.Rho(c.Epsilon, c.Delta)).
+		StandardDeviation(float64(c.Rows))
 	return Noise{Sigma: sigma, Order: c.Order}.Typical(Median)
 }
 

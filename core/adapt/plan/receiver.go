@@ -66,7 +66,12 @@ const mostRows = 1 << 50
 func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 	e := release.Extent{
 		Kind: p.Release, Choice: f.Choice, Appraised: f.Report, Residuals: p.Residuals(),
-		Known: release.Provenance{SourceSHA256: p.Source.Digest, SourceRows: p.Source.Rows, Sources: f.Sources, Schema: p.Source.Schema},
+		Known: release.Provenance{
+			SourceSHA256: p.Source.Digest,
+			SourceRows:   p.Source.Rows,
+			Sources:      f.Sources,
+			Schema:       p.Source.Schema,
+		},
 	}
 	if p.Map.Kind != features.Linear {
 		e.Known.Features = p.Map

@@ -40,7 +40,9 @@ func sizes(order int) [parts]float64 {
 func largest(order int, intercept, variance float64) [parts]float64 {
 	k, most := float64(order-1), 1.5*variance
 	return [parts]float64{
-		means: 1.5 * intercept * math.Sqrt(2*k*variance), common: most * math.Sqrt(k), variances: most * math.Sqrt(k), covariances: most * math.Sqrt(k*(k-1)),
+		means: 1.5 * intercept * math.Sqrt(
+			2*k*variance,
+		), common: most * math.Sqrt(k), variances: most * math.Sqrt(k), covariances: most * math.Sqrt(k*(k-1)),
 	}
 }
 

@@ -40,7 +40,12 @@ func (r *run) bend() (release.Values, error) {
 
 // fitBase returns a base model, and how it was chosen. It is a function of the plan's source, base and file and of the
 // weights, the same to the bit wherever it is computed. public, if not nil, has the fits that no weights enter.
-func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solve.Progress) (*auto.Blend, *release.Base, error) {
+func fitBase(
+	p *plan.Plan,
+	weights []float64,
+	public *plan.Public,
+	progress solve.Progress,
+) (*auto.Blend, *release.Base, error) {
 	first, total := plan.Fits(p.Base, p.Source.Schema.Classes != nil, p.BaseFile != nil)
 	report := func(stage string, step, fits int64) error {
 		if progress == nil {
@@ -66,10 +71,19 @@ func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solv
 	if err != nil {
 		return nil, nil, err
 	}
-	b := &release.Base{Kind: p.Base, Public: choice.Public, Gain: choice.Gain, StandardError: choice.Deviation, Kept: choice.Kept}
+	b := &release.Base{
+		Kind:          p.Base,
+		Public:        choice.Public,
+		Gain:          choice.Gain,
+		StandardError: choice.Deviation,
+		Kept:          choice.Kept,
+	}
 	for _, c := range choice.Candidates {
-		b.Candidates = append(b.Candidates, release.Candidate{Base: method.Base(c.Base), Way: c.Way, Public: c.Public, Weighted: c.Weighted,
-			Gain: c.Gain, StandardError: c.Deviation, Share: c.Share})
+		b.Candidates = append(
+			b.Candidates,
+			release.Candidate{Base: method.Base(c.Base), Way: c.Way, Public: c.Public, Weighted: c.Weighted,
+				Gain: c.Gain, StandardError: c.Deviation, Share: c.Share},
+		)
 	}
 	if p.BaseFile != nil {
 		b.File = release.FileOf(p.BaseFile, p.BaseFileURL)

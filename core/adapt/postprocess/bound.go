@@ -94,17 +94,29 @@ func checkBound(p *plan.Plan, r *release.Release) (problems []string) {
 		return nil
 	}
 	if !(b.Label >= largestLabel(p.Source, b.LabelCentre)*(1-slack)) {
-		problems = append(problems, fmt.Sprintf("the learning bound says that no public label is farther than %.6g from %.6g, and one is", b.Label, b.LabelCentre))
+		problems = append(
+			problems,
+			fmt.Sprintf(
+				"the learning bound says that no public label is farther than %.6g from %.6g, and one is",
+				b.Label,
+				b.LabelCentre,
+			),
+		)
 	}
 	if r.Kind != release.Weights || b.NormChoices == 1 || r.Certificate.Solver == method.SingleStage {
 		return problems
 	}
-	w, _, err := regression.CrossValidate(regression.Sample{Rows: p.Rows, Labels: p.Source.Labels, Weights: r.Values.Weights})
+	w, _, err := regression.CrossValidate(
+		regression.Sample{Rows: p.Rows, Labels: p.Source.Labels, Weights: r.Values.Weights},
+	)
 	if err != nil {
 		return append(problems, "there is a learning bound, but no linear model can be fitted to the released weights")
 	}
 	if loss := lossOnSource(p, centred(w, b.LabelCentre, p.Grid.Intercept()), b.LabelCentre, r.Values.Weights); !(b.LossOnSource >= loss*(1-slack)) {
-		problems = append(problems, fmt.Sprintf("the learning bound states a loss on the public sample of %.6g, and it is %.6g", b.LossOnSource, loss))
+		problems = append(
+			problems,
+			fmt.Sprintf("the learning bound states a loss on the public sample of %.6g, and it is %.6g", b.LossOnSource, loss),
+		)
 	}
 	return problems
 }

@@ -14,7 +14,11 @@ import (
 // labelErrors states the mean squared errors of f and of the corrected model over rows like those with a label, each
 // with an interval. remainders are mean squares of what of the model fitted under the weights is not linear in the
 // columns, nil where it has no share.
-func (r *run) labelErrors(f *labelled.Offset, fitted *correction.Fitted, remainders []float64) (errors []release.LabelError) {
+func (r *run) labelErrors(
+	f *labelled.Offset,
+	fitted *correction.Fitted,
+	remainders []float64,
+) (errors []release.LabelError) {
 	sample, radius, classes := plan.SampleOf(r.Source), r.Grid.FeatureRadius(), f.Model.Classes()
 	for k, spread := range f.Spread {
 		unit := spread * spread
@@ -33,7 +37,10 @@ func (r *run) labelErrors(f *labelled.Offset, fitted *correction.Fitted, remaind
 		if classes > 0 {
 			own.limited, own.limiting = fitted.Moved[k], labelled.Limiting(classes)/spread
 		}
-		errors = append(errors, release.LabelError{Base: s.number(fitted.Base[k], unsummed{}), Corrected: s.number(fitted.Corrected[k], own)})
+		errors = append(
+			errors,
+			release.LabelError{Base: s.number(fitted.Base[k], unsummed{}), Corrected: s.number(fitted.Corrected[k], own)},
+		)
 	}
 	return errors
 }

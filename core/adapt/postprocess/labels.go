@@ -30,13 +30,19 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 	own, other := len(f.Model.Encode()), blend.Encode()
 	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
 		if blended = r.project(f, blend, r.weights); blended != nil {
-			alternatives = append(alternatives, correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted})
+			alternatives = append(
+				alternatives,
+				correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted},
+			)
 			reweighted = len(alternatives)
 		}
 	}
 	if h := public.Design.Public(auto.Linear); h != nil && f.Model.Classes() == 0 && f.Base != auto.Linear {
 		if projected := r.project(f, h.Model, basemodel.Uniform(r.Source.Rows)); projected != nil {
-			alternatives = append(alternatives, correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear})
+			alternatives = append(
+				alternatives,
+				correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear},
+			)
 			linear = len(alternatives)
 		}
 	}
@@ -71,7 +77,14 @@ func (r *run) stateLabels(f *labelled.Offset) *release.Labels {
 		Order: drawn.With.Order, Residuals: r.Residuals(), Base: method.Base(f.Base), OffsetSHA256: f.Digest(), Spread: f.Spread,
 		SumDeviation: drawn.Sigma,
 	}
-	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(drawn.With, drawn.Without, r.Adjacency, r.Grid.Intercept(), drawn.Sigma, r.drawn.Output.MomentRows)
+	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(
+		drawn.With,
+		drawn.Without,
+		r.Adjacency,
+		r.Grid.Intercept(),
+		drawn.Sigma,
+		r.drawn.Output.MomentRows,
+	)
 	return l
 }
 
@@ -138,7 +151,10 @@ func (r *run) corrections(document *release.Release) []Correction {
 func checkOffset(public *plan.Public, digest string, stated *release.Labels) (problems []string) {
 	f := public.Offset
 	if f.Digest() != digest || string(stated.Base) != f.Base {
-		problems = append(problems, "the model that the labels correct is not the one that is chosen and fitted on the public sample alone")
+		problems = append(
+			problems,
+			"the model that the labels correct is not the one that is chosen and fitted on the public sample alone",
+		)
 	}
 	if !release.SameText(f.Spread, stated.Spread) {
 		problems = append(problems, "the spread of the labels around that model is not the one that the public sample gives")

@@ -37,7 +37,10 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Model, Base: method.Auto, UseLabels: true}, source)
+	p, err := plan.New(
+		plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Model, Base: method.Auto, UseLabels: true},
+		source,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

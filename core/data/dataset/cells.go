@@ -171,7 +171,12 @@ func (t *cellTable) noRoom(line int) *Error {
 	if last := len(t.blocks) - 1; last+1 < mostCells/tableBlock || len(t.blocks[last])+t.width <= cap(t.blocks[last]) {
 		return nil
 	}
-	return newError(CodeTooLarge, line, "the rows before this one have about %d million cells, which is what memory holds; take a random part of the rows, of which a million are plenty, or declare columns ignored", mostCells/1_000_000)
+	return newError(
+		CodeTooLarge,
+		line,
+		"the rows before this one have about %d million cells, which is what memory holds; take a random part of the rows, of which a million are plenty, or declare columns ignored",
+		mostCells/1_000_000,
+	)
 }
 
 func newCellTable(width int) cellTable {

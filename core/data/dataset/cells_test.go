@@ -89,7 +89,8 @@ func TestSampleBeyondMemoryIsRefused(t *testing.T) {
 	}
 	b := &sourceBuilder{layout: &layout{label: -1}, cells: table}
 	var failure *Error
-	if err := b.add(record{line: 7}); !errors.As(err, &failure) || failure.Code != CodeTooLarge || failure.Line != 7 || !strings.Contains(failure.Message, "random part") {
+	if err := b.add(record{line: 7}); !errors.As(err, &failure) || failure.Code != CodeTooLarge || failure.Line != 7 ||
+		!strings.Contains(failure.Message, "random part") {
 		t.Errorf("%v", err)
 	}
 }

@@ -56,7 +56,15 @@ func FuzzReadSource(f *testing.F) {
 }
 
 // placeless are the codes of errors that belong to no line.
-var placeless = []string{CodeEmptyFile, CodeHTML, CodeNoRows, CodeOneRow, CodeNoFeatures, CodeUnknownColumn, CodeBadOption}
+var placeless = []string{
+	CodeEmptyFile,
+	CodeHTML,
+	CodeNoRows,
+	CodeOneRow,
+	CodeNoFeatures,
+	CodeUnknownColumn,
+	CodeBadOption,
+}
 
 // checkSourceError requires a code, a message and, unless the code is placeless, a place inside the file.
 func checkSourceError(t *testing.T, err error, file []byte) {
@@ -68,7 +76,8 @@ func checkSourceError(t *testing.T, err error, file []byte) {
 	contained := slices.ContainsFunc(formats.All, func(f formats.Format) bool {
 		return e.Code == f.Code && bytes.HasPrefix(file, []byte(f.Magic))
 	})
-	if wants := !contained && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants || e.Line > 1+bytes.Count(file, []byte("\n")) {
+	if wants := !contained && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants ||
+		e.Line > 1+bytes.Count(file, []byte("\n")) {
 		t.Fatalf("line %d in %q: %v", e.Line, file, err)
 	}
 	if e.Column < 0 || e.Column > 1+len(file) {
@@ -93,7 +102,14 @@ func checkSource(t *testing.T, s *Source) {
 
 // headers under which the three columns of plainSchema are found, in several orders, containers and with others among
 // them.
-var headers = []string{"temp,id,colour\n", "\ufeffcolour;temp;y\r\n", "id\tcolour\tTEMP\n", "\n  \r\n\"temp\",,\"colour\"\n", "colour\n", "\"a\n,\"\"\";\"temp\";colour\r\n"}
+var headers = []string{
+	"temp,id,colour\n",
+	"\ufeffcolour;temp;y\r\n",
+	"id\tcolour\tTEMP\n",
+	"\n  \r\n\"temp\",,\"colour\"\n",
+	"colour\n",
+	"\"a\n,\"\"\";\"temp\";colour\r\n",
+}
 
 // delimitersOf are those of the headers.
 var delimitersOf = []string{",", ";", "\t", ",", ",", ";"}
@@ -115,7 +131,13 @@ func FuzzTargetReader(f *testing.F) {
 		records, unclosed := recordsOf(string(body), delimitersOf[int(which)%len(headers)])
 		rows, report := readTarget(t, header+string(body), schema)
 		if report.Rows != len(records) || report.UnclosedRows != unclosed {
-			t.Fatalf("%d rows, %d of them not closed, of %d and %d records", report.Rows, report.UnclosedRows, len(records), unclosed)
+			t.Fatalf(
+				"%d rows, %d of them not closed, of %d and %d records",
+				report.Rows,
+				report.UnclosedRows,
+				len(records),
+				unclosed,
+			)
 		}
 		d := schema.Dim()
 		for i, record := range records {

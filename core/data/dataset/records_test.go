@@ -116,7 +116,13 @@ func TestHeadersOfSeveralLines(t *testing.T) {
 		"age,blood pressure,\"a\nlast one\"", "\n \n\"Blood\nPressure\",Age",
 	} {
 		for _, end := range []string{"\n", "\r\n"} {
-			file := strings.ReplaceAll(header, "\n", end) + end + strings.NewReplacer(",", "", ";", "", "\t", "").Replace("7") + end
+			file := strings.ReplaceAll(
+				header,
+				"\n",
+				end,
+			) + end + strings.NewReplacer(",", "", ";", "", "\t", "").
+				Replace("7") +
+				end
 			reader, err := NewTargetReader(strings.NewReader(file), schema)
 			if err != nil {
 				t.Errorf("%q: %v", file, err)

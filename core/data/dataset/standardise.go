@@ -15,7 +15,11 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	case 0:
 		return nil, newError(CodeNoRows, 0, "the file has column names but no rows; add at least two")
 	case 1:
-		return nil, newError(CodeOneRow, 0, "the file has a single row with a label, and one row has no scale; add at least one more")
+		return nil, newError(
+			CodeOneRow,
+			0,
+			"the file has a single row with a label, and one row has no scale; add at least one more",
+		)
 	}
 	s := &Source{
 		Schema: Schema{Label: b.names[b.label]},
@@ -45,7 +49,11 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	}
 	s.Notes, s.cells = b.notes, b.cells
 	if s.Schema.Dim() == 0 {
-		return nil, newError(CodeNoFeatures, 0, "no column besides the label varies and is not ignored; give a file with at least one feature")
+		return nil, newError(
+			CodeNoFeatures,
+			0,
+			"no column besides the label varies and is not ignored; give a file with at least one feature",
+		)
 	}
 	return s, nil
 }
@@ -138,8 +146,16 @@ func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 		for _, v := range s.Values[1:] {
 			list += ", " + text(v)
 		}
-		b.note(j, fmt.Sprintf("holds %s in %.3g%% of its cells, far from the others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
-			list, 100*float64(s.Cells)/float64(len(b.scratch)), text(s.Least), text(s.Most)))
+		b.note(
+			j,
+			fmt.Sprintf(
+				"holds %s in %.3g%% of its cells, far from the others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
+				list,
+				100*float64(s.Cells)/float64(len(b.scratch)),
+				text(s.Least),
+				text(s.Most),
+			),
+		)
 	}
 }
 
@@ -151,7 +167,14 @@ func (b *sourceBuilder) noteUnlabelled() {
 		b.found.note(&Error{Code: CodeMissingLabel, Column: b.label + 1, Name: b.names[b.label],
 			Message: fmt.Sprintf("none of the %d rows has a label; fill the column in, or choose another label", rows)})
 	default:
-		b.notes = append(b.notes, fmt.Sprintf("Rows without a label are left out: %d of %d. The sample is the others, in their order.", b.unlabelled, rows))
+		b.notes = append(
+			b.notes,
+			fmt.Sprintf(
+				"Rows without a label are left out: %d of %d. The sample is the others, in their order.",
+				b.unlabelled,
+				rows,
+			),
+		)
 	}
 }
 

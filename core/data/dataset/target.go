@@ -67,8 +67,12 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		}
 	}
 	if !used {
-		return targetTable{}, newError(CodeNoCommonColumns, line,
-			"none of the expected columns is in the first line, which must hold the column names; expected are %s", quoteNames(t.missing))
+		return targetTable{}, newError(
+			CodeNoCommonColumns,
+			line,
+			"none of the expected columns is in the first line, which must hold the column names; expected are %s",
+			quoteNames(t.missing),
+		)
 	}
 	return t, nil
 }

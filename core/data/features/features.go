@@ -115,8 +115,11 @@ func (m *Map) prepare(s dataset.Schema, digest string) error {
 			m.products = productsOf(s)
 		}
 		if m.Dim() > mostQuadratic || m.products == nil && m.dim > 1 {
-			return fmt.Errorf("features: the squares and products of %d columns are too many, as at most %d features are taken; leave out columns, or choose fourier",
-				m.dim, mostQuadratic)
+			return fmt.Errorf(
+				"features: the squares and products of %d columns are too many, as at most %d features are taken; leave out columns, or choose fourier",
+				m.dim,
+				mostQuadratic,
+			)
 		}
 	case Fourier:
 		dim := m.dim

@@ -21,7 +21,15 @@ func sample(t testing.TB) *dataset.Source {
 	b.WriteString("income,age,years,colour,y\n")
 	for range 300 {
 		age := 20 + 40*r.Float64()
-		fmt.Fprintf(&b, "%.4f,%.3f,%.3f,%s,%.3f\n", math.Exp(2*r.NormFloat64()), age, age-18+r.NormFloat64(), []string{"red", "blue", "green"}[r.IntN(3)], r.NormFloat64())
+		fmt.Fprintf(
+			&b,
+			"%.4f,%.3f,%.3f,%s,%.3f\n",
+			math.Exp(2*r.NormFloat64()),
+			age,
+			age-18+r.NormFloat64(),
+			[]string{"red", "blue", "green"}[r.IntN(3)],
+			r.NormFloat64(),
+		)
 	}
 	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
 	if err != nil {
@@ -70,10 +78,12 @@ func TestFeaturesAndTheirNames(t *testing.T) {
 			t.Errorf("%q is not among %v", name, quadratic)
 		}
 	}
-	if len(quadratic) != 6+3+3+9 || slices.Contains(quadratic, "colour=red^2") || slices.Contains(quadratic, "colour=red*colour=blue") {
+	if len(quadratic) != 6+3+3+9 || slices.Contains(quadratic, "colour=red^2") ||
+		slices.Contains(quadratic, "colour=red*colour=blue") {
 		t.Errorf("%d quadratic features: %v", len(quadratic), quadratic)
 	}
-	if waves := fit(t, Fourier).Names(); len(waves) != 6+2*pairs || waves[6] != "cos 1" || waves[len(waves)-1] != "sin 64" {
+	if waves := fit(t, Fourier).Names(); len(waves) != 6+2*pairs || waves[6] != "cos 1" ||
+		waves[len(waves)-1] != "sin 64" {
 		t.Errorf("%d Fourier features: %v", len(waves), waves)
 	}
 }
@@ -206,7 +216,18 @@ func TestFeaturesAreFunctionsOfTheirRow(t *testing.T) {
 
 func TestMapsAreTotal(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	extremes := []float64{0, 1, -1, math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, 1e155, -1e200, 1e16, math.Copysign(0, -1)}
+	extremes := []float64{
+		0,
+		1,
+		-1,
+		math.MaxFloat64,
+		-math.MaxFloat64,
+		math.SmallestNonzeroFloat64,
+		1e155,
+		-1e200,
+		1e16,
+		math.Copysign(0, -1),
+	}
 	for _, kind := range Kinds {
 		m := fit(t, kind)
 		x, z := make([]float64, m.Dim()), make([]float64, 6)
@@ -275,7 +296,10 @@ func TestTooManyProductsAreRefused(t *testing.T) {
 	wide := func(columns int) *dataset.Source {
 		s := &dataset.Source{Rows: 2, Labels: []float64{0, 1}}
 		for k := range columns {
-			s.Schema.Columns = append(s.Schema.Columns, dataset.Column{Name: fmt.Sprint("x", k), Kind: dataset.Numeric, Scale: 1})
+			s.Schema.Columns = append(
+				s.Schema.Columns,
+				dataset.Column{Name: fmt.Sprint("x", k), Kind: dataset.Numeric, Scale: 1},
+			)
 		}
 		return s
 	}

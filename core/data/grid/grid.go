@@ -27,7 +27,11 @@ type Grid struct {
 // to the grid; r > c ≥ 0, both finite. With c = 0 the rows have no intercept.
 func New(radius, intercept float64) (Grid, error) {
 	if !(intercept >= 0) || !(radius > intercept) || math.IsInf(radius, 1) {
-		return Grid{}, fmt.Errorf("moment: the radius is %v; choose a finite number above %v, the intercept, which lies inside the ball", radius, intercept)
+		return Grid{}, fmt.Errorf(
+			"moment: the radius is %v; choose a finite number above %v, the intercept, which lies inside the ball",
+			radius,
+			intercept,
+		)
 	}
 	return Grid{radius, int64(intercept / radius * Steps)}, nil
 }

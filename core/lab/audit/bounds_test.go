@@ -91,7 +91,8 @@ func TestDetectableIsWhatIsShown(t *testing.T) {
 		t.Errorf("ε_L = %v, by the law %v", got, want)
 	}
 	// With two draws every ratio is a sum.
-	if got := nominal.draws(2); len(got) != 6 || math.Abs(got[0].ratio()-2*nominal[0].ratio()) > 1e-12 || math.Abs(got[0].p-0.05*0.05) > 1e-15 {
+	if got := nominal.draws(2); len(got) != 6 || math.Abs(got[0].ratio()-2*nominal[0].ratio()) > 1e-12 ||
+		math.Abs(got[0].p-0.05*0.05) > 1e-15 {
 		t.Errorf("two draws: %v", got)
 	}
 }

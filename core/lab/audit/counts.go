@@ -57,7 +57,12 @@ func (p countPair) sums() (sums [2]*tally.Sum) {
 		if x == nil {
 			return appraisal.Row{Group: group}
 		}
-		return appraisal.Row{Labelled: true, First: appraisal.PlaceOf(countNodes, x[0]), Second: appraisal.PlaceOf(countNodes, x[1]), Group: group}
+		return appraisal.Row{
+			Labelled: true,
+			First:    appraisal.PlaceOf(countNodes, x[0]),
+			Second:   appraisal.PlaceOf(countNodes, x[1]),
+			Group:    group,
+		}
 	}
 	for side, x := range [][]float64{p.z, p.w} {
 		s := tally.New(l)
@@ -86,7 +91,11 @@ func (p countPair) claim() Claim {
 }
 
 // countRatio returns μ of a pair and its log-likelihood ratio, with the audit's own Δ, in rows.
-func countRatio(sums [2]*tally.Sum, a method.Adjacency, tables int) (mu float64, ratio func(released []float64) float64) {
+func countRatio(
+	sums [2]*tally.Sum,
+	a method.Adjacency,
+	tables int,
+) (mu float64, ratio func(released []float64) float64) {
 	variance := float64(tables) / (2 * gaussianRho)
 	if a != method.AddRemove { // replace-one is the default
 		variance *= 2
@@ -148,5 +157,8 @@ func (w wholeRun) countsClaim() Claim {
 		}
 	}
 	shown, ratio := countRatio(sums, w.options.Adjacency, report.Layout.Tables())
-	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 { return ratio(r.Values.Counts) })
+	return w.claim(
+		Claim{Mu: gaussianMu, ShownMu: shown},
+		func(r *release.Release) float64 { return ratio(r.Values.Counts) },
+	)
 }

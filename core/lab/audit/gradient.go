@@ -19,14 +19,25 @@ func gradientCells() []Cell {
 	one := [2][]float64{{0.5, 0.2}, {-0.5, 0.2}}
 	inexact := [2][]float64{{0.5, 0, 0, 0}, {-0.5, 0, 0, 0}}
 	return []Cell{
-		gradientCell("gradient/one-component", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
+		gradientCell(
+			"gradient/one-component",
+			mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1},
+			one,
+		),
 		gradientCell("gradient/spread", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, spread),
 		gradientCell("gradient/two-rounds", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 2}, one),
 		// Δ₂ + 2√m·e = 1.
-		gradientCell("gradient/inexact", mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1}, inexact),
+		gradientCell(
+			"gradient/inexact",
+			mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1},
+			inexact,
+		),
 		manyComponents(),
 		computedGradientCell("gradient/softmax", signChange()),
-		computedGradientCell("gradient/softmax-tied", evenly(tiedAxes(discrepancy.Softmax{Mu: 0.1 * 101 / 4}))), // μr²/n = 1/10
+		computedGradientCell(
+			"gradient/softmax-tied",
+			evenly(tiedAxes(discrepancy.Softmax{Mu: 0.1 * 101 / 4})),
+		), // μr²/n = 1/10
 		computedGradientCell("gradient/p-norm", twoAxes()),
 		computedGradientCell("gradient/p-norm-tied", evenly(tiedAxes(discrepancy.PNorm{P: 2}))),
 		paperGradientCell("gradient/paper", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
@@ -42,7 +53,11 @@ func manyComponents() Cell {
 	for _, j := range places {
 		moved[1][j] = 1 / math.Sqrt(float64(len(places)))
 	}
-	c := gradientCell("gradient/many-components", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, moved)
+	c := gradientCell(
+		"gradient/many-components",
+		mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1},
+		moved,
+	)
 	c.Slow = true
 	return c
 }
@@ -84,7 +99,11 @@ func gradientCell(name string, task mechanism.GradientTask, gradients [2][]float
 
 // computedGradientCell takes sensitivity and gradients from the engine.
 func computedGradientCell(name string, pair computedPair) Cell {
-	return Cell{Name: name, Gaussian: true, Claim: func() Claim { return gradientClaim(pair.gradientTask(), pair.gradients()) }}
+	return Cell{
+		Name:     name,
+		Gaussian: true,
+		Claim:    func() Claim { return gradientClaim(pair.gradientTask(), pair.gradients()) },
+	}
 }
 
 func gradientClaim(task mechanism.GradientTask, gradients [2][]float64) Claim {

@@ -62,7 +62,10 @@ func momentCells() []Cell {
 		replaced("clipped-intercept", 1.2, 1, []float64{1.2 * far}, []float64{-1.2 * far}),
 		// An unusable row counts as the zero row: it attains r² of √2·r².
 		replaced("not-a-number", 1.5, 0, []float64{1.5}, []float64{math.NaN()}),
-		momentCell("moment/add-remove", momentPair{method.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil}),
+		momentCell(
+			"moment/add-remove",
+			momentPair{method.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil},
+		),
 	}
 }
 
@@ -137,7 +140,10 @@ func momentEntries(sums [2]*moment.Sum, adjacency method.Adjacency, visit func(i
 //	Σ_{i≤j} ((y_ij − b_ij)² − (y_ij − a_ij)²)/(2σ_ij²)
 //
 // with y = rows·mean, which is the noisy sum, and a, b the sums of T and T′.
-func momentRatio(sums [2]*moment.Sum, adjacency method.Adjacency) func(mean func(i, j int) float64, rows float64) float64 {
+func momentRatio(
+	sums [2]*moment.Sum,
+	adjacency method.Adjacency,
+) func(mean func(i, j int) float64, rows float64) float64 {
 	type term struct {
 		i, j          int
 		centre, slope float64

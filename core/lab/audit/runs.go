@@ -149,7 +149,15 @@ func runCells() []Cell {
 		if !ok {
 			claim = wholeRun.momentClaim
 		}
-		cells = append(cells, Cell{Name: name, Gaussian: w.options.Mechanism != method.Selection, Slow: true, Claim: func() Claim { return claim(w) }})
+		cells = append(
+			cells,
+			Cell{
+				Name:     name,
+				Gaussian: w.options.Mechanism != method.Selection,
+				Slow:     true,
+				Claim:    func() Claim { return claim(w) },
+			},
+		)
 	}
 	slices.SortFunc(cells, func(a, b Cell) int { return cmp.Compare(a.Name, b.Name) })
 	return cells

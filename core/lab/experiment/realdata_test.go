@@ -69,7 +69,15 @@ func TestDefaultsOnRealTasks(t *testing.T) {
 			slices.Sort(errors)
 			slices.Sort(ratios)
 			slices.Sort(loose)
-			t.Logf("target error %.4f (%.4f to %.4f), norm ratio %.4f (%.4f to %.4f)", errors[2], errors[0], errors[4], ratios[2], ratios[0], ratios[4])
+			t.Logf(
+				"target error %.4f (%.4f to %.4f), norm ratio %.4f (%.4f to %.4f)",
+				errors[2],
+				errors[0],
+				errors[4],
+				ratios[2],
+				ratios[0],
+				ratios[4],
+			)
 			t.Logf("the learning bound is %.3g (%.3g to %.3g) times the target error", loose[2], loose[0], loose[4])
 			if loose[0] < 1 || loose[2] > c.looseness {
 				t.Errorf("the learning bound is %v times the target error, the figure is up to %v", loose, c.looseness)

@@ -53,7 +53,14 @@ func TestChoose(t *testing.T) {
 			want = 8
 		}
 		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
-			t.Errorf("%d classes: %d candidates after %d calls, want %d and %d", classes, len(c.Candidates), fits, want, want*Steps)
+			t.Errorf(
+				"%d classes: %d candidates after %d calls, want %d and %d",
+				classes,
+				len(c.Candidates),
+				fits,
+				want,
+				want*Steps,
+			)
 		}
 		sum := 0.0
 		for _, k := range c.Candidates {
@@ -135,7 +142,9 @@ func TestDeparturesAreLimited(t *testing.T) {
 
 // The usual departure is that on four fifths of the weight.
 func TestUsualDeparture(t *testing.T) {
-	d := &Design{sample: basemodel.Sample{Table: basemodel.Table{Columns: make([]dataset.Column, 1), Cells: make([]float64, 5)}}}
+	d := &Design{
+		sample: basemodel.Sample{Table: basemodel.Table{Columns: make([]dataset.Column, 1), Cells: make([]float64, 5)}},
+	}
 	scores, public := []float64{5, -4, 3, 2, 1}, make([]float64, 5)
 	for _, c := range []struct {
 		weights []float64

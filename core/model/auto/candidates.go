@@ -106,23 +106,32 @@ func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() erro
 		if err != nil {
 			return nil, err
 		}
-		d.bases = append(d.bases, base{name: Smooth, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-			f, err := bumps.CrossValidate(weights, progress)
-			if err != nil {
-				return nil, nil, err
-			}
-			return f.Model, f.OutOfFold, nil
-		}})
+		d.bases = append(
+			d.bases,
+			base{
+				name: Smooth,
+				fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+					f, err := bumps.CrossValidate(weights, progress)
+					if err != nil {
+						return nil, nil, err
+					}
+					return f.Model, f.OutOfFold, nil
+				},
+			},
+		)
 	}
 	if s.Classes > 0 || math.Max(-d.low, d.high) <= largestLabel {
 		binned := trees.NewBinned(s, bins)
-		d.bases = append(d.bases, base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-			v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
-			if err != nil {
-				return nil, nil, err
-			}
-			return v.Model, v.OutOfFold, nil
-		}})
+		d.bases = append(
+			d.bases,
+			base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+				v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
+				if err != nil {
+					return nil, nil, err
+				}
+				return v.Model, v.OutOfFold, nil
+			}},
+		)
 	}
 	if file != nil {
 		d.addFile(file)

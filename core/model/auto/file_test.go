@@ -80,7 +80,8 @@ func TestFileIsACandidate(t *testing.T) {
 					}
 				}
 			}
-			if want := []string{Unweighted, Corrected}; !slices.Equal(ways, want) || calls != (others+2)*Steps || (kinds != nil) != (others == 0) {
+			if want := []string{Unweighted, Corrected}; !slices.Equal(ways, want) || calls != (others+2)*Steps ||
+				(kinds != nil) != (others == 0) {
 				t.Errorf("%d classes, %v: ways %v beside %d other candidates, %d calls", classes, kinds, ways, others, calls)
 			}
 		}
@@ -126,7 +127,8 @@ func TestTwoFilesAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Decode(d.blend(1, part{1, 1, m}, part{1, 1, m}).Encode()); err == nil || !strings.Contains(err.Error(), "two parts of files") {
+	if _, err := Decode(d.blend(1, part{1, 1, m}, part{1, 1, m}).Encode()); err == nil ||
+		!strings.Contains(err.Error(), "two parts of files") {
 		t.Error(err)
 	}
 }

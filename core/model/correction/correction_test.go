@@ -179,7 +179,13 @@ func TestIntervalsHoldTheErrors(t *testing.T) {
 		}
 		t.Logf("%d rows with a label, σ = %v: %.3f of the intervals before and %.3f after", c.rows, c.sigma, before, after)
 		if before < 0.92 || after < 0.92 {
-			t.Errorf("%d rows with a label, σ = %v: %.3f of the intervals hold the error before the correction, %.3f after", c.rows, c.sigma, before, after)
+			t.Errorf(
+				"%d rows with a label, σ = %v: %.3f of the intervals hold the error before the correction, %.3f after",
+				c.rows,
+				c.sigma,
+				before,
+				after,
+			)
 		}
 	}
 }
@@ -241,8 +247,14 @@ func turn(m *symeigen.Matrix, sine, cosine float64) *symeigen.Matrix {
 func TestAnyFiniteSumsAreTaken(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for k := range 600 {
-		d := Drawn{Features: r.IntN(4), Predictions: r.IntN(3), Residuals: 1 + r.IntN(3), Intercept: math.Exp(60 * (r.Float64() - 0.5)),
-			Sigma: math.Exp(120 * (r.Float64() - 0.5)), Rows: 1 + math.Exp(30*r.Float64())}
+		d := Drawn{
+			Features:    r.IntN(4),
+			Predictions: r.IntN(3),
+			Residuals:   1 + r.IntN(3),
+			Intercept:   math.Exp(60 * (r.Float64() - 0.5)),
+			Sigma:       math.Exp(120 * (r.Float64() - 0.5)),
+			Rows:        1 + math.Exp(30*r.Float64()),
+		}
 		if k%5 == 0 {
 			d.Sigma = 0
 		}
@@ -369,7 +381,13 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 							}
 						}
 						n := float64(rows) * (1 + count*r.NormFloat64())
-						e := Estimate{Value: (sum + noise*float64(rows)*r.NormFloat64()) / n, Noise: noise * float64(rows) / n, Rows: n, Count: count * float64(rows) / n, Norm: 1}
+						e := Estimate{
+							Value: (sum + noise*float64(rows)*r.NormFloat64()) / n,
+							Noise: noise * float64(rows) / n,
+							Rows:  n,
+							Count: count * float64(rows) / n,
+							Norm:  1,
+						}
 						low, high := e.Ends(excess, 100)
 						if low > 1 {
 							below++
@@ -379,7 +397,16 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 						}
 					}
 					held := 1 - float64(below+above)/draws
-					t.Logf("%d rows, excess %v, noise %v, count %v: %.3f held, %.3f too high, %.3f too low", rows, excess, noise, count, held, float64(below)/draws, float64(above)/draws)
+					t.Logf(
+						"%d rows, excess %v, noise %v, count %v: %.3f held, %.3f too high, %.3f too low",
+						rows,
+						excess,
+						noise,
+						count,
+						held,
+						float64(below)/draws,
+						float64(above)/draws,
+					)
 					// The mean of ten squares of which a third is not 0 is far from a gamma variable.
 					if held < 0.94 && (rows > 10 || excess == 2) || held < 0.91 {
 						t.Errorf("%d rows, excess %v, noise %v, count %v: %.3f of the intervals hold", rows, excess, noise, count, held)

@@ -67,7 +67,8 @@ func TestBitsAreFixed(t *testing.T) {
 }
 
 func TestEnds(t *testing.T) {
-	if Exp(math.Inf(-1)) != 0 || Exp(-1e6) != 0 || !math.IsInf(Exp(800), 1) || Exp(0) != 1 || !math.IsNaN(Exp(math.NaN())) {
+	if Exp(math.Inf(-1)) != 0 || Exp(-1e6) != 0 || !math.IsInf(Exp(800), 1) || Exp(0) != 1 ||
+		!math.IsNaN(Exp(math.NaN())) {
 		t.Error("ends of Exp")
 	}
 	if !math.IsInf(Log(0), -1) || !math.IsNaN(Log(-1)) || Log(1) != 0 || !math.IsInf(Log(math.Inf(1)), 1) {

@@ -133,7 +133,15 @@ func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (
 		return d.logistic(q, nil, progress)
 	}
 	m := d.blank
-	p := ridge.Problem{Features: d.features, Order: d.order, Labels: d.sample.Labels, Strengths: ridge.Strengths(d.order-1, q), Low: m.low, High: m.high, Progress: progress}
+	p := ridge.Problem{
+		Features:  d.features,
+		Order:     d.order,
+		Labels:    d.sample.Labels,
+		Strengths: ridge.Strengths(d.order-1, q),
+		Low:       m.low,
+		High:      m.high,
+		Progress:  progress,
+	}
 	s, err := p.CrossValidate(q)
 	if err != nil {
 		return nil, err
@@ -155,7 +163,15 @@ func (d *Design) Correct(weights, scores []float64, progress basemodel.Progress)
 	for j, y := range d.sample.Labels {
 		residuals[j] = y - scores[j]
 	}
-	p := ridge.Problem{Features: d.features, Order: d.order, Labels: residuals, Strengths: ridge.Strengths(d.order-1, q), Low: m.low, High: m.high, Progress: progress}
+	p := ridge.Problem{
+		Features:  d.features,
+		Order:     d.order,
+		Labels:    residuals,
+		Strengths: ridge.Strengths(d.order-1, q),
+		Low:       m.low,
+		High:      m.high,
+		Progress:  progress,
+	}
 	s, err := p.CrossValidate(q)
 	if err != nil {
 		return nil, err

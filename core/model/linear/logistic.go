@@ -155,7 +155,13 @@ func (l logistic) solve(q []float64, strength float64, start [][]float64) ([][]f
 
 // gradient writes the derivatives with respect to each output's coefficients and the curvatures of the rows, and
 // returns the objective.
-func (l logistic) gradient(gradient [][]float64, curvatures []float64, w [][]float64, q []float64, sum, strength float64) float64 {
+func (l logistic) gradient(
+	gradient [][]float64,
+	curvatures []float64,
+	w [][]float64,
+	q []float64,
+	sum, strength float64,
+) float64 {
 	outputs := len(w)
 	for k := range gradient {
 		clear(gradient[k])

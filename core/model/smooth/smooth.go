@@ -72,8 +72,11 @@ func NewDesign(s basemodel.Sample) (*Design, error) {
 		kernel.Distances(d.squares[j*count:(j+1)*count], d.rows[j*d.dim:(j+1)*d.dim], d.marks)
 	}
 	for _, width := range widths {
-		d.maps = append(d.maps, design{blank: Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)),
-			landmarks: d.marks, low: slices.Min(s.Labels), high: slices.Max(s.Labels)}})
+		d.maps = append(
+			d.maps,
+			design{blank: Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)),
+				landmarks: d.marks, low: slices.Min(s.Labels), high: slices.Max(s.Labels)}},
+		)
 	}
 	return d, nil
 }

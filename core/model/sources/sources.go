@@ -24,7 +24,10 @@ type Progress func(stage string, done, total int64) error
 // of the code "units-differ", which says what to do. Files from which nothing can be learnt are left out, with a note.
 func Read(files []dataset.File, o Options, progress Progress) (*dataset.Source, error) {
 	if len(files) > dataset.MostParts {
-		return nil, &dataset.Error{Code: dataset.CodeBadOption, Message: fmt.Sprintf("there are %d public samples; give at most %d", len(files), dataset.MostParts)}
+		return nil, &dataset.Error{
+			Code:    dataset.CodeBadOption,
+			Message: fmt.Sprintf("there are %d public samples; give at most %d", len(files), dataset.MostParts),
+		}
 	}
 	if len(files) == 1 {
 		source, err := dataset.ReadSource(files[0].Data, o.SourceOptions)
@@ -60,7 +63,13 @@ func Read(files []dataset.File, o Options, progress Progress) (*dataset.Source, 
 		return nil, err
 	}
 	for _, part := range source.LeftOut {
-		source.Notes = append(source.Notes, fmt.Sprintf("%s is left out: no model of its rows, nor of the other files', predicts its labels better than their mean does.", part.Name))
+		source.Notes = append(
+			source.Notes,
+			fmt.Sprintf(
+				"%s is left out: no model of its rows, nor of the other files', predicts its labels better than their mean does.",
+				part.Name,
+			),
+		)
 	}
 	return source, nil
 }

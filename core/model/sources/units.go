@@ -112,7 +112,10 @@ func checkUnits(u *dataset.Union, s dataset.Schema, same []string) error {
 	if first == nil {
 		return nil
 	}
-	first.Message = strings.Join(sentences, "; ") + ". Convert the values to one unit or ignore the column; if the unit is the same, state the column in the option sameUnits"
+	first.Message = strings.Join(
+		sentences,
+		"; ",
+	) + ". Convert the values to one unit or ignore the column; if the unit is the same, state the column in the option sameUnits"
 	return first
 }
 
@@ -138,7 +141,14 @@ func (s suspect) sentence(u *dataset.Union) string {
 	if s.with.offset != 0 {
 		relation = fmt.Sprintf("about %.4g plus %.4g times", s.with.offset, s.with.factor)
 	}
-	return fmt.Sprintf("the values of column %q in %s are %s those in %s, which may be %s", s.name, u.Parts[s.more].Name, relation, u.Parts[s.small].Name, s.with.name)
+	return fmt.Sprintf(
+		"the values of column %q in %s are %s those in %s, which may be %s",
+		s.name,
+		u.Parts[s.more].Name,
+		relation,
+		u.Parts[s.small].Name,
+		s.with.name,
+	)
 }
 
 // unitsOf returns the conversion that makes two sorted samples alike, nil if there is none or none is needed; times

@@ -79,7 +79,8 @@ func (s *search) best(histograms []count, total count) split {
 // improves reports whether a left side gives a better split than the one found, and notes its gain.
 func (s *search) improves(left count, penalty, own float64) bool {
 	right := minus(s.total, left)
-	if left.Rows < s.leastRows || right.Rows < s.leastRows || left.Second < s.leastCurvature || right.Second < s.leastCurvature {
+	if left.Rows < s.leastRows || right.Rows < s.leastRows || left.Second < s.leastCurvature ||
+		right.Second < s.leastCurvature {
 		return false
 	}
 	gain := score(left, penalty) + score(right, penalty) - own

@@ -12,8 +12,13 @@ func otherFormat(data []byte) error {
 		return refuse("this is a model of LightGBM, which is not read" + convert)
 	case bytes.Contains(data[:min(len(data), 256)], []byte("onnx")), len(data) > 1 && data[0] == 8 && data[1] < 32:
 		return refuse("this is a model in ONNX, which is not read" + convert)
-	case bytes.HasPrefix(data, []byte("{L")), bytes.HasPrefix(data, []byte("{i")), bytes.HasPrefix(data, []byte("{U")), bytes.HasPrefix(data, []byte("binf")):
-		return refuse("this is a model of XGBoost in its binary form; load it and save it by booster.save_model(\"model.json\")")
+	case bytes.HasPrefix(data, []byte("{L")),
+		bytes.HasPrefix(data, []byte("{i")),
+		bytes.HasPrefix(data, []byte("{U")),
+		bytes.HasPrefix(data, []byte("binf")):
+		return refuse(
+			"this is a model of XGBoost in its binary form; load it and save it by booster.save_model(\"model.json\")",
+		)
 	}
 	return nil
 }

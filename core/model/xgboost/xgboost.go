@@ -97,11 +97,19 @@ func (t tree) leaf(x []float32) float32 {
 func (m *Model) bind(names []string, count int, columns []dataset.Column) error {
 	if len(names) == 0 {
 		if count != len(columns) {
-			return refuse("the model has %d features without names, and the sample has %d columns; train with the columns' names (feature_names)", count, len(columns))
+			return refuse(
+				"the model has %d features without names, and the sample has %d columns; train with the columns' names (feature_names)",
+				count,
+				len(columns),
+			)
 		}
 		for i, c := range columns {
 			if c.Kind != dataset.Numeric {
-				return refuse("the column %q is a category, for which the model has no feature by name; train on one column of 0 and 1 for each level, named \"%s=level\"", c.Name, c.Name)
+				return refuse(
+					"the column %q is a category, for which the model has no feature by name; train on one column of 0 and 1 for each level, named \"%s=level\"",
+					c.Name,
+					c.Name,
+				)
 			}
 			m.features = append(m.features, feature{i, -1})
 		}
@@ -119,7 +127,10 @@ func (m *Model) bind(names []string, count int, columns []dataset.Column) error 
 	for _, name := range names {
 		f, ok := places[name]
 		if !ok {
-			return refuse("the model has a feature %.80q, which the sample has not; train on the sample's columns, and for a category on one column of 0 and 1 for each level, named \"column=level\"", name)
+			return refuse(
+				"the model has a feature %.80q, which the sample has not; train on the sample's columns, and for a category on one column of 0 and 1 for each level, named \"column=level\"",
+				name,
+			)
 		}
 		m.features = append(m.features, f)
 	}

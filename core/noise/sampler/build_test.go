@@ -38,7 +38,8 @@ func release(t *testing.T, command string) string {
 	if line == nil {
 		t.Fatal("the Makefile has no line WASM, by which releases are built")
 	}
-	if tag := tags(command); tag != "" && !strings.Contains(string(makefile), "$(WASM) -tags "+tag+" -o $(DIST)/go/"+command+".wasm") {
+	if tag := tags(command); tag != "" &&
+		!strings.Contains(string(makefile), "$(WASM) -tags "+tag+" -o $(DIST)/go/"+command+".wasm") {
 		t.Fatalf("the Makefile does not build %s by the tag %s", command, tag)
 	}
 	out := filepath.Join(t.TempDir(), "release.wasm")
@@ -57,7 +58,9 @@ func release(t *testing.T, command string) string {
 // seededCode matches the names of functions of the seeded generators, and of code that replaces the system's generator.
 // A Go binary has the names of all linked functions, also of inlined ones and also without its symbol table, because
 // the runtime needs them for stack traces.
-var seededCode = regexp.MustCompile(`math/rand(/v2)?\.[A-Za-z(]|x/exp/rand\.|gonum/mathext/prng\.|SetTestingReader|SetGlobalRandom|testing\.\(\*T\)`)
+var seededCode = regexp.MustCompile(
+	`math/rand(/v2)?\.[A-Za-z(]|x/exp/rand\.|gonum/mathext/prng\.|SetTestingReader|SetGlobalRandom|testing\.\(\*T\)`,
+)
 
 // math/rand is among the packages of every build, because math/big and the crypto packages import it. The linker drops
 // functions that are never called, and here it drops all of them: the engine that an owner loads and the edge's binary
@@ -88,7 +91,16 @@ func TestReleaseImportsNoSeededSource(t *testing.T) {
 	}
 	telling := regexp.MustCompile(`rand|prng|random|chacha|mersenne|testing|cryptotest`)
 	for _, command := range []string{"engine", "edge"} {
-		list := exec.Command("go", "list", "-deps", "-tags", tags(command), "-f", `{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`, "./wasm/"+command)
+		list := exec.Command(
+			"go",
+			"list",
+			"-deps",
+			"-tags",
+			tags(command),
+			"-f",
+			`{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`,
+			"./wasm/"+command,
+		)
 		list.Dir = root
 		list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 		out, err := list.Output()

@@ -56,7 +56,11 @@ func (w Weights) below(a uint64) uint64 {
 // program and causes a panic when it is proposed.
 //
 // Every random draw is made in this function.
-func (s *Sampler) ExponentialBelow(total uint64, find func(u uint64) (j int, weight uint64), scores func(j int) uint64) int {
+func (s *Sampler) ExponentialBelow(
+	total uint64,
+	find func(u uint64) (j int, weight uint64),
+	scores func(j int) uint64,
+) int {
 	if total == 0 {
 		panic("sampler: ExponentialBelow needs a weight")
 	}
@@ -68,7 +72,11 @@ func (s *Sampler) ExponentialBelow(total uint64, find func(u uint64) (j int, wei
 }
 
 // proposalRound returns each j with probability 2⁴⁰·exp(−scores(j)/2³⁰)/total, and false otherwise.
-func (s *Sampler) proposalRound(total uint64, find func(u uint64) (j int, weight uint64), scores func(j int) uint64) (int, bool) {
+func (s *Sampler) proposalRound(
+	total uint64,
+	find func(u uint64) (j int, weight uint64),
+	scores func(j int) uint64,
+) (int, bool) {
 	j, weight := find(s.dice.below(total))
 	const largest = 32*ScoreUnit - 1
 	a := scores(j)

@@ -36,7 +36,11 @@ func numbers() population {
 	}
 	return population{"numbers", l, func(r *rand.Rand) appraisal.Row {
 		f := r.NormFloat64()
-		return appraisal.Row{Labelled: r.IntN(10) > 0, First: appraisal.PlaceOf(l.Predictions, f), Second: appraisal.PlaceOf(l.Residuals, residual(r, f))}
+		return appraisal.Row{
+			Labelled: r.IntN(10) > 0,
+			First:    appraisal.PlaceOf(l.Predictions, f),
+			Second:   appraisal.PlaceOf(l.Residuals, residual(r, f)),
+		}
 	}, truthOf(func(r *rand.Rand, n int) map[string]float64 {
 		var fs, ts, ys []float64
 		for range n {
@@ -71,7 +75,11 @@ func classes() population {
 	}
 	return population{"classes", l, func(r *rand.Rand) appraisal.Row {
 		z, y := row(r)
-		return appraisal.Row{Labelled: r.IntN(10) > 0, First: appraisal.PlaceOf(l.Predictions, z), Second: appraisal.Place{Node: y}}
+		return appraisal.Row{
+			Labelled: r.IntN(10) > 0,
+			First:    appraisal.PlaceOf(l.Predictions, z),
+			Second:   appraisal.Place{Node: y},
+		}
 	}, truthOf(func(r *rand.Rand, n int) map[string]float64 {
 		var scores [2][]float64
 		var p, y []float64
@@ -178,9 +186,28 @@ func cover(t *testing.T, p population, estimator *appraisal.Estimator, n int, ep
 		oracle := 2 * 1.96 * math.Sqrt(square-mean*mean)
 		width := widths[name][runs/2]
 		coverage := float64(held[name]) / runs
-		t.Logf("%-8s n=%-6d eps=%-4v %-21s coverage %.4f  width %.4g  oracle %.4g  ratio %.2f  true %.4g mean %.4g", p.name, n, epsilon, name, coverage, width, oracle, width/oracle, p.truth[name], mean)
+		t.Logf(
+			"%-8s n=%-6d eps=%-4v %-21s coverage %.4f  width %.4g  oracle %.4g  ratio %.2f  true %.4g mean %.4g",
+			p.name,
+			n,
+			epsilon,
+			name,
+			coverage,
+			width,
+			oracle,
+			width/oracle,
+			p.truth[name],
+			mean,
+		)
 		if coverage < 0.94 {
-			t.Errorf("%s, n = %d, ε = %v: the interval of %s holds the truth in %.3f of the runs", p.name, n, epsilon, name, coverage)
+			t.Errorf(
+				"%s, n = %d, ε = %v: the interval of %s holds the truth in %.3f of the runs",
+				p.name,
+				n,
+				epsilon,
+				name,
+				coverage,
+			)
 		}
 	}
 }

@@ -108,7 +108,8 @@ func (l Layout) Check() error {
 		}
 		middle := len(nodes) / 2
 		twice := len(nodes)%2 == 0 && len(nodes) > 2 && nodes[middle] == 0 && nodes[middle-1] == 0
-		return len(nodes) >= 2 && len(nodes) <= mostPlaces && (l.Classes == 0 && equal == 0 || l.Classes == 2 && equal == 1 && twice)
+		return len(nodes) >= 2 && len(nodes) <= mostPlaces &&
+			(l.Classes == 0 && equal == 0 || l.Classes == 2 && equal == 1 && twice)
 	}
 	switch {
 	case l.Classes < 0 || l.Classes == 1 || l.Classes > mostPlaces || l.Groups < 0 || l.Groups > mostGroups:
@@ -120,7 +121,12 @@ func (l Layout) Check() error {
 	case l.Classes > 2 && (l.Predictions != nil || l.Residuals != nil):
 		return errors.New("a report of more than two classes has no nodes")
 	case l.Cells() > MostCells:
-		return fmt.Errorf("the %d groups of a report have %d counts in all, and at most %d are read", l.Groups, l.Cells(), MostCells)
+		return fmt.Errorf(
+			"the %d groups of a report have %d counts in all, and at most %d are read",
+			l.Groups,
+			l.Cells(),
+			MostCells,
+		)
 	}
 	return nil
 }

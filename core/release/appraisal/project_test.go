@@ -49,7 +49,8 @@ func TestFiguresOfExactCounts(t *testing.T) {
 	l := Layout{Classes: 3}
 	counts := []float64{40, 10, 2, 0, 3, 20, 5, 0, 1, 59}
 	f, groups := NewEstimator(l).Estimate(counts, 0, 140)
-	if got := *f.Measures["accuracy"].Value; math.Abs(got-0.89) > 1e-12 || len(groups) > 0 || len(f.Confusion) != 3 || math.Abs(*f.Confusion[1][2].Value-0.05) > 1e-12 {
+	if got := *f.Measures["accuracy"].Value; math.Abs(got-0.89) > 1e-12 || len(groups) > 0 || len(f.Confusion) != 3 ||
+		math.Abs(*f.Confusion[1][2].Value-0.05) > 1e-12 {
 		t.Errorf("accuracy %v, %+v", got, f.Confusion)
 	}
 	if *f.Labelled.Value != 100 || *f.Labelled.Low != 100 || *f.Unlabelled.Value != 40 {

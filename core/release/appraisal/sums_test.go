@@ -39,7 +39,10 @@ func TestConfusionIsARatioOfSums(t *testing.T) {
 			for a := range l.Classes {
 				for b := range l.Classes {
 					chosen := cells.sumOf(func(i, j int) float64 { return oneIf(i/(l.Rows()/l.Classes) == a && j == b) })
-					if want := cells.ratio(cells.linear(chosen), cells.linear(one), interval.Share); !sameNumber(f.Confusion[a][b], want) {
+					if want := cells.ratio(cells.linear(chosen), cells.linear(one), interval.Share); !sameNumber(
+						f.Confusion[a][b],
+						want,
+					) {
 						t.Errorf("%d classes: %d for %d: %v, as sums %v", l.Classes, a, b, f.Confusion[a][b], want)
 					}
 				}
@@ -57,7 +60,8 @@ func TestPlacesOfQuantilesAreSums(t *testing.T) {
 		one, columns := cells.sumOf(func(int, int) float64 { return 1 }), cells.columns()
 		for i := 0; i < len(k.upTo); i += 97 {
 			s := cells.sumOf(func(_, j int) float64 { return k.upTo[i][j] })
-			if p := columns.place(k.upTo[i]); !near(p.rows, cells.of(s)) || !near(p.variance, cells.spread(s, s)) || !near(p.covariance, cells.spread(s, one)) {
+			if p := columns.place(k.upTo[i]); !near(p.rows, cells.of(s)) || !near(p.variance, cells.spread(s, s)) ||
+				!near(p.covariance, cells.spread(s, one)) {
 				t.Errorf("place %d: %+v, as sums %v, %v and %v", i, p, cells.of(s), cells.spread(s, s), cells.spread(s, one))
 			}
 		}

@@ -44,7 +44,12 @@ func gather(releases []*release.Release) (*Aggregate, Members, error) {
 		members = append(members, release.Member{ReleaseID: r.ReleaseID, SHA256: digest})
 	}
 	if first, second, found := findCopy(draws); found {
-		return nil, Members{}, refuse("duplicate", "release %d has the noise of release %d, which two draws never have: it is the same one, changed a little; take it out", second+1, first+1)
+		return nil, Members{}, refuse(
+			"duplicate",
+			"release %d has the noise of release %d, which two draws never have: it is the same one, changed a little; take it out",
+			second+1,
+			first+1,
+		)
 	}
 	return sum, NewMembers(members), nil
 }
@@ -52,7 +57,11 @@ func gather(releases []*release.Release) (*Aggregate, Members, error) {
 // alreadyCombined returns a combined release whose certificate holds.
 func alreadyCombined(r *release.Release) (*release.Release, error) {
 	if r.Kind != release.Moments {
-		return nil, refuse("kind", "the release is a result already, of kind %q; weights and models are computed from moments", r.Kind)
+		return nil, refuse(
+			"kind",
+			"the release is a result already, of kind %q; weights and models are computed from moments",
+			r.Kind,
+		)
 	}
 	if err := holds(r); err != nil {
 		return nil, err

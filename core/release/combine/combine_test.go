@@ -103,7 +103,8 @@ func TestCombinedMomentAndCertificate(t *testing.T) {
 			}),
 		}
 		combined := mustCombine(t, parts...)
-		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 || report.Assumption != "disjoint-owners" {
+		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 ||
+			report.Assumption != "disjoint-owners" {
 			t.Errorf("%s: %+v", name, report)
 		}
 		c := combined.Certificate
@@ -120,8 +121,17 @@ func TestCombinedMomentAndCertificate(t *testing.T) {
 		if want := math.Sqrt(variance) / total; math.Abs(c.Noise.StandardDeviation-want) > 1e-9*want {
 			t.Errorf("%s: σ = %v, want %v", name, c.Noise.StandardDeviation, want)
 		}
-		if c.Epsilon != 2 || c.Delta != 1e-6 || c.Rho != parts[2].Certificate.Rho || c.Draws != 3 || len(c.Combination.Cohorts) != 2 {
-			t.Errorf("%s: ε = %v, δ = %v, ρ = %v, %d draws, cohorts %v", name, c.Epsilon, c.Delta, c.Rho, c.Draws, c.Combination.Cohorts)
+		if c.Epsilon != 2 || c.Delta != 1e-6 || c.Rho != parts[2].Certificate.Rho || c.Draws != 3 ||
+			len(c.Combination.Cohorts) != 2 {
+			t.Errorf(
+				"%s: ε = %v, δ = %v, ρ = %v, %d draws, cohorts %v",
+				name,
+				c.Epsilon,
+				c.Delta,
+				c.Rho,
+				c.Draws,
+				c.Combination.Cohorts,
+			)
 		}
 		for i := range c.Order {
 			for j := range c.Order {
@@ -159,7 +169,8 @@ func TestOneReleaseCombinesToItself(t *testing.T) {
 func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
 	for _, change := range []func(*adapt.Options){nil, addRemove} {
 		sum := mustCombine(t, owner(t, 1, 5000, change), owner(t, 2, 5000, change))
-		if again, err := combine.Combine(engine, []*release.Release{reread(t, sum)}); err != nil || !reflect.DeepEqual(again, reread(t, sum)) {
+		if again, err := combine.Combine(engine, []*release.Release{reread(t, sum)}); err != nil ||
+			!reflect.DeepEqual(again, reread(t, sum)) {
 			t.Errorf("%v", err)
 		}
 		for _, c := range []struct {
@@ -173,7 +184,8 @@ func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
 			r := reread(t, sum)
 			c.fault(r)
 			var refused *combine.Error
-			if again, err := combine.Combine(engine, []*release.Release{r}); again != nil || !errors.As(err, &refused) || refused.Code != c.code {
+			if again, err := combine.Combine(engine, []*release.Release{r}); again != nil || !errors.As(err, &refused) ||
+				refused.Code != c.code {
 				t.Errorf("%s: %v", c.code, err)
 			}
 		}
@@ -279,7 +291,12 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		return twin
 	}
 	withLabels := strings.Replace(strings.ReplaceAll(ownersRows(2, 500), "\n", ",1\n"), "c,1", "c,y", 1)
-	otherLabel := ownerOf(t, publicSource(t, "b"), adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, ownersRows(2, 500))
+	otherLabel := ownerOf(
+		t,
+		publicSource(t, "b"),
+		adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments},
+		ownersRows(2, 500),
+	)
 	for _, c := range []struct {
 		name string
 		part *release.Release
@@ -316,7 +333,8 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 	} {
 		combined, err := combine.Combine(engine, []*release.Release{a, c.part})
 		var refused *combine.Error
-		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code || !strings.Contains(refused.Message, c.says) {
+		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code ||
+			!strings.Contains(refused.Message, c.says) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -352,7 +370,8 @@ func TestMomentsOfFeaturesCombine(t *testing.T) {
 		}
 		single := owner(t, 3, 500, change)
 		combined := mustCombine(t, owner(t, 1, 500, change), single)
-		if c := combined.Certificate; c.Features != string(kind) || !combined.Provenance.Features.Equal(single.Provenance.Features) {
+		if c := combined.Certificate; c.Features != string(kind) ||
+			!combined.Provenance.Features.Equal(single.Provenance.Features) {
 			t.Errorf("%s: combined moments are of features %s", kind, c.Features)
 		}
 	}

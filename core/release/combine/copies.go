@@ -95,7 +95,10 @@ func findCopy(draws []draw) (first, second int, found bool) {
 			for _, moved := range []float64{0, 0.5} {
 				cells := map[cell][]int{}
 				for i, d := range draws {
-					at := cell{math.Floor(d.entries[e]/scale(d)/step.one + moved), math.Floor(d.entries[next]/scale(d)/step.next + moved)}
+					at := cell{
+						math.Floor(d.entries[e]/scale(d)/step.one + moved),
+						math.Floor(d.entries[next]/scale(d)/step.next + moved),
+					}
 					for _, k := range cells[at] {
 						if draws[k].alike(d, chance) {
 							return k, i, true

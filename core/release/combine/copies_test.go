@@ -70,20 +70,32 @@ func TestTheSameNoiseIsAddedOnce(t *testing.T) {
 			} else if text := refused.Error(); !strings.Contains(text, "release 3 ") || !strings.Contains(text, "release 1") {
 				t.Errorf("%s, %s: the places are not named: %s", adjacency, name, text)
 			}
-			if _, err := combine.Trimmed(engine, all, 1); adjacency == method.ReplaceOne && (!errors.As(err, &refused) || refused.Code != "duplicate") {
+			if _, err := combine.Trimmed(engine, all, 1); adjacency == method.ReplaceOne &&
+				(!errors.As(err, &refused) || refused.Code != "duplicate") {
 				t.Errorf("%s, trimmed: %v", name, err)
 			}
 		}
 	}
 	for _, adjacency := range method.Adjacencies {
-		a, b := labelledOwner(t, 1, 5000, func(o *adapt.Options) { o.Adjacency = adjacency }), labelledOwner(t, 2, 5000, func(o *adapt.Options) { o.Adjacency = adjacency })
+		a, b := labelledOwner(
+			t,
+			1,
+			5000,
+			func(o *adapt.Options) { o.Adjacency = adjacency },
+		), labelledOwner(
+			t,
+			2,
+			5000,
+			func(o *adapt.Options) { o.Adjacency = adjacency },
+		)
 		twin := reread(t, a)
 		twin.ReleaseID = id
 		last := len(twin.Values.LabelledSum) - 1 // of a residual, which the moments do not hold
 		v, _ := new(big.Int).SetString(twin.Values.LabelledSum[last], 10)
 		twin.Values.LabelledSum[last] = v.Add(v, big.NewInt(12345)).String()
 		var refused *combine.Error
-		if _, err := combine.Combine(engine, []*release.Release{a, b, twin}); !errors.As(err, &refused) || refused.Code != "duplicate" {
+		if _, err := combine.Combine(engine, []*release.Release{a, b, twin}); !errors.As(err, &refused) ||
+			refused.Code != "duplicate" {
 			t.Errorf("%s: sums of labels with one entry moved: %v", adjacency, err)
 		}
 	}
@@ -109,7 +121,10 @@ func TestTheSameRowsAreNoCopies(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
 		for i := range 40 {
-			parts = append(parts, owner(t, 3, 5000, func(o *adapt.Options) { o.Adjacency, o.Epsilon = adjacency, []float64{1, 1, 4}[i%3] }))
+			parts = append(
+				parts,
+				owner(t, 3, 5000, func(o *adapt.Options) { o.Adjacency, o.Epsilon = adjacency, []float64{1, 1, 4}[i%3] }),
+			)
 		}
 		if _, err := combine.Combine(engine, parts); err != nil {
 			t.Errorf("%s: %v", adjacency, err)

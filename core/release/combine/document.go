@@ -59,13 +59,26 @@ func (a *Aggregate) certificate(members Members, count float64) release.Certific
 		},
 	}
 	for _, cohort := range a.cohorts {
-		c.Epsilon, c.Delta, c.Rho = math.Max(c.Epsilon, cohort.Epsilon), math.Max(c.Delta, cohort.Delta), math.Max(c.Rho, cohort.Rho)
+		c.Epsilon, c.Delta, c.Rho = math.Max(
+			c.Epsilon,
+			cohort.Epsilon,
+		), math.Max(
+			c.Delta,
+			cohort.Delta,
+		), math.Max(
+			c.Rho,
+			cohort.Rho,
+		)
 	}
 	if s.Adjacency == method.AddRemove {
 		c.RowsEstimate = count
 	}
 	variance, sigma := a.noise()
-	c.Noise = release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: variance.String(), StandardDeviation: sigma / count}
+	c.Noise = release.Noise{
+		Distribution:      "discrete-gaussian",
+		DiagonalVariance:  variance.String(),
+		StandardDeviation: sigma / count,
+	}
 	return c
 }
 

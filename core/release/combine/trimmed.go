@@ -25,17 +25,28 @@ import (
 // are of type *Error.
 func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*release.Release, error) {
 	if trim < 1 || 2*trim >= len(releases) {
-		return nil, refuse("trim", "%d releases cannot be trimmed by %d at each end; choose at least 1 and fewer than half of them", len(releases), trim)
+		return nil, refuse(
+			"trim",
+			"%d releases cannot be trimmed by %d at each end; choose at least 1 and fewer than half of them",
+			len(releases),
+			trim,
+		)
 	}
 	sum, members, err := gather(releases)
 	if err != nil {
 		return nil, err
 	}
 	if sum.setting.Adjacency != method.ReplaceOne {
-		return nil, refuse("trim", "releases under add-remove adjacency cannot be trimmed: how much a row counts in them is noisy too")
+		return nil, refuse(
+			"trim",
+			"releases under add-remove adjacency cannot be trimmed: how much a row counts in them is noisy too",
+		)
 	}
 	if sum.setting.Labels != nil {
-		return nil, refuse("trim", "moments with labels cannot be trimmed: how many rows of an owner have a label is private, so that the entries of different owners cannot be compared")
+		return nil, refuse(
+			"trim",
+			"moments with labels cannot be trimmed: how many rows of an owner have a label is private, so that the entries of different owners cannot be compared",
+		)
 	}
 	document, err := sum.Release(engine, members)
 	if err != nil {

@@ -131,7 +131,8 @@ func TestTrimmedCertificate(t *testing.T) {
 	if report := verify.Certificate(robust); !report.OK || report.Owners != 6 || report.Method != release.TrimmedMean {
 		t.Errorf("%+v", report)
 	}
-	if robust.ReleaseID == sum.ReleaseID || robust.Certificate.Epsilon != sum.Certificate.Epsilon || robust.Certificate.Rho != sum.Certificate.Rho ||
+	if robust.ReleaseID == sum.ReleaseID || robust.Certificate.Epsilon != sum.Certificate.Epsilon ||
+		robust.Certificate.Rho != sum.Certificate.Rho ||
 		robust.Certificate.Noise.StandardDeviation <= sum.Certificate.Noise.StandardDeviation {
 		t.Errorf("%+v", robust.Certificate)
 	}
@@ -177,13 +178,24 @@ func TestTrimmedCertificate(t *testing.T) {
 // Owners of different rows have trimmed moments that no rows have, whose squares sum to more than s² = 0.9r²; they
 // verify all the same, however little noise there is. A single entry beyond the radius does not.
 func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
-	source, err := dataset.ReadSource(strings.NewReader("a,b,c,y\n1,0,0,1\n-1,0,0,2\n0,1,0,3\n0,-1,0,1\n0,0,1,2\n0,0,-1,3\n"), dataset.SourceOptions{Label: "y"})
+	source, err := dataset.ReadSource(
+		strings.NewReader("a,b,c,y\n1,0,0,1\n-1,0,0,2\n0,1,0,3\n0,-1,0,1\n0,0,1,2\n0,0,-1,3\n"),
+		dataset.SourceOptions{Label: "y"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var parts []*release.Release
 	for _, row := range []string{"9,9,0\n", "9,0,9\n", "0,9,9\n"} {
-		parts = append(parts, ownerOf(t, source, adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments}, "a,b,c\n"+strings.Repeat(row, 5000)))
+		parts = append(
+			parts,
+			ownerOf(
+				t,
+				source,
+				adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments},
+				"a,b,c\n"+strings.Repeat(row, 5000),
+			),
+		)
 	}
 	made, err := combine.Trimmed(engine, parts, 1)
 	if err != nil {
@@ -221,13 +233,18 @@ func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
 		return reread(t, made)
 	}
 	made, summed := solve(trimmed), solve(mustCombine(t, parts...))
-	if report := verify.Certificate(made); !report.OK || made.Certificate.Discrepancy != nil || made.Certificate.LearningBound != nil || summed.Certificate.Discrepancy == nil {
+	if report := verify.Certificate(made); !report.OK || made.Certificate.Discrepancy != nil ||
+		made.Certificate.LearningBound != nil ||
+		summed.Certificate.Discrepancy == nil {
 		t.Fatalf("%q", report.Problems)
 	}
 	wide := *summed.Certificate.Discrepancy
 	wide.Noise *= made.Certificate.Noise.StandardDeviation / summed.Certificate.Noise.StandardDeviation
 	made.Certificate.Discrepancy = &wide
-	if problems := strings.Join(verify.Certificate(made).Problems, " "); !strings.Contains(problems, "the field discrepancy does not belong") {
+	if problems := strings.Join(verify.Certificate(made).Problems, " "); !strings.Contains(
+		problems,
+		"the field discrepancy does not belong",
+	) {
 		t.Errorf("%q", problems)
 	}
 }
@@ -263,7 +280,13 @@ func TestTrimmedNoise(t *testing.T) {
 			squares += v * v
 		}
 		if ratio := squares / repetitions / stated; ratio > 1+5*0.0071 {
-			t.Errorf("%d owners trimmed by %d, every second %v times as loud: the variance is %.3f of what is stated", c.owners, c.trim, c.loud, ratio)
+			t.Errorf(
+				"%d owners trimmed by %d, every second %v times as loud: the variance is %.3f of what is stated",
+				c.owners,
+				c.trim,
+				c.loud,
+				ratio,
+			)
 		}
 	}
 }

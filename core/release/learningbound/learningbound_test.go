@@ -28,7 +28,17 @@ func TestEveryTermIsNeeded(t *testing.T) {
 		// w = 0; the target's labels are 1, the source's 0, all at the row 1. With w₀ = ½, η = 1.
 		{"the labels", 1, 1, 0, 0, 0, 1, Setting.Value, 0.1},
 	} {
-		s := Setting{Loss: c.loss, Discrepancy: c.norm, Noise: c.noise, Norm: lambda, Choices: 1, Radius: 1, Label: c.label, Rows: n, Failure: 0.025}
+		s := Setting{
+			Loss:        c.loss,
+			Discrepancy: c.norm,
+			Noise:       c.noise,
+			Norm:        lambda,
+			Choices:     1,
+			Radius:      1,
+			Label:       c.label,
+			Rows:        n,
+			Failure:     0.025,
+		}
 		full := s.Value() + s.Terms().LabelFactor*c.eta
 		if full < c.truth || full*c.within > c.truth+1e-6 {
 			t.Errorf("%s: the bound is %v, the truth %v", c.name, full, c.truth)
@@ -76,7 +86,17 @@ func TestASampleIsNoPopulation(t *testing.T) {
 
 // The bound falls with n, and rises with everything else that a release can be worse by.
 func TestBoundIsMonotone(t *testing.T) {
-	base := Setting{Loss: 1, Discrepancy: 0.5, Noise: 0.1, Norm: 2, Choices: 1, Radius: 3, Label: 4, Rows: 100, Failure: 0.025}
+	base := Setting{
+		Loss:        1,
+		Discrepancy: 0.5,
+		Noise:       0.1,
+		Norm:        2,
+		Choices:     1,
+		Radius:      3,
+		Label:       4,
+		Rows:        100,
+		Failure:     0.025,
+	}
 	for name, worse := range map[string]func(*Setting){
 		"fewer rows":     func(s *Setting) { s.Rows /= 2 },
 		"more noise":     func(s *Setting) { s.Noise *= 2 },

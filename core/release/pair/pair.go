@@ -84,7 +84,12 @@ func Read(g grid.Grid, labelledOrder, unlabelledOrder int, labelled, unlabelled 
 // Together returns M̂₀ of all rows on (c, z), of the order d, and the number of rows that it is the mean over: the
 // public n or, where rows is 0, n̂ ≥ 1 from the entries (0,0). It is computed from the sums with noise, in the units of
 // the rows' products.
-func Together(labelled, unlabelled *symeigen.Matrix, order int, intercept float64, rows int64) (mean *symeigen.Matrix, count float64) {
+func Together(
+	labelled, unlabelled *symeigen.Matrix,
+	order int,
+	intercept float64,
+	rows int64,
+) (mean *symeigen.Matrix, count float64) {
 	square := intercept * intercept
 	if count = float64(rows); rows == 0 {
 		count = math.Max(1, (labelled.At(0, 0)+unlabelled.At(0, 0))/square)
@@ -102,7 +107,11 @@ func Together(labelled, unlabelled *symeigen.Matrix, order int, intercept float6
 // LabelledRows estimates how many of the rows have a label, between 0 and count, and the standard deviation of that
 // number's noise. sigma is that of a diagonal entry of either sum, and count the number of all rows: n, or its estimate
 // under add-remove adjacency.
-func LabelledRows(labelled, unlabelled *symeigen.Matrix, a method.Adjacency, intercept, sigma, count float64) (rows, noise float64) {
+func LabelledRows(
+	labelled, unlabelled *symeigen.Matrix,
+	a method.Adjacency,
+	intercept, sigma, count float64,
+) (rows, noise float64) {
 	square := intercept * intercept
 	rows, noise = labelled.At(0, 0)/square, sigma/square
 	if a == method.ReplaceOne { // n minus the rows without a label is a second estimate, with noise of its own

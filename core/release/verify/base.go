@@ -36,7 +36,10 @@ func baseRequirements(b *release.Base) []requirement {
 		{!refitted, "the model in a file is said to be fitted under the weights"},
 		{shares && math.Abs(total-1) <= slack, "the shares of the candidates are negative or do not sum to 1"},
 		{gains, "the gain of a candidate is not the difference of the losses, or its standard error is negative"},
-		{public.Way == "unweighted" && least, "the public choice is not the unweighted candidate of least loss on the public sample"},
+		{
+			public.Way == "unweighted" && least,
+			"the public choice is not the unweighted candidate of least loss on the public sample",
+		},
 		{b.StandardError >= 0, "the standard error of the gain is negative"},
 		{!b.Kept || public.Share == 1, "the public choice is said to be kept, but other candidates have a share"},
 	}

@@ -105,7 +105,12 @@ func checkTrimmed(c release.Certificate) error {
 	scale := math.Sqrt(1 / all / (all - 2*out))
 	low, high := math.Sqrt(least)*scale, math.Sqrt(most)*scale
 	if sigma := c.Noise.StandardDeviation; !(sigma >= low*(1-1e-6) && sigma <= high*(1+1e-6)) {
-		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, that of the trimmed mean is between %.6g and %.6g", sigma, low, high)
+		return fmt.Errorf(
+			"the standard deviation of the noise is stated as %.6g, that of the trimmed mean is between %.6g and %.6g",
+			sigma,
+			low,
+			high,
+		)
 	}
 	return nil
 }

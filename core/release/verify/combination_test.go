@@ -12,7 +12,16 @@ import (
 // combinedOf is the certificate of a combination of so many owners in each cohort, of 100 rows each, whose variance is
 // so many times 1000·2¹¹⁰.
 func combinedOf(variances []int64, owners ...int64) (c release.Certificate, total *big.Int) {
-	c = release.Certificate{Adjacency: method.ReplaceOne, Radius: 3, GridSteps: gridSteps, InterceptSteps: 339546978, Delta: 1e-6, Epsilon: 1e9, Rho: 1e9, Combination: &release.Combination{}}
+	c = release.Certificate{
+		Adjacency:      method.ReplaceOne,
+		Radius:         3,
+		GridSteps:      gridSteps,
+		InterceptSteps: 339546978,
+		Delta:          1e-6,
+		Epsilon:        1e9,
+		Rho:            1e9,
+		Combination:    &release.Combination{},
+	}
 	total = new(big.Int)
 	for i, n := range owners {
 		variance := new(big.Int).Lsh(big.NewInt(1000*variances[i]), 110)
@@ -42,7 +51,8 @@ func TestMembersAreCounted(t *testing.T) {
 		if k.listed >= 0 {
 			c.Combination.Members = members(k.listed)
 		}
-		if _, err := combinedRho(c, total); (err != nil) != k.refused || err != nil && !strings.Contains(err.Error(), "as many entries") {
+		if _, err := combinedRho(c, total); (err != nil) != k.refused ||
+			err != nil && !strings.Contains(err.Error(), "as many entries") {
 			t.Errorf("%d owners, %d listed: %v", k.owners, k.listed, err)
 		}
 	}

@@ -95,7 +95,11 @@ func (t table) checkRows(rows float64) error {
 		return fmt.Errorf("the counts sum to %.6g, which neither the %.6g rows nor the stated noise explain", sum, rows)
 	}
 	if t.groups != nil && !(math.Abs(grouped-rows) <= z*math.Sqrt(size*float64(len(t.groups)))+slack*rows) {
-		return fmt.Errorf("the counts of the groups sum to %.6g, which neither the %.6g rows nor the stated noise explain", grouped, rows)
+		return fmt.Errorf(
+			"the counts of the groups sum to %.6g, which neither the %.6g rows nor the stated noise explain",
+			grouped,
+			rows,
+		)
 	}
 	return nil
 }
@@ -116,13 +120,21 @@ func (t table) checkCells() error {
 				whole, doubt = sum, math.Sqrt(float64(size-1)) // which holds the noise of the count itself
 			}
 			if !(v >= -z) || refused(v, whole, doubt) {
-				return fmt.Errorf("a count is %.6g, which neither the %.6g rows that it is part of nor the stated noise explain", v, whole)
+				return fmt.Errorf(
+					"a count is %.6g, which neither the %.6g rows that it is part of nor the stated noise explain",
+					v,
+					whole,
+				)
 			}
 			below += math.Pow(math.Min(v, 0), 2)
 		}
 		root, own := math.Sqrt(float64(size)), total(cells)
 		if i > 0 && (!(own >= -z*root) || refused(own, sum, root*math.Sqrt2)) {
-			return fmt.Errorf("the counts of a group sum to %.6g and those of all rows to %.6g, which the stated noise does not explain", own, sum)
+			return fmt.Errorf(
+				"the counts of a group sum to %.6g and those of all rows to %.6g, which the stated noise does not explain",
+				own,
+				sum,
+			)
 		}
 	}
 	if !(math.Sqrt(below) <= t.sigma*longest(all)) {
@@ -149,7 +161,11 @@ func (t table) checkGroups() error {
 		}
 		difference, mean := parts-v, (groups*v+parts)/(1+groups)
 		if !(math.Abs(difference) <= z+doubt) {
-			return fmt.Errorf("a count is %.6g, but those of its groups sum to %.6g, which the stated noise does not explain", v, parts)
+			return fmt.Errorf(
+				"a count is %.6g, but those of its groups sum to %.6g, which the stated noise does not explain",
+				v,
+				parts,
+			)
 		}
 		sum, length = sum+difference, length+difference*difference
 		along, shape = along+mean*difference, shape+mean*mean
@@ -168,7 +184,9 @@ func (t table) checkGroups() error {
 		return errors.New("the counts of the groups sum to those of all rows, and each should have noise of its own")
 	}
 	if !(math.Abs(along) <= math.Sqrt(shape)*(z+doubt)) {
-		return errors.New("rows count in several groups or in none: the sums of the groups differ from the counts of all rows as these do from 0")
+		return errors.New(
+			"rows count in several groups or in none: the sums of the groups differ from the counts of all rows as these do from 0",
+		)
 	}
 	return nil
 }
@@ -194,7 +212,12 @@ func checkParts(counts []float64, sigma float64) error {
 		}
 		p, whole := congruent(modulus, sigma*partsOfRow), residues[0]
 		if rare(whole, len(counts), float64(whole)*math.Log(p)) || rare(most, len(counts), float64(most-1)*math.Log(p)) {
-			return fmt.Errorf("%d of %d counts have the same fraction in steps of %v rows; noise in parts of a row leaves them different ones", max(whole, most), len(counts), modulus/partsOfRow)
+			return fmt.Errorf(
+				"%d of %d counts have the same fraction in steps of %v rows; noise in parts of a row leaves them different ones",
+				max(whole, most),
+				len(counts),
+				modulus/partsOfRow,
+			)
 		}
 	}
 	return nil

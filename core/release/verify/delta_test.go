@@ -80,7 +80,13 @@ func TestDeltaIsRefusedOwnerByOwner(t *testing.T) {
 			t.Errorf("%+v: %v", c.cohort, err)
 		}
 	}
-	hidden := release.Certificate{Adjacency: "add-remove", RowsEstimate: 5e5, Draws: 1000, Delta: 1e-5, Combination: &release.Combination{}}
+	hidden := release.Certificate{
+		Adjacency:    "add-remove",
+		RowsEstimate: 5e5,
+		Draws:        1000,
+		Delta:        1e-5,
+		Combination:  &release.Combination{},
+	}
 	if remark, err := checkDelta(hidden); remark == "" || err != nil {
 		t.Errorf("owners of a private number of rows: %q, %v", remark, err)
 	}

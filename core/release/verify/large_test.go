@@ -86,7 +86,12 @@ func largest30(b *testing.B) map[string]*release.Release {
 	moments := find(release.Moments, method.Moment)
 	columns(moments, 1100)
 	d := 1101
-	moments.Values.Names, moments.Values.Moments = append([]string{"(intercept)"}, features.Identity(moments.Provenance.Schema).Names()...), make([][]float64, d)
+	moments.Values.Names, moments.Values.Moments = append(
+		[]string{"(intercept)"},
+		features.Identity(moments.Provenance.Schema).Names()...), make(
+		[][]float64,
+		d,
+	)
 	for i := range d {
 		moments.Values.Moments[i] = make([]float64, d)
 		for j := range i + 1 {
@@ -100,7 +105,10 @@ func largest30(b *testing.B) map[string]*release.Release {
 	columns(model, 100_000)
 	model.Values.Coefficients = nil
 	for _, c := range model.Provenance.Schema.Columns {
-		model.Values.Coefficients = append(model.Values.Coefficients, release.Coefficient{Column: c.Name, Value: rng.NormFloat64()})
+		model.Values.Coefficients = append(
+			model.Values.Coefficients,
+			release.Coefficient{Column: c.Name, Value: rng.NormFloat64()},
+		)
 	}
 	documents["model"] = model
 

@@ -87,7 +87,10 @@ var aboutBases = []lie{
 			r.Certificate.Base, r.Certificate.Labels = nil, nil
 			return ruledOut
 		}
-		r.Certificate.Base = &release.Base{Kind: method.Trees, Candidates: []release.Candidate{{Base: method.Trees, Way: "unweighted", Share: 1}}}
+		r.Certificate.Base = &release.Base{
+			Kind:       method.Trees,
+			Candidates: []release.Candidate{{Base: method.Trees, Way: "unweighted", Share: 1}},
+		}
 		return ruledOut
 	}},
 	{"labels that no run used", func(r *release.Release, _ float64, _ int) verdict {

@@ -201,7 +201,9 @@ var aboutWords = []lie{
 		}
 		kind := reflect.ValueOf(&r.Kind).Elem()
 		v := append(places, kind)[at%(len(places)+1)]
-		v.SetString([]string{"the exact number of labels is 1475", "1475 rows", v.String() + " of 1475", strings.Repeat("1475", 30), v.String() + "\n"}[at/100%5])
+		v.SetString(
+			[]string{"the exact number of labels is 1475", "1475 rows", v.String() + " of 1475", strings.Repeat("1475", 30), v.String() + "\n"}[at/100%5],
+		)
 		return ruledOut
 	}},
 	{"words where there may be none", func(r *release.Release, _ float64, at int) verdict {

@@ -57,16 +57,19 @@ var aboutNoise = []lie{
 		}
 		return ruledOut
 	}},
-	{"a milder setting, and the bounds and the noise that it would have", func(r *release.Release, by float64, at int) verdict {
-		c := &r.Certificate
-		if c.Mechanism == method.Moment || c.Mu == nil {
-			return pointless
-		}
-		*c.Mu *= by
-		understate(r)
-		c.Noise.Scale *= by
-		return doubtful
-	}},
+	{
+		"a milder setting, and the bounds and the noise that it would have",
+		func(r *release.Release, by float64, at int) verdict {
+			c := &r.Certificate
+			if c.Mechanism == method.Moment || c.Mu == nil {
+				return pointless
+			}
+			*c.Mu *= by
+			understate(r)
+			c.Noise.Scale *= by
+			return doubtful
+		},
+	},
 	{"a larger n", func(r *release.Release, by float64, _ int) verdict {
 		c := &r.Certificate
 		if c.N == 0 || float64(c.N)/by > 1e15 {

@@ -89,7 +89,11 @@ func (p products) checkEntries() error {
 				possible = p.explains(math.Abs(v), p.squares/2, math.Sqrt2/2, z)
 			}
 			if !possible {
-				return fmt.Errorf("an entry of %s is %.3g, which neither rows of the stated radius nor the stated noise explain", p.what, v)
+				return fmt.Errorf(
+					"an entry of %s is %.3g, which neither rows of the stated radius nor the stated noise explain",
+					p.what,
+					v,
+				)
 			}
 		}
 	}
@@ -109,13 +113,25 @@ func (p products) checkWhole() error {
 	}
 	z := deviations(3)
 	if !p.explains(trace, p.squares, math.Sqrt(float64(d)), z) {
-		return fmt.Errorf("the diagonal of %s adds up to %.3g, which neither rows of the stated radius nor the stated noise explain", p.what, trace)
+		return fmt.Errorf(
+			"the diagonal of %s adds up to %.3g, which neither rows of the stated radius nor the stated noise explain",
+			p.what,
+			trace,
+		)
 	}
 	if !p.explainsLength(first, p.intercept*math.Sqrt(p.squares), longest(d)*math.Sqrt2/2, z) {
-		return fmt.Errorf("the first row of %s is %.3g long, which neither rows of the stated radius nor the stated noise explain", p.what, first)
+		return fmt.Errorf(
+			"the first row of %s is %.3g long, which neither rows of the stated radius nor the stated noise explain",
+			p.what,
+			first,
+		)
 	}
 	if !p.explainsLength(rest, p.squares, longest(d*(d+1)/2), z) {
-		return fmt.Errorf("the entries of %s together are %.3g, which neither rows of the stated radius nor the stated noise explain", p.what, rest)
+		return fmt.Errorf(
+			"the entries of %s together are %.3g, which neither rows of the stated radius nor the stated noise explain",
+			p.what,
+			rest,
+		)
 	}
 	return nil
 }

@@ -26,10 +26,18 @@ func supports(r *release.Release) error {
 	rho *= 1 - oracleSlack
 	// ε below 1e-12 protects no differently than 0: e^ε is 1 to twelve digits.
 	epsilon := c.Epsilon * (1 + oracleSlack)
-	if pure*(1-oracleSlack) <= epsilon || accountant.Delta(rho, epsilon) <= c.Delta*(1+oracleSlack) || someOrder(rho, epsilon, c.Delta) {
+	if pure*(1-oracleSlack) <= epsilon || accountant.Delta(rho, epsilon) <= c.Delta*(1+oracleSlack) ||
+		someOrder(rho, epsilon, c.Delta) {
 		return nil
 	}
-	return fmt.Errorf("ε = %v is claimed at δ = %v; the noise gives ε = %v from ρ = %v, and a pure ε of %v", c.Epsilon, c.Delta, accountant.Epsilon(rho, c.Delta), rho, pure)
+	return fmt.Errorf(
+		"ε = %v is claimed at δ = %v; the noise gives ε = %v from ρ = %v, and a pure ε of %v",
+		c.Epsilon,
+		c.Delta,
+		accountant.Epsilon(rho, c.Delta),
+		rho,
+		pure,
+	)
 }
 
 // spent returns ρ and the pure ε of all draws.
@@ -39,7 +47,10 @@ func spent(r *release.Release) (rho, pure float64) {
 	switch c.Mechanism {
 	case "moment":
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-		rho, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
+		rho, _ := new(
+			big.Rat,
+		).SetFrac(momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
+			Float64()
 		return rho, math.Inf(1)
 	case "tally":
 		tables := 1
@@ -47,7 +58,10 @@ func spent(r *release.Release) (rho, pure float64) {
 			tables = 2
 		}
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-		rho, _ := new(big.Rat).SetFrac(momentnoise.CountsSensitivity2(tables, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
+		rho, _ := new(
+			big.Rat,
+		).SetFrac(momentnoise.CountsSensitivity2(tables, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
+			Float64()
 		return rho, math.Inf(1)
 	case "selection":
 		draws, unit := *c.Iterations-1, 1.0

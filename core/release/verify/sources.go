@@ -26,7 +26,8 @@ func sourceRequirements(r *release.Release) []requirement {
 			continue
 		}
 		weight, rows := *s.Weight, *s.EffectiveRows
-		possible = possible && weight >= 0 && (rows >= 1-slack && rows <= float64(s.Rows)*(1+slack) || rows == 0 && weight == 0)
+		possible = possible && weight >= 0 &&
+			(rows >= 1-slack && rows <= float64(s.Rows)*(1+slack) || rows == 0 && weight == 0)
 		if rows > 0 {
 			squares += weight * weight / rows
 		}
@@ -38,8 +39,14 @@ func sourceRequirements(r *release.Release) []requirement {
 		}
 	}
 	return []requirement{
-		{possible && math.Abs(total-1) <= slack, "the public samples' shares of weight are negative, do not sum to 1 or cannot belong to so many rows"},
-		{math.Abs(squares - 1 / *size) <= 1e-6*squares, "the public samples' shares of weight do not agree with the effective sample size"},
+		{
+			possible && math.Abs(total-1) <= slack,
+			"the public samples' shares of weight are negative, do not sum to 1 or cannot belong to so many rows",
+		},
+		{
+			math.Abs(squares - 1 / *size) <= 1e-6*squares,
+			"the public samples' shares of weight do not agree with the effective sample size",
+		},
 		{same, "the public samples' shares of weight are not those of the released weights"},
 	}
 }

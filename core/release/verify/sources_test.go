@@ -59,7 +59,8 @@ func TestSharesOfSeveralSamples(t *testing.T) {
 		r := severalSamples(t, c.kind)
 		c.change(r.Provenance.Sources, r.Certificate.EffectiveSampleSize)
 		report := Certificate(r)
-		if problems := strings.Join(report.Problems, " "); report.OK != (c.says == "") || !strings.Contains(problems, c.says) {
+		if problems := strings.Join(report.Problems, " "); report.OK != (c.says == "") ||
+			!strings.Contains(problems, c.says) {
 			t.Errorf("%s, %s: %q", c.kind, c.name, problems)
 		}
 	}

@@ -16,12 +16,20 @@ import (
 // sumsOf releases moments with labels of so many thousand rows, of which two in three have a label.
 func sumsOf(t *testing.T, thousands int, a method.Adjacency) *release.Release {
 	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"), dataset.SourceOptions{Label: "y"})
+	source, err := dataset.ReadSource(
+		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"),
+		dataset.SourceOptions{Label: "y"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	table := "a,c,y\n" + strings.Repeat("1,red,2\n2,blue,3\n2,red,\n3,blue,1\n", 250*thousands)
-	target, _, err := adapt.ReadTarget(source, adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1, Delta: 1e-6}, []io.Reader{strings.NewReader(table)}, nil)
+	target, _, err := adapt.ReadTarget(
+		source,
+		adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1, Delta: 1e-6},
+		[]io.Reader{strings.NewReader(table)},
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +87,8 @@ func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 		}
 		restate(twin, math.Round(found+off*sigma))
 		report := Certificate(twin)
-		if problems := strings.Join(report.Problems, " "); report.OK == refused || refused && !strings.Contains(problems, "neither the stated number nor") {
+		if problems := strings.Join(report.Problems, " "); report.OK == refused ||
+			refused && !strings.Contains(problems, "neither the stated number nor") {
 			t.Errorf("%v standard deviations from the sums: %q", off, problems)
 		}
 	}
@@ -91,7 +100,8 @@ func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 		}
 		restate(twin, factor*twin.Certificate.RowsEstimate)
 		report := Certificate(twin)
-		if problems := strings.Join(report.Problems, " "); report.OK == refused || refused && !strings.Contains(problems, "estimated as") {
+		if problems := strings.Join(report.Problems, " "); report.OK == refused ||
+			refused && !strings.Contains(problems, "estimated as") {
 			t.Errorf("%v times n̂: %q", factor, problems)
 		}
 	}

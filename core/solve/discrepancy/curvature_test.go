@@ -159,7 +159,12 @@ func TestCurveAtEqualEigenvalues(t *testing.T) {
 		t.Errorf("error %g", e)
 	}
 	// At M(q) = 0 there is no scale to take differences on, and λ alone remains.
-	none := &Objective{Target: symeigen.NewMatrix(1, []float64{1}), Rows: []float64{1, 1}, Smoothing: Softmax{10}, Lambda: 2}
+	none := &Objective{
+		Target:    symeigen.NewMatrix(1, []float64{1}),
+		Rows:      []float64{1, 1},
+		Smoothing: Softmax{10},
+		Lambda:    2,
+	}
 	none.Start([]float64{0.5, 0.5})
 	none.Bend()
 	got := make([]float64, 2)

@@ -22,7 +22,19 @@ type estimator struct {
 func newEstimator(rows []float64, d int) *estimator {
 	e := &estimator{tiles: kernel.NewTiles(rows, d), form: kernel.NewForm[float32](d)}
 	n := e.tiles.Padded()
-	e.forms, e.scores, e.q, e.sums = make([]float32, n), make([]float64, n), make([]float64, n), make([]uint64, len(rows)/d)
+	e.forms, e.scores, e.q, e.sums = make(
+		[]float32,
+		n,
+	), make(
+		[]float64,
+		n,
+	), make(
+		[]float64,
+		n,
+	), make(
+		[]uint64,
+		len(rows)/d,
+	)
 	for ; len(rows) > 0; rows = rows[d:] {
 		e.radius = math.Max(e.radius, math.Sqrt(kernel.Dot(rows[:d], rows[:d])))
 	}

@@ -164,7 +164,16 @@ func TestScaling(t *testing.T) {
 
 // compare checks that b at qb is a at qa times a factor: value, gradient (b's component j is a's order[j]) and norm.
 // Sums in another order differ by rounding, which μ and p amplify up to fortyfold here.
-func compare(t *testing.T, s Smoothing, a *Objective, qa []float64, b *Objective, qb []float64, factor, normFactor float64, order []int) {
+func compare(
+	t *testing.T,
+	s Smoothing,
+	a *Objective,
+	qa []float64,
+	b *Objective,
+	qb []float64,
+	factor, normFactor float64,
+	order []int,
+) {
 	t.Helper()
 	ga, gb := make([]float64, len(qa)), make([]float64, len(qb))
 	a.Start(slices.Clone(qa))

@@ -52,7 +52,9 @@ func TestQuarticNormBoundsFromAbove(t *testing.T) {
 		if got < exact || got > 1.02*exact {
 			t.Errorf("m=%d d=%d: λ_max(Σ vec M vec Mᵀ) = %v, bound %v", m, d, exact, got)
 		}
-		if radius := largestRow(rows, d); got > radius*radius*SpectralNorm(symeigen.NewMatrix(d, gram.RawSymmetric().Data))*1.02 {
+		if radius := largestRow(rows, d); got > radius*radius*SpectralNorm(
+			symeigen.NewMatrix(d, gram.RawSymmetric().Data),
+		)*1.02 {
 			t.Errorf("the quartic bound %v is above r̂²λ_max", got)
 		}
 	}

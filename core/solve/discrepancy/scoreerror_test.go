@@ -60,7 +60,11 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 	sum := a.Sum()
 
 	d := dim + 1 - first
-	o := &Objective{Target: symeigen.NewMatrix(d, nil), Rows: rows, Lambda: radius * radius * math.Floor(2*r.Float64()) * r.ExpFloat64()}
+	o := &Objective{
+		Target: symeigen.NewMatrix(d, nil),
+		Rows:   rows,
+		Lambda: radius * radius * math.Floor(2*r.Float64()) * r.ExpFloat64(),
+	}
 	o.Smoothing = PNorm{1 + math.Floor(2*r.Float64())*math.Pow(10, 5*r.Float64()-2)}
 	if r.IntN(2) == 0 {
 		o.Smoothing = Softmax{math.Pow(10, 10*r.Float64()-3) / (radius * radius)}

@@ -132,7 +132,8 @@ func TestWorkersChangeNoBit(t *testing.T) {
 					first, gradient, curve, point, matrix = s, g, c, slices.Clone(o.Point()), o.matrix
 					continue
 				}
-				if s != first || !slices.Equal(g, gradient) || !slices.Equal(c, curve) || !slices.Equal(o.Point(), point) || !mat.Equal(dense(o.matrix), dense(matrix)) {
+				if s != first || !slices.Equal(g, gradient) || !slices.Equal(c, curve) || !slices.Equal(o.Point(), point) ||
+					!mat.Equal(dense(o.matrix), dense(matrix)) {
 					t.Fatalf("d = %d, step %d: %+v with %d workers, %+v without", d, step, s, len(o.Workers), first)
 				}
 			}

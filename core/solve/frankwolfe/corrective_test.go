@@ -182,7 +182,9 @@ func TestCorrectiveDescendsAndDrops(t *testing.T) {
 func TestCorrectiveEndsAsTold(t *testing.T) {
 	stop := errors.New("stop")
 	d := randomDistance(rand.New(rand.NewPCG(4, 0)), 40, false)
-	if result, err := Corrective(flat{d}, dualgap.Settings{Rounds: 3, Relative: 1e-12}); err != nil || result.Status != dualgap.RoundLimit || result.Rounds != 3 {
+	if result, err := Corrective(flat{d}, dualgap.Settings{Rounds: 3, Relative: 1e-12}); err != nil ||
+		result.Status != dualgap.RoundLimit ||
+		result.Rounds != 3 {
 		t.Errorf("%+v, %v", result, err)
 	}
 	if _, err := Corrective(d, dualgap.Settings{Recorder: func(dualgap.Round) error { return stop }}); err != stop {

@@ -101,12 +101,16 @@ func TestAveragesItsPoints(t *testing.T) {
 
 func TestRecorderEndsTheRun(t *testing.T) {
 	stop := errors.New("stop")
-	q, err := Minimise(simplex.Uniform(2), distance([]float64{1, 0}), Settings{Iterations: 100, Step: 1, Recorder: func(round int) error {
-		if round == 5 {
-			return stop
-		}
-		return nil
-	}})
+	q, err := Minimise(
+		simplex.Uniform(2),
+		distance([]float64{1, 0}),
+		Settings{Iterations: 100, Step: 1, Recorder: func(round int) error {
+			if round == 5 {
+				return stop
+			}
+			return nil
+		}},
+	)
 	if err != stop || q != nil {
 		t.Errorf("error %v, result %v", err, q)
 	}

@@ -17,7 +17,12 @@ func solvedOnAPart(t testing.TB, all instance, part int, mu, lambda float64) (va
 		t.Fatal(err)
 	}
 	q := append(make([]float64, 0, all.size()), o.Point()...)[:all.size()]
-	whole := &discrepancy.Objective{Target: all.target, Rows: all.rows, Smoothing: discrepancy.Softmax{Mu: mu}, Lambda: lambda}
+	whole := &discrepancy.Objective{
+		Target:    all.target,
+		Rows:      all.rows,
+		Smoothing: discrepancy.Softmax{Mu: mu},
+		Lambda:    lambda,
+	}
 	whole.Start(q)
 	gradient := make([]float64, all.size())
 	value = whole.Gradient(gradient)

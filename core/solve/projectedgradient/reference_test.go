@@ -73,7 +73,13 @@ func TestWeightsAreThoseOfPlainAlgebra(t *testing.T) {
 			target.Set(i, i, target.At(i, i)+1.5*r.Float64()/float64(d))
 		}
 		objective := func() *discrepancy.Objective {
-			return &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 100}, Lambda: 5, Uncertified: true}
+			return &discrepancy.Objective{
+				Target:      target,
+				Rows:        rows,
+				Smoothing:   discrepancy.Softmax{Mu: 100},
+				Lambda:      5,
+				Uncertified: true,
+			}
 		}
 		own, reference := objective(), &plain{Objective: objective()}
 		own.Start(simplex.Uniform(m))

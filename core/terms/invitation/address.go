@@ -81,7 +81,16 @@ func place(text string) string {
 		port = 0
 	}
 	file, query, _ := strings.Cut(a.rest, "?")
-	return strings.Join([]string{strconv.FormatBool(a.secure), a.host, strconv.Itoa(port), path.Clean("/" + unescaped(file)), unescaped(query)}, " ")
+	return strings.Join(
+		[]string{
+			strconv.FormatBool(a.secure),
+			a.host,
+			strconv.Itoa(port),
+			path.Clean("/" + unescaped(file)),
+			unescaped(query),
+		},
+		" ",
+	)
 }
 
 func unescaped(text string) string {

@@ -26,7 +26,13 @@ func Check(t *terms.Terms) error {
 	if t.Release == "" {
 		t.Release = release.Moments
 	}
-	t.SHA256, t.BaseSHA256, t.ModelSHA256 = strings.ToLower(t.SHA256), strings.ToLower(t.BaseSHA256), strings.ToLower(t.ModelSHA256)
+	t.SHA256, t.BaseSHA256, t.ModelSHA256 = strings.ToLower(
+		t.SHA256,
+	), strings.ToLower(
+		t.BaseSHA256,
+	), strings.ToLower(
+		t.ModelSHA256,
+	)
 	for i := range t.Samples {
 		t.Samples[i].SHA256 = strings.ToLower(t.Samples[i].SHA256)
 	}

@@ -19,8 +19,13 @@ const mostLink = 12_000
 func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
 	text := fragment(t, reply, campaign, token)
 	if len(text) > mostLink {
-		return "", refuse(fmt.Sprintf("the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
-			len(text), mostLink))
+		return "", refuse(
+			fmt.Sprintf(
+				"the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
+				len(text),
+				mostLink,
+			),
+		)
 	}
 	return text, nil
 }

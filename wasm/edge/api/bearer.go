@@ -42,7 +42,11 @@ func (all Analysts) who(r *http.Request) (string, error) {
 		}
 	}
 	if found == "" {
-		return "", fail(http.StatusUnauthorized, "not-signed-in", "this request needs an analyst's token: Authorization: Bearer …")
+		return "", fail(
+			http.StatusUnauthorized,
+			"not-signed-in",
+			"this request needs an analyst's token: Authorization: Bearer …",
+		)
 	}
 	return found, nil
 }

@@ -19,7 +19,11 @@ const version = "edge 0.1.0"
 func page(r *http.Request) (after int64, err error) {
 	if text := r.URL.Query().Get("after"); text != "" {
 		if after, err = strconv.ParseInt(text, 10, 64); err != nil || after < 0 {
-			return 0, fail(http.StatusUnprocessableEntity, "bad-page", "after must be the sequence number of the last release already received")
+			return 0, fail(
+				http.StatusUnprocessableEntity,
+				"bad-page",
+				"after must be the sequence number of the last release already received",
+			)
 		}
 	}
 	return after, nil

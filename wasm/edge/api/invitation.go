@@ -32,7 +32,11 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 	case wish.Count < 1 || wish.Count > mostInvitations:
 		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-count", "count is not between 1 and 200")
 	case wish.Expires != 0 && (wish.Expires <= now.UnixMilli() || wish.Expires > now.AddDate(10, 0, 0).UnixMilli()):
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-expiry", "expires is not a time within the next ten years, in milliseconds since 1970")
+		return 0, nil, fail(
+			http.StatusUnprocessableEntity,
+			"bad-expiry",
+			"expires is not a time within the next ten years, in milliseconds since 1970",
+		)
 	}
 	links, ids, list := make([]string, wish.Count), make([]string, wish.Count), make([]campaign.Invitation, wish.Count)
 	for i := range links {

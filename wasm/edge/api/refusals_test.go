@@ -29,7 +29,8 @@ func TestEveryRefusalIsJSON(t *testing.T) {
 		{"GET", "/api/campaigns", 401, "not-signed-in"},
 	} {
 		var refusal struct{ Code, Message string }
-		if status := e.call(c.method, c.path, "", "", &refusal); status != c.status || refusal.Code != c.code || refusal.Message == "" {
+		if status := e.call(c.method, c.path, "", "", &refusal); status != c.status || refusal.Code != c.code ||
+			refusal.Message == "" {
 			t.Errorf("%s %s: %d %+v", c.method, c.path, status, refusal)
 		}
 	}
@@ -74,7 +75,8 @@ func TestRefusedArrivalsAreListed(t *testing.T) {
 			Status                    int
 		}
 	}
-	if status := e.call("GET", path+"/refusals", token, "", &answer); status != http.StatusOK || len(answer.Refusals) != 1 {
+	if status := e.call("GET", path+"/refusals", token, "", &answer); status != http.StatusOK ||
+		len(answer.Refusals) != 1 {
 		t.Fatalf("%d, %+v", status, answer)
 	}
 	if r := answer.Refusals[0]; r.Status != 400 || r.Code != "bad-release" || r.Message == "" || len(r.Invitation) != 16 {

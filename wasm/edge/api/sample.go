@@ -37,7 +37,11 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	}
 	name, stated := r.URL.Query().Get("name"), strings.ToLower(r.URL.Query().Get("sha256"))
 	if !sampleName.MatchString(name) {
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-name", "name must be a file name of letters, digits, dots, dashes and underscores that ends in .csv or .tsv")
+		return 0, nil, fail(
+			http.StatusUnprocessableEntity,
+			"bad-name",
+			"name must be a file name of letters, digits, dots, dashes and underscores that ends in .csv or .tsv",
+		)
 	}
 	body, err := readBody(r, mostSample, "a sample has at most 16 MiB")
 	if err != nil {
@@ -85,7 +89,10 @@ func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	for _, c := range campaigns {
-		if slices.ContainsFunc(c.Settings.PublicSamples(), func(p terms.Sample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name }) {
+		if slices.ContainsFunc(
+			c.Settings.PublicSamples(),
+			func(p terms.Sample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name },
+		) {
 			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign uses this sample; delete the campaign first")
 		}
 	}

@@ -40,10 +40,16 @@ func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 		{large, `"release":"model","base":"linear","labels":"required"`, false}, {fits, `"release":"model","base":"trees"`, true},
 		{large, `"release":"moments","labels":"required","base":"trees"`, true},
 	} {
-		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`, c.sample.Source, c.sample.SHA256, c.asks)
+		body := fmt.Sprintf(
+			`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`,
+			c.sample.Source,
+			c.sample.SHA256,
+			c.asks,
+		)
 		var answer struct{ Code, Message string }
 		status := e.call("POST", "/api/campaigns", token, body, &answer)
-		if made := status == http.StatusCreated; made != c.made || !made && (answer.Code != "bad-settings" || !strings.Contains(answer.Message, "35600 rows")) {
+		if made := status == http.StatusCreated; made != c.made ||
+			!made && (answer.Code != "bad-settings" || !strings.Contains(answer.Message, "35600 rows")) {
 			t.Errorf("%d rows, %s: status %d, %+v", c.sample.Rows, c.asks, status, answer)
 		}
 	}
@@ -62,11 +68,16 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 		}
 		body := fmt.Sprintf(`{"samples":[%s],"label":"y","epsilonMax":1,"delta":1e-6}`, strings.Join(list, ","))
 		var answer struct{ Code, Message string }
-		if status := e.call("POST", "/api/campaigns", token, body, &answer); status != want || want != http.StatusCreated && !strings.Contains(answer.Message, "links of") {
+		if status := e.call("POST", "/api/campaigns", token, body, &answer); status != want ||
+			want != http.StatusCreated && !strings.Contains(answer.Message, "links of") {
 			t.Errorf("addresses of %d characters: status %d, %+v", length, status, answer)
 		}
 	}
-	old := campaign.Campaign{ID: "old", Analyst: campaign.DigestOf(token), Settings: terms.Terms{Source: "https://example.org/s.csv", Title: strings.Repeat("a", 20_000)}}
+	old := campaign.Campaign{
+		ID:       "old",
+		Analyst:  campaign.DigestOf(token),
+		Settings: terms.Terms{Source: "https://example.org/s.csv", Title: strings.Repeat("a", 20_000)},
+	}
 	if err := e.store.AddCampaign(t.Context(), old); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +106,12 @@ func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := runOn(t, source, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id}, "a\n1\n2\n")
+	r := runOn(
+		t,
+		source,
+		adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id},
+		"a\n1\n2\n",
+	)
 	if err := c.Accepts(r, campaign.MostBytes); err != nil {
 		t.Error(err)
 	}

@@ -48,7 +48,8 @@ func cell(text string) string {
 
 func isFormula(text string) bool {
 	seen := strings.TrimLeftFunc(text, func(c rune) bool { return unicode.IsSpace(c) || unicode.Is(unicode.C, c) })
-	return strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") || seen != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(seen)[0])
+	return strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") ||
+		seen != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(seen)[0])
 }
 
 func isNumber(text string) bool {

@@ -82,7 +82,10 @@ func (c *Campaign) Accepts(r *release.Release, bytes int) error {
 		return objection
 	}
 	if !isName(r.ReleaseID) {
-		return &Error{Code: "bad-id", Message: "the release has no identifier of at most 64 letters without accents, digits, dots, hyphens or underscores"}
+		return &Error{
+			Code:    "bad-id",
+			Message: "the release has no identifier of at most 64 letters without accents, digits, dots, hyphens or underscores",
+		}
 	}
 	var unfit *combine.Error
 	if r.Kind == release.Moments && errors.As(combine.Check(r), &unfit) {

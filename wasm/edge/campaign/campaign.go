@@ -36,15 +36,23 @@ func (c *Campaign) Receiver() terms.Receiver {
 // one that labels correct has weights too.
 func (c *Campaign) CheckSize(counted []Sample) error {
 	t := c.Settings
-	bends := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification || t.Labels == terms.RequiredLabels
+	bends := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification ||
+		t.Labels == terms.RequiredLabels
 	if t.Release != release.Weights && !(t.Release == release.Model && bends) {
 		return nil
 	}
 	for _, s := range counted {
 		least := release.Extent{Kind: release.Weights, Known: release.Provenance{SourceRows: s.Rows}}
 		if s.SHA256 == t.SHA256 && least.MostBytes() > MostBytes {
-			return &Error{Code: "bad-settings", Message: fmt.Sprintf("the public sample has %d rows, and as many weights can take %d kB; a release has %d kB at most. Publish a part of the rows, or ask for moments",
-				s.Rows, least.MostBytes()/1000, MostBytes/1000)}
+			return &Error{
+				Code: "bad-settings",
+				Message: fmt.Sprintf(
+					"the public sample has %d rows, and as many weights can take %d kB; a release has %d kB at most. Publish a part of the rows, or ask for moments",
+					s.Rows,
+					least.MostBytes()/1000,
+					MostBytes/1000,
+				),
+			}
 		}
 	}
 	return nil

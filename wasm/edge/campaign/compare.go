@@ -35,7 +35,10 @@ func Compared(ctx context.Context, s Store, id string) ([]*release.Release, erro
 			list = append(list, document)
 		}
 		if len(list) > MostCompared {
-			return nil, &Error{Code: "too-many", Message: "more than 500 releases are too many for one request; export them and run privadapt combine"}
+			return nil, &Error{
+				Code:    "too-many",
+				Message: "more than 500 releases are too many for one request; export them and run privadapt combine",
+			}
 		}
 		if len(received) < page {
 			return list, nil

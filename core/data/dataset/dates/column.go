@@ -91,7 +91,8 @@ func (c *Column) Read(cell []byte, line int, place *float64) (r Reading, against
 		c.settle()
 		return Written, Sample{}
 	}
-	if known := func(s Sample) bool { return s.Text == string(cell) }; len(c.open) < mostOpen && !slices.ContainsFunc(c.open, known) {
+	if known := func(s Sample) bool { return s.Text == string(cell) }; len(c.open) < mostOpen &&
+		!slices.ContainsFunc(c.open, known) {
 		c.open = append(c.open, Sample{string(cell), line})
 	}
 	return Waits, Sample{}

@@ -43,7 +43,12 @@ func NewGradient(task GradientTask, epsilon, delta float64, s *sampler.Sampler) 
 	// σ·√(2ρ) = Δ₂ + 2√m·e + √m·σ/GradientResolution.
 	rest := math.Sqrt(2*accountant.Rho(epsilon, delta)/float64(max(task.Draws, 1))) - root/GradientResolution
 	if rest <= 0 {
-		return nil, fmt.Errorf("mechanism: epsilon %v is too small for %d rounds over %d source rows; choose fewer iterations", epsilon, task.Draws, task.Components)
+		return nil, fmt.Errorf(
+			"mechanism: epsilon %v is too small for %d rounds over %d source rows; choose fewer iterations",
+			epsilon,
+			task.Draws,
+			task.Components,
+		)
 	}
 	return newGradient(task, (task.Sensitivity+2*root*task.Error)/rest*(1+1e-12), s)
 }
@@ -55,7 +60,11 @@ func NewPaperGradient(task GradientTask, sigma float64, s *sampler.Sampler) (*Gr
 
 func newGradient(task GradientTask, sigma float64, s *sampler.Sampler) (*Gradient, error) {
 	if !(task.Largest/sigma < 1<<32) {
-		return nil, fmt.Errorf("mechanism: the noise scale %.3g is too small beside gradients of %.3g; lower epsilon or use the mechanism moment", sigma, task.Largest)
+		return nil, fmt.Errorf(
+			"mechanism: the noise scale %.3g is too small beside gradients of %.3g; lower epsilon or use the mechanism moment",
+			sigma,
+			task.Largest,
+		)
 	}
 	root := math.Sqrt(float64(task.Components))
 	total := (task.Sensitivity+2*root*task.Error)/sigma + root/GradientResolution

@@ -29,7 +29,12 @@ func TestPaperSigmaHoldsItsClaim(t *testing.T) {
 	const delta, iterations, components = 1e-4, 100, 50
 	for _, epsilon := range []float64{0.1, 1, 10, 8 * math.Log(1/delta)} {
 		// the paper's bound on Δ₂, √m·2μr²r̂²/n, with μr²r̂²/n = 1.
-		task := GradientTask{Sensitivity: 2 * math.Sqrt(components), Largest: 2, Components: components, Draws: iterations - 1}
+		task := GradientTask{
+			Sensitivity: 2 * math.Sqrt(components),
+			Largest:     2,
+			Components:  components,
+			Draws:       iterations - 1,
+		}
 		m, err := NewPaperGradient(task, PaperSigma(1, 1, 1, iterations, components, 1, epsilon, delta), sampler.New())
 		if err != nil {
 			t.Fatal(err)

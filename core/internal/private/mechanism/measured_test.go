@@ -187,7 +187,14 @@ func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 			}
 			m, p := NewMoment(g, a, rho), NewPair(g, a, rho)
 			released := m.noisySum(one, fresh())
-			draw(fresh(), one, least(momentnoise.Sensitivity2(g.InterceptSteps(), a), rho), a == method.ReplaceOne, released, "a sum")
+			draw(
+				fresh(),
+				one,
+				least(momentnoise.Sensitivity2(g.InterceptSteps(), a), rho),
+				a == method.ReplaceOne,
+				released,
+				"a sum",
+			)
 			both := p.Release(one, other, fresh())
 			s := fresh()
 			draw(s, one, least(momentnoise.PairSensitivity2(a), rho), false, both.Labelled.Entries, "a pair")
@@ -210,7 +217,9 @@ func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 
 // least is Δ²/(2ρ) rounded up to an even number.
 func least(sensitivity2 *big.Int, rho float64) *big.Int {
-	v := new(big.Rat).Quo(new(big.Rat).SetInt(sensitivity2), new(big.Rat).Mul(big.NewRat(4, 1), new(big.Rat).SetFloat64(rho)))
+	v := new(
+		big.Rat,
+	).Quo(new(big.Rat).SetInt(sensitivity2), new(big.Rat).Mul(big.NewRat(4, 1), new(big.Rat).SetFloat64(rho)))
 	half := new(big.Int).Quo(v.Num(), v.Denom())
 	if !v.IsInt() {
 		half.Add(half, big.NewInt(1))

@@ -62,7 +62,9 @@ func TestSensitivityIsABound(t *testing.T) {
 				w[i] = -z[i]
 			}
 		}
-		if got, bound := distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne); got.Cmp(bound) > 0 {
+		if got, bound := distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne); got.Cmp(
+			bound,
+		) > 0 {
 			t.Fatalf("r=%v z=%v z′=%v: %v exceeds Δ² = %v", g.Radius(), z, w, got, bound)
 		}
 	}
@@ -76,7 +78,10 @@ func TestSensitivityIsAttained(t *testing.T) {
 		cosine := math.Max(-c*c/(s*s), -1)
 		z := []float64{s, 0}
 		w := []float64{s * cosine, s * math.Sqrt(1-cosine*cosine)}
-		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne)).Float64()
+		got, _ := new(
+			big.Rat,
+		).SetFrac(distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne)).
+			Float64()
 		if got < 1-1e-6 || got > 1 {
 			t.Errorf("r = %v: reaches %v of Δ²", radius, got)
 		}
@@ -87,7 +92,9 @@ func TestSensitivityIsAttained(t *testing.T) {
 func TestMomentCalibrationRoundsUp(t *testing.T) {
 	for _, rho := range []float64{1e-9, 0.024356, 0.3, 7, 1e6} {
 		m := NewMoment(mustGrid(t, 3), method.ReplaceOne, rho)
-		spent := new(big.Rat).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1))
+		spent := new(
+			big.Rat,
+		).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1))
 		if spent.Cmp(new(big.Rat).SetFloat64(rho)) > 0 {
 			t.Errorf("ρ = %v: the noise costs %v", rho, spent.FloatString(12))
 		}
@@ -278,7 +285,12 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 		"float32": o.Estimate(0),
 		"earlier": earlier,
 	} {
-		m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
+		m, err := newSelection(
+			method.Tight,
+			SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws},
+			scale,
+			sampler.New(),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -294,7 +306,12 @@ func TestSelectionByEstimatesHasTheLawOfTheScores(t *testing.T) {
 	scores := make([]float64, rows)
 	o.Gradient(scores)
 	scale := spreadOf(scores) / 2
-	m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
+	m, err := newSelection(
+		method.Tight,
+		SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws},
+		scale,
+		sampler.New(),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +319,15 @@ func TestSelectionByEstimatesHasTheLawOfTheScores(t *testing.T) {
 }
 
 // hasTheLawOf draws by estimates and compares with the law of the scores by χ².
-func hasTheLawOf(t *testing.T, name string, m *Selection, estimates Estimates, scores []float64, scale float64, draws int) {
+func hasTheLawOf(
+	t *testing.T,
+	name string,
+	m *Selection,
+	estimates Estimates,
+	scores []float64,
+	scale float64,
+	draws int,
+) {
 	t.Helper()
 	counts, total := make([]float64, len(scores)), 0.0
 	for range draws {
@@ -338,7 +363,10 @@ func (s spoiltEstimates) Score(j int) float64 { return s.scores[j] }
 func TestRhoOfTheDefaultBudget(t *testing.T) {
 	// ρ → σ → ρ → ε closes at ε = 1, δ = 1e-6: the noise gives the ε that the user requested.
 	m := NewMoment(mustGrid(t, 4), method.ReplaceOne, accountant.Rho(1, 1e-6))
-	spent, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1)).Float64()
+	spent, _ := new(
+		big.Rat,
+	).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1)).
+		Float64()
 	if got := accountant.Epsilon(spent, 1e-6); math.Abs(got-1) > 1e-6 {
 		t.Errorf("the noise gives ε = %v", got)
 	}

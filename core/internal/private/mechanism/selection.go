@@ -53,7 +53,11 @@ func NewSelection(task SelectionTask, epsilon, delta float64, s *sampler.Sampler
 	// η = (R+4e)/β + 2g/β with g/β = 1/ScoreResolution.
 	rest := eta - 2.0/ScoreResolution
 	if rest <= 0 {
-		return nil, fmt.Errorf("mechanism: epsilon %v is too small for %d draws; choose fewer iterations", epsilon, task.Draws)
+		return nil, fmt.Errorf(
+			"mechanism: epsilon %v is too small for %d draws; choose fewer iterations",
+			epsilon,
+			task.Draws,
+		)
 	}
 	scale := (task.Range + 4*task.Error) / rest * (1 + 1e-12)
 	return newSelection(method.Tight, task, scale, s)
@@ -69,7 +73,11 @@ func newSelection(c method.Calibration, task SelectionTask, scale float64, s *sa
 	// Scores are handled in 63 bits. The check uses public values only, so it cannot distinguish one data set from
 	// another.
 	if !(task.Spread/scale < 1<<32) {
-		return nil, fmt.Errorf("mechanism: the noise scale %.3g is too small beside scores of %.3g; lower epsilon or use the mechanism moment", scale, task.Spread)
+		return nil, fmt.Errorf(
+			"mechanism: the noise scale %.3g is too small beside scores of %.3g; lower epsilon or use the mechanism moment",
+			scale,
+			task.Spread,
+		)
 	}
 	return &Selection{
 		calibration: c,

@@ -15,7 +15,11 @@ var goldenSchema = dataset.Schema{Label: "y", Columns: []dataset.Column{
 	{Name: "age", Kind: dataset.Numeric, Mean: 41.3, Scale: 13.7, Min: 18, Max: 90},
 	{Name: "income", Kind: dataset.Numeric, Mean: 31250.5, Scale: 18123.25, Min: 0, Max: 2e5},
 	{Name: "region", Kind: dataset.Categorical, Levels: []dataset.Level{
-		{Name: "north", Mean: 0.55, Scale: 0.4974937185533100}, {Name: "south", Mean: 0.3, Scale: 0.4582575694955840}, {Name: "Übersee", Mean: 0.15, Scale: 0.3570714214271425},
+		{
+			Name:  "north",
+			Mean:  0.55,
+			Scale: 0.4974937185533100,
+		}, {Name: "south", Mean: 0.3, Scale: 0.4582575694955840}, {Name: "Übersee", Mean: 0.15, Scale: 0.3570714214271425},
 	}},
 	{Name: "drift", Kind: dataset.Numeric, Mean: -1e-7, Scale: 3e-7, Min: -1e-6, Max: 1e-6},
 }}
@@ -70,7 +74,8 @@ func digest(t *testing.T, records []string) string {
 		}
 	}
 	report := reader.Report()
-	if clipped < 100 || clipped > 2900 || report.RepairedCells < 500 || report.RaggedRows < 50 || report.UnusableRows < 20 {
+	if clipped < 100 || clipped > 2900 || report.RepairedCells < 500 || report.RaggedRows < 50 ||
+		report.UnusableRows < 20 {
 		t.Fatalf("the file does not try the reader: %d rows clipped, %+v", clipped, report)
 	}
 	sum := a.Sum()

@@ -77,7 +77,9 @@ func TestImpossibleSumsAreRefused(t *testing.T) {
 	}
 
 	// The trace may be n·N² and not one more.
-	most := new(big.Int).Sub(big.NewInt(1<<60), new(big.Int).Mul(big.NewInt(g.InterceptSteps()), big.NewInt(g.InterceptSteps())))
+	most := new(
+		big.Int,
+	).Sub(big.NewInt(1<<60), new(big.Int).Mul(big.NewInt(g.InterceptSteps()), big.NewInt(g.InterceptSteps())))
 	numbers := make([]big.Int, d+d*(d+1)/2)
 	numbers[d].Set(most)
 	if _, err := Restore(g, 1, d, numbers); err != nil {

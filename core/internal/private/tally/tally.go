@@ -65,7 +65,10 @@ func (s *Sum) AddBlock(b Block) bool {
 	}
 	// Rows·Unit² is Σ(a + a′)(b + b′) with a and a′ the parts at the two nodes of one axis and b and b′ those of the
 	// other.
-	corners := [2][2]int64{{b.Rows*unit*unit - b.First*unit - b.Second*unit + b.Both, b.Second*unit - b.Both}, {b.First*unit - b.Both, b.Both}}
+	corners := [2][2]int64{
+		{b.Rows*unit*unit - b.First*unit - b.Second*unit + b.Both, b.Second*unit - b.Both},
+		{b.First*unit - b.Both, b.Both},
+	}
 	for _, side := range corners {
 		if side[0] < 0 || side[1] < 0 {
 			return false

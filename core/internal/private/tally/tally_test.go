@@ -125,7 +125,12 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 	for range 20_000 {
 		any := func() int64 { return int64(r.Uint64()) >> r.IntN(64) }
 		b := Block{Rows: any(), First: any(), Second: any(), Both: any()}
-		b.At = appraisal.Row{Labelled: r.IntN(3) > 0, Group: int(any() % 3), First: appraisal.Place{Node: int(any() % 4)}, Second: appraisal.Place{Node: int(any() % 5)}}
+		b.At = appraisal.Row{
+			Labelled: r.IntN(3) > 0,
+			Group:    int(any() % 3),
+			First:    appraisal.Place{Node: int(any() % 4)},
+			Second:   appraisal.Place{Node: int(any() % 5)},
+		}
 		if r.IntN(2) > 0 { // sums that rows could have
 			b.Rows = 1 + max(any(), 0)>>20
 			b.First, b.Second = r.Int64N(b.Rows*appraisal.Unit/8+1), r.Int64N(b.Rows*appraisal.Unit/8+1)
@@ -140,7 +145,8 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 			}
 			sums[k/l.Table()] += s.Cell(k)
 		}
-		if want := b.Rows * appraisal.Unit * appraisal.Unit; ok && (b.Rows < 0 || b.Rows > mostRows || sums[0] != want || sums[1]+sums[2] != want || sums[1] != 0 && sums[2] != 0) {
+		if want := b.Rows * appraisal.Unit * appraisal.Unit; ok &&
+			(b.Rows < 0 || b.Rows > mostRows || sums[0] != want || sums[1]+sums[2] != want || sums[1] != 0 && sums[2] != 0) {
 			t.Fatalf("%+v counts as %v", b, sums)
 		}
 		if ok {

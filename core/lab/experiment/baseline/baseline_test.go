@@ -69,7 +69,19 @@ func TestKMMMatchesKernelMeans(t *testing.T) {
 		t.Fatal(err)
 	}
 	width := s.medianDistance()
-	xx, xt, tt := kernel(s.source(), s.source(), width), kernel(s.source(), s.target(), width), kernel(s.target(), s.target(), width)
+	xx, xt, tt := kernel(
+		s.source(),
+		s.source(),
+		width,
+	), kernel(
+		s.source(),
+		s.target(),
+		width,
+	), kernel(
+		s.target(),
+		s.target(),
+		width,
+	)
 	distance := func(q []float64) float64 {
 		m, n := xt.Dims()
 		v, u := mat.NewVecDense(m, q), mat.NewVecDense(n, nil)
@@ -117,7 +129,8 @@ func TestProjectionOntoTheBand(t *testing.T) {
 			}
 			projected := append([]float64(nil), point...)
 			b.project(projected)
-			if sum := floats.Sum(projected); sum < b.least-1e-9 || sum > b.most+1e-9 || floats.Min(projected) < 0 || floats.Max(projected) > b.largest {
+			if sum := floats.Sum(projected); sum < b.least-1e-9 || sum > b.most+1e-9 || floats.Min(projected) < 0 ||
+				floats.Max(projected) > b.largest {
 				t.Fatalf("%v was projected to %v, outside %v", point, projected, b)
 			}
 			// p is the projection of x if ⟨x−p, v−p⟩ ≤ 0 for all v of the set, that is for the v at which it is largest.

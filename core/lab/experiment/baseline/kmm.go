@@ -67,7 +67,22 @@ func (p quadratic) minimise(tolerance float64) ([]float64, error) {
 	for i := range m {
 		lipschitz = math.Max(lipschitz, floats.Sum(p.matrix.RawRowView(i)))
 	}
-	beta, ahead, next, gradient, vertex := make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m)
+	beta, ahead, next, gradient, vertex := make(
+		[]float64,
+		m,
+	), make(
+		[]float64,
+		m,
+	), make(
+		[]float64,
+		m,
+	), make(
+		[]float64,
+		m,
+	), make(
+		[]float64,
+		m,
+	)
 	for i := range beta {
 		beta[i] = 1
 	}

@@ -92,7 +92,12 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 	o := c.objective()
 	g := discrepancy.Geometry{Radius: 1, SourceRadius: 1, Rows: privateRows, Order: c.Order}
 	draws := c.Iterations - 1
-	task := mechanism.SelectionTask{Range: g.SoftmaxRange(mu), Error: g.ScoreError(mu, lambda, draws), Spread: g.ScoreSpread(lambda), Draws: draws}
+	task := mechanism.SelectionTask{
+		Range:  g.SoftmaxRange(mu),
+		Error:  g.ScoreError(mu, lambda, draws),
+		Spread: g.ScoreSpread(lambda),
+		Draws:  draws,
+	}
 	result := Measurement{SIMD: kernel.SIMD}
 	for range repetitions {
 		s := sampler.New()
@@ -105,9 +110,13 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 		run := *o
 		run.Start(simplex.Uniform(c.Rows))
 		choose := func() int { return selection.MinimiseRoughly(run.Estimate(selection.Scale())) }
-		err = frankwolfe.Walk(run.Move, choose, frankwolfe.Settings{Iterations: c.Iterations, Recorder: func(round int) error {
-			return progress(int64(round), int64(draws))
-		}})
+		err = frankwolfe.Walk(
+			run.Move,
+			choose,
+			frankwolfe.Settings{Iterations: c.Iterations, Recorder: func(round int) error {
+				return progress(int64(round), int64(draws))
+			}},
+		)
 		if err != nil {
 			return result, err
 		}

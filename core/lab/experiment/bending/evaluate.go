@@ -105,7 +105,9 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		out.SourceRows, out.TargetRows, out.Columns, out.Classes = task.Sample.Rows(), task.Target.Rows(), len(task.Target.Columns), task.Sample.Classes
+		out.SourceRows, out.TargetRows, out.Columns, out.Classes = task.Sample.Rows(), task.Target.Rows(), len(
+			task.Target.Columns,
+		), task.Sample.Classes
 		design, err := auto.NewDesign(task.Sample, nil)
 		if err != nil {
 			return nil, err

@@ -68,7 +68,8 @@ func TestReleaseIsWhatIsMeasured(t *testing.T) {
 			t.Fatal(err)
 		}
 		measured := task.ScoreOf(choice.Model)
-		if got := scoreOfRelease(predictions, task); got.Error < measured.Error*(1-1e-9) || got.Error > measured.Error*(1+1e-9) {
+		if got := scoreOfRelease(predictions, task); got.Error < measured.Error*(1-1e-9) ||
+			got.Error > measured.Error*(1+1e-9) {
 			t.Errorf("%s: the release errs by %v, measured was %v", name, got.Error, measured.Error)
 		}
 		t.Logf("%s: %+v", name, measured)

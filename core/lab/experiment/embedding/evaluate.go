@@ -52,7 +52,10 @@ func subjects(folder string, rows int, only []string) ([]subject, error) {
 		}
 		for _, f := range folders {
 			if f.IsDir() {
-				all = append(all, subject{f.Name(), func(int) (*bending.Task, error) { return bending.Load(filepath.Join(folder, f.Name())) }})
+				all = append(
+					all,
+					subject{f.Name(), func(int) (*bending.Task, error) { return bending.Load(filepath.Join(folder, f.Name())) }},
+				)
 			}
 		}
 	}

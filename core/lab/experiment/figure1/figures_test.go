@@ -43,7 +43,12 @@ func TestFigure1AtEpsilonOne(t *testing.T) {
 	within("error on the second moment over that of two stages without privacy",
 		at("frank-wolfe", "moment").Error/at("frank-wolfe", "none").Error, 0, 1.2)
 	// One unlucky draw of three can spoil this mean; the ten of make figure1 are held to 1.6.
-	within("error of the single stage without privacy over the oracle's", at("single-stage", "none").Error/at("oracle", "none").Error, 1, 2.2)
+	within(
+		"error of the single stage without privacy over the oracle's",
+		at("single-stage", "none").Error/at("oracle", "none").Error,
+		1,
+		2.2,
+	)
 	chosen := 0
 	for _, p := range f.Grid {
 		if p.Chosen {

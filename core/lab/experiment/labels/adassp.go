@@ -50,8 +50,13 @@ const confidence = 1.96
 
 func newPeers(p *plan.Plan, rows basemodel.Sample, labels int, epsilon float64, source *sampler.Sampler) *peers {
 	mean, deviation, low, high := spread(p.Source.Labels)
-	s := &peers{linear: linear{plan: p, columns: basemodel.NewEncoding(rows.Columns), low: low, high: high}, source: source,
-		mean: mean, deviation: deviation, third: math.Sqrt(2 * accountant.Rho(epsilon, suite.Delta) / 3)}
+	s := &peers{
+		linear:    linear{plan: p, columns: basemodel.NewEncoding(rows.Columns), low: low, high: high},
+		source:    source,
+		mean:      mean,
+		deviation: deviation,
+		third:     math.Sqrt(2 * accountant.Rho(epsilon, suite.Delta) / 3),
+	}
 	d := 1 + s.columns.Dim()
 	s.order = d
 	gram, z := symeigen.NewMatrix(d, nil), make([]float64, d-1)
@@ -129,7 +134,13 @@ var boostedRounds = []int{3, 10, 30, 100}
 
 // boosted fits the same regression in so many rounds, each to what is left of the labels within ±1, with one noisy Gram
 // matrix for all (Boosted AdaSSP, Tang et al. 2023). Columns keep the radius that the engine has.
-func boosted(p *plan.Plan, rows basemodel.Sample, labels, rounds int, epsilon float64, source *sampler.Sampler) basemodel.Model {
+func boosted(
+	p *plan.Plan,
+	rows basemodel.Sample,
+	labels, rounds int,
+	epsilon float64,
+	source *sampler.Sampler,
+) basemodel.Model {
 	const bound = 1
 	s := newPeers(p, rows, labels, epsilon, source)
 	w := make([]float64, s.order)

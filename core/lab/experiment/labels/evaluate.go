@@ -65,7 +65,10 @@ func (a At) ratio(method string) float64 { return a.Mean[method].Error / a.Mean[
 
 // Evaluate runs every method on every task, as many tasks at a time as there are processors.
 func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
-	subjects, err := suite.Subjects(o, suite.Source[*Task]{Read: load, Draw: draw, Suits: func(string) bool { return true }})
+	subjects, err := suite.Subjects(
+		o,
+		suite.Source[*Task]{Read: load, Draw: draw, Suits: func(string) bool { return true }},
+	)
 	if err != nil {
 		return nil, fmt.Errorf("labels: %w", err)
 	}
@@ -109,7 +112,13 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 		}
 		part := task.split(uint64(k))
 		out.Public, out.Private, out.Classes = task.source.Rows, len(part.private), len(task.source.Schema.Classes)
-		r := &runner{split: part, prepared: prepared, simulation: simulation{plan: p, offset: prepared.Offset}, sampler: sampler.New(), of: float64(o.Repetitions)}
+		r := &runner{
+			split:      part,
+			prepared:   prepared,
+			simulation: simulation{plan: p, offset: prepared.Offset},
+			sampler:    sampler.New(),
+			of:         float64(o.Repetitions),
+		}
 		if r.test, err = part.cells(part.test); err != nil {
 			return nil, err
 		}

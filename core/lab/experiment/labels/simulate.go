@@ -36,7 +36,10 @@ func (s simulation) sums(labels int) correction.Drawn {
 	outputs, dim := s.offset.Outputs(), s.plan.Map.Dim()
 	p := 1 + dim + outputs
 	d := correction.Drawn{
-		Labelled: symeigen.NewMatrix(p+outputs, nil), Unlabelled: symeigen.NewMatrix(p, nil), Intercept: s.plan.Grid.Intercept(),
+		Labelled: symeigen.NewMatrix(
+			p+outputs,
+			nil,
+		), Unlabelled: symeigen.NewMatrix(p, nil), Intercept: s.plan.Grid.Intercept(),
 		Features: dim, Predictions: outputs, Residuals: outputs, Rows: float64(s.rows.Rows()),
 	}
 	encoding, t := basemodel.NewEncoding(s.rows.Columns), make([]float64, outputs)

@@ -23,9 +23,13 @@ import (
 )
 
 var (
-	folder = flag.String("tasks", "../../../../../shared/data", "folder of tasks whose stated errors are compared with the true ones")
-	kind   = flag.String("base", string(method.Linear), "kind of public model")
-	draws  = flag.Int("draws", 3, "samples of private rows for each number of them")
+	folder = flag.String(
+		"tasks",
+		"../../../../../shared/data",
+		"folder of tasks whose stated errors are compared with the true ones",
+	)
+	kind  = flag.String("base", string(method.Linear), "kind of public model")
+	draws = flag.Int("draws", 3, "samples of private rows for each number of them")
 )
 
 // Every target is taken for all rows there are: private rows are drawn from it with replacement, so that the mean
@@ -170,7 +174,13 @@ func (a tally) count(name string, stated interval.Number, truth float64) {
 func (a tally) add(other tally) {
 	for name, c := range other {
 		own := a[name]
-		a[name] = counted{own.intervals + c.intervals, own.held + c.held, own.open + c.open, own.above + c.above, own.below + c.below}
+		a[name] = counted{
+			own.intervals + c.intervals,
+			own.held + c.held,
+			own.open + c.open,
+			own.above + c.above,
+			own.below + c.below,
+		}
 	}
 }
 

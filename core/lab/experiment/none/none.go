@@ -101,14 +101,22 @@ func releasedWeights(path string, rows int) ([]float64, error) {
 		return nil, fmt.Errorf("experiment none: %s: %w", path, err)
 	}
 	if r.Kind != release.Weights || len(r.Values.Weights) != rows {
-		return nil, fmt.Errorf("experiment none: %s is a release of kind %s with %d weights; give one of kind weights for the %d rows of this source",
-			path, r.Kind, len(r.Values.Weights), rows)
+		return nil, fmt.Errorf(
+			"experiment none: %s is a release of kind %s with %d weights; give one of kind weights for the %d rows of this source",
+			path,
+			r.Kind,
+			len(r.Values.Weights),
+			rows,
+		)
 	}
 	return r.Values.Weights, nil
 }
 
 func printScores(out io.Writer, scores []Scored) {
-	fmt.Fprintf(out, "NO PRIVACY: these figures are computed from the exact target moment and must not be published for private data.\n")
+	fmt.Fprintf(
+		out,
+		"NO PRIVACY: these figures are computed from the exact target moment and must not be published for private data.\n",
+	)
 	fmt.Fprintf(out, "%-20s %12s %24s %26s\n", "weights", "‖M(q)‖₂", "effective sample size", "target MSE/label variance")
 	for _, s := range scores {
 		relative := "no labels given"

@@ -58,7 +58,12 @@ func writeTask(t *testing.T, folder string) []string {
 func TestNoneScoresReleasedWeights(t *testing.T) {
 	folder := t.TempDir()
 	args := writeTask(t, folder)
-	task, err := experiment.Load(filepath.Join(folder, "source.csv"), filepath.Join(folder, "target.csv"), "y", filepath.Join(folder, "target-labels.csv"))
+	task, err := experiment.Load(
+		filepath.Join(folder, "source.csv"),
+		filepath.Join(folder, "target.csv"),
+		"y",
+		filepath.Join(folder, "target-labels.csv"),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +97,12 @@ func TestNoneScoresReleasedWeights(t *testing.T) {
 	// Without privacy no weights do much better; the noise of the release is a twentieth of the mismatch of uniform
 	// weights.
 	if !(adapted.Discrepancy < 1.01*moment.Discrepancy && moment.Discrepancy < uniform.Discrepancy/2) {
-		t.Errorf("discrepancies %v, %v and %v of adapted, released and uniform weights", adapted.Discrepancy, moment.Discrepancy, uniform.Discrepancy)
+		t.Errorf(
+			"discrepancies %v, %v and %v of adapted, released and uniform weights",
+			adapted.Discrepancy,
+			moment.Discrepancy,
+			uniform.Discrepancy,
+		)
 	}
 	if math.Abs(uniform.EffectiveSampleSize-400) > 1e-9 || !(*moment.RelativeError < *uniform.RelativeError) {
 		t.Errorf("%+v, %+v", uniform, moment)
@@ -125,7 +135,8 @@ func TestNoneRefusesOtherReleases(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"model.json", "cut.json", "absent.json"} {
-		if err := Command(append(args, filepath.Join(folder, name)), &strings.Builder{}); err == nil || !strings.Contains(err.Error(), name) {
+		if err := Command(append(args, filepath.Join(folder, name)), &strings.Builder{}); err == nil ||
+			!strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -53,7 +53,12 @@ const repetitions = 3
 func (p *Point) simulate() error {
 	w := &simulation{Domain: synthetic.Draw(int(p.Rows), p.Order, 1), sampler: sampler.New()}
 	w.exact = w.ExactMoment()
-	w.geometry = discrepancy.Geometry{Radius: synthetic.Radius, SourceRadius: synthetic.Radius, Rows: p.Rows, Order: p.Order}
+	w.geometry = discrepancy.Geometry{
+		Radius:       synthetic.Radius,
+		SourceRadius: synthetic.Radius,
+		Rows:         p.Rows,
+		Order:        p.Order,
+	}
 	delta := delta(p.Rows)
 	least := w.objective(w.exact, leastMu)
 	if _, err := projectedgradient.MinimiseNorm(least, gap); err != nil {

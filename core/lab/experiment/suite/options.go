@@ -28,12 +28,25 @@ type Options struct {
 
 // Flags declares the options with the values at hand as defaults; repetitions says what is repeated.
 func (o *Options) Flags(flags *flag.FlagSet, repetitions string) {
-	flags.StringVar(&o.Data, "data", "../shared/data", "`folder` of the real tasks, each a folder with source.csv, label y, target.csv and target_labels.csv")
+	flags.StringVar(
+		&o.Data,
+		"data",
+		"../shared/data",
+		"`folder` of the real tasks, each a folder with source.csv, label y, target.csv and target_labels.csv",
+	)
 	names := func(to *[]string) func(string) error {
 		return func(list string) error { *to = command.Names(list); return nil }
 	}
-	flags.Func("tasks", "comma-separated `list` of real tasks; alone it leaves out the families (default all)", names(&o.Tasks))
-	flags.Func("families", "comma-separated `list` of synthetic families; alone it leaves out the real tasks (default all)", names(&o.Families))
+	flags.Func(
+		"tasks",
+		"comma-separated `list` of real tasks; alone it leaves out the families (default all)",
+		names(&o.Tasks),
+	)
+	flags.Func(
+		"families",
+		"comma-separated `list` of synthetic families; alone it leaves out the real tasks (default all)",
+		names(&o.Families),
+	)
 	flags.IntVar(&o.Repetitions, "repetitions", o.Repetitions, repetitions)
 	flags.IntVar(&o.Rows, "rows", o.Rows, "rows on either side of a synthetic family")
 }

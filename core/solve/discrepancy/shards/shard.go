@@ -32,7 +32,14 @@ type shard struct {
 // newShard returns the shard of the parts from first to before last of m rows; rows are its own alone, and may
 // still be to come.
 func newShard(rows []float64, order, m, first, last int) *shard {
-	s := &shard{order: order, rows: rows, first: first, last: last, adder: kernel.NewGram(order), products: kernel.NewForms(order)}
+	s := &shard{
+		order:    order,
+		rows:     rows,
+		first:    first,
+		last:     last,
+		adder:    kernel.NewGram(order),
+		products: kernel.NewForms(order),
+	}
 	for p := first; p <= last; p++ {
 		s.bounds = append(s.bounds, cut(m, p)-cut(m, first))
 	}
