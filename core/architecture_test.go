@@ -20,11 +20,13 @@ import (
 	"testing"
 )
 
-// imports returns what each package of the module and of other modules imports directly, for GOOS=js. Standard packages have no
-// entry of their own. The arguments go to go list.
+// imports returns what each package of the module and of other modules imports directly, for GOOS=js. Standard packages
+// have no entry of their own. The arguments go to go list.
 func imports(t *testing.T, args ...string) map[string][]string {
 	t.Helper()
-	args = append([]string{"list", "-deps", "-f", `{{if not .Standard}}{{.ImportPath}}:{{join .Imports ","}}{{end}}`}, args...)
+	args = append(
+		[]string{"list", "-deps", "-f", `{{if not .Standard}}{{.ImportPath}}:{{join .Imports ","}}{{end}}`},
+		args...)
 	command := exec.Command("go", append(args, "privadapt/...")...)
 	command.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := command.Output()
@@ -89,7 +91,8 @@ func violations(graph map[string][]string) (found []string) {
 		if slices.Contains(direct, "crypto/rand") && part != "core/noise/sampler" {
 			refuse("%s imports crypto/rand: there is one place for randomness, noise/sampler", part)
 		}
-		if (slices.Contains(direct, "math/rand") || slices.Contains(direct, "math/rand/v2")) && !matches("core/lab/experiment/...", part) {
+		if (slices.Contains(direct, "math/rand") || slices.Contains(direct, "math/rand/v2")) &&
+			!matches("core/lab/experiment/...", part) {
 			refuse("%s imports math/rand: seeded sources exist in tests and experiments alone", part)
 		}
 		if slices.Contains(direct, "honnef.co/go/js/dom/v2") && part != "jsbridge/vaultui" {
@@ -164,7 +167,9 @@ func TestPlantedImportsAreSeen(t *testing.T) {
 			t.Fatal(err)
 		}
 		source, overlay := filepath.Join(folder, "planted.go"), filepath.Join(folder, "overlay.json")
-		replace, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(root, p.from, "planted.go"): source}})
+		replace, err := json.Marshal(
+			map[string]any{"Replace": map[string]string{filepath.Join(root, p.from, "planted.go"): source}},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +179,10 @@ func TestPlantedImportsAreSeen(t *testing.T) {
 			}
 		}
 		found := violations(imports(t, "-overlay", overlay))
-		if !slices.ContainsFunc(found, func(problem string) bool { return strings.HasPrefix(problem, p.from+" reaches "+p.to+",") }) {
+		if !slices.ContainsFunc(
+			found,
+			func(problem string) bool { return strings.HasPrefix(problem, p.from+" reaches "+p.to+",") },
+		) {
 			t.Errorf("%s imports %s, and what is found is %q", p.from, p.to, found)
 		}
 	}
@@ -200,9 +208,9 @@ func TestListsHoldNothingSpare(t *testing.T) {
 	}
 }
 
-// What is private is out of reach of the code that makes a release: its list has neither the private sum nor a mechanism, a
-// sampler or a target. Of package dataset, where the private reader is at home beside the public one, it names the types of the
-// public sample alone.
+// What is private is out of reach of the code that makes a release: its list has neither the private sum nor a
+// mechanism, a sampler or a target. Of package dataset, where the private reader is at home beside the public one, it
+// names the types of the public sample alone.
 func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 	for _, problem := range violations(imports(t)) {
 		if strings.HasPrefix(problem, "core/adapt/postprocess ") {

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// PRIVACY.md is a table of claims and of the tests that attack them. Each test, fuzz target, file and folder that it names is there.
+// PRIVACY.md is a table of claims and of the tests that attack them. Each test, fuzz target, file and folder that it
+// names is there.
 func TestThePrivacyPageNamesWhatThereIs(t *testing.T) {
 	page, err := os.ReadFile("PRIVACY.md")
 	if err != nil {

@@ -15,11 +15,27 @@ import (
 	"testing"
 )
 
-// What a reader of the repository must be able to follow: documents that are there, theorems by their numbers, and no folder of
-// the machine that a file was written on.
+// What a reader of the repository must be able to follow: documents that are there, theorems by their numbers, and no
+// folder of the machine that a file was written on.
 
 // written are the kinds of files that people wrote.
-var written = []string{".go", ".js", ".mjs", ".ts", ".jsx", ".md", ".html", ".css", ".py", ".c", ".wat", ".sql", ".toml", ".sh", "Makefile"}
+var written = []string{
+	".go",
+	".js",
+	".mjs",
+	".ts",
+	".jsx",
+	".md",
+	".html",
+	".css",
+	".py",
+	".c",
+	".wat",
+	".sql",
+	".toml",
+	".sh",
+	"Makefile",
+}
 
 // repository returns the slash-separated paths of all files that git would keep, from the root of the module.
 func repository(t *testing.T) []string {
@@ -44,11 +60,14 @@ var (
 	// generated are the documents that make package writes into the npm package, and those of installed packages.
 	generated = regexp.MustCompile(`\bdist/docs/(?:README|privadapt|privadapt/element)\.md$|\bnode_modules/`)
 	machine   = regexp.MustCompile(`(?:^|[^\w.-])/(?:tmp|work|home|root|Users)\b`)
-	// labels are LaTeX's: its commands, what they name, and theorems that go by a name such as PrivateMD instead of a number.
+	// labels are LaTeX's: its commands, what they name, and theorems that go by a name such as PrivateMD instead of a
+	// number.
 	labels = []*regexp.Regexp{
 		regexp.MustCompile(`\\(?:ref|eqref|label|cite)\{`),
 		regexp.MustCompile(`\b(?:lem|lemma|thm|th|theorem|eq|eqn|app|alg|Alg|sec|cor|prop):[A-Za-z][\w-]*`),
-		regexp.MustCompile(`\b(?:theorem|lemma|corollary|proposition|appendix|algorithm) (?:[A-Za-z]*[a-z][A-Z]\w*|[a-z]-[a-z]\w*)`),
+		regexp.MustCompile(
+			`\b(?:theorem|lemma|corollary|proposition|appendix|algorithm) (?:[A-Za-z]*[a-z][A-Z]\w*|[a-z]-[a-z]\w*)`,
+		),
 	}
 	// pseudoClass is what CSS writes after the name of a table's heading cell.
 	pseudoClass = regexp.MustCompile(`^th:(?:first|last|nth|only|not|has|is|hover|focus)`)
@@ -96,7 +115,8 @@ func TestTextsCanBeFollowed(t *testing.T) {
 	for _, name := range files {
 		base := path.Base(name)
 		// This file names the faults that it looks for.
-		if name == "core/text_test.go" || !slices.ContainsFunc(written, func(kind string) bool { return path.Ext(base) == kind || base == kind }) {
+		if name == "core/text_test.go" ||
+			!slices.ContainsFunc(written, func(kind string) bool { return path.Ext(base) == kind || base == kind }) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))

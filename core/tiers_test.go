@@ -31,8 +31,8 @@ func testScripts(t *testing.T, args ...string) (times map[string]int, err error)
 	return times, err
 }
 
-// Each test file belongs to one tier, make test or the rest of make test-all. One that is new is in make test, and one that is named
-// but gone stops make.
+// Each test file belongs to one tier, make test or the rest of make test-all. One that is new is in make test, and one
+// that is named but gone stops make.
 func TestEveryTestFileHasOneTier(t *testing.T) {
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("make is not here")

@@ -24,8 +24,8 @@ type sample struct {
 	preparation *adapt.Preparation // the engine's
 }
 
-// give makes the file one of the models that a run may choose from, and the document that of a report. It lets runs share the fits to the
-// public sample.
+// give makes the file one of the models that a run may choose from, and the document that of a report. It lets runs
+// share the fits to the public sample.
 func (s *sample) give(o *adapt.Options) {
 	o.BaseFile, o.BaseFileURL, o.Preparation = s.file, s.fileURL, s.preparation
 	if o.Release == release.Report && o.Model == nil {
@@ -88,7 +88,14 @@ func modelBytes(data js.Value) ([]byte, error) {
 	}
 	length := data.Length()
 	if length > xgboost.Limit {
-		return nil, &Error{Code: "bad-base-file", Message: fmt.Sprintf("the model's file has %d bytes; at most %d are read: train fewer or smaller trees", length, xgboost.Limit)}
+		return nil, &Error{
+			Code: "bad-base-file",
+			Message: fmt.Sprintf(
+				"the model's file has %d bytes; at most %d are read: train fewer or smaller trees",
+				length,
+				xgboost.Limit,
+			),
+		}
 	}
 	bytes := make([]byte, length)
 	js.CopyBytesToGo(bytes, data)

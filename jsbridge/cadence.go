@@ -5,10 +5,10 @@ import "time"
 // reportEvery is the interval of progress reports when the end is not known, short enough to look smooth.
 const reportEvery = 50 * time.Millisecond
 
-// cadence decides which progress leaves the engine. If the end is known, it is one message for each whole percent, independent
-// of time. The duration of a round that draws from private scores depends on those scores, so the messages of a run depend on
-// its number of rounds, which is public, and not on their speed.
-// Test: TestProgressFollowsCountsAlone.
+// cadence decides which progress leaves the engine. If the end is known, it is one message for each whole percent,
+// independent of time. The duration of a round that draws from private scores depends on those scores, so the messages
+// of a run depend on its number of rounds, which is public, and not on their speed. Test:
+// TestProgressFollowsCountsAlone.
 type cadence struct {
 	stage   string
 	percent int64

@@ -23,8 +23,8 @@ type call struct {
 	charged chan charged
 	pooled  chan js.Value
 
-	// Since the engine's start. (A time.Time inside an interface value would make the linker keep the code that formats and
-	// parses dates: a fortieth of what an owner's page loads.)
+	// Since the engine's start. (A time.Time inside an interface value would make the linker keep the code that formats
+	// and parses dates: a fortieth of what an owner's page loads.)
 	yielded time.Duration
 	longest time.Duration // that it computes without a pause
 	cadence cadence
@@ -55,10 +55,9 @@ func (c *call) dispose(message js.Value) (any, error) {
 	return map[string]any{}, nil
 }
 
-// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below gives the
-// event loop a turn, so a cancel is received within this time, or after the step that
-// is under way. What runs while the owner reads and chooses pauses more often, because every
-// other request waits for such a pause.
+// A goroutine that computes is not preempted, and while it runs no message is received. Every pause of the run below
+// gives the event loop a turn, so a cancel is received within this time, or after the step that is under way. What runs
+// while the owner reads and chooses pauses more often, because every other request waits for such a pause.
 const longestRun, longestBeside = 40 * time.Millisecond, 10 * time.Millisecond
 
 var start = time.Now()
@@ -71,7 +70,8 @@ func (c *call) fits(stage string, done, total int64) error {
 	return c.progress(stage, done, total)
 }
 
-// progress reports the progress of a stage to the host, lets the event loop run, and returns an error once the call is cancelled.
+// progress reports the progress of a stage to the host, lets the event loop run, and returns an error once the call is
+// cancelled.
 func (c *call) progress(stage string, done, total int64) error {
 	now := time.Since(start)
 	if c.cadence.due(stage, done, total, now) {
@@ -98,8 +98,8 @@ func (c *call) sampleAndOptions(message js.Value) (*sample, adapt.Options, error
 	return source, options, nil
 }
 
-// prepare makes the fits to the public sample that a run with these options will need, so that the run does not wait for them. All of it is
-// public work. It may be cancelled at any time and asked for again: it goes on where it ended.
+// prepare makes the fits to the public sample that a run with these options will need, so that the run does not wait
+// for them. All of it is public work. It may be cancelled at any time and asked for again: it goes on where it ended.
 func (c *call) prepare(message js.Value) (any, error) {
 	source, options, err := c.sampleAndOptions(message)
 	if err != nil {
@@ -126,7 +126,8 @@ func (c *call) forecast(message js.Value) (any, error) {
 	return toJS(result)
 }
 
-// readTarget reads private files, or in their place the sums of a query. Whatever the receiver of the release would refuse is refused here.
+// readTarget reads private files, or in their place the sums of a query. Whatever the receiver of the release would
+// refuse is refused here.
 func (c *call) readTarget(message js.Value) (any, error) {
 	source, options, err := c.sampleAndOptions(message)
 	if err != nil {
@@ -207,7 +208,9 @@ func written(result *release.Release) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	value := map[string]any{"release": unsafe.String(unsafe.SliceData(document), len(document))} // not copied: it may have 30 MB
+	value := map[string]any{
+		"release": unsafe.String(unsafe.SliceData(document), len(document)),
+	} // not copied: it may have 30 MB
 	if result.Kind == release.Weights {
 		value["weightsCSV"] = result.WeightsCSV()
 	}
@@ -230,7 +233,10 @@ func (c *call) charge(cost adapt.Charge) error {
 			return err // a charge that was granted together with a cancel is not used
 		}
 		if !answer.ok {
-			return &Error{Code: "not-charged", Message: "the privacy budget was not granted; nothing was released. " + answer.message}
+			return &Error{
+				Code:    "not-charged",
+				Message: "the privacy budget was not granted; nothing was released. " + answer.message,
+			}
 		}
 		return nil
 	case <-c.ctx.Done():

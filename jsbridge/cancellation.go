@@ -8,8 +8,8 @@ import (
 // errCancelled is the error of a cancelled call.
 var errCancelled = errors.New("jsbridge: the call was cancelled")
 
-// cancellation ends a call early. It is a context.Context without deadlines and values. Deadlines would bring in dates and the
-// code that formats and parses them, a fortieth of what an owner's page loads.
+// cancellation ends a call early. It is a context.Context without deadlines and values. Deadlines would bring in dates
+// and the code that formats and parses them, a fortieth of what an owner's page loads.
 type cancellation struct {
 	done chan struct{}
 	once sync.Once

@@ -11,8 +11,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// combine adds up the moments of several owners and, unless moments are requested, computes weights or a model from the sum and
-// the public sample. It reads nothing private and draws nothing.
+// combine adds up the moments of several owners and, unless moments are requested, computes weights or a model from the
+// sum and the public sample. It reads nothing private and draws nothing.
 func (c *call) combine(message js.Value) (any, error) {
 	options, err := DecodeSolveOptions(jsonOf(message, "options"))
 	if err != nil {

@@ -111,15 +111,24 @@ func (e *Engine) receive(message js.Value) {
 	}
 }
 
-// start runs a request until its single answer. A panic is a fault of this program. Its text may hold anything, so it is not
-// passed on, and the engine continues with the next request.
+// start runs a request until its single answer. A panic is a fault of this program. Its text may hold anything, so it
+// is not passed on, and the engine continues with the next request.
 func (e *Engine) start(kind string, message js.Value) {
-	c := &call{engine: e, id: intOf(message, "id"), ctx: newCancellation(), longest: longestRun, charged: make(chan charged, 1), pooled: make(chan js.Value, 1)}
+	c := &call{
+		engine:  e,
+		id:      intOf(message, "id"),
+		ctx:     newCancellation(),
+		longest: longestRun,
+		charged: make(chan charged, 1),
+		pooled:  make(chan js.Value, 1),
+	}
 	e.calls[c.id] = c
 	go func() {
 		defer func() {
 			if recover() != nil {
-				c.fail(&Error{Code: "internal", Message: "the engine failed inside; nothing was released. Please report what you did"})
+				c.fail(
+					&Error{Code: "internal", Message: "the engine failed inside; nothing was released. Please report what you did"},
+				)
 			}
 			c.ctx.cancel()
 			delete(e.calls, c.id)
@@ -178,7 +187,10 @@ func (e *Engine) keep(v any) int {
 func kept[T any](e *Engine, handle int) (T, error) {
 	v, ok := e.handles[handle].(T)
 	if !ok {
-		return v, &Error{Code: "stale-handle", Message: "what this handle named is no longer loaded in the engine; load it again"}
+		return v, &Error{
+			Code:    "stale-handle",
+			Message: "what this handle named is no longer loaded in the engine; load it again",
+		}
 	}
 	return v, nil
 }

@@ -43,8 +43,8 @@ func FuzzSourceOptions(f *testing.F) {
 
 var errNotPaid = errors.New("not paid")
 
-// For any text, the options of a run are refused with a code, or they are a plan whose noise can be calibrated. The run goes
-// up to the charge, which this test refuses.
+// For any text, the options of a run are refused with a code, or they are a plan whose noise can be calibrated. The run
+// goes up to the charge, which this test refuses.
 func FuzzAdaptOptions(f *testing.F) {
 	for _, seed := range []string{
 		`{"epsilon":1,"delta":1e-6}`,

@@ -28,8 +28,8 @@ func plain(what string, place any) field {
 	return field{what: what, set: func(raw json.RawMessage) error { return json.Unmarshal(raw, place) }}
 }
 
-// decode reads a JSON object into fields. An unknown key is an error, because a misspelt option must not become a default. So is
-// null: JSON writes NaN and the infinities as null, and Unmarshal would ignore it.
+// decode reads a JSON object into fields. An unknown key is an error, because a misspelt option must not become a
+// default. So is null: JSON writes NaN and the infinities as null, and Unmarshal would ignore it.
 func decode(object []byte, fields map[string]field) error {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(object, &given); err != nil || given == nil {
@@ -38,7 +38,10 @@ func decode(object []byte, fields map[string]field) error {
 	for _, key := range slices.Sorted(maps.Keys(given)) {
 		f, known := fields[key]
 		if !known {
-			return &Error{Code: "unknown-option", Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields)))}
+			return &Error{
+				Code:    "unknown-option",
+				Message: fmt.Sprintf("there is no option %q; the options are %v", key, slices.Sorted(maps.Keys(fields))),
+			}
 		}
 		if string(given[key]) == "null" || f.set(given[key]) != nil {
 			return &Error{Code: cmp.Or(f.code, "bad-option"), Message: fmt.Sprintf("the option %q must be %s", key, f.what)}
@@ -47,7 +50,8 @@ func decode(object []byte, fields map[string]field) error {
 	return nil
 }
 
-// termFields are the fields of a request that have a place in a struct: a field of it, or of a struct in it, with the term's name as tag.
+// termFields are the fields of a request that have a place in a struct: a field of it, or of a struct in it, with the
+// term's name as tag.
 func termFields(request settings.Place, into any) map[string]field {
 	fields, places := map[string]field{}, map[string]any{}
 	findPlaces(reflect.ValueOf(into).Elem(), places)
@@ -98,8 +102,8 @@ func setter(term settings.Field, place any) func(json.RawMessage) error {
 	}
 }
 
-// Decode reads a JSON object into places of the types *int (whole numbers from 1), *[]int and *[]float64. Unknown keys are
-// errors.
+// Decode reads a JSON object into places of the types *int (whole numbers from 1), *[]int and *[]float64. Unknown keys
+// are errors.
 func Decode(object []byte, places map[string]any) error {
 	fields := map[string]field{}
 	for key, place := range places {
@@ -133,13 +137,22 @@ type QueryOptions struct {
 func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	o := QueryOptions{Options: adapt.Options{Base: method.Auto}}
 	fields := termFields(settings.Query, &o)
-	fields["dialect"], fields["table"], fields["where"] = plain("a text", &o.Dialect), plain("a text", &o.Table), plain("a text", &o.Where)
+	fields["dialect"], fields["table"], fields["where"] = plain(
+		"a text",
+		&o.Dialect,
+	), plain(
+		"a text",
+		&o.Table,
+	), plain(
+		"a text",
+		&o.Where,
+	)
 	err := decode(object, fields)
 	return o, err
 }
 
-// DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with which
-// the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
+// DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with
+// which the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
 	fields := termFields(settings.After, &o)
@@ -186,7 +199,8 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 	}
 }
 
-// SourceOptions are those of one file or several, and the hashes that the bytes of a single one and of the model that comes with it must have.
+// SourceOptions are those of one file or several, and the hashes that the bytes of a single one and of the model that
+// comes with it must have.
 type SourceOptions struct {
 	sources.Options
 	Integrity     string `term:"integrity"`     // "sha256-" and base64, or 64 hexadecimal digits; empty for no check

@@ -18,29 +18,43 @@ import (
 )
 
 func TestDecodeAdaptOptions(t *testing.T) {
-	o, err := DecodeAdaptOptions([]byte(`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"auto",
-		"calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`))
+	o, err := DecodeAdaptOptions(
+		[]byte(`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"auto",
+		"calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection || o.Solver != "auto" ||
-		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 || o.Iterations != 7 || o.Radius != 4.5 || o.SettingsAfterPreview == nil || !*o.SettingsAfterPreview {
+		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 ||
+		o.Iterations != 7 ||
+		o.Radius != 4.5 ||
+		o.SettingsAfterPreview == nil ||
+		!*o.SettingsAfterPreview {
 		t.Errorf("%+v", o)
 	}
-	o, err = DecodeAdaptOptions([]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"log","campaign":"spring",
-		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear","useLabels":true}`))
+	o, err = DecodeAdaptOptions(
+		[]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"log","campaign":"spring",
+		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear","useLabels":true}`),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Adjacency != method.AddRemove || o.Features != features.Log || o.Campaign != "spring" || o.Smoothing != method.PNorm || o.P != 2.5 || o.ModelNorm != 0.5 ||
-		o.Base != method.Linear || !o.UseLabels {
+	if o.Adjacency != method.AddRemove || o.Features != features.Log || o.Campaign != "spring" ||
+		o.Smoothing != method.PNorm ||
+		o.P != 2.5 ||
+		o.ModelNorm != 0.5 ||
+		o.Base != method.Linear ||
+		!o.UseLabels {
 		t.Errorf("%+v", o)
 	}
 }
 
 // For mu, auto is a choice of its own: the norm itself, by a growing μ.
 func TestAutoLeavesTheDefault(t *testing.T) {
-	o, err := DecodeAdaptOptions([]byte(`{"epsilon":1,"mu":"auto","p":"auto","lambda":"auto","iterations":"auto","radius":"auto","modelNorm":"auto"}`))
+	o, err := DecodeAdaptOptions(
+		[]byte(`{"epsilon":1,"mu":"auto","p":"auto","lambda":"auto","iterations":"auto","radius":"auto","modelNorm":"auto"}`),
+	)
 	if err != nil || !reflect.DeepEqual(o, adapt.Options{Epsilon: 1, Anneal: true, Base: method.Auto}) {
 		t.Errorf("%+v, %v", o, err)
 	}
@@ -80,8 +94,11 @@ func TestDecodeRefusesBadOptions(t *testing.T) {
 }
 
 func TestDecodeSourceOptions(t *testing.T) {
-	o, err := DecodeSourceOptions([]byte(`{"label":"y","categorical":["c"],"ignore":["id"],"dateOrder":{"sold":"dmy"},"integrity":"sha256-x"}`))
-	if err != nil || o.Label != "y" || len(o.Categorical) != 1 || o.Ignore[0] != "id" || o.DateOrder["sold"] != "dmy" || o.Integrity != "sha256-x" {
+	o, err := DecodeSourceOptions(
+		[]byte(`{"label":"y","categorical":["c"],"ignore":["id"],"dateOrder":{"sold":"dmy"},"integrity":"sha256-x"}`),
+	)
+	if err != nil || o.Label != "y" || len(o.Categorical) != 1 || o.Ignore[0] != "id" || o.DateOrder["sold"] != "dmy" ||
+		o.Integrity != "sha256-x" {
 		t.Errorf("%+v, %v", o, err)
 	}
 	if _, err := DecodeSourceOptions([]byte(`{}`)); err == nil {
@@ -108,7 +125,8 @@ func TestCheckIntegrity(t *testing.T) {
 func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 	inner := &dataset.Error{Code: "not-a-number", Line: 7, Column: 3, Message: "fix it"}
 	got := describe(fmt.Errorf("private file 2: %w", inner))
-	if got.Code != "not-a-number" || got.Line != 7 || got.Column != 3 || strings.Contains(got.Message, "dataset:") || !strings.Contains(got.Message, "file 2") {
+	if got.Code != "not-a-number" || got.Line != 7 || got.Column != 3 || strings.Contains(got.Message, "dataset:") ||
+		!strings.Contains(got.Message, "file 2") {
 		t.Errorf("%+v", got)
 	}
 	for err, code := range map[error]string{
@@ -125,8 +143,8 @@ func TestErrorsKeepTheirCodeAndPlace(t *testing.T) {
 	}
 }
 
-// Each setting of the table has its place: a request takes it, and a value of another type is refused by its name. A field that was
-// forgotten in plan.Options, or whose tag is misspelt, would be an unknown option.
+// Each setting of the table has its place: a request takes it, and a value of another type is refused by its name. A
+// field that was forgotten in plan.Options, or whose tag is misspelt, would be an unknown option.
 func TestEverySettingHasAPlace(t *testing.T) {
 	for _, request := range []struct {
 		place  settings.Place
@@ -144,7 +162,8 @@ func TestEverySettingHasAPlace(t *testing.T) {
 			}
 			err := request.decode(fmt.Appendf(nil, `{%q:{"x":{}}}`, f.Name))
 			var known *Error
-			if !errors.As(err, &known) || known.Code == "unknown-option" || !strings.Contains(known.Message, strconv.Quote(f.Name)) {
+			if !errors.As(err, &known) || known.Code == "unknown-option" ||
+				!strings.Contains(known.Message, strconv.Quote(f.Name)) {
 				t.Errorf("%s: %v", f.Name, err)
 			}
 		}

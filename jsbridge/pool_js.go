@@ -7,8 +7,8 @@ import (
 	"privadapt/core/solve/discrepancy/shards"
 )
 
-// pool starts workers for a call through the host, which makes threads that run this program in the role "shard" and gives each
-// a port to this program. Only the two ends of a port see its messages.
+// pool starts workers for a call through the host, which makes threads that run this program in the role "shard" and
+// gives each a port to this program. Only the two ends of a port see its messages.
 type pool struct {
 	call  *call
 	ports []*portWorker
@@ -90,9 +90,9 @@ func (w *portWorker) close() {
 	w.receive.Release()
 }
 
-// sendBytes posts pieces as one Uint8Array, whose memory is transferred. It takes the memory of an earlier message from the other end,
-// or undefined, if that is enough: requests and answers of a run then share one block, where JavaScript would collect one for each of them,
-// and late.
+// sendBytes posts pieces as one Uint8Array, whose memory is transferred. It takes the memory of an earlier message from
+// the other end, or undefined, if that is enough: requests and answers of a run then share one block, where JavaScript
+// would collect one for each of them, and late.
 func sendBytes(port, earlier js.Value, pieces ...[]byte) {
 	length := 0
 	for _, piece := range pieces {
@@ -112,8 +112,8 @@ func sendBytes(port, earlier js.Value, pieces ...[]byte) {
 	port.Call("postMessage", data, []any{data.Get("buffer")})
 }
 
-// ServeShard computes on a shard of the public rows for another engine, through the port that the host received from it, and
-// never returns. It has neither files nor a sampler, and the only message to the host is that of its death.
+// ServeShard computes on a shard of the public rows for another engine, through the port that the host received from
+// it, and never returns. It has neither files nor a sampler, and the only message to the host is that of its death.
 func ServeShard() {
 	host := js.Global().Get("privadapt")
 	port := host.Get("port")

@@ -1,24 +1,28 @@
 // Package jsbridge is the boundary between the engine and JavaScript: messages in, messages out.
 //
-// A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn()} and runs the wasm binary. open is the
-// function of input.js that reads files, and the promise of turn settles after a turn of the event loop. The engine sets
-// globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is answered by one
-// {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any number of
-// {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code "cancelled".
+// A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn()} and runs the wasm binary.
+// open is the function of input.js that reads files, and the promise of turn settles after a turn of the event loop.
+// The engine sets globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is
+// answered by one {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any
+// number of {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code
+// "cancelled".
 //
-// A run that can use more than one thread requests them by {id, type: "pool", threads}. The answer {type: "pool", call, ports}
-// has the ports of at most that many threads, which the host has started with this program in the role "shard";
-// globalThis.privadapt.port is the other end. threads 0 ends them. A host without threads sets no globalThis.privadapt.cores.
+// A run that can use more than one thread requests them by {id, type: "pool", threads}. The answer {type: "pool", call,
+// ports} has the ports of at most that many threads, which the host has started with this program in the role "shard";
+// globalThis.privadapt.port is the other end. threads 0 ends them. A host without threads sets no
+// globalThis.privadapt.cores.
 //
-// {type: "end"} cancels every call and overwrites the sums of all targets. The host ends the thread once it is answered by {type: "ended"}.
+// {type: "end"} cancels every call and overwrites the sums of all targets. The host ends the thread once it is answered
+// by {type: "ended"}.
 //
-// Requests: loadSource, prepare, forecast, query, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for its budget by
-// {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it answers an adapt.Explanation
-// beside the release. With a model, a Uint8Array with the document of one, loadSource checks that reports on this sample can be about it, and
-// forecasts and runs of the kind report are. Prepare takes the options of a run, of which it needs no budget, and begins its public fits.
+// Requests: loadSource, prepare, forecast, query, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for
+// its budget by {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it
+// answers an adapt.Explanation beside the release. With a model, a Uint8Array with the document of one, loadSource
+// checks that reports on this sample can be about it, and forecasts and runs of the kind report are. Prepare takes the
+// options of a run, of which it needs no budget, and begins its public fits.
 //
-// The "report" in the answer to readTarget and the progress of the stage "target" are computed from private rows without noise.
-// They are for the owner of the data: a host may show them and must not send them on.
+// The "report" in the answer to readTarget and the progress of the stage "target" are computed from private rows
+// without noise. They are for the owner of the data: a host may show them and must not send them on.
 package jsbridge
 
 import (
@@ -46,8 +50,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// describe turns any error of the core into an Error. It keeps the texts of errors from outside the core, for example of the
-// platform's file reader: they are about the file, not about its content.
+// describe turns any error of the core into an Error. It keeps the texts of errors from outside the core, for example
+// of the platform's file reader: they are about the file, not about its content.
 func describe(err error) *Error {
 	var known *Error
 	var data *dataset.Error
@@ -90,10 +94,16 @@ func checkIntegrity(what, digest, stated string) error {
 		want = hex.EncodeToString(raw)
 	}
 	if len(want) != 64 {
-		return &Error{Code: "bad-option", Message: "the integrity hash is neither sha256-… in base64 nor 64 hexadecimal digits"}
+		return &Error{
+			Code:    "bad-option",
+			Message: "the integrity hash is neither sha256-… in base64 nor 64 hexadecimal digits",
+		}
 	}
 	if want != digest {
-		return &Error{Code: "integrity", Message: "the " + what + " is not the one that was announced: its SHA-256 is " + digest + ", expected " + want}
+		return &Error{
+			Code:    "integrity",
+			Message: "the " + what + " is not the one that was announced: its SHA-256 is " + digest + ", expected " + want,
+		}
 	}
 	return nil
 }

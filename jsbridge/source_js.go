@@ -62,8 +62,8 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	return toJS(facts)
 }
 
-// samples opens the file of a public sample, or each of several. The published digest is that of the file itself; a file that is
-// decompressed on the way is read once more for it.
+// samples opens the file of a public sample, or each of several. The published digest is that of the file itself; a
+// file that is decompressed on the way is read once more for it.
 func (c *call) samples(message js.Value, options SourceOptions) ([]dataset.File, error) {
 	parts := message.Get("parts")
 	list := []js.Value{message}

@@ -73,8 +73,8 @@ func float64s(array js.Value) []float64 {
 	return v
 }
 
-// open returns a reader of a Blob, a Uint8Array, a stream or a port; input.js treats their differences. It reports progress in
-// bytes of the file, compressed or not, under the stage's name.
+// open returns a reader of a Blob, a Uint8Array, a stream or a port; input.js treats their differences. It reports
+// progress in bytes of the file, compressed or not, under the stage's name.
 func (c *call) open(data js.Value, stage string) (*inputReader, error) {
 	if data.Type() == js.TypeObject {
 		for _, kind := range []string{"Uint8Array", "Blob"} {
@@ -119,9 +119,9 @@ type inputReader struct {
 	held   int // bytes of used pieces that JavaScript may not free before the next garbage collection here
 }
 
-// collectEvery bounds held. A piece whose memory is not reused for the next one stays alive in JavaScript until Go's garbage
-// collector notices that Go no longer refers to it, and a reader that allocates almost nothing rarely triggers the collector:
-// without the bound, reading 200 MB kept 150 MB alive.
+// collectEvery bounds held. A piece whose memory is not reused for the next one stays alive in JavaScript until Go's
+// garbage collector notices that Go no longer refers to it, and a reader that allocates almost nothing rarely triggers
+// the collector: without the bound, reading 200 MB kept 150 MB alive.
 const collectEvery = 8 << 20
 
 func (r *inputReader) Read(p []byte) (int, error) {
@@ -176,24 +176,42 @@ func (r *inputReader) next() error {
 	return nil
 }
 
-// inputError returns the text for the code that input.js gave to a failure. The platform's own text may quote the file, so it
-// is not passed on.
+// inputError returns the text for the code that input.js gave to a failure. The platform's own text may quote the file,
+// so it is not passed on.
 func inputError(code string, done int64) *Error {
 	switch code {
 	case "bad-gzip":
-		return &Error{Code: code, Message: fmt.Sprintf("the gzip-compressed file cannot be unpacked: it is damaged, cut off or made of several parts, before byte %d of it; unpack it with another program or save it anew", done)}
+		return &Error{
+			Code: code,
+			Message: fmt.Sprintf(
+				"the gzip-compressed file cannot be unpacked: it is damaged, cut off or made of several parts, before byte %d of it; unpack it with another program or save it anew",
+				done,
+			),
+		}
 	case "bad-xlsx":
-		return &Error{Code: "bad-xlsx", Message: "the file cannot be read as an Excel workbook (.xlsx): it is damaged, of another kind, or larger than the limits (512 MiB, and 2 GiB unpacked); save the sheet as CSV"}
+		return &Error{
+			Code:    "bad-xlsx",
+			Message: "the file cannot be read as an Excel workbook (.xlsx): it is damaged, of another kind, or larger than the limits (512 MiB, and 2 GiB unpacked); save the sheet as CSV",
+		}
 	case "no-sheet":
-		return &Error{Code: "no-sheet", Message: "the workbook has no sheet of the name that was given; look for the name in its tabs, or give none to have the first sheet read"}
+		return &Error{
+			Code:    "no-sheet",
+			Message: "the workbook has no sheet of the name that was given; look for the name in its tabs, or give none to have the first sheet read",
+		}
 	case "bad-parquet":
-		return &Error{Code: "bad-parquet", Message: "the Parquet file cannot be decoded: it is damaged, cut off, encrypted or in a rare encoding; save the table as CSV"}
+		return &Error{
+			Code:    "bad-parquet",
+			Message: "the Parquet file cannot be decoded: it is damaged, cut off, encrypted or in a rare encoding; save the table as CSV",
+		}
 	}
-	return &Error{Code: "unreadable", Message: "the file could not be read to its end; it may have changed, or access to it was lost"}
+	return &Error{
+		Code:    "unreadable",
+		Message: "the file could not be read to its end; it may have changed, or access to it was lost",
+	}
 }
 
-// await blocks the goroutine until a promise settles or ctx is done. The error of a promise that was rejected is the code of
-// its reason, or empty. It must not be called in a JavaScript callback.
+// await blocks the goroutine until a promise settles or ctx is done. The error of a promise that was rejected is the
+// code of its reason, or empty. It must not be called in a JavaScript callback.
 func await(ctx *cancellation, promise js.Value) (js.Value, error) {
 	type settled struct {
 		value js.Value

@@ -1,8 +1,8 @@
 // Package adapt is the pipeline: a public source, private files and Options become one Release. No
 // decision depends on a private row: every setting is fixed from public values before the first private row is read.
 //
-// It puts three parts together: package plan, which is public; package draw, which holds the private sum until a mechanism has
-// drawn from it; and package postprocess, which makes the release and cannot name anything private.
+// It puts three parts together: package plan, which is public; package draw, which holds the private sum until a
+// mechanism has drawn from it; and package postprocess, which makes the release and cannot name anything private.
 package adapt
 
 import (
@@ -28,13 +28,19 @@ type (
 )
 
 // Adapt calibrates the mechanism, charges its cost, lets it draw, and computes the release from what the
-// mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the draws are made, and
-// whichever way the run ends.
-// charge is called before any noise is drawn; if it or progress returns an error there is no release, though the budget may be
-// spent.
-func (t *Target) Adapt(engine release.Engine, charge func(Charge) error, progress Progress) (made *release.Release, err error) {
+// mechanism returned. A target serves one run: its cost is charged once, and the private sum is overwritten when the
+// draws are made, and whichever way the run ends. charge is called before any noise is drawn; if it or progress returns
+// an error there is no release, though the budget may be spent.
+func (t *Target) Adapt(
+	engine release.Engine,
+	charge func(Charge) error,
+	progress Progress,
+) (made *release.Release, err error) {
 	if t.used {
-		return nil, plan.Refuse("stale-handle", "this reading of the private data has already made a release; read it again for another")
+		return nil, plan.Refuse(
+			"stale-handle",
+			"this reading of the private data has already made a release; read it again for another",
+		)
 	}
 	t.used = true
 	defer t.Wipe() // where there was no draw: workers that cannot be started, or a fault
@@ -81,6 +87,12 @@ func CheckSource(source *dataset.Source, r *release.Release, progress Progress) 
 }
 
 // Solve computes a model or weights from moments that were released before: see postprocess.Solve.
-func Solve(engine release.Engine, source *dataset.Source, released *release.Release, o Options, progress Progress) (*release.Release, error) {
+func Solve(
+	engine release.Engine,
+	source *dataset.Source,
+	released *release.Release,
+	o Options,
+	progress Progress,
+) (*release.Release, error) {
 	return postprocess.Solve(sampler.Identifier(), engine, source, released, o, progress)
 }

@@ -180,7 +180,10 @@ func TestChargeComesBeforeTheRelease(t *testing.T) {
 		}
 		broke := errors.New("no budget")
 		charges := []Charge{}
-		if _, err := target.Adapt(release.Engine{}, func(c Charge) error { charges = append(charges, c); return broke }, nil); !errors.Is(err, broke) {
+		if _, err := target.Adapt(release.Engine{}, func(c Charge) error { charges = append(charges, c); return broke }, nil); !errors.Is(
+			err,
+			broke,
+		) {
 			t.Fatalf("%s: %v", m, err)
 		}
 		if len(charges) != 1 || charges[0].Epsilon != 1 || charges[0].Delta != 1e-5 || !(charges[0].Rho > 0) {
@@ -198,10 +201,18 @@ func TestProgressCancels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := target.Adapt(release.Engine{}, free, func(string, int64, int64) error { return stop }); !errors.Is(err, stop) {
+	if _, err := target.Adapt(release.Engine{}, free, func(string, int64, int64) error { return stop }); !errors.Is(
+		err,
+		stop,
+	) {
 		t.Errorf("the run went on: %v", err)
 	}
-	_, _, err = ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(privateTable(5000))}, func(string, int64, int64) error { return stop })
+	_, _, err = ReadTarget(
+		publicSource(t),
+		budget(nil),
+		[]io.Reader{strings.NewReader(privateTable(5000))},
+		func(string, int64, int64) error { return stop },
+	)
 	if !errors.Is(err, stop) {
 		t.Errorf("the reading went on: %v", err)
 	}
@@ -271,7 +282,8 @@ func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(report.Warnings) != 1 || !strings.Contains(report.Warnings[0], "units") || !strings.Contains(report.Warnings[0], `"age"`) {
+	if len(report.Warnings) != 1 || !strings.Contains(report.Warnings[0], "units") ||
+		!strings.Contains(report.Warnings[0], `"age"`) {
 		t.Errorf("warnings %q", report.Warnings)
 	}
 }
@@ -287,7 +299,8 @@ func TestLargeDeltaIsRefused(t *testing.T) {
 			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(100))}, nil)
 			if c.large && !accepted {
 				var known *Error
-				if target != nil || !errors.As(err, &known) || known.Code != "bad-delta" || !strings.Contains(err.Error(), "1/100 = 0.01") {
+				if target != nil || !errors.As(err, &known) || known.Code != "bad-delta" ||
+					!strings.Contains(err.Error(), "1/100 = 0.01") {
 					t.Errorf("δ = %v: %v", c.delta, err)
 				}
 				continue
@@ -309,11 +322,15 @@ func TestEmptyPrivateFileIsRefused(t *testing.T) {
 	}
 }
 
-// With a large ε and many rows the noise is far below the error of scores in float32. If proposals were still made by those,
-// fewer than one in 10²⁰ would be accepted, and the run would not end.
+// With a large ε and many rows the noise is far below the error of scores in float32. If proposals were still made by
+// those, fewer than one in 10²⁰ would be accepted, and the run would not end.
 func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
 	for _, smoothing := range []method.Smoothing{method.Softmax, method.PNorm} {
-		made, err := adaptTable(t, Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3}, privateTable(500))
+		made, err := adaptTable(
+			t,
+			Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3},
+			privateTable(500),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,11 @@ import (
 // engine steps aside.
 func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 	for _, solver := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent} {
-		r, err := adaptTable(t, Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50}, privateTable(60))
+		r, err := adaptTable(
+			t,
+			Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50},
+			privateTable(60),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,8 +37,8 @@ func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 	}
 }
 
-// Under add-remove adjacency only what the mechanism released depends on the number of rows: an empty file is treated like
-// any other, and the parts of neighbours' certificates that are fixed beforehand are equal byte for byte.
+// Under add-remove adjacency only what the mechanism released depends on the number of rows: an empty file is treated
+// like any other, and the parts of neighbours' certificates that are fixed beforehand are equal byte for byte.
 func TestRowCountStaysPrivate(t *testing.T) {
 	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model} {
 		o := budget(func(o *Options) { o.Release, o.Adjacency = kind, method.AddRemove })
@@ -55,11 +59,17 @@ func TestRowCountStaysPrivate(t *testing.T) {
 	}
 }
 
-// Runs of either adjacency add up in one ledger, which counts what they reveal about a row that is replaced: twice the ρ of
-// one that is added or removed, as the squares of √2·r² and r². The ε that is charged is that of this ρ at the certified δ.
+// Runs of either adjacency add up in one ledger, which counts what they reveal about a row that is replaced: twice the
+// ρ of one that is added or removed, as the squares of √2·r² and r². The ε that is charged is that of this ρ at the
+// certified δ.
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
-		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Adjacency = a }), []io.Reader{strings.NewReader(privateTable(50))}, nil)
+		target, _, err := ReadTarget(
+			publicSource(t),
+			budget(func(o *Options) { o.Adjacency = a }),
+			[]io.Reader{strings.NewReader(privateTable(50))},
+			nil,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +84,8 @@ func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 		if charged.Rho < cost || charged.Rho > cost*(1+1e-9) {
 			t.Errorf("%s: charged ρ = %v, replacing a row costs %v", a, charged.Rho, cost)
 		}
-		if rho := accountant.Rho(charged.Epsilon, charged.Delta); charged.Delta != r.Certificate.Delta || math.Abs(rho-cost) > 1e-6*cost {
+		if rho := accountant.Rho(charged.Epsilon, charged.Delta); charged.Delta != r.Certificate.Delta ||
+			math.Abs(rho-cost) > 1e-6*cost {
 			t.Errorf("%s: charged ε = %v at δ = %v, for which a budget has ρ = %v", a, charged.Epsilon, charged.Delta, rho)
 		}
 	}
@@ -83,7 +94,8 @@ func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 func TestOnlyTheSecondMomentKeepsTheCountPrivate(t *testing.T) {
 	for _, name := range []method.Mechanism{method.Selection, method.Gradient} {
 		o := budget(func(o *Options) { o.Mechanism, o.Adjacency = name, method.AddRemove })
-		if _, err := adaptTable(t, o, privateTable(50)); err == nil || !strings.Contains(err.Error(), "number of private rows") {
+		if _, err := adaptTable(t, o, privateTable(50)); err == nil ||
+			!strings.Contains(err.Error(), "number of private rows") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

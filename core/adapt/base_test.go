@@ -73,8 +73,8 @@ func bentRelease(t *testing.T, source *dataset.Source, target string, o Options)
 	return r
 }
 
-// Every base, of numbers and of classes and under every mechanism, gives a release that verifies, by itself and with its public
-// sample. A lie about the sample, the weights, the model or the choice does not.
+// Every base, of numbers and of classes and under every mechanism, gives a release that verifies, by itself and with
+// its public sample. A lie about the sample, the weights, the model or the choice does not.
 func TestBentReleases(t *testing.T) {
 	for _, classes := range []bool{false, true} {
 		source, target := bendingTask(t, classes, dataset.AnyTask)
@@ -98,8 +98,8 @@ func TestBentReleases(t *testing.T) {
 	}
 }
 
-// A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too; the release verifies
-// with the sample and the file, and not without it or with another one.
+// A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too;
+// the release verifies with the sample and the file, and not without it or with another one.
 func TestFileReleases(t *testing.T) {
 	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {
@@ -126,7 +126,8 @@ func TestFileReleases(t *testing.T) {
 					own++
 				}
 			}
-			if want := fmt.Sprintf("%x", file.Digest()); own != 2 || r.Certificate.Base.File.SHA256 != want || r.Certificate.Base.File.URL != o.BaseFileURL {
+			if want := fmt.Sprintf("%x", file.Digest()); own != 2 || r.Certificate.Base.File.SHA256 != want ||
+				r.Certificate.Base.File.URL != o.BaseFileURL {
 				t.Errorf("%s: %d candidates of the file %+v", name, own, r.Certificate.Base.File)
 			}
 			if report := verify.Certificate(r); !report.OK {
@@ -159,7 +160,10 @@ func TestFileReleases(t *testing.T) {
 				file *xgboost.Model
 				says string
 			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"}, {file, "<nil>"}} {
-				if _, err := Solve(release.Engine{Version: "0.0.0"}, source, sums, Options{BaseFile: given.file}, nil); !strings.Contains(fmt.Sprint(err), given.says) {
+				if _, err := Solve(release.Engine{Version: "0.0.0"}, source, sums, Options{BaseFile: given.file}, nil); !strings.Contains(
+					fmt.Sprint(err),
+					given.says,
+				) {
 					t.Errorf("%s, a model from moments and %q: %v", name, given.says, err)
 				}
 			}

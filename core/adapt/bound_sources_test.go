@@ -19,8 +19,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// threeFiles is a family whose sample is united from three files: one on each side of the population, and one in the same place as the
-// second whose labels are 2 larger than the rule of all others says. Their weights are released.
+// threeFiles is a family whose sample is united from three files: one on each side of the population, and one in the
+// same place as the second whose labels are 2 larger than the rule of all others says. Their weights are released.
 func threeFiles(t *testing.T, r *rand.Rand) *family {
 	t.Helper()
 	f := &family{name: "three files", options: Options{Epsilon: 1, Delta: 1e-6, Release: release.Weights}, draw: 500}
@@ -52,8 +52,8 @@ func threeFiles(t *testing.T, r *rand.Rand) *family {
 	return f
 }
 
-// distance is what the rule of the family, shortened where it is longer than Λ, gives for η: the weighted mean distance of the public
-// labels and the largest one of the population's.
+// distance is what the rule of the family, shortened where it is longer than Λ, gives for η: the weighted mean distance
+// of the public labels and the largest one of the population's.
 func (f *family) distance(t *testing.T, made *release.Release) float64 {
 	t.Helper()
 	b := made.Certificate.LearningBound
@@ -62,7 +62,11 @@ func (f *family) distance(t *testing.T, made *release.Release) float64 {
 		t.Fatal(err)
 	}
 	columns := f.source.Schema.Columns
-	w := []float64{(columns[0].Mean - columns[1].Mean/2 - b.LabelCentre) / ball.Intercept(), columns[0].Scale, -columns[1].Scale / 2}
+	w := []float64{
+		(columns[0].Mean - columns[1].Mean/2 - b.LabelCentre) / ball.Intercept(),
+		columns[0].Scale,
+		-columns[1].Scale / 2,
+	}
 	floats.Scale(math.Min(1, b.Norm/floats.Norm(w, 2)), w)
 	rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
 	mean, largest := 0.0, 0.0
@@ -77,8 +81,8 @@ func (f *family) distance(t *testing.T, made *release.Release) float64 {
 	return mean + largest
 }
 
-// The bound of a united sample, with the term for the labels of the third file, is never below the true error, and is what the sample
-// gives. As in TestLearningBoundHolds, a false alarm has a probability far below 1e-6.
+// The bound of a united sample, with the term for the labels of the third file, is never below the true error, and is
+// what the sample gives. As in TestLearningBoundHolds, a false alarm has a probability far below 1e-6.
 func TestLearningBoundHoldsForSeveralFiles(t *testing.T) {
 	draws := 50
 	if runtime.GOOS == "js" {
@@ -102,8 +106,8 @@ func TestLearningBoundHoldsForSeveralFiles(t *testing.T) {
 	t.Logf("the bound is at least %.3g times the true error", least)
 }
 
-// The discrepancy of the combination is at most the mean of those of its files, each under its own weights, and far below it where files
-// lie on different sides of the target: so a bound by files would be larger.
+// The discrepancy of the combination is at most the mean of those of its files, each under its own weights, and far
+// below it where files lie on different sides of the target: so a bound by files would be larger.
 func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(65, 66))
 	f := threeFiles(t, r)
@@ -145,10 +149,16 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 	}
 }
 
-// A bound that states a smaller loss on the sample, or smaller labels, than the sample and the weights give is noticed by who has the sample.
+// A bound that states a smaller loss on the sample, or smaller labels, than the sample and the weights give is noticed
+// by who has the sample.
 func TestLearningBoundIsCheckedAgainstTheSample(t *testing.T) {
 	source := publicSource(t)
-	target, _, err := ReadTarget(source, budget(func(o *Options) { o.Release = release.Weights }), []io.Reader{strings.NewReader(privateTable(200))}, nil)
+	target, _, err := ReadTarget(
+		source,
+		budget(func(o *Options) { o.Release = release.Weights }),
+		[]io.Reader{strings.NewReader(privateTable(200))},
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,8 +22,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// family is a source and a population of which the truth is known: the private rows are drawn from its rows uniformly and
-// independently, so that the target error of a model is a mean over them.
+// family is a source and a population of which the truth is known: the private rows are drawn from its rows uniformly
+// and independently, so that the target error of a model is a mean over them.
 type family struct {
 	name    string
 	options Options
@@ -40,8 +40,8 @@ func box(r *rand.Rand, centre, size float64) [2]float64 {
 	return [2]float64{centre + size*(2*r.Float64()-1), -centre + size*(2*r.Float64()-1)}
 }
 
-// source draws a row of the source around 0, one in ten from the corners (4, −4) and (−4, 4), where labels are largest: so
-// the target's keep to the source's range, as the bound assumes.
+// source draws a row of the source around 0, one in ten from the corners (4, −4) and (−4, 4), where labels are largest:
+// so the target's keep to the source's range, as the bound assumes.
 func source(r *rand.Rand, size float64) [2]float64 {
 	if r.IntN(10) == 0 {
 		return box(r, float64(8*r.IntN(2)-4), 0)
@@ -49,8 +49,8 @@ func source(r *rand.Rand, size float64) [2]float64 {
 	return box(r, 0, size)
 }
 
-// families have a covariate shift by mean or by scale, labels that are linear, noisy, or linear before clipping alone, and
-// every way in which Λ and n come into the bound.
+// families have a covariate shift by mean or by scale, labels that are linear, noisy, or linear before clipping alone,
+// and every way in which Λ and n come into the bound.
 func families() []*family {
 	budget := Options{Epsilon: 1, Delta: 1e-6}
 	mean := func(r *rand.Rand, private bool) [2]float64 {
@@ -75,9 +75,21 @@ func families() []*family {
 		{name: "mean shift, noisy labels", options: budget, draw: 500, row: mean, noise: 1},
 		{name: "scale shift, noisy labels", options: budget, draw: 500, row: scale, noise: 1},
 		{name: "clipped rows", options: with(func(o *Options) { o.Radius = 0.7 }), draw: 500, row: mean, noise: 0.5},
-		{name: "n private", options: with(func(o *Options) { o.Adjacency = method.AddRemove }), draw: 500, row: scale, noise: 1},
+		{
+			name:    "n private",
+			options: with(func(o *Options) { o.Adjacency = method.AddRemove }),
+			draw:    500,
+			row:     scale,
+			noise:   1,
+		},
 		{name: "a model norm", options: with(func(o *Options) { o.ModelNorm = 1.5 }), draw: 500, row: mean, noise: 1},
-		{name: "single stage", options: with(func(o *Options) { o.Solver, o.Iterations = method.SingleStage, 30 }), draw: 500, row: mean, noise: 1},
+		{
+			name:    "single stage",
+			options: with(func(o *Options) { o.Solver, o.Iterations = method.SingleStage, 30 }),
+			draw:    500,
+			row:     mean,
+			noise:   1,
+		},
 		{name: "weights", options: with(func(o *Options) { o.Release = release.Weights }), draw: 500, row: scale, noise: 1},
 		{name: "few rows", options: budget, draw: 5, row: mean, noise: 1},
 	}
@@ -145,7 +157,9 @@ func (f *family) model(t *testing.T, ball grid.Grid, made *release.Release) []fl
 	t.Helper()
 	if made.Kind == release.Weights {
 		rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
-		w, _, err := regression.CrossValidate(regression.Sample{Rows: rows, Labels: f.source.Labels, Weights: made.Values.Weights})
+		w, _, err := regression.CrossValidate(
+			regression.Sample{Rows: rows, Labels: f.source.Labels, Weights: made.Values.Weights},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,11 +175,11 @@ func (f *family) model(t *testing.T, ball grid.Grid, made *release.Release) []fl
 	return w
 }
 
-// The learning bound is never below the true target error, at a stated confidence of 95%, though the term of the labels is
-// left out: not in one of 100 draws of private rows and noise in any family (TestCampaignLearningBoundHolds has 1000). A false
-// alarm has a probability far below 1e-6: 24 is the least ratio seen, and to bring it to 1 the noise would have to exceed t many
-// times over. So this test finds gross faults, such as a term in other units; TestEveryTermIsNeeded in core/release/learningbound has
-// instances where the bound is attained.
+// The learning bound is never below the true target error, at a stated confidence of 95%, though the term of the labels
+// is left out: not in one of 100 draws of private rows and noise in any family (TestCampaignLearningBoundHolds has
+// 1000). A false alarm has a probability far below 1e-6: 24 is the least ratio seen, and to bring it to 1 the noise
+// would have to exceed t many times over. So this test finds gross faults, such as a term in other units;
+// TestEveryTermIsNeeded in core/release/learningbound has instances where the bound is attained.
 func TestLearningBoundHolds(t *testing.T) {
 	draws := 100
 	if runtime.GOOS == "js" {
@@ -198,7 +212,13 @@ func attackLearningBound(t *testing.T, draws int) {
 			ratios = append(ratios, b.Value/truth)
 		}
 		slices.Sort(ratios)
-		t.Logf("%s: the bound is %.3g times the true error (%.3g to %.3g)", f.name, ratios[draws/2], ratios[0], ratios[draws-1])
+		t.Logf(
+			"%s: the bound is %.3g times the true error (%.3g to %.3g)",
+			f.name,
+			ratios[draws/2],
+			ratios[0],
+			ratios[draws-1],
+		)
 	}
 }
 
@@ -226,7 +246,15 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 			for _, epsilon := range []float64{0.1, 1, 5} {
 				here := value(epsilon, rows)
 				if !(value(2*epsilon, rows) < here && value(epsilon, 2*rows) < here) {
-					t.Errorf("%s, ε = %v, n = %v: %v, at twice the ε %v, at twice the n %v", adjacency, epsilon, rows, here, value(2*epsilon, rows), value(epsilon, 2*rows))
+					t.Errorf(
+						"%s, ε = %v, n = %v: %v, at twice the ε %v, at twice the n %v",
+						adjacency,
+						epsilon,
+						rows,
+						here,
+						value(2*epsilon, rows),
+						value(epsilon, 2*rows),
+					)
 				}
 			}
 		}

@@ -42,8 +42,8 @@ var everyDraw = map[string]func(*Options){
 	singleStage:  func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
 }
 
-// When the charge is made, no random bit has been read, so nothing can have been drawn; when the release exists, some have been.
-// The charge is the one that the certificate states, under replace-one to the last bit.
+// When the charge is made, no random bit has been read, so nothing can have been drawn; when the release exists, some
+// have been. The charge is the one that the certificate states, under replace-one to the last bit.
 func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
@@ -64,14 +64,15 @@ func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 			t.Errorf("%s: %d charges; %d random bytes were read before, %d in all", name, len(charges), before, bits.bytes)
 		}
 		c := r.Certificate
-		if want := (Charge{Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho}); c.Adjacency == method.ReplaceOne && charges[0] != want {
+		if want := (Charge{Epsilon: c.Epsilon, Delta: c.Delta, Rho: c.Rho}); c.Adjacency == method.ReplaceOne &&
+			charges[0] != want {
 			t.Errorf("%s: charged %v, certified %v", name, charges[0], want)
 		}
 	}
 }
 
-// The plan is as it was when the draw is over, whatever the private rows are: what comes after the draw takes its rounds, steps and
-// stopping rules from it.
+// The plan is as it was when the draw is over, whatever the private rows are: what comes after the draw takes its
+// rounds, steps and stopping rules from it.
 func TestThePlanSurvivesTheDraw(t *testing.T) {
 	for name, change := range everyDraw {
 		for _, rows := range []int{1, 3, 400} {
@@ -87,8 +88,8 @@ func TestThePlanSurvivesTheDraw(t *testing.T) {
 	}
 }
 
-// Under add-remove adjacency the count that is stated has noise: of six runs none states the true one or another run's, which
-// happens by chance with a probability of about 1e-12.
+// Under add-remove adjacency the count that is stated has noise: of six runs none states the true one or another run's,
+// which happens by chance with a probability of about 1e-12.
 func TestTheStatedCountIsNoisy(t *testing.T) {
 	seen := []float64{200}
 	for range 6 {
@@ -127,7 +128,10 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%d rows: %v", rows, err)
 		}
-		warned := slices.ContainsFunc(report.Warnings, func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") })
+		warned := slices.ContainsFunc(
+			report.Warnings,
+			func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") },
+		)
 		if warned != (rows >= 100) || len(target.Warnings()) > 0 {
 			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Warnings, target.Warnings())
 		}
@@ -162,7 +166,13 @@ func TestWorkersKeepTheCountPrivate(t *testing.T) {
 	}
 	pool := &countingPool{}
 	for _, rows := range []int{1, 2000} {
-		o := Options{Epsilon: 1, Delta: 1e-6, Adjacency: method.AddRemove, Solver: method.MirrorDescent, Iterations: 1_000_000}
+		o := Options{
+			Epsilon:    1,
+			Delta:      1e-6,
+			Adjacency:  method.AddRemove,
+			Solver:     method.MirrorDescent,
+			Iterations: 1_000_000,
+		}
 		target := readTarget(t, source, o, "age\n"+strings.Repeat("7\n", rows))
 		target.Share(pool)
 		refused := func(Charge) error { return errNoWorkers } // where none were asked for

@@ -18,7 +18,8 @@ import (
 
 var momentsOnly = Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 
-// pairUp compares a file whose row %s is sound with the same file with every broken cell in its place, alone and in a row.
+// pairUp compares a file whose row %s is sound with the same file with every broken cell in its place, alone and in a
+// row.
 func pairUp(t *testing.T, format string) {
 	t.Helper()
 	source := totalitySource(t)
@@ -73,13 +74,16 @@ func TestBrokenRowAtTheBordersOfBlocks(t *testing.T) {
 	}
 }
 
-// A file without rows is refused by its number of rows, which is public, whatever its end looks like; and a file with one
-// row, however empty, is not.
+// A file without rows is refused by its number of rows, which is public, whatever its end looks like; and a file with
+// one row, however empty, is not.
 func TestOnlyTheNumberOfRowsDecidesThatThereAreNone(t *testing.T) {
 	source := totalitySource(t)
 	for _, header := range []string{"a,c,b", "\ufeffa,c,b", "\n\na", "a;c"} {
 		for _, end := range []string{"", "\n", "\r\n"} {
-			if got := outcome(t, source, momentsOnly, strings.NewReader(header+end)); !strings.HasPrefix(got, "refused: no-rows") {
+			if got := outcome(t, source, momentsOnly, strings.NewReader(header+end)); !strings.HasPrefix(
+				got,
+				"refused: no-rows",
+			) {
 				t.Errorf("%q: %.80s", header+end, got)
 			}
 		}
@@ -94,10 +98,64 @@ func TestOnlyTheNumberOfRowsDecidesThatThereAreNone(t *testing.T) {
 // Whether a first line can be a header is decided by that line: the outcome is the same whatever two rows follow.
 func TestTheHeaderAloneDecidesWhetherItIsOne(t *testing.T) {
 	source := totalitySource(t)
-	headers := []string{"a,c,b", "A;C;B", "a\tc", "c", "b,b,b,b", "a,c,b,y", "y", "x,y,z", "1,red,2", "red", "1.5", ",,,", `"a","c"`, `"a,c`, `a"`, "a b", "a|c|b",
-		"\x00", "a,\x00", "\xff", "\xffa,c", "a\r,c", "\r", "<html>", "<HTML lang=en>", "<!DOCTYPE html>", "PK\x03\x04", "PK\x03", "\x1f\x8b", "PAR1", "PAR1\x15",
-		"\xff\xfea", "\xfe\xffa", "\xef\xbb", "\ufeff", "\ufeff\ufeffa,c", "\ufeffPK\x03\x04", strings.Repeat("a,", 1<<19), "a," + strings.Repeat("x", 1<<20), "\x15", "P", "<", "<h", "null", "?"}
-	bodies := []string{"1,red,2\n2,blue,3\n", "\x00\n\xff\n", "a,c,b\na,c,b\n", "\"\n\"\n\"\"\n", "\x03\x04\n\x15\n", "<html>\n\n", ",,,,\r\n;;\t\n", strings.Repeat("9", 1<<20+1) + "\nx\n", "\ufeffa\n1"}
+	headers := []string{
+		"a,c,b",
+		"A;C;B",
+		"a\tc",
+		"c",
+		"b,b,b,b",
+		"a,c,b,y",
+		"y",
+		"x,y,z",
+		"1,red,2",
+		"red",
+		"1.5",
+		",,,",
+		`"a","c"`,
+		`"a,c`,
+		`a"`,
+		"a b",
+		"a|c|b",
+		"\x00",
+		"a,\x00",
+		"\xff",
+		"\xffa,c",
+		"a\r,c",
+		"\r",
+		"<html>",
+		"<HTML lang=en>",
+		"<!DOCTYPE html>",
+		"PK\x03\x04",
+		"PK\x03",
+		"\x1f\x8b",
+		"PAR1",
+		"PAR1\x15",
+		"\xff\xfea",
+		"\xfe\xffa",
+		"\xef\xbb",
+		"\ufeff",
+		"\ufeff\ufeffa,c",
+		"\ufeffPK\x03\x04",
+		strings.Repeat("a,", 1<<19),
+		"a," + strings.Repeat("x", 1<<20),
+		"\x15",
+		"P",
+		"<",
+		"<h",
+		"null",
+		"?",
+	}
+	bodies := []string{
+		"1,red,2\n2,blue,3\n",
+		"\x00\n\xff\n",
+		"a,c,b\na,c,b\n",
+		"\"\n\"\n\"\"\n",
+		"\x03\x04\n\x15\n",
+		"<html>\n\n",
+		",,,,\r\n;;\t\n",
+		strings.Repeat("9", 1<<20+1) + "\nx\n",
+		"\ufeffa\n1",
+	}
 	for _, header := range headers {
 		for _, end := range []string{"\n", "\r\n"} {
 			first := ""
@@ -120,7 +178,11 @@ func TestTheHeaderAloneDecidesWhetherItIsOne(t *testing.T) {
 func TestBrokenRowInOneOfSeveralFiles(t *testing.T) {
 	source := totalitySource(t)
 	see := func(row string) string {
-		files := []io.Reader{strings.NewReader("a,c\n1,red\n"), strings.NewReader("b;a\n" + row), strings.NewReader("c\nblue\n")}
+		files := []io.Reader{
+			strings.NewReader("a,c\n1,red\n"),
+			strings.NewReader("b;a\n" + row),
+			strings.NewReader("c\nblue\n"),
+		}
 		target, _, err := ReadTarget(source, momentsOnly, files, nil)
 		if err != nil {
 			return codeOf(err)

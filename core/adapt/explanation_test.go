@@ -33,8 +33,9 @@ func TestExplanationOfAModel(t *testing.T) {
 	if len(e.Shifts) != 5 || e.Shifts[4].Name != "income" {
 		t.Fatalf("shifts %+v", e.Shifts)
 	}
-	// The incomes of the private table are e times those of the public one, over a standard deviation higher, of which clipping
-	// leaves half; its ages are 5 higher, 0.43 standard deviations. Six times the stated noise is exceeded once in 10⁹.
+	// The incomes of the private table are e times those of the public one, over a standard deviation higher, of which
+	// clipping leaves half; its ages are 5 higher, 0.43 standard deviations. Six times the stated noise is exceeded once
+	// in 10⁹.
 	income, age := e.Shifts[4], e.Shifts[0]
 	slack := 6 * *e.ShiftNoise
 	if slack > 0.1 || !(*income.Target > 0.3+slack) || math.Abs(*age.Target-0.43) > 0.1+slack {
@@ -44,32 +45,45 @@ func TestExplanationOfAModel(t *testing.T) {
 		t.Errorf("the weights move income from %v to %v, away from %v", income.Source, *income.Weighted, *income.Target)
 	}
 	w := e.Weights
-	if w.Rows != 120 || w.Effective != *result.Certificate.EffectiveSampleSize || len(w.Largest) != 10 || !(w.Largest[0].Share > 1) {
+	if w.Rows != 120 || w.Effective != *result.Certificate.EffectiveSampleSize || len(w.Largest) != 10 ||
+		!(w.Largest[0].Share > 1) {
 		t.Errorf("weights %+v", w)
 	}
-	if len(e.Unweighted.Coefficients) != len(result.Values.Coefficients) || *e.Unweighted.Intercept == *result.Values.Intercept {
+	if len(e.Unweighted.Coefficients) != len(result.Values.Coefficients) ||
+		*e.Unweighted.Intercept == *result.Values.Intercept {
 		t.Errorf("unweighted %+v", e.Unweighted)
 	}
 }
 
 func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 	_, _, moments := explained(t, budget(func(o *Options) { o.Release = release.Moments }), 400)
-	if moments.Weights != nil || moments.Unweighted != nil || moments.Shifts[0].Weighted != nil || moments.Shifts[0].Target == nil {
+	if moments.Weights != nil || moments.Unweighted != nil || moments.Shifts[0].Weighted != nil ||
+		moments.Shifts[0].Target == nil {
 		t.Errorf("moments: %+v", moments)
 	}
 	// Where there is no M̂₀ nothing is known of the private means.
-	_, _, selection := explained(t, budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }), 400)
-	if selection.ShiftNoise != nil || selection.Shifts[0].Target != nil || selection.Weights == nil || selection.Unweighted != nil {
+	_, _, selection := explained(
+		t,
+		budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }),
+		400,
+	)
+	if selection.ShiftNoise != nil || selection.Shifts[0].Target != nil || selection.Weights == nil ||
+		selection.Unweighted != nil {
 		t.Errorf("selection: %+v", selection)
 	}
 }
 
-// Of a nonlinear model the explanation says which columns matter and how: here the label is a sine of one column and does not
-// depend on the other.
+// Of a nonlinear model the explanation says which columns matter and how: here the label is a sine of one column and
+// does not depend on the other.
 func TestExplanationOfAModelThatBends(t *testing.T) {
 	for _, classes := range []bool{false, true} {
 		source, table := bendingTask(t, classes, dataset.AnyTask)
-		target, _, err := ReadTarget(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees}, []io.Reader{strings.NewReader(table)}, nil)
+		target, _, err := ReadTarget(
+			source,
+			Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
+			[]io.Reader{strings.NewReader(table)},
+			nil,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +91,8 @@ func TestExplanationOfAModelThatBends(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := target.Explain().Effects
-		if e == nil || len(e.Importances) != 2 || e.Importances[0].Column != "a" || !(e.Importances[0].Share > 0.5) || !(e.Importances[0].Share > e.Importances[1].Share) {
+		if e == nil || len(e.Importances) != 2 || e.Importances[0].Column != "a" || !(e.Importances[0].Share > 0.5) ||
+			!(e.Importances[0].Share > e.Importances[1].Share) {
 			t.Fatalf("classes %v: %+v", classes, e)
 		}
 		curve := e.Curves[0]
@@ -102,8 +117,9 @@ func TestExplanationOfAModelThatBends(t *testing.T) {
 	}
 }
 
-// With private labels the explanation says what they changed: here the labels are 1.5 higher than the sample leads to, and rise with b where
-// the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) The bounds are over ten standard deviations of the noise away.
+// With private labels the explanation says what they changed: here the labels are 1.5 higher than the sample leads to,
+// and rise with b where the sample's fall. (Rows so far off are clipped, so that the correction is smaller.) The bounds
+// are over ten standard deviations of the noise away.
 func TestExplanationOfACorrection(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := labelledTask(t, 4000, task)
@@ -117,11 +133,13 @@ func TestExplanationOfACorrection(t *testing.T) {
 			t.Fatalf("%s: %+v", task, list)
 		}
 		c := list[0]
-		if task == dataset.Regression && (c.Class != "" || c.Predictions[0].Name != "" || !(c.Shift > 0.4) || !(c.Columns[1].Value > 0.3)) {
+		if task == dataset.Regression &&
+			(c.Class != "" || c.Predictions[0].Name != "" || !(c.Shift > 0.4) || !(c.Columns[1].Value > 0.3)) {
 			t.Errorf("numbers: %+v", c)
 		}
 		// The classes are "high" and "low", and the private labels are higher.
-		if task == dataset.Classification && (c.Class != source.Schema.Classes[1] || c.Class != "low" || c.Predictions[0].Name != "low" || !(c.Shift < -0.1)) {
+		if task == dataset.Classification &&
+			(c.Class != source.Schema.Classes[1] || c.Class != "low" || c.Predictions[0].Name != "low" || !(c.Shift < -0.1)) {
 			t.Errorf("classes: %+v", c)
 		}
 	}

@@ -7,15 +7,15 @@ import (
 	"privadapt/core/internal/private/moment"
 )
 
-// FarColumn is a numeric column whose private mean is far from the source's: perhaps it is in other units. Exact, hence for
-// its owner's eyes only.
+// FarColumn is a numeric column whose private mean is far from the source's: perhaps it is in other units. Exact, hence
+// for its owner's eyes only.
 type FarColumn struct {
 	Name  string  `json:"name"`
 	Shift float64 `json:"shift"` // in standard deviations of the source, rows clipped
 }
 
-// farColumns lists them in the source's order. A mean is far if it is beyond half of what clipping lets a single feature
-// reach, or beyond three standard deviations.
+// farColumns lists them in the source's order. A mean is far if it is beyond half of what clipping lets a single
+// feature reach, or beyond three standard deviations.
 func farColumns(sum *moment.Sum, schema dataset.Schema) []FarColumn {
 	far := []FarColumn{}
 	if sum.Rows == 0 || sum.Order != schema.Dim()+1 {

@@ -17,9 +17,9 @@ import (
 	"privadapt/core/release"
 )
 
-// The sensitivity of the second moment rests on one thing, that every row on the grid is at most as long as the radius. Here are
-// single private rows, sound, far out and broken, under every map: Σxxᵀ of one row is xxᵀ, its trace the squared length. The noise
-// in grid steps, and the price, are those of the columns as they are.
+// The sensitivity of the second moment rests on one thing, that every row on the grid is at most as long as the radius.
+// Here are single private rows, sound, far out and broken, under every map: Σxxᵀ of one row is xxᵀ, its trace the
+// squared length. The noise in grid steps, and the price, are those of the columns as they are.
 func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 	source := publicSource(t)
 	rng := rand.New(rand.NewPCG(41, 42))
@@ -30,7 +30,12 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 		o := budget(func(o *Options) { o.Features, o.Release = kind, release.Moments })
 		full := false
 		for range 100 {
-			table := fmt.Sprintf("age,income,colour\n%s,%s,%s\n", cells[rng.IntN(len(cells))], cells[rng.IntN(len(cells))], []string{"red", "blue", "pink"}[rng.IntN(3)])
+			table := fmt.Sprintf(
+				"age,income,colour\n%s,%s,%s\n",
+				cells[rng.IntN(len(cells))],
+				cells[rng.IntN(len(cells))],
+				[]string{"red", "blue", "pink"}[rng.IntN(3)],
+			)
 			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 			if err != nil {
 				t.Fatalf("%s: %v", kind, err)
@@ -88,8 +93,9 @@ func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
 	}
 }
 
-// A label that bends needs features that bend. y = x², x from −2 to 2: linear features leave all of its variance, quadratic and
-// Fourier features, whose waves are as wide as the sample, little. The model is read from its document, as its reader does.
+// A label that bends needs features that bend. y = x², x from −2 to 2: linear features leave all of its variance,
+// quadratic and Fourier features, whose waves are as wide as the sample, little. The model is read from its document,
+// as its reader does.
 func TestFeaturesThatBendFitALabelThatBends(t *testing.T) {
 	table := func(label bool) string {
 		var b strings.Builder
@@ -109,7 +115,12 @@ func TestFeaturesThatBendFitALabelThatBends(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, share := range map[features.Kind][2]float64{features.Linear: {0.9, 1.1}, features.Quadratic: {0, 0.05}, features.Fourier: {0, 0.15}} {
-		target, _, err := ReadTarget(source, budget(func(o *Options) { o.Features = kind }), []io.Reader{strings.NewReader(table(false))}, nil)
+		target, _, err := ReadTarget(
+			source,
+			budget(func(o *Options) { o.Features = kind }),
+			[]io.Reader{strings.NewReader(table(false))},
+			nil,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,8 +17,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Forecaster predicts runs on one public sample. What forecasts of reports need of the sample is computed once for each model and division
-// into groups.
+// Forecaster predicts runs on one public sample. What forecasts of reports need of the sample is computed once for each
+// model and division into groups.
 type Forecaster struct {
 	Source *dataset.Source
 
@@ -44,7 +44,8 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	return (&Forecaster{Source: source}).Forecast(o, rows, nil)
 }
 
-// Forecast is NewForecast for the sample of f, with the same o.BaseFile in every call. progress counts the fits of a report's model.
+// Forecast is NewForecast for the sample of f, with the same o.BaseFile in every call. progress counts the fits of a
+// report's model.
 func (f *Forecaster) Forecast(o Options, rows int64, progress Progress) (*Forecast, error) {
 	if o.Release == release.Report {
 		return f.report(o, rows, progress)
@@ -79,7 +80,8 @@ func (f *Forecaster) expect(p *plan.Plan, progress Progress) (*expected, error) 
 	return e, nil
 }
 
-// prepareReport lays out a report, after it has refused one that is too large to be read: nothing is charged then, and no model is fitted.
+// prepareReport lays out a report, after it has refused one that is too large to be read: nothing is charged then, and
+// no model is fitted.
 func prepareReport(p *plan.Plan, progress Progress) (*plan.Report, error) {
 	layout := appraisal.Layout{Classes: len(p.Source.Schema.Classes)}
 	for _, c := range p.Source.Schema.Used() {
@@ -88,13 +90,21 @@ func prepareReport(p *plan.Plan, progress Progress) (*plan.Report, error) {
 		}
 	}
 	if layout.Classes > 2 && layout.Cells() > appraisal.MostCells {
-		return nil, plan.Refuse("bad-option", "a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are read; divide it by a column of fewer values, or by none",
-			layout.Classes, layout.Groups-1, p.GroupBy, layout.Cells(), appraisal.MostCells)
+		return nil, plan.Refuse(
+			"bad-option",
+			"a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are read; divide it by a column of fewer values, or by none",
+			layout.Classes,
+			layout.Groups-1,
+			p.GroupBy,
+			layout.Cells(),
+			appraisal.MostCells,
+		)
 	}
 	return p.PrepareReport(progress)
 }
 
-// CheckModel refuses a document of a model of which no report on this sample can be made, as ReadTarget does, before a private file is chosen.
+// CheckModel refuses a document of a model of which no report on this sample can be made, as ReadTarget does, before a
+// private file is chosen.
 func CheckModel(source *dataset.Source, o Options, progress Progress) error {
 	o.Epsilon, o.Delta, o.Release = 1, 1e-6, release.Report // of a run that is not made
 	p, err := plan.New(o, source)
@@ -105,8 +115,9 @@ func CheckModel(source *dataset.Source, o Options, progress Progress) error {
 	return err
 }
 
-// report says how wide the intervals of a report will be if the private rows, all with a label, are like those of the public sample: those
-// count in the same places, as often as so many rows would, and the intervals are those of these counts without a draw.
+// report says how wide the intervals of a report will be if the private rows, all with a label, are like those of the
+// public sample: those count in the same places, as often as so many rows would, and the intervals are those of these
+// counts without a draw.
 func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast, error) {
 	p, err := plan.New(o, f.Source)
 	if err != nil {
@@ -133,8 +144,20 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 		public = rows
 	}
 	all, _ := appraisal.NewEstimator(report.Layout).Estimate(counts, variance/(whole*whole), public)
-	said := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: p.Order(), Radius2: p.Radius * p.Radius, Errors: map[method.Mechanism]float64{}, Intervals: all.Measures}
-	said.Text = fmt.Sprintf("With %d private rows, epsilon = %v and delta = %v, if all have a label and are like those of the public sample, a report would say:", rows, p.Epsilon, p.Delta)
+	said := &Forecast{
+		Mechanism: p.Mechanism,
+		Rows:      rows,
+		Order:     p.Order(),
+		Radius2:   p.Radius * p.Radius,
+		Errors:    map[method.Mechanism]float64{},
+		Intervals: all.Measures,
+	}
+	said.Text = fmt.Sprintf(
+		"With %d private rows, epsilon = %v and delta = %v, if all have a label and are like those of the public sample, a report would say:",
+		rows,
+		p.Epsilon,
+		p.Delta,
+	)
 	for _, m := range []struct{ name, words string }{{"rmse", "root of the mean squared error"}, {"r2", "share of the variance explained"}, {"auc", "AUC"}, {"accuracy", "accuracy"}} {
 		n, is := all.Measures[m.name]
 		if !is {
@@ -145,7 +168,12 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 			continue
 		}
 		said.BeatsNothing = true
-		said.Text += fmt.Sprintf(" %s: from %s to %s;", m.words, strconv.FormatFloat(*n.Low, 'g', 3, 64), strconv.FormatFloat(*n.High, 'g', 3, 64))
+		said.Text += fmt.Sprintf(
+			" %s: from %s to %s;",
+			m.words,
+			strconv.FormatFloat(*n.Low, 'g', 3, 64),
+			strconv.FormatFloat(*n.High, 'g', 3, 64),
+		)
 	}
 	said.Text = said.Text[:len(said.Text)-1] + ". More rows or a larger epsilon make the intervals narrower."
 	return said, nil

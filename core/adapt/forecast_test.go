@@ -65,11 +65,12 @@ func TestReasonTellsNothingPrivate(t *testing.T) {
 	}
 }
 
-// With private labels the noise in M̂₀ is that of two sums, and the stated errors of the public model are as exact as was foretold, where
-// that model errs as on its own sample and all rows have a label. The private rows are of the sample's law, but the sample is small, so
-// that its own errors are not exactly those of the law; those of classes, far from normal, are off by one half. So the standard error from
-// the noise is held to a quarter, or 0.4 for classes; in ten runs each it was between 0.97 and 1.00, or 1.20 and 1.24. That from the choice
-// of the rows is foretold for normal errors, which those of classes are not.
+// With private labels the noise in M̂₀ is that of two sums, and the stated errors of the public model are as exact as
+// was foretold, where that model errs as on its own sample and all rows have a label. The private rows are of the
+// sample's law, but the sample is small, so that its own errors are not exactly those of the law; those of classes, far
+// from normal, are off by one half. So the standard error from the noise is held to a quarter, or 0.4 for classes; in
+// ten runs each it was between 0.97 and 1.00, or 1.20 and 1.24. That from the choice of the rows is foretold for normal
+// errors, which those of classes are not.
 func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, _ := labelledTask(t, 1, task)
@@ -100,19 +101,21 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 					t.Errorf("%s: the reason says %v%%, the forecast %v", task, share, f.Errors[method.Moment])
 				}
 			}
-			// The upper end is as far from the estimate as was foretold, where squared residuals vary like those of a normal law. Those of
-			// classes vary more.
+			// The upper end is as far from the estimate as was foretold, where squared residuals vary like those of a normal
+			// law. Those of classes vary more.
 			stated := c.Labels.Errors[0].Base
 			if stated.Value == nil || stated.High == nil {
 				t.Fatalf("%s, %s: the error of the public model is stated as %+v", task, a, stated)
 			}
-			if ratio := (*stated.High / *stated.Value - 1) / f.Labels.Interval(); ratio < 0.8 || task == dataset.Regression && ratio > 1.3 {
+			if ratio := (*stated.High / *stated.Value - 1) / f.Labels.Interval(); ratio < 0.8 ||
+				task == dataset.Regression && ratio > 1.3 {
 				t.Errorf("%s, %s: the upper end is %.3f times as far from the estimate as was foretold", task, a, ratio)
 			}
 			if !strings.Contains(f.Text, "will be estimated to within") {
 				t.Errorf("text %q", f.Text)
 			}
-			if few, err := NewForecast(source, o, 20); err != nil || !strings.Contains(few.Text, "so noisy that it says nothing") {
+			if few, err := NewForecast(source, o, 20); err != nil ||
+				!strings.Contains(few.Text, "so noisy that it says nothing") {
 				t.Errorf("20 rows: %+v %v", few, err)
 			}
 		}
@@ -122,7 +125,11 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 		t.Errorf("without labels: %+v %v", plain, err)
 	}
 	var known *Error
-	if _, err := NewForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }), 100); !errors.As(err, &known) || known.Code != "refused" {
+	if _, err := NewForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }), 100); !errors.As(
+		err,
+		&known,
+	) ||
+		known.Code != "refused" {
 		t.Errorf("weights with labels: %v", err)
 	}
 }
@@ -178,10 +185,12 @@ func TestForecasts(t *testing.T) {
 	if _, err := NewForecast(source, budget(nil), 0); !errors.As(err, &known) || known.Code != "bad-option" {
 		t.Errorf("no rows: %v", err)
 	}
-	if _, err := NewForecast(source, budget(func(o *Options) { o.Epsilon = -1 }), 10); !errors.As(err, &known) || known.Code != "bad-epsilon" {
+	if _, err := NewForecast(source, budget(func(o *Options) { o.Epsilon = -1 }), 10); !errors.As(err, &known) ||
+		known.Code != "bad-epsilon" {
 		t.Errorf("ε < 0: %v", err)
 	}
-	if _, err := NewForecast(source, budget(func(o *Options) { o.Delta = 0.01 }), 100); !errors.As(err, &known) || known.Code != "bad-delta" {
+	if _, err := NewForecast(source, budget(func(o *Options) { o.Delta = 0.01 }), 100); !errors.As(err, &known) ||
+		known.Code != "bad-delta" {
 		t.Errorf("δ = 1/n: %v", err)
 	}
 }

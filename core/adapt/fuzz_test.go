@@ -21,7 +21,10 @@ import (
 // smallSource is a public sample so small that a run costs next to nothing.
 func smallSource(t testing.TB) *dataset.Source {
 	t.Helper()
-	s, err := dataset.ReadSource(strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"), dataset.SourceOptions{Label: "y"})
+	s, err := dataset.ReadSource(
+		strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"),
+		dataset.SourceOptions{Label: "y"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,9 +87,9 @@ func optionsOf(text []byte) Options {
 	return o
 }
 
-// Whatever the options, they are refused with a code, or they give a plan of finite numbers in their ranges and a mechanism
-// that can be calibrated and charged. Nothing is drawn, as the charge is refused, unless the moment itself is asked for, which
-// takes no solver: that release must verify.
+// Whatever the options, they are refused with a code, or they give a plan of finite numbers in their ranges and a
+// mechanism that can be calibrated and charged. Nothing is drawn, as the charge is refused, unless the moment itself is
+// asked for, which takes no solver: that release must verify.
 func TestEveryChoiceOfOptionsIsPlannedOrRefused(t *testing.T) {
 	source := smallSource(t)
 	rng := rand.New(rand.NewPCG(21, 22))

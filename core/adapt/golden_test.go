@@ -14,9 +14,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// goldenValues are the digests of what a release holds, for the draw that this test fixes: on amd64 and as WebAssembly, where functions
-// such as exp round differently. They were written before the packages were moved into rooms. A change that is not meant to change an
-// answer leaves them as they are.
+// goldenValues are the digests of what a release holds, for the draw that this test fixes: on amd64 and as WebAssembly,
+// where functions such as exp round differently. They were written before the packages were moved into rooms. A change
+// that is not meant to change an answer leaves them as they are.
 var goldenValues = []struct {
 	name, amd64, wasm string
 	options           Options
@@ -27,17 +27,32 @@ var goldenValues = []struct {
 	{"weights", "b3360100a4f3da50", "3a731be72121fa45", Options{Release: release.Weights}},
 	{"moments", "4267f023419d0560", "4267f023419d0560", Options{Release: release.Moments}},
 	{"labels", "a819af4e5d9b5f2f", "6d11f8bc131b346d", Options{Base: method.Auto, UseLabels: true}},
-	{"moments with labels", "00b7d4e7845f4034", "00b7d4e7845f4034", Options{Release: release.Moments, Base: method.Auto, UseLabels: true}},
-	{"report", "7a0f1c63a352793f", "7a0f1c63a352793f", Options{Release: release.Report, Base: method.Auto, GroupBy: "colour"}},
+	{
+		"moments with labels",
+		"00b7d4e7845f4034",
+		"00b7d4e7845f4034",
+		Options{Release: release.Moments, Base: method.Auto, UseLabels: true},
+	},
+	{
+		"report",
+		"7a0f1c63a352793f",
+		"7a0f1c63a352793f",
+		Options{Release: release.Report, Base: method.Auto, GroupBy: "colour"},
+	},
 	{"selection", "b3980da18e4b7db3", "b3980da18e4b7db3", Options{Release: release.Weights, Mechanism: method.Selection}},
 	{"gradient", "066e0f5d1bcb08cd", "5fee96ce92100868", Options{Release: release.Weights, Mechanism: method.Gradient}},
-	{"single-stage", "e6031d972afd204c", "e1dcbc25dd96cf20", Options{Solver: method.SingleStage, Mechanism: method.Selection}},
+	{
+		"single-stage",
+		"e6031d972afd204c",
+		"e1dcbc25dd96cf20",
+		Options{Solver: method.SingleStage, Mechanism: method.Selection},
+	},
 	{"frank-wolfe", "d51ec5f56261d433", "d9f8cfc9786e775f", Options{Release: release.Weights, Solver: method.FrankWolfe}},
 	{"pnorm", "86e271a8b6edb2e4", "21c0f2964a7b01b1", Options{Release: release.Weights, Smoothing: method.PNorm}},
 }
 
-// With the same draws a release has the same values, bit for bit, whatever has moved in the code. The platform's generator is replaced by
-// a seeded one here, as only tests can do it.
+// With the same draws a release has the same values, bit for bit, whatever has moved in the code. The platform's
+// generator is replaced by a seeded one here, as only tests can do it.
 func TestValuesForAGivenDrawStay(t *testing.T) {
 	for _, c := range goldenValues {
 		want, known := map[string]string{"amd64": c.amd64, "wasm": c.wasm}[runtime.GOARCH]

@@ -11,10 +11,10 @@ import (
 	"privadapt/core/model/labelled"
 )
 
-// intake adds up the rows of private files. With useLabels there are two sums. A row with a label enters with as (z, g, t): its
-// features, the predictions g of the public offset and the residuals t of its label; see package labelled. A row without one enters
-// sum as (z, g). Each row is clipped as one vector, by the accumulator, and is a function of its own record and of public values.
-// Test: TestALabelledRowIsAFunctionOfItsRecord.
+// intake adds up the rows of private files. With useLabels there are two sums. A row with a label enters with as (z, g,
+// t): its features, the predictions g of the public offset and the residuals t of its label; see package labelled. A
+// row without one enters sum as (z, g). Each row is clipped as one vector, by the accumulator, and is a function of its
+// own record and of public values. Test: TestALabelledRowIsAFunctionOfItsRecord.
 type intake struct {
 	plan   *plan.Plan
 	offset *labelled.Offset // nil without labels
@@ -33,7 +33,12 @@ type intake struct {
 // newIntake needs the public fits where labels are used, and the places in which the rows of a report count.
 func newIntake(p *plan.Plan, public *plan.Public, report *plan.Report) *intake {
 	d, t := p.Map.Dim(), p.Residuals()
-	in := &intake{plan: p, sum: moment.NewAccumulator(p.Grid, d+t), z: make([]float64, p.Source.Schema.Dim()), x: make([]float64, d+2*t)}
+	in := &intake{
+		plan: p,
+		sum:  moment.NewAccumulator(p.Grid, d+t),
+		z:    make([]float64, p.Source.Schema.Dim()),
+		x:    make([]float64, d+2*t),
+	}
 	if public != nil {
 		in.offset, in.with = public.Offset, moment.NewAccumulator(p.Grid, d+2*t)
 	}

@@ -18,8 +18,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the sample's fall.
-// Where they are classes, the label is whether the number is above 1.
+// labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the
+// sample's fall. Where they are classes, the label is whether the number is above 1.
 func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, string) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(61, 62))
@@ -98,9 +98,9 @@ func errorOf(t *testing.T, r *release.Release, table string) float64 {
 	return sum / float64(len(lines))
 }
 
-// A relation that the public sample does not have is learnt from private labels, of numbers and of classes, under both adjacencies; the
-// document is read again and predicts the same. By the noise alone this fails with a probability far below 1e-6: the gain is over
-// ten of its standard deviations.
+// A relation that the public sample does not have is learnt from private labels, of numbers and of classes, under both
+// adjacencies; the document is read again and predicts the same. By the noise alone this fails with a probability far
+// below 1e-6: the gain is over ten of its standard deviations.
 func TestPrivateLabelsCorrectTheModel(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := labelledTask(t, 4000, task)
@@ -147,8 +147,9 @@ func sumsOf(target *Target) (entries []*big.Int) {
 	return entries
 }
 
-// What a record adds to the two sums does not depend on any other record: the sums of a file are the totals of those of its records
-// alone, whatever is in them. It adds to one of the sums, within the ball: the trace of what it adds is at most r², and (0,0) is c².
+// What a record adds to the two sums does not depend on any other record: the sums of a file are the totals of those of
+// its records alone, whatever is in them. It adds to one of the sums, within the ball: the trace of what it adds is at
+// most r², and (0,0) is c².
 func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -177,7 +178,15 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 			target := readTarget(t, source, o, "a,b,c,y\n"+record+"\n")
 			g, order := target.plan.Grid, target.plan.Order()
 			if target.labelled.Order != order+2 || target.sum.Order != order+1 || target.labelled.Rows+target.sum.Rows != 1 {
-				t.Fatalf("%q: orders %d and %d of %d, rows %d and %d", record, target.labelled.Order, target.sum.Order, order, target.labelled.Rows, target.sum.Rows)
+				t.Fatalf(
+					"%q: orders %d and %d of %d, rows %d and %d",
+					record,
+					target.labelled.Order,
+					target.sum.Order,
+					order,
+					target.labelled.Rows,
+					target.sum.Rows,
+				)
 			}
 			with += int(target.labelled.Rows)
 			for _, s := range []*moment.Sum{target.labelled, target.sum} {
@@ -186,7 +195,9 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 					trace += g.Float(s.Entry(i, i), big.NewRat(1, 1))
 				}
 				intercept := g.Float(s.Entry(0, 0), big.NewRat(1, 1))
-				if trace > g.Radius()*g.Radius()*(1+1e-12) || s.Rows == 1 && math.Abs(intercept-g.Intercept()*g.Intercept()) > 1e-9 || s.Rows == 0 && trace != 0 {
+				if trace > g.Radius()*g.Radius()*(1+1e-12) ||
+					s.Rows == 1 && math.Abs(intercept-g.Intercept()*g.Intercept()) > 1e-9 ||
+					s.Rows == 0 && trace != 0 {
 					t.Errorf("%q adds %v of r² = %v and %v of c² in %d rows", record, trace, g.Radius()*g.Radius(), intercept, s.Rows)
 				}
 			}
@@ -210,8 +221,8 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 	}
 }
 
-// A row with a label has the residual of its label in its last column: the label moves nothing else, and a label that the public model
-// predicts exactly gives 0 there.
+// A row with a label has the residual of its label in its last column: the label moves nothing else, and a label that
+// the public model predicts exactly gives 0 there.
 func TestALabelEntersAsItsResidual(t *testing.T) {
 	source, _ := labelledTask(t, 1, dataset.Regression)
 	o := withLabels(func(o *Options) { o.Base, o.Radius = method.Linear, 1e3 })
@@ -259,24 +270,29 @@ func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	source, table := labelledTask(t, 90, dataset.Regression)
 	table = strings.Replace(table, "\n", "\n1,1,red,\n1,1,blue,unknown\n", 1)
 	target, report, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil || target.labelled != nil || report.LabelledRows != nil || !strings.Contains(fmt.Sprint(report.Warnings), "were not read") {
+	if err != nil || target.labelled != nil || report.LabelledRows != nil ||
+		!strings.Contains(fmt.Sprint(report.Warnings), "were not read") {
 		t.Errorf("not asked for: %+v %v", report, err)
 	}
 	target, report, err = ReadTarget(source, withLabels(nil), []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil || target.labelled.Rows != 90 || target.sum.Rows != 2 || *report.LabelledRows != 90 || report.Rows != 92 || report.RepairedCells != 0 {
+	if err != nil || target.labelled.Rows != 90 || target.sum.Rows != 2 || *report.LabelledRows != 90 ||
+		report.Rows != 92 ||
+		report.RepairedCells != 0 {
 		t.Errorf("asked for: %+v %v", report, err)
 	}
 }
 
-// Labels that are asked for need their column in one of the files; that none of its cells can be read is private, and is no reason to
-// refuse.
+// Labels that are asked for need their column in one of the files; that none of its cells can be read is private, and
+// is no reason to refuse.
 func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 	source, _ := labelledTask(t, 1, dataset.Regression)
 	without, empty := "a,b,c\n1,2,red\n", "a,b,c,y\n1,2,red,\n"
 	for _, a := range method.Adjacencies {
 		o := withLabels(func(o *Options) { o.Base, o.Adjacency = method.Linear, a })
 		var refused *Error
-		if _, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(without)}, nil); !errors.As(err, &refused) || refused.Code != "no-labels" || !strings.Contains(refused.Message, `"y"`) {
+		if _, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(without)}, nil); !errors.As(err, &refused) ||
+			refused.Code != "no-labels" ||
+			!strings.Contains(refused.Message, `"y"`) {
 			t.Errorf("%s: %v", a, err)
 		}
 		for _, files := range [][]string{{empty}, {without, empty}} {
@@ -291,8 +307,8 @@ func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 	}
 }
 
-// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the released values
-// and what is computed from them: which rows have a label shows nowhere else.
+// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the
+// released values and what is computed from them: which rows have a label shows nowhere else.
 func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(65, 66))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -317,8 +333,8 @@ func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
 	}
 }
 
-// The stated number of rows with a label, and those in released sums, have noise under both adjacencies: of nine runs none states the true one or another run's, which
-// happens by chance with a probability of about 1e-12.
+// The stated number of rows with a label, and those in released sums, have noise under both adjacencies: of nine runs
+// none states the true one or another run's, which happens by chance with a probability of about 1e-12.
 func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 	source, table := labelledTask(t, 400, dataset.Regression)
 	table += strings.Repeat("1,1,red,\n", 400)
@@ -341,7 +357,9 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 		}
 		sums := []string{}
 		for range 3 {
-			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base, o.Release = a, 5, method.Linear, release.Moments })
+			o := withLabels(
+				func(o *Options) { o.Adjacency, o.Epsilon, o.Base, o.Release = a, 5, method.Linear, release.Moments },
+			)
 			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -357,7 +375,8 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 	}
 }
 
-// A reader with the public sample computes again what was corrected: another offset, another spread and another h are found.
+// A reader with the public sample computes again what was corrected: another offset, another spread and another h are
+// found.
 func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
 	other, _ := labelledTask(t, 1, dataset.Classification)

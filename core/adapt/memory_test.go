@@ -24,9 +24,9 @@ func (s secret) with(word uint64) secret {
 	return binary.LittleEndian.AppendUint64(s, word^veil*0x0101010101010101)
 }
 
-// secretsOf are the lowest words of the sums of a target, but not of (0,0), which may be public, and neighbouring counts that have parts of
-// rows: what a target holds. later is what may be computed from them: the total of two sums, and means. None is in memory by chance with
-// a probability above 1e-10.
+// secretsOf are the lowest words of the sums of a target, but not of (0,0), which may be public, and neighbouring
+// counts that have parts of rows: what a target holds. later is what may be computed from them: the total of two sums,
+// and means. None is in memory by chance with a probability above 1e-10.
 func secretsOf(target *Target) (held, later []secret) {
 	apart(func() { held, later = secretsHere(target) })
 	return held, later
@@ -59,8 +59,9 @@ func secretsHere(target *Target) (held, later []secret) {
 	return held, later
 }
 
-// found counts the copies of secrets in the memory of this program, what nobody refers to any more included, as long as the collector
-// has not run. A copy counts that three looks see: a goroutine that was just interrupted may have a register's content on its stack.
+// found counts the copies of secrets in the memory of this program, what nobody refers to any more included, as long as
+// the collector has not run. A copy counts that three looks see: a goroutine that was just interrupted may have a
+// register's content on its stack.
 func found(t *testing.T, secrets []secret) (copies int) {
 	t.Helper()
 	copies = look(t, secrets)

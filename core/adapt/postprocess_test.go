@@ -23,7 +23,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// everyRun are options for each mechanism, with each of its solvers and smoothings, each kind of release and each adjacency.
+// everyRun are options for each mechanism, with each of its solvers and smoothings, each kind of release and each
+// adjacency.
 func everyRun() (all []Options) {
 	for _, m := range method.Mechanisms {
 		for _, solver := range plan.SolversOf[m] {
@@ -53,8 +54,8 @@ func everyRun() (all []Options) {
 	return append(all, automatic, annealed, bounded, corrected, counted, summed, hidden, appraised, grouped)
 }
 
-// Without the private side, post-processing makes the same document, byte for byte, and the same explanation: from a copy of
-// what was drawn, on a public sample that is read again, by a plan that is made again.
+// Without the private side, post-processing makes the same document, byte for byte, and the same explanation: from a
+// copy of what was drawn, on a public sample that is read again, by a plan that is made again.
 func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 	made, mechanisms, engine := map[string]int{}, map[string]bool{}, release.Engine{Version: "0.0.0", WasmSHA256: "0"}
 	for _, o := range everyRun() {
@@ -107,7 +108,8 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 		made[string(full.Release.Kind)]++
 		mechanisms[fmt.Sprint(c.Mechanism, c.Solver, c.Adjacency)] = true
 	}
-	// moment: 4 solvers, and none, under 2 adjacencies; selection: 2 solvers; gradient: 1; tally: none, under 2 adjacencies.
+	// moment: 4 solvers, and none, under 2 adjacencies; selection: 2 solvers; gradient: 1; tally: none, under 2
+	// adjacencies.
 	if len(mechanisms) != 15 || made["report"] != 2 || made["model"] < 10 || made["weights"] < 10 || made["moments"] < 4 {
 		t.Errorf("made %v by %v", made, mechanisms)
 	}
@@ -129,7 +131,10 @@ func copyOf(v drawn.Value) drawn.Value {
 		}
 		twin.Output.Labelled = &drawn.Labelled{
 			Sums: &sums,
-			With: symeigen.NewMatrix(l.With.Order, slices.Clone(l.With.Data)), Without: symeigen.NewMatrix(l.Without.Order, slices.Clone(l.Without.Data)), Sigma: l.Sigma,
+			With: symeigen.NewMatrix(
+				l.With.Order,
+				slices.Clone(l.With.Data),
+			), Without: symeigen.NewMatrix(l.Without.Order, slices.Clone(l.Without.Data)), Sigma: l.Sigma,
 		}
 	}
 	twin.Output.Weights, twin.Output.Counts = slices.Clone(v.Output.Weights), slices.Clone(v.Output.Counts)
@@ -141,7 +146,8 @@ func copyOf(v drawn.Value) drawn.Value {
 	return twin
 }
 
-// The statements of a release are a function of what was drawn. These are the fields that carry it, and none of them is private.
+// The statements of a release are a function of what was drawn. These are the fields that carry it, and none of them is
+// private.
 func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	var names []string
 	for _, part := range []any{drawn.Value{}, drawn.Guarantee{}, drawn.Output{}, drawn.Labelled{}, solve.Model{}} {
@@ -162,8 +168,8 @@ func TestNothingPrivateIsAmongWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// A certificate states a figure of the objective under the mechanism moment alone: the others release no moment to compute
-// it from.
+// A certificate states a figure of the objective under the mechanism moment alone: the others release no moment to
+// compute it from.
 func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 	for _, change := range []func(*Options){
 		func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights },
@@ -182,11 +188,15 @@ func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 	}
 }
 
-// Under add-remove adjacency neither the bound's number of rows nor a limit on rounds follows n: in runs of 200 and of 4000 rows
-// on the same noise law they follow n̂, which the certificate states, and the settings.
+// Under add-remove adjacency neither the bound's number of rows nor a limit on rounds follows n: in runs of 200 and of
+// 4000 rows on the same noise law they follow n̂, which the certificate states, and the settings.
 func TestNothingStatedFollowsAPrivateNumberOfRows(t *testing.T) {
 	for _, rows := range []int{200, 4000} {
-		r, err := adaptTable(t, Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove, Iterations: 7, Lambda: new(float64)}, privateTable(rows))
+		r, err := adaptTable(
+			t,
+			Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove, Iterations: 7, Lambda: new(float64)},
+			privateTable(rows),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,8 +6,9 @@ import (
 	"privadapt/core/model/auto"
 )
 
-// Prepare makes the fits to the public sample that a run of these options will need, if it needs any, and keeps them in o.Preparation. It
-// reads the release, the base, UseLabels and what a report is about, and ignores the budget. It can be ended by progress and called again.
+// Prepare makes the fits to the public sample that a run of these options will need, if it needs any, and keeps them in
+// o.Preparation. It reads the release, the base, UseLabels and what a report is about, and ignores the budget. It can
+// be ended by progress and called again.
 func Prepare(source *dataset.Source, o Options, progress Progress) error {
 	o.Epsilon, o.Delta = 1, 1e-6 // of a run that is not made
 	p, err := plan.New(o, source)

@@ -17,7 +17,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// steps collects the steps of fits that progress reports: those under the weights, three times as many, count on from the others.
+// steps collects the steps of fits that progress reports: those under the weights, three times as many, count on from
+// the others.
 type steps struct{ done []int64 }
 
 func (s *steps) progress(stage string, done, total int64) error {
@@ -33,7 +34,8 @@ func (s *steps) progress(stage string, done, total int64) error {
 // from checks that the steps are those from first to last, each once, and forgets them.
 func (s *steps) from(t *testing.T, what string, first, last int64) {
 	t.Helper()
-	if int64(len(s.done)) != last-first+1 || len(s.done) > 0 && (s.done[0] != first || s.done[len(s.done)-1] != last || !slices.IsSorted(s.done)) {
+	if int64(len(s.done)) != last-first+1 ||
+		len(s.done) > 0 && (s.done[0] != first || s.done[len(s.done)-1] != last || !slices.IsSorted(s.done)) {
 		t.Errorf("%s: %d steps %v, want those from %d to %d", what, len(s.done), s.done, first, last)
 	}
 	s.done = nil
@@ -41,7 +43,8 @@ func (s *steps) from(t *testing.T, what string, first, last int64) {
 
 const publicSteps, allSteps = 4 * auto.Steps, 16 * auto.Steps // of numbers and the base auto
 
-// Forecasts, readings and runs with one Preparation make the public fits once. Another sample and another base have fits of their own.
+// Forecasts, readings and runs with one Preparation make the public fits once. Another sample and another base have
+// fits of their own.
 func TestAPreparationFitsOnce(t *testing.T) {
 	source, target := labelledTask(t, 80, dataset.Regression)
 	other, _ := bendingTask(t, false, dataset.AnyTask)
@@ -92,8 +95,8 @@ func TestAPreparationFitsOnce(t *testing.T) {
 	seen.from(t, "a run after all was forgotten", 1, allSteps)
 }
 
-// Runs that share a Preparation, one after the other or at the same time, give the model that the sample and the released weights alone
-// give, to the bit.
+// Runs that share a Preparation, one after the other or at the same time, give the model that the sample and the
+// released weights alone give, to the bit.
 func TestAPreparationChangesNoBit(t *testing.T) {
 	source, target := labelledTask(t, 80, dataset.Regression)
 	kept := &Preparation{}
@@ -124,8 +127,8 @@ func TestAPreparationChangesNoBit(t *testing.T) {
 	all.Wait()
 }
 
-// Fits that were ended go on where they were left, whoever asks. Those that several ask for at the same time are made once. What is
-// forgotten, or in the way of others, leaves nothing behind.
+// Fits that were ended go on where they were left, whoever asks. Those that several ask for at the same time are made
+// once. What is forgotten, or in the way of others, leaves nothing behind.
 func TestAPreparationGoesOn(t *testing.T) {
 	source, _ := labelledTask(t, 80, dataset.Regression)
 	before := runtime.NumGoroutine()

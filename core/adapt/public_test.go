@@ -8,8 +8,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// publicPart is the document without the released values and the figures that its mechanism, and no other, computes from what it
-// has drawn: a figure that a mechanism may not state is compared.
+// publicPart is the document without the released values and the figures that its mechanism, and no other, computes
+// from what it has drawn: a figure that a mechanism may not state is compared.
 func publicPart(t *testing.T, r *release.Release) []byte {
 	t.Helper()
 	public := *r

@@ -16,7 +16,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// sendable are runs whose releases a receiver may be sent: of every kind, with labels and without, under both adjacencies.
+// sendable are runs whose releases a receiver may be sent: of every kind, with labels and without, under both
+// adjacencies.
 var sendable = map[string]func(*Options){
 	"moments":             func(o *Options) { o.Release = release.Moments },
 	"moments, add-remove": func(o *Options) { o.Release, o.Adjacency = release.Moments, method.AddRemove },
@@ -51,7 +52,8 @@ func factsOf(t *testing.T, source *dataset.Source, o Options, table string) (ter
 	return facts, r
 }
 
-// What is known of a release before the charge is what can be read from it afterwards, and it is no larger than was foreseen.
+// What is known of a release before the charge is what can be read from it afterwards, and it is no larger than was
+// foreseen.
 func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
 	for name, change := range sendable {
 		o := budget(change)
@@ -77,7 +79,8 @@ func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
 	}
 }
 
-// checkExtent compares the size of a document with what was foreseen: never less, and not more than a quarter and some bytes above.
+// checkExtent compares the size of a document with what was foreseen: never less, and not more than a quarter and some
+// bytes above.
 func checkExtent(t *testing.T, name string, foreseen int, r *release.Release, room int) {
 	t.Helper()
 	text, err := r.Encode()
@@ -155,8 +158,8 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// Whatever a receiver refuses on arrival is refused before the charge, with the same words: before the private file is read, or after its
-// rows are counted. What it takes on arrival it takes before.
+// Whatever a receiver refuses on arrival is refused before the charge, with the same words: before the private file is
+// read, or after its rows are counted. What it takes on arrival it takes before.
 func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 	source, table := publicSource(t), someLabels(privateTable(200))
 	receivers := map[string]terms.Receiver{
@@ -173,14 +176,18 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		"of a label z":   {Terms: terms.Terms{Label: "z"}},
 		"of this sample": {Terms: terms.Terms{SHA256: source.Digest}},
 		"of a sample":    {Terms: terms.Terms{SHA256: strings.Repeat("0", 64)}},
-		"of two samples": {Terms: terms.Terms{Samples: []terms.Sample{{SHA256: source.Digest}, {SHA256: strings.Repeat("0", 64)}}}},
-		"of groups":      {Terms: terms.Terms{GroupBy: "colour"}},
-		"of a file":      {Terms: terms.Terms{BaseSHA256: strings.Repeat("0", 64)}},
-		"on a model":     {Terms: terms.Terms{ModelSHA256: strings.Repeat("0", 64)}},
+		"of two samples": {
+			Terms: terms.Terms{Samples: []terms.Sample{{SHA256: source.Digest}, {SHA256: strings.Repeat("0", 64)}}},
+		},
+		"of groups":  {Terms: terms.Terms{GroupBy: "colour"}},
+		"of a file":  {Terms: terms.Terms{BaseSHA256: strings.Repeat("0", 64)}},
+		"on a model": {Terms: terms.Terms{ModelSHA256: strings.Repeat("0", 64)}},
 	}
 	for _, kind := range []release.Kind{release.Moments, release.Weights, release.Model, release.Report} {
 		receivers["of "+string(kind)] = terms.Receiver{Terms: terms.Terms{Release: kind}}
-		receivers["of "+string(kind)+" with labels"] = terms.Receiver{Terms: terms.Terms{Release: kind, Labels: terms.RequiredLabels}}
+		receivers["of "+string(kind)+" with labels"] = terms.Receiver{
+			Terms: terms.Terms{Release: kind, Labels: terms.RequiredLabels},
+		}
 	}
 	for _, base := range append([]method.Base{method.Auto}, method.Bases...) {
 		receivers["of the base "+string(base)] = terms.Receiver{Terms: terms.Terms{Base: base}}

@@ -89,36 +89,44 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 		if report := verify.Certificate(r); !report.OK || report.Owners != 4 || report.N != 8000 {
 			t.Errorf("%+v: %+v", o, report)
 		}
-		if c := r.Certificate; c.Tolerance != nil && c.Discrepancy.Noise >= single(t, parts[0]).Certificate.Discrepancy.Noise {
+		if c := r.Certificate; c.Tolerance != nil &&
+			c.Discrepancy.Noise >= single(t, parts[0]).Certificate.Discrepancy.Noise {
 			t.Errorf("%+v: the noise of four owners together is not below that of one", o)
 		}
 	}
 }
 
-// Moments with labels hold the whole numbers that the mechanism drew, under both adjacencies, and whoever has the public sample can see what
-// the labels were compared with.
+// Moments with labels hold the whole numbers that the mechanism drew, under both adjacencies, and whoever has the
+// public sample can see what the labels were compared with.
 func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 	source, table := labelledTask(t, 500, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {
-		target := readTarget(t, source, withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, adjacency }), table+strings.Repeat("1,1,red,\n", 100))
+		target := readTarget(
+			t,
+			source,
+			withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, adjacency }),
+			table+strings.Repeat("1,1,red,\n", 100),
+		)
 		problem, value := drawnFrom(t, target)
 		r := reread(t, released(t, problem, value))
 		labelled, unlabelled := value.Output.Labelled.Sums.Text()
-		if !slices.Equal(r.Values.LabelledSum, labelled) || !slices.Equal(r.Values.UnlabelledSum, unlabelled) || r.Version != release.Sixth {
+		if !slices.Equal(r.Values.LabelledSum, labelled) || !slices.Equal(r.Values.UnlabelledSum, unlabelled) ||
+			r.Version != release.Sixth {
 			t.Errorf("%s: the release of version %d holds other sums than were drawn", adjacency, r.Version)
 		}
 		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
 			t.Errorf("%s: %q %v", adjacency, problems, err)
 		}
 		r.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64)
-		if problems, err := CheckSource(source, r, nil); err != nil || !strings.Contains(fmt.Sprint(problems), "the model that the labels correct") {
+		if problems, err := CheckSource(source, r, nil); err != nil ||
+			!strings.Contains(fmt.Sprint(problems), "the model that the labels correct") {
 			t.Errorf("%s: another model: %q %v", adjacency, problems, err)
 		}
 	}
 }
 
-// Every entry of both released sums has noise, under both adjacencies: none is that of the rows, or of another run on them. By chance one of them
-// would be with a probability below 1e-12.
+// Every entry of both released sums has noise, under both adjacencies: none is that of the rows, or of another run on
+// them. By chance one of them would be with a probability below 1e-12.
 func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
 	table += strings.Repeat("1,1,red,\n", 100)
@@ -146,8 +154,8 @@ func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
 	}
 }
 
-// Several owners' sums lead to the model that a run computes from one draw of the whole: the certificate and the values are those of a run on
-// the sum of what was drawn, to the last bit.
+// Several owners' sums lead to the model that a run computes from one draw of the whole: the certificate and the values
+// are those of a run on the sum of what was drawn, to the last bit.
 func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 	source, table := labelledTask(t, 600, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {
@@ -198,9 +206,19 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		labelled := total.Output.Labelled
 		labelled.With, labelled.Without = labelled.Sums.Matrices()
 		labelled.Sigma = law.StandardDeviation(1)
-		total.Output.Moment, total.Output.MomentRows = pair.Together(labelled.With, labelled.Without, problem.Order(), problem.Grid.Intercept(), total.Rows)
-		total.Guarantee = drawn.Guarantee{Rho: c.Rho, Draws: 3, Noise: release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
-			StandardDeviation: math.Sqrt2 * law.StandardDeviation(total.Output.MomentRows)}}
+		total.Output.Moment, total.Output.MomentRows = pair.Together(
+			labelled.With,
+			labelled.Without,
+			problem.Order(),
+			problem.Grid.Intercept(),
+			total.Rows,
+		)
+		total.Guarantee = drawn.Guarantee{
+			Rho:   c.Rho,
+			Draws: 3,
+			Noise: release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: variance.String(),
+				StandardDeviation: math.Sqrt2 * law.StandardDeviation(total.Output.MomentRows)},
+		}
 		total.ReleaseID = made.ReleaseID
 		whole := *problem.Plan
 		whole.Release = release.Model
@@ -235,7 +253,8 @@ func TestSolveOfLabelsRefuses(t *testing.T) {
 		{"released without labels", plain, Options{UseLabels: true}},
 	} {
 		var refused *Error
-		if _, err := Solve(release.Engine{}, source, c.from, c.o, nil); !errors.As(err, &refused) || !strings.Contains(refused.Message, c.says) {
+		if _, err := Solve(release.Engine{}, source, c.from, c.o, nil); !errors.As(err, &refused) ||
+			!strings.Contains(refused.Message, c.says) {
 			t.Errorf("%+v: %v", c.o, err)
 		}
 	}

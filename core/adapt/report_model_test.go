@@ -18,7 +18,12 @@ import (
 // modelOf is the document of a linear model of a sample.
 func modelOf(t *testing.T, source *dataset.Source, table string) []byte {
 	t.Helper()
-	r, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+	r, err := readTarget(
+		t,
+		source,
+		budget(func(o *Options) { o.Base = method.Linear }),
+		table,
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,8 +34,8 @@ func modelOf(t *testing.T, source *dataset.Source, table string) []byte {
 	return text
 }
 
-// A report is about a model of its own sample, of the same bytes read in the same way: other bytes with the same columns are refused, and so
-// are the same bytes with a column left out or taken as a category.
+// A report is about a model of its own sample, of the same bytes read in the same way: other bytes with the same
+// columns are refused, and so are the same bytes with a column left out or taken as a category.
 func TestAReportIsAboutAModelOfItsSample(t *testing.T) {
 	const table = "a,b,c,y\n1,1,0,1\n2,3,1,2\n3,2,0,3\n4,5,1,4\n5,4,0,5\n6,6,1,7\n7,9,0,6\n8,7,1,8\n"
 	read := func(text string, o dataset.SourceOptions) *dataset.Source {
@@ -66,8 +71,8 @@ func TestAReportIsAboutAModelOfItsSample(t *testing.T) {
 	}
 }
 
-// Whoever asks for a report on a model knows the file by its digest, so a report states that of the bytes that were given, in whatever
-// layout: another digest would be refused after it was paid for.
+// Whoever asks for a report on a model knows the file by its digest, so a report states that of the bytes that were
+// given, in whatever layout: another digest would be refused after it was paid for.
 func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
 	written := modelOf(t, source, table)
@@ -76,7 +81,12 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string][]byte{"as it was written": written, "in one line": compact.Bytes(), "with blanks": append([]byte(" "), written...)} {
-		r, err := readTarget(t, source, reporting(func(o *Options) { o.Model = text }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		r, err := readTarget(
+			t,
+			source,
+			reporting(func(o *Options) { o.Model = text }),
+			table,
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

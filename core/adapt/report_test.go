@@ -27,7 +27,8 @@ func reporting(change func(*Options)) Options {
 	return o
 }
 
-// nearTask is like labelledTask, with private labels that are on average half of the residuals' deviation higher than the public model says.
+// nearTask is like labelledTask, with private labels that are on average half of the residuals' deviation higher than
+// the public model says.
 func nearTask(t *testing.T, rows int, task dataset.Task) (*dataset.Source, string) {
 	t.Helper()
 	source, _ := labelledTask(t, 1, task)
@@ -55,13 +56,19 @@ func figuresOf(t *testing.T, r *release.Release) *release.ReportFigures {
 	return f
 }
 
-// A report of numbers and of classes, by groups, under both adjacencies, of the public choice and of a model that was given, is read again,
-// verified, computed again from the public sample, and says what the model's errors on the private rows are: each figure is within four
-// half-widths of its interval of the exact one. Of a normal law that is eight standard deviations.
+// A report of numbers and of classes, by groups, under both adjacencies, of the public choice and of a model that was
+// given, is read again, verified, computed again from the public sample, and says what the model's errors on the
+// private rows are: each figure is within four half-widths of its interval of the exact one. Of a normal law that is
+// eight standard deviations.
 func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := nearTask(t, 3000, task)
-		model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		model, err := readTarget(
+			t,
+			source,
+			budget(func(o *Options) { o.Base = method.Linear }),
+			table,
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +121,8 @@ func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 				}
 				for _, figures := range []appraisal.Figures{f.All, f.Groups[0].Figures, f.Groups[1].Figures} {
 					n := figures.Measures[name]
-					if n.Value == nil || n.Low == nil || n.High == nil || math.Abs(*n.Value-exact) > 2*(*n.High-*n.Low) || *n.High-*n.Low > 0.7*exact {
+					if n.Value == nil || n.Low == nil || n.High == nil || math.Abs(*n.Value-exact) > 2*(*n.High-*n.Low) ||
+						*n.High-*n.Low > 0.7*exact {
 						t.Errorf("%s, given %v: %s is %v, and the report says %s", a, given, name, exact, words(n))
 					}
 				}
@@ -170,8 +178,8 @@ func cellsOf(target *Target) []int64 {
 	return cells
 }
 
-// What a record adds to the counts does not depend on any other record, whatever is in them: one row, in parts that are not negative, to
-// the table of all rows and to that of one group.
+// What a record adds to the counts does not depend on any other record, whatever is in them: one row, in parts that are
+// not negative, to the table of all rows and to that of one group.
 func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(71, 72))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -222,7 +230,8 @@ func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 	}
 }
 
-// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the counts.
+// Neighbours that differ in one row, broken in any way, its label included, have one outcome in everything but the
+// counts.
 func TestNeighboursWithABrokenRowOfAReport(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -247,8 +256,8 @@ func TestNeighboursWithABrokenRowOfAReport(t *testing.T) {
 	}
 }
 
-// Every cell has noise, drawn in parts of a row, so that hardly any is exact by chance: of the cells of six runs three or more are with a
-// probability below 1e-9. Neither is the sum of all, or only in a few runs.
+// Every cell has noise, drawn in parts of a row, so that hardly any is exact by chance: of the cells of six runs three
+// or more are with a probability below 1e-9. Neither is the sum of all, or only in a few runs.
 func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
 	table += strings.Repeat("1,1,red,\n", 100)
@@ -278,8 +287,9 @@ func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 	}
 }
 
-// Under add-remove neither the number of rows nor, under either adjacency, that of labels is anywhere in a report but in the noisy counts:
-// documents, charges and warnings of files with another number of labels, and under add-remove of rows, down to none, are the same.
+// Under add-remove neither the number of rows nor, under either adjacency, that of labels is anywhere in a report but
+// in the noisy counts: documents, charges and warnings of files with another number of labels, and under add-remove of
+// rows, down to none, are the same.
 func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
 	source, table := labelledTask(t, 200, dataset.Regression)
 	lines := strings.SplitAfter(table, "\n")
@@ -345,11 +355,16 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	}
 }
 
-// A model whose predictions leave no axis to count on is refused before a private row is read, and so before a charge: the document could
-// not be written.
+// A model whose predictions leave no axis to count on is refused before a private row is read, and so before a charge:
+// the document could not be written.
 func TestAModelWithoutAxesIsRefused(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
-	model, err := readTarget(t, source, budget(func(o *Options) { o.Base = method.Linear }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+	model, err := readTarget(
+		t,
+		source,
+		budget(func(o *Options) { o.Base = method.Linear }),
+		table,
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,7 +375,12 @@ func TestAModelWithoutAxesIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = ReadTarget(source, reporting(func(o *Options) { o.Model = text }), []io.Reader{strings.NewReader(table)}, nil)
+		_, _, err = ReadTarget(
+			source,
+			reporting(func(o *Options) { o.Model = text }),
+			[]io.Reader{strings.NewReader(table)},
+			nil,
+		)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != "refused" {
 			t.Errorf("%g: %v", slope, err)
@@ -368,14 +388,18 @@ func TestAModelWithoutAxesIsRefused(t *testing.T) {
 	}
 }
 
-// A report of many classes by many groups is refused before a model is fitted or a private row read: no document of it could be read in a second.
+// A report of many classes by many groups is refused before a model is fitted or a private row read: no document of it
+// could be read in a second.
 func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("c,y\n")
 	for i := range 128 {
 		fmt.Fprintf(&table, "g%02d,k%02d\n", i%20, i%64)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y", Task: dataset.Classification})
+	source, err := dataset.ReadSource(
+		strings.NewReader(table.String()),
+		dataset.SourceOptions{Label: "y", Task: dataset.Classification},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -434,7 +458,12 @@ func TestForecastsFitAModelOnce(t *testing.T) {
 // A reader with the public sample computes again which model a report is about and where its rows count.
 func TestTheSourceShowsWhatIsReported(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
-	r, err := readTarget(t, source, reporting(func(o *Options) { o.Base = method.Auto }), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+	r, err := readTarget(
+		t,
+		source,
+		reporting(func(o *Options) { o.Base = method.Auto }),
+		table,
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -456,12 +485,16 @@ func TestTheSourceShowsWhatIsReported(t *testing.T) {
 	}
 }
 
-// A forecast of a report has the intervals that a run on rows like the public sample's gives: as wide, to a quarter, as those of a run on
-// the sample itself, twenty times over. In 300 runs the ratio of the widths had a standard deviation of at most 0.015, so that the test
-// fails by chance in less than one run of 10⁶. The labels are noisy because the width for an AUC close to 1 is far less certain.
+// A forecast of a report has the intervals that a run on rows like the public sample's gives: as wide, to a quarter, as
+// those of a run on the sample itself, twenty times over. In 300 runs the ratio of the widths had a standard deviation
+// of at most 0.015, so that the test fails by chance in less than one run of 10⁶. The labels are noisy because the
+// width for an AUC close to 1 is far less certain.
 func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 78))
-	measured := map[dataset.Task][]string{dataset.Regression: {"rmse", "mae", "bias"}, dataset.Classification: {"auc", "brier", "accuracy"}}
+	measured := map[dataset.Task][]string{
+		dataset.Regression:     {"rmse", "mae", "bias"},
+		dataset.Classification: {"auc", "brier", "accuracy"},
+	}
 	for task, names := range measured {
 		var rows strings.Builder
 		for range 200 {
@@ -474,7 +507,10 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 			fmt.Fprintf(&rows, "%.4f,%.4f,%s\n", a, b, label)
 		}
 		const header = "a,b,y\n"
-		source, err := dataset.ReadSource(strings.NewReader(header+rows.String()), dataset.SourceOptions{Label: "y", Task: task})
+		source, err := dataset.ReadSource(
+			strings.NewReader(header+rows.String()),
+			dataset.SourceOptions{Label: "y", Task: task},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -483,14 +519,21 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 		if err != nil || !forecast.BeatsNothing {
 			t.Fatalf("%+v %v", forecast, err)
 		}
-		r, err := readTarget(t, source, o, header+strings.Repeat(rows.String(), 20)).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		r, err := readTarget(
+			t,
+			source,
+			o,
+			header+strings.Repeat(rows.String(), 20),
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := figuresOf(t, r).All.Measures
 		for _, name := range names {
 			want, got := forecast.Intervals[name], got[name]
-			if ratio := (*got.High - *got.Low) / (*want.High - *want.Low); ratio < 0.75 || ratio > 1.25 || *want.Low > *got.High || *got.Low > *want.High {
+			if ratio := (*got.High - *got.Low) / (*want.High - *want.Low); ratio < 0.75 || ratio > 1.25 ||
+				*want.Low > *got.High ||
+				*got.Low > *want.High {
 				t.Errorf("%s: forecast %s, run %s", name, words(want), words(got))
 			}
 		}

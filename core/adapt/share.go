@@ -21,15 +21,16 @@ type Pool interface {
 // Share lets the run that follows use several workers if that is faster. The result does not depend on it.
 func (t *Target) Share(pool Pool) { t.pool = pool }
 
-// A worker costs about a tenth of a second to start, its shard of the rows included, and a round some tenths of a millisecond of
-// messages. The work of a round is m·(d²+perRow) multiplications, of which the term without d stands for what weights and draws
-// cost a row. Runs below leastRun and rounds below leastRound gained little or nothing by a second worker (RATIONALE.md, "Workers share
-// the rows of the public sample").
+// A worker costs about a tenth of a second to start, its shard of the rows included, and a round some tenths of a
+// millisecond of messages. The work of a round is m·(d²+perRow) multiplications, of which the term without d stands for
+// what weights and draws cost a row. Runs below leastRun and rounds below leastRound gained little or nothing by a
+// second worker (RATIONALE.md, "Workers share the rows of the public sample").
 const (
 	perRow     = 300
 	leastRound = 1 << 24
 	leastRun   = 1 << 32
-	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations, so that many are expected.
+	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations, so that many are
+	// expected.
 	gapRounds = 50
 	// With fewer rows than this some parts would be empty.
 	leastRows = 512
@@ -37,9 +38,9 @@ const (
 	mostSharers = 8
 )
 
-// sharers returns how many workers a run of m rows and order d should use, this one included. It depends on public values only.
-// Selection never shares: many of its rounds do without the rows, by estimates from an earlier gradient, and two workers were slower than
-// one or no faster at every size.
+// sharers returns how many workers a run of m rows and order d should use, this one included. It depends on public
+// values only. Selection never shares: many of its rounds do without the rows, by estimates from an earlier gradient,
+// and two workers were slower than one or no faster at every size.
 func sharers(p *plan.Plan, cores, m, d int) int {
 	if p.Mechanism == method.Tally || p.Mechanism == method.Selection {
 		return 1
@@ -69,7 +70,8 @@ func (t *Target) share(p *solve.Problem) error {
 	return err
 }
 
-// unshare ends the workers. If a run panicked because a worker gave no answer, it turns the panic into that worker's error.
+// unshare ends the workers. If a run panicked because a worker gave no answer, it turns the panic into that worker's
+// error.
 func (t *Target) unshare(p *solve.Problem, err *error) {
 	if p.Workers != nil {
 		t.pool.Stop()

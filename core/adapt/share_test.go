@@ -10,7 +10,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Public sizes decide which runs share: those that take a second or more alone, in rounds that outweigh their messages. Selection never does.
+// Public sizes decide which runs share: those that take a second or more alone, in rounds that outweigh their messages.
+// Selection never does.
 func TestSharers(t *testing.T) {
 	plans := map[string]plan.Plan{
 		"selection": {Options: Options{Mechanism: method.Selection, Solver: method.FrankWolfe, Iterations: 200}},
@@ -51,7 +52,8 @@ func (p *fakePool) Start(n int) ([]shards.Worker, error) {
 }
 func (p *fakePool) Stop() { p.stopped++ }
 
-// A run whose worker gives no answer ends with the worker's error, its other workers are ended, and another panic is no error.
+// A run whose worker gives no answer ends with the worker's error, its other workers are ended, and another panic is no
+// error.
 func TestAnInterruptedRunIsAnError(t *testing.T) {
 	gone, pool := errors.New("gone"), &fakePool{}
 	run := func(value any) (err error) {

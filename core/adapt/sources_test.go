@@ -13,8 +13,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// unitedTask is a sample of three files, the rows of which lie at small, middle and large a, and a target that lies at large a. The
-// labels of a fourth file belong to other rows.
+// unitedTask is a sample of three files, the rows of which lie at small, middle and large a, and a target that lies at
+// large a. The labels of a fourth file belong to other rows.
 func unitedTask(t *testing.T) (*dataset.Source, string) {
 	t.Helper()
 	texts := []string{"a,c,y\n", "a,c,y\n", "c,a,y\n", "a,c,y\n"}
@@ -35,7 +35,11 @@ func unitedTask(t *testing.T) (*dataset.Source, string) {
 	for k, text := range texts {
 		files = append(files, dataset.File{Name: fmt.Sprintf("part %d", k+1), Data: strings.NewReader(text)})
 	}
-	source, err := sources.Read(files, sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}, SameUnits: []string{"a", "y"}}, nil)
+	source, err := sources.Read(
+		files,
+		sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}, SameUnits: []string{"a", "y"}},
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +61,8 @@ func TestSeveralSourcesInARelease(t *testing.T) {
 	} {
 		r := bentRelease(t, source, target, o)
 		list := r.Provenance.Sources
-		if r.Version != release.Fifth || len(list) != 4 || !list[3].LeftOut || list[3].Name != "part 4" || list[3].Weight != nil {
+		if r.Version != release.Fifth || len(list) != 4 || !list[3].LeftOut || list[3].Name != "part 4" ||
+			list[3].Weight != nil {
 			t.Fatalf("version %d, sources %+v", r.Version, list)
 		}
 		if report := verify.Certificate(r); !report.OK {
@@ -68,7 +73,9 @@ func TestSeveralSourcesInARelease(t *testing.T) {
 		}
 		alone := *source
 		alone.Parts, alone.LeftOut = nil, nil
-		if one := bentRelease(t, &alone, target, o); one.Certificate.Rho != r.Certificate.Rho || one.Certificate.Noise != r.Certificate.Noise || one.Certificate.Order != r.Certificate.Order {
+		if one := bentRelease(t, &alone, target, o); one.Certificate.Rho != r.Certificate.Rho ||
+			one.Certificate.Noise != r.Certificate.Noise ||
+			one.Certificate.Order != r.Certificate.Order {
 			t.Errorf("%+v: several files have another price than one file of their rows", o)
 		}
 		if o.Release == release.Moments {
@@ -142,7 +149,8 @@ func TestAnotherFileThatWasLeftOutIsNoticed(t *testing.T) {
 	} {
 		lie := *r
 		lie.Provenance.Sources = change(append([]release.Source(nil), r.Provenance.Sources...))
-		if problems, err := CheckSource(source, &lie, nil); err != nil || len(problems) != 1 || !strings.Contains(problems[0], "left out") {
+		if problems, err := CheckSource(source, &lie, nil); err != nil || len(problems) != 1 ||
+			!strings.Contains(problems[0], "left out") {
 			t.Errorf("%s: %v, %v", what, problems, err)
 		}
 	}

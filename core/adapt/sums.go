@@ -14,11 +14,17 @@ import (
 
 // Rows that are in a database enter as the sums of one query that the owner runs there: see package warehouse.
 
-// NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. Of the options it takes what a
-// row becomes depends on: the features, the radius, whether labels are used, whether a report is made, and the model that then corrects or
-// that the report is about; what is not given is that of a run. Where it fits a public model, progress counts the fits. Errors are of type
-// *Error, or those of progress.
-func NewQuery(source *dataset.Source, o Options, to warehouse.Dialect, table, filter string, progress Progress) (string, error) {
+// NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. Of the
+// options it takes what a row becomes depends on: the features, the radius, whether labels are used, whether a report
+// is made, and the model that then corrects or that the report is about; what is not given is that of a run. Where it
+// fits a public model, progress counts the fits. Errors are of type *Error, or those of progress.
+func NewQuery(
+	source *dataset.Source,
+	o Options,
+	to warehouse.Dialect,
+	table, filter string,
+	progress Progress,
+) (string, error) {
 	// A plan has a budget as well, of which the query has nothing.
 	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
 		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy,
@@ -42,7 +48,12 @@ func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
 		if err != nil {
 			return summed, err
 		}
-		summed.Report = &warehouse.Report{Model: report.Model(), Digest: report.Stated.ModelSHA256, Layout: report.Layout, Group: report.Group()}
+		summed.Report = &warehouse.Report{
+			Model:  report.Model(),
+			Digest: report.Stated.ModelSHA256,
+			Layout: report.Layout,
+			Group:  report.Group(),
+		}
 		return summed, nil
 	}
 	if !p.UseLabels {
@@ -64,10 +75,16 @@ func refusal(err error) error {
 	return err
 }
 
-// ReadSums freezes the settings and then reads the sums that the query of NewQuery returned, in place of the private rows. It refuses
-// sums of another query, sums that are not whole and sums that no rows have, and what [ReadTarget] refuses for so many rows, before
-// anything is charged. The sums go the way of those that ReadTarget makes: they leave through Adapt alone and are overwritten on every way.
-func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progress) (target *Target, _ OwnerReport, _ error) {
+// ReadSums freezes the settings and then reads the sums that the query of NewQuery returned, in place of the private
+// rows. It refuses sums of another query, sums that are not whole and sums that no rows have, and what [ReadTarget]
+// refuses for so many rows, before anything is charged. The sums go the way of those that ReadTarget makes: they leave
+// through Adapt alone and are overwritten on every way.
+func ReadSums(
+	source *dataset.Source,
+	o Options,
+	file io.Reader,
+	progress Progress,
+) (target *Target, _ OwnerReport, _ error) {
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
@@ -93,7 +110,10 @@ func ReadSums(source *dataset.Source, o Options, file io.Reader, progress Progre
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
 	}
-	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}, Units: []UnitGuess{}}
+	report := OwnerReport{
+		Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}},
+		Units:  []UnitGuess{},
+	}
 	all := t.sum
 	if counted != nil {
 		report.LabelledRows, report.LabelPresent = counted, true

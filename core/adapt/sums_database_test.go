@@ -61,7 +61,12 @@ func asTable(name, table, separator string) string {
 		rows = append(rows, "('"+strings.Join(strings.Split(line, separator), "', '")+"')")
 	}
 	columns := strings.NewReplacer("('", "(", "')", ")", "'", "").Replace(rows[0])
-	return fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM (VALUES %s) AS t%s;\n", name, strings.Join(rows[1:], ",\n"), columns)
+	return fmt.Sprintf(
+		"CREATE TABLE %s AS SELECT * FROM (VALUES %s) AS t%s;\n",
+		name,
+		strings.Join(rows[1:], ",\n"),
+		columns,
+	)
 }
 
 // releasedWith is the release of a target under fixed random bits, for who puts back the system's afterwards.
@@ -81,8 +86,9 @@ func releasedWith(t *testing.T, target *Target) string {
 	return string(text)
 }
 
-// From the query to the release with private labels, under both adjacencies: what DuckDB and PostgreSQL return has the file reader's numbers,
-// digit by digit, one query serves both adjacencies, and under the same random bits the release is that of the file, byte by byte.
+// From the query to the release with private labels, under both adjacencies: what DuckDB and PostgreSQL return has the
+// file reader's numbers, digit by digit, one query serves both adjacencies, and under the same random bits the release
+// is that of the file, byte by byte.
 func TestReleasesOfADatabaseWithLabelsAreTheFiles(t *testing.T) {
 	table, source := someLabels(privateTable(200)), publicSource(t)
 	system := rand.Reader

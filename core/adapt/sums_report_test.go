@@ -24,9 +24,9 @@ func sameCounts(a, b *Target) bool {
 	return a.sum.Rows == b.sum.Rows
 }
 
-// The counts of a database are those of the file. They are charged once, at the price of the rows, and wiped afterwards, and when the charge is
-// refused. Under replace-one no rows are refused; under add-remove they are a report like any other. Counts for another model, or by another
-// group, are refused before a charge.
+// The counts of a database are those of the file. They are charged once, at the price of the rows, and wiped
+// afterwards, and when the charge is refused. Under replace-one no rows are refused; under add-remove they are a report
+// like any other. Counts for another model, or by another group, are refused before a charge.
 func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 	source, table := nearTask(t, 200, dataset.Regression)
 	for _, a := range method.Adjacencies {
@@ -40,7 +40,13 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 				t.Fatalf("%s: %v", a, err)
 			}
 			if report.Rows != 200 || *report.LabelledRows != 200 || !sameCounts(sums, rows) {
-				t.Errorf("%s: %d rows, %d with a label, the same counts: %v", a, report.Rows, *report.LabelledRows, sameCounts(sums, rows))
+				t.Errorf(
+					"%s: %d rows, %d with a label, the same counts: %v",
+					a,
+					report.Rows,
+					*report.LabelledRows,
+					sameCounts(sums, rows),
+				)
 			}
 			if _, err = sums.Adapt(release.Engine{}, func(c Charge) error { costs[i] = c; return refuse }, nil); (err != nil) != (refuse != nil) {
 				t.Errorf("%s: %v", a, err)
@@ -68,16 +74,17 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 			changed := o
 			other(&changed)
 			var refused *Error
-			if _, _, err := ReadSums(source, changed, strings.NewReader(text), nil); !errors.As(err, &refused) || refused.Code != "other-plan" {
+			if _, _, err := ReadSums(source, changed, strings.NewReader(text), nil); !errors.As(err, &refused) ||
+				refused.Code != "other-plan" {
 				t.Errorf("%s: counts for another %s: %v", a, what, err)
 			}
 		}
 	}
 }
 
-// From the query to the report, under both adjacencies: DuckDB and PostgreSQL return the file reader's numbers, digit by digit, and under the
-// same random bits the release is that of the file, byte by byte. The model is the public choice, a release of a linear model, one of several
-// blended and corrected models, or a file.
+// From the query to the report, under both adjacencies: DuckDB and PostgreSQL return the file reader's numbers, digit
+// by digit, and under the same random bits the release is that of the file, byte by byte. The model is the public
+// choice, a release of a linear model, one of several blended and corrected models, or a file.
 func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 	source, table := nearTask(t, 150, dataset.Regression)
 	system := rand.Reader
@@ -99,12 +106,18 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 	}
 	reports := map[string]Options{
 		"public": reporting(func(o *Options) { o.GroupBy = "c" }),
-		"linear": reporting(func(o *Options) { o.Model = modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Linear, 5 })) }),
+		"linear": reporting(
+			func(o *Options) { o.Model = modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Linear, 5 })) },
+		),
 		"blend": reporting(func(o *Options) {
 			o.Model = modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Trees, 50 }))
 		}),
 		"file": reporting(func(o *Options) {
-			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(t, source, string(stump)), "https://example.org/model.json"
+			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(
+				t,
+				source,
+				string(stump),
+			), "https://example.org/model.json"
 		}),
 	}
 	tested := 0

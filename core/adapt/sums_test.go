@@ -18,15 +18,21 @@ import (
 	"privadapt/core/warehouse"
 )
 
-// sumsText is what a database returns for the rows of a target: package warehouse tests that databases return this text. Rows without
-// a label have residuals of 0.
+// sumsText is what a database returns for the rows of a target: package warehouse tests that databases return this
+// text. Rows without a label have residuals of 0.
 func sumsText(t *Target) string {
 	digest := digestOf(t)
 	if t.labelled == nil {
 		return fmt.Sprintf("privadapt-sums 1 %s %d%s end", digest, t.sum.Order-1, numbersOf(t, t.sum, t.sum.Order))
 	}
 	order := t.labelled.Order
-	return fmt.Sprintf("privadapt-sums 1 %s %d%s%s end", digest, order-1, numbersOf(t, t.labelled, order), numbersOf(t, t.sum, order))
+	return fmt.Sprintf(
+		"privadapt-sums 1 %s %d%s%s end",
+		digest,
+		order-1,
+		numbersOf(t, t.labelled, order),
+		numbersOf(t, t.sum, order),
+	)
 }
 
 // numbersOf writes a sum of the given order, with zeros for what it does not have.
@@ -48,8 +54,8 @@ func numbersOf(t *Target, sum *moment.Sum, order int) string {
 	return b.String()
 }
 
-// countsText is what a database returns for the rows of a table and the report of a target: package warehouse tests that databases return
-// this text.
+// countsText is what a database returns for the rows of a table and the report of a target: package warehouse tests
+// that databases return this text.
 func countsText(t *testing.T, target *Target, table string) string {
 	t.Helper()
 	report, err := target.plan.PrepareReport(nil)
@@ -77,7 +83,12 @@ func countsText(t *testing.T, target *Target, table string) string {
 			numbers[at][k] += v
 		}
 	}
-	return fmt.Sprintf("privadapt-sums 1 %s %d %s end", digestOf(target), len(numbers), strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "))
+	return fmt.Sprintf(
+		"privadapt-sums 1 %s %d %s end",
+		digestOf(target),
+		len(numbers),
+		strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "),
+	)
 }
 
 func digestOf(t *Target) string {
@@ -88,8 +99,8 @@ func digestOf(t *Target) string {
 	return p.Digest()
 }
 
-// Sums of a database are charged before a random bit is read, once, at the price of the rows; they are wiped afterwards, and when
-// the charge is refused; every mechanism and both adjacencies take them.
+// Sums of a database are charged before a random bit is read, once, at the price of the rows; they are wiped
+// afterwards, and when the charge is refused; every mechanism and both adjacencies take them.
 func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	for name, change := range everyDraw {
 		options := budget(change)
@@ -142,8 +153,8 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 	}
 }
 
-// What is refused of a file is refused of sums: δ ≥ 1/n, n being all rows, those with a label and the others, before there is a target that
-// could be charged; where n is private, nothing is.
+// What is refused of a file is refused of sums: δ ≥ 1/n, n being all rows, those with a label and the others, before
+// there is a target that could be charged; where n is private, nothing is.
 func TestLargeDeltaIsRefusedOfSums(t *testing.T) {
 	source, table := publicSource(t), someLabels(privateTable(200))
 	for name, kind := range map[string]func(*Options){
@@ -166,7 +177,8 @@ func TestLargeDeltaIsRefusedOfSums(t *testing.T) {
 					target, report, err := ReadSums(source, o, strings.NewReader(text), nil)
 					if public && large && !o.AcceptLargeDelta {
 						var refused *Error
-						if target != nil || report.Rows != 0 || !errors.As(err, &refused) || refused.Code != "bad-delta" || !strings.Contains(err.Error(), "1/200 = 0.005") {
+						if target != nil || report.Rows != 0 || !errors.As(err, &refused) || refused.Code != "bad-delta" ||
+							!strings.Contains(err.Error(), "1/200 = 0.005") {
 							t.Errorf("%s, %s, δ = %v: %v", name, adjacency, o.Delta, err)
 						}
 						continue
@@ -204,7 +216,8 @@ func TestSumsOfNoRows(t *testing.T) {
 	}
 }
 
-// A query has the digest that its sums must have, whatever the budget and the mechanism of the run; sums for another radius are refused.
+// A query has the digest that its sums must have, whatever the budget and the mechanism of the run; sums for another
+// radius are refused.
 func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 	source := publicSource(t)
 	target := readTarget(t, source, budget(func(o *Options) { o.Epsilon, o.Radius = 3, 4 }), privateTable(50))
@@ -240,12 +253,22 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 		if (fits > 0) != o.UseLabels {
 			t.Errorf("%s: %d steps of fits are reported", name, fits)
 		}
-		target := readTarget(t, source, budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }), someLabels(privateTable(50)))
+		target := readTarget(
+			t,
+			source,
+			budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }),
+			someLabels(privateTable(50)),
+		)
 		if !strings.Contains(query, digestOf(target)) {
 			t.Errorf("%s: the query has not the digest of its run", name)
 		}
 		digests[digestOf(target)] = name
-		_, _, err = ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }), strings.NewReader(sumsText(target)), nil)
+		_, _, err = ReadSums(
+			source,
+			budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
+			strings.NewReader(sumsText(target)),
+			nil,
+		)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != warehouse.CodeOtherPlan {
 			t.Errorf("%s: sums for another base: %v", name, err)
@@ -256,8 +279,9 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 	}
 }
 
-// A model that SQL does not compute to the last bit corrects no rows of a database, and no report is made of it: neither the query nor the
-// reading of its sums begins, and the error says what to choose. The model of a file needs a database with numbers of 4 bytes.
+// A model that SQL does not compute to the last bit corrects no rows of a database, and no report is made of it:
+// neither the query nor the reading of its sums begins, and the error says what to choose. The model of a file needs a
+// database with numbers of 4 bytes.
 func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {

@@ -54,12 +54,17 @@ type OwnerReport struct {
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
 // [dataset.ColumnStream] among them is a table in memory. It refuses,
-// before anything is charged, what the settings may not have for so many rows, see plan.CheckRows, and with UseLabels files whose headers
-// lack the label.
+// before anything is charged, what the settings may not have for so many rows, see plan.CheckRows, and with UseLabels
+// files whose headers lack the label.
 //
 // Whichever way the reading ends without a target, by a panic too, nothing of the sums is left in memory.
 // Test: TestNoSumIsLeftInMemory.
-func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress Progress) (target *Target, _ OwnerReport, _ error) {
+func ReadTarget(
+	source *dataset.Source,
+	o Options,
+	files []io.Reader,
+	progress Progress,
+) (target *Target, _ OwnerReport, _ error) {
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
@@ -111,9 +116,17 @@ func ReadTarget(source *dataset.Source, o Options, files []io.Reader, progress P
 	switch {
 	case report.LabelPresent:
 	case p.Release == release.Report:
-		return nil, OwnerReport{}, plan.Refuse("no-labels", "the private file has no column %q, with whose labels the model was to be compared; choose a file that has it", source.Schema.Label)
+		return nil, OwnerReport{}, plan.Refuse(
+			"no-labels",
+			"the private file has no column %q, with whose labels the model was to be compared; choose a file that has it",
+			source.Schema.Label,
+		)
 	case p.UseLabels:
-		return nil, OwnerReport{}, plan.Refuse("no-labels", "the private file has no column %q, whose labels were to be used; choose a file that has it, or leave useLabels out", source.Schema.Label)
+		return nil, OwnerReport{}, plan.Refuse(
+			"no-labels",
+			"the private file has no column %q, whose labels were to be used; choose a file that has it, or leave useLabels out",
+			source.Schema.Label,
+		)
 	}
 	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
@@ -209,19 +222,42 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 		name, shift := largestShift(sum, p.Map.Names())
 		warnings = append(warnings, fmt.Sprintf(
 			"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of %q (on average %.1f of the sample's standard deviations away after shortening).",
-			100*float64(r.ClippedRows)/float64(r.Rows), name, shift))
+			100*float64(r.ClippedRows)/float64(r.Rows),
+			name,
+			shift,
+		))
 	}
 	if cells := r.Rows * len(schema.Columns); r.RepairedCells*10 > cells {
-		warnings = append(warnings, fmt.Sprintf("%d cells could not be read as the public sample's columns require; each counts as the sample's average.", r.RepairedCells))
+		warnings = append(
+			warnings,
+			fmt.Sprintf(
+				"%d cells could not be read as the public sample's columns require; each counts as the sample's average.",
+				r.RepairedCells,
+			),
+		)
 	}
 	if len(r.MissingColumns) > 0 {
-		warnings = append(warnings, fmt.Sprintf("Your file has no column named %s; the public sample's average is used instead.", quoteList(r.MissingColumns)))
+		warnings = append(
+			warnings,
+			fmt.Sprintf(
+				"Your file has no column named %s; the public sample's average is used instead.",
+				quoteList(r.MissingColumns),
+			),
+		)
 	}
 	switch {
 	case r.LabelPresent && r.LabelledRows == nil:
 		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
 	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
-		warnings = append(warnings, fmt.Sprintf("Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.", *r.LabelledRows, r.Rows, schema.Label))
+		warnings = append(
+			warnings,
+			fmt.Sprintf(
+				"Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.",
+				*r.LabelledRows,
+				r.Rows,
+				schema.Label,
+			),
+		)
 	}
 	return warnings
 }
@@ -256,17 +292,35 @@ func (t *Target) Warnings() []string { return t.warnings }
 func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	warnings := []string{}
 	if p.Epsilon > plan.LargeEpsilon {
-		warnings = append(warnings, fmt.Sprintf("epsilon = %v is above %v: the guarantee then says next to nothing about a row. Choose a smaller one; 1 is usual.", p.Epsilon, plan.LargeEpsilon))
+		warnings = append(
+			warnings,
+			fmt.Sprintf(
+				"epsilon = %v is above %v: the guarantee then says next to nothing about a row. Choose a smaller one; 1 is usual.",
+				p.Epsilon,
+				plan.LargeEpsilon,
+			),
+		)
 	}
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p.Delta, n))
 	}
 	if p.Curbed {
-		warnings = append(warnings, fmt.Sprintf("The public sample has %d rows. Nonlinear models are fitted to at most %d, so the model will be linear.", p.Source.Rows, plan.MostRows))
+		warnings = append(
+			warnings,
+			fmt.Sprintf(
+				"The public sample has %d rows. Nonlinear models are fitted to at most %d, so the model will be linear.",
+				p.Source.Rows,
+				plan.MostRows,
+			),
+		)
 	}
 	return warnings
 }
 
 func largeDelta(delta, rows float64) string {
-	return fmt.Sprintf("delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole row now and then. Choose delta well below 1/n.", delta, 1/rows)
+	return fmt.Sprintf(
+		"delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole row now and then. Choose delta well below 1/n.",
+		delta,
+		1/rows,
+	)
 }

@@ -18,7 +18,8 @@ import (
 )
 
 // No private row can make anything fail, and nothing but the released values differs between neighbours: here are files
-// that differ in one row, broken in every way we could think of, through the whole pipeline. The campaign runs 10⁵ pairs.
+// that differ in one row, broken in every way we could think of, through the whole pipeline. The campaign runs 10⁵
+// pairs.
 func TestNeighboursWithABrokenRow(t *testing.T) {
 	pairs := 1000
 	if runtime.GOOS == "js" {
@@ -107,8 +108,20 @@ func codeOf(err error) string {
 // shapeOf lists the present parts among those that publicPart leaves out, and their sizes.
 func shapeOf(r *release.Release) string {
 	v, c := r.Values, r.Certificate
-	return fmt.Sprintln(r.Kind, v.Intercept != nil, len(v.Coefficients), len(v.Weights), v.Names, len(v.Moments), len(r.ReleaseID),
-		c.EffectiveSampleSize != nil, c.Discrepancy != nil, c.RidgePenalty != nil, c.Rounds != nil, c.Gap != nil)
+	return fmt.Sprintln(
+		r.Kind,
+		v.Intercept != nil,
+		len(v.Coefficients),
+		len(v.Weights),
+		v.Names,
+		len(v.Moments),
+		len(r.ReleaseID),
+		c.EffectiveSampleSize != nil,
+		c.Discrepancy != nil,
+		c.RidgePenalty != nil,
+		c.Rounds != nil,
+		c.Gap != nil,
+	)
 }
 
 func totalitySource(t testing.TB) *dataset.Source {
@@ -117,7 +130,14 @@ func totalitySource(t testing.TB) *dataset.Source {
 	var b strings.Builder
 	b.WriteString("a,c,b,y\n")
 	for range 16 {
-		fmt.Fprintf(&b, "%.2f,%s,%.2f,%.2f\n", 10*rng.Float64(), []string{"red", "blue"}[rng.IntN(2)], rng.NormFloat64(), rng.NormFloat64())
+		fmt.Fprintf(
+			&b,
+			"%.2f,%s,%.2f,%.2f\n",
+			10*rng.Float64(),
+			[]string{"red", "blue"}[rng.IntN(2)],
+			rng.NormFloat64(),
+			rng.NormFloat64(),
+		)
 	}
 	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
 	if err != nil {
@@ -126,9 +146,9 @@ func totalitySource(t testing.TB) *dataset.Source {
 	return s
 }
 
-// cheapOptions mostly asks for the moments, which take no solver; now and then for weights or a model by each mechanism.
-// Selection by Frank–Wolfe is asked for weights alone: they rest on as many rows as it made draws, which by chance, that is
-// by the noise, can be too few for a model.
+// cheapOptions mostly asks for the moments, which take no solver; now and then for weights or a model by each
+// mechanism. Selection by Frank–Wolfe is asked for weights alone: they rest on as many rows as it made draws, which by
+// chance, that is by the noise, can be too few for a model.
 func cheapOptions(rng *rand.Rand) Options {
 	o := Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 	if rng.IntN(2) == 0 {
@@ -182,7 +202,14 @@ func randomFile(rng *rand.Rand) file {
 	f.header = strings.Join([]string{"a", "c", "b"}, delim)
 	f.rows = make([]string, 1+rng.IntN(5))
 	for i := range f.rows {
-		f.rows[i] = fmt.Sprintf("%.2f%s%s%s%.2f", 10*rng.Float64(), delim, []string{"red", "blue", "green", ""}[rng.IntN(4)], delim, rng.NormFloat64())
+		f.rows[i] = fmt.Sprintf(
+			"%.2f%s%s%s%.2f",
+			10*rng.Float64(),
+			delim,
+			[]string{"red", "blue", "green", ""}[rng.IntN(4)],
+			delim,
+			rng.NormFloat64(),
+		)
 	}
 	for range len(f.rows) + 1 {
 		f.ends = append(f.ends, []string{"\n", "\r\n"}[rng.IntN(2)])
@@ -215,7 +242,10 @@ var brokenCells = []string{
 	"1e+", "1E400", "9007199254740993", "１２", "١٢", "½", "1 000", "1\u00a0000", "NA", "n/a", "null", "?", "true", "red", "RED", "red ", `"red"`, `"re""d"`, `"red`,
 	`red"`, `"`, `""`, `"""`, `"a;b,c	d"`, "\x00", "\x00\x00", "\xff", "\xfe\xff", "\xc3\x28", "\xed\xa0\x80", "\ufeff", "\u2028", "\r", "\v", "\f", "\x1a", "\x1b[2J", "\x7f",
 	"<html>", "<!doctype html>", "PK\x03\x04", "\x1f\x8b", "PAR1\x15", "a", "y", "=1+1", "'1", "#", "//", "\\", "\\n", "1e308", "-1e308", "1.7976931348623157e308", "5e-324",
-	strings.Repeat("9", 400), strings.Repeat("0", 400) + "1", "0." + strings.Repeat("0", 400) + "1", "1e" + strings.Repeat("9", 30), strings.Repeat(`"`, 99),
+	strings.Repeat(
+		"9",
+		400,
+	), strings.Repeat("0", 400) + "1", "0." + strings.Repeat("0", 400) + "1", "1e" + strings.Repeat("9", 30), strings.Repeat(`"`, 99),
 }
 
 // brokenRow is any bytes but a newline, or a cell with some.
@@ -231,7 +261,10 @@ func brokenRow(rng *rand.Rand) string {
 	case kind < 30:
 		return cell()
 	case kind < 32: // long: one byte, or one cell, again and again
-		return strings.Repeat([]string{"x", `"`, ",", ";", "\t", "\x00", "9", "\xff", " ", "\r", "1,", `"",`, "é"}[rng.IntN(13)], 100_000)
+		return strings.Repeat(
+			[]string{"x", `"`, ",", ";", "\t", "\x00", "9", "\xff", " ", "\r", "1,", `"",`, "é"}[rng.IntN(13)],
+			100_000,
+		)
 	case kind >= 33 && kind < 40: // one cell of any bytes, line breaks too, as a conforming writer writes it
 		b := make([]byte, rng.IntN(80))
 		for i := range b {

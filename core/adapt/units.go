@@ -6,8 +6,8 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// UnitGuess is a numeric column whose private numbers seem to be in a unit that is a power of ten off the source's. Exact,
-// hence for its owner's eyes only.
+// UnitGuess is a numeric column whose private numbers seem to be in a unit that is a power of ten off the source's.
+// Exact, hence for its owner's eyes only.
 type UnitGuess struct {
 	Name   string  `json:"name"`
 	Factor float64 `json:"factor"` // a power of ten: how many times the source's the private numbers are
@@ -58,9 +58,9 @@ func (u *unitProbe) add(z []float64) {
 	}
 }
 
-// suspects lists the columns that seem to be in another unit. A power of ten, at least 10 or at most 1/10, brings their mean to
-// within two standard deviations of the source's mean, and without it their values are not spread like the source's: on average
-// they are more than five of its standard deviations away, or they are almost not spread at all.
+// suspects lists the columns that seem to be in another unit. A power of ten, at least 10 or at most 1/10, brings their
+// mean to within two standard deviations of the source's mean, and without it their values are not spread like the
+// source's: on average they are more than five of its standard deviations away, or they are almost not spread at all.
 func (u *unitProbe) suspects() []UnitGuess {
 	guesses := []UnitGuess{}
 	for _, c := range u.columns {

@@ -12,7 +12,11 @@ import (
 // Columns in metres and in thousands, as the owner may have them in millimetres or in units.
 func TestUnitsOffByAPowerOfTenAreNamed(t *testing.T) {
 	schema := dataset.Schema{Label: "y", Columns: []dataset.Column{
-		{Name: "colour", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "a", Mean: 0.5, Scale: 0.5}, {Name: "b", Mean: 0.5, Scale: 0.5}}},
+		{
+			Name:   "colour",
+			Kind:   dataset.Categorical,
+			Levels: []dataset.Level{{Name: "a", Mean: 0.5, Scale: 0.5}, {Name: "b", Mean: 0.5, Scale: 0.5}},
+		},
 		{Name: "height", Kind: dataset.Numeric, Mean: 1.7, Scale: 0.1},
 		{Name: "income", Kind: dataset.Numeric, Mean: 40, Scale: 30},
 		{Name: "balance", Kind: dataset.Numeric, Mean: 0, Scale: 10},

@@ -16,8 +16,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// What a solver computes from the exact moment is overwritten too: the difference M(q) and the scores of the first round, in runs of as
-// few rounds as there can be and of several.
+// What a solver computes from the exact moment is overwritten too: the difference M(q) and the scores of the first
+// round, in runs of as few rounds as there can be and of several.
 func TestNoScoreIsLeftInMemory(t *testing.T) {
 	source, table := publicSource(t), privateTable(200)
 	for name, change := range map[string]func(*Options){

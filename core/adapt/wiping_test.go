@@ -108,8 +108,8 @@ func everyReading(t *testing.T, visit func(name string, o Options, read func(Opt
 	}
 }
 
-// Of the exact sums a target holds one copy, and whichever way it ends, no copy is left anywhere in memory, nor of what is computed from
-// them: their total, and their means.
+// Of the exact sums a target holds one copy, and whichever way it ends, no copy is left anywhere in memory, nor of what
+// is computed from them: their total, and their means.
 func TestNoSumIsLeftInMemory(t *testing.T) {
 	everyReading(t, func(name string, o Options, read func(Options) (*Target, error)) {
 		for way, end := range waysOut {
@@ -122,7 +122,8 @@ func TestNoSumIsLeftInMemory(t *testing.T) {
 				if n := found(t, held); n != len(held) || n < 10 {
 					t.Errorf("%s: of %d secrets memory has %d", name, len(held), n)
 				}
-				if err := end(target); (err == nil) != (way == "a release" || way == "not used") && !(way == "cancelled" && fitsNothing(o)) {
+				if err := end(target); (err == nil) != (way == "a release" || way == "not used") &&
+					!(way == "cancelled" && fitsNothing(o)) {
 					t.Errorf("%s, %s: %v", name, way, err)
 				}
 				if n := found(t, append(held, later...)); n > 0 {
@@ -136,7 +137,8 @@ func TestNoSumIsLeftInMemory(t *testing.T) {
 	})
 }
 
-// Sums that are refused are not left in memory either: those for which δ is too large. Nor is the last row of a reading that ends early.
+// Sums that are refused are not left in memory either: those for which δ is too large. Nor is the last row of a reading
+// that ends early.
 func TestNoRefusedSumIsLeftInMemory(t *testing.T) {
 	everyReading(t, func(name string, o Options, read func(Options) (*Target, error)) {
 		accepted, err := read(o)
@@ -157,8 +159,8 @@ func TestNoRefusedSumIsLeftInMemory(t *testing.T) {
 	})
 }
 
-// The row that was read last is overwritten too, whether the reading ends well, with a failing file or by a cancel; of labelled rows the
-// cells. (Models make copies of what they compute from these, which are freed and not overwritten.)
+// The row that was read last is overwritten too, whether the reading ends well, with a failing file or by a cancel; of
+// labelled rows the cells. (Models make copies of what they compute from these, which are freed and not overwritten.)
 func TestNoRowIsLeftInMemory(t *testing.T) {
 	source, plain := publicSource(t), privateTable(2500)
 	labelled := someLabels(plain)
@@ -224,7 +226,8 @@ func endsOf(rows dataset.Rows, width, row int) []secret {
 	return []secret{secret(nil).with(math.Float64bits(z[0])), secret(nil).with(math.Float64bits(z[last]))}
 }
 
-// A draw overwrites what it drew from when it ends, before anything else is computed, and the random bits that it did not use.
+// A draw overwrites what it drew from when it ends, before anything else is computed, and the random bits that it did
+// not use.
 func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })

@@ -3,8 +3,8 @@ package kernel
 // gramRows is the number of rows that WeightedGram processes at once: they stay in the first-level cache.
 const gramRows = 64
 
-// WeightedGram adds Σ_j q_j x_j x_jᵀ over the rows of an m×d row-major matrix to the symmetric d×d row-major matrix dst, both
-// triangles. Rows of weight 0 cost almost nothing.
+// WeightedGram adds Σ_j q_j x_j x_jᵀ over the rows of an m×d row-major matrix to the symmetric d×d row-major matrix
+// dst, both triangles. Rows of weight 0 cost almost nothing.
 func WeightedGram(dst, rows []float64, d int, q []float64) { NewGram(d).Add(dst, rows, q) }
 
 // Gram is WeightedGram for many calls.

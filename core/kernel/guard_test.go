@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// The SIMD forms take at most a fifth of the time of the portable ones. An eighth to a fifteenth is usual, so a loop that takes
-// one and a half times as long would fail. The two run alternately and the fastest runs count, which other work on the machine
-// hardly affects. The test continues until the ratio is reached and fails only if it never is. (wasm/kernel/count.test.mjs also
-// fixes the exact number of instructions in the loops.)
+// The SIMD forms take at most a fifth of the time of the portable ones. An eighth to a fifteenth is usual, so a loop
+// that takes one and a half times as long would fail. The two run alternately and the fastest runs count, which other
+// work on the machine hardly affects. The test continues until the ratio is reached and fails only if it never is.
+// (wasm/kernel/count.test.mjs also fixes the exact number of instructions in the loops.)
 func TestSIMDStaysAhead(t *testing.T) {
 	if !SIMD {
 		t.Skip("only the portable loops are here; make test-wasm runs both")

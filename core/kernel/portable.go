@@ -4,8 +4,8 @@ import "math"
 
 // The portable versions of the loops. Their comments apply to the SIMD versions too.
 
-// portableForms writes the quadratic forms of the rows in whole tiles. It processes two rows of G and four rows of the tile at
-// once, so that a processor has eight sums to work on.
+// portableForms writes the quadratic forms of the rows in whole tiles. It processes two rows of G and four rows of the
+// tile at once, so that a processor has eight sums to work on.
 func portableForms[T Real](dst, data []T, g []T, features int) {
 	width := lanes[T]()
 	for ; len(dst) > 0; dst, data = dst[width:], data[width*features:] {
@@ -54,8 +54,8 @@ func portableArrange[T Real](data []T, rows []float64, d int) {
 	}
 }
 
-// portableRowForms writes the quadratic forms of rows of d numbers, and as many more as fill up the last tile. It arranges them tile by
-// tile, and so reads them in the time that it computes.
+// portableRowForms writes the quadratic forms of rows of d numbers, and as many more as fill up the last tile. It
+// arranges them tile by tile, and so reads them in the time that it computes.
 func portableRowForms(dst, rows []float64, d int, g Form[float64], tile []float64) {
 	for width := lanes[float64](); len(rows) > 0; dst = dst[width:] {
 		own := rows[:min(width*d, len(rows))]
@@ -156,7 +156,8 @@ func portableDistances(dst, point, others []float64) {
 	}
 }
 
-// portableDots takes four rows at a time, because a processor can do the additions of four sums at once, but not those of one.
+// portableDots takes four rows at a time, because a processor can do the additions of four sums at once, but not those
+// of one.
 func portableDots(dst, vector, features []float64, rows []int32) {
 	row := func(k int) []float64 { return features[int(rows[k])*len(vector):][:len(vector)] }
 	k := 0
@@ -203,8 +204,9 @@ func portableInner(sums, u []float64, n, j int) {
 	}
 }
 
-// portableSpread copies rows of d numbers, and their products with their weights, into rows of n numbers, until gramRows are filled;
-// it leaves out those with a weight of zero. It returns how many rows it has gone through and how many it has filled.
+// portableSpread copies rows of d numbers, and their products with their weights, into rows of n numbers, until
+// gramRows are filled; it leaves out those with a weight of zero. It returns how many rows it has gone through and how
+// many it has filled.
 func portableSpread(plain, weighted, rows []float64, d, n int, q []float64) (through, filled int) {
 	for through < len(q) && filled < gramRows {
 		if weight := q[through]; weight != 0 {

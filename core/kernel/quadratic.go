@@ -1,7 +1,8 @@
 package kernel
 
-// Form is a symmetric d×d matrix G in the layout of the loop forms: for each pair of its rows (i, i+1), i even, the entries of
-// both in the columns from i on, side by side. Entries above the diagonal are doubled, entries below it are zero.
+// Form is a symmetric d×d matrix G in the layout of the loop forms: for each pair of its rows (i, i+1), i even, the
+// entries of both in the columns from i on, side by side. Entries above the diagonal are doubled, entries below it are
+// zero.
 type Form[T Real] []T
 
 // NewForm returns space for matrices of order d.

@@ -27,8 +27,8 @@ func randomSymmetric(r *rand.Rand, d int) *mat.SymDense {
 	return full
 }
 
-// For any number of rows, features and requested results. Sums of d² products in another order differ by at most d² roundings of
-// the sum of absolute terms, which is below 10·(d+2) in this test.
+// For any number of rows, features and requested results. Sums of d² products in another order differ by at most d²
+// roundings of the sum of absolute terms, which is below 10·(d+2) in this test.
 func TestQuadraticFormsAgainstGonum(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, d := range []int{1, 2, 3, 10, 33} {
@@ -45,7 +45,8 @@ func TestQuadraticFormsAgainstGonum(t *testing.T) {
 			for j := range m {
 				x := mat.NewVecDense(d, rows[j*d:(j+1)*d])
 				want := -mat.Inner(x, full, x)
-				if tolerance := 10 * math.Pow(float64(d+2), 3); !(math.Abs(got[j]-want) <= 0x1p-53*tolerance) || !(math.Abs(float64(padded[j])-want) <= 0x1p-24*tolerance) {
+				if tolerance := 10 * math.Pow(float64(d+2), 3); !(math.Abs(got[j]-want) <= 0x1p-53*tolerance) ||
+					!(math.Abs(float64(padded[j])-want) <= 0x1p-24*tolerance) {
 					t.Errorf("d=%d row %d: %v and %v, want %v", d, j, got[j], padded[j], want)
 				}
 			}
@@ -58,7 +59,8 @@ func TestQuadraticFormsAgainstGonum(t *testing.T) {
 	}
 }
 
-// The forms of rows that are put into the order of tiles one tile after the other equal those of tiles of all rows, to the last bit.
+// The forms of rows that are put into the order of tiles one tile after the other equal those of tiles of all rows, to
+// the last bit.
 func TestFormsOfRowsEqualThoseOfTiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 2))
 	for _, d := range []int{1, 2, 7, 20, 21} {

@@ -5,9 +5,9 @@ import "unsafe"
 // Real is the type of a number in tiles.
 type Real interface{ float32 | float64 }
 
-// lanes is the number of rows in a tile. A tile has 64 bytes for each feature, with the values of eight rows in float64 or of
-// sixteen in float32, in the order in which the SIMD loops read them. The last tile is padded with copies of the last row, and an
-// odd number of features with a feature of zeros.
+// lanes is the number of rows in a tile. A tile has 64 bytes for each feature, with the values of eight rows in float64
+// or of sixteen in float32, in the order in which the SIMD loops read them. The last tile is padded with copies of the
+// last row, and an odd number of features with a feature of zeros.
 func lanes[T Real]() int {
 	var v T
 	return 64 / int(unsafe.Sizeof(v))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The loops in use equal the portable ones to the last bit. They are the SIMD loops if the test is built with the tag simd and
-// run by wasm/kernel/go-test-exec.mjs.
+// The loops in use equal the portable ones to the last bit. They are the SIMD loops if the test is built with the tag
+// simd and run by wasm/kernel/go-test-exec.mjs.
 func TestTwinsAgree(t *testing.T) {
 	if !SIMD {
 		t.Skip("only the portable loops are here; make test-wasm runs both")

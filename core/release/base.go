@@ -15,15 +15,17 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Base says how a base model was chosen: by cross-validation on the public sample under the released weights, at no privacy cost.
+// Base says how a base model was chosen: by cross-validation on the public sample under the released weights, at no
+// privacy cost.
 type Base struct {
 	Kind method.Base `json:"kind"` // auto, or the one kind that could be chosen from
-	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative log-probability of the class.
+	// Candidates are the fits, each scored by its mean out-of-fold loss: the squared error, or the negative
+	// log-probability of the class.
 	Candidates []Candidate `json:"candidates"`
 	// Public is the candidate, from 0, that cross-validation on the public sample alone chooses. The blend stays near it.
 	Public int `json:"public"`
-	// Gain is by how much the loss of what was chosen is below that of the public choice, under the weights that the shares were
-	// chosen by, and StandardError its standard error.
+	// Gain is by how much the loss of what was chosen is below that of the public choice, under the weights that the
+	// shares were chosen by, and StandardError its standard error.
 	Gain          float64 `json:"gain"`
 	StandardError float64 `json:"standardError"`
 	// Kept reports that the public choice has the whole share.
@@ -131,7 +133,8 @@ func (r *Release) checkBase() error {
 	own := false
 	for i, c := range b.Candidates {
 		own = own || c.Base == method.File
-		if !slices.Contains(method.Bases, c.Base) || b.Kind != method.Auto && c.Base != b.Kind || !slices.Contains(auto.Ways, c.Way) {
+		if !slices.Contains(method.Bases, c.Base) || b.Kind != method.Auto && c.Base != b.Kind ||
+			!slices.Contains(auto.Ways, c.Way) {
 			return fmt.Errorf("candidate %d is of no known kind, or not of the kind that was asked for", i+1)
 		}
 	}

@@ -16,8 +16,8 @@ const DisjointOwners = "disjoint-owners"
 // MostMembers is the largest number of combined releases that a document lists; with more it has their digest alone.
 const MostMembers = 10_000
 
-// TrimmedMean is the method of a combination that leaves out, entry by entry, the smallest and the largest of the owners' values.
-// Without a method the owners' moments were added up.
+// TrimmedMean is the method of a combination that leaves out, entry by entry, the smallest and the largest of the
+// owners' values. Without a method the owners' moments were added up.
 const TrimmedMean = "trimmed-mean"
 
 // Combination says which releases of second moments a document was made from, by package combine.
@@ -59,8 +59,8 @@ type Member struct {
 	SHA256    string `json:"sha256"` // Digest
 }
 
-// Digest returns the SHA-256, in hexadecimal, of the document as Encode writes it: it does not depend on white space or on
-// how a number was spelled in the file.
+// Digest returns the SHA-256, in hexadecimal, of the document as Encode writes it: it does not depend on white space or
+// on how a number was spelled in the file.
 func (r *Release) Digest() (string, error) {
 	text, err := r.Encode()
 	if err != nil {

@@ -12,7 +12,13 @@ func TestManyWeightsAreWrittenAsJSONIndentsThem(t *testing.T) {
 	tricky := "\"weights\": [\n   1\n"
 	for _, weights := range [][]float64{nil, {}, {1}, {0.25, 0.75}, {0, 1, 1e-7, 1.5e-300, 0.1, math.SmallestNonzeroFloat64, 1e21, math.Copysign(0, -1)}} {
 		for _, base := range []string{"", "AAAA"} {
-			r := &Release{Format: Format, ReleaseID: tricky, Kind: Weights, Values: Values{Weights: weights, Base: base}, Certificate: Certificate{Accountant: tricky}}
+			r := &Release{
+				Format:      Format,
+				ReleaseID:   tricky,
+				Kind:        Weights,
+				Values:      Values{Weights: weights, Base: base},
+				Certificate: Certificate{Accountant: tricky},
+			}
 			want, err := json.MarshalIndent(r, "", " ")
 			if err != nil {
 				t.Fatal(err)

@@ -8,7 +8,8 @@ import (
 	"privadapt/core/release/appraisal"
 )
 
-// fill gives every field the longest value that it can have in a certificate: a number of 25 characters, a text as long as a digest.
+// fill gives every field the longest value that it can have in a certificate: a number of 25 characters, a text as long
+// as a digest.
 func fill(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Float64:
@@ -31,8 +32,8 @@ func fill(v reflect.Value) {
 	}
 }
 
-// The room that is kept for a certificate and the head of a document is enough for the longest ones, with all candidates that there can be, and
-// that for residuals, shares of samples and places of a report is enough for theirs.
+// The room that is kept for a certificate and the head of a document is enough for the longest ones, with all
+// candidates that there can be, and that for residuals, shares of samples and places of a report is enough for theirs.
 func TestTheCertificateHasRoom(t *testing.T) {
 	var c Certificate
 	c.Base = &Base{}
@@ -48,7 +49,13 @@ func TestTheCertificateHasRoom(t *testing.T) {
 	share := -1.2345678901234567e-6
 	id := strings.Repeat("0", 64)
 	r := &Release{Format: Format, Version: Sixth, ReleaseID: id, CampaignID: &id, Kind: Weights, Certificate: c,
-		Provenance: Provenance{SourceSHA256: id, WasmSHA256: &id, EngineVersion: id, SettingsAfterPreview: new(bool), Sources: []Source{{SHA256: id, Weight: &share, EffectiveRows: &share}}},
+		Provenance: Provenance{
+			SourceSHA256:         id,
+			WasmSHA256:           &id,
+			EngineVersion:        id,
+			SettingsAfterPreview: new(bool),
+			Sources:              []Source{{SHA256: id, Weight: &share, EffectiveRows: &share}},
+		},
 	}
 	text, err := r.Encode()
 	if err != nil {
@@ -69,16 +76,26 @@ func TestTheCertificateHasRoom(t *testing.T) {
 
 // Counts and nodes have the room of a number each.
 func TestAReportHasRoom(t *testing.T) {
-	a := &Appraised{Model: PublicModel, ModelSHA256: strings.Repeat("0", 64), Predictions: make([]float64, 64), Residuals: make([]float64, 64)}
+	a := &Appraised{
+		Model:       PublicModel,
+		ModelSHA256: strings.Repeat("0", 64),
+		Predictions: make([]float64, 64),
+		Residuals:   make([]float64, 64),
+	}
 	fill(reflect.ValueOf(a.Predictions))
 	fill(reflect.ValueOf(a.Residuals))
-	r := &Release{Kind: Report, Values: Values{Counts: make([]float64, appraisal.MostCells)}, Certificate: Certificate{Report: a}}
+	r := &Release{
+		Kind:        Report,
+		Values:      Values{Counts: make([]float64, appraisal.MostCells)},
+		Certificate: Certificate{Report: a},
+	}
 	fill(reflect.ValueOf(r.Values.Counts))
 	text, err := r.Encode()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if most := (Extent{Kind: Report, Appraised: a, Counts: appraisal.MostCells}).MostBytes(); len(text) > most || most > len(text)+len(text)/10+certificateBytes {
+	if most := (Extent{Kind: Report, Appraised: a, Counts: appraisal.MostCells}).MostBytes(); len(text) > most ||
+		most > len(text)+len(text)/10+certificateBytes {
 		t.Errorf("%d bytes, and room for %d", len(text), most)
 	}
 }
@@ -94,7 +111,12 @@ func TestTheBoundOnWeightsIsReached(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := Provenance{SourceRows: 10_000}
-	room := Extent{Kind: Weights, Known: known}.MostBytes() - Extent{Kind: Weights}.MostBytes() - (lengthOf(known) - lengthOf(Provenance{}))
+	room := Extent{
+		Kind:  Weights,
+		Known: known,
+	}.MostBytes() - Extent{
+		Kind: Weights,
+	}.MostBytes() - (lengthOf(known) - lengthOf(Provenance{}))
 	if room != 10_000*len(",\n   0.0000012345678901234567") || room > len(text) {
 		t.Errorf("%d bytes, and room for %d in weights", len(text), room)
 	}

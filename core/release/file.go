@@ -16,8 +16,8 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
-// FileOf names a file. A release is given away, and a query, a fragment or a user's name in an address may grant access, so that only the
-// origin and the path are named.
+// FileOf names a file. A release is given away, and a query, a fragment or a user's name in an address may grant
+// access, so that only the origin and the path are named.
 func FileOf(m *xgboost.Model, url string) *File {
 	digest := m.Digest()
 	return &File{URL: originAndPath(url), SHA256: hex.EncodeToString(digest[:])}
@@ -46,8 +46,8 @@ func (f *File) Check() error {
 	return nil
 }
 
-// ReadFile reads the file that the base model is in. It refuses one whose digest is another than the document names. Errors are of
-// type *Error or *xgboost.Error.
+// ReadFile reads the file that the base model is in. It refuses one whose digest is another than the document names.
+// Errors are of type *Error or *xgboost.Error.
 func (r *Release) ReadFile(data []byte) error {
 	named := r.NamedFile()
 	if named == nil {
@@ -55,7 +55,13 @@ func (r *Release) ReadFile(data []byte) error {
 	}
 	sum := sha256.Sum256(data)
 	if own := hex.EncodeToString(sum[:]); own != named.SHA256 {
-		return &Error{fmt.Sprintf("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own, named.SHA256)}
+		return &Error{
+			fmt.Sprintf(
+				"the file with the model is not the one that the release names: its SHA-256 is %s, not %s",
+				own,
+				named.SHA256,
+			),
+		}
 	}
 	m, err := xgboost.Decode(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))
 	if err == nil {
@@ -64,8 +70,8 @@ func (r *Release) ReadFile(data []byte) error {
 	return err
 }
 
-// NamedFile returns the file with a model that the certificate names: of a base, or of what the model was chosen from with which labels are
-// compared. It is nil if there is none.
+// NamedFile returns the file with a model that the certificate names: of a base, or of what the model was chosen from
+// with which labels are compared. It is nil if there is none.
 func (r *Release) NamedFile() *File {
 	switch c := r.Certificate; {
 	case c.Base != nil:
@@ -96,5 +102,7 @@ func (r *Release) NeedsFile(m Bent) error {
 	if url := r.Certificate.Base.File.URL; url != "" {
 		from = ", published at " + url
 	}
-	return &Error{fmt.Sprintf("the model is in a file with the SHA-256 %s%s; give that file as well (baseFile)", m.File(), from)}
+	return &Error{
+		fmt.Sprintf("the model is in a file with the SHA-256 %s%s; give that file as well (baseFile)", m.File(), from),
+	}
 }

@@ -38,8 +38,14 @@ func fileDocument(t testing.TB) (*Release, []byte) {
 		t.Fatal(err)
 	}
 	sum := sha256.Sum256(text)
-	r.Certificate.Base = &Base{Kind: method.File, Candidates: []Candidate{{Base: method.File, Way: auto.Unweighted, Share: 1}, {Base: method.File, Way: auto.Corrected}},
-		File: &File{URL: "https://example.org/model.json", SHA256: hex.EncodeToString(sum[:])}}
+	r.Certificate.Base = &Base{
+		Kind: method.File,
+		Candidates: []Candidate{
+			{Base: method.File, Way: auto.Unweighted, Share: 1},
+			{Base: method.File, Way: auto.Corrected},
+		},
+		File: &File{URL: "https://example.org/model.json", SHA256: hex.EncodeToString(sum[:])},
+	}
 	return r, text
 }
 
@@ -58,10 +64,13 @@ func TestFileDocument(t *testing.T) {
 		t.Errorf("version %d, %d characters", r.Version, len(r.Values.Base))
 	}
 	const table = "a,c\n2,red\n3,red\n"
-	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil || !strings.Contains(err.Error(), r.Certificate.Base.File.SHA256) || !strings.Contains(err.Error(), "https://example.org/model.json") {
+	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil ||
+		!strings.Contains(err.Error(), r.Certificate.Base.File.SHA256) ||
+		!strings.Contains(err.Error(), "https://example.org/model.json") {
 		t.Errorf("without the file: %v", err)
 	}
-	if err := r.ReadFile([]byte(strings.Replace(string(file), "40", "41", 1))); err == nil || !strings.Contains(err.Error(), "SHA-256") {
+	if err := r.ReadFile([]byte(strings.Replace(string(file), "40", "41", 1))); err == nil ||
+		!strings.Contains(err.Error(), "SHA-256") {
 		t.Errorf("another file: %v", err)
 	}
 	other, err := xgboost.Decode([]byte(strings.Replace(string(file), "40", "41", 1)), schema().Used(), 0)
@@ -84,8 +93,8 @@ func TestFileDocument(t *testing.T) {
 	}
 }
 
-// A query, a fragment or a user's name in the file's address may be a key to it, which a release must not give away; a document that states
-// one is no release.
+// A query, a fragment or a user's name in the file's address may be a key to it, which a release must not give away; a
+// document that states one is no release.
 func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
 	const plain = "https://example.org/a@b/model.json"
 	_, text := fileDocument(t)

@@ -36,8 +36,8 @@ func fullDocument(kind Kind) *Release {
 	return r
 }
 
-// Whatever the text, Decode refuses it with an *Error or gives a release that says the same as the text, is written to the
-// same bytes from then on, and can be applied.
+// Whatever the text, Decode refuses it with an *Error or gives a release that says the same as the text, is written to
+// the same bytes from then on, and can be applied.
 func FuzzDecode(f *testing.F) {
 	for _, kind := range []Kind{Model, Weights, Moments} {
 		text, err := fullDocument(kind).Encode()

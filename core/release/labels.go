@@ -11,17 +11,19 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Labels says how private labels corrected a model. A private row with a label is v = (c, z, g, t): intercept and columns, what a public
-// model f predicts of the row, and by how much the label deviates from that, both in public units. Every row is clipped as one vector
-// to the certificate's radius. The sum of vvᵀ over the rows with a label and that of the rows without one, which have no t, are
-// released as one draw with the certificate's noise on each; the certificate's second moment, with the weights that come from it, is
-// that of both together on (c, z). A release of moments holds both sums. One of a model holds neither, so only who has that of the moments
-// can compute its correction again.
+// Labels says how private labels corrected a model. A private row with a label is v = (c, z, g, t): intercept and
+// columns, what a public model f predicts of the row, and by how much the label deviates from that, both in public
+// units. Every row is clipped as one vector to the certificate's radius. The sum of vvᵀ over the rows with a label and
+// that of the rows without one, which have no t, are released as one draw with the certificate's noise on each; the
+// certificate's second moment, with the weights that come from it, is that of both together on (c, z). A release of
+// moments holds both sums. One of a model holds neither, so only who has that of the moments can compute its correction
+// again.
 type Labels struct {
 	Order     int `json:"order"`     // of v: the certificate's order and twice Residuals
 	Residuals int `json:"residuals"` // T: 1, or of classes one less than there are
-	// Base is the kind of f, the unweighted candidate that cross-validation of the public sample alone chooses, and OffsetSHA256 the digest
-	// of f and of the scales of g, as the model holds them. A reader who has the sample can compute both again, and Spread.
+	// Base is the kind of f, the unweighted candidate that cross-validation of the public sample alone chooses, and
+	// OffsetSHA256 the digest of f and of the scales of g, as the model holds them. A reader who has the sample can
+	// compute both again, and Spread.
 	Base         method.Base `json:"base"`
 	OffsetSHA256 string      `json:"offsetSHA256"`
 	Spread       []float64   `json:"spread"` // s, for each residual: t = (y − f)/s, y the number, or 1 for a row of the class and else 0
@@ -44,8 +46,9 @@ type Choice struct {
 	File *File       `json:"file,omitempty"` // the analyst's own model, if there was one to choose
 }
 
-// LabelError compares the mean squared error of f with that of the released model, over rows like those with a label. What clipping takes
-// from it was added again, as far as the public sample shows it; see labelled.Clipping. A null value is smaller than the noise can show.
+// LabelError compares the mean squared error of f with that of the released model, over rows like those with a label.
+// What clipping takes from it was added again, as far as the public sample shows it; see labelled.Clipping. A null
+// value is smaller than the noise can show.
 type LabelError struct {
 	Base      interval.Number `json:"base"`
 	Corrected interval.Number `json:"corrected"`
@@ -73,7 +76,13 @@ func (r *Release) checkLabels(m Bent) error {
 	_, share := corrected.Other()
 	switch {
 	case l.Residuals != f.Outputs() || len(l.Spread) != l.Residuals || len(l.Errors) != l.Residuals:
-		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads and %d errors, and the model has %d", l.Residuals, len(l.Spread), len(l.Errors), f.Outputs())
+		return fmt.Errorf(
+			"the certificate speaks of %d residuals with %d spreads and %d errors, and the model has %d",
+			l.Residuals,
+			len(l.Spread),
+			len(l.Errors),
+			f.Outputs(),
+		)
 	case l.OffsetSHA256 != f.Digest():
 		return errors.New("the model holds another offset than the certificate names by its digest")
 	case l.Choice != nil:
@@ -109,11 +118,23 @@ func (r *Release) checkSums() error {
 	}
 	columns := len(v.Moments)
 	if l.Residuals < 1 || l.Residuals > mostResiduals || l.Order != columns+2*l.Residuals || len(l.Spread) != l.Residuals {
-		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads in rows of the order %d, and there are %d columns", l.Residuals, len(l.Spread), l.Order, columns)
+		return fmt.Errorf(
+			"the certificate speaks of %d residuals with %d spreads in rows of the order %d, and there are %d columns",
+			l.Residuals,
+			len(l.Spread),
+			l.Order,
+			columns,
+		)
 	}
 	other := l.Order - l.Residuals
 	if len(v.LabelledSum) != l.Order*(l.Order+1)/2 || len(v.UnlabelledSum) != other*(other+1)/2 {
-		return fmt.Errorf("the sums have %d and %d entries, not those of the orders %d and %d", len(v.LabelledSum), len(v.UnlabelledSum), l.Order, other)
+		return fmt.Errorf(
+			"the sums have %d and %d entries, not those of the orders %d and %d",
+			len(v.LabelledSum),
+			len(v.UnlabelledSum),
+			l.Order,
+			other,
+		)
 	}
 	for _, text := range slices.Concat(v.LabelledSum, v.UnlabelledSum) {
 		if !isWhole(text) {

@@ -10,7 +10,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// labelledDocument holds a model that private labels corrected: what labels do to the model, by the digest and the share in it.
+// labelledDocument holds a model that private labels corrected: what labels do to the model, by the digest and the
+// share in it.
 func labelledDocument(t testing.TB) *Release {
 	t.Helper()
 	s := basemodel.Sample{Table: basemodel.Table{Columns: schema().Used()}}
@@ -100,7 +101,8 @@ func sumsDocument(t testing.TB) *Release {
 	return r
 }
 
-// Moments with labels are of the sixth version and are read as they were written; a file that could have been chosen is named.
+// Moments with labels are of the sixth version and are read as they were written; a file that could have been chosen is
+// named.
 func TestDocumentOfSums(t *testing.T) {
 	made := sumsDocument(t)
 	text, err := made.Encode()
@@ -160,13 +162,18 @@ func TestBadDocumentsOfSums(t *testing.T) {
 	isRefused(t, "a model with sums", model, "only moments hold sums")
 }
 
-// A document has the version that its content needs: moments with labels and what labels of several owners corrected the sixth, a model that labels
-// of one owner corrected the third. It is read in that version alone.
+// A document has the version that its content needs: moments with labels and what labels of several owners corrected
+// the sixth, a model that labels of one owner corrected the third. It is read in that version alone.
 func TestLabelsDecideTheVersion(t *testing.T) {
 	combination := func() *Combination {
 		var hash MembersHash
 		hash.Add(testDigest)
-		return &Combination{Assumption: DisjointOwners, MembersSHA256: hash.Sum(), Members: []Member{{testID, testDigest}}, Cohorts: []Cohort{{Releases: 1, N: 100, DiagonalVariance: "4000"}}}
+		return &Combination{
+			Assumption:    DisjointOwners,
+			MembersSHA256: hash.Sum(),
+			Members:       []Member{{testID, testDigest}},
+			Cohorts:       []Cohort{{Releases: 1, N: 100, DiagonalVariance: "4000"}},
+		}
 	}
 	combinedModel, combinedSums, combinedMoments := labelledDocument(t), sumsDocument(t), fullDocument(Moments)
 	combinedModel.Certificate.Combination, combinedSums.Certificate.Combination, combinedMoments.Certificate.Combination = combination(), combination(), combination()

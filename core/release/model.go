@@ -17,8 +17,8 @@ func (p Provenance) FeatureMap() *features.Map {
 	return features.Identity(p.Schema)
 }
 
-// coefficientSlots lists the features as coefficients of value 0: columns in the order of the encoding where they are taken as
-// they are, else names.
+// coefficientSlots lists the features as coefficients of value 0: columns in the order of the encoding where they are
+// taken as they are, else names.
 func coefficientSlots(s dataset.Schema, m *features.Map) []Coefficient {
 	var slots []Coefficient
 	if m.Kind != features.Linear {
@@ -40,8 +40,8 @@ func coefficientSlots(s dataset.Schema, m *features.Map) []Coefficient {
 	return slots
 }
 
-// Scaling returns mean and scale of what each coefficient multiplies: of raw columns those of the schema, in the order of the
-// encoding; mapped features are not scaled again.
+// Scaling returns mean and scale of what each coefficient multiplies: of raw columns those of the schema, in the order
+// of the encoding; mapped features are not scaled again.
 func Scaling(s dataset.Schema, m *features.Map) (means, scales []float64) {
 	if m.Kind != features.Linear {
 		means, scales = make([]float64, m.Dim()), make([]float64, m.Dim())
@@ -74,7 +74,11 @@ func RawModel(source *dataset.Source, m *features.Map, w []float64, intercept fl
 		coefficients[k].Value = w[k+1] / scales[k]
 		b -= coefficients[k].Value * means[k]
 	}
-	return Values{Intercept: &b, Coefficients: coefficients, LabelRange: []float64{slices.Min(source.Labels), slices.Max(source.Labels)}}
+	return Values{
+		Intercept:    &b,
+		Coefficients: coefficients,
+		LabelRange:   []float64{slices.Min(source.Labels), slices.Max(source.Labels)},
+	}
 }
 
 // WeightsCSV returns the weights beside the source's row numbers, from 1, as a table.

@@ -17,7 +17,8 @@ type Predictions struct {
 	Probabilities []float64
 }
 
-// Label returns the class of the i-th row of so many classes: the place of the largest probability, of equal ones the first.
+// Label returns the class of the i-th row of so many classes: the place of the largest probability, of equal ones the
+// first.
 func (p Predictions) Label(i, classes int) int {
 	best, row := 0, p.Probabilities[i*classes:(i+1)*classes]
 	for k, v := range row {
@@ -28,13 +29,15 @@ func (p Predictions) Label(i, classes int) int {
 	return best
 }
 
-// Predict applies a model to the rows of a table, which is read as private rows are. It makes one prediction for each record.
+// Predict applies a model to the rows of a table, which is read as private rows are. It makes one prediction for each
+// record.
 //
-// A linear model takes a missing or unreadable cell as the source's mean, an unseen level as the average level. Features are not
-// clipped to the radius as they are for the fit. Clipping would make a model that is right outside the ball
-// wrong there, and in experiment choices some tasks lose as much as others gain. Predictions are limited to the range of the
-// source's labels. For labels within it this raises no error, and no prediction can be absurd where a row is far from the
-// source's rows. A base model is given such cells as missing, and limits its predictions to the same range.
+// A linear model takes a missing or unreadable cell as the source's mean, an unseen level as the average level.
+// Features are not clipped to the radius as they are for the fit. Clipping would make a model that is right outside the
+// ball wrong there, and in experiment choices some tasks lose as much as others gain. Predictions are limited to the
+// range of the source's labels. For labels within it this raises no error, and no prediction can be absurd where a row
+// is far from the source's rows. A base model is given such cells as missing, and limits its predictions to the same
+// range.
 func (r *Release) Predict(table io.Reader, progress func(rows int) error) (Predictions, dataset.Report, error) {
 	predict, err := r.predictor()
 	if err != nil {
@@ -53,7 +56,10 @@ func (r *Release) Predict(table io.Reader, progress func(rows int) error) (Predi
 }
 
 // PredictValues applies a model to rows in memory; see [Release.Predict].
-func (r *Release) PredictValues(values *dataset.ValueRows, progress func(rows int) error) (Predictions, dataset.Report, error) {
+func (r *Release) PredictValues(
+	values *dataset.ValueRows,
+	progress func(rows int) error,
+) (Predictions, dataset.Report, error) {
 	predict, err := r.predictor()
 	if err != nil {
 		return Predictions{}, dataset.Report{}, err
@@ -81,12 +87,24 @@ func (r *Release) predictor() (predictor, error) {
 		return nil, err
 	}
 	return func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
-		return predictBase(m, len(r.Provenance.Schema.Classes), make([]float64, len(r.Provenance.Schema.Used())), rows, progress)
+		return predictBase(
+			m,
+			len(r.Provenance.Schema.Classes),
+			make([]float64, len(r.Provenance.Schema.Used())),
+			rows,
+			progress,
+		)
 	}, nil
 }
 
 // predictBase applies a base model; cells is room for a row.
-func predictBase(m basemodel.Model, classes int, cells []float64, rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
+func predictBase(
+	m basemodel.Model,
+	classes int,
+	cells []float64,
+	rows dataset.Rows,
+	progress func(rows int) error,
+) (Predictions, dataset.Report, error) {
 	var p Predictions
 	scores := make([]float64, basemodel.Outputs(classes))
 	for rows.Next(cells) {

@@ -36,8 +36,8 @@ const (
 	Report  Kind = "report"  // counts of private rows, from which follows how good a public model is
 )
 
-// HasBase reports whether a public model belongs to a release of this kind, with private labels or without: the one that is released, the one
-// that a report is about, or the one that labels in moments are compared with.
+// HasBase reports whether a public model belongs to a release of this kind, with private labels or without: the one
+// that is released, the one that a report is about, or the one that labels in moments are compared with.
 func (k Kind) HasBase(labels bool) bool {
 	return k == Model || k == Report || k == Moments && labels
 }
@@ -60,25 +60,28 @@ type Release struct {
 type Values struct {
 	Intercept    *float64      `json:"intercept,omitempty"`    // Model
 	Coefficients []Coefficient `json:"coefficients,omitempty"` // Model
-	// LabelRange is the smallest and the largest label of the source: predictions are limited to it. Absent: they are not limited.
+	// LabelRange is the smallest and the largest label of the source: predictions are limited to it. Absent: they are not
+	// limited.
 	LabelRange []float64 `json:"labelRange,omitempty"` // Model
-	// Base is a model of package basemodel, encoded and in base64, in place of the three fields above; the schema's classes say whether
-	// it predicts numbers or classes. It is fitted under Weights, which are released beside it so that a reader who has the public
-	// sample can compute it again.
+	// Base is a model of package basemodel, encoded and in base64, in place of the three fields above; the schema's
+	// classes say whether it predicts numbers or classes. It is fitted under Weights, which are released beside it so that
+	// a reader who has the public sample can compute it again.
 	Base    string      `json:"base,omitempty"`    // Model, version 2
 	Weights []float64   `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
 	Names   []string    `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
 	Moments [][]float64 `json:"moments,omitempty"` // Moments; d×d, symmetric
-	// LabelledSum and UnlabelledSum are the sums of the certificate's Labels, noise included, as they were drawn: entries i ≤ j, row-major,
-	// whole squared grid steps in decimals. Moments with labels, version 6; Moments is then computed from them.
+	// LabelledSum and UnlabelledSum are the sums of the certificate's Labels, noise included, as they were drawn: entries
+	// i ≤ j, row-major, whole squared grid steps in decimals. Moments with labels, version 6; Moments is then computed
+	// from them.
 	LabelledSum   []string `json:"labelledSum,omitempty"`
 	UnlabelledSum []string `json:"unlabelledSum,omitempty"`
-	// Counts of rows with noise: of each cell, in the order of appraisal.Layout. Each is a whole number of parts of 2⁻²⁰ of a row.
+	// Counts of rows with noise: of each cell, in the order of appraisal.Layout. Each is a whole number of parts of 2⁻²⁰
+	// of a row.
 	Counts []float64 `json:"counts,omitempty"` // Report
 }
 
-// Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level. Under features
-// other than linear it multiplies the feature of that name.
+// Coefficient multiplies the raw value of a numeric column, or is added where a categorical column has the level. Under
+// features other than linear it multiplies the feature of that name.
 type Coefficient struct {
 	Column  string  `json:"column,omitempty"`
 	Level   *string `json:"level,omitempty"`
@@ -86,7 +89,8 @@ type Coefficient struct {
 	Value   float64 `json:"value"`
 }
 
-// Certificate states the privacy of the values and every public parameter on which it rests. Package verify recomputes it.
+// Certificate states the privacy of the values and every public parameter on which it rests. Package verify recomputes
+// it.
 type Certificate struct {
 	Mechanism   method.Mechanism   `json:"mechanism"`   // moment, selection or gradient; tally for a report
 	Solver      method.Solver      `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
@@ -100,8 +104,8 @@ type Certificate struct {
 	Rho         float64            `json:"rho"`        // zero-concentrated privacy spent
 	Accountant  string             `json:"accountant"` // zcdp
 
-	// Features names the map from the standardised columns to the features: linear (also if absent), log, whitened, quadratic or
-	// fourier. Provenance has its parameters.
+	// Features names the map from the standardised columns to the features: linear (also if absent), log, whitened,
+	// quadratic or fourier. Provenance has its parameters.
 	Features       string  `json:"features,omitempty"`
 	Order          int     `json:"order"`          // d, features and intercept
 	Radius         float64 `json:"radius"`         // r
@@ -136,7 +140,8 @@ type Certificate struct {
 	Base *Base `json:"base,omitempty"`
 	// Labels says how private labels corrected the model, or entered released moments; absent where none did.
 	Labels *Labels `json:"labels,omitempty"`
-	// Report says of which model a report is, and where its rows count; absent elsewhere. Its counts depend on no features and no radius.
+	// Report says of which model a report is, and where its rows count; absent elsewhere. Its counts depend on no features
+	// and no radius.
 	Report *Appraised `json:"report,omitempty"`
 }
 
@@ -145,11 +150,11 @@ type Noise struct {
 	// Distribution is discrete-gaussian (moment), exponential-mechanism (selection, tight), discrete-laplace (selection,
 	// paper) or discrete-gaussian-gradient (gradient).
 	Distribution string `json:"distribution"`
-	// DiagonalVariance is σ² of the sum of outer products in grid steps⁴, an integer in decimals; off-diagonal entries have
-	// half of it. Of a report it is σ² of each count, in (2⁻²⁰ of a row)². discrete-gaussian only.
+	// DiagonalVariance is σ² of the sum of outer products in grid steps⁴, an integer in decimals; off-diagonal entries
+	// have half of it. Of a report it is σ² of each count, in (2⁻²⁰ of a row)². discrete-gaussian only.
 	DiagonalVariance string `json:"diagonalVariance,omitempty"`
-	// StandardDeviation is σ of a diagonal entry of M̂₀, under add-remove adjacency for n̂ rows; of a report that of a count, in rows.
-	// discrete-gaussian only.
+	// StandardDeviation is σ of a diagonal entry of M̂₀, under add-remove adjacency for n̂ rows; of a report that of a
+	// count, in rows. discrete-gaussian only.
 	StandardDeviation float64 `json:"standardDeviation,omitempty"`
 	// Scale is β, the Laplace scale or the Gaussian σ in units of the scores. selection and gradient only.
 	Scale float64 `json:"scale,omitempty"`
@@ -160,7 +165,8 @@ type Noise struct {
 }
 
 // Discrepancy estimates ‖M(q)‖₂, the discrepancy over 4Λ². With probability Confidence the noise of M̂₀ moves both
-// figures by at most Noise in spectral norm. Weighted, which was minimised on M̂₀, is more likely too small than too large.
+// figures by at most Noise in spectral norm. Weighted, which was minimised on M̂₀, is more likely too small than too
+// large.
 type Discrepancy struct {
 	Uniform    float64 `json:"uniform"`
 	Weighted   float64 `json:"weighted"`
@@ -168,13 +174,14 @@ type Discrepancy struct {
 	Confidence float64 `json:"confidence"`
 }
 
-// LearningBound bounds the mean squared error of a model over the population that the private rows were drawn from, each
-// row clipped as the run clips it: Value, in squared units of the label, the sum of the four parts that follow it, with
-// probability Confidence, if the private rows were drawn independently, no label is farther than Label from LabelCentre,
-// and one linear model of norm Norm gives every label of both populations. If labels deviate by η from it (the weighted mean
-// distance in the source plus the largest distance in the target), LabelFactor·η must be added. The model is the released one or, for
-// released weights, the one that the engine's second stage fits to them, before its predictions are limited to LabelRange.
-// For labels in that range, limiting raises no error. Package learningbound has the equation and its proof.
+// LearningBound bounds the mean squared error of a model over the population that the private rows were drawn from,
+// each row clipped as the run clips it: Value, in squared units of the label, the sum of the four parts that follow it,
+// with probability Confidence, if the private rows were drawn independently, no label is farther than Label from
+// LabelCentre, and one linear model of norm Norm gives every label of both populations. If labels deviate by η from it
+// (the weighted mean distance in the source plus the largest distance in the target), LabelFactor·η must be added. The
+// model is the released one or, for released weights, the one that the engine's second stage fits to them, before its
+// predictions are limited to LabelRange. For labels in that range, limiting raises no error. Package learningbound has
+// the equation and its proof.
 type LearningBound struct {
 	Value        float64 `json:"value"`
 	LossOnSource float64 `json:"lossOnSource"` // Σ q_j(w·x_j − y_j)²
@@ -226,8 +233,8 @@ type Error struct{ Message string }
 
 func (e *Error) Error() string { return "release: " + e.Message }
 
-// Decode reads a document of this format and version. Unknown fields, shapes that do not belong to the kind and trailing
-// text are errors of type *Error. It does not check whether the certificate is true: see package verify.
+// Decode reads a document of this format and version. Unknown fields, shapes that do not belong to the kind and
+// trailing text are errors of type *Error. It does not check whether the certificate is true: see package verify.
 func Decode(text []byte) (*Release, error) {
 	if err := checkSize(text); err != nil {
 		return nil, err
@@ -254,7 +261,8 @@ func Decode(text []byte) (*Release, error) {
 	return r, nil
 }
 
-// checkHead refuses another format or version, which is the reason to name first where the text could not be decoded either.
+// checkHead refuses another format or version, which is the reason to name first where the text could not be decoded
+// either.
 func checkHead(text []byte, r *Release, failed error) error {
 	head := struct {
 		Format  string `json:"format"`
@@ -267,10 +275,19 @@ func checkHead(text []byte, r *Release, failed error) error {
 		}
 	}
 	if head.Format != Format {
-		return &Error{fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format)}
+		return &Error{
+			fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format),
+		}
 	}
 	if head.Version < First || head.Version > Sixth {
-		return &Error{fmt.Sprintf("this engine does not know version %d of the format; it reads versions %d to %d", head.Version, First, Sixth)}
+		return &Error{
+			fmt.Sprintf(
+				"this engine does not know version %d of the format; it reads versions %d to %d",
+				head.Version,
+				First,
+				Sixth,
+			),
+		}
 	}
 	return nil
 }

@@ -55,8 +55,8 @@ func modelDocument() *Release {
 	}
 }
 
-// A model in raw units predicts what the model of standardised rows does, also where a cell is missing or unseen and the
-// standardised features are 0.
+// A model in raw units predicts what the model of standardised rows does, also where a cell is missing or unseen and
+// the standardised features are 0.
 func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 	red, blue := schema().Columns[2].Levels[0], schema().Columns[2].Levels[1]
 	z := func(l dataset.Level, is float64) float64 { return (is - l.Mean) / l.Scale }
@@ -80,8 +80,8 @@ func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 	}
 }
 
-// A prediction beyond the labels of the source is moved to the nearest of them. A document without the range sets no such
-// limit, and is read as it was written.
+// A prediction beyond the labels of the source is moved to the nearest of them. A document without the range sets no
+// such limit, and is read as it was written.
 func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 	r := modelDocument()
 	const table = "a,c\n1e6,red\n-1e6,red\n"
@@ -241,9 +241,24 @@ func TestDecodeChecksWeightsAndMoments(t *testing.T) {
 	identity := [][]float64{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}
 	check("moments", Moments, Values{Names: names, Moments: identity}, true)
 	check("names missing", Moments, Values{Moments: identity}, false)
-	check("names in another order", Moments, Values{Names: []string{"(intercept)", "c=red", "a", "c=blue"}, Moments: identity}, false)
-	check("asymmetric", Moments, Values{Names: names, Moments: [][]float64{{1, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}}, false)
-	check("ragged", Moments, Values{Names: names, Moments: [][]float64{{1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}}, false)
+	check(
+		"names in another order",
+		Moments,
+		Values{Names: []string{"(intercept)", "c=red", "a", "c=blue"}, Moments: identity},
+		false,
+	)
+	check(
+		"asymmetric",
+		Moments,
+		Values{Names: names, Moments: [][]float64{{1, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
+		false,
+	)
+	check(
+		"ragged",
+		Moments,
+		Values{Names: names, Moments: [][]float64{{1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
+		false,
+	)
 }
 
 func TestWeightsCSV(t *testing.T) {

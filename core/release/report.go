@@ -14,7 +14,8 @@ import (
 
 // Appraised says of which public model a report is and where private rows count: see package appraisal.
 type Appraised struct {
-	// Model is public, the one that cross-validation of the public sample alone chooses, or given, a release of a model of that sample.
+	// Model is public, the one that cross-validation of the public sample alone chooses, or given, a release of a model of
+	// that sample.
 	Model string `json:"model"`
 	// Base is the kind of a public one; absent for one that was given.
 	Base method.Base `json:"base,omitempty"`
@@ -23,7 +24,8 @@ type Appraised struct {
 	// Predictions and Residuals are the nodes of the axes, in units of the label; of two classes the first are log-odds.
 	Predictions []float64 `json:"predictions,omitempty"`
 	Residuals   []float64 `json:"residuals,omitempty"`
-	// GroupBy is the categorical column by whose levels there are tables; the last is for cells that have none of them. Absent without groups.
+	// GroupBy is the categorical column by whose levels there are tables; the last is for cells that have none of them.
+	// Absent without groups.
 	GroupBy *string `json:"groupBy,omitempty"`
 }
 

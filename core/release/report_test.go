@@ -10,7 +10,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// A document of more counts than are computed in a second is no release, although it has as many as its schema says; one of fewer is.
+// A document of more counts than are computed in a second is no release, although it has as many as its schema says;
+// one of fewer is.
 func TestAReportOfTooManyCountsIsNotRead(t *testing.T) {
 	for levels, read := range map[int]bool{2: true, 13: true, 14: false, 50: false} {
 		c := dataset.Column{Name: "c", Kind: dataset.Categorical}
@@ -22,16 +23,23 @@ func TestAReportOfTooManyCountsIsNotRead(t *testing.T) {
 		for k := range 64 {
 			r.Provenance.Schema.Classes = append(r.Provenance.Schema.Classes, fmt.Sprint(k))
 		}
-		r.Certificate.Report = &Appraised{Model: PublicModel, Base: method.Linear, ModelSHA256: strings.Repeat("0", 64), GroupBy: &c.Name}
+		r.Certificate.Report = &Appraised{
+			Model:       PublicModel,
+			Base:        method.Linear,
+			ModelSHA256: strings.Repeat("0", 64),
+			GroupBy:     &c.Name,
+		}
 		r.Values.Counts = make([]float64, appraisal.Layout{Classes: 64, Groups: levels + 1}.Cells())
-		if err := r.checkReport(); (err == nil) != read || err != nil && !strings.Contains(err.Error(), "at most 65536 are read") {
+		if err := r.checkReport(); (err == nil) != read ||
+			err != nil && !strings.Contains(err.Error(), "at most 65536 are read") {
 			t.Errorf("%d levels: %v", levels, err)
 		}
 	}
 }
 
-// A report is divided by a categorical column, whatever the number of its counts: not by a number, which would be one group for all rows, and not
-// by what is no column. It names its model by a kind that is known, or none where the model was given.
+// A report is divided by a categorical column, whatever the number of its counts: not by a number, which would be one
+// group for all rows, and not by what is no column. It names its model by a kind that is known, or none where the model
+// was given.
 func TestWhatIsNoReportIsNotRead(t *testing.T) {
 	for name, c := range map[string]struct {
 		says   string

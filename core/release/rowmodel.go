@@ -22,7 +22,12 @@ func (r *Release) RowModel() (basemodel.Model, error) {
 		}
 		return m, nil
 	}
-	m := &LinearRows{encoding: basemodel.NewEncoding(r.Provenance.Schema.Used()), Features: r.Provenance.FeatureMap(), Least: math.Inf(-1), Most: math.Inf(1)}
+	m := &LinearRows{
+		encoding: basemodel.NewEncoding(r.Provenance.Schema.Used()),
+		Features: r.Provenance.FeatureMap(),
+		Least:    math.Inf(-1),
+		Most:     math.Inf(1),
+	}
 	means, scales := Scaling(r.Provenance.Schema, m.Features)
 	m.Base = *r.Values.Intercept
 	for k, c := range r.Values.Coefficients {
@@ -35,7 +40,8 @@ func (r *Release) RowModel() (basemodel.Model, error) {
 	return m, nil
 }
 
-// LinearRows is a linear model, see [Release.Predict], of the features of a standardised row. Predictions are limited to Least and Most.
+// LinearRows is a linear model, see [Release.Predict], of the features of a standardised row. Predictions are limited
+// to Least and Most.
 type LinearRows struct {
 	Features          *features.Map
 	Slopes            []float64

@@ -14,8 +14,8 @@ import (
 	"privadapt/core/release/interval"
 )
 
-// A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's letters, and
-// other readers do not.
+// A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's
+// letters, and other readers do not.
 func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 	text, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
 	if err != nil {
@@ -73,7 +73,12 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 			}
 		}
 		if !maps.Equal(written, c.known) {
-			t.Errorf("%v is written with the fields %v, the schema has %v", c.fields, slices.Sorted(maps.Keys(written)), slices.Sorted(maps.Keys(c.known)))
+			t.Errorf(
+				"%v is written with the fields %v, the schema has %v",
+				c.fields,
+				slices.Sorted(maps.Keys(written)),
+				slices.Sorted(maps.Keys(c.known)),
+			)
 		}
 	}
 }

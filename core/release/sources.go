@@ -15,13 +15,15 @@ type Source struct {
 	Rows   int    `json:"rows"`
 	// LeftOut reports that its rows are not among the source's, because no model predicts its labels: see package sources.
 	LeftOut bool `json:"leftOut,omitempty"`
-	// Weight is what the weights of its rows sum to, and EffectiveRows the number of equally weighted rows that these are worth; both
-	// absent where it was left out and where there are no weights. They follow from the released weights at no privacy cost.
+	// Weight is what the weights of its rows sum to, and EffectiveRows the number of equally weighted rows that these are
+	// worth; both absent where it was left out and where there are no weights. They follow from the released weights at no
+	// privacy cost.
 	Weight        *float64 `json:"weight,omitempty"`
 	EffectiveRows *float64 `json:"effectiveRows,omitempty"`
 }
 
-// SourcesOf lists the samples that a source was united from, nil if it is one file. q, if not nil, are the weights of its rows.
+// SourcesOf lists the samples that a source was united from, nil if it is one file. q, if not nil, are the weights of
+// its rows.
 func SourcesOf(s *dataset.Source, q []float64) []Source {
 	var list []Source
 	for _, part := range s.Parts {

@@ -23,7 +23,8 @@ func unitedDocument() *Release {
 	return r
 }
 
-// The list of samples is that of the source: each once, with its rows and its digest, those that were left out at the end and without a share.
+// The list of samples is that of the source: each once, with its rows and its digest, those that were left out at the
+// end and without a share.
 func TestListsOfSamples(t *testing.T) {
 	if text, _ := unitedDocument().Encode(); text != nil {
 		if _, err := Decode(text); err != nil {

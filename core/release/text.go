@@ -36,8 +36,8 @@ func TooLarge() error {
 	return &Error{fmt.Sprintf("the document has more than %d MB; choose a file that privadapt released", MostBytes>>20)}
 }
 
-// encodeWeights is Encode of a document with several weights, of which there may be a million: those after the first are written into
-// the text of the rest, which is indented without them.
+// encodeWeights is Encode of a document with several weights, of which there may be a million: those after the first
+// are written into the text of the rest, which is indented without them.
 func (r *Release) encodeWeights() ([]byte, error) {
 	rest := *r
 	rest.Values.Weights = r.Values.Weights[:1]
@@ -65,8 +65,9 @@ func (r *Release) encodeWeights() ([]byte, error) {
 	return append(whole, text[at:]...), nil
 }
 
-// walk calls visit with the first byte of every string, bracket, number and word of a JSON text, and with the depth there,
-// until visit returns an error. If the text is not JSON the calls are arbitrary, but walk adds no error of its own.
+// walk calls visit with the first byte of every string, bracket, number and word of a JSON text, and with the depth
+// there, until visit returns an error. If the text is not JSON the calls are arbitrary, but walk adds no error of its
+// own.
 func walk(text []byte, visit func(first byte, depth int) error) error {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -104,8 +105,9 @@ func delimits(c byte) bool {
 	return false
 }
 
-// isWhatWasWritten encodes the release again and compares. This decoder accepts "Epsilon" for "epsilon" and takes the last of two
-// fields of one name, other readers do not: a document must not say one thing to the verifier and another to a person.
+// isWhatWasWritten encodes the release again and compares. This decoder accepts "Epsilon" for "epsilon" and takes the
+// last of two fields of one name, other readers do not: a document must not say one thing to the verifier and another
+// to a person.
 func (r *Release) isWhatWasWritten(text []byte) bool {
 	again, err := json.Marshal(r)
 	if err != nil {
@@ -116,7 +118,9 @@ func (r *Release) isWhatWasWritten(text []byte) bool {
 	}
 	// Fields may be in another order, and numbers and letters spelled in another way.
 	var a, b any
-	return countTokens(text) == countTokens(again) && json.Unmarshal(text, &a) == nil && json.Unmarshal(again, &b) == nil && SameText(a, b)
+	return countTokens(text) == countTokens(again) && json.Unmarshal(text, &a) == nil &&
+		json.Unmarshal(again, &b) == nil &&
+		SameText(a, b)
 }
 
 // SameText reports whether two values are written as the same JSON. What cannot be written is not the same as anything.

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A document of more than 32 MB, or deeper than 64, is refused before it is parsed: these are not even JSON, and the error names
-// their size or depth.
+// A document of more than 32 MB, or deeper than 64, is refused before it is parsed: these are not even JSON, and the
+// error names their size or depth.
 func TestTooLargeOrTooDeepIsRefusedAtOnce(t *testing.T) {
 	for _, c := range []struct{ name, text, says string }{
 		{"a byte more than 32 MB", strings.Repeat("x", MostBytes+1), "32 MB"},

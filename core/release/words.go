@@ -10,11 +10,17 @@ import (
 )
 
 // Distributions are the laws of noise that a certificate names.
-var Distributions = []string{"discrete-gaussian", "exponential-mechanism", "discrete-laplace", "discrete-gaussian-gradient"}
+var Distributions = []string{
+	"discrete-gaussian",
+	"exponential-mechanism",
+	"discrete-laplace",
+	"discrete-gaussian-gradient",
+}
 
-// CheckWords refuses a text that is not one of those which a document has in its place: one of a few words, or a number, a digest, an identifier
-// or a version of a fixed form and a bounded length. So nothing in a document is free text but what the public sample is called: its columns,
-// levels and classes, which whoever has the sample can compare (see dataset.Schema), and the name and the address under which a caller has it.
+// CheckWords refuses a text that is not one of those which a document has in its place: one of a few words, or a
+// number, a digest, an identifier or a version of a fixed form and a bounded length. So nothing in a document is free
+// text but what the public sample is called: its columns, levels and classes, which whoever has the sample can compare
+// (see dataset.Schema), and the name and the address under which a caller has it.
 func (r *Release) CheckWords() (wrong error) {
 	check := func(name, text string, known bool) {
 		if !known && wrong == nil {
@@ -35,9 +41,17 @@ func (r *Release) CheckWords() (wrong error) {
 	check("adjacency", string(c.Adjacency), slices.Contains(method.Adjacencies, c.Adjacency))
 	check("unit", string(c.Unit), c.Unit == method.Record)
 	check("accountant", c.Accountant, c.Accountant == "zcdp")
-	check("name of the features", c.Features, c.Features == "" || slices.Contains(features.Kinds, features.Kind(c.Features)))
+	check(
+		"name of the features",
+		c.Features,
+		c.Features == "" || slices.Contains(features.Kinds, features.Kind(c.Features)),
+	)
 	check("distribution of the noise", c.Noise.Distribution, slices.Contains(Distributions, c.Noise.Distribution))
-	check("variance of the noise", c.Noise.DiagonalVariance, c.Noise.DiagonalVariance == "" || isVariance(c.Noise.DiagonalVariance))
+	check(
+		"variance of the noise",
+		c.Noise.DiagonalVariance,
+		c.Noise.DiagonalVariance == "" || isVariance(c.Noise.DiagonalVariance),
+	)
 	if combined := c.Combination; combined != nil {
 		check("assumption", combined.Assumption, combined.Assumption == DisjointOwners)
 		check("method of the combination", combined.Method, combined.Method == "" || combined.Method == TrimmedMean)
@@ -54,7 +68,11 @@ func (r *Release) CheckWords() (wrong error) {
 		check("base of the labels", string(l.Base), slices.Contains(method.Bases, l.Base))
 		check("digest of the labels' model", l.OffsetSHA256, isDigest(l.OffsetSHA256))
 		if l.Choice != nil {
-			check("base of the labels", string(l.Choice.Base), l.Choice.Base == method.Auto || slices.Contains(method.Bases, l.Choice.Base))
+			check(
+				"base of the labels",
+				string(l.Choice.Base),
+				l.Choice.Base == method.Auto || slices.Contains(method.Bases, l.Choice.Base),
+			)
 		}
 	}
 	if a := c.Report; a != nil {
@@ -72,7 +90,8 @@ func (r *Release) CheckWords() (wrong error) {
 	return wrong
 }
 
-// isIdentifier recognises that of a release: a random UUID or, of what was computed from releases, the first half of a SHA-256.
+// isIdentifier recognises that of a release: a random UUID or, of what was computed from releases, the first half of a
+// SHA-256.
 func isIdentifier(text string) bool {
 	if len(text) == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-' {
 		text = text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:]
@@ -80,12 +99,15 @@ func isIdentifier(text string) bool {
 	return len(text) == 32 && madeOf(text, "0123456789abcdef")
 }
 
-// IsCampaign recognises the name of a campaign: such a text cannot be mistaken for another one, nor for markup or a path.
+// IsCampaign recognises the name of a campaign: such a text cannot be mistaken for another one, nor for markup or a
+// path.
 func IsCampaign(text string) bool {
-	return len(text) >= 1 && len(text) <= 64 && madeOf(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
+	return len(text) >= 1 && len(text) <= 64 &&
+		madeOf(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-")
 }
 
-// isVersion recognises three numbers below 1000: the version of the engine or, after its name, of the edge, which combines releases.
+// isVersion recognises three numbers below 1000: the version of the engine or, after its name, of the edge, which
+// combines releases.
 func isVersion(text string) bool {
 	numbers := strings.Split(strings.TrimPrefix(text, "edge "), ".")
 	for _, n := range numbers {

@@ -17,7 +17,16 @@ import (
 func wordyDocuments(t *testing.T) []*Release {
 	t.Helper()
 	file, _ := fileDocument(t)
-	documents := []*Release{fullDocument(Model), fullDocument(Weights), fullDocument(Moments), baseDocument(t, 3), labelledDocument(t), sumsDocument(t), file, reportDocument()}
+	documents := []*Release{
+		fullDocument(Model),
+		fullDocument(Weights),
+		fullDocument(Moments),
+		baseDocument(t, 3),
+		labelledDocument(t),
+		sumsDocument(t),
+		file,
+		reportDocument(),
+	}
 	combined, united := fullDocument(Moments), fullDocument(Weights)
 	var hash MembersHash
 	hash.Add(testDigest)
@@ -49,8 +58,16 @@ func reportDocument() *Release {
 	r, by := modelDocument(), "c"
 	r.Kind, r.Provenance.Schema.Classes = Report, []string{"no", "yes"}
 	r.Certificate.Mechanism, r.Certificate.Solver, r.Certificate.Smoothing = method.Tally, method.NoSolver, ""
-	r.Certificate.Report = &Appraised{Model: PublicModel, Base: method.Linear, ModelSHA256: testDigest, Predictions: []float64{-1, 0, 0, 1}, GroupBy: &by}
-	r.Values = Values{Counts: make([]float64, appraisal.Layout{Predictions: make([]float64, 4), Classes: 2, Groups: 3}.Cells())}
+	r.Certificate.Report = &Appraised{
+		Model:       PublicModel,
+		Base:        method.Linear,
+		ModelSHA256: testDigest,
+		Predictions: []float64{-1, 0, 0, 1},
+		GroupBy:     &by,
+	}
+	r.Values = Values{
+		Counts: make([]float64, appraisal.Layout{Predictions: make([]float64, 4), Classes: 2, Groups: 3}.Cells()),
+	}
 	r.SetVersion()
 	return r
 }
@@ -77,10 +94,17 @@ func texts(place string, v reflect.Value, visit func(place string, v reflect.Val
 	}
 }
 
-// No text of a document is free: whatever private figure someone writes in its place, in words or in digits, no reader takes it for a release. The
-// names that the public sample has are its own, and a name of a sample is what the caller calls it.
+// No text of a document is free: whatever private figure someone writes in its place, in words or in digits, no reader
+// takes it for a release. The names that the public sample has are its own, and a name of a sample is what the caller
+// calls it.
 func TestNothingInADocumentIsFreeText(t *testing.T) {
-	named := []string{".Provenance.Schema.Label", ".Provenance.Schema.Classes", ".Provenance.Schema.Columns.Name", ".Provenance.Schema.Columns.Levels.Name", ".Provenance.Sources.Name"}
+	named := []string{
+		".Provenance.Schema.Label",
+		".Provenance.Schema.Classes",
+		".Provenance.Schema.Columns.Name",
+		".Provenance.Schema.Columns.Levels.Name",
+		".Provenance.Sources.Name",
+	}
 	seen := map[string]bool{}
 	for i, made := range wordyDocuments(t) {
 		text, err := made.Encode()
@@ -153,7 +177,8 @@ func TestFormsOfWords(t *testing.T) {
 func mayBe(place, text string) bool {
 	number := !strings.ContainsFunc(strings.TrimPrefix(text, "-"), func(c rune) bool { return c < '0' || c > '9' })
 	sum := place == ".Values.LabelledSum" || place == ".Values.UnlabelledSum"
-	return number && (sum && len(text) <= 60 || strings.HasSuffix(place, ".DiagonalVariance") && len(text) <= 100) || place == ".CampaignID" && len(text) <= 64 && !strings.ContainsAny(text, " \n\x1b") ||
+	return number && (sum && len(text) <= 60 || strings.HasSuffix(place, ".DiagonalVariance") && len(text) <= 100) ||
+		place == ".CampaignID" && len(text) <= 64 && !strings.ContainsAny(text, " \n\x1b") ||
 		strings.HasSuffix(place, ".File.URL") && !strings.ContainsAny(text, " \n\x1b")
 }
 
@@ -199,7 +224,8 @@ func TestNamesAreOfBoundedLength(t *testing.T) {
 				o.Label = long
 			}
 			s, err := dataset.ReadSource(strings.NewReader(table), o)
-			if (err == nil) != (length == 1000) || err == nil && s.Schema.Validate() != nil || err != nil && len(err.Error()) > 3000 {
+			if (err == nil) != (length == 1000) || err == nil && s.Schema.Validate() != nil ||
+				err != nil && len(err.Error()) > 3000 {
 				t.Errorf("a %s of %d bytes: %.300v", name, length, err)
 			}
 		}

@@ -11,7 +11,8 @@ type Facts struct {
 	Label        string
 	Classes      bool // the label is a class
 	Labels       bool // private labels are used
-	// Choice is what its model was chosen from, or the one that labels in moments are compared with; nil where nothing is chosen.
+	// Choice is what its model was chosen from, or the one that labels in moments are compared with; nil where nothing is
+	// chosen.
 	Choice *release.Choice
 	// Report says what a report is about; nil for other kinds.
 	Report         *release.Appraised

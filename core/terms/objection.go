@@ -16,7 +16,8 @@ type Receiver struct {
 	Terms
 }
 
-// Objection returns why the receiver does not take a release, or nil. Of numbers that are 0 in the facts nothing is known yet.
+// Objection returns why the receiver does not take a release, or nil. Of numbers that are 0 in the facts nothing is
+// known yet.
 func (t Receiver) Objection(f Facts) *Error {
 	switch {
 	case t.Campaign != "" && f.Campaign != "" && f.Campaign != t.Campaign:
@@ -26,7 +27,10 @@ func (t Receiver) Objection(f Facts) *Error {
 	case f.Combined:
 		return refuse("combined", "the release is a combination of several; each owner must send their own")
 	case !t.takesSamples(f):
-		return refuse("wrong-sample", "the release was made with another public sample, or not with all of the campaign's in their order")
+		return refuse(
+			"wrong-sample",
+			"the release was made with another public sample, or not with all of the campaign's in their order",
+		)
 	case t.Label != "" && f.Label != t.Label:
 		return refuse("wrong-label", "the release was made for another label column")
 	case t.Task != dataset.AnyTask && (t.Task == dataset.Classification) != f.Classes:
@@ -38,7 +42,10 @@ func (t Receiver) Objection(f Facts) *Error {
 	case !t.takesGroups(f.Report):
 		return refuse("wrong-groups", "the campaign asks for a report that is divided by %s", t.namedGroups())
 	case !t.takesFile(f.Choice):
-		return refuse("wrong-base-file", "the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's")
+		return refuse(
+			"wrong-base-file",
+			"the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's",
+		)
 	}
 	if refused := t.ObjectionToLabels(f.Kind, f.Labels); refused != nil {
 		return refused
@@ -51,25 +58,34 @@ func (t Receiver) Objection(f Facts) *Error {
 	case f.Rows > 0 && (f.Rows < float64(t.RowsMin) || t.RowsMax > 0 && f.Rows > float64(t.RowsMax)):
 		return refuse("rows", "the release does not have between %d and %d private rows", t.RowsMin, t.RowsMax)
 	case t.MostBytes > 0 && f.Bytes > t.MostBytes:
-		return refuse("too-large", "the campaign takes releases of at most %d kB, and this one can have %d kB; the analyst can ask for another kind of release, or publish a smaller sample",
-			t.MostBytes/1000, (f.Bytes+999)/1000)
+		return refuse(
+			"too-large",
+			"the campaign takes releases of at most %d kB, and this one can have %d kB; the analyst can ask for another kind of release, or publish a smaller sample",
+			t.MostBytes/1000,
+			(f.Bytes+999)/1000,
+		)
 	}
 	return nil
 }
 
-// ObjectionToLabels returns why terms do not take a release of a kind for which private labels are used, or are not; or nil.
+// ObjectionToLabels returns why terms do not take a release of a kind for which private labels are used, or are not; or
+// nil.
 func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
 	switch {
 	case t.Labels == RequiredLabels && !used:
-		return refuse("no-labels", "the campaign asks for %s made with private labels, and this release is made without labels", kind)
+		return refuse(
+			"no-labels",
+			"the campaign asks for %s made with private labels, and this release is made without labels",
+			kind,
+		)
 	case kind == release.Moments && t.Labels == NoLabels && used:
 		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
 	}
 	return nil
 }
 
-// takesSamples reports whether a release is made with all of the samples, in their order. Those from which nothing can be learnt stand
-// last in a release; which ones these are follows from the samples alone, and combining compares it.
+// takesSamples reports whether a release is made with all of the samples, in their order. Those from which nothing can
+// be learnt stand last in a release; which ones these are follows from the samples alone, and combining compares it.
 func (t Terms) takesSamples(f Facts) bool {
 	if len(t.Samples) == 0 {
 		return t.SHA256 == "" || f.Sources == nil && f.SourceSHA256 == t.SHA256
@@ -84,8 +100,8 @@ func (t Terms) takesSamples(f Facts) bool {
 	return len(places) == len(t.Samples)
 }
 
-// takesBase also takes what auto has come to. Labels in moments are another matter: all owners have to compare them with the same model. A
-// linear model of numbers is chosen from nothing.
+// takesBase also takes what auto has come to. Labels in moments are another matter: all owners have to compare them
+// with the same model. A linear model of numbers is chosen from nothing.
 func (t Terms) takesBase(f Facts) bool {
 	asked := cmp.Or(t.Base, method.Auto)
 	switch {
@@ -101,7 +117,8 @@ func (t Terms) takesBase(f Facts) bool {
 	return f.Choice.Base == asked
 }
 
-// takesModel compares the model that a report is about with the one that is asked for: the same document, or one of the public sample.
+// takesModel compares the model that a report is about with the one that is asked for: the same document, or one of the
+// public sample.
 func (t Terms) takesModel(about *release.Appraised) bool {
 	switch {
 	case about == nil:
@@ -119,7 +136,8 @@ func (t Terms) namedModel() string {
 	return "whose SHA-256 is " + t.ModelSHA256
 }
 
-// takesGroups accepts a report by groups only where it was asked for, and by no other column: figures without them could not be compared.
+// takesGroups accepts a report by groups only where it was asked for, and by no other column: figures without them
+// could not be compared.
 func (t Terms) takesGroups(about *release.Appraised) bool {
 	return about == nil || about.GroupBy == nil && t.GroupBy == "" || about.GroupBy != nil && *about.GroupBy == t.GroupBy
 }
@@ -131,8 +149,8 @@ func (t Terms) namedGroups() string {
 	return "the column " + t.GroupBy
 }
 
-// takesFile accepts no file but the one that is asked for: the analyst would have no other. A report states none: whoever has it checks the
-// model's digest.
+// takesFile accepts no file but the one that is asked for: the analyst would have no other. A report states none:
+// whoever has it checks the model's digest.
 func (t Terms) takesFile(of *release.Choice) bool {
 	switch {
 	case of == nil:

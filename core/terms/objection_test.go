@@ -15,7 +15,16 @@ var (
 	asking = Receiver{Campaign: "c", MostBytes: 1000, Terms: Terms{
 		Release: release.Moments, SHA256: own, Label: "y", EpsilonMax: 1, Delta: 1e-6, RowsMin: 10, RowsMax: 20,
 	}}
-	fitting = Facts{Campaign: "c", Kind: release.Moments, SourceSHA256: own, Label: "y", Epsilon: 1, Delta: 1e-6, Rows: 15, Bytes: 1000}
+	fitting = Facts{
+		Campaign:     "c",
+		Kind:         release.Moments,
+		SourceSHA256: own,
+		Label:        "y",
+		Epsilon:      1,
+		Delta:        1e-6,
+		Rows:         15,
+		Bytes:        1000,
+	}
 )
 
 func code(refused *Error) string {
@@ -141,7 +150,8 @@ func TestObjectionNamesWhatIsAsked(t *testing.T) {
 		{Terms{}, release.Appraised{Model: release.PublicModel, GroupBy: &group}, "the campaign asks for a report that is divided by no column"},
 		{Terms{GroupBy: "age"}, release.Appraised{Model: release.PublicModel}, "the campaign asks for a report that is divided by the column age"},
 	} {
-		if refused := (Receiver{Terms: c.asks}).Objection(Facts{Kind: release.Report, Report: &c.about}); refused == nil || refused.Message != c.want {
+		if refused := (Receiver{Terms: c.asks}).Objection(Facts{Kind: release.Report, Report: &c.about}); refused == nil ||
+			refused.Message != c.want {
 			t.Errorf("%v, want %q", refused, c.want)
 		}
 	}
@@ -165,7 +175,8 @@ func TestObjectionToSamples(t *testing.T) {
 	}
 }
 
-// A receiver that states nothing takes anything but what adds up to nothing: moments with labels, which it does not know of.
+// A receiver that states nothing takes anything but what adds up to nothing: moments with labels, which it does not
+// know of.
 func TestAReceiverThatStatesNothing(t *testing.T) {
 	var silent Receiver
 	for _, f := range []Facts{

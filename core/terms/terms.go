@@ -1,6 +1,6 @@
-// Package terms has what a receiver may ask of releases: the terms of a campaign, of which package invitation makes links. Call
-// [Receiver.Objection] of a release before it is charged, when only its [Facts] are known, and when it arrives: what is refused on arrival is
-// refused before anything is spent, because it is the same function.
+// Package terms has what a receiver may ask of releases: the terms of a campaign, of which package invitation makes
+// links. Call [Receiver.Objection] of a release before it is charged, when only its [Facts] are known, and when it
+// arrives: what is refused on arrival is refused before anything is spent, because it is the same function.
 package terms
 
 import (
@@ -11,7 +11,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Terms are what an invitation states and the bounds on releases. In those of a receiver that is no campaign, an empty field asks for nothing.
+// Terms are what an invitation states and the bounds on releases. In those of a receiver that is no campaign, an empty
+// field asks for nothing.
 type Terms struct {
 	Title       string       `json:"title,omitempty"`
 	Asker       string       `json:"asker,omitempty"`

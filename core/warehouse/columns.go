@@ -8,11 +8,12 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// The columns of the table become standardised features, as package dataset reads them from a file: the same numbers, dates and
-// levels where they are written in the common way. A cell that cannot be used is NULL at first and then 0, the sample's mean.
+// The columns of the table become standardised features, as package dataset reads them from a file: the same numbers,
+// dates and levels where they are written in the common way. A cell that cannot be used is NULL at first and then 0,
+// the sample's mean.
 
-// cells reads the columns: numbers as v0, v1, …, levels by their order as l0, l1, …, with the number of the column among those used; if
-// labels are read, the label as y, a number or the place of a class.
+// cells reads the columns: numbers as v0, v1, …, levels by their order as l0, l1, …, with the number of the column
+// among those used; if labels are read, the label as y, a number or the place of a class.
 func (w *writer) cells(schema dataset.Schema, labels bool) {
 	var names, first []string
 	if labels {
@@ -79,8 +80,8 @@ func (w *writer) standardise(schema dataset.Schema, most float64) {
 	w.layer(features...)
 }
 
-// standardised is (v − mean)/scale where that is at most so large, else 0. Some databases refuse what overflows or underflows, so the
-// numbers for which it would are named: they are public.
+// standardised is (v − mean)/scale where that is at most so large, else 0. Some databases refuse what overflows or
+// underflows, so the numbers for which it would are named: they are public.
 func (w *writer) standardised(v string, mean, scale, most float64) string {
 	value := "(" + v + " - " + w.double(mean) + ") / " + w.double(scale)
 	if near := scale * tiny; mean+near != mean || mean-near != mean {
@@ -89,7 +90,8 @@ func (w *writer) standardised(v string, mean, scale, most float64) string {
 	return either(w.within(v, mean, scale, most), value, w.double(0))
 }
 
-// within is the condition that (v − mean)/scale is at most so large in size, which is false of NaN and not true of NULL.
+// within is the condition that (v − mean)/scale is at most so large in size, which is false of NaN and not true of
+// NULL.
 func (w *writer) within(v string, mean, scale, most float64) string {
 	furthest := func(sign float64) string {
 		reached := func(bits uint64) bool { return math.Abs((sign*math.Float64frombits(bits)-mean)/scale) <= most }

@@ -17,7 +17,8 @@ import (
 	"time"
 )
 
-// database runs statements in a database that is there for a test, and returns what the last of them returns, without a frame.
+// database runs statements in a database that is there for a test, and returns what the last of them returns, without a
+// frame.
 type database struct {
 	dialect Dialect
 	run     func(t *testing.T, sql string) (out string, err error)
@@ -70,8 +71,12 @@ func startDuckDB(t *testing.T) (database, error) {
 			for _, c := range columns {
 				types = append(types, quotedText(c)+": 'VARCHAR'")
 			}
-			return fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv(%s, header = true, auto_detect = false, delim = ',', quote = '\"', escape = '\"', columns = {%s});\n",
-				table, quotedText(file), strings.Join(types, ", "))
+			return fmt.Sprintf(
+				"CREATE TABLE %s AS SELECT * FROM read_csv(%s, header = true, auto_detect = false, delim = ',', quote = '\"', escape = '\"', columns = {%s});\n",
+				table,
+				quotedText(file),
+				strings.Join(types, ", "),
+			)
 		},
 	}, nil
 }
@@ -102,7 +107,13 @@ func startPostgres(t *testing.T) (database, error) {
 			for _, c := range columns {
 				types = append(types, quotedName(c)+" text")
 			}
-			return fmt.Sprintf("CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n", table, strings.Join(types, ", "), table, file)
+			return fmt.Sprintf(
+				"CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n",
+				table,
+				strings.Join(types, ", "),
+				table,
+				file,
+			)
 		},
 	}, nil
 }
@@ -115,7 +126,8 @@ type cluster struct {
 
 // run runs statements in one of its databases, and returns what the last of them returns, without a frame.
 func (c *cluster) run(t *testing.T, name, sql string) (string, error) {
-	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1", "-f", writeFile(t, "query.sql", sql)).Output()
+	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1", "-f", writeFile(t, "query.sql", sql)).
+		Output()
 	return string(out), withOutput(err)
 }
 

@@ -6,10 +6,12 @@ import (
 	"privadapt/core/data/dataset/dates"
 )
 
-// Dates as SQL, by the grammar and the calendar of package dates: a text that has the form of a date is taken apart by the places of its
-// marks. A text of any other form is NULL before a function sees it, and what is cast to a number is digits, so no cell ends the query.
+// Dates as SQL, by the grammar and the calendar of package dates: a text that has the form of a date is taken apart by
+// the places of its marks. A text of any other form is NULL before a function sees it, and what is cast to a number is
+// digits, so no cell ends the query.
 
-// dateForm is the grammar of dates in a column of this order. Where the order is open, only dates that show theirs have the form.
+// dateForm is the grammar of dates in a column of this order. Where the order is open, only dates that show theirs have
+// the form.
 func dateForm(o dates.Order) form {
 	const (
 		n      = "[0-9]{1,2}"
@@ -72,7 +74,10 @@ func place(text, from string, length any) string {
 // firstMark computes q, the place of the first mark.
 func (d dateColumns) firstMark(c dateColumn) []string {
 	t := c.part("t")
-	return []string{t, as("CASE WHEN "+place(t, "2", 1)+marks+" THEN 2 WHEN "+place(t, "3", 1)+marks+" THEN 3 ELSE 5 END", c.part("q"))}
+	return []string{
+		t,
+		as("CASE WHEN "+place(t, "2", 1)+marks+" THEN 2 WHEN "+place(t, "3", 1)+marks+" THEN 3 ELSE 5 END", c.part("q")),
+	}
 }
 
 // secondMark computes r, that of the second mark.
@@ -86,11 +91,22 @@ func (d dateColumns) lastPlace(c dateColumn) []string {
 	t, q, r := c.part("t"), c.part("q"), c.part("r")
 	const ends = " IN ('', ' ', 'T')"
 	return []string{t, q, r,
-		as("CASE WHEN "+place(t, r+" + 2", 1)+ends+" THEN "+r+" + 1 WHEN "+place(t, r+" + 3", 1)+ends+" THEN "+r+" + 2 ELSE "+r+" + 4 END", c.part("e"))}
+		as(
+			"CASE WHEN "+place(
+				t,
+				r+" + 2",
+				1,
+			)+ends+" THEN "+r+" + 1 WHEN "+place(
+				t,
+				r+" + 3",
+				1,
+			)+ends+" THEN "+r+" + 2 ELSE "+r+" + 4 END",
+			c.part("e"),
+		)}
 }
 
-// numbers computes the three numbers i, j and k, the digits n of the third, the first mark o, the time u as text, which may be empty, and the
-// place p of the first colon in it.
+// numbers computes the three numbers i, j and k, the digits n of the third, the first mark o, the time u as text, which
+// may be empty, and the place p of the first colon in it.
 func (d dateColumns) numbers(c dateColumn) []string {
 	t, q, r, e := c.part("t"), c.part("q"), c.part("r"), c.part("e")
 	time := call("SUBSTR", t, e+" + 2")
@@ -146,24 +162,58 @@ func (d dateColumns) parts(c dateColumn) []string {
 	return []string{as(year, c.part("y")), as(month, c.part("m")), as(day, c.part("d")), as(d.seconds(c), c.part("c"))}
 }
 
-// seconds of the day, in the order of operations of package dates: of a time without a fraction or zone they are those of its numbers.
+// seconds of the day, in the order of operations of package dates: of a time without a fraction or zone they are those
+// of its numbers.
 func (d dateColumns) seconds(c dateColumn) string {
 	u, p, g := c.part("u"), c.part("p"), c.part("g")
 	timed := u + " <> ''"
 	hour := d.optional(timed, place(u, "1", p+" - 1"))
-	half := either(lower(ending(u, 1))+" = 'm'",
-		either(hour+" = "+d.double(12), d.double(0), hour)+" + "+either(lower(ending(u, 2))+" = 'p'", d.double(12), d.double(0)), hour)
+	half := either(
+		lower(ending(u, 1))+" = 'm'",
+		either(
+			hour+" = "+d.double(12),
+			d.double(0),
+			hour,
+		)+" + "+either(
+			lower(ending(u, 2))+" = 'p'",
+			d.double(12),
+			d.double(0),
+		),
+		hour,
+	)
 	precise := place(u, p+" + 3", 1) + " = ':'"
-	fraction := either(precise+" AND "+place(u, p+" + 6", 1)+" = '.'", place(u, p+" + 7", call("GREATEST", "LENGTH("+u+") - "+p+" - 6 - "+g, "0")), "'0'")
+	fraction := either(
+		precise+" AND "+place(u, p+" + 6", 1)+" = '.'",
+		place(u, p+" + 7", call("GREATEST", "LENGTH("+u+") - "+p+" - 6 - "+g, "0")),
+		"'0'",
+	)
 	zone := place(u, "LENGTH("+u+") - "+g+" + 1", 1)
 	ahead := d.double(3600) + " * " + d.optional(zone+sign, place(u, "LENGTH("+u+") - "+g+" + 2", 2)) +
 		" + " + d.double(60) + " * " + d.optional(zone+sign+" AND "+g+" > 3", place(u, "LENGTH("+u+") - 1", 2))
-	return d.double(3600) + " * (" + half + ") + " + d.double(60) + " * " + d.optional(timed, place(u, p+" + 1", 2)) + " + " + d.optional(precise, place(u, p+" + 4", 2)) +
-		" + " + cast("'0.' || "+fraction, d.float) + " - " + either(zone+" = '-'", "-("+ahead+")", ahead)
+	return d.double(
+		3600,
+	) + " * (" + half + ") + " + d.double(
+		60,
+	) + " * " + d.optional(
+		timed,
+		place(u, p+" + 1", 2),
+	) + " + " + d.optional(
+		precise,
+		place(u, p+" + 4", 2),
+	) +
+		" + " + cast(
+		"'0.' || "+fraction,
+		d.float,
+	) + " - " + either(
+		zone+" = '-'",
+		"-("+ahead+")",
+		ahead,
+	)
 }
 
-// days computes v, the days since 1970-01-01, of which the time is a fraction, or NULL where there is no such day; see dayNumber in package
-// dates. All but the fraction are whole numbers in doubles. A year of the calculation begins in March.
+// days computes v, the days since 1970-01-01, of which the time is a fraction, or NULL where there is no such day; see
+// dayNumber in package dates. All but the fraction are whole numbers in doubles. A year of the calculation begins in
+// March.
 func (d dateColumns) days(c dateColumn) []string {
 	y, m, day := c.part("y"), c.part("m"), c.part("d")
 	early := m + " < " + d.double(3)

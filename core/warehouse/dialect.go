@@ -10,15 +10,16 @@ import (
 // Dialect names the SQL of a database.
 type Dialect string
 
-// Dialects are those that a query can be written in. Queries for DuckDB and PostgreSQL are run by a test; those for the others are
-// written by the same code, and no test here runs them.
+// Dialects are those that a query can be written in. Queries for DuckDB and PostgreSQL are run by a test; those for the
+// others are written by the same code, and no test here runs them.
 var Dialects = slices.Sorted(maps.Keys(dialects))
 
 var dialects = map[Dialect]*dialect{
 	"duckdb": duckdb, "postgres": postgres, "spark": spark, "trino": trino, "bigquery": bigquery, "snowflake": snowflake,
 }
 
-// dialect holds what differs. Functions take and return expressions of SQL, except double, text and name, which take values.
+// dialect holds what differs. Functions take and return expressions of SQL, except double, text and name, which take
+// values.
 type dialect struct {
 	double func(v float64) string
 	text   func(s string) string
@@ -30,7 +31,8 @@ type dialect struct {
 	varchar, float, bigint, decimal string // types; the products of two steps are added as decimals
 	single                          string // the type of a number of 4 bytes; empty where there is none
 
-	// number is the number of a cell, or NULL where there is none. It may be infinite or NaN, and it may round to 0 what is below 1e-300.
+	// number is the number of a cell, or NULL where there is none. It may be infinite or NaN, and it may round to 0 what
+	// is below 1e-300.
 	number func(cell string) string
 	// trimmed is a cell as text without outer blanks and tabs.
 	trimmed func(cell string) string
@@ -44,15 +46,16 @@ type dialect struct {
 	fence string
 }
 
-// form is a grammar of texts: a regular expression of the common kind, without backslashes, for the whole of a text, and the characters that
-// such texts have, as they stand in brackets.
+// form is a grammar of texts: a regular expression of the common kind, without backslashes, for the whole of a text,
+// and the characters that such texts have, as they stand in brackets.
 type form struct{ pattern, characters string }
 
 // plainDecimal is the grammar of numbers of the file reader.
 var plainDecimal = form{"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?", "0-9.eE+-"}
 
-// whole is the pattern between the ends of a text. In RE2 and in PostgreSQL that is the whole text. In Java, and so in Spark and perhaps in
-// Trino, the end may stand before a last line break: there a text must have no other characters too, and a line break is one.
+// whole is the pattern between the ends of a text. In RE2 and in PostgreSQL that is the whole text. In Java, and so in
+// Spark and perhaps in Trino, the end may stand before a last line break: there a text must have no other characters
+// too, and a line break is one.
 func (f form) whole() string { return "^(" + f.pattern + ")$" }
 
 // other is a pattern of any other character.
@@ -116,10 +119,17 @@ var postgres = &dialect{
 		// numeric is a float8.
 		text := call("btrim", cell+"::text", "' ' || chr(9)")
 		exact := cast(text, "numeric")
-		return either("pg_typeof("+cell+") IN ('float8'::regtype, 'float4'::regtype, 'int2'::regtype, 'int4'::regtype, 'int8'::regtype)",
+		return either(
+			"pg_typeof("+cell+") IN ('float8'::regtype, 'float4'::regtype, 'int2'::regtype, 'int4'::regtype, 'int8'::regtype)",
 			cast(cell, "float8"),
-			where(call("length", text)+" <= 400 AND "+text+" ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?0*[0-9]{1,3})?$'",
-				"CASE WHEN abs("+exact+") < 1e-300 THEN 0 WHEN abs("+exact+") < 1.7976931348623158e308 THEN "+cast(text, "float8")+" END"))
+			where(
+				call("length", text)+" <= 400 AND "+text+" ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?0*[0-9]{1,3})?$'",
+				"CASE WHEN abs("+exact+") < 1e-300 THEN 0 WHEN abs("+exact+") < 1.7976931348623158e308 THEN "+cast(
+					text,
+					"float8",
+				)+" END",
+			),
+		)
 	},
 	trimmed:         func(cell string) string { return call("btrim", cell+"::text", "' ' || chr(9)") },
 	matches:         func(text string, f form) string { return text + " ~ " + quotedText(f.whole()) },

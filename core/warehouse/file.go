@@ -9,8 +9,8 @@ import (
 
 // Models of files as SQL, whose arithmetic is in numbers of 4 bytes.
 
-// file adds to each output's constant the values of its trees. The sum of two of them in doubles, rounded to 4 bytes, is
-// their sum in 4 bytes, since a double has more than twice their digits.
+// file adds to each output's constant the values of its trees. The sum of two of them in doubles, rounded to 4 bytes,
+// is their sum in 4 bytes, since a double has more than twice their digits.
 func (w *writer) file(m *xgboost.Model) {
 	values := xgboost.Express(m, w.double, w.fileBranch)
 	w.layer(each(len(values), func(k int) string { return as(w.double(m.Margin()), f(k)) })...)
@@ -52,9 +52,9 @@ func (w *writer) fileBranch(b xgboost.Branch, left, right string) string {
 	return right
 }
 
-// largestBelow is the largest number that is less than a finite limit once it is rounded to 4 bytes. What is nearer to the limit than to the
-// number before it rounds to the limit, and of what is halfway the arithmetic decides.
-// Test: TestNumbersBelowALimitOfAFile.
+// largestBelow is the largest number that is less than a finite limit once it is rounded to 4 bytes. What is nearer to
+// the limit than to the number before it rounds to the limit, and of what is halfway the arithmetic decides. Test:
+// TestNumbersBelowALimitOfAFile.
 func largestBelow(limit float32) float64 {
 	before := math.Max(float64(math.Nextafter32(limit, float32(math.Inf(-1)))), -0x1p128)
 	half := (before + float64(limit)) / 2

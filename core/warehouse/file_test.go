@@ -18,8 +18,8 @@ import (
 	"privadapt/core/model/xgboost"
 )
 
-// The scores of models that XGBoost has trained, of numbers and of classes, are those of package xgboost, bit for bit: with missing cells,
-// a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
+// The scores of models that XGBoost has trained, of numbers and of classes, are those of package xgboost, bit for bit:
+// with missing cells, a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
 func TestScoresOfFilesAreTheReaders(t *testing.T) {
 	file, err := os.Open("../model/xgboost/testdata/cases.json.gz")
 	if err != nil {
@@ -43,7 +43,9 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 			continue
 		}
 		seen[example.Classes] = true
-		columns := []dataset.Column{{Name: "f", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x"}, {Name: "y"}, {Name: "z"}}}}
+		columns := []dataset.Column{
+			{Name: "f", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x"}, {Name: "y"}, {Name: "z"}}},
+		}
 		for _, name := range []string{"b", "c", "d", "e"} {
 			columns = append(columns, dataset.Column{Name: name, Kind: dataset.Numeric, Scale: 1})
 		}
@@ -96,7 +98,8 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 	}
 }
 
-// fileRows are rows of a category and four numbers, some of them at the limits of a model and beside them, some missing.
+// fileRows are rows of a category and four numbers, some of them at the limits of a model and beside them, some
+// missing.
 func fileRows(m *xgboost.Model) (rows [][]float64) {
 	var limits [5][]float64
 	xgboost.Express(m, func(float64) bool { return true }, func(b xgboost.Branch, _, _ bool) bool {

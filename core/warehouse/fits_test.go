@@ -13,8 +13,8 @@ import (
 	"privadapt/core/data/grid"
 )
 
-// integers are vectors of d whole numbers as a broken arithmetic could leave them: at the bounds of the grid and beside them, beyond them on
-// one side, and so large that squares, or sums of squares, do not fit into 64 bits.
+// integers are vectors of d whole numbers as a broken arithmetic could leave them: at the bounds of the grid and beside
+// them, beyond them on one side, and so large that squares, or sums of squares, do not fit into 64 bits.
 func integers(d int, r *rand.Rand) (vectors [][]int64) {
 	const n = int64(grid.Steps)
 	all := func(v int64, count int) []int64 {
@@ -43,8 +43,9 @@ func integers(d int, r *rand.Rand) (vectors [][]int64) {
 	return vectors
 }
 
-// Whatever whole numbers the arithmetic of a database makes of a row, the condition is that of exact arithmetic, and no row ends the query:
-// a number that is too large on either side is seen before it is squared, and no sum of squares wraps around or is cut off below the bound.
+// Whatever whole numbers the arithmetic of a database makes of a row, the condition is that of exact arithmetic, and no
+// row ends the query: a number that is too large on either side is seen before it is squared, and no sum of squares
+// wraps around or is cut off below the bound.
 func TestTheNormIsExactForAnyIntegers(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 92))
 	found := databases(t)
@@ -53,7 +54,10 @@ func TestTheNormIsExactForAnyIntegers(t *testing.T) {
 		bound := int64(grid.Steps)*grid.Steps - 12345
 		var rows, names []string
 		for i, vector := range vectors {
-			rows = append(rows, fmt.Sprintf("(%d, %s)", i, strings.Trim(strings.ReplaceAll(fmt.Sprint(vector), " ", ", "), "[]")))
+			rows = append(
+				rows,
+				fmt.Sprintf("(%d, %s)", i, strings.Trim(strings.ReplaceAll(fmt.Sprint(vector), " ", ", "), "[]")),
+			)
 		}
 		for k := 1; k <= d; k++ {
 			names = append(names, s(k))

@@ -17,7 +17,8 @@ import (
 	"privadapt/core/data/dataset/dates"
 )
 
-// lineEnds are what engines of regular expressions take for the end of a line, and so, by some of them, for the end of a text.
+// lineEnds are what engines of regular expressions take for the end of a line, and so, by some of them, for the end of
+// a text.
 var lineEnds = []string{"\n", "\r\n", "\r", "\u0085", "\u2028", "\u2029"}
 
 var everyOrder = []dates.Order{dates.Open, dates.DayFirst, dates.MonthFirst, dates.YearFirst}
@@ -45,7 +46,16 @@ func dateTexts(count int) (texts []string) {
 		mark := pick("-", "/", ".")
 		text := pick(year()+mark+short()+mark+short(), short()+mark+short()+mark+year())
 		if r.IntN(2) == 0 {
-			text += pick("T", " ") + pick(fmt.Sprint(r.IntN(25)), fmt.Sprintf("%02d", r.IntN(25))) + fmt.Sprintf(":%02d", r.IntN(61))
+			text += pick(
+				"T",
+				" ",
+			) + pick(
+				fmt.Sprint(r.IntN(25)),
+				fmt.Sprintf("%02d", r.IntN(25)),
+			) + fmt.Sprintf(
+				":%02d",
+				r.IntN(61),
+			)
 			if r.IntN(2) == 0 {
 				text += fmt.Sprintf(":%02d", r.IntN(61))
 				if r.IntN(2) == 0 {
@@ -75,7 +85,8 @@ func formTexts() (texts []string) {
 	return texts
 }
 
-// conditions are the two patterns of a condition in a dialect: one that a text has to match, and one that nothing in it may match.
+// conditions are the two patterns of a condition in a dialect: one that a text has to match, and one that nothing in it
+// may match.
 func conditions(t *testing.T, to Dialect, f form) (whole, other string) {
 	t.Helper()
 	quoted := regexp.MustCompile("'([^']*)'").FindAllStringSubmatch(dialects[to].matches("x", f), -1)
@@ -87,8 +98,8 @@ func conditions(t *testing.T, to Dialect, f form) (whole, other string) {
 
 var hostedDialects = []Dialect{"bigquery", "snowflake", "spark", "trino"}
 
-// In databases whose regular expressions end before a last line break, as those of Java do, the conditions of a query still hold for whole
-// texts alone: the pattern by itself would not, which this engine shows.
+// In databases whose regular expressions end before a last line break, as those of Java do, the conditions of a query
+// still hold for whole texts alone: the pattern by itself would not, which this engine shows.
 func TestFormsAreThoseOfWholeTexts(t *testing.T) {
 	end := "(?:\r\n|[\n\r\u0085\u2028\u2029])?$"
 	for _, to := range hostedDialects {

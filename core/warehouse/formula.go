@@ -96,7 +96,8 @@ func (w *writer) branch(b trees.Branch, left, right string) string {
 	}
 }
 
-// probabilities replaces the scores of classes by the probabilities of all classes but the first, as basemodel.Probabilities has them.
+// probabilities replaces the scores of classes by the probabilities of all classes but the first, as
+// basemodel.Probabilities has them.
 func (w *writer) probabilities(scores int) {
 	if scores == 1 {
 		w.exponentials(1, func(k int) string { return "-ABS(f1)" }, "f1")
@@ -110,7 +111,8 @@ func (w *writer) probabilities(scores int) {
 	w.layer(each(scores-1, func(k int) string { return as(x(k+1)+" / total", f(k)) })...)
 }
 
-// exponentials computes x1, x2, … = exp of arguments that are not above 0, as elementary.Exp does, and keeps columns beside them.
+// exponentials computes x1, x2, … = exp of arguments that are not above 0, as elementary.Exp does, and keeps columns
+// beside them.
 func (w *writer) exponentials(count int, argument func(k int) string, beside ...string) {
 	const lowest = -708 // below it the result is 0
 	a, n, r := numbered("a"), numbered("n"), numbered("r")

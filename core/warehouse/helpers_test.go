@@ -29,7 +29,8 @@ func planOf(t testing.TB, source *dataset.Source, radius float64) Plan {
 	return Plan{Source: source, Map: m, Grid: g}
 }
 
-// readSource reads a public sample by its label y. Where the labels are classes, the first column that holds numbers is the label.
+// readSource reads a public sample by its label y. Where the labels are classes, the first column that holds numbers is
+// the label.
 func readSource(t testing.TB, file []byte) *dataset.Source {
 	t.Helper()
 	header, _, _ := strings.Cut(string(file), "\n")

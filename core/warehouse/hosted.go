@@ -8,8 +8,8 @@ import (
 
 // The dialects of databases that no test here runs.
 
-// escaped writes everything but letters, digits, blanks and a few marks as \uXXXX, and what needs more by the given function: such
-// a text has no character that could end it, nor one that a client replaces.
+// escaped writes everything but letters, digits, blanks and a few marks as \uXXXX, and what needs more by the given
+// function: such a text has no character that could end it, nor one that a client replaces.
 func escaped(s string, long func(r rune) string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -95,7 +95,15 @@ var bigquery = &dialect{
 func bigqueryTrimmed(cell string) string { return call("TRIM", cast(cell, "STRING"), `' \t'`) }
 
 func bigqueryMatches(text string, f form) string {
-	return call("REGEXP_CONTAINS", text, "'"+f.whole()+"'") + " AND NOT " + call("REGEXP_CONTAINS", text, "'"+f.other()+"'")
+	return call(
+		"REGEXP_CONTAINS",
+		text,
+		"'"+f.whole()+"'",
+	) + " AND NOT " + call(
+		"REGEXP_CONTAINS",
+		text,
+		"'"+f.other()+"'",
+	)
 }
 
 var snowflake = &dialect{

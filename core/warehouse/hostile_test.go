@@ -15,7 +15,13 @@ import (
 )
 
 // Names of columns and of levels that would end a quotation somewhere, begin a comment, or be replaced by a client.
-var hostileColumns = [5]string{`a" FROM people; DROP TABLE people; --`, "b` /* x", `c\" '`, "day'; SELECT 1", "levels /* ${x} */ \u00e9 \U0001F600 :y {{z}}"}
+var hostileColumns = [5]string{
+	`a" FROM people; DROP TABLE people; --`,
+	"b` /* x",
+	`c\" '`,
+	"day'; SELECT 1",
+	"levels /* ${x} */ \u00e9 \U0001F600 :y {{z}}",
+}
 
 var hostileLevels = [3]string{`n'; DROP TABLE people; --`, "s\\' OR 1 = 1 /* ${env:HOME} \" `", "w\\"}
 
@@ -25,7 +31,8 @@ func hostilePlan(t *testing.T) (Plan, string) {
 	return planOf(t, readSource(t, []byte(sample)), 0), sample
 }
 
-// Hostile names and levels are names and levels: the databases find the columns and the levels, and the table is still there.
+// Hostile names and levels are names and levels: the databases find the columns and the levels, and the table is still
+// there.
 func TestHostileNamesAreNames(t *testing.T) {
 	p, sample := hostilePlan(t)
 	records, err := csv.NewReader(strings.NewReader(sample)).ReadAll()
@@ -76,7 +83,11 @@ func TestHostileNamesStayInTheirQuotes(t *testing.T) {
 const hostileLabel = "y\"]); DROP TABLE people; --\n' ` \\ /* \u00e9 \U0001F600"
 
 // hostileClasses are classes; the last has nearly as many bytes as a class may have.
-var hostileClasses = [3]string{"a'; DROP TABLE people; --", "b\"\n\\' OR 1 = 1 /* ${env:HOME} `", "c" + strings.Repeat("\u00e9';--\\\n\U0001F600\" ", 71) + "."}
+var hostileClasses = [3]string{
+	"a'; DROP TABLE people; --",
+	"b\"\n\\' OR 1 = 1 /* ${env:HOME} `",
+	"c" + strings.Repeat("\u00e9';--\\\n\U0001F600\" ", 71) + ".",
+}
 
 // planOfLabel is the plan of a sample of two columns and a label of this name with these classes, and that sample.
 func planOfLabel(t *testing.T, label string, classes [3]string) (Plan, string) {
@@ -100,18 +111,34 @@ func planOfLabel(t *testing.T, label string, classes [3]string) (Plan, string) {
 
 // The databases find a hostile label and its hostile classes, and the table is still there.
 func TestHostileLabelsAreLabels(t *testing.T) {
-	tame, rows := planOfLabel(t, "y", [3]string{"a", "b", "c"}) // the same rows: the reader takes a line break for the end of a row
+	tame, rows := planOfLabel(
+		t,
+		"y",
+		[3]string{"a", "b", "c"},
+	) // the same rows: the reader takes a line break for the end of a row
 	p, sample := planOfLabel(t, hostileLabel, hostileClasses)
 	with, without := labelledReaderSums(t, tame, rows)
 	for _, d := range databases(t) {
-		gotWith, gotWithout := d.labelledSums(t, p, d.load("people", writeFile(t, "rows.csv", sample), []string{"dose", "ward", hostileLabel}))
+		gotWith, gotWithout := d.labelledSums(
+			t,
+			p,
+			d.load("people", writeFile(t, "rows.csv", sample), []string{"dose", "ward", hostileLabel}),
+		)
 		if with.Rows != 60 || differences(gotWith, with) != 0 || differences(gotWithout, without) != 0 {
-			t.Errorf("%s: the sums are others: %d of %d rows with a label, %d of %d without", d.dialect, differences(gotWith, with), gotWith.Rows, differences(gotWithout, without), gotWithout.Rows)
+			t.Errorf(
+				"%s: the sums are others: %d of %d rows with a label, %d of %d without",
+				d.dialect,
+				differences(gotWith, with),
+				gotWith.Rows,
+				differences(gotWithout, without),
+				gotWithout.Rows,
+			)
 		}
 	}
 }
 
-// In no dialect does a hostile label or class change anything but what is inside quotation marks; what cannot be quoted is refused.
+// In no dialect does a hostile label or class change anything but what is inside quotation marks; what cannot be quoted
+// is refused.
 func TestHostileLabelsStayInTheirQuotes(t *testing.T) {
 	tame, _ := planOfLabel(t, "y", [3]string{"a", "b", "c"})
 	hostile, _ := planOfLabel(t, hostileLabel, hostileClasses)

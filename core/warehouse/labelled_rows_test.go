@@ -17,8 +17,8 @@ import (
 // pair are the sums of the rows with a label and of the others.
 type pair struct{ with, without *moment.Sum }
 
-// pairsWithEachRow is what a query with labels returns for the first rows of a file, and then for those and one more row, for each of the
-// others.
+// pairsWithEachRow is what a query with labels returns for the first rows of a file, and then for those and one more
+// row, for each of the others.
 func (d database) pairsWithEachRow(t *testing.T, p Plan, file string, first int) []pair {
 	t.Helper()
 	lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")
@@ -33,7 +33,11 @@ func (d database) pairsWithEachRow(t *testing.T, p Plan, file string, first int)
 		}
 		queries = append(queries, strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n"))
 	}
-	prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", numbered), strings.Split(lines[0]+",number", ","))
+	prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
+		"people",
+		writeFile(t, "rows.csv", numbered),
+		strings.Split(lines[0]+",number", ","),
+	)
 	out, err := d.run(t, prepare+strings.Join(queries, "\nUNION ALL ")+";\n")
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +70,8 @@ func moved(a, b pair) *big.Int {
 	return total
 }
 
-// hostileLabelled is a table of labelledRows whose rows after the first have hostile columns, a hostile label, or both, in turn.
+// hostileLabelled is a table of labelledRows whose rows after the first have hostile columns, a hostile label, or both,
+// in turn.
 func hostileLabelled(rows, first, classes int, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 40))
 	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
@@ -93,8 +98,9 @@ func hostileLabelled(rows, first, classes int, seed uint64) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// Whatever is in the columns and the label of a row, it enters one of the two sums, as one row of the ball: replacing it by another moves
-// the two together by at most √2·N² in Frobenius norm, which is the sensitivity of a pair. And it is the row that the file reader makes of it.
+// Whatever is in the columns and the label of a row, it enters one of the two sums, as one row of the ball: replacing
+// it by another moves the two together by at most √2·N² in Frobenius norm, which is the sensitivity of a pair. And it
+// is the row that the file reader makes of it.
 func TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits(t *testing.T) {
 	const first = 3
 	admitted := new(big.Int).Lsh(big.NewInt(grid.Steps), 30) // N², and then 2·N⁴
@@ -126,8 +132,8 @@ func TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits(t *testing.T) {
 	}
 }
 
-// A database whose floating point leaves a residual out of the clipping takes the mean for such a row: the integer norm is that of the
-// whole row. The row counts all the same.
+// A database whose floating point leaves a residual out of the clipping takes the mean for such a row: the integer norm
+// is that of the whole row. The row counts all the same.
 func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 	const header, short, long = "dose,weight,rate,day,ward,y\n", "1,1000,1,2012-01-01,south,1.5\n", "2,1010,2,2013-01-01,north,1e9\n"
 	p := labelledPlan(t, readLabelled(t, labelledRows(150, 0, false, 41)), method.Linear, 3)
@@ -143,7 +149,10 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 		if broken == query {
 			t.Fatal("the clipping is not in the query")
 		}
-		out, err := d.run(t, d.load("people", writeFile(t, "rows.csv", header+short+long), strings.Split(strings.TrimSpace(header), ","))+broken)
+		out, err := d.run(
+			t,
+			d.load("people", writeFile(t, "rows.csv", header+short+long), strings.Split(strings.TrimSpace(header), ","))+broken,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +166,14 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 		for j := 1; j < want.Order; j++ {
 			for i := range j + 1 {
 				if got.Entry(i, j).Cmp(want.Entry(i, j)) != 0 {
-					t.Errorf("%s: the row that is too long is not the mean: entry %d,%d is %v, want %v", d.dialect, i, j, got.Entry(i, j), want.Entry(i, j))
+					t.Errorf(
+						"%s: the row that is too long is not the mean: entry %d,%d is %v, want %v",
+						d.dialect,
+						i,
+						j,
+						got.Entry(i, j),
+						want.Entry(i, j),
+					)
 				}
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"privadapt/core/model/basemodel"
 )
 
-// With labels a row has more features: the predictions g of a public model and the residuals t of its label, as package labelled has
-// them, and a column labelled that is 1 where the label is used and else 0. Where it is 0, t is 0.
+// With labels a row has more features: the predictions g of a public model and the residuals t of its label, as package
+// labelled has them, and a column labelled that is 1 where the label is used and else 0. Where it is 0, t is 0.
 
 // labelled makes the features z1, z2, … of columns, predictions and residuals.
 func (w *writer) labelled(p Plan) {
@@ -39,7 +39,11 @@ func (w *writer) labelled(p Plan) {
 	w.kept = append(w.kept, "labelled")
 	var features []string
 	for k := 1; k <= count; k++ {
-		features = append(features, as(w.quotient(g(k), scales[k-1]), z(d+k)), as(w.quotient(e(k), p.Offset.Spread[k-1]), z(d+count+k)))
+		features = append(
+			features,
+			as(w.quotient(g(k), scales[k-1]), z(d+k)),
+			as(w.quotient(e(k), p.Offset.Spread[k-1]), z(d+count+k)),
+		)
 	}
 	w.layer(features...)
 	w.kept = []string{"labelled"}

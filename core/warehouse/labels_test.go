@@ -37,8 +37,8 @@ func (d database) labelledSums(t *testing.T, p Plan, prepare string) (with, with
 	return with, without
 }
 
-// labelledRows is a table with the columns of sampleText and a label, with odd cells and odd labels in a third of the rows. A label is a
-// number, or one of so many classes.
+// labelledRows is a table with the columns of sampleText and a label, with odd cells and odd labels in a third of the
+// rows. A label is a number, or one of so many classes.
 func labelledRows(rows, classes int, odd bool, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 20))
 	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
@@ -75,7 +75,11 @@ func sameSums(t *testing.T, what string, d database, p Plan, file string) {
 	t.Helper()
 	header, _, _ := strings.Cut(file, "\n")
 	with, without := labelledReaderSums(t, p, file)
-	gotWith, gotWithout := d.labelledSums(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")))
+	gotWith, gotWithout := d.labelledSums(
+		t,
+		p,
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")),
+	)
 	if with.Rows == 0 || without.Rows == 0 {
 		t.Errorf("%s: %d rows with a label, %d without: the table tests nothing", what, with.Rows, without.Rows)
 	}
@@ -84,8 +88,9 @@ func sameSums(t *testing.T, what string, d database, p Plan, file string) {
 	}
 }
 
-// The sums of rows with a label and of rows without are those of the file reader, bit for bit: numbers and classes, with linear models,
-// models with products and trees, with odd cells and odd labels, and with a radius that many rows exceed.
+// The sums of rows with a label and of rows without are those of the file reader, bit for bit: numbers and classes,
+// with linear models, models with products and trees, with odd cells and odd labels, and with a radius that many rows
+// exceed.
 func TestDatabasesGiveTheReadersSumsOfLabels(t *testing.T) {
 	found := databases(t)
 	for _, classes := range []int{0, 2, 3} {
@@ -142,11 +147,30 @@ func withLabelColumn(s dataset.Schema) dataset.Schema {
 	return s
 }
 
-// The probabilities of scores are those of package basemodel, bit for bit: for every power of two of the exponential, beyond its range
-// and at zero.
+// The probabilities of scores are those of package basemodel, bit for bit: for every power of two of the exponential,
+// beyond its range and at zero.
 func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
-	scores := []float64{0, math.Copysign(0, -1), 1e-140, -1e-120, -1e-17, 1e-9, 36.7, 37.5, 707.9, 708, -708, -708.1, 708.5, 745, -800, 1e10, -1e100, 1e300}
+	scores := []float64{
+		0,
+		math.Copysign(0, -1),
+		1e-140,
+		-1e-120,
+		-1e-17,
+		1e-9,
+		36.7,
+		37.5,
+		707.9,
+		708,
+		-708,
+		-708.1,
+		708.5,
+		745,
+		-800,
+		1e10,
+		-1e100,
+		1e300,
+	}
 	for k := -1021; k <= 1021; k++ {
 		scores = append(scores, (float64(k)+r.Float64()-0.5)*math.Ln2)
 	}
@@ -164,7 +188,13 @@ func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 				}
 				values = append(values, "("+strings.Join(row, ",")+")")
 			}
-			w.from = "FROM (VALUES " + strings.Join(values, ",\n") + ") AS q(number, " + strings.Join(each(outputs, f), ", ") + ")"
+			w.from = "FROM (VALUES " + strings.Join(
+				values,
+				",\n",
+			) + ") AS q(number, " + strings.Join(
+				each(outputs, f),
+				", ",
+			) + ")"
 			w.probabilities(outputs)
 			classes := max(2, outputs)
 			list := make([]string, classes-1)
@@ -223,7 +253,8 @@ func TestTreesThatAreTooLargeAreRefused(t *testing.T) {
 	for _, to := range Dialects {
 		query, err := p.Query(to, "people", "")
 		var refused *Error
-		if !errors.As(err, &refused) || refused.Code != CodeBadOption || !strings.Contains(err.Error(), "Choose the base linear") {
+		if !errors.As(err, &refused) || refused.Code != CodeBadOption ||
+			!strings.Contains(err.Error(), "Choose the base linear") {
 			t.Errorf("%s: a query of %d bytes, %v", to, len(query), err)
 		}
 	}

@@ -38,15 +38,16 @@ type sumsFile struct {
 	decimals [][]byte // the same numbers as text
 }
 
-// group is what the sums of rows are made of: their number, and how many features are not 0; the last product is another word, if that is
-// not empty.
+// group is what the sums of rows are made of: their number, and how many features are not 0; the last product is
+// another word, if that is not empty.
 type group struct {
 	rows string
 	kept int
 	last string
 }
 
-// newSumsFile makes up what a query returns. The products are so small beside the squares that the matrix is positive semidefinite.
+// newSumsFile makes up what a query returns. The products are so small beside the squares that the matrix is positive
+// semidefinite.
 func newSumsFile(p Plan, closing string, groups ...group) *sumsFile {
 	f, r := &sumsFile{}, rand.New(rand.NewPCG(81, 82))
 	f.word(fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), p.dim()))
@@ -112,7 +113,8 @@ func (f *sumsFile) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// found counts in how many places memory holds what was veiled, what nobody refers to any more included, as long as nothing is collected.
+// found counts in how many places memory holds what was veiled, what nobody refers to any more included, as long as
+// nothing is collected.
 func found(t *testing.T, secrets [][]byte) (copies int) {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "heap"))
@@ -135,8 +137,9 @@ func found(t *testing.T, secrets [][]byte) (copies int) {
 	return copies
 }
 
-// The sums that are read are in memory once, in the sum itself, and not at all where they are refused: neither as numbers nor as text, and
-// the file's text is overwritten. The numbers of a file are in memory by chance with a probability below 1e-6.
+// The sums that are read are in memory once, in the sum itself, and not at all where they are refused: neither as
+// numbers nor as text, and the file's text is overwritten. The numbers of a file are in memory by chance with a
+// probability below 1e-6.
 func TestReadSumsAreInMemoryOnce(t *testing.T) {
 	plain, labelled := plainPlan(t), labelledPlan(t, readLabelled(t, labelledSample), method.Linear, 0)
 	read := func(r io.Reader) ([]*moment.Sum, error) {

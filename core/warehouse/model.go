@@ -14,13 +14,14 @@ import (
 	"privadapt/core/release"
 )
 
-// Models as SQL, in the order of operations of their Predict: each operation of the database is one of the model, and is rounded once.
+// Models as SQL, in the order of operations of their Predict: each operation of the database is one of the model, and
+// is rounded once.
 
 // largestFeature is what package basemodel takes for a feature; what is larger counts as missing.
 const largestFeature = 1e100
 
-// scores computes the scores f1, f2, … of a model that check lets through, from the columns v0, l0, … of cells and the label y. Beside the
-// scores it keeps what is named of these columns and of the standardised features z1, z2, ….
+// scores computes the scores f1, f2, … of a model that check lets through, from the columns v0, l0, … of cells and the
+// label y. Beside the scores it keeps what is named of these columns and of the standardised features z1, z2, ….
 func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []string) {
 	var cells, names []string
 	for i, c := range schema.Used() {
@@ -52,8 +53,8 @@ func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []s
 	w.kept = beside
 }
 
-// Columns of numbers: f are scores, and then the predictions; g and e are what is divided to become the features of labels; h and i are the
-// sums of a blend and of its public choice.
+// Columns of numbers: f are scores, and then the predictions; g and e are what is divided to become the features of
+// labels; h and i are the sums of a blend and of its public choice.
 var f, g, e = numbered("f"), numbered("g"), numbered("e")
 var blended, public = numbered("h"), numbered("i")
 
@@ -169,7 +170,10 @@ func checkModel(model basemodel.Model, to *dialect) error {
 		unknown = true
 	}
 	if unknown {
-		return refuse(CodeBadOption, "SQL cannot compute this model to the last bit: it is, or has in it, a model of the base smooth, features that are not linear, or a correction by private labels. Choose the base linear, quadratic or trees, or give another model")
+		return refuse(
+			CodeBadOption,
+			"SQL cannot compute this model to the last bit: it is, or has in it, a model of the base smooth, features that are not linear, or a correction by private labels. Choose the base linear, quadratic or trees, or give another model",
+		)
 	}
 	return checkNumbers(numbers)
 }
@@ -178,7 +182,11 @@ func checkModel(model basemodel.Model, to *dialect) error {
 func checkNumbers(numbers []float64) error {
 	for _, v := range numbers {
 		if size := math.Abs(v); v != 0 && !(size >= 1e-60 && size <= 1e60) {
-			return refuse(CodeBadOption, "the model has numbers as large or as small as %.3g, with which some databases fail; give the label and the columns in other units, or choose another model", v)
+			return refuse(
+				CodeBadOption,
+				"the model has numbers as large or as small as %.3g, with which some databases fail; give the label and the columns in other units, or choose another model",
+				v,
+			)
 		}
 	}
 	return nil

@@ -9,9 +9,10 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// Query writes the query that adds up the rows of a table. It returns one row with one text, which [Read] reads. The table, a name
-// or what gives a table in that database, and the filter, a condition on its rows or empty, are pasted as they are: they are the
-// owner's own SQL. Of the sample's texts none can become SQL: names of columns are quoted identifiers, levels are quoted texts.
+// Query writes the query that adds up the rows of a table. It returns one row with one text, which [Read] reads. The
+// table, a name or what gives a table in that database, and the filter, a condition on its rows or empty, are pasted as
+// they are: they are the owner's own SQL. Of the sample's texts none can become SQL: names of columns are quoted
+// identifiers, levels are quoted texts.
 func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 	d := dialects[to]
 	if d == nil {
@@ -50,7 +51,12 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 		query += w.result(p)
 	}
 	if len(query) > MostBytes {
-		return "", refuse(CodeBadOption, "the query has %d bytes, and databases take at most %d: the model is too large for one, or a report has too many groups. Choose the base linear, or a column of fewer levels", len(query), MostBytes)
+		return "", refuse(
+			CodeBadOption,
+			"the query has %d bytes, and databases take at most %d: the model is too large for one, or a report has too many groups. Choose the base linear, or a column of fewer levels",
+			len(query),
+			MostBytes,
+		)
 	}
 	return query, nil
 }
@@ -78,11 +84,24 @@ func (d *dialect) checkNames(s dataset.Schema, labels bool) error {
 		lower := strings.ToLower(c.Name)
 		switch {
 		case seen[lower]:
-			return refuse(CodeBadOption, "the names of two columns differ only in the case of letters: %.80q; a database may take them for one, so ignore one of them", c.Name)
+			return refuse(
+				CodeBadOption,
+				"the names of two columns differ only in the case of letters: %.80q; a database may take them for one, so ignore one of them",
+				c.Name,
+			)
 		case strings.ContainsRune(c.Name, 0) || d.forbidden != "" && strings.Contains(c.Name, d.forbidden):
-			return refuse(CodeBadOption, "the name %.80q of a column cannot be written in this dialect; ignore that column", c.Name)
+			return refuse(
+				CodeBadOption,
+				"the name %.80q of a column cannot be written in this dialect; ignore that column",
+				c.Name,
+			)
 		case d.longestName > 0 && len(c.Name) > d.longestName:
-			return refuse(CodeBadOption, "the name %.80q of a column is longer than the %d bytes that this database keeps; ignore that column", c.Name, d.longestName)
+			return refuse(
+				CodeBadOption,
+				"the name %.80q of a column is longer than the %d bytes that this database keeps; ignore that column",
+				c.Name,
+				d.longestName,
+			)
 		}
 		seen[lower] = true
 		for _, l := range c.Levels {
@@ -101,7 +120,8 @@ type writer struct {
 	kept []string
 }
 
-// layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept for later ones.
+// layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept
+// for later ones.
 func (w *writer) layer(expressions ...string) {
 	query := "SELECT\n" + strings.Join(append(expressions, w.kept...), ",\n") + "\n" + w.from
 	if w.fence != "" {

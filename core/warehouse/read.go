@@ -9,9 +9,9 @@ import (
 	"privadapt/core/internal/private/moment"
 )
 
-// What a query returns is one text: the mark, the format, the plan's digest, the number of features, the number of rows, the sums of
-// the features in grid steps, those of their products in squared steps, the upper triangle row-major, and the word end. With labels the
-// numbers are there twice: of the rows with a label, and of the others.
+// What a query returns is one text: the mark, the format, the plan's digest, the number of features, the number of
+// rows, the sums of the features in grid steps, those of their products in squared steps, the upper triangle row-major,
+// and the word end. With labels the numbers are there twice: of the rows with a label, and of the others.
 const (
 	mark   = "privadapt-sums"
 	format = 1
@@ -24,9 +24,10 @@ const mostBytes = 1 << 20
 // longestNumber is more than the digits of any sum of 2⁶³ rows, and with a sign not more than 136 bits have.
 const longestNumber = 40
 
-// Read reads what the query of a plan without labels returned, as any client writes it: with or without a header, quotes or a frame.
-// The sums are private; whoever takes them wipes them. Errors are of type [*Error], or those of r, and quote nothing of the file.
-// Tests: TestSumsOfAnotherPlanAreRefused, TestSumsThatAreNotWholeAreRefused, and TestImpossibleSumsAreRefused in package moment.
+// Read reads what the query of a plan without labels returned, as any client writes it: with or without a header,
+// quotes or a frame. The sums are private; whoever takes them wipes them. Errors are of type [*Error], or those of r,
+// and quote nothing of the file. Tests: TestSumsOfAnotherPlanAreRefused, TestSumsThatAreNotWholeAreRefused, and
+// TestImpossibleSumsAreRefused in package moment.
 func Read(r io.Reader, p Plan) (*moment.Sum, error) {
 	numbers, err := p.read(r, p.dim(), sumsOf(p.dim()))
 	if err != nil {
@@ -36,9 +37,8 @@ func Read(r io.Reader, p Plan) (*moment.Sum, error) {
 	return p.restore(numbers, p.Map.Dim())
 }
 
-// ReadLabelled does the same for a plan with labels: it returns the sum of the rows with a label and that of the others, who have no
-// residuals.
-// Tests: TestLabelledSumsOfAnotherPlanAreRefused, TestRowsWithoutALabelHaveNoResidual.
+// ReadLabelled does the same for a plan with labels: it returns the sum of the rows with a label and that of the
+// others, who have no residuals. Tests: TestLabelledSumsOfAnotherPlanAreRefused, TestRowsWithoutALabelHaveNoResidual.
 func ReadLabelled(r io.Reader, p Plan) (with, without *moment.Sum, err error) {
 	numbers, err := p.read(r, p.dim(), 2*sumsOf(p.dim()))
 	if err != nil {
@@ -108,7 +108,10 @@ func (p Plan) read(r io.Reader, size, count int) ([]big.Int, error) {
 		return nil, err
 	}
 	if length > mostBytes {
-		return nil, refuse(CodeBadSums, "the file is too large to be the result of the query; give the one text that it returns")
+		return nil, refuse(
+			CodeBadSums,
+			"the file is too large to be the result of the query; give the one text that it returns",
+		)
 	}
 	words := bytes.FieldsFunc(text[:length], isMark)
 	at := -1
@@ -135,28 +138,42 @@ func isMark(c rune) bool {
 // numbers reads the words after the mark: the size, and so many numbers.
 func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	if len(words) < 3 || string(words[0]) != strconv.Itoa(format) {
-		return nil, refuse(CodeBadSums, "the sums are cut off, or of another version of privadapt; write the query anew and run it")
+		return nil, refuse(
+			CodeBadSums,
+			"the sums are cut off, or of another version of privadapt; write the query anew and run it",
+		)
 	}
 	if string(words[1]) != p.Digest() {
-		return nil, refuse(CodeOtherPlan, "the sums are of another public sample, other columns, another radius, other features, another model or another use of labels; write the query anew with these settings and run it")
+		return nil, refuse(
+			CodeOtherPlan,
+			"the sums are of another public sample, other columns, another radius, other features, another model or another use of labels; write the query anew with these settings and run it",
+		)
 	}
 	words = words[2:]
 	if string(words[0]) != strconv.Itoa(size) || len(words) < 2+count || string(words[1+count]) != end {
-		return nil, refuse(CodeBadSums, "the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns", count, end)
+		return nil, refuse(
+			CodeBadSums,
+			"the sums are not whole: the query returns %d of them and then the word %s; run it again and keep all that it returns",
+			count,
+			end,
+		)
 	}
 	numbers := make([]big.Int, count)
 	for k := range numbers {
 		if !setDecimal(&numbers[k], words[1+k]) {
 			moment.Wipe(numbers)
-			return nil, refuse(CodeBadSums, "number %d of the sums is no whole number; give the text as the query returned it", k+1)
+			return nil, refuse(
+				CodeBadSums,
+				"number %d of the sums is no whole number; give the text as the query returned it",
+				k+1,
+			)
 		}
 	}
 	return numbers, nil
 }
 
-// setDecimal sets x to the whole number that a word writes, and returns false if it writes none. No copy is left but x: a text, or a number that
-// grows, would stay behind in memory.
-// Test: TestReadSumsAreInMemoryOnce.
+// setDecimal sets x to the whole number that a word writes, and returns false if it writes none. No copy is left but x:
+// a text, or a number that grows, would stay behind in memory. Test: TestReadSumsAreInMemoryOnce.
 func setDecimal(x *big.Int, word []byte) bool {
 	digits, negative := bytes.CutPrefix(word, []byte("-"))
 	if len(digits) == 0 || len(word) > longestNumber {

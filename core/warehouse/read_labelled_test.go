@@ -43,7 +43,8 @@ func TestLabelledSumsAreReadWhole(t *testing.T) {
 	with, without := labelledReaderSums(t, p, someLabelledRows)
 	text := writtenLabelled(p, with, without)
 	gotWith, gotWithout, err := ReadLabelled(strings.NewReader(text), p)
-	if err != nil || differences(gotWith, with) != 0 || differences(gotWithout, without) != 0 || with.Rows != 3 || without.Rows != 2 {
+	if err != nil || differences(gotWith, with) != 0 || differences(gotWithout, without) != 0 || with.Rows != 3 ||
+		without.Rows != 2 {
 		t.Fatalf("%v; of %d and %d rows others", err, with.Rows, without.Rows)
 	}
 	words := strings.Fields(text)
@@ -122,7 +123,8 @@ func TestEitherSumThatIsImpossibleIsRefused(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := ReadLabelled(strings.NewReader(text+"\n"+text), p); err == nil || !strings.Contains(err.Error(), "twice") {
+	if _, _, err := ReadLabelled(strings.NewReader(text+"\n"+text), p); err == nil ||
+		!strings.Contains(err.Error(), "twice") {
 		t.Errorf("two results: %v", err)
 	}
 }

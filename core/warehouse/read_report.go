@@ -8,9 +8,9 @@ import (
 	"privadapt/core/release/appraisal"
 )
 
-// ReadCounts reads what the query of a plan with a report returned, as [Read] reads sums. rows is the number of all rows, and labelled that of
-// those with a label. All three are private; whoever takes them wipes the counts.
-// Tests: TestCountsOfAnotherPlanAreRefused, TestCountsThatNoRowsHaveAreRefused.
+// ReadCounts reads what the query of a plan with a report returned, as [Read] reads sums. rows is the number of all
+// rows, and labelled that of those with a label. All three are private; whoever takes them wipes the counts. Tests:
+// TestCountsOfAnotherPlanAreRefused, TestCountsThatNoRowsHaveAreRefused.
 func ReadCounts(r io.Reader, p Plan) (counts *tally.Sum, rows, labelled int64, err error) {
 	l, size := p.Report.Layout, p.Report.cells()
 	numbers, err := p.read(r, size, numbersOfCell*size)
@@ -33,7 +33,11 @@ func ReadCounts(r io.Reader, p Plan) (counts *tally.Sum, rows, labelled int64, e
 		block.At.Group = cell / l.Table()
 		if place := cell % l.Table(); place > 0 {
 			block.At.Labelled = true
-			block.At.First, block.At.Second = appraisal.Place{Node: (place - 1) / l.Columns()}, appraisal.Place{Node: (place - 1) % l.Columns()}
+			block.At.First, block.At.Second = appraisal.Place{
+				Node: (place - 1) / l.Columns(),
+			}, appraisal.Place{
+				Node: (place - 1) % l.Columns(),
+			}
 		}
 		if !counts.AddBlock(block) {
 			counts.Wipe()

@@ -14,8 +14,8 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// A table with line breaks, quotes and separators in its cells is one row for each record in a database too, the row that the file
-// reader makes of it: the corpus of package dataset, as a file that the database itself reads.
+// A table with line breaks, quotes and separators in its cells is one row for each record in a database too, the row
+// that the file reader makes of it: the corpus of package dataset, as a file that the database itself reads.
 func TestATableIsReadAsItsRows(t *testing.T) {
 	text, err := os.ReadFile("../data/dataset/testdata/records.json")
 	if err != nil {
@@ -44,7 +44,10 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 	for _, r := range c.Sample {
 		sample = append(sample, append(slices.Clone(r.Cells), r.Label))
 	}
-	source, err := dataset.ReadSource(strings.NewReader(write(sample)), dataset.SourceOptions{Label: c.Label, Ignore: c.Names[2:]})
+	source, err := dataset.ReadSource(
+		strings.NewReader(write(sample)),
+		dataset.SourceOptions{Label: c.Label, Ignore: c.Names[2:]},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +74,12 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 					t.Errorf("%s, records that end in %s: row %d is not %q", d.dialect, end, i+1, c.Rows[i].Reads)
 				}
 			}
-			sum, err := d.querySum(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), columns), "people")
+			sum, err := d.querySum(
+				t,
+				p,
+				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), columns),
+				"people",
+			)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,12 +10,13 @@ import (
 	"privadapt/core/release/appraisal"
 )
 
-// For a report a row counts in a cell of public tables: see package appraisal. The query sorts the rows into cells, by the lower node on each
-// axis, and adds up in each the number of rows, their parts at the upper node of either axis, and the products of these parts. Counts of all
-// cells follow from those four numbers of each.
+// For a report a row counts in a cell of public tables: see package appraisal. The query sorts the rows into cells, by
+// the lower node on each axis, and adds up in each the number of rows, their parts at the upper node of either axis,
+// and the products of these parts. Counts of all cells follow from those four numbers of each.
 //
-// Claim: a row enters one cell, with parts between 0 and Unit. The cell is one of a list of whole numbers, and the parts are limited
-// in whole numbers, so the sensitivity of the counts does not depend on the floating-point arithmetic of the database.
+// Claim: a row enters one cell, with parts between 0 and Unit. The cell is one of a list of whole numbers, and the
+// parts are limited in whole numbers, so the sensitivity of the counts does not depend on the floating-point arithmetic
+// of the database.
 
 // Report says where rows count. All of it is public.
 type Report struct {
@@ -25,7 +26,8 @@ type Report struct {
 	Group  int // the column, among those used, by whose levels there are tables; −1 for none
 }
 
-// numbersOfCell is how many numbers a cell has: rows, upper parts of the first axis, of the second, and products of the two.
+// numbersOfCell is how many numbers a cell has: rows, upper parts of the first axis, of the second, and products of the
+// two.
 const numbersOfCell = 4
 
 // cells is the number of cells by lower nodes: those of each group, or of all rows where there are none.
@@ -46,7 +48,8 @@ func (r *Report) check(to *dialect) error {
 	return checkNumbers(numbers)
 }
 
-// Names of columns of a report: the node below a value on each axis, the distance to it, the distance to the next node, and the parts there.
+// Names of columns of a report: the node below a value on each axis, the distance to it, the distance to the next node,
+// and the parts there.
 var node, offset, width, upper = numbered("n"), numbered("o"), numbered("w"), numbered("u")
 
 // places computes the column cell of each row, and its parts u1 and u2 at the upper nodes.
@@ -80,17 +83,30 @@ func (w *writer) places(schema dataset.Schema, r *Report) {
 		for k := 1; k < outputs; k++ {
 			fmt.Fprintf(&first, " WHEN %s = top THEN %d", f(k), k-1)
 		}
-		w.layer(as(fmt.Sprintf("CASE%s ELSE %d END", first.String(), outputs-1), node(1)), as("y", node(2)), as("0", upper(1)), as("0", upper(2)))
+		w.layer(
+			as(fmt.Sprintf("CASE%s ELSE %d END", first.String(), outputs-1), node(1)),
+			as("y", node(2)),
+			as("0", upper(1)),
+			as("0", upper(2)),
+		)
 	}
 	w.kept = nil
 	within := func(k int) string {
-		return as(either("labelled = 1", call("LEAST", call("GREATEST", upper(k), "0"), fmt.Sprint(appraisal.Unit)), "0"), upper(k))
+		return as(
+			either("labelled = 1", call("LEAST", call("GREATEST", upper(k), "0"), fmt.Sprint(appraisal.Unit)), "0"),
+			upper(k),
+		)
 	}
 	place := fmt.Sprintf("1 + %s * %d + %s", node(1), r.Layout.Columns(), node(2))
-	w.layer(as(fmt.Sprintf("own_group * %d + %s", r.Layout.Table(), either("labelled = 1", place, "0")), "cell"), within(1), within(2))
+	w.layer(
+		as(fmt.Sprintf("own_group * %d + %s", r.Layout.Table(), either("labelled = 1", place, "0")), "cell"),
+		within(1),
+		within(2),
+	)
 }
 
-// axes computes the node and the upper part of values, as appraisal.PlaceOf has them. Other columns are computed beside them.
+// axes computes the node and the upper part of values, as appraisal.PlaceOf has them. Other columns are computed beside
+// them.
 func (w *writer) axes(values []string, nodes [][]float64, others ...string) {
 	w.kept = []string{"labelled", "own_group"}
 	list := func(of func(k int) []string) (all []string) {
@@ -119,7 +135,10 @@ func (w *writer) axes(values []string, nodes [][]float64, others ...string) {
 		own := node(k + 1)
 		// A value before the first node counts there, and one after the last has that for its node.
 		return []string{own,
-			as(either(values[k]+" > "+w.double(nodes[k][0]), "CASE "+own+starts.String()+" ELSE "+w.double(0)+" END", w.double(0)), offset(k+1)),
+			as(
+				either(values[k]+" > "+w.double(nodes[k][0]), "CASE "+own+starts.String()+" ELSE "+w.double(0)+" END", w.double(0)),
+				offset(k+1),
+			),
 			as("CASE "+own+widths.String()+" ELSE "+w.double(1)+" END", width(k+1))}
 	})...)
 	w.layer(list(func(k int) []string {
@@ -129,7 +148,8 @@ func (w *writer) axes(values []string, nodes [][]float64, others ...string) {
 	})...)
 }
 
-// counts adds up the rows of each cell and joins the numbers of all cells to one text. A cell that has no row has zeros.
+// counts adds up the rows of each cell and joins the numbers of all cells to one text. A cell that has no row has
+// zeros.
 func (w *writer) counts(p Plan) string {
 	total := func(x string) string {
 		if w.decimal != w.bigint {
@@ -137,7 +157,17 @@ func (w *writer) counts(p Plan) string {
 		}
 		return cast(call("SUM", x), w.varchar)
 	}
-	numbers := joined([]string{cast("COUNT(*)", w.varchar), "' '", total(upper(1)), "' '", total(upper(2)), "' '", total(upper(1) + " * " + upper(2))})
+	numbers := joined(
+		[]string{
+			cast("COUNT(*)", w.varchar),
+			"' '",
+			total(upper(1)),
+			"' '",
+			total(upper(2)),
+			"' '",
+			total(upper(1) + " * " + upper(2)),
+		},
+	)
 	w.from = "FROM (\nSELECT cell, " + as(numbers, "sums") + "\n" + w.from + "\nGROUP BY cell\n) AS q"
 	none := quotedText("0" + strings.Repeat(" 0", numbersOfCell-1))
 	list := make([]string, p.Report.cells())
@@ -145,5 +175,11 @@ func (w *writer) counts(p Plan) string {
 		list[k] = "' ' || " + call("COALESCE", call("MAX", where(fmt.Sprintf("cell = %d", k), "sums")), none)
 	}
 	start := fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), len(list))
-	return "SELECT " + quotedText(start) + " || " + joined(list) + " || " + quotedText(" "+end) + " AS privadapt_sums\n" + w.from + ";\n"
+	return "SELECT " + quotedText(
+		start,
+	) + " || " + joined(
+		list,
+	) + " || " + quotedText(
+		" "+end,
+	) + " AS privadapt_sums\n" + w.from + ";\n"
 }

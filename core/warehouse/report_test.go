@@ -19,7 +19,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// reportPlan is the plan of a report about the public model of a base, divided by the ward if grouped, and the rows as the file reader has them.
+// reportPlan is the plan of a report about the public model of a base, divided by the ward if grouped, and the rows as
+// the file reader has them.
 func reportPlan(t testing.TB, source *dataset.Source, base method.Base, group string) (Plan, *plan.Report) {
 	t.Helper()
 	p, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Report, Base: base, GroupBy: group}, source)
@@ -30,7 +31,12 @@ func reportPlan(t testing.TB, source *dataset.Source, base method.Base, group st
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Plan{Source: source, Map: p.Map, Grid: p.Grid, Report: &Report{Model: r.Model(), Digest: r.Stated.ModelSHA256, Layout: r.Layout, Group: r.Group()}}, r
+	return Plan{
+		Source: source,
+		Map:    p.Map,
+		Grid:   p.Grid,
+		Report: &Report{Model: r.Model(), Digest: r.Stated.ModelSHA256, Layout: r.Layout, Group: r.Group()},
+	}, r
 }
 
 // readerCounts are the counts of the file reader, as package adapt has them.
@@ -83,17 +89,30 @@ func sameReport(t *testing.T, what string, d database, p Plan, r *plan.Report, f
 	t.Helper()
 	header, _, _ := strings.Cut(file, "\n")
 	want, rows, labelled := readerCounts(t, p, r, file)
-	got, gotRows, gotLabelled := d.counts(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")))
+	got, gotRows, gotLabelled := d.counts(
+		t,
+		p,
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")),
+	)
 	if labelled == 0 || labelled == rows {
 		t.Errorf("%s: %d rows, %d of them with a label: the table tests nothing", what, rows, labelled)
 	}
 	if n := differentCounts(got, want); n != 0 || gotRows != rows || gotLabelled != labelled {
-		t.Errorf("%s: %d of %d counts differ; %d rows, %d with a label, want %d and %d", what, n, want.Len(), gotRows, gotLabelled, rows, labelled)
+		t.Errorf(
+			"%s: %d of %d counts differ; %d rows, %d with a label, want %d and %d",
+			what,
+			n,
+			want.Len(),
+			gotRows,
+			gotLabelled,
+			rows,
+			labelled,
+		)
 	}
 }
 
-// The counts of a database are those of the file reader, bit for bit: of numbers, two and three classes, with linear models, models with
-// products and trees, with and without groups, with odd cells and odd labels.
+// The counts of a database are those of the file reader, bit for bit: of numbers, two and three classes, with linear
+// models, models with products and trees, with and without groups, with odd cells and odd labels.
 func TestDatabasesGiveTheReadersCounts(t *testing.T) {
 	found := databases(t)
 	for _, of := range []struct {
@@ -126,12 +145,20 @@ func TestRealReportsAreTheReaders(t *testing.T) {
 			}
 			source := readLabelled(t, string(file))
 			p, r := reportPlan(t, source, base, "")
-			sameReport(t, fmt.Sprintf("%s, %s, base %s", d.dialect, name, base), d, p, r, injected(t, file, withLabelColumn(source.Schema), 7))
+			sameReport(
+				t,
+				fmt.Sprintf("%s, %s, base %s", d.dialect, name, base),
+				d,
+				p,
+				r,
+				injected(t, file, withLabelColumn(source.Schema), 7),
+			)
 		}
 	}
 }
 
-// oneRow checks that counts are those of one row: Unit² non-negative parts in the table of all rows and as many in one group's.
+// oneRow checks that counts are those of one row: Unit² non-negative parts in the table of all rows and as many in one
+// group's.
 func oneRow(what string, t *testing.T, l appraisal.Layout, counts *tally.Sum) {
 	t.Helper()
 	tables := make([]int64, 1+l.Groups)
@@ -154,8 +181,8 @@ func oneRow(what string, t *testing.T, l appraisal.Layout, counts *tally.Sum) {
 	}
 }
 
-// Whatever is in the columns and the label of a row, it is one row of the counts, as the sensitivity demands, and the one that the file reader
-// makes of it.
+// Whatever is in the columns and the label of a row, it is one row of the counts, as the sensitivity demands, and the
+// one that the file reader makes of it.
 func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 	found := databases(t)
 	for _, of := range []struct {
@@ -179,7 +206,11 @@ func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 				queries = append(queries, strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n"))
 			}
 			header, _, _ := strings.Cut(numbered, "\n")
-			prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", numbered), strings.Split(header, ","))
+			prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
+				"people",
+				writeFile(t, "rows.csv", numbered),
+				strings.Split(header, ","),
+			)
 			out, err := d.run(t, prepare+strings.Join(queries, "\nUNION ALL ")+";\n")
 			if err != nil {
 				t.Fatal(err)
@@ -218,7 +249,14 @@ func TestABrokenArithmeticIsOneRow(t *testing.T) {
 			if strings.Count(query, " / w") != 2 {
 				t.Fatal("the parts are not in the query")
 			}
-			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", header+row), strings.Split(strings.TrimSpace(header), ","))+broken)
+			out, err := d.run(
+				t,
+				"DROP TABLE IF EXISTS people;\n"+d.load(
+					"people",
+					writeFile(t, "rows.csv", header+row),
+					strings.Split(strings.TrimSpace(header), ","),
+				)+broken,
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -286,7 +324,8 @@ func TestCountsThatNoRowsHaveAreRefused(t *testing.T) {
 		"parts together": cell("2", "1500", "1500", "974848"),
 		"none":           cell("0", "0", "0", "0"),
 	} {
-		if _, rows, _, err := ReadCounts(strings.NewReader(countsText(p, numbers...)), p); err != nil || fmt.Sprint(rows) != numbers[4] {
+		if _, rows, _, err := ReadCounts(strings.NewReader(countsText(p, numbers...)), p); err != nil ||
+			fmt.Sprint(rows) != numbers[4] {
 			t.Errorf("%s: %d rows, %v", what, rows, err)
 		}
 	}

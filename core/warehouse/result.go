@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// result adds up the steps and their products and joins the sums to one text: PostgreSQL returns at most 1,664 columns. With labels
-// there are two groups of rows, those with a label and the others; one that has no row has sums of zero.
+// result adds up the steps and their products and joins the sums to one text: PostgreSQL returns at most 1,664 columns.
+// With labels there are two groups of rows, those with a label and the others; one that has no row has sums of zero.
 func (w *writer) result(p Plan) string {
 	start := fmt.Sprintf("%s %d %s %d ", mark, format, p.Digest(), p.dim())
 	sums := w.sums(p.dim())
@@ -18,10 +18,15 @@ func (w *writer) result(p Plan) string {
 		}
 		sums = group("1") + " || ' ' || " + group("0")
 	}
-	return "SELECT " + quotedText(start) + " || " + sums + " || " + quotedText(" "+end) + " AS privadapt_sums\n" + w.from + ";\n"
+	return "SELECT " + quotedText(
+		start,
+	) + " || " + sums + " || " + quotedText(
+		" "+end,
+	) + " AS privadapt_sums\n" + w.from + ";\n"
 }
 
-// sums is the text of the number of rows, the sums of the steps and those of their products, the upper triangle row-major.
+// sums is the text of the number of rows, the sums of the steps and those of their products, the upper triangle
+// row-major.
 func (w *writer) sums(d int) string {
 	parts := []string{cast("COUNT(*)", w.varchar)}
 	total := func(x string) {

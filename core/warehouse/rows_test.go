@@ -14,7 +14,8 @@ import (
 	"privadapt/core/internal/private/moment"
 )
 
-// sumsOfEachRow is what a query returns for each row of a file alone, by its column "number", which counts the rows from 0.
+// sumsOfEachRow is what a query returns for each row of a file alone, by its column "number", which counts the rows
+// from 0.
 func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []string, rows int) []*moment.Sum {
 	t.Helper()
 	var queries strings.Builder
@@ -29,7 +30,10 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 		}
 		queries.WriteString(strings.TrimSuffix(query, ";\n") + "\n")
 	}
-	out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), columns)+queries.String()+";\n")
+	out, err := d.run(
+		t,
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), columns)+queries.String()+";\n",
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,13 +51,34 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 	return sums
 }
 
-// Whatever is in a row, it counts as one row of the ball, and is the row that the file reader makes of it: Read refuses the sum of
-// one row whose squared integer norm is above N².
+// Whatever is in a row, it counts as one row of the ball, and is the row that the file reader makes of it: Read refuses
+// the sum of one row whose squared integer norm is above N².
 func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 	p := plainPlan(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	dates := []string{"", "2020-02-29", "2021-02-29", "1900-02-29", "2000-02-29", "0000-01-01", "0001-01-01", "9999-12-31", "2020/06/30", "2020-13-01", "2020-00-10",
-		"2020-01-32", "2020-04-31", "2020-05-05T10:11", "2020-05-05 23:59:59", "2020-05-05 24:00", "2020-05-05T10:11:12.25", "1969-12-31", "yesterday", "20200505", "2020-5-5"}
+	dates := []string{
+		"",
+		"2020-02-29",
+		"2021-02-29",
+		"1900-02-29",
+		"2000-02-29",
+		"0000-01-01",
+		"0001-01-01",
+		"9999-12-31",
+		"2020/06/30",
+		"2020-13-01",
+		"2020-00-10",
+		"2020-01-32",
+		"2020-04-31",
+		"2020-05-05T10:11",
+		"2020-05-05 23:59:59",
+		"2020-05-05 24:00",
+		"2020-05-05T10:11:12.25",
+		"1969-12-31",
+		"yesterday",
+		"20200505",
+		"2020-5-5",
+	}
 	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 	var file strings.Builder
 	file.WriteString("dose,weight,rate,day,ward,number\n")
@@ -66,7 +91,16 @@ func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 			return oddNumbers[r.IntN(len(oddNumbers))]
 		}
 		level := append([]string{"north", "south ", "\twest", "north"}, oddLevels...)[r.IntN(4+len(oddLevels))]
-		fmt.Fprintf(&file, "%s,%s,%s,%s,%s,%d\n", quoted(number()), quoted(number()), quoted(number()), dates[r.IntN(len(dates))], quoted(level), i)
+		fmt.Fprintf(
+			&file,
+			"%s,%s,%s,%s,%s,%d\n",
+			quoted(number()),
+			quoted(number()),
+			quoted(number()),
+			dates[r.IntN(len(dates))],
+			quoted(level),
+			i,
+		)
 	}
 	lines := strings.SplitAfter(file.String(), "\n")
 	for _, d := range databases(t) {
@@ -79,8 +113,8 @@ func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 	}
 }
 
-// A row that is longer than the ball only by the rounding of the clipping is drawn in by a step in each feature, as grid.Quantise does.
-// Such rows are too rare to find, so the radius to which this query clips is larger by a billionth.
+// A row that is longer than the ball only by the rounding of the clipping is drawn in by a step in each feature, as
+// grid.Quantise does. Such rows are too rare to find, so the radius to which this query clips is larger by a billionth.
 func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 	p := plainPlan(t)
 	radius := p.Grid.FeatureRadius()
@@ -121,7 +155,10 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 		}
 		double := dialects[db.dialect].double
 		wide := strings.ReplaceAll(query, "("+double(radius)+" / root)", "("+double(wider)+" / root)")
-		out, err := db.run(t, db.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ","))+wide)
+		out, err := db.run(
+			t,
+			db.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ","))+wide,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,8 +176,8 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 	}
 }
 
-// A database whose floating point makes every clipped row too long, by a tenth, twice or a million times, still moves no sum by more
-// than the grid admits: the check in integers takes the mean for such a row.
+// A database whose floating point makes every clipped row too long, by a tenth, twice or a million times, still moves
+// no sum by more than the grid admits: the check in integers takes the mean for such a row.
 func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 	p := plainPlan(t)
 	const header, long, short = "dose,weight,rate,day,ward\n", "1e6,1e7,3,2020-01-01,north\n", "1,1000,1,2012-01-01,south\n"
@@ -150,7 +187,11 @@ func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		prepare := d.load("people", writeFile(t, "rows.csv", header+short+long+short), strings.Split(strings.TrimSpace(header), ","))
+		prepare := d.load(
+			"people",
+			writeFile(t, "rows.csv", header+short+long+short),
+			strings.Split(strings.TrimSpace(header), ","),
+		)
 		radius := "(" + dialects[d.dialect].double(p.Grid.FeatureRadius()) + " / root)"
 		for _, factor := range []string{"1.1", "2", "1000000"} {
 			broken := strings.ReplaceAll(query, radius, strings.Replace(radius, "/", "* "+factor+" /", 1))
@@ -178,14 +219,35 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 	var file strings.Builder
 	file.WriteString("dose,weight,rate,day,ward\n")
 	for i := range 2000 {
-		fmt.Fprintf(&file, "%v,%d,%v,%04d-%02d-%02d,%s\n", 5*r.NormFloat64(), 900+r.IntN(300), math.Exp(6*r.NormFloat64()), 1960+r.IntN(100), 1+r.IntN(12), 1+r.IntN(28),
-			[]string{"north", "south", "east", ""}[i%4])
+		fmt.Fprintf(
+			&file,
+			"%v,%d,%v,%04d-%02d-%02d,%s\n",
+			5*r.NormFloat64(),
+			900+r.IntN(300),
+			math.Exp(6*r.NormFloat64()),
+			1960+r.IntN(100),
+			1+r.IntN(12),
+			1+r.IntN(28),
+			[]string{"north", "south", "east", ""}[i%4],
+		)
 	}
 	want := readerSum(t, p, file.String())
 	for _, d := range databases(t) {
 		for _, day := range []string{"DATE", "TIMESTAMP"} {
-			typed := fmt.Sprintf("(SELECT CAST(dose AS DOUBLE PRECISION) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS DOUBLE PRECISION) AS rate, CAST(day AS %s) AS day, ward FROM people)", day)
-			got, err := d.querySum(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ",")), typed)
+			typed := fmt.Sprintf(
+				"(SELECT CAST(dose AS DOUBLE PRECISION) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS DOUBLE PRECISION) AS rate, CAST(day AS %s) AS day, ward FROM people)",
+				day,
+			)
+			got, err := d.querySum(
+				t,
+				p,
+				"DROP TABLE IF EXISTS people;\n"+d.load(
+					"people",
+					writeFile(t, "rows.csv", file.String()),
+					strings.Split("dose,weight,rate,day,ward", ","),
+				),
+				typed,
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -203,7 +265,10 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 	line := "1e9,,,,"
 	one := readerSum(t, p, "dose,weight,rate,day,ward\n"+line+"\n")
 	for _, d := range databases(t) {
-		table := fmt.Sprintf("(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM generate_series(1, %d))", rows)
+		table := fmt.Sprintf(
+			"(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM generate_series(1, %d))",
+			rows,
+		)
 		got, err := d.querySum(t, p, "", table)
 		if err != nil {
 			t.Fatal(err)
@@ -235,11 +300,18 @@ func TestParquetFoldersAreSummed(t *testing.T) {
 	}
 	folder := t.TempDir()
 	header := "dose,weight,rate,day,ward\n"
-	parts := []string{"1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n", "9,,0.1,2001-01-31,west\n2.5,1010,1000,2024-12-31,\n"}
+	parts := []string{
+		"1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n",
+		"9,,0.1,2001-01-31,west\n2.5,1010,1000,2024-12-31,\n",
+	}
 	prepare := ""
 	for i, part := range parts {
-		prepare += fmt.Sprintf("COPY (SELECT * FROM read_csv('%s', types = {'dose': 'DOUBLE', 'weight': 'DOUBLE', 'rate': 'DOUBLE', 'day': 'DATE', 'ward': 'VARCHAR'})) TO '%s/%d.parquet' (FORMAT parquet);\n",
-			writeFile(t, "part.csv", header+part), folder, i)
+		prepare += fmt.Sprintf(
+			"COPY (SELECT * FROM read_csv('%s', types = {'dose': 'DOUBLE', 'weight': 'DOUBLE', 'rate': 'DOUBLE', 'day': 'DATE', 'ward': 'VARCHAR'})) TO '%s/%d.parquet' (FORMAT parquet);\n",
+			writeFile(t, "part.csv", header+part),
+			folder,
+			i,
+		)
 	}
 	got, err := d.querySum(t, p, prepare, "read_parquet('"+folder+"/*.parquet')")
 	if err != nil {

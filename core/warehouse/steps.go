@@ -9,15 +9,15 @@ import (
 
 // Features become grid steps, in the order of operations of dataset.Clip and grid.Quantise.
 
-// tiny is a part of a size that changes no step. Databases that refuse results that overflow or underflow must not see one: that would
-// be an error for one row. So what is smaller is 0.
+// tiny is a part of a size that changes no step. Databases that refuse results that overflow or underflow must not see
+// one: that would be an error for one row. So what is smaller is 0.
 const tiny = 1e-70
 
 // far is a size beyond which a feature is not squared where a database refuses what overflows.
 const far = 1e100
 
-// shorten clips the features to the radius: a row that is outside has a divisor, its largest feature, and a factor; any other row is
-// divided by 1 and multiplied by 1, which changes nothing.
+// shorten clips the features to the radius: a row that is outside has a divisor, its largest feature, and a factor; any
+// other row is divided by 1 and multiplied by 1, which changes nothing.
 func (w *writer) shorten(g grid.Grid, d int) {
 	radius := g.FeatureRadius()
 	features := each(d, z)
@@ -56,9 +56,9 @@ func (w *writer) relative(k int, divisor string) string {
 	return "(" + quotient + ")"
 }
 
-// quantise truncates the features to grid steps and enforces their integer norm: a row that is too long is drawn in by one step in
-// each feature, as grid.Quantise does, and one that is still too long counts as zeros. All of it is done in integers, whose products
-// fit into 63 bits.
+// quantise truncates the features to grid steps and enforces their integer norm: a row that is too long is drawn in by
+// one step in each feature, as grid.Quantise does, and one that is still too long counts as zeros. All of it is done in
+// integers, whose products fit into 63 bits.
 func (w *writer) quantise(g grid.Grid, d int) {
 	scale := w.double(grid.Steps / g.Radius())
 	w.layer(each(d, func(k int) string {
@@ -73,9 +73,9 @@ func (w *writer) quantise(g grid.Grid, d int) {
 	})...)
 }
 
-// fits is the condition that a vector of integers is in the ball: none is above N in size, and then the sum of their squares, each at
-// most 2⁶⁰, is not above the bound. After every five squares the sum is cut off at 2⁶¹, which is above any bound, so that it does
-// not wrap around.
+// fits is the condition that a vector of integers is in the ball: none is above N in size, and then the sum of their
+// squares, each at most 2⁶⁰, is not above the bound. After every five squares the sum is cut off at 2⁶¹, which is above
+// any bound, so that it does not wrap around.
 func fits(d int, of func(k int) string, most int64) string {
 	var inRange []string
 	sum := ""

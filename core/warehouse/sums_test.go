@@ -30,7 +30,8 @@ func (d database) querySum(t *testing.T, p Plan, prepare, table string) (*moment
 	return Read(strings.NewReader(out), p)
 }
 
-// oddNumbers are cells that are no plain number of a usual size; what the file reader reads by its lenient rules is not among them.
+// oddNumbers are cells that are no plain number of a usual size; what the file reader reads by its lenient rules is not
+// among them.
 var oddNumbers = []string{
 	"", "NA", "NULL", "?", "-", "nan", "NaN", "inf", "-inf", "Infinity", "+infinity", "1e308", "-1.7976931348623157e308", "1e309", "-1e999",
 	"4.9e-324", "-2.2250738585072011e-308", "1e-320", "1e-999", "0", "-0", "12a", "--3", "1_000", "0x1F", "1e", "e5", ".", "+", "5.", ".5", "+2", " 7 ", "\t3",
@@ -75,8 +76,9 @@ func injected(t testing.TB, file []byte, s dataset.Schema, seed uint64) string {
 // quickTasks are those of make test: numbers, and categories with classes.
 var quickTasks = map[string]bool{"airfoil_tilt": true, "german_credit_older_to_younger": true}
 
-// On every real task the sums of a database are those of the file reader, bit for bit: with text columns that hold NULL, NaN,
-// infinities, texts, unseen categories, denormal and huge numbers, and with a radius that half of the rows exceed.
+// On every real task the sums of a database are those of the file reader, bit for bit: with text columns that hold
+// NULL, NaN, infinities, texts, unseen categories, denormal and huge numbers, and with a radius that half of the rows
+// exceed.
 func TestDatabasesGiveTheReadersSums(t *testing.T) {
 	const folder = "../../../shared/data"
 	sources, err := filepath.Glob(filepath.Join(folder, "*", "source.csv"))
@@ -106,7 +108,12 @@ func TestDatabasesGiveTheReadersSums(t *testing.T) {
 				for _, scale := range []float64{1, 0.6} {
 					p := planOf(t, source, scale*features.Identity(source.Schema).Norm())
 					want := readerSum(t, p, text)
-					got, err := d.querySum(t, p, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), strings.Split(header, ",")), "people")
+					got, err := d.querySum(
+						t,
+						p,
+						"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), strings.Split(header, ",")),
+						"people",
+					)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -1,15 +1,16 @@
-// Package warehouse lets a database add up the private rows: it writes one query, which the owner runs where the rows are kept, and
-// reads the exact integer sums that the query returns.
+// Package warehouse lets a database add up the private rows: it writes one query, which the owner runs where the rows
+// are kept, and reads the exact integer sums that the query returns.
 //
-// Claim: with the plan fixed, a row of the table enters the sums as an integer vector that is a function of that row alone and whose
-// integer norm, intercept included, is at most grid.Steps. The query maps and shortens the row in floating point, truncates it to grid
-// steps, and then checks the norm in integers; a row that fails the check counts as the source's mean. So the sensitivity of the
-// sums is that of the grid, whatever the floating-point arithmetic of the database does. For a report it counts rows in cells, with parts
-// that are limited in integers. The sums are private: what is read here goes to package draw, as the sums of the file reader do, and
-// to nothing else.
+// Claim: with the plan fixed, a row of the table enters the sums as an integer vector that is a function of that row
+// alone and whose integer norm, intercept included, is at most grid.Steps. The query maps and shortens the row in
+// floating point, truncates it to grid steps, and then checks the norm in integers; a row that fails the check counts
+// as the source's mean. So the sensitivity of the sums is that of the grid, whatever the floating-point arithmetic of
+// the database does. For a report it counts rows in cells, with parts that are limited in integers. The sums are
+// private: what is read here goes to package draw, as the sums of the file reader do, and to nothing else.
 //
-// Tests: TestDatabasesGiveTheReadersSums, TestNoRowMovesASumByMoreThanTheGridAdmits, TestABrokenArithmeticCountsAsTheMean; with labels
-// TestDatabasesGiveTheReadersSumsOfLabels, TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits, TestAnUnclippedLabelCountsAsTheMean; for a report
+// Tests: TestDatabasesGiveTheReadersSums, TestNoRowMovesASumByMoreThanTheGridAdmits,
+// TestABrokenArithmeticCountsAsTheMean; with labels TestDatabasesGiveTheReadersSumsOfLabels,
+// TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits, TestAnUnclippedLabelCountsAsTheMean; for a report
 // TestDatabasesGiveTheReadersCounts, TestNoRowIsMoreThanOneInTheCounts, TestABrokenArithmeticIsOneRow.
 package warehouse
 
@@ -78,12 +79,18 @@ func (p Plan) check() error {
 		return refuse(CodeBadOption, "the features are %s; a query is written for linear features alone", p.Map.Kind)
 	}
 	if d := p.dim(); d > MostFeatures {
-		return refuse(CodeBadOption, "a row has %d features, those of labels among them; a query is written for at most %d: leave out columns", d, MostFeatures)
+		return refuse(
+			CodeBadOption,
+			"a row has %d features, those of labels among them; a query is written for at most %d: leave out columns",
+			d,
+			MostFeatures,
+		)
 	}
 	return nil
 }
 
-// checkFor refuses a plan that no query of a dialect is written for, as its model cannot be computed there to the last bit.
+// checkFor refuses a plan that no query of a dialect is written for, as its model cannot be computed there to the last
+// bit.
 func (p Plan) checkFor(to *dialect) error {
 	if p.Report != nil {
 		return p.Report.check(to)
@@ -98,8 +105,8 @@ func (p Plan) checkFor(to *dialect) error {
 	return checkNumbers(slices.Concat(centres, scales, p.Offset.Spread))
 }
 
-// Digest names the plan in 64 hexadecimal digits: the sample, its columns, the features, the grid and the offset. It does not depend on the
-// privacy parameters, the mechanism or the dialect.
+// Digest names the plan in 64 hexadecimal digits: the sample, its columns, the features, the grid and the offset. It
+// does not depend on the privacy parameters, the mechanism or the dialect.
 func (p Plan) Digest() string {
 	plan := map[string]any{
 		"query":     1, // what the numbers of the query mean

@@ -18,13 +18,30 @@ type askedPart struct {
 
 func (v *vault) newAskedPart() *askedPart {
 	a := &askedPart{list: el("dl", ""), notes: el("ul", "notes"), columns: el("tbody", "")}
-	a.table = with(el("div", "scroll", el("table", "", el("thead", "", el("tr", "",
-		with(el("th", "", textAskedColumn), "scope", "col"), with(el("th", "", textAskedHolds), "scope", "col"))), a.columns)),
+	a.table = with(el("div", "scroll", el("table", "", el("thead", "", el(
+		"tr",
+		"",
+		with(
+			el("th", "", textAskedColumn),
+			"scope",
+			"col",
+		),
+		with(el("th", "", textAskedHolds), "scope", "col"),
+	)), a.columns)),
 		"tabindex", "0", "role", "region", "aria-label", textAskedColumns)
 	a.retry = v.button("", textSourceRetry, func() { v.background(func() { v.openSource(Asked) }) })
 	a.next = v.button("primary", textAskedNext, v.unfix)
 	a.intro = el("p", "help", textAskedIntro+" "+textAskedNoLabel)
-	a.step = v.newStep("asked", textAskedHeading, termsAsked, a.intro, a.list, a.table, a.notes, el("div", "actions", a.next, a.retry))
+	a.step = v.newStep(
+		"asked",
+		textAskedHeading,
+		termsAsked,
+		a.intro,
+		a.list,
+		a.table,
+		a.notes,
+		el("div", "actions", a.next, a.retry),
+	)
 	return a
 }
 

@@ -33,8 +33,18 @@ func (v *vault) newFilePart() *filePart {
 	v.acceptDrops()
 	f.sheet = with(el("input", ""), "type", "text", "id", "sheet", "autocomplete", "off", "aria-describedby", "sheet-help")
 	f.controls = el("fieldset", "plain",
-		el("details", "", el("summary", "", textSheetSummary),
-			el("div", "field", with(el("label", "", textSheetLabel), "for", "sheet"), f.sheet, with(el("p", "help", textSheetHelp), "id", "sheet-help"))),
+		el(
+			"details",
+			"",
+			el("summary", "", textSheetSummary),
+			el(
+				"div",
+				"field",
+				with(el("label", "", textSheetLabel), "for", "sheet"),
+				f.sheet,
+				with(el("p", "help", textSheetHelp), "id", "sheet-help"),
+			),
+		),
 		el("div", "field", with(el("label", "", textFileLabel), "for", "file"), f.input, el("p", "help", textFileDrop)))
 	if !v.samplePrivate.IsUndefined() {
 		f.controls.AppendChild(el("div", "actions", v.button("", textFileSample, func() {

@@ -9,18 +9,24 @@ import (
 
 // findingTexts says for each cause what the cells contained and how they were treated.
 var findingTexts = map[dataset.Cause]findingText{
-	dataset.ReadLetters:    {"written in other letters or with other blanks, read as the sample’s level", ""},
-	dataset.ReadMarks:      {"with marks between thousands or with a decimal comma, read as that number", ""},
-	dataset.ReadEncoding:   {"in Windows-1252 and not in UTF-8, read all the same", ""},
-	dataset.Missing:        {"without a value", ""},
-	dataset.NotANumber:     {"with text where the sample has numbers", ""},
-	dataset.NotFinite:      {"with a number that is not finite or far too large", ""},
-	dataset.IsADate:        {"with a date where the sample has numbers", "Is this the right column?"},
-	dataset.AmbiguousMarks: {"with a comma that may stand before thousands or before decimals", "Remove the marks between thousands."},
-	dataset.NotADate:       {"without a date where the sample has dates", "Write dates as 2024-12-31."},
-	dataset.SlashDate:      {"with a date whose order of day, month and year is not the sample’s", "Write dates as 2024-12-31."},
-	dataset.Unseen:         {"with a category that the sample does not have", ""},
-	dataset.Encoding:       {"with text that a wrong encoding has damaged", "Save the file in UTF-8."},
+	dataset.ReadLetters:  {"written in other letters or with other blanks, read as the sample’s level", ""},
+	dataset.ReadMarks:    {"with marks between thousands or with a decimal comma, read as that number", ""},
+	dataset.ReadEncoding: {"in Windows-1252 and not in UTF-8, read all the same", ""},
+	dataset.Missing:      {"without a value", ""},
+	dataset.NotANumber:   {"with text where the sample has numbers", ""},
+	dataset.NotFinite:    {"with a number that is not finite or far too large", ""},
+	dataset.IsADate:      {"with a date where the sample has numbers", "Is this the right column?"},
+	dataset.AmbiguousMarks: {
+		"with a comma that may stand before thousands or before decimals",
+		"Remove the marks between thousands.",
+	},
+	dataset.NotADate: {"without a date where the sample has dates", "Write dates as 2024-12-31."},
+	dataset.SlashDate: {
+		"with a date whose order of day, month and year is not the sample’s",
+		"Write dates as 2024-12-31.",
+	},
+	dataset.Unseen:   {"with a category that the sample does not have", ""},
+	dataset.Encoding: {"with text that a wrong encoding has damaged", "Save the file in UTF-8."},
 }
 
 // findingText is the text after the number of cells, and what the owner can do.

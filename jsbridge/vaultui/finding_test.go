@@ -19,9 +19,17 @@ func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Line{
-		{Text: "height: the numbers seem to be 1000 times those of the sample. If they are in another unit, convert them before you run.", Warning: true},
-		{Text: "income: the numbers seem to be 1000 times smaller than those of the sample. If they are in another unit, convert them before you run.", Warning: true},
-		{Text: "area: 7 cells with a date where the sample has numbers (row 2: “2020-01-01”, row 1,300: “<b>” and 5 more). Is this the right column?"},
+		{
+			Text:    "height: the numbers seem to be 1000 times those of the sample. If they are in another unit, convert them before you run.",
+			Warning: true,
+		},
+		{
+			Text:    "income: the numbers seem to be 1000 times smaller than those of the sample. If they are in another unit, convert them before you run.",
+			Warning: true,
+		},
+		{
+			Text: "area: 7 cells with a date where the sample has numbers (row 2: “2020-01-01”, row 1,300: “<b>” and 5 more). Is this the right column?",
+		},
 		{Text: "heating: 1 cell written in other letters or with other blanks, read as the sample’s level (row 5: “GAS”)."},
 		{Text: "heating: 2 cells without a value (row 6, row 7: “NA”)."},
 	}
@@ -29,7 +37,8 @@ func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	unclosed := Line{Text: "2 rows with a quotation mark that is not closed; each was read as one line."}
-	if all := r.Lines("price", "model"); !slices.Contains(all, want[0]) || !slices.Contains(all, want[2]) || !slices.Contains(all, unclosed) {
+	if all := r.Lines("price", "model"); !slices.Contains(all, want[0]) || !slices.Contains(all, want[2]) ||
+		!slices.Contains(all, unclosed) {
 		t.Errorf("the report is %+v", all)
 	}
 	r.Findings[1].Examples[0].File = 2

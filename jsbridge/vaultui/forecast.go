@@ -27,7 +27,12 @@ type Forecast struct {
 }
 
 // foreseen are the measures of a report of which a forecast is made, the main one of each task first.
-var foreseen = []struct{ name, words string }{{"rmse", measureError}, {"auc", measureAUC}, {"accuracy", measureAccuracy}, {"r2", measureExplained}}
+var foreseen = []struct{ name, words string }{
+	{"rmse", measureError},
+	{"auc", measureAUC},
+	{"accuracy", measureAccuracy},
+	{"r2", measureExplained},
+}
 
 // intervals puts those of a report into words, as far as they are known.
 func (f Forecast) intervals() (said []string) {
@@ -48,8 +53,8 @@ func rough(x float64) string {
 	return plain(rounded)
 }
 
-// exact says how far the estimated error of the public model may be off, as a share of it, with a confidence of 95%. It is 1 or more where
-// labels are not used or say nothing.
+// exact says how far the estimated error of the public model may be off, as a share of it, with a confidence of 95%. It
+// is 1 or more where labels are not used or say nothing.
 func (f Forecast) exact() float64 {
 	if f.Labels == nil {
 		return 1
@@ -91,7 +96,11 @@ func (f Forecast) Lines(columns []Column) []Line {
 	}
 	if f.Noise != nil && f.Shift != nil {
 		if f.BeatsNothing {
-			lines = append(lines, Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift)) + example(columns, *f.Shift)}, Line{Text: forecastSmaller})
+			lines = append(
+				lines,
+				Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift)) + example(columns, *f.Shift)},
+				Line{Text: forecastSmaller},
+			)
 		} else if f.exact() < 1 {
 			lines = append(lines, Line{Text: fmt.Sprintf(forecastLabelsOnly, figures(*f.Shift))})
 		} else {
@@ -162,7 +171,8 @@ func (f Forecast) Comparison() [][2]string {
 // declaredRows reads the number of rows that the owner states. It also accepts
 // 1,200 and 1 200.
 func declaredRows(text string) (rows float64, ok bool) {
-	digits := strings.NewReplacer(",", "", " ", "", "\u00a0", "", ".", "", "'", "", "’", "").Replace(strings.TrimSpace(text))
+	digits := strings.NewReplacer(",", "", " ", "", "\u00a0", "", ".", "", "'", "", "’", "").
+		Replace(strings.TrimSpace(text))
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n < 1 || n > 1e12 || strings.ContainsAny(digits, "+-") {
 		return 0, false

@@ -21,8 +21,16 @@ func newForecastPart() *forecastPart {
 	f := &forecastPart{lines: el("ul", "foreseen", el("li", "", forecastNoRows)), table: el("tbody", "")}
 	f.element = with(el("div", "forecast", el("h3", "", textForecast), f.lines), "role", "status")
 	f.comparison = el("div", "", el("p", "help", textComparison),
-		el("div", "scroll", el("table", "", el("thead", "", el("tr", "",
-			with(el("th", "", textMechanism), "scope", "col"), with(el("th", "", textComparisonError), "scope", "col"))), f.table)))
+		el("div", "scroll", el("table", "", el("thead", "", el(
+			"tr",
+			"",
+			with(
+				el("th", "", textMechanism),
+				"scope",
+				"col",
+			),
+			with(el("th", "", textComparisonError), "scope", "col"),
+		)), f.table)))
 	show(f.comparison, false)
 	return f
 }
@@ -51,9 +59,9 @@ func (v *vault) foresee() {
 	})
 }
 
-// prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and chooses. From the moment
-// when a private file is picked they rest until the run, and forecasts, which make the same fits, are ended: how far the fits have come must
-// not depend on how long the file was read.
+// prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and
+// chooses. From the moment when a private file is picked they rest until the run, and forecasts, which make the same
+// fits, are ended: how far the fits have come must not depend on how long the file was read.
 func (v *vault) prepare() {
 	if p := v.session.Phase; v.screen.sealed || p != Choosing && p != Fixed {
 		v.foreseen++ // so that nobody looks at the answer
@@ -114,7 +122,11 @@ func (v *vault) forecast(mine int) {
 		if len(problems) > 0 {
 			return Forecast{}, problems[0].Text
 		}
-		answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows}, watcher{}, func(id int) { v.engine.forecasting = id })
+		answer, failed := v.engine.do(
+			message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows},
+			watcher{},
+			func(id int) { v.engine.forecasting = id },
+		)
 		var f Forecast
 		if failed == nil && decode(answer, &f) == nil {
 			return f, ""
@@ -161,13 +173,18 @@ func (v *vault) forecast(mine int) {
 	show(form.forecast.comparison, true)
 }
 
-// tooFewRows says whether a file of so many rows can help at all under the fixed settings, for the owner's screen only: "" if it can.
+// tooFewRows says whether a file of so many rows can help at all under the fixed settings, for the owner's screen only:
+// "" if it can.
 func (v *vault) tooFewRows(rows int) string {
 	options := message{}
 	for name, value := range v.options {
 		options[name] = value
 	}
-	answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": options, "rows": rows}, watcher{}, nil)
+	answer, failed := v.engine.do(
+		message{"type": "forecast", "source": v.handle, "options": options, "rows": rows},
+		watcher{},
+		nil,
+	)
 	var f Forecast
 	if failed != nil || decode(answer, &f) != nil {
 		return ""

@@ -39,7 +39,8 @@ func TestTooFewRowsAreSaidOnlyWhereARunCannotHelp(t *testing.T) {
 	}
 }
 
-// For both sorts of mechanism the forecast says whether the result is better than doing nothing, and warns if it is not.
+// For both sorts of mechanism the forecast says whether the result is better than doing nothing, and warns if it is
+// not.
 func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	noise, shift := 0.5, 0.42
 	errors := map[string]float64{"moment": 0.024, "selection": 0.15, "gradient": 1}
@@ -72,7 +73,8 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 	}
 }
 
-// With labels a run can be worth its price where the weights see nothing, and the forecast says how exact the estimated error is.
+// With labels a run can be worth its price where the weights see nothing, and the forecast says how exact the estimated
+// error is.
 func TestForecastWithLabels(t *testing.T) {
 	noise, shift := 0.5, 4.2
 	for _, c := range []struct {
@@ -89,23 +91,45 @@ func TestForecastWithLabels(t *testing.T) {
 		if got := f.Line(); !strings.Contains(got, c.line) {
 			t.Errorf("%s: line %q", c.name, got)
 		}
-		if !slices.ContainsFunc(f.Lines(nil), func(l Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning }) {
+		if !slices.ContainsFunc(
+			f.Lines(nil),
+			func(l Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning },
+		) {
 			t.Errorf("%s: lines %v", c.name, f.Lines(nil))
 		}
 		if got := f.tooFew(1000); (got != "") != c.tooFewRows {
 			t.Errorf("%s: %q", c.name, got)
 		}
 	}
-	both := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, true, &plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, nil}
+	both := Forecast{
+		"moment",
+		1000,
+		&noise,
+		&noise,
+		&shift,
+		20,
+		nil,
+		true,
+		&plan.LabelForecast{Noise: 0.03, Sampling: 0.04},
+		nil,
+	}
 	if got := both.Line(); !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 10%") {
 		t.Errorf("line %q", got)
 	}
 }
 
-// A report's forecast says what the report would say of rows like the sample's, the main figure beside each ε, and warns where that is nothing.
+// A report's forecast says what the report would say of rows like the sample's, the main figure beside each ε, and
+// warns where that is nothing.
 func TestForecastOfAReport(t *testing.T) {
 	low, high, share := 0.81234, 1.2, 1.0
-	f := Forecast{BeatsNothing: true, Intervals: map[string]interval.Number{"rmse": {Low: &low, High: &high}, "r2": {High: &share}, "mae": {Low: &low, High: &high}}}
+	f := Forecast{
+		BeatsNothing: true,
+		Intervals: map[string]interval.Number{
+			"rmse": {Low: &low, High: &high},
+			"r2":   {High: &share},
+			"mae":  {Low: &low, High: &high},
+		},
+	}
 	if got := f.Line(); got != "Typical error between 0.812 and 1.2." {
 		t.Errorf("line %q", got)
 	}
@@ -113,7 +137,8 @@ func TestForecastOfAReport(t *testing.T) {
 		t.Errorf("lines %v", got)
 	}
 	f = Forecast{Intervals: map[string]interval.Number{"auc": {}}}
-	if got := f.Lines(nil); f.Line() != forecastLineNo || len(got) != 1 || !got[0].Warning || !strings.HasPrefix(f.tooFew(100), "100 rows and these settings") {
+	if got := f.Lines(nil); f.Line() != forecastLineNo || len(got) != 1 || !got[0].Warning ||
+		!strings.HasPrefix(f.tooFew(100), "100 rows and these settings") {
 		t.Errorf("a report that would say nothing: %q %v", f.Line(), got)
 	}
 }

@@ -61,8 +61,15 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
 		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
 
-	f.open = el("fieldset", "plain", f.budget, el("div", "buys", rows, f.epsilon, f.forecast.element), el("div", "pair", f.release, el("div", "", delta, f.labelsField, f.groupByField)), f.advanced,
-		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)))
+	f.open = el(
+		"fieldset",
+		"plain",
+		f.budget,
+		el("div", "buys", rows, f.epsilon, f.forecast.element),
+		el("div", "pair", f.release, el("div", "", delta, f.labelsField, f.groupByField)),
+		f.advanced,
+		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)),
+	)
 	v.on(f.open, "input", v.foresee)
 	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open)
 	return f
@@ -96,7 +103,8 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 	}
 }
 
-// showChoices offers the use of labels where the result can hold what they say, which is never chosen for the owner, and of a report a division into groups.
+// showChoices offers the use of labels where the result can hold what they say, which is never chosen for the owner,
+// and of a report a division into groups.
 func (f *settingsForm) showChoices() {
 	kind := chosen(f.release)
 	show(f.labelsField, usesLabels(kind))
@@ -104,8 +112,9 @@ func (f *settingsForm) showChoices() {
 	show(f.advanced, kind != releaseReport)
 }
 
-// divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report asks for: the receiver would
-// refuse any other, and the engine refuses it where the sample has no such column. What was chosen stays chosen.
+// divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report
+// asks for: the receiver would refuse any other, and the engine refuses it where the sample has no such column. What
+// was chosen stays chosen.
 func (f *settingsForm) divide(columns []Column) {
 	before, options := value(f.groupBy), slices.Clone(groupByNone)
 	switch {
@@ -200,7 +209,12 @@ func summary(options Options, late bool) string {
 			what = c.label
 		}
 	}
-	text := fmt.Sprintf(textFixed, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64)), lowerFirst(what))
+	text := fmt.Sprintf(
+		textFixed,
+		plain(options[fieldEpsilon].(float64)),
+		plain(options[fieldDelta].(float64)),
+		lowerFirst(what),
+	)
 	if options[optionLabels] == true || options[fieldRelease] == releaseReport {
 		text += " " + textFixedLabels
 	}

@@ -95,7 +95,11 @@ type Column struct {
 }
 
 // dateOrders are the words for the order of dates.
-var dateOrders = map[dates.Order]string{dates.DayFirst: textDayFirst, dates.MonthFirst: textMonthFirst, dates.YearFirst: textYearFirst}
+var dateOrders = map[dates.Order]string{
+	dates.DayFirst:   textDayFirst,
+	dates.MonthFirst: textMonthFirst,
+	dates.YearFirst:  textYearFirst,
+}
 
 // expected describes the cells that the column should hold. Of a long list of
 // levels it names only the first.

@@ -6,7 +6,13 @@ import (
 )
 
 func TestMatches(t *testing.T) {
-	columns := []Column{{Name: "area", Min: 20, Max: 180}, {Name: "rooms", Max: 9}, {Name: "age", Max: 99}, {Name: "note", Kind: "ignored"}, {Name: "distance", Max: 30}}
+	columns := []Column{
+		{Name: "area", Min: 20, Max: 180},
+		{Name: "rooms", Max: 9},
+		{Name: "age", Max: 99},
+		{Name: "note", Kind: "ignored"},
+		{Name: "distance", Max: 30},
+	}
 	r := Report{Rows: 100, MissingColumns: []string{"rooms"}, RepairedByColumn: map[string]int{"age": 30, "area": 1}}
 	r.FarColumns = append(r.FarColumns, struct {
 		Name  string  `json:"name"`

@@ -37,9 +37,9 @@ func pickedMessage(seen Seen) message {
 	return message{"type": "picked", "seen": map[string]any{"settings": seen.Settings, "changed": seen.Changed}}
 }
 
-// progressMessage reports a stage of the run. Only stages after the charge pass: the progress of reading the private file is for the
-// owner alone. Fits that no weights enter do not pass either: how many of them are left shows whether the engine was replaced while a
-// private file was open.
+// progressMessage reports a stage of the run. Only stages after the charge pass: the progress of reading the private
+// file is for the owner alone. Fits that no weights enter do not pass either: how many of them are left shows whether
+// the engine was replaced while a private file was open.
 func progressMessage(stage string, done, total float64) (message, bool) {
 	if stage != stageSolve && stage != stageFit {
 		return nil, false
@@ -80,7 +80,8 @@ func runFailure(code string) message {
 	return message{"type": "failed", "code": codeRunFailed}
 }
 
-// sourceFailure passes on an error in the public sample. It is used only before a file is picked, so code and text are public.
+// sourceFailure passes on an error in the public sample. It is used only before a file is picked, so code and text are
+// public.
 func sourceFailure(code, text string) message {
 	return message{"type": "failed", "code": code, "stage": "source", "message": text}
 }
@@ -125,7 +126,8 @@ type Verification struct {
 	Problems []string `json:"problems"`
 }
 
-// The steps as the page knows them. To choose a file and to run are one: when the first becomes the second depends on the file.
+// The steps as the page knows them. To choose a file and to run are one: when the first becomes the second depends on
+// the file.
 const (
 	stepRequest = "request"
 	stepPrivacy = "privacy"
@@ -150,11 +152,11 @@ func (p Phase) step() string {
 
 // screen decides what the page learns of what is on the screen.
 //
-// The page gives the frame the height that the vault asks for, so a height is a message. It is asked for while all that is on the
-// screen is public: before a private file is handed to the worker, and after a release. From the pick of a file until the page
-// itself knows how that has ended, the frame keeps its height, and the page learns neither which step is on the screen nor how
-// much is written there. Attacked by TestNothingIsSaidOfTheScreenWhileAFileIsOpen and, in a browser, by
-// site/test/neighbours.test.mjs and site/test/steps.test.mjs.
+// The page gives the frame the height that the vault asks for, so a height is a message. It is asked for while all that
+// is on the screen is public: before a private file is handed to the worker, and after a release. From the pick of a
+// file until the page itself knows how that has ended, the frame keeps its height, and the page learns neither which
+// step is on the screen nor how much is written there. Attacked by TestNothingIsSaidOfTheScreenWhileAFileIsOpen and, in
+// a browser, by site/test/neighbours.test.mjs and site/test/steps.test.mjs.
 type screen struct {
 	told    message // last
 	sealed  bool    // a private file has been handed to the worker
@@ -164,7 +166,8 @@ type screen struct {
 // seal begins the silence, before anything of a file is read.
 func (s *screen) seal() { s.sealed, s.settled = true, false }
 
-// settle says that the page knows of a failed run. The text about it is for the owner, so the silence ends only with reopen.
+// settle says that the page knows of a failed run. The text about it is for the owner, so the silence ends only with
+// reopen.
 func (s *screen) settle() { s.settled = true }
 
 // reopen is called when the owner goes to another step, and nothing about a file is on the screen any more.

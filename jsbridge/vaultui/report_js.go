@@ -10,7 +10,13 @@ type reportPart struct {
 }
 
 func (v *vault) newReportPart() *reportPart {
-	r := &reportPart{meter: newMeter(), lines: el("ul", "report"), matches: el("tbody", ""), leaves: el("p", ""), spends: el("p", "help")}
+	r := &reportPart{
+		meter:   newMeter(),
+		lines:   el("ul", "report"),
+		matches: el("tbody", ""),
+		leaves:  el("p", ""),
+		spends:  el("p", "help"),
+	}
 	r.run = v.button("primary", textRun, func() { v.background(v.run) })
 	r.late = v.button("quiet", textChangeLate, v.changeLate)
 	// Of a fixed size, whatever is in it: see screen.
@@ -50,7 +56,9 @@ func (r *reportPart) fill(report Report, source Source, warnings []Line, kind st
 		if m.Warning {
 			class = "doubtful"
 		}
-		r.matches.AppendChild(el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected)))
+		r.matches.AppendChild(
+			el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected)),
+		)
 	}
 	replace(r.lines)
 	for _, line := range append(warnings, report.Lines(source.Label, kind)...) {
@@ -68,5 +76,7 @@ func (r *reportPart) fill(report Report, source Source, warnings []Line, kind st
 // announce says what a run under these settings would take and give, before any file.
 func (r *reportPart) announce(options Options) {
 	r.leaves.SetTextContent(leaves(options))
-	r.spends.SetTextContent(fmt.Sprintf(textRunSpends, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64))))
+	r.spends.SetTextContent(
+		fmt.Sprintf(textRunSpends, plain(options[fieldEpsilon].(float64)), plain(options[fieldDelta].(float64))),
+	)
 }

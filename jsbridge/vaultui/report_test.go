@@ -40,7 +40,10 @@ func TestTheOwnerLearnsHowManyRowsHaveALabel(t *testing.T) {
 	for kind, use := range map[string]string{"model": "they correct the model.", "moments": "they enter the moments.", releaseReport: "the model is compared with these."} {
 		for labelled, share := range map[int]string{900: "900 rows (75%)", 0: "0 rows (0%)"} {
 			want := share + " with a label that can be read in the column “price”; " + use
-			if got := (Report{Rows: 1200, LabelledRows: &labelled}).Lines("price", kind); !slices.Contains(got, Line{Text: want}) {
+			if got := (Report{Rows: 1200, LabelledRows: &labelled}).Lines("price", kind); !slices.Contains(
+				got,
+				Line{Text: want},
+			) {
 				t.Errorf("%s: got %v", kind, got)
 			}
 		}

@@ -17,8 +17,9 @@ func (v *vault) showScreen() {
 	}
 }
 
-// goTo takes the owner back to a step, by the browser's own buttons. With a file open the page does not know which step is on the
-// screen, so whatever it names, the file is dropped and another can be chosen. A run goes on: there is a button that cancels it.
+// goTo takes the owner back to a step, by the browser's own buttons. With a file open the page does not know which step
+// is on the screen, so whatever it names, the file is dropped and another can be chosen. A run goes on: there is a
+// button that cancels it.
 func (v *vault) goTo(step string) {
 	switch p := v.session.Phase; p {
 	case Reading, Preview:
@@ -66,8 +67,8 @@ func (s *steps) enter(p Phase) {
 	}
 }
 
-// stack lays two steps over one another, of which one is seen: the place of both is as high as the higher of them, so the frame can
-// keep its height when the second takes the place of the first.
+// stack lays two steps over one another, of which one is seen: the place of both is as high as the higher of them, so
+// the frame can keep its height when the second takes the place of the first.
 func stack(parts ...element) element {
 	s := el("div", "stack")
 	for _, part := range parts {

@@ -40,8 +40,8 @@ type Session struct {
 	warned  float64 // the ε above plan.LargeEpsilon that the owner was last asked about
 }
 
-// AsksAgain says whether the owner has to confirm an ε above plan.LargeEpsilon: yes the first time, and no if the same is chosen
-// once more.
+// AsksAgain says whether the owner has to confirm an ε above plan.LargeEpsilon: yes the first time, and no if the same
+// is chosen once more.
 func (s *Session) AsksAgain(epsilon float64) bool {
 	asks := epsilon > plan.LargeEpsilon && epsilon != s.warned
 	s.warned = epsilon
@@ -60,8 +60,9 @@ func (s *Session) Resume(earlier Seen) {
 	s.seen, s.fixed, s.changed = true, earlier.Settings, earlier.Changed
 }
 
-// Fix freezes the settings and returns the options for the engine worker. ignored are the columns that the owner does not want used, and model is the
-// digest of the model that reports are about, if one came with the sample: both are settings too, although the engine worker needs them earlier.
+// Fix freezes the settings and returns the options for the engine worker. ignored are the columns that the owner does
+// not want used, and model is the digest of the model that reports are about, if one came with the sample: both are
+// settings too, although the engine worker needs them earlier.
 func (s *Session) Fix(options Options, ignored []string, model string) Options {
 	text := options.text()
 	if len(ignored) > 0 {

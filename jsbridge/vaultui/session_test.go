@@ -103,7 +103,8 @@ func TestIgnoredColumnsAreSettings(t *testing.T) {
 	}
 }
 
-// Of a report the model is a setting: another one after a report on the file counts as a change, and of other results it does not.
+// Of a report the model is a setting: another one after a report on the file counts as a change, and of other results
+// it does not.
 func TestTheModelOfAReportIsASetting(t *testing.T) {
 	for kind, changed := range map[string]bool{releaseReport: true, "model": false} {
 		var s Session

@@ -36,7 +36,8 @@ const (
 	demandLabels = "required" // the receiver takes no result without them
 )
 
-// usesLabels reports whether a kind of result can hold what labels say; the form shows the choice for no other. A report always needs them.
+// usesLabels reports whether a kind of result can hold what labels say; the form shows the choice for no other. A
+// report always needs them.
 func usesLabels(release string) bool { return release == "model" || release == "moments" }
 
 // labelsProblem warns the owner that the receiver would refuse a release for which the labels are not used.
@@ -187,7 +188,8 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	return options, nil
 }
 
-// fits are the options by which the engine knows which fits to the public sample a run will need: not those of its budget.
+// fits are the options by which the engine knows which fits to the public sample a run will need: not those of its
+// budget.
 func (s Settings) fits() Options {
 	options := Options{fieldRelease: s.Release}
 	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
@@ -202,8 +204,9 @@ func (s Settings) fits() Options {
 	return options
 }
 
-// number reads a finite decimal number, with a decimal point or comma. A comma that may stand before thousands, as in 1,500, is
-// refused. Hexadecimal floats and underscores, which strconv accepts, are not acceptable forms of a privacy budget.
+// number reads a finite decimal number, with a decimal point or comma. A comma that may stand before thousands, as in
+// 1,500, is refused. Hexadecimal floats and underscores, which strconv accepts, are not acceptable forms of a privacy
+// budget.
 func number(text string) (float64, bool) {
 	text = strings.TrimSpace(text)
 	if whole, decimals, found := strings.Cut(text, ","); found {

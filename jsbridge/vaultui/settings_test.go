@@ -19,7 +19,8 @@ func typed() Settings {
 
 func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 	s := Settings{Epsilon: "1", Delta: "1e-5", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
-	if _, problems := s.Check(Limits{Delta: 1e-6}); len(problems) != 1 || problems[0].Field != fieldDelta || !strings.Contains(problems[0].Text, "above 1e-6") {
+	if _, problems := s.Check(Limits{Delta: 1e-6}); len(problems) != 1 || problems[0].Field != fieldDelta ||
+		!strings.Contains(problems[0].Text, "above 1e-6") {
 		t.Errorf("%v", problems)
 	}
 	if _, problems := s.Check(Limits{Delta: 1e-5}); len(problems) != 0 {
@@ -46,9 +47,13 @@ func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 	}
 }
 
-// What the form says of δ is what the verifier remarks on: each δ that it names goes up to the number of rows that it names.
+// What the form says of δ is what the verifier remarks on: each δ that it names goes up to the number of rows that it
+// names.
 func TestTheFormRecommendsTheDeltaOfTheVerifier(t *testing.T) {
-	if rule := fmt.Sprintf("at most %v divided by your number of rows", verify.LargestDeltaRows); !strings.Contains(textDeltaHelp, rule) {
+	if rule := fmt.Sprintf("at most %v divided by your number of rows", verify.LargestDeltaRows); !strings.Contains(
+		textDeltaHelp,
+		rule,
+	) {
 		t.Errorf("%q does not say %q", textDeltaHelp, rule)
 	}
 	examples := regexp.MustCompile(`(1e-\d+)\D*? files of up to ([\d,]+\d)`).FindAllStringSubmatch(textDeltaHelp, -1)
@@ -68,15 +73,26 @@ func TestSettingsBecomeOptions(t *testing.T) {
 	s := typed()
 	s.Iterations, s.Mu, s.Lambda, s.Radius = " 200 ", "20", "0", "3.5"
 	options, problems := s.Check(Limits{})
-	want := Options{"epsilon": 1.0, "delta": 1e-6, "release": "model", "mechanism": "auto", "solver": "auto", "calibration": "tight",
-		"iterations": 200, "mu": 20.0, "lambda": 0.0, "radius": 3.5}
+	want := Options{
+		"epsilon":     1.0,
+		"delta":       1e-6,
+		"release":     "model",
+		"mechanism":   "auto",
+		"solver":      "auto",
+		"calibration": "tight",
+		"iterations":  200,
+		"mu":          20.0,
+		"lambda":      0.0,
+		"radius":      3.5,
+	}
 	if len(problems) > 0 || !reflect.DeepEqual(options, want) {
 		t.Errorf("got %v, problems %v", options, problems)
 	}
 }
 
-// Labels are used on the owner's choice alone, whatever a link asks for, and only where a model is released by the second moment.
-// The fits that begin early are those of the run: their options are the run's own, without those that change no fit.
+// Labels are used on the owner's choice alone, whatever a link asks for, and only where a model is released by the
+// second moment. The fits that begin early are those of the run: their options are the run's own, without those that
+// change no fit.
 func TestTheFitsAreThoseOfTheRun(t *testing.T) {
 	for _, kind := range []string{"model", "weights", "moments", releaseReport} {
 		for _, labels := range []bool{false, true} {
@@ -90,7 +106,15 @@ func TestTheFitsAreThoseOfTheRun(t *testing.T) {
 				fits := s.fits()
 				for _, name := range []string{fieldRelease, "base", optionLabels} {
 					if fits[name] != run[name] {
-						t.Errorf("%s, labels %v, solver %s: %s is %v for the fits, %v for the run", kind, labels, solver, name, fits[name], run[name])
+						t.Errorf(
+							"%s, labels %v, solver %s: %s is %v for the fits, %v for the run",
+							kind,
+							labels,
+							solver,
+							name,
+							fits[name],
+							run[name],
+						)
 					}
 				}
 				if single := kind == "model" && solver == "single-stage"; (fits[fieldSolver] == "single-stage") != single {
@@ -122,7 +146,8 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 		}
 	}
 	sums.UseLabels = false
-	if options, problems := sums.Check(Limits{}); len(problems) > 0 || options[optionLabels] != nil || options["base"] != nil {
+	if options, problems := sums.Check(Limits{}); len(problems) > 0 || options[optionLabels] != nil ||
+		options["base"] != nil {
 		t.Errorf("moments without labels are compared with no model: %v %v", options, problems)
 	}
 	weights := s
@@ -143,16 +168,25 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	}
 }
 
-// A report takes the budget, the kind of its model and a column to divide by, and none of the settings that the form does not show for it.
+// A report takes the budget, the kind of its model and a column to divide by, and none of the settings that the form
+// does not show for it.
 func TestAReportHasFewSettings(t *testing.T) {
 	s := typed()
 	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Mu = releaseReport, "trees", "town", true, "selection", "7", "abc"
 	options, problems := s.Check(Limits{})
-	want := Options{fieldEpsilon: 1.0, fieldDelta: 1e-6, fieldRelease: releaseReport, "base": "trees", fieldGroupBy: "town"}
+	want := Options{
+		fieldEpsilon: 1.0,
+		fieldDelta:   1e-6,
+		fieldRelease: releaseReport,
+		"base":       "trees",
+		fieldGroupBy: "town",
+	}
 	if len(problems) > 0 || !reflect.DeepEqual(options, want) {
 		t.Errorf("%v %v", options, problems)
 	}
-	if said := leaves(options); !strings.Contains(said, "a report on a model") || !strings.Contains(said, "counts of the model’s errors") || !strings.Contains(said, "“town”") {
+	if said := leaves(options); !strings.Contains(said, "a report on a model") ||
+		!strings.Contains(said, "counts of the model’s errors") ||
+		!strings.Contains(said, "“town”") {
 		t.Errorf("leaves: %q", said)
 	}
 	s.Epsilon = ""
@@ -232,7 +266,12 @@ func TestFaultySettings(t *testing.T) {
 		{"infinite", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
 		{"overflow", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
 		{"hexadecimal", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
-		{"a comma that may stand before thousands", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,500" }},
+		{
+			"a comma that may stand before thousands",
+			fieldEpsilon,
+			problemEpsilonRange,
+			func(s *Settings) { s.Epsilon = "1,500" },
+		},
 		{"a comma and a point", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
 		{"two commas", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
 		{"above the limit", fieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
@@ -245,7 +284,12 @@ func TestFaultySettings(t *testing.T) {
 		{"negative λ", fieldLambda, problemLambda, func(s *Settings) { s.Lambda = "-0.1" }},
 		{"a radius of nothing", fieldRadius, problemRadius, func(s *Settings) { s.Radius = "0" }},
 		{"unknown release", fieldRelease, problemChoice, func(s *Settings) { s.Release = "rows" }},
-		{"moments by selection", fieldMechanism, problemPair, func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }},
+		{
+			"moments by selection",
+			fieldMechanism,
+			problemPair,
+			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" },
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

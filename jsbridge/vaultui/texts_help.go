@@ -11,38 +11,71 @@ type term struct{ word, meaning string }
 
 var (
 	termsAsked = []term{
-		{"Public sample", "A table that anybody may see, with the answers (labels) filled in, on which a model can be trained."},
+		{
+			"Public sample",
+			"A table that anybody may see, with the answers (labels) filled in, on which a model can be trained.",
+		},
 		{"Label", "The column that the model is to predict; of your own file only a report needs it."},
 		{"Level", "One of the values that a column of words can take, such as red or blue."},
 		{"SHA-256", "A fingerprint of the sample: the same fingerprint means the same file, to the last character."},
 	}
 	termsSettings = []term{
-		{"Differential privacy", "A promise that the result would look nearly the same if one row of your file were another, so that nobody can tell from it what that row says."},
+		{
+			"Differential privacy",
+			"A promise that the result would look nearly the same if one row of your file were another, so that nobody can tell from it what that row says.",
+		},
 		{"Epsilon (ε)", "How much the result may reveal about any one row: the smaller, the safer and the noisier."},
 		{"Delta (δ)", "A very small probability with which the promise of ε may fail."},
 		{"Privacy budget", "What all results together may reveal; your browser keeps count of it and refuses more."},
 		{"Noise", "Random numbers that are added on purpose, so that no single row can be made out."},
 		{"Forecast", "What the noise will allow, computed beforehand from public numbers and the number of rows you state."},
 		{"Standard deviation", "The usual distance of a value from its column’s average, here in the public sample."},
-		{"Distance (discrepancy)", "How far apart the public sample and your file are, in averages and products of the columns; 0 means alike."},
-		{"Labels in your file", "The answers that you know already for some of your rows; a model can be corrected by them, and its error on your rows estimated."},
+		{
+			"Distance (discrepancy)",
+			"How far apart the public sample and your file are, in averages and products of the columns; 0 means alike.",
+		},
+		{
+			"Labels in your file",
+			"The answers that you know already for some of your rows; a model can be corrected by them, and its error on your rows estimated.",
+		},
 		{"Report", "Figures that say how good a fixed model is on your rows with a label, each with an interval."},
-		{"Mechanism", "Where the noise enters: once into a table of averages (second moment), into each choice of a public row (selection) or into each step (gradient)."},
-		{"Second moment", "The table of the averages of all products of two columns; the only thing the default mechanism takes from your rows."},
+		{
+			"Mechanism",
+			"Where the noise enters: once into a table of averages (second moment), into each choice of a public row (selection) or into each step (gradient).",
+		},
+		{
+			"Second moment",
+			"The table of the averages of all products of two columns; the only thing the default mechanism takes from your rows.",
+		},
 		{"Solver", "The method that searches for the weights; it changes the speed, and not the privacy."},
 		{"Calibration", "Whether the noise is as small as the promise allows (tight) or as large as in the published paper."},
-		{"Rounds (K)", "How often the solver improves the weights; where noise enters each round, more rounds mean more noise in each."},
-		{"Smoothing (μ)", "How closely the solver follows the largest difference between the samples, rather than several at once."},
+		{
+			"Rounds (K)",
+			"How often the solver improves the weights; where noise enters each round, more rounds mean more noise in each.",
+		},
+		{
+			"Smoothing (μ)",
+			"How closely the solver follows the largest difference between the samples, rather than several at once.",
+		},
 		{"Weight penalty (λ)", "How strongly uneven weights are discouraged."},
-		{"Row radius (r)", "How far a row may lie from the sample’s average before it is shortened, which bounds what one row can do."},
+		{
+			"Row radius (r)",
+			"How far a row may lie from the sample’s average before it is shortened, which bounds what one row can do.",
+		},
 	}
 	termsFile = []term{
-		{"CSV and TSV", "Plain tables as text, with commas, semicolons or tabs between the cells; spreadsheets can save them. A cell in quotes may have several lines."},
+		{
+			"CSV and TSV",
+			"Plain tables as text, with commas, semicolons or tabs between the cells; spreadsheets can save them. A cell in quotes may have several lines.",
+		},
 		{"Header line", "The first line of the file, which holds the names of the columns."},
 	}
 	termsRun = []term{
 		{"Repaired", "A cell that was empty or unreadable and counts as the sample’s average."},
-		{"Shortened (clipped)", "A row so far from the sample that it was moved closer, along a straight line, to the radius."},
+		{
+			"Shortened (clipped)",
+			"A row so far from the sample that it was moved closer, along a straight line, to the radius.",
+		},
 		{"For you only", "Exact numbers about your file, which never leave this frame."},
 	}
 	termsDone = []term{
@@ -104,7 +137,12 @@ func leaves(options Options) string {
 			if column, ok := options[fieldGroupBy]; ok {
 				corrected += " " + fmt.Sprintf(textLeavesGroups, column)
 			}
-			return fmt.Sprintf(textLeaves, lowerFirst(c.label)+". "+c.help+corrected+" With it goes the certificate, which holds public numbers, and the number of your rows. The page also gets the numbers for its plots, computed from the same noisy result.")
+			return fmt.Sprintf(
+				textLeaves,
+				lowerFirst(
+					c.label,
+				)+". "+c.help+corrected+" With it goes the certificate, which holds public numbers, and the number of your rows. The page also gets the numbers for its plots, computed from the same noisy result.",
+			)
 		}
 	}
 	return ""

@@ -6,8 +6,8 @@ import (
 	"privadapt/core/terms/formats"
 )
 
-// decodedBy returns the engine worker's code for a file of a format that has to be decoded, met as text, with the code for one that cannot
-// be decoded; empty of another code.
+// decodedBy returns the engine worker's code for a file of a format that has to be decoded, met as text, with the code
+// for one that cannot be decoded; empty of another code.
 func decodedBy(code string) string {
 	for _, f := range formats.All {
 		if f.Name != "" && !f.Packed && f.Code == code {
@@ -17,10 +17,16 @@ func decodedBy(code string) string {
 	return ""
 }
 
-// doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again with
-// files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the first. The form itself
-// opens none of them.
-func (v *vault) doUnpacked(files js.Value, sheet string, request func(files js.Value) message, w watcher, started func(id int)) (js.Value, *failure) {
+// doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again
+// with files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the
+// first. The form itself opens none of them.
+func (v *vault) doUnpacked(
+	files js.Value,
+	sheet string,
+	request func(files js.Value) message,
+	w watcher,
+	started func(id int),
+) (js.Value, *failure) {
 	worker := v.engine
 	answer, failed := worker.do(request(files), w, started)
 	if failed == nil || decodedBy(failed.Code) == "" {

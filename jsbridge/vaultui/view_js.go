@@ -12,9 +12,9 @@ import (
 // of other people.
 
 // element is an element of the document. It uses dom's functions but holds none of dom's values. Elements are passed as
-// children of type any, so the linker would keep the types of all arguments and results of dom's methods, down to events and
-// their dates, which was a thirtieth of the engine. It also avoids dom's conversion to HTML types, which asks the browser for
-// some seventy constructors each time: the form took four times as long to appear.
+// children of type any, so the linker would keep the types of all arguments and results of dom's methods, down to
+// events and their dates, which was a thirtieth of the engine. It also avoids dom's conversion to HTML types, which
+// asks the browser for some seventy constructors each time: the form took four times as long to appear.
 type element struct{ js.Value }
 
 var document = js.Global().Get("document")
@@ -149,9 +149,17 @@ func input(id, label, help, preset string) (control, block element) {
 // checkbox makes a labelled checkbox with its help and a place for a problem.
 func checkbox(id, label, help string) (control, block element) {
 	control = with(el("input", ""), "type", "checkbox", "id", id, "aria-describedby", id+"-help "+id+"-problem")
-	block = el("div", "choices",
-		el("label", "choice", control, el("span", "", el("strong", "", label), " ", with(el("span", "help", help), "id", id+"-help"))),
-		problemPlace(id))
+	block = el(
+		"div",
+		"choices",
+		el(
+			"label",
+			"choice",
+			control,
+			el("span", "", el("strong", "", label), " ", with(el("span", "help", help), "id", id+"-help")),
+		),
+		problemPlace(id),
+	)
 	return control, block
 }
 
@@ -182,7 +190,14 @@ func radios(id, legend, help, preset string, from []choice, extra ...any) elemen
 		if c.value == preset {
 			with(radio, "checked", "")
 		}
-		group.AppendChild(el("label", "choice", radio, el("span", "", el("strong", "", c.label), " ", el("span", "help", c.help), el("span", "line"))))
+		group.AppendChild(
+			el(
+				"label",
+				"choice",
+				radio,
+				el("span", "", el("strong", "", c.label), " ", el("span", "help", c.help), el("span", "line")),
+			),
+		)
 	}
 	for _, e := range extra {
 		group.AppendChild(e.(element))

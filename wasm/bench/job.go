@@ -1,5 +1,5 @@
-// Bench measures the engine for wasm/bench/bench.mjs. As wasm it answers requests like the lab; natively it reads them, one
-// a line, and writes answers. No page loads it.
+// Bench measures the engine for wasm/bench/bench.mjs. As wasm it answers requests like the lab; natively it reads them,
+// one a line, and writes answers. No page loads it.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Edge runs campaigns on a Cloudflare Worker: it hands out invitations, receives and checks releases, and adds them up. It has
-// no solver and no endpoint that takes rows of a private file. Files are served beside it by JavaScript (worker.mjs), which
-// streams them and does not start Go.
+// Edge runs campaigns on a Cloudflare Worker: it hands out invitations, receives and checks releases, and adds them up.
+// It has no solver and no endpoint that takes rows of a private file. Files are served beside it by JavaScript
+// (worker.mjs), which streams them and does not start Go.
 package main
 
 import (

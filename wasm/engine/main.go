@@ -1,8 +1,8 @@
 //go:build js && wasm
 
 // Engine is the data owner's one binary. Its first argument chooses the role: "engine" answers requests in a worker or
-// in Node, "shard" computes on rows of the public sample for an engine beside it, "vault" is the form in the vault's document. No
-// role can compute anything without privacy, because the packages that could are not linked.
+// in Node, "shard" computes on rows of the public sample for an engine beside it, "vault" is the form in the vault's
+// document. No role can compute anything without privacy, because the packages that could are not linked.
 package main
 
 import (

@@ -42,7 +42,10 @@ var commands = map[string]func(args []string, out io.Writer) error{
 }
 
 // drawn is a command with the drawing that this build has for it.
-func drawn[Result any](run func([]string, io.Writer, command.Draw[Result]) error, draw command.Draw[Result]) func([]string, io.Writer) error {
+func drawn[Result any](
+	run func([]string, io.Writer, command.Draw[Result]) error,
+	draw command.Draw[Result],
+) func([]string, io.Writer) error {
 	return func(args []string, out io.Writer) error { return run(args, out, draw) }
 }
 

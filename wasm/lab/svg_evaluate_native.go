@@ -29,7 +29,8 @@ var charts = map[string]chart{
 	}},
 }
 
-// drawEvaluation writes <prefix>kept.svg and <prefix>harm.svg: a line for each task against ε, dashed for a synthetic one.
+// drawEvaluation writes <prefix>kept.svg and <prefix>harm.svg: a line for each task against ε, dashed for a synthetic
+// one.
 func drawEvaluation(report *evaluate.Report, prefix string) error {
 	for name, c := range charts {
 		if err := c.save(report, prefix+name+".svg"); err != nil {

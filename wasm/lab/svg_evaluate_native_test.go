@@ -10,7 +10,8 @@ import (
 	"privadapt/core/lab/experiment/evaluate"
 )
 
-// Both figures are well-formed SVG with every task that has values: all in that of the harm, those that count in the other.
+// Both figures are well-formed SVG with every task that has values: all in that of the harm, those that count in the
+// other.
 func TestEvaluationIsDrawn(t *testing.T) {
 	third, one := 0.3, 1.0
 	kept := []float64{0.5, 0.9}
@@ -20,7 +21,11 @@ func TestEvaluationIsDrawn(t *testing.T) {
 	report := &evaluate.Report{
 		Settings: evaluate.Settings{Epsilons: []*float64{&third, &one, nil}},
 		Tasks: []evaluate.Task{
-			{Name: "counting", Real: true, Curves: []*evaluate.Curve{curve(&third, &kept[0]), curve(&one, &kept[1]), curve(nil, &one)}},
+			{
+				Name:   "counting",
+				Real:   true,
+				Curves: []*evaluate.Curve{curve(&third, &kept[0]), curve(&one, &kept[1]), curve(nil, &one)},
+			},
 			{Name: "control", Curves: []*evaluate.Curve{curve(&third, nil), curve(&one, nil), curve(nil, nil)}},
 		},
 	}

@@ -14,8 +14,8 @@ import (
 	"privadapt/core/lab/experiment/owners"
 )
 
-// drawOwners draws discrepancy and target error over the number of owners: their releases combined, the same rows pooled in
-// one owner, and the levels without weights and without privacy.
+// drawOwners draws discrepancy and target error over the number of owners: their releases combined, the same rows
+// pooled in one owner, and the levels without weights and without privacy.
 func drawOwners(result *owners.Result, path string) error {
 	var panels []*plot.Plot
 	for _, panel := range []struct {

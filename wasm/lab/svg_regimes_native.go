@@ -16,14 +16,17 @@ import (
 	"privadapt/core/lab/experiment/regimes"
 )
 
-// drawRegimes draws predicted errors over n for m = 1000: a panel for each of three ε, colour for d, dashes for the mechanism, and
-// the error of uniform weights.
+// drawRegimes draws predicted errors over n for m = 1000: a panel for each of three ε, colour for d, dashes for the
+// mechanism, and the error of uniform weights.
 func drawRegimes(result *regimes.Map, path string) error {
 	var panels []*plot.Plot
 	legend := newLegend()
 	for i, epsilon := range []float64{0.05, 1, 8} {
 		p := plot.New()
-		p.Title.Text, p.X.Label.Text, p.Y.Label.Text = fmt.Sprintf("ε = %g", epsilon), "n, private rows", "predicted error / r²"
+		p.Title.Text, p.X.Label.Text, p.Y.Label.Text = fmt.Sprintf(
+			"ε = %g",
+			epsilon,
+		), "n, private rows", "predicted error / r²"
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: 1}
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: 1}
 		p.Add(plotter.NewGrid())

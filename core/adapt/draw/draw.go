@@ -1,5 +1,6 @@
-// Package draw is the private side of a run: it holds the exact second moment, and each of its mechanisms calibrates its noise
-// from public values, states what that guarantees, charges it, draws, and overwrites the moment. What leaves is a drawn.Value.
+// Package draw is the private side of a run: it holds the exact second moment, and each of its mechanisms calibrates
+// its noise from public values, states what that guarantees, charges it, draws, and overwrites the moment. What leaves
+// is a drawn.Value.
 package draw
 
 import (
@@ -13,23 +14,30 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Charge is what a run costs under replace-one adjacency, whichever adjacency the run uses: ε at the certified δ, and the ρ by
-// which runs add up.
+// Charge is what a run costs under replace-one adjacency, whichever adjacency the run uses: ε at the certified δ, and
+// the ρ by which runs add up.
 type Charge struct{ Epsilon, Delta, Rho float64 }
 
-// Private is what was computed from the private rows: with private labels Labelled is the sum of the rows with a label and Sum that of the
-// others, and for a report Counts are its counts; else these are nil.
+// Private is what was computed from the private rows: with private labels Labelled is the sum of the rows with a label
+// and Sum that of the others, and for a report Counts are its counts; else these are nil.
 type Private struct {
 	Sum, Labelled *moment.Sum
 	Counts        *tally.Sum
 }
 
-// Run lets the mechanism of the plan draw from what is private. charge is called before any noise is drawn; if it, or the progress of the
-// problem, returns an error there is no value, though the budget may be spent. Whichever way the run ends, by a panic too, the
-// sums are overwritten.
-// Tests: TestADrawOverwritesWhatItDrewFrom, TestChargeComesBeforeTheRelease, in core/adapt.
+// Run lets the mechanism of the plan draw from what is private. charge is called before any noise is drawn; if it, or
+// the progress of the problem, returns an error there is no value, though the budget may be spent. Whichever way the
+// run ends, by a panic too, the sums are overwritten. Tests: TestADrawOverwritesWhatItDrewFrom,
+// TestChargeComesBeforeTheRelease, in core/adapt.
 func Run(p *solve.Problem, from Private, charge func(Charge) error) (drawn.Value, error) {
-	r := &run{Problem: p, sum: from.Sum, labelled: from.Labelled, counts: from.Counts, charge: charge, sampler: sampler.New()}
+	r := &run{
+		Problem:  p,
+		sum:      from.Sum,
+		labelled: from.Labelled,
+		counts:   from.Counts,
+		charge:   charge,
+		sampler:  sampler.New(),
+	}
 	defer r.wipe()
 	mechanisms := map[method.Mechanism]func() (drawn.Guarantee, drawn.Output, error){
 		method.Moment: r.releaseMoment, method.Selection: r.selectVertices, method.Gradient: r.descendNoisily, method.Tally: r.releaseCounts,
@@ -97,8 +105,8 @@ func (r *run) wipe() {
 func (r *run) pay(g drawn.Guarantee) error {
 	epsilon, rho := r.Epsilon, g.Rho
 	if r.Adjacency == method.AddRemove {
-		// Replacing a row moves what is drawn from by √2 times as much as adding one does: the same noise costs twice the ρ. (The noise
-		// on the count is not needed here: replacing a row does not change the count.)
+		// Replacing a row moves what is drawn from by √2 times as much as adding one does: the same noise costs twice the ρ.
+		// (The noise on the count is not needed here: replacing a row does not change the count.)
 		rho *= 2
 		epsilon = accountant.Epsilon(rho, r.Delta)
 	}
@@ -111,12 +119,18 @@ func (r *run) covers(epsilon float64) error {
 		if r.Calibration == method.Tight {
 			panic("draw: the tight calibration misses its claim")
 		}
-		return plan.Refuse("refused", "the paper's noise guarantees only epsilon = %.4g at these settings, not %v; use calibration tight", epsilon, r.Epsilon)
+		return plan.Refuse(
+			"refused",
+			"the paper's noise guarantees only epsilon = %.4g at these settings, not %v; use calibration tight",
+			epsilon,
+			r.Epsilon,
+		)
 	}
 	return nil
 }
 
-// checkDraws ends a run that made other draws than those charged. That is a fault of the program, and nothing may be released.
+// checkDraws ends a run that made other draws than those charged. That is a fault of the program, and nothing may be
+// released.
 func checkDraws(made, charged int) {
 	if made != charged {
 		panic("draw: the draws made are not the draws charged")

@@ -11,8 +11,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// releasePair draws the second moments of the rows with a label and of the others: one draw of both, after which everything is
-// post-processing.
+// releasePair draws the second moments of the rows with a label and of the others: one draw of both, after which
+// everything is post-processing.
 func (r *run) releasePair() (g drawn.Guarantee, out drawn.Output, err error) {
 	rho := accountant.Rho(r.Epsilon, r.Delta)
 	m := mechanism.NewPair(r.Grid, r.Adjacency, rho)

@@ -37,8 +37,8 @@ func (r *run) selectVertices() (g drawn.Guarantee, out drawn.Output, err error) 
 		return g, out, err
 	}
 	o := r.exactObjective()
-	// A proposal by estimates is accepted with a probability of about e^(−off/β). Where there is almost no noise, as in files of
-	// 10⁸ rows, a draw would never end. A draw by the exact scores follows the same law.
+	// A proposal by estimates is accepted with a probability of about e^(−off/β). Where there is almost no noise, as in
+	// files of 10⁸ rows, a draw would never end. A draw by the exact scores follows the same law.
 	const roughest = 4
 	scores, rough := []float64(nil), true
 	choose := func() int {
@@ -80,8 +80,12 @@ func (r *run) selectionTask(draws int) mechanism.SelectionTask {
 	}
 }
 
-// newSelection calibrates the mechanism and states what it guarantees. factor is what the paper's scale is multiplied by.
-func (r *run) newSelection(task mechanism.SelectionTask, factor float64) (m *mechanism.Selection, g drawn.Guarantee, err error) {
+// newSelection calibrates the mechanism and states what it guarantees. factor is what the paper's scale is multiplied
+// by.
+func (r *run) newSelection(
+	task mechanism.SelectionTask,
+	factor float64,
+) (m *mechanism.Selection, g drawn.Guarantee, err error) {
 	p := r.Plan
 	distribution := "exponential-mechanism"
 	if p.Calibration == method.Paper {

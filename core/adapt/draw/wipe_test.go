@@ -41,7 +41,12 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 	for range 100 {
 		sum.Add([]float64{1 + r.NormFloat64(), r.NormFloat64()})
 	}
-	return &run{Problem: &solve.Problem{Plan: p}, sum: sum.Sum(), charge: func(Charge) error { return nil }, sampler: sampler.New()}
+	return &run{
+		Problem: &solve.Problem{Plan: p},
+		sum:     sum.Sum(),
+		charge:  func(Charge) error { return nil },
+		sampler: sampler.New(),
+	}
 }
 
 var rounds = map[string]func(*plan.Options){
@@ -62,8 +67,10 @@ func (r *run) draw() (drawn.Guarantee, drawn.Output, error) {
 }
 
 // public are the numbers that may be left: settings, and what the public rows and the drawn weights determine.
-var public = regexp.MustCompile(`Objective\.(Rows|Lambda|Smoothing\..*|q|squares|estimator\.(radius|q|tiles\..*)|sketch\.squares)$|` +
-	`Objective\.rows\.(grams?|here\.(rows|bounds|adder\..*|products\.tile))$|Selection\.(perDraw|scale)$`)
+var public = regexp.MustCompile(
+	`Objective\.(Rows|Lambda|Smoothing\..*|q|squares|estimator\.(radius|q|tiles\..*)|sketch\.squares)$|` +
+		`Objective\.rows\.(grams?|here\.(rows|bounds|adder\..*|products\.tile))$|Selection\.(perDraw|scale)$`,
+)
 
 // left describes the numbers in what a run holds, wherever they are, up to the capacity of each slice.
 func (r *run) left() (private []string) {

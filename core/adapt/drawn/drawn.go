@@ -1,6 +1,6 @@
 // Package drawn holds what remains of the private rows once a mechanism has drawn: its output and its guarantee.
-// Package draw makes it, and package postprocess turns it into a release. Nothing else passes from one to the other, so it has
-// no field for the private sum, for the target or, where the number of rows is private, for that number.
+// Package draw makes it, and package postprocess turns it into a release. Nothing else passes from one to the other, so
+// it has no field for the private sum, for the target or, where the number of rows is private, for that number.
 package drawn
 
 import (
@@ -41,8 +41,8 @@ type Output struct {
 	Model *solve.Model
 }
 
-// Labelled are the second moments of the rows v = (c, z, g, t) with a label and of the rows v = (c, z, g) without one, each a sum with
-// noise.
+// Labelled are the second moments of the rows v = (c, z, g, t) with a label and of the rows v = (c, z, g) without one,
+// each a sum with noise.
 type Labelled struct {
 	Sums          *pair.Sums       // as they were drawn
 	With, Without *symeigen.Matrix // the same in the units of the rows' products

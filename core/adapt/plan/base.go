@@ -5,11 +5,12 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// MostRows is the largest sample to which nonlinear models are fitted: about 7 kB of memory and, with ten columns, some milliseconds
-// of a processor for each row.
+// MostRows is the largest sample to which nonlinear models are fitted: about 7 kB of memory and, with ten columns, some
+// milliseconds of a processor for each row.
 const MostRows = 50_000
 
-// Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of the discrepancy.
+// Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
+// the discrepancy.
 func (p *Plan) Bends() bool {
 	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil || p.UseLabels)
 }
@@ -30,21 +31,49 @@ func (p *Plan) chooseBase() error {
 	}
 	switch {
 	case p.Base == method.File && p.BaseFile == nil:
-		return Refuse("bad-option", "the base is file, and there is no file with a model; load the public sample with its baseFile")
+		return Refuse(
+			"bad-option",
+			"the base is file, and there is no file with a model; load the public sample with its baseFile",
+		)
 	case p.BaseFile != nil && modelled && p.Base != method.File && p.Base != method.Auto:
-		return Refuse("bad-option", "the public sample was loaded with a baseFile, and the base is %s; choose file, or auto, which compares the file with other models", p.Base)
+		return Refuse(
+			"bad-option",
+			"the public sample was loaded with a baseFile, and the base is %s; choose file, or auto, which compares the file with other models",
+			p.Base,
+		)
 	case !modelled && p.Release != release.Report && p.Base != method.Auto && p.Base != method.Linear:
-		return Refuse("bad-option", "the base is %s, but the release holds %s; a base belongs to release model, or to moments with labels", p.Base, p.Release)
+		return Refuse(
+			"bad-option",
+			"the base is %s, but the release holds %s; a base belongs to release model, or to moments with labels",
+			p.Base,
+			p.Release,
+		)
 	case classes && linear:
-		return Refuse("refused", "the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression")
+		return Refuse(
+			"refused",
+			"the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression",
+		)
 	case classes && (p.Base == method.Quadratic || p.Base == method.Smooth):
-		return Refuse("refused", "the base %s predicts numbers, and the label is a class; choose auto, linear or trees", p.Base)
+		return Refuse(
+			"refused",
+			"the base %s predicts numbers, and the label is a class; choose auto, linear or trees",
+			p.Base,
+		)
 	case linear && p.Base != method.Auto && p.Base != method.Linear:
-		return Refuse("refused", "the base is %s, but modelNorm and the solver single-stage are for linear models; leave one of them out", p.Base)
+		return Refuse(
+			"refused",
+			"the base is %s, but modelNorm and the solver single-stage are for linear models; leave one of them out",
+			p.Base,
+		)
 	case !modelled:
 		return nil
 	case p.Source.Rows > MostRows && (classes || p.Base != method.Auto && p.Base != method.Linear):
-		return Refuse("refused", "the public sample has %d rows; models other than linear ones of numbers are fitted to at most %d. Take fewer of its rows, or release the weights", p.Source.Rows, MostRows)
+		return Refuse(
+			"refused",
+			"the public sample has %d rows; models other than linear ones of numbers are fitted to at most %d. Take fewer of its rows, or release the weights",
+			p.Source.Rows,
+			MostRows,
+		)
 	case p.Source.Rows > MostRows && p.Base == method.Auto:
 		p.Base, p.Curbed = method.Linear, !linear
 	case linear:

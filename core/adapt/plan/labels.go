@@ -13,8 +13,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Public is what a run with private labels takes from the public sample alone before a private row is read: the fits that no weights
-// enter, and of them the offset f that cross-validation chooses.
+// Public is what a run with private labels takes from the public sample alone before a private row is read: the fits
+// that no weights enter, and of them the offset f that cross-validation chooses.
 type Public struct {
 	Design *auto.Design
 	Offset *labelled.Offset
@@ -26,20 +26,41 @@ func (p *Plan) chooseLabels() error {
 	case !p.UseLabels:
 		return nil
 	case p.Mechanism != method.Moment:
-		return Refuse("refused", "useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out", p.Mechanism)
+		return Refuse(
+			"refused",
+			"useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out",
+			p.Mechanism,
+		)
 	case p.Release != release.Model && p.Release != release.Moments:
-		return Refuse("refused", "useLabels corrects a model, or adds the labels to moments, and the release holds %s; choose release model or moments, or leave useLabels out", p.Release)
+		return Refuse(
+			"refused",
+			"useLabels corrects a model, or adds the labels to moments, and the release holds %s; choose release model or moments, or leave useLabels out",
+			p.Release,
+		)
 	case p.Solver == method.SingleStage || p.ModelNorm > 0:
-		return Refuse("refused", "useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
+		return Refuse(
+			"refused",
+			"useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out",
+		)
 	case p.Features != features.Linear:
-		return Refuse("refused", "useLabels takes the columns as they are, and the features are %s; choose features linear", p.Features)
+		return Refuse(
+			"refused",
+			"useLabels takes the columns as they are, and the features are %s; choose features linear",
+			p.Features,
+		)
 	case p.Source.Rows > MostRows:
-		return Refuse("refused", "the public sample has %d rows; with useLabels models are fitted to at most %d. Take fewer of its rows", p.Source.Rows, MostRows)
+		return Refuse(
+			"refused",
+			"the public sample has %d rows; with useLabels models are fitted to at most %d. Take fewer of its rows",
+			p.Source.Rows,
+			MostRows,
+		)
 	}
 	return nil
 }
 
-// Residuals returns T, the number of columns that labels add to a row; 0 where they are not used. As many hold predictions.
+// Residuals returns T, the number of columns that labels add to a row; 0 where they are not used. As many hold
+// predictions.
 func (p *Plan) Residuals() int {
 	if !p.UseLabels {
 		return 0
@@ -47,13 +68,14 @@ func (p *Plan) Residuals() int {
 	return max(1, len(p.Source.Schema.Classes)-1)
 }
 
-// labelledNorm is how long the features of a row are expected to be at most, those of labels among them: see DefaultRadius.
+// labelledNorm is how long the features of a row are expected to be at most, those of labels among them: see
+// DefaultRadius.
 func (p *Plan) labelledNorm() float64 {
 	return math.Hypot(p.Map.Norm(), 1.5*math.Sqrt(float64(2*p.Residuals())))
 }
 
-// Prepare fits, on the first call, what labels need of the public sample. progress counts fits, and an error of it ends the work.
-// The outcome is a function of the sample and of the settings alone.
+// Prepare fits, on the first call, what labels need of the public sample. progress counts fits, and an error of it ends
+// the work. The outcome is a function of the sample and of the settings alone.
 func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*Public, error) {
 	if p.public != nil {
 		return p.public, nil
@@ -71,7 +93,10 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	}
 	chosen := design.PublicWithin(wire.Limit - labelled.Room)
 	if chosen == nil {
-		return nil, Refuse("refused", "every model of the public sample is too large for a release; choose the base linear, or leave useLabels out")
+		return nil, Refuse(
+			"refused",
+			"every model of the public sample is too large for a release; choose the base linear, or leave useLabels out",
+		)
 	}
 	p.public = &Public{Design: design, Offset: labelled.NewOffset(sample, chosen)}
 	return p.public, nil

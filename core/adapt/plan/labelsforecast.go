@@ -7,25 +7,34 @@ import (
 	"privadapt/core/model/correction"
 )
 
-// LabelForecast says how exactly a run with private labels will estimate the mean squared error of the public model on the owner's
-// rows, if all of them have a label and the model errs as much there as on the public sample. Where few rows have a label, both numbers
-// are larger.
+// LabelForecast says how exactly a run with private labels will estimate the mean squared error of the public model on
+// the owner's rows, if all of them have a label and the model errs as much there as on the public sample. Where few
+// rows have a label, both numbers are larger.
 type LabelForecast struct {
 	Noise    float64 `json:"noise"`    // standard error from the noise, as a share of the mean squared error
 	Sampling float64 `json:"sampling"` // from the choice of the rows, for errors of a normal law
 }
 
-// Interval returns how far the true mean squared error may be above its estimate, which is farther than below it, with a confidence of 95%:
-// as a share of the estimate. It is +Inf where the interval has no upper end.
+// Interval returns how far the true mean squared error may be above its estimate, which is farther than below it, with
+// a confidence of 95%: as a share of the estimate. It is +Inf where the interval has no upper end.
 func (l *LabelForecast) Interval() float64 {
 	const normal = 2 // the excess of squares of a normal law, of which Sampling is
-	_, high := correction.Estimate{Value: 1, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}.Ends(normal, math.Inf(1))
+	_, high := correction.Estimate{
+		Value: 1,
+		Noise: l.Noise,
+		Norm:  1,
+		Rows:  normal / (l.Sampling * l.Sampling),
+	}.Ends(
+		normal,
+		math.Inf(1),
+	)
 	return high - 1
 }
 
-// foreseeLabels predicts what package correction states of the public model: σ, of a diagonal entry of either sum, is the noise of Σ t²,
-// where t has a mean square of 1; and the number of labels by which it is divided is known to σ/‖M‖, M the second moment of (c, z, g).
-// Standardised columns and predictions without correlation have ‖M‖² = c⁴ + d − 1 + T in Frobenius norm; correlation makes it larger.
+// foreseeLabels predicts what package correction states of the public model: σ, of a diagonal entry of either sum, is
+// the noise of Σ t², where t has a mean square of 1; and the number of labels by which it is divided is known to σ/‖M‖,
+// M the second moment of (c, z, g). Standardised columns and predictions without correlation have ‖M‖² = c⁴ + d − 1 + T
+// in Frobenius norm; correlation makes it larger.
 func (p *Plan) foreseeLabels(sigma, rows float64) *LabelForecast {
 	c, order := p.Grid.Intercept(), float64(p.Order()+p.Residuals())
 	norm := math.Hypot(c*c, math.Sqrt(order-1))
@@ -38,5 +47,9 @@ func (l *LabelForecast) sentence() string {
 	if l.Interval() >= 1 {
 		return "The estimated error of the public model on these rows would be so noisy that it says nothing, even " + condition + "."
 	}
-	return fmt.Sprintf("The mean squared error of the public model on these rows will be estimated to within %s of itself, with a confidence of 95%%, %s.", percent(l.Interval()), condition)
+	return fmt.Sprintf(
+		"The mean squared error of the public model on these rows will be estimated to within %s of itself, with a confidence of 95%%, %s.",
+		percent(l.Interval()),
+		condition,
+	)
 }

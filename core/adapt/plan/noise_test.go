@@ -97,8 +97,8 @@ func TestNoiseQuantiles(t *testing.T) {
 	}
 }
 
-// Where noise explains the discrepancy of uniform weights, all of it is tolerated; with more evidence the tolerance falls
-// to half of the distance that noise of the median size explains.
+// Where noise explains the discrepancy of uniform weights, all of it is tolerated; with more evidence the tolerance
+// falls to half of the distance that noise of the median size explains.
 func TestToleranceFollowsTheEvidence(t *testing.T) {
 	law := Noise{Sigma: 0.1, Rows: 100, Order: 8}
 	released := symeigen.NewMatrix(8, nil)
@@ -113,7 +113,8 @@ func TestToleranceFollowsTheEvidence(t *testing.T) {
 }
 
 // The bound holds at its confidence as well where n is an estimate, for counts that the noise swamps and others: of 400
-// releases at most 5% exceed it or have fewer rows than they surely should, up to 6 standard errors (a false alarm below 1e-9).
+// releases at most 5% exceed it or have fewer rows than they surely should, up to 6 standard errors (a false alarm
+// below 1e-9).
 func TestNoiseBoundHoldsWithAPrivateCount(t *testing.T) {
 	const runs, dim, radius, rho = 400, 3, 3, 0.02
 	grid, err := grid.New(radius, Intercept(radius))
@@ -138,7 +139,8 @@ func TestNoiseBoundHoldsWithAPrivateCount(t *testing.T) {
 			for k, v := range released.Data {
 				difference.Data[k] = v - exact.Data[k]
 			}
-			if discrepancy.SpectralNorm(difference) > law.Bound(released, 1-NoiseConfidence) || float64(rows) < law.Fewest(1-NoiseConfidence) {
+			if discrepancy.SpectralNorm(difference) > law.Bound(released, 1-NoiseConfidence) ||
+				float64(rows) < law.Fewest(1-NoiseConfidence) {
 				exceeded++
 			}
 		}

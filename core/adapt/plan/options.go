@@ -1,5 +1,5 @@
-// Package plan is what a run does, fixed before a private row is read: a user's Options with every default filled in from
-// the public source, what they are predicted to give, and the law of the noise. Everything here is public.
+// Package plan is what a run does, fixed before a private row is read: a user's Options with every default filled in
+// from the public source, what they are predicted to give, and the law of the noise. Everything here is public.
 package plan
 
 import (
@@ -13,8 +13,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Options of a run, as a user states them. Zero values choose the default, except for Epsilon and Delta, which have none:
-// how much privacy is spent is the owner's decision. The tag of a field is its name in the table of package settings.
+// Options of a run, as a user states them. Zero values choose the default, except for Epsilon and Delta, which have
+// none: how much privacy is spent is the owner's decision. The tag of a field is its name in the table of package
+// settings.
 type Options struct {
 	Epsilon float64 `term:"epsilon"` // ε > 0, finite
 	Delta   float64 `term:"delta"`   // 0 < δ < 1
@@ -45,8 +46,8 @@ type Options struct {
 
 	UseLabels bool `term:"useLabels"` // correct the model by the labels of private rows, or add them to the moments; mechanism moment and linear features only
 
-	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a categorical column by
-	// whose levels the figures are given as well, or empty.
+	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a
+	// categorical column by whose levels the figures are given as well, or empty.
 	Model   []byte `term:"model"`
 	GroupBy string `term:"groupBy"`
 
@@ -68,17 +69,18 @@ func Refuse(code, format string, values ...any) error {
 	return &Error{code, fmt.Sprintf(format, values...)}
 }
 
-// DefaultRadius returns r for rows of these features. The features may reach their Norm, which for plain columns is one and a
-// half times √dim, and the intercept fills the ball. A smaller ball clips more rows, a larger one needs more noise: of ten other
-// rules in experiment choices none errs less at every ε.
+// DefaultRadius returns r for rows of these features. The features may reach their Norm, which for plain columns is one
+// and a half times √dim, and the intercept fills the ball. A smaller ball clips more rows, a larger one needs more
+// noise: of ten other rules in experiment choices none errs less at every ε.
 func DefaultRadius(m *features.Map) float64 { return radiusFor(m.Norm()) }
 
 func radiusFor(norm float64) float64 { return math.Sqrt(10.0/9) * norm }
 
-// Intercept returns c, the first coordinate of every row in a ball of radius r: a third of the radius s left for the features,
-// c = s/3 with s² = r² − c².
+// Intercept returns c, the first coordinate of every row in a ball of radius r: a third of the radius s left for the
+// features, c = s/3 with s² = r² − c².
 //
-// The noise of the second moment is the same in every entry, of the size of r² = s² + c². The means appear in the entries
-// c·z, so their noise is r²/c: largest for a small intercept, least, 2s, at c = s. The second moments have r²: s² at best
-// and 2s² at c = s. At c = s/3 they have 1.1s² and the means 3.3s, where an intercept of 1 would give them s² and more.
+// The noise of the second moment is the same in every entry, of the size of r² = s² + c². The means appear in the
+// entries c·z, so their noise is r²/c: largest for a small intercept, least, 2s, at c = s. The second moments have r²:
+// s² at best and 2s² at c = s. At c = s/3 they have 1.1s² and the means 3.3s, where an intercept of 1 would give them
+// s² and more.
 func Intercept(radius float64) float64 { return radius / math.Sqrt(10) }

@@ -33,30 +33,50 @@ type Plan struct {
 // Order returns d, the number of features and the intercept.
 func (p *Plan) Order() int { return p.Map.Dim() + 1 }
 
-// Geometry returns what the sensitivities depend on, for n private rows. Where n is private, callers pass 0 and use only
-// what does not depend on n.
+// Geometry returns what the sensitivities depend on, for n private rows. Where n is private, callers pass 0 and use
+// only what does not depend on n.
 func (p *Plan) Geometry(rows int64) discrepancy.Geometry {
 	return discrepancy.Geometry{Radius: p.Radius, SourceRadius: p.SourceRadius, Rows: rows, Order: p.Order()}
 }
 
-// LargeEpsilon is the ε above which the owner is warned: what anybody believes about a row can change by a factor of e^10 = 22,000.
+// LargeEpsilon is the ε above which the owner is warned: what anybody believes about a row can change by a factor of
+// e^10 = 22,000.
 const LargeEpsilon = 10.0
 
-// New fills in the defaults from the source and fits the features to it. It sees nothing private. Its errors are of type *Error.
+// New fills in the defaults from the source and fits the features to it. It sees nothing private. Its errors are of
+// type *Error.
 func New(o Options, source *dataset.Source) (*Plan, error) {
 	if !(o.Epsilon > 0) || math.IsInf(o.Epsilon, 1) {
-		return nil, Refuse("bad-epsilon", "epsilon is %v; choose a finite number above 0 (smaller is more private, 1 is usual)", o.Epsilon)
+		return nil, Refuse(
+			"bad-epsilon",
+			"epsilon is %v; choose a finite number above 0 (smaller is more private, 1 is usual)",
+			o.Epsilon,
+		)
 	}
 	if !(o.Delta > 0 && o.Delta < 1) {
-		return nil, Refuse("bad-delta", "delta is %v; choose a number above 0 and below 1, well below one over the number of private rows", o.Delta)
+		return nil, Refuse(
+			"bad-delta",
+			"delta is %v; choose a number above 0 and below 1, well below one over the number of private rows",
+			o.Delta,
+		)
 	}
-	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would not reach its claim.
+	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would not reach its
+	// claim.
 	rho := accountant.Rho(o.Epsilon, o.Delta)
 	if !(rho > 1e-30 && rho < 1e30) || accountant.Delta(rho*(1+1e-11), o.Epsilon*(1+5e-10)) > o.Delta {
-		return nil, Refuse("bad-epsilon", "epsilon %v with delta %v is outside the range for which noise can be computed; choose a larger epsilon or another delta", o.Epsilon, o.Delta)
+		return nil, Refuse(
+			"bad-epsilon",
+			"epsilon %v with delta %v is outside the range for which noise can be computed; choose a larger epsilon or another delta",
+			o.Epsilon,
+			o.Delta,
+		)
 	}
 	if o.Campaign != "" && !release.IsCampaign(o.Campaign) {
-		return nil, Refuse("bad-option", "the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
+		return nil, Refuse(
+			"bad-option",
+			"the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores",
+			o.Campaign,
+		)
 	}
 	p := &Plan{Options: o, Source: source}
 	if p.Base == "" && (source.Schema.Classes != nil || p.Release == release.Report) {
@@ -85,7 +105,11 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		p.Radius = radiusFor(p.labelledNorm())
 	}
 	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
-		return nil, Refuse("bad-option", "the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)
+		return nil, Refuse(
+			"bad-option",
+			"the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample",
+			p.Radius,
+		)
 	}
 	if p.Grid, err = grid.New(p.Radius, Intercept(p.Radius)); err != nil {
 		return nil, err
@@ -100,13 +124,18 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	return p, nil
 }
 
-// CheckRows refuses δ ≥ 1/n where n is public, unless it was accepted by name and for no receiver: whoever verifies the release refuses it.
-// Where n is private it accepts every n: a refusal would say something of it.
-// Tests: TestLargeDeltaIsRefused, TestThePrivateCountIsNotAnswered, in core/adapt.
+// CheckRows refuses δ ≥ 1/n where n is public, unless it was accepted by name and for no receiver: whoever verifies the
+// release refuses it. Where n is private it accepts every n: a refusal would say something of it. Tests:
+// TestLargeDeltaIsRefused, TestThePrivateCountIsNotAnswered, in core/adapt.
 func (p *Plan) CheckRows(rows int64) error {
 	if p.Adjacency == method.ReplaceOne && (!p.AcceptLargeDelta || p.Receiver != nil) && !(p.Delta < 1/float64(rows)) {
-		return Refuse("bad-delta", "delta is %v, which is not below one over the number of private rows, 1/%d = %.3g: at such a delta a mechanism may publish a whole row and keep its promise. Choose delta well below that; a program may accept it by name, with the option acceptLargeDelta",
-			p.Delta, rows, 1/float64(rows))
+		return Refuse(
+			"bad-delta",
+			"delta is %v, which is not below one over the number of private rows, 1/%d = %.3g: at such a delta a mechanism may publish a whole row and keep its promise. Choose delta well below that; a program may accept it by name, with the option acceptLargeDelta",
+			p.Delta,
+			rows,
+			1/float64(rows),
+		)
 	}
 	return p.CheckReceiver(rows)
 }
@@ -169,15 +198,33 @@ func (p *Plan) choosePair() error {
 		} else if p.Solver == method.ProjectedGradient {
 			reason = "its steps need whole gradients, of which this mechanism releases none"
 		}
-		return Refuse("refused", "the mechanism %s does not serve the solver %s: %s; the solvers are %v", p.Mechanism, p.Solver, reason, solvers)
+		return Refuse(
+			"refused",
+			"the mechanism %s does not serve the solver %s: %s; the solvers are %v",
+			p.Mechanism,
+			p.Solver,
+			reason,
+			solvers,
+		)
 	}
 	switch {
 	case p.Mechanism != method.Moment && p.Release == release.Moments:
-		return Refuse("refused", "the mechanism %s releases weights, never the moments they come from; choose release model or weights, or the mechanism moment", p.Mechanism)
+		return Refuse(
+			"refused",
+			"the mechanism %s releases weights, never the moments they come from; choose release model or weights, or the mechanism moment",
+			p.Mechanism,
+		)
 	case p.Mechanism != method.Moment && p.Adjacency == method.AddRemove:
-		return Refuse("refused", "the noise of the mechanism %s depends on the number of private rows, which add-remove adjacency keeps private; choose the mechanism moment, or adjacency replace-one", p.Mechanism)
+		return Refuse(
+			"refused",
+			"the noise of the mechanism %s depends on the number of private rows, which add-remove adjacency keeps private; choose the mechanism moment, or adjacency replace-one",
+			p.Mechanism,
+		)
 	case p.Mechanism == method.Moment && p.Calibration == method.Paper:
-		return Refuse("refused", "the paper has no second-moment mechanism to calibrate by; choose calibration tight, or the mechanism selection or gradient")
+		return Refuse(
+			"refused",
+			"the paper has no second-moment mechanism to calibrate by; choose calibration tight, or the mechanism selection or gradient",
+		)
 	case p.Smoothing == method.PNorm && p.Calibration == method.Paper:
 		return Refuse("refused", "the paper calibrates its noise for the softmax alone; choose calibration tight")
 	case p.Anneal && (p.Solver != method.ProjectedGradient || p.Smoothing != method.Softmax):
@@ -202,7 +249,14 @@ func (p *Plan) chooseNumbers(d int) error {
 		{"modelNorm", &p.ModelNorm, 1e-6, 1e9},
 	} {
 		if *c.value != 0 && !(*c.value >= c.least && *c.value > 0 && *c.value <= c.most) {
-			return Refuse("bad-option", "%s is %v; choose a number above 0 and from %v to %v", c.field, *c.value, c.least, c.most)
+			return Refuse(
+				"bad-option",
+				"%s is %v; choose a number above 0 and from %v to %v",
+				c.field,
+				*c.value,
+				c.least,
+				c.most,
+			)
 		}
 	}
 	if p.Smoothing == method.PNorm {

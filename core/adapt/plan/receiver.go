@@ -13,9 +13,10 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first with no rows, when none
-// has been read, and then with their number. Where that is private it is not used: a refusal would say something of it.
-// Tests: TestWhatAReceiverRefusesIsNotCharged, TestThePrivateCountIsNotAnswered, in core/adapt.
+// CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first
+// with no rows, when none has been read, and then with their number. Where that is private it is not used: a refusal
+// would say something of it. Tests: TestWhatAReceiverRefusesIsNotCharged, TestThePrivateCountIsNotAnswered, in
+// core/adapt.
 func (p *Plan) CheckReceiver(rows int64) error {
 	if p.Receiver == nil {
 		return nil
@@ -65,7 +66,12 @@ const mostRows = 1 << 50
 func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 	e := release.Extent{
 		Kind: p.Release, Choice: f.Choice, Appraised: f.Report, Residuals: p.Residuals(),
-		Known: release.Provenance{SourceSHA256: p.Source.Digest, SourceRows: p.Source.Rows, Sources: f.Sources, Schema: p.Source.Schema},
+		Known: release.Provenance{
+			SourceSHA256: p.Source.Digest,
+			SourceRows:   p.Source.Rows,
+			Sources:      f.Sources,
+			Schema:       p.Source.Schema,
+		},
 	}
 	if p.Map.Kind != features.Linear {
 		e.Known.Features = p.Map
@@ -84,7 +90,8 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 	return e
 }
 
-// mostBase bounds an encoded base model: a blend and, with private labels, the public model that they correct and the correction.
+// mostBase bounds an encoded base model: a blend and, with private labels, the public model that they correct and the
+// correction.
 func (p *Plan) mostBase() int {
 	columns, classes := p.Source.Schema.Used(), len(p.Source.Schema.Classes)
 	kind := string(p.Base)

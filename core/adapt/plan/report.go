@@ -23,14 +23,17 @@ type Report struct {
 	levels  int // of that column
 }
 
-// mostGroups is the largest number of levels by which a report is made. Each has a table of its own, whose noise does not depend on
-// their number.
+// mostGroups is the largest number of levels by which a report is made. Each has a table of its own, whose noise does
+// not depend on their number.
 const mostGroups = 50
 
 // chooseTally gives a report its only mechanism.
 func (p *Plan) chooseTally() error {
 	if p.Mechanism != method.Auto || p.Solver != method.Auto || p.Calibration != method.Tight {
-		return Refuse("bad-option", "a report has a mechanism of its own and no solver; leave mechanism, solver and calibration out")
+		return Refuse(
+			"bad-option",
+			"a report has a mechanism of its own and no solver; leave mechanism, solver and calibration out",
+		)
 	}
 	p.Mechanism, p.Solver = method.Tally, method.NoSolver
 	return nil
@@ -40,12 +43,21 @@ func (p *Plan) chooseTally() error {
 func (p *Plan) chooseReport() error {
 	if p.Release != release.Report {
 		if p.Model != nil || p.GroupBy != "" {
-			return Refuse("bad-option", "model and groupBy belong to release report, and the release holds %s; leave them out", p.Release)
+			return Refuse(
+				"bad-option",
+				"model and groupBy belong to release report, and the release holds %s; leave them out",
+				p.Release,
+			)
 		}
 		return nil
 	}
 	if p.Model == nil && p.Source.Rows > MostRows {
-		return Refuse("refused", "the public sample has %d rows, and models are fitted to at most %d; give the model that the report is about", p.Source.Rows, MostRows)
+		return Refuse(
+			"refused",
+			"the public sample has %d rows, and models are fitted to at most %d; give the model that the report is about",
+			p.Source.Rows,
+			MostRows,
+		)
 	}
 	if p.GroupBy == "" {
 		return nil
@@ -53,7 +65,12 @@ func (p *Plan) chooseReport() error {
 	for _, c := range p.Source.Schema.Used() {
 		if c.Name == p.GroupBy {
 			if len(c.Levels) == 0 || len(c.Levels) > mostGroups {
-				return Refuse("bad-option", "the column %q cannot divide a report: that needs a categorical column of at most %d values", p.GroupBy, mostGroups)
+				return Refuse(
+					"bad-option",
+					"the column %q cannot divide a report: that needs a categorical column of at most %d values",
+					p.GroupBy,
+					mostGroups,
+				)
 			}
 			return nil
 		}
@@ -61,8 +78,8 @@ func (p *Plan) chooseReport() error {
 	return Refuse("bad-option", "the public sample has no column named %q to divide the report by", p.GroupBy)
 }
 
-// PrepareReport fits the public choice, or reads the model that was given, and lays out the counts, on the first call. The outcome is a
-// function of the public sample, of the model given and of the settings.
+// PrepareReport fits the public choice, or reads the model that was given, and lays out the counts, on the first call.
+// The outcome is a function of the public sample, of the model given and of the settings.
 func (p *Plan) PrepareReport(progress func(stage string, done, total int64) error) (*Report, error) {
 	if p.report != nil {
 		return p.report, nil
@@ -95,21 +112,33 @@ func (p *Plan) PrepareReport(progress func(stage string, done, total int64) erro
 	}
 	// A document of another layout could not be read, and the budget would be spent.
 	if err := r.Layout.Check(); err != nil {
-		return nil, Refuse("refused", "this model and the public sample give no places to count rows in: %s; choose another model", err)
+		return nil, Refuse(
+			"refused",
+			"this model and the public sample give no places to count rows in: %s; choose another model",
+			err,
+		)
 	}
 	r.Stated.Predictions, r.Stated.Residuals = r.Layout.Predictions, r.Layout.Residuals
 	p.report = r
 	return r, nil
 }
 
-// choosePublic takes the model that cross-validation of the public sample chooses and, of numbers, the spread of its residuals out of fold.
-func (p *Plan) choosePublic(r *Report, progress func(stage string, done, total int64) error) (spread float64, err error) {
+// choosePublic takes the model that cross-validation of the public sample chooses and, of numbers, the spread of its
+// residuals out of fold.
+func (p *Plan) choosePublic(
+	r *Report,
+	progress func(stage string, done, total int64) error,
+) (spread float64, err error) {
 	public, err := p.Prepare(progress)
 	if err != nil {
 		return 0, err
 	}
 	r.model = public.Offset.Model
-	r.Stated.Model, r.Stated.Base, r.Stated.ModelSHA256 = release.PublicModel, method.Base(public.Offset.Base), digestOf(public.Offset.Model.Encode())
+	r.Stated.Model, r.Stated.Base, r.Stated.ModelSHA256 = release.PublicModel, method.Base(
+		public.Offset.Base,
+	), digestOf(
+		public.Offset.Model.Encode(),
+	)
 	return public.Offset.Spread[0], nil
 }
 
@@ -120,7 +149,10 @@ func (p *Plan) readModel(r *Report) error {
 		return err
 	}
 	if given.Provenance.SourceSHA256 != p.Source.Digest || !release.SameText(given.Provenance.Schema, p.Source.Schema) {
-		return Refuse("integrity", "the model was released with another public sample, or with the sample read differently; give the sample and the options that it was released with")
+		return Refuse(
+			"integrity",
+			"the model was released with another public sample, or with the sample read differently; give the sample and the options that it was released with",
+		)
 	}
 	if p.BaseFile != nil {
 		given.SetFile(p.BaseFile)
@@ -144,8 +176,9 @@ func digestOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// layNumbers lays out predictions by those of the public rows, and residuals by their spread. That of a model that was given is taken from
-// the sample, to which it may have been fitted, so it is a quarter of the labels' deviation at least.
+// layNumbers lays out predictions by those of the public rows, and residuals by their spread. That of a model that was
+// given is taken from the sample, to which it may have been fitted, so it is a quarter of the labels' deviation at
+// least.
 func (r *Report) layNumbers(s basemodel.Sample, spread float64) {
 	const rare, least = 0.01, 0.25
 	rows := s.Rows()
@@ -171,8 +204,8 @@ func (r *Report) layNumbers(s basemodel.Sample, spread float64) {
 	r.Layout.Predictions, r.Layout.Residuals = appraisal.PredictionNodes(low, high), appraisal.ResidualNodes(spread)
 }
 
-// Row returns where a row counts. It is a function of its cells, its label and public values, and is defined for all of them: a row without
-// a label that can be read, or without a prediction that is a number, is one without a label.
+// Row returns where a row counts. It is a function of its cells, its label and public values, and is defined for all of
+// them: a row without a label that can be read, or without a prediction that is a number, is one without a label.
 func (r *Report) Row(cells []float64, label float64) (row appraisal.Row) {
 	if r.group >= 0 {
 		row.Group = r.levels
@@ -186,7 +219,13 @@ func (r *Report) Row(cells []float64, label float64) (row appraisal.Row) {
 	case r.classes == 0:
 		residual := label - scores[0]
 		row.Labelled = scores[0]-scores[0] == 0 && residual-residual == 0
-		row.First, row.Second = appraisal.PlaceOf(r.Layout.Predictions, scores[0]), appraisal.PlaceOf(r.Layout.Residuals, residual)
+		row.First, row.Second = appraisal.PlaceOf(
+			r.Layout.Predictions,
+			scores[0],
+		), appraisal.PlaceOf(
+			r.Layout.Residuals,
+			residual,
+		)
 	case !(label >= 0 && label < float64(r.classes)):
 	case r.classes == 2:
 		row.Labelled = scores[0] == scores[0]

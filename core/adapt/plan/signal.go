@@ -7,9 +7,9 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// Parts of the difference between M̂₀ and the source's own second moment M_S, one orthogonal to the other. The spectral norm sees
-// one direction of the columns; each part sees what many entries say together. Columns that all vary less, for instance, change the
-// spectral norm by little and the mean of the diagonal by many of its standard deviations.
+// Parts of the difference between M̂₀ and the source's own second moment M_S, one orthogonal to the other. The spectral
+// norm sees one direction of the columns; each part sees what many entries say together. Columns that all vary less,
+// for instance, change the spectral norm by little and the mean of the diagonal by many of its standard deviations.
 const (
 	means       = iota // the entries beside the intercept
 	common             // the mean of the diagonal: all columns vary more, or all less
@@ -35,33 +35,35 @@ func sizes(order int) [parts]float64 {
 	return [parts]float64{k, 1, k - 1, k * (k - 1) / 2}
 }
 
-// largest returns the Frobenius norms beyond which no difference is expected: one and a half times those of means that all move by a
-// standard deviation, of variances that all double or vanish, and of columns that become equal.
+// largest returns the Frobenius norms beyond which no difference is expected: one and a half times those of means that
+// all move by a standard deviation, of variances that all double or vanish, and of columns that become equal.
 func largest(order int, intercept, variance float64) [parts]float64 {
 	k, most := float64(order-1), 1.5*variance
 	return [parts]float64{
-		means: 1.5 * intercept * math.Sqrt(2*k*variance), common: most * math.Sqrt(k), variances: most * math.Sqrt(k), covariances: most * math.Sqrt(k*(k-1)),
+		means: 1.5 * intercept * math.Sqrt(
+			2*k*variance,
+		), common: most * math.Sqrt(k), variances: most * math.Sqrt(k), covariances: most * math.Sqrt(k*(k-1)),
 	}
 }
 
-// standOut is by how many standard deviations of a normal variable a part has to exceed its mean to be believed: by Wilson and
-// Hilferty's approximation of χ², noise alone does that in one part of one draw in a thousand.
+// standOut is by how many standard deviations of a normal variable a part has to exceed its mean to be believed: by
+// Wilson and Hilferty's approximation of χ², noise alone does that in one part of one draw in a thousand.
 const standOut = 3.09
 
-// Signal returns the part of difference = M̂₀ − M_S that noise does not explain, and how much of its spectral norm is attributed to
-// the noise in it. It returns nil where all of it may be noise, and where the rest is more than noise: then the norm has to decide
-// on the whole.
+// Signal returns the part of difference = M̂₀ − M_S that noise does not explain, and how much of its spectral norm is
+// attributed to the noise in it. It returns nil where all of it may be noise, and where the rest is more than noise:
+// then the norm has to decide on the whole.
 //
-// The noise is isotropic in the Frobenius norm, σ² in each direction, so the square of a part of k entries is σ²·χ²_k where nothing
-// but noise is in it. A part whose square t exceeds the quantile of it is kept and multiplied by 1 − kσ²/t, the positive-part
-// factor of James and Stein; the others are dropped. All four are dropped with a probability of about 0.996 if there is no
-// difference. A part that could stand out only by more than populations are apart (see largest) is dropped as well: what stands out
-// there is a rare draw of noise rather than a difference. Under add-remove adjacency the noise of n̂ scales M̂₀ as a whole, which
-// counts as a noise of that size in each part.
+// The noise is isotropic in the Frobenius norm, σ² in each direction, so the square of a part of k entries is σ²·χ²_k
+// where nothing but noise is in it. A part whose square t exceeds the quantile of it is kept and multiplied by 1 −
+// kσ²/t, the positive-part factor of James and Stein; the others are dropped. All four are dropped with a probability
+// of about 0.996 if there is no difference. A part that could stand out only by more than populations are apart (see
+// largest) is dropped as well: what stands out there is a rare draw of noise rather than a difference. Under add-remove
+// adjacency the noise of n̂ scales M̂₀ as a whole, which counts as a noise of that size in each part.
 //
 // It is a function of what is released and of public values: post-processing.
-// Tests: TestNoiseIsNoSignal, TestAnErrorOfTheCountIsNoSignal, TestSignalBelowTheNormIsSeen, TestSignalKeepsWhatStandsOut,
-// TestNoDifferenceIsThatLarge, TestNothingThatStandsOutIsDropped.
+// Tests: TestNoiseIsNoSignal, TestAnErrorOfTheCountIsNoSignal, TestSignalBelowTheNormIsSeen,
+// TestSignalKeepsWhatStandsOut, TestNoDifferenceIsThatLarge, TestNothingThatStandsOutIsDropped.
 func (e Noise) Signal(released, difference *symeigen.Matrix) (signal *symeigen.Matrix, left float64) {
 	var squares, counts [parts]float64
 	mean, scale := split(difference, &squares), e.Count/e.Rows
@@ -104,8 +106,8 @@ func (e Noise) Signal(released, difference *symeigen.Matrix) (signal *symeigen.M
 	return signal, left
 }
 
-// split writes the squared Frobenius norms of the parts and returns the mean of the diagonal. The entry of the intercept, which is
-// public, is in none.
+// split writes the squared Frobenius norms of the parts and returns the mean of the diagonal. The entry of the
+// intercept, which is public, is in none.
 func split(m *symeigen.Matrix, squares *[parts]float64) (mean float64) {
 	features := float64(m.Order - 1)
 	for i := 1; i < m.Order; i++ {

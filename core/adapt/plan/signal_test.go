@@ -9,7 +9,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// drawNoise draws symmetric noise as the mechanism adds it: σ² on the diagonal, σ²/2 off it, none on the entry of the intercept.
+// drawNoise draws symmetric noise as the mechanism adds it: σ² on the diagonal, σ²/2 off it, none on the entry of the
+// intercept.
 func drawNoise(r *rand.Rand, d int, sigma float64) *symeigen.Matrix {
 	w := symeigen.NewMatrix(d, nil)
 	for i := range d {
@@ -33,8 +34,9 @@ func identity(d int, c float64) *symeigen.Matrix {
 	return m
 }
 
-// Noise alone is taken for a signal in four draws of a thousand. Of 10,000 draws that are 40, and 6 standard deviations more are
-// 78: a false alarm of the test has a probability below 1e-6, if the share is the nominal one. (The stream is fixed as well.)
+// Noise alone is taken for a signal in four draws of a thousand. Of 10,000 draws that are 40, and 6 standard deviations
+// more are 78: a false alarm of the test has a probability below 1e-6, if the share is the nominal one. (The stream is
+// fixed as well.)
 func TestNoiseIsNoSignal(t *testing.T) {
 	const runs, most = 10_000, 78
 	for _, d := range []int{2, 3, 9, 33} {
@@ -72,9 +74,9 @@ func TestAnErrorOfTheCountIsNoSignal(t *testing.T) {
 	}
 }
 
-// Eight columns that all vary less, by four and a half standard deviations of the noise in the mean of the diagonal, which is seen,
-// while the spectral norm is mostly that of noise. A draw is seen with a probability of 0.87. Fewer than 145 of 200 are seen with a
-// probability below 1e-6.
+// Eight columns that all vary less, by four and a half standard deviations of the noise in the mean of the diagonal,
+// which is seen, while the spectral norm is mostly that of noise. A draw is seen with a probability of 0.87. Fewer than
+// 145 of 200 are seen with a probability below 1e-6.
 func TestSignalBelowTheNormIsSeen(t *testing.T) {
 	const runs, d = 200, 9
 	r := rand.New(rand.NewPCG(93, 1))
@@ -134,7 +136,8 @@ func TestSignalKeepsWhatStandsOut(t *testing.T) {
 	}
 }
 
-// Where the noise is so large that only an impossible difference could stand out, none does; with less noise the same one does.
+// Where the noise is so large that only an impossible difference could stand out, none does; with less noise the same
+// one does.
 func TestNoDifferenceIsThatLarge(t *testing.T) {
 	const d = 9
 	difference := symeigen.NewMatrix(d, nil)
@@ -152,8 +155,8 @@ func TestNoDifferenceIsThatLarge(t *testing.T) {
 	}
 }
 
-// Where the rest of the difference is more than noise, the norm has to decide on the whole: covariances that point in one direction
-// are more than noise in it, though as a part they are not.
+// Where the rest of the difference is more than noise, the norm has to decide on the whole: covariances that point in
+// one direction are more than noise in it, though as a part they are not.
 func TestNothingThatStandsOutIsDropped(t *testing.T) {
 	const d = 41
 	law, released := Noise{Sigma: 0.05, Rows: 100, Order: d}, identity(d, 1.5)

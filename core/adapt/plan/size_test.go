@@ -12,7 +12,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// A sample that memory or a document could not hold is refused before any private row is read, and one that they hold is not.
+// A sample that memory or a document could not hold is refused before any private row is read, and one that they hold
+// is not.
 func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 	var table strings.Builder
 	for i := range 19 {
@@ -45,14 +46,20 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 		{release.Moments, method.Moment, 6_000_000, true},
 	} {
 		source.Rows = c.rows
-		p := &Plan{Options: Options{Release: c.release, Mechanism: c.mechanism}, Source: source, Map: features.Identity(source.Schema)}
+		p := &Plan{
+			Options: Options{Release: c.release, Mechanism: c.mechanism},
+			Source:  source,
+			Map:     features.Identity(source.Schema),
+		}
 		if err := p.checkSize(); refusesSize(err) != c.refused {
 			t.Errorf("%s by %s, %d rows: %v", c.release, c.mechanism, c.rows, err)
 		}
 		if !c.refused {
 			continue // New would make room for the rows
 		}
-		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release, Mechanism: c.mechanism}, source); !refusesSize(err) {
+		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release, Mechanism: c.mechanism}, source); !refusesSize(
+			err,
+		) {
 			t.Errorf("%s by %s, %d rows: the plan's error is %v", c.release, c.mechanism, c.rows, err)
 		}
 	}

@@ -13,7 +13,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// bend fits base models to the public sample under the weights, blends them and, with private labels, corrects the blend.
+// bend fits base models to the public sample under the weights, blends them and, with private labels, corrects the
+// blend.
 func (r *run) bend() (release.Values, error) {
 	var public *plan.Public
 	if r.UseLabels {
@@ -37,9 +38,14 @@ func (r *run) bend() (release.Values, error) {
 	return release.Values{Base: code, Weights: r.weights}, err
 }
 
-// fitBase returns a base model, and how it was chosen. It is a function of the plan's source, base and file and of the weights, the same
-// to the bit wherever it is computed. public, if not nil, has the fits that no weights enter.
-func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solve.Progress) (*auto.Blend, *release.Base, error) {
+// fitBase returns a base model, and how it was chosen. It is a function of the plan's source, base and file and of the
+// weights, the same to the bit wherever it is computed. public, if not nil, has the fits that no weights enter.
+func fitBase(
+	p *plan.Plan,
+	weights []float64,
+	public *plan.Public,
+	progress solve.Progress,
+) (*auto.Blend, *release.Base, error) {
 	first, total := plan.Fits(p.Base, p.Source.Schema.Classes != nil, p.BaseFile != nil)
 	report := func(stage string, step, fits int64) error {
 		if progress == nil {
@@ -65,10 +71,19 @@ func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solv
 	if err != nil {
 		return nil, nil, err
 	}
-	b := &release.Base{Kind: p.Base, Public: choice.Public, Gain: choice.Gain, StandardError: choice.Deviation, Kept: choice.Kept}
+	b := &release.Base{
+		Kind:          p.Base,
+		Public:        choice.Public,
+		Gain:          choice.Gain,
+		StandardError: choice.Deviation,
+		Kept:          choice.Kept,
+	}
 	for _, c := range choice.Candidates {
-		b.Candidates = append(b.Candidates, release.Candidate{Base: method.Base(c.Base), Way: c.Way, Public: c.Public, Weighted: c.Weighted,
-			Gain: c.Gain, StandardError: c.Deviation, Share: c.Share})
+		b.Candidates = append(
+			b.Candidates,
+			release.Candidate{Base: method.Base(c.Base), Way: c.Way, Public: c.Public, Weighted: c.Weighted,
+				Gain: c.Gain, StandardError: c.Deviation, Share: c.Share},
+		)
 	}
 	if p.BaseFile != nil {
 		b.File = release.FileOf(p.BaseFile, p.BaseFileURL)
@@ -77,8 +92,9 @@ func fitBase(p *plan.Plan, weights []float64, public *plan.Public, progress solv
 	return model, b, err
 }
 
-// smallEnough returns what was chosen or, if a document has no room for it, as trees for many classes may need, the candidate of
-// least weighted loss among those for which there is room. The privacy is spent by then, so there must be a model.
+// smallEnough returns what was chosen or, if a document has no room for it, as trees for many classes may need, the
+// candidate of least weighted loss among those for which there is room. The privacy is spent by then, so there must be
+// a model.
 func smallEnough(choice *auto.Choice, b *release.Base) (*auto.Blend, error) {
 	if len(choice.Model.Encode()) <= wire.Limit {
 		return choice.Model, nil

@@ -19,10 +19,10 @@ import (
 // boundConfidence is the probability of the learning bound, 1−β−β′ with β = β′.
 const boundConfidence = 0.95
 
-// boundError certifies the learning bound of a model fitted to the weights, under the mechanism moment. It is computed from
-// M̂₀ and public data: post-processing. There is no bound if the labels of the source are all equal, if the model's norm exceeds
-// the largest of the grid, or if the noise leaves open whether there are private rows at all. (Labels are within
-// ±10¹⁰⁰, so nothing overflows.)
+// boundError certifies the learning bound of a model fitted to the weights, under the mechanism moment. It is computed
+// from M̂₀ and public data: post-processing. There is no bound if the labels of the source are all equal, if the
+// model's norm exceeds the largest of the grid, or if the noise leaves open whether there are private rows at all.
+// (Labels are within ±10¹⁰⁰, so nothing overflows.)
 func (r *run) boundError(model *solve.Model) {
 	failure := (1 - boundConfidence) / 2
 	centre := labelCentre(r.Source)
@@ -84,8 +84,9 @@ func lossOnSource(p *plan.Plan, w []float64, centre float64, weights []float64) 
 	return loss
 }
 
-// checkBound compares what a learning bound says of the public sample with the sample: the size of the labels and, where the weights are
-// released and the model is the second stage without a bound on its norm, the loss. Sums may differ by rounding between machines.
+// checkBound compares what a learning bound says of the public sample with the sample: the size of the labels and,
+// where the weights are released and the model is the second stage without a bound on its norm, the loss. Sums may
+// differ by rounding between machines.
 func checkBound(p *plan.Plan, r *release.Release) (problems []string) {
 	const slack = 1e-6
 	b := r.Certificate.LearningBound
@@ -93,17 +94,29 @@ func checkBound(p *plan.Plan, r *release.Release) (problems []string) {
 		return nil
 	}
 	if !(b.Label >= largestLabel(p.Source, b.LabelCentre)*(1-slack)) {
-		problems = append(problems, fmt.Sprintf("the learning bound says that no public label is farther than %.6g from %.6g, and one is", b.Label, b.LabelCentre))
+		problems = append(
+			problems,
+			fmt.Sprintf(
+				"the learning bound says that no public label is farther than %.6g from %.6g, and one is",
+				b.Label,
+				b.LabelCentre,
+			),
+		)
 	}
 	if r.Kind != release.Weights || b.NormChoices == 1 || r.Certificate.Solver == method.SingleStage {
 		return problems
 	}
-	w, _, err := regression.CrossValidate(regression.Sample{Rows: p.Rows, Labels: p.Source.Labels, Weights: r.Values.Weights})
+	w, _, err := regression.CrossValidate(
+		regression.Sample{Rows: p.Rows, Labels: p.Source.Labels, Weights: r.Values.Weights},
+	)
 	if err != nil {
 		return append(problems, "there is a learning bound, but no linear model can be fitted to the released weights")
 	}
 	if loss := lossOnSource(p, centred(w, b.LabelCentre, p.Grid.Intercept()), b.LabelCentre, r.Values.Weights); !(b.LossOnSource >= loss*(1-slack)) {
-		problems = append(problems, fmt.Sprintf("the learning bound states a loss on the public sample of %.6g, and it is %.6g", b.LossOnSource, loss))
+		problems = append(
+			problems,
+			fmt.Sprintf("the learning bound states a loss on the public sample of %.6g, and it is %.6g", b.LossOnSource, loss),
+		)
 	}
 	return problems
 }

@@ -9,7 +9,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// The certificate is written here and nowhere else: stated writes what a draw guarantees, certificate what was computed from it.
+// The certificate is written here and nowhere else: stated writes what a draw guarantees, certificate what was computed
+// from it.
 
 // stated writes down the guarantee of a draw under a plan.
 func stated(p *plan.Plan, v drawn.Value) release.Certificate {

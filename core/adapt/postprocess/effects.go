@@ -6,8 +6,8 @@ import (
 	"privadapt/core/release"
 )
 
-// Effects says how a released nonlinear model depends on its columns. It is computed from the model, the weights and the columns
-// of the public sample.
+// Effects says how a released nonlinear model depends on its columns. It is computed from the model, the weights and
+// the columns of the public sample.
 type Effects struct {
 	Importances []Importance `json:"importances"` // of all columns, the largest first
 	Curves      []Curve      `json:"curves"`      // of the most important ones

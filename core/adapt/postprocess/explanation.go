@@ -10,14 +10,16 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Explanation says in numbers what a run found, for people to look at. It is computed from what the mechanism returned (M̂₀,
-// or the weights that it chose) and from public data alone. It is post-processing, so whoever may see the release may see it too.
+// Explanation says in numbers what a run found, for people to look at. It is computed from what the mechanism returned
+// (M̂₀, or the weights that it chose) and from public data alone. It is post-processing, so whoever may see the release
+// may see it too.
 type Explanation struct {
 	// Shifts compares the features one by one. ShiftNoise is the standard deviation that the noise gives each Target.
 	Shifts     []Shift       `json:"shifts"`
 	ShiftNoise *float64      `json:"shiftNoise"` // mechanism moment under replace-one only, else null
 	Weights    *WeightReport `json:"weights"`    // null for released moments
-	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else null.
+	// Unweighted is the model that the second stage fits to the sample with equal weights. Of linear models only, else
+	// null.
 	Unweighted *release.Values `json:"unweighted"`
 	Effects    *Effects        `json:"effects"` // of a nonlinear model, else null
 	// Corrections is what private labels changed: of numbers one, of classes one for each but the first; else absent.
@@ -26,7 +28,8 @@ type Explanation struct {
 	Figures *release.ReportFigures `json:"figures,omitempty"`
 }
 
-// Shift holds the means of one feature, in standard deviations of the source around its mean, rows clipped as the run does.
+// Shift holds the means of one feature, in standard deviations of the source around its mean, rows clipped as the run
+// does.
 type Shift struct {
 	Name     string   `json:"name"`
 	Source   float64  `json:"source"`

@@ -11,9 +11,14 @@ import (
 	"privadapt/core/release/interval"
 )
 
-// labelErrors states the mean squared errors of f and of the corrected model over rows like those with a label, each with an interval.
-// remainders are mean squares of what of the model fitted under the weights is not linear in the columns, nil where it has no share.
-func (r *run) labelErrors(f *labelled.Offset, fitted *correction.Fitted, remainders []float64) (errors []release.LabelError) {
+// labelErrors states the mean squared errors of f and of the corrected model over rows like those with a label, each
+// with an interval. remainders are mean squares of what of the model fitted under the weights is not linear in the
+// columns, nil where it has no share.
+func (r *run) labelErrors(
+	f *labelled.Offset,
+	fitted *correction.Fitted,
+	remainders []float64,
+) (errors []release.LabelError) {
 	sample, radius, classes := plan.SampleOf(r.Source), r.Grid.FeatureRadius(), f.Model.Classes()
 	for k, spread := range f.Spread {
 		unit := spread * spread
@@ -32,7 +37,10 @@ func (r *run) labelErrors(f *labelled.Offset, fitted *correction.Fitted, remaind
 		if classes > 0 {
 			own.limited, own.limiting = fitted.Moved[k], labelled.Limiting(classes)/spread
 		}
-		errors = append(errors, release.LabelError{Base: s.number(fitted.Base[k], unsummed{}), Corrected: s.number(fitted.Corrected[k], own)})
+		errors = append(
+			errors,
+			release.LabelError{Base: s.number(fitted.Base[k], unsummed{}), Corrected: s.number(fitted.Corrected[k], own)},
+		)
 	}
 	return errors
 }
@@ -44,8 +52,8 @@ type stating struct {
 	longest float64 // the squared norm of the longest row
 	excess  float64
 	hidden  labelled.Clipping
-	// outlier is what a row whose label is as far off as labels are from their mean adds to the error, for what such a row, clipped, adds to
-	// the sum.
+	// outlier is what a row whose label is as far off as labels are from their mean adds to the error, for what such a
+	// row, clipped, adds to the sum.
 	outlier float64
 }
 
@@ -61,8 +69,9 @@ func (s stating) most(e correction.Estimate) float64 {
 	return math.Min(s.longest*e.Norm, s.bounds.High/s.unit)
 }
 
-// number states an estimate. What the sum does not show of the rows is added to the interval: what clipping hides; as many rows that are far
-// off as the sum cannot tell from none, which is much where a model is nearly exact; and what is not linear.
+// number states an estimate. What the sum does not show of the rows is added to the interval: what clipping hides; as
+// many rows that are far off as the sum cannot tell from none, which is much where a model is nearly exact; and what is
+// not linear.
 func (s stating) number(e correction.Estimate, apart unsummed) interval.Number {
 	clipped := math.Min(math.Max(e.Value, 0), s.most(e))
 	least, most := e.Ends(s.excess, s.most(e))

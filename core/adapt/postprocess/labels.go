@@ -14,8 +14,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of f. The correction
-// may also start from the public linear model, which is f and something linear in (1, z, g). It reads what was drawn and public values.
+// correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of
+// f. The correction may also start from the public linear model, which is f and something linear in (1, z, g). It reads
+// what was drawn and public values.
 func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Corrected, error) {
 	f := public.Offset
 	drawn, t := r.drawn.Output.Labelled, r.Residuals()
@@ -29,13 +30,19 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 	own, other := len(f.Model.Encode()), blend.Encode()
 	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
 		if blended = r.project(f, blend, r.weights); blended != nil {
-			alternatives = append(alternatives, correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted})
+			alternatives = append(
+				alternatives,
+				correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted},
+			)
 			reweighted = len(alternatives)
 		}
 	}
 	if h := public.Design.Public(auto.Linear); h != nil && f.Model.Classes() == 0 && f.Base != auto.Linear {
 		if projected := r.project(f, h.Model, basemodel.Uniform(r.Source.Rows)); projected != nil {
-			alternatives = append(alternatives, correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear})
+			alternatives = append(
+				alternatives,
+				correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear},
+			)
 			linear = len(alternatives)
 		}
 	}
@@ -70,7 +77,14 @@ func (r *run) stateLabels(f *labelled.Offset) *release.Labels {
 		Order: drawn.With.Order, Residuals: r.Residuals(), Base: method.Base(f.Base), OffsetSHA256: f.Digest(), Spread: f.Spread,
 		SumDeviation: drawn.Sigma,
 	}
-	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(drawn.With, drawn.Without, r.Adjacency, r.Grid.Intercept(), drawn.Sigma, r.drawn.Output.MomentRows)
+	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(
+		drawn.With,
+		drawn.Without,
+		r.Adjacency,
+		r.Grid.Intercept(),
+		drawn.Sigma,
+		r.drawn.Output.MomentRows,
+	)
 	return l
 }
 
@@ -89,18 +103,19 @@ func (r *run) addSums(v *release.Values) error {
 	return nil
 }
 
-// Correction is what a correction by private labels adds to the predictions of a number, or to the probabilities of a class, in their
-// units. It is read from the released model.
+// Correction is what a correction by private labels adds to the predictions of a number, or to the probabilities of a
+// class, in their units. It is read from the released model.
 type Correction struct {
 	Class string  `json:"class,omitempty"`
 	Shift float64 `json:"shift"` // to a row whose columns and prediction are average
-	// Columns and Predictions add so much for each standard deviation above the average: of a column, and of a prediction of the public
-	// model, that of the number or of each class but the first.
+	// Columns and Predictions add so much for each standard deviation above the average: of a column, and of a prediction
+	// of the public model, that of the number or of each class but the first.
 	Columns     []Added `json:"columns"`
 	Predictions []Added `json:"predictions"`
 }
 
-// Added is what a standard deviation of a feature, or of the prediction of a class, adds. The prediction of a number has no name.
+// Added is what a standard deviation of a feature, or of the prediction of a class, adds. The prediction of a number
+// has no name.
 type Added struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
@@ -136,7 +151,10 @@ func (r *run) corrections(document *release.Release) []Correction {
 func checkOffset(public *plan.Public, digest string, stated *release.Labels) (problems []string) {
 	f := public.Offset
 	if f.Digest() != digest || string(stated.Base) != f.Base {
-		problems = append(problems, "the model that the labels correct is not the one that is chosen and fitted on the public sample alone")
+		problems = append(
+			problems,
+			"the model that the labels correct is not the one that is chosen and fitted on the public sample alone",
+		)
 	}
 	if !release.SameText(f.Spread, stated.Spread) {
 		problems = append(problems, "the spread of the labels around that model is not the one that the public sample gives")

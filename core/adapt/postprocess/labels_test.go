@@ -19,8 +19,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Labels that follow the public linear model, where the public sample chose another, lead to that model even under noise that hides most
-// of the single coefficients. Seeds fix the noise.
+// Labels that follow the public linear model, where the public sample chose another, lead to that model even under
+// noise that hides most of the single coefficients. Seeds fix the noise.
 func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	var b strings.Builder
@@ -37,7 +37,10 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Model, Base: method.Auto, UseLabels: true}, source)
+	p, err := plan.New(
+		plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Model, Base: method.Auto, UseLabels: true},
+		source,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,8 @@
-// Package postprocess makes a release from the output of a mechanism: solver, second stage, learning bound, explanation,
-// certificate and document. It is post-processing, and costs no privacy whatever it does, because it cannot name anything
-// private: not the sum, not its reader, not the target, no mechanism, no sampler and, where the number of private rows is
-// private, not that number.
-// Tests: TestPostprocessingImportsNothingPrivate in core, TestPostprocessingNeedsNothingPrivate in core/adapt.
+// Package postprocess makes a release from the output of a mechanism: solver, second stage, learning bound,
+// explanation, certificate and document. It is post-processing, and costs no privacy whatever it does, because it
+// cannot name anything private: not the sum, not its reader, not the target, no mechanism, no sampler and, where the
+// number of private rows is private, not that number. Tests: TestPostprocessingImportsNothingPrivate in core,
+// TestPostprocessingNeedsNothingPrivate in core/adapt.
 package postprocess
 
 import (
@@ -89,8 +89,8 @@ func (r *run) keep(q []float64, model *solve.Model) {
 	}
 }
 
-// noiseOf returns the law of the noise that a certificate states. The count of rows has, in c², the noise of a diagonal entry
-// of the sum.
+// noiseOf returns the law of the noise that a certificate states. The count of rows has, in c², the noise of a diagonal
+// entry of the sum.
 func noiseOf(c release.Certificate, g grid.Grid) plan.Noise {
 	e := plan.Noise{Sigma: c.Noise.StandardDeviation, Rows: float64(c.N), Order: c.Order, Radius: c.Radius}
 	if c.Adjacency == method.AddRemove {

@@ -11,15 +11,16 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// projection is what of a model's distance from f is linear in φ = (1, z, g), for each output in units of its residuals.
+// projection is what of a model's distance from f is linear in φ = (1, z, g), for each output in units of its
+// residuals.
 type projection struct {
 	coefficients [][]float64
 	// remainder is the mean square of what is left, over rows that the projection was not fitted to.
 	remainder []float64
 }
 
-// project projects (h − f)/s on φ = (1, z, g) over the public rows under weights. It returns nil where the weighted rows do not determine
-// the projection.
+// project projects (h − f)/s on φ = (1, z, g) over the public rows under weights. It returns nil where the weighted
+// rows do not determine the projection.
 func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) *projection {
 	const strength = 1e-6 // of the penalty, for standardised columns
 	table, outputs := plan.SampleOf(r.Source).Table, f.Outputs()
@@ -70,8 +71,9 @@ func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) *pro
 	return found
 }
 
-// leave estimates the remainders. Under the weights each row is left out of the projection in turn, which its leverage does exactly; few
-// rows with all the weight leave little of what is left to them. So all rows alike are asked as well, and the larger of both is taken.
+// leave estimates the remainders. Under the weights each row is left out of the projection in turn, which its leverage
+// does exactly; few rows with all the weight leave little of what is left to them. So all rows alike are asked as well,
+// and the larger of both is taken.
 func (p *projection) leave(factor symeigen.Factor, phi, apart, weights []float64) {
 	outputs := len(p.coefficients)
 	order, m := len(p.coefficients[0]), float64(len(weights))

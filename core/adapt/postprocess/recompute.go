@@ -15,25 +15,38 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// CheckSource compares a decoded release with the public sample that it says it was made with, and returns in plain sentences what
-// does not agree. Of every release it checks the sample itself, its columns and r̂, and of a learning bound what it says of the sample.
-// A base model is fitted again under the released weights, with the model's file if the release names one: it must be the same to the
-// bit, and so must be what the certificate says of how it was chosen. What it cannot check is that the weights are those of the private
-// draw: only the owner has seen that.
+// CheckSource compares a decoded release with the public sample that it says it was made with, and returns in plain
+// sentences what does not agree. Of every release it checks the sample itself, its columns and r̂, and of a learning
+// bound what it says of the sample. A base model is fitted again under the released weights, with the model's file if
+// the release names one: it must be the same to the bit, and so must be what the certificate says of how it was chosen.
+// What it cannot check is that the weights are those of the private draw: only the owner has seen that.
 func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	problems := []string{}
 	c := r.Certificate
 	switch {
 	case source.Digest != r.Provenance.SourceSHA256:
-		return append(problems, fmt.Sprintf("the release was made with another public sample: its SHA-256 is %s, not %s", r.Provenance.SourceSHA256, source.Digest)), nil
+		return append(
+			problems,
+			fmt.Sprintf(
+				"the release was made with another public sample: its SHA-256 is %s, not %s",
+				r.Provenance.SourceSHA256,
+				source.Digest,
+			),
+		), nil
 	case source.Rows != r.Provenance.SourceRows || !release.SameText(source.Schema, r.Provenance.Schema):
-		return append(problems, "the public sample is read differently than for the release: give the same label, task, categories and ignored columns"), nil
+		return append(
+			problems,
+			"the public sample is read differently than for the release: give the same label, task, categories and ignored columns",
+		), nil
 	}
 	sameFile := func(a, b release.Source) bool {
 		return a.SHA256 == b.SHA256 && a.Rows == b.Rows && a.LeftOut == b.LeftOut
 	}
 	if !slices.EqualFunc(release.SourcesOf(source, nil), r.Provenance.Sources, sameFile) {
-		problems = append(problems, "the release lists other public samples than were given; give all that it lists, those that were left out too")
+		problems = append(
+			problems,
+			"the release lists other public samples than were given; give all that it lists, those that were left out too",
+		)
 	}
 	if r.Kind == release.Report {
 		return checkReport(source, r, progress)
@@ -50,7 +63,14 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 		problems = append(problems, "the features are not those that this engine fits to the public sample")
 	}
 	if !(c.SourceRadius >= p.SourceRadius*(1-1e-9)) {
-		problems = append(problems, fmt.Sprintf("the certificate states %.6g as the largest norm of the public rows, and it is %.6g", c.SourceRadius, p.SourceRadius))
+		problems = append(
+			problems,
+			fmt.Sprintf(
+				"the certificate states %.6g as the largest norm of the public rows, and it is %.6g",
+				c.SourceRadius,
+				p.SourceRadius,
+			),
+		)
 	}
 	sums := r.Kind == release.Moments && c.Labels != nil
 	if !r.Bends() && !sums {
@@ -100,7 +120,10 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 		problems = append(problems, "the base model is not the one that the public sample and the released weights give")
 	}
 	if !release.SameText(chosen, c.Base) {
-		problems = append(problems, "the certificate's account of how the base model was chosen is not what the public sample and the released weights give")
+		problems = append(
+			problems,
+			"the certificate's account of how the base model was chosen is not what the public sample and the released weights give",
+		)
 	}
 	return problems, nil
 }
@@ -108,7 +131,10 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 // checkFile compares the file that a reader has with the one that a release names.
 func checkFile(file *xgboost.Model, stated *release.File) string {
 	if file == nil {
-		return fmt.Sprintf("the release was made with a model in a file with the SHA-256 %s; give that file as well (baseFile)", stated.SHA256)
+		return fmt.Sprintf(
+			"the release was made with a model in a file with the SHA-256 %s; give that file as well (baseFile)",
+			stated.SHA256,
+		)
 	}
 	if own := release.FileOf(file, "").SHA256; own != stated.SHA256 {
 		return fmt.Sprintf("the release was made with a model in another file: its SHA-256 is %s, not %s", stated.SHA256, own)

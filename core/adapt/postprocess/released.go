@@ -14,32 +14,59 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run itself
-// would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with other settings.
-// The settings of the moments (ε, δ, adjacency, features, radius) are fixed and must not be in the options. The
-// certificate is that of the moments and what the solver adds; the caller has verified it. releaseID is random, or names
-// what was computed. From moments with labels a model with labels is computed; its base is the one that the owners' public model was chosen
-// from, and the public sample has to lead to that model again.
+// Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run
+// itself would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with
+// other settings. The settings of the moments (ε, δ, adjacency, features, radius) are fixed and must not be in the
+// options. The certificate is that of the moments and what the solver adds; the caller has verified it. releaseID is
+// random, or names what was computed. From moments with labels a model with labels is computed; its base is the one
+// that the owners' public model was chosen from, and the public sample has to lead to that model again.
 //
 // For several owners the learning bound is for a population in which each owner has the share of its rows. Its proof
 // requires that rows are independent, not that all follow one law.
-func Solve(releaseID string, engine release.Engine, source *dataset.Source, released *release.Release, o plan.Options, progress solve.Progress) (*release.Release, error) {
+func Solve(
+	releaseID string,
+	engine release.Engine,
+	source *dataset.Source,
+	released *release.Release,
+	o plan.Options,
+	progress solve.Progress,
+) (*release.Release, error) {
 	c := released.Certificate
 	switch {
 	case released.Kind != release.Moments:
-		return nil, plan.Refuse("bad-release", "a release of kind %q holds no moments; a model or weights are computed from moments alone", released.Kind)
+		return nil, plan.Refuse(
+			"bad-release",
+			"a release of kind %q holds no moments; a model or weights are computed from moments alone",
+			released.Kind,
+		)
 	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" || o.SettingsAfterPreview != nil:
-		return nil, plan.Refuse("bad-option", "epsilon, delta, adjacency, features and radius are those of the released moments and cannot be set again")
+		return nil, plan.Refuse(
+			"bad-option",
+			"epsilon, delta, adjacency, features and radius are those of the released moments and cannot be set again",
+		)
 	case o.UseLabels && c.Labels == nil:
 		return nil, plan.Refuse("bad-option", "these moments were released without labels; leave useLabels out")
 	case c.Labels != nil && o.Release != "" && o.Release != release.Model:
-		return nil, plan.Refuse("bad-option", "moments with labels lead to a model, and the release is %s; choose release model", o.Release)
+		return nil, plan.Refuse(
+			"bad-option",
+			"moments with labels lead to a model, and the release is %s; choose release model",
+			o.Release,
+		)
 	case o.Release == release.Moments:
 		return nil, plan.Refuse("bad-option", "the input is already a release of moments; choose release model or weights")
 	case source.Digest != released.Provenance.SourceSHA256:
-		return nil, plan.Refuse("integrity", "the moments were released for another public sample: its SHA-256 is %s, not %s", released.Provenance.SourceSHA256, source.Digest)
+		return nil, plan.Refuse(
+			"integrity",
+			"the moments were released for another public sample: its SHA-256 is %s, not %s",
+			released.Provenance.SourceSHA256,
+			source.Digest,
+		)
 	case !release.SameText(source.Schema, released.Provenance.Schema):
-		return nil, plan.Refuse("bad-option", "the public sample is read differently than the releases did: give the same label (%q), categories and ignored columns", released.Provenance.Schema.Label)
+		return nil, plan.Refuse(
+			"bad-option",
+			"the public sample is read differently than the releases did: give the same label (%q), categories and ignored columns",
+			released.Provenance.Schema.Label,
+		)
 	}
 	o.Epsilon, o.Delta, o.Adjacency, o.Radius = c.Epsilon, c.Delta, method.Adjacency(c.Adjacency), c.Radius
 	made := released.Provenance.FeatureMap()
@@ -55,10 +82,17 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 		return nil, err
 	}
 	if !p.Map.Equal(made) {
-		return nil, plan.Refuse("bad-option", "the moments are of other features than this engine fits to the public sample; use the engine that made them, %s", released.Provenance.EngineVersion)
+		return nil, plan.Refuse(
+			"bad-option",
+			"the moments are of other features than this engine fits to the public sample; use the engine that made them, %s",
+			released.Provenance.EngineVersion,
+		)
 	}
 	if p.Mechanism != method.Moment || c.GridSteps != grid.Steps || p.Grid.InterceptSteps() != c.InterceptSteps {
-		return nil, plan.Refuse("bad-option", "the moments come from the mechanism moment on the grid of another engine; leave the mechanism out")
+		return nil, plan.Refuse(
+			"bad-option",
+			"the moments come from the mechanism moment on the grid of another engine; leave the mechanism out",
+		)
 	}
 	// The draw was made then. From here on the computation is that of the run itself.
 	v := drawn.Value{ReleaseID: releaseID, Rows: c.N, Output: drawn.Output{Moment: momentOf(released)}}
@@ -73,8 +107,8 @@ func Solve(releaseID string, engine release.Engine, source *dataset.Source, rele
 	}
 	result.Release.CampaignID = released.CampaignID
 	if c.Combination != nil && c.Combination.Method != "" {
-		// The statements with a confidence are proven for the sum. Trimming moves the moments of owners who differ, by an unknown
-		// amount.
+		// The statements with a confidence are proven for the sum. Trimming moves the moments of owners who differ, by an
+		// unknown amount.
 		result.Release.Certificate.LearningBound, result.Release.Certificate.Discrepancy = nil, nil
 	}
 	return result.Release, nil
@@ -96,10 +130,18 @@ func momentOf(released *release.Release) *symeigen.Matrix {
 func chooseOffset(o *plan.Options, released *release.Release) error {
 	asked, named := released.Certificate.Labels.Choice.Base, released.NamedFile()
 	if o.Base != "" && o.Base != asked {
-		return plan.Refuse("bad-option", "the base is %s, and the labels were compared with a model that was chosen from %s; leave the base out", o.Base, asked)
+		return plan.Refuse(
+			"bad-option",
+			"the base is %s, and the labels were compared with a model that was chosen from %s; leave the base out",
+			o.Base,
+			asked,
+		)
 	}
 	if named == nil && o.BaseFile != nil {
-		return plan.Refuse("bad-option", "the public sample was loaded with a baseFile, and the owners had none; leave it out")
+		return plan.Refuse(
+			"bad-option",
+			"the public sample was loaded with a baseFile, and the owners had none; leave it out",
+		)
 	}
 	if named != nil {
 		if problem := checkFile(o.BaseFile, named); problem != "" {
@@ -111,7 +153,8 @@ func chooseOffset(o *plan.Options, released *release.Release) error {
 	return nil
 }
 
-// readSums takes the drawn sums from moments with labels, if the public sample leads to the model that the labels were compared with.
+// readSums takes the drawn sums from moments with labels, if the public sample leads to the model that the labels were
+// compared with.
 func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progress solve.Progress) error {
 	c := released.Certificate
 	public, err := p.Prepare(progress)
@@ -119,7 +162,12 @@ func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progre
 		return err
 	}
 	if problems := checkOffset(public, c.Labels.OffsetSHA256, c.Labels); len(problems) > 0 {
-		return plan.Refuse("bad-option", "%s; use the engine that made the moments, %s", problems[0], released.Provenance.EngineVersion)
+		return plan.Refuse(
+			"bad-option",
+			"%s; use the engine that made the moments, %s",
+			problems[0],
+			released.Provenance.EngineVersion,
+		)
 	}
 	t := p.Residuals()
 	sums, err := pair.Read(p.Grid, p.Order()+2*t, p.Order()+t, released.Values.LabelledSum, released.Values.UnlabelledSum)

@@ -10,12 +10,19 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// checkReport compares a report with the public sample: the public choice and the axes must be the same to the bit. A model that was given
-// can only be compared by its digest, which is for who has it.
+// checkReport compares a report with the public sample: the public choice and the axes must be the same to the bit. A
+// model that was given can only be compared by its digest, which is for who has it.
 func checkReport(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	c, problems := r.Certificate, []string{}
 	stated := *c.Report
-	o := plan.Options{Epsilon: c.Epsilon, Delta: c.Delta, Adjacency: c.Adjacency, Radius: c.Radius, Release: release.Report, BaseFile: r.GivenFile()}
+	o := plan.Options{
+		Epsilon:   c.Epsilon,
+		Delta:     c.Delta,
+		Adjacency: c.Adjacency,
+		Radius:    c.Radius,
+		Release:   release.Report,
+		BaseFile:  r.GivenFile(),
+	}
 	if stated.GroupBy != nil {
 		o.GroupBy = *stated.GroupBy
 	}
@@ -40,5 +47,11 @@ func checkReport(source *dataset.Source, r *release.Release, progress solve.Prog
 			return problems, nil
 		}
 	}
-	return append(problems, fmt.Sprintf("the report is about another model than the public choice of this sample with the base auto or %s, or counts between other limits", stated.Base)), nil
+	return append(
+		problems,
+		fmt.Sprintf(
+			"the report is about another model than the public choice of this sample with the base auto or %s, or counts between other limits",
+			stated.Base,
+		),
+	), nil
 }

@@ -15,7 +15,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// reweight minimises the discrepancy on M̂₀ or, where a part of its difference from the source stands out of the noise, on that part.
+// reweight minimises the discrepancy on M̂₀ or, where a part of its difference from the source stands out of the noise,
+// on that part.
 func (r *run) reweight() error {
 	p, noise, released := r.Plan, r.noise, r.drawn.Output.Moment
 	objective := r.Objective(released)
@@ -44,8 +45,9 @@ func (r *run) reweight() error {
 	return nil
 }
 
-// tolerate makes the objective ignore what noise explains. If a part of the difference between M̂₀ and the source stands out, the
-// rest is taken out of the target, and the noise in that part is tolerated. Otherwise the spectral norm decides.
+// tolerate makes the objective ignore what noise explains. If a part of the difference between M̂₀ and the source
+// stands out, the rest is taken out of the target, and the noise in that part is tolerated. Otherwise the spectral norm
+// decides.
 func (r *run) tolerate(o *discrepancy.Objective, uniform float64) {
 	released := r.drawn.Output.Moment
 	tolerance := r.noise.Tolerance(released, uniform)
@@ -70,8 +72,8 @@ func (r *run) projectedGradient(o *discrepancy.Objective) error {
 	var result dualgap.Result
 	var err error
 	if r.Anneal {
-		// Without regularisation the minimum may be 0, and no relative gap proves that. A gap of 1e-6 of the largest possible norm
-		// ends the run.
+		// Without regularisation the minimum may be 0, and no relative gap proves that. A gap of 1e-6 of the largest possible
+		// norm ends the run.
 		settings.Absolute = 1e-6 * r.Radius * r.Radius
 		result, err = projectedgradient.MinimiseNorm(o, settings)
 		r.found.annealed = true

@@ -14,7 +14,8 @@ type Model struct {
 	Ball         float64   // Λ in units of the label; 0 where there is none
 }
 
-// ScaledLabels are labels of mean 0 and standard deviation 1, so that a bound on a model's norm does not depend on their unit.
+// ScaledLabels are labels of mean 0 and standard deviation 1, so that a bound on a model's norm does not depend on
+// their unit.
 type ScaledLabels struct {
 	Labels      []float64
 	mean, scale float64
@@ -33,8 +34,8 @@ func ScaleLabels(raw []float64) ScaledLabels {
 	return s
 }
 
-// meanAndDeviation returns the mean and the population standard deviation, the second with the correction for the rounding of the
-// first.
+// meanAndDeviation returns the mean and the population standard deviation, the second with the correction for the
+// rounding of the first.
 func meanAndDeviation(v []float64) (mean, deviation float64) {
 	n := float64(len(v))
 	mean = floats.Sum(v) / n
@@ -46,7 +47,8 @@ func meanAndDeviation(v []float64) (mean, deviation float64) {
 	return mean, math.Sqrt((squares - sum*sum/n) / n)
 }
 
-// Model returns the model for raw labels, given that w has a norm of Λ at most and the first coordinate of a row is the intercept.
+// Model returns the model for raw labels, given that w has a norm of Λ at most and the first coordinate of a row is the
+// intercept.
 func (s ScaledLabels) Model(w []float64, norm, intercept float64) *Model {
 	raw := make([]float64, len(w))
 	for i, v := range w {

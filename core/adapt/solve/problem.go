@@ -12,8 +12,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Progress is called with the progress of a stage; total is 0 where it is not known. An error it returns ends the run with that
-// error: this is how a run is cancelled. The stage "target" counts private records and is for the owner only.
+// Progress is called with the progress of a stage; total is 0 where it is not known. An error it returns ends the run
+// with that error: this is how a run is cancelled. The stage "target" counts private records and is for the owner only.
 type Progress func(stage string, done, total int64) error
 
 // Problem is the search for weights that a plan asks for.

@@ -22,7 +22,8 @@ type Stage struct {
 
 // NewStage takes Λ from the settings or, as a default, twice the norm of the model that the source alone gives.
 func (p *Problem) NewStage() (Stage, error) {
-	// In standard deviations the largest label is at least 1, except for constant labels, for which 1 is a valid bound too.
+	// In standard deviations the largest label is at least 1, except for constant labels, for which 1 is a valid bound
+	// too.
 	s := Stage{ScaledLabels: ScaleLabels(p.Source.Labels), Norm: p.ModelNorm, Largest: 1}
 	for _, y := range s.Labels {
 		s.Largest = math.Max(s.Largest, math.Abs(y))
@@ -44,7 +45,12 @@ func (p *Problem) NewStage() (Stage, error) {
 func (s Stage) Unit() float64 { return 4 * s.Norm * s.Norm }
 
 // SingleStage runs algorithm 1 and returns its weights and its model.
-func (p *Problem) SingleStage(s Stage, o *discrepancy.Objective, oracle frankwolfe.Oracle, choose singlestage.Chooser) ([]float64, *Model, error) {
+func (p *Problem) SingleStage(
+	s Stage,
+	o *discrepancy.Objective,
+	oracle frankwolfe.Oracle,
+	choose singlestage.Chooser,
+) ([]float64, *Model, error) {
 	bounds := singlestage.Bounds{Radius: s.Norm, SourceRadius: p.SourceRadius, Label: s.Largest, Mu: p.Mu}
 	result, err := singlestage.Minimise(&singlestage.Problem{
 		Rows: p.Rows, Labels: s.Labels, Radius: s.Norm, Discrepancy: o,
@@ -59,8 +65,11 @@ func (p *Problem) SingleStage(s Stage, o *discrepancy.Objective, oracle frankwol
 	return result.Weights, s.Model(result.Model, s.Norm, p.Grid.Intercept()), nil
 }
 
-// TooFewRows is the error of a second stage that has too few rows. The budget is spent by then, so it says what to change
-// next time.
+// TooFewRows is the error of a second stage that has too few rows. The budget is spent by then, so it says what to
+// change next time.
 func TooFewRows(err error) error {
-	return errors.Join(plan.Refuse("refused", "the weights rest on too few source rows for a model; raise lambda or release the weights"), err)
+	return errors.Join(
+		plan.Refuse("refused", "the weights rest on too few source rows for a model; raise lambda or release the weights"),
+		err,
+	)
 }

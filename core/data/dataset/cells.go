@@ -9,10 +9,10 @@ import (
 	"privadapt/core/data/dataset/dates"
 )
 
-// CellReader reads the rows of a table as cells instead of features. A row has one cell for every column of the schema that is
-// not ignored: a number in raw units, or the index of the level, or NaN where the cell is missing, cannot be read or has an
-// unknown level. Models that handle missing values and categories take rows in this form. As with [TargetReader], a row is a
-// function of its record alone.
+// CellReader reads the rows of a table as cells instead of features. A row has one cell for every column of the schema
+// that is not ignored: a number in raw units, or the index of the level, or NaN where the cell is missing, cannot be
+// read or has an unknown level. Models that handle missing values and categories take rows in this form. As with
+// [TargetReader], a row is a function of its record alone.
 type CellReader struct {
 	table *TargetReader
 	slots []int // for each field of the header, its index in a row of cells, or −1
@@ -57,8 +57,8 @@ func (t *targetTable) slots(s Schema) (slots []int, width int) {
 	return slots, width
 }
 
-// Next writes the cells of the next record into dst, which must have one entry for each used column. It returns false at the
-// end of the table and after a failed read; see [CellReader.Err].
+// Next writes the cells of the next record into dst, which must have one entry for each used column. It returns false
+// at the end of the table and after a failed read; see [CellReader.Err].
 func (c *CellReader) Next(dst []float64) bool {
 	if len(dst) != c.width {
 		panic("dataset: the row's length is not the number of the schema's used columns")
@@ -126,8 +126,8 @@ func (c *CellReader) Report() Report { return c.table.Report() }
 // Err is that of [TargetReader].
 func (c *CellReader) Err() error { return c.table.Err() }
 
-// Cells returns the rows as cells, m×used columns, row-major: what [CellReader] reads from the same file. It is a copy, which is
-// made when it is asked for.
+// Cells returns the rows as cells, m×used columns, row-major: what [CellReader] reads from the same file. It is a copy,
+// which is made when it is asked for.
 func (s *Source) Cells() []float64 {
 	return s.CellsWhere(func(int) bool { return true })
 }
@@ -171,7 +171,12 @@ func (t *cellTable) noRoom(line int) *Error {
 	if last := len(t.blocks) - 1; last+1 < mostCells/tableBlock || len(t.blocks[last])+t.width <= cap(t.blocks[last]) {
 		return nil
 	}
-	return newError(CodeTooLarge, line, "the rows before this one have about %d million cells, which is what memory holds; take a random part of the rows, of which a million are plenty, or declare columns ignored", mostCells/1_000_000)
+	return newError(
+		CodeTooLarge,
+		line,
+		"the rows before this one have about %d million cells, which is what memory holds; take a random part of the rows, of which a million are plenty, or declare columns ignored",
+		mostCells/1_000_000,
+	)
 }
 
 func newCellTable(width int) cellTable {

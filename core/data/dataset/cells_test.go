@@ -74,7 +74,8 @@ func FuzzCellsAndFeatures(f *testing.F) {
 	})
 }
 
-// A public sample that memory could not hold is refused in words, at the row for which there is no room, as soon as it is read.
+// A public sample that memory could not hold is refused in words, at the row for which there is no room, as soon as it
+// is read.
 func TestSampleBeyondMemoryIsRefused(t *testing.T) {
 	table := newCellTable(20)
 	row := table.addRow() // of the last block
@@ -88,7 +89,8 @@ func TestSampleBeyondMemoryIsRefused(t *testing.T) {
 	}
 	b := &sourceBuilder{layout: &layout{label: -1}, cells: table}
 	var failure *Error
-	if err := b.add(record{line: 7}); !errors.As(err, &failure) || failure.Code != CodeTooLarge || failure.Line != 7 || !strings.Contains(failure.Message, "random part") {
+	if err := b.add(record{line: 7}); !errors.As(err, &failure) || failure.Code != CodeTooLarge || failure.Line != 7 ||
+		!strings.Contains(failure.Message, "random part") {
 		t.Errorf("%v", err)
 	}
 }

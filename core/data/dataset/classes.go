@@ -49,19 +49,38 @@ func (b *sourceBuilder) class(rec record) (float64, error) {
 	cell := rec.cells[b.label]
 	switch {
 	case !utf8.Valid(cell):
-		return 0, b.cellError(CodeBadEncoding, rec, b.label, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
+		return 0, b.cellError(
+			CodeBadEncoding,
+			rec,
+			b.label,
+			"%s is not UTF-8; save the file as CSV in UTF-8",
+			quoteCell(cell),
+		)
 	case len(cell) > mostName:
-		return 0, b.cellError(CodeTooLarge, rec, b.label, "the class has %d bytes, and may have %d; shorten it or choose another label", len(cell), mostName)
+		return 0, b.cellError(
+			CodeTooLarge,
+			rec,
+			b.label,
+			"the class has %d bytes, and may have %d; shorten it or choose another label",
+			len(cell),
+			mostName,
+		)
 	}
 	k, ok := b.levels[b.label].add(cell)
 	if !ok {
-		return 0, b.cellError(CodeTooManyLevels, rec, b.label, "the label has more than %d classes; merge some, or choose another label", maxLevels)
+		return 0, b.cellError(
+			CodeTooManyLevels,
+			rec,
+			b.label,
+			"the label has more than %d classes; merge some, or choose another label",
+			maxLevels,
+		)
 	}
 	return float64(k), nil
 }
 
-// orderClasses returns the names of the classes in their order, numbers by size and before texts, and turns the labels into
-// places among them.
+// orderClasses returns the names of the classes in their order, numbers by size and before texts, and turns the labels
+// into places among them.
 func (b *sourceBuilder) orderClasses() ([]string, error) {
 	names := b.levels[b.label].names
 	if len(names) < 2 {
@@ -102,7 +121,10 @@ func (b *sourceBuilder) noteOnTwoValues(task Task) {
 			return
 		}
 	}
-	b.note(b.label, "has only the values 0 and 1 and is taken as a number; choose the task classification for probabilities of classes")
+	b.note(
+		b.label,
+		"has only the values 0 and 1 and is taken as a number; choose the task classification for probabilities of classes",
+	)
 }
 
 // classesFault says what is wrong with the classes of a schema, or nothing.

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What a label is follows from its values, unless the task is named: text is a class, numbers are numbers, and 0 and 1 are
-// numbers with a note.
+// What a label is follows from its values, unless the task is named: text is a class, numbers are numbers, and 0 and 1
+// are numbers with a note.
 func TestTasks(t *testing.T) {
 	for _, c := range []struct {
 		name, labels string
@@ -81,7 +81,8 @@ func TestClassesOfASchema(t *testing.T) {
 	}
 }
 
-// The cells that a source keeps are those that a CellReader reads from the same file, and values in memory give them as well.
+// The cells that a source keeps are those that a CellReader reads from the same file, and values in memory give them as
+// well.
 func TestCellsOfASource(t *testing.T) {
 	s, err := ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}})
 	if err != nil {

@@ -41,9 +41,10 @@ func Clip(z []float64, s float64) bool {
 	return true
 }
 
-// within reports whether z is certain to be shorter than s. This is true of most rows, and then nothing else has to be done.
-// The relative error of the sum of squares is at most about len(z)·2⁻⁵³ and, where squares underflow, its absolute error is
-// at most len(z)·2⁻¹⁰⁷⁴; the margins are far above both. The result is false if z has a NaN or an infinity.
+// within reports whether z is certain to be shorter than s. This is true of most rows, and then nothing else has to be
+// done. The relative error of the sum of squares is at most about len(z)·2⁻⁵³ and, where squares underflow, its
+// absolute error is at most len(z)·2⁻¹⁰⁷⁴; the margins are far above both. The result is false if z has a NaN or an
+// infinity.
 func within(z []float64, s float64) bool {
 	sum := 0.0
 	for _, x := range z {

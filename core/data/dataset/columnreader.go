@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// ColumnStream is a private table that a program holds in memory, column by column. Numbers are float64 and never become text. It
-// consists of little-endian uint32 lengths and what they count:
+// ColumnStream is a private table that a program holds in memory, column by column. Numbers are float64 and never
+// become text. It consists of little-endian uint32 lengths and what they count:
 //
 //	"cols", the number of columns, the number of bytes of the names
 //	for each column 'n', if it has numbers, or 't', if it has texts
@@ -20,7 +20,8 @@ import (
 //		for each column of numbers the float64 of each row
 //		for each row and then for each column of texts the cell in UTF-8, and a NUL
 //
-// A block has as many rows as its first length says. No value that a program can hold therefore changes how a stream is divided.
+// A block has as many rows as its first length says. No value that a program can hold therefore changes how a stream is
+// divided.
 type ColumnStream struct{ io.Reader }
 
 // Target reads the rows of a private table: a [TargetReader] for CSV, a [ColumnReader] for a [ColumnStream].
@@ -31,10 +32,10 @@ func Target(r io.Reader, s Schema) (Rows, error) {
 	return NewTargetReader(r, s)
 }
 
-// ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes those of a file. With the columns and
-// the schema fixed, a row is a function of its own values, whatever they are: NaN, an infinity or a text that cannot be read takes the
-// source's mean. A number has the same feature as its shortest decimal in a file, to the bit, because that decimal is read as the same float64;
-// TestColumnsAreReadAsTheirFile checks it.
+// ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes those of a file. With the columns
+// and the schema fixed, a row is a function of its own values, whatever they are: NaN, an infinity or a text that
+// cannot be read takes the source's mean. A number has the same feature as its shortest decimal in a file, to the bit,
+// because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile checks it.
 type ColumnReader struct {
 	targetTable
 	stream  ColumnStream
@@ -55,8 +56,8 @@ var nul = []byte{0}
 
 var errBadColumns = errors.New("the columns do not have the form of a column stream")
 
-// NewColumnReader reads the names of the columns and aligns them with the schema, as [NewTargetReader] does. Its errors are an
-// [*Error] of the code "no-common-columns" or "bad-schema", and the wrapped failure of the stream.
+// NewColumnReader reads the names of the columns and aligns them with the schema, as [NewTargetReader] does. Its errors
+// are an [*Error] of the code "no-common-columns" or "bad-schema", and the wrapped failure of the stream.
 func NewColumnReader(stream ColumnStream, s Schema) (*ColumnReader, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -152,7 +153,8 @@ func (t *ColumnReader) nextText() []byte {
 	return trimSpaces(cell)
 }
 
-// read returns the next n bytes of the stream, valid until the next call. If there are not as many it sets err, to io.EOF if there is none.
+// read returns the next n bytes of the stream, valid until the next call. If there are not as many it sets err, to
+// io.EOF if there is none.
 func (t *ColumnReader) read(n int) []byte {
 	if n > maxBlock && t.err == nil {
 		t.err = errBadColumns
@@ -177,7 +179,8 @@ func (t *ColumnReader) Err() error {
 	return fmt.Errorf("dataset: reading the columns failed: %w", t.err)
 }
 
-// readNumber writes the features of a number. In a column that does not take numbers it is read as the text that a file would have.
+// readNumber writes the features of a number. In a column that does not take numbers it is read as the text that a file
+// would have.
 func (c *targetCell) readNumber(dst []float64, v float64, row int) {
 	if v == 0 {
 		v = 0 // a file has no −0

@@ -130,18 +130,54 @@ func checkSameAsFile(t *testing.T, columns []column, rows int, s Schema) {
 	}
 }
 
-// TestColumnsAreReadAsTheirFile compares a table in memory with the file of its values, to the bit: on every real task, and with all
-// values that a program can hold.
+// TestColumnsAreReadAsTheirFile compares a table in memory with the file of its values, to the bit: on every real task,
+// and with all values that a program can hold.
 func TestColumnsAreReadAsTheirFile(t *testing.T) {
 	t.Run("irregular values", func(t *testing.T) {
-		source, err := ReadSource(strings.NewReader("a,level,when,y\n0,1,2020-01-01,1\n1e-3,2,2020-01-02,2\n-3,NaN,2020-02-01,3\n5,1e-7,2020-03-01,4\n"),
-			SourceOptions{Label: "y", Categorical: []string{"level"}})
+		source, err := ReadSource(
+			strings.NewReader(
+				"a,level,when,y\n0,1,2020-01-01,1\n1e-3,2,2020-01-02,2\n-3,NaN,2020-02-01,3\n5,1e-7,2020-03-01,4\n",
+			),
+			SourceOptions{Label: "y", Categorical: []string{"level"}},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
-		values := []float64{0, math.Copysign(0, -1), 1, 2, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64,
-			math.SmallestNonzeroFloat64, 1e21, 1e-7, 123456789012345680000, 1.5e-9, 18000}
-		texts := []string{"", "1", " 2 ", "NaN", "nan", "0x1", "1,234", "1.234,5", "2020-02-01", "01/02/2020", `"`, "\xff", "\r", "1e5", "1\n", "\n\"\n,\r\n"}
+		values := []float64{
+			0,
+			math.Copysign(0, -1),
+			1,
+			2,
+			math.NaN(),
+			math.Inf(1),
+			math.Inf(-1),
+			math.MaxFloat64,
+			-math.MaxFloat64,
+			math.SmallestNonzeroFloat64,
+			1e21,
+			1e-7,
+			123456789012345680000,
+			1.5e-9,
+			18000,
+		}
+		texts := []string{
+			"",
+			"1",
+			" 2 ",
+			"NaN",
+			"nan",
+			"0x1",
+			"1,234",
+			"1.234,5",
+			"2020-02-01",
+			"01/02/2020",
+			`"`,
+			"\xff",
+			"\r",
+			"1e5",
+			"1\n",
+			"\n\"\n,\r\n",
+		}
 		for _, numbers := range []bool{true, false} {
 			columns := []column{{name: "A"}, {name: "other"}, {name: "level"}, {name: "when"}, {name: "y"}}
 			for i := range values {
@@ -224,7 +260,10 @@ func TestNumbersAreWrittenAsJavaScriptDoes(t *testing.T) {
 // TestBrokenColumnStreamsAreErrors cuts a stream at every byte: only the ends of blocks are ends of a table.
 func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 	schema := mixedSchema()
-	columns := []column{{name: schema.Columns[0].Name, numbers: []float64{1, 2, 3}}, {name: "other", texts: []string{"a", "b", "c"}}}
+	columns := []column{
+		{name: schema.Columns[0].Name, numbers: []float64{1, 2, 3}},
+		{name: "other", texts: []string{"a", "b", "c"}},
+	}
 	whole, err := io.ReadAll(columnStream(columns, 3, 2))
 	if err != nil {
 		t.Fatal(err)
@@ -248,7 +287,11 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 		t.Errorf("%d cuts pass for a whole table, want 3", ends)
 	}
 	var refused *Error
-	if _, err := NewColumnReader(columnStream([]column{{name: "other", numbers: []float64{1}}}, 1, 1), schema); !errors.As(err, &refused) || refused.Code != CodeNoCommonColumns {
+	if _, err := NewColumnReader(columnStream([]column{{name: "other", numbers: []float64{1}}}, 1, 1), schema); !errors.As(
+		err,
+		&refused,
+	) ||
+		refused.Code != CodeNoCommonColumns {
 		t.Errorf("a table without a known column gives %v", err)
 	}
 }
@@ -257,7 +300,13 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 func FuzzColumnReader(f *testing.F) {
 	schema := mixedSchema()
 	for _, block := range []int{1, 2} {
-		whole, err := io.ReadAll(columnStream([]column{{name: schema.Columns[0].Name, numbers: []float64{1, math.NaN()}}, {name: "t", texts: []string{"a", ""}}}, 2, block))
+		whole, err := io.ReadAll(
+			columnStream(
+				[]column{{name: schema.Columns[0].Name, numbers: []float64{1, math.NaN()}}, {name: "t", texts: []string{"a", ""}}},
+				2,
+				block,
+			),
+		)
 		if err != nil {
 			f.Fatal(err)
 		}

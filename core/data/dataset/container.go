@@ -28,9 +28,17 @@ func openTable(r io.Reader) (*lineReader, error) {
 		case end == 0 && lines.failure() != nil:
 			return nil, readFailure(lines)
 		case end == 0:
-			return nil, newError(CodeEmptyFile, 0, "the file is empty; it needs a line of column names and one line for each row")
+			return nil, newError(
+				CodeEmptyFile,
+				0,
+				"the file is empty; it needs a line of column names and one line for each row",
+			)
 		case end < 0 || end > maxLine:
-			return nil, newError(CodeLineTooLong, lines.number+1, "the first line is longer than 1 MiB; give a CSV file with a line of column names")
+			return nil, newError(
+				CodeLineTooLong,
+				lines.number+1,
+				"the first line is longer than 1 MiB; give a CSV file with a line of column names",
+			)
 		case len(trimSpaces(lines.text(end))) > 0:
 			return lines, checkHeader(lines.text(end), lines.number+1)
 		}
@@ -56,7 +64,11 @@ func checkHeader(header []byte, line int) error {
 	}
 	switch {
 	case bytes.IndexByte(header, 0) >= 0:
-		return newError(CodeBadEncoding, line, "the first line has NUL bytes, so the file is binary or in UTF-16; save it as CSV in UTF-8")
+		return newError(
+			CodeBadEncoding,
+			line,
+			"the first line has NUL bytes, so the file is binary or in UTF-16; save it as CSV in UTF-8",
+		)
 	case bytes.Count(header, []byte("\r")) > bytes.Count(header, []byte("\r\n")):
 		return newError(CodeBadEncoding, line, "the lines end in a carriage return alone; save the file with line feeds")
 	}

@@ -42,7 +42,13 @@ type csvStyle struct {
 }
 
 var csvStyles = []csvStyle{
-	{"", ",", "\n", false, true}, {"", ",", "\r\n", true, true}, {"\ufeff", ";", "\r\n", false, false}, {"", "\t", "\n", true, false}, {"\ufeff", ";", "\n", true, true},
+	{
+		"",
+		",",
+		"\n",
+		false,
+		true,
+	}, {"", ",", "\r\n", true, true}, {"\ufeff", ";", "\r\n", false, false}, {"", "\t", "\n", true, false}, {"\ufeff", ";", "\n", true, true},
 }
 
 func (s csvStyle) write(rows [][]string) string {
@@ -80,8 +86,8 @@ func (c recordCorpus) table(order []int) [][]string {
 	return rows
 }
 
-// A table gives the same rows, one for each record, in whatever way of RFC 4180 it is written, in memory, to each reader, and however reads
-// are cut.
+// A table gives the same rows, one for each record, in whatever way of RFC 4180 it is written, in memory, to each
+// reader, and however reads are cut.
 func TestATableIsReadAsItsRows(t *testing.T) {
 	c := readCorpus(t)
 	var sample, plain [][]string
@@ -124,7 +130,9 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 					}
 				}
 			}
-			if report.RepairedCells != wantReport.RepairedCells || report.RaggedRows+report.UnusableRows+report.UnclosedRows != 0 || memoryReport.Rows != len(want) {
+			if report.RepairedCells != wantReport.RepairedCells ||
+				report.RaggedRows+report.UnusableRows+report.UnclosedRows != 0 ||
+				memoryReport.Rows != len(want) {
 				t.Errorf("%+v: the report is %+v", style, report)
 			}
 			if got := cellsOf(t, file, schema); !slices.Equal(got, wantCells) {
@@ -160,6 +168,13 @@ func TestRowsOfATableAreNeighbours(t *testing.T) {
 		for i := range records {
 			records[i] = style.write([][]string{table[1+rng.IntN(len(c.Rows))]})
 		}
-		checkNeighbour(t, style.write(table[:1]), records, rng.IntN(len(records)), style.write([][]string{table[1+rng.IntN(len(c.Rows))]}), schema)
+		checkNeighbour(
+			t,
+			style.write(table[:1]),
+			records,
+			rng.IntN(len(records)),
+			style.write([][]string{table[1+rng.IntN(len(c.Rows))]}),
+			schema,
+		)
 	}
 }

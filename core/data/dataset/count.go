@@ -2,8 +2,8 @@ package dataset
 
 import "io"
 
-// CountRecords returns how many records a public file has after its header. It names no label and looks at no cell. The error is that of
-// [ReadSource] for a file that is no table.
+// CountRecords returns how many records a public file has after its header. It names no label and looks at no cell. The
+// error is that of [ReadSource] for a file that is no table.
 func CountRecords(r io.Reader) (int, error) {
 	lines, err := openTable(r)
 	if err != nil {

@@ -109,9 +109,9 @@ func quoteNames(names []string) string {
 // mostProblems bounds what one message lists.
 const mostProblems = 20
 
-// problems collects the problems of a public file, so that its author sees them all at once: those of the header and of the
-// options about its columns, for each column the first cell with each kind of problem, and the first row with a wrong number of
-// fields.
+// problems collects the problems of a public file, so that its author sees them all at once: those of the header and of
+// the options about its columns, for each column the first cell with each kind of problem, and the first row with a
+// wrong number of fields.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
@@ -127,8 +127,8 @@ type problemCount struct {
 	cells int
 }
 
-// add records a problem. If the problem does not belong to a single cell or row, the file cannot be read further, and add
-// returns the whole list as an error.
+// add records a problem. If the problem does not belong to a single cell or row, the file cannot be read further, and
+// add returns the whole list as an error.
 func (p *problems) add(err error) error {
 	var e *Error
 	if !errors.As(err, &e) {

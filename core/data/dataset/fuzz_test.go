@@ -10,8 +10,8 @@ import (
 	"privadapt/core/terms/formats"
 )
 
-// For any bytes and declared columns, ReadSource gives an *Error with its place or a source that keeps its promises. The
-// private reader gives the same rows for the same file, as far as the two readers follow the same rules.
+// For any bytes and declared columns, ReadSource gives an *Error with its place or a source that keeps its promises.
+// The private reader gives the same rows for the same file, as far as the two readers follow the same rules.
 func FuzzReadSource(f *testing.F) {
 	for _, seed := range []string{
 		"a,y\n1,2\n3,4\n",
@@ -56,7 +56,15 @@ func FuzzReadSource(f *testing.F) {
 }
 
 // placeless are the codes of errors that belong to no line.
-var placeless = []string{CodeEmptyFile, CodeHTML, CodeNoRows, CodeOneRow, CodeNoFeatures, CodeUnknownColumn, CodeBadOption}
+var placeless = []string{
+	CodeEmptyFile,
+	CodeHTML,
+	CodeNoRows,
+	CodeOneRow,
+	CodeNoFeatures,
+	CodeUnknownColumn,
+	CodeBadOption,
+}
 
 // checkSourceError requires a code, a message and, unless the code is placeless, a place inside the file.
 func checkSourceError(t *testing.T, err error, file []byte) {
@@ -68,7 +76,8 @@ func checkSourceError(t *testing.T, err error, file []byte) {
 	contained := slices.ContainsFunc(formats.All, func(f formats.Format) bool {
 		return e.Code == f.Code && bytes.HasPrefix(file, []byte(f.Magic))
 	})
-	if wants := !contained && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants || e.Line > 1+bytes.Count(file, []byte("\n")) {
+	if wants := !contained && !slices.Contains(placeless, e.Code); (e.Line >= 1) != wants ||
+		e.Line > 1+bytes.Count(file, []byte("\n")) {
 		t.Fatalf("line %d in %q: %v", e.Line, file, err)
 	}
 	if e.Column < 0 || e.Column > 1+len(file) {
@@ -91,14 +100,22 @@ func checkSource(t *testing.T, s *Source) {
 	}
 }
 
-// headers under which the three columns of plainSchema are found, in several orders, containers and with others among them.
-var headers = []string{"temp,id,colour\n", "\ufeffcolour;temp;y\r\n", "id\tcolour\tTEMP\n", "\n  \r\n\"temp\",,\"colour\"\n", "colour\n", "\"a\n,\"\"\";\"temp\";colour\r\n"}
+// headers under which the three columns of plainSchema are found, in several orders, containers and with others among
+// them.
+var headers = []string{
+	"temp,id,colour\n",
+	"\ufeffcolour;temp;y\r\n",
+	"id\tcolour\tTEMP\n",
+	"\n  \r\n\"temp\",,\"colour\"\n",
+	"colour\n",
+	"\"a\n,\"\"\";\"temp\";colour\r\n",
+}
 
 // delimitersOf are those of the headers.
 var delimitersOf = []string{",", ";", "\t", ",", ",", ";"}
 
-// For any bytes after the header, each record by the rule of records.go is one finite row, the same as if the record were alone, and there is
-// no error.
+// For any bytes after the header, each record by the rule of records.go is one finite row, the same as if the record
+// were alone, and there is no error.
 func FuzzTargetReader(f *testing.F) {
 	for i := range headers {
 		for _, seed := range []string{
@@ -114,7 +131,13 @@ func FuzzTargetReader(f *testing.F) {
 		records, unclosed := recordsOf(string(body), delimitersOf[int(which)%len(headers)])
 		rows, report := readTarget(t, header+string(body), schema)
 		if report.Rows != len(records) || report.UnclosedRows != unclosed {
-			t.Fatalf("%d rows, %d of them not closed, of %d and %d records", report.Rows, report.UnclosedRows, len(records), unclosed)
+			t.Fatalf(
+				"%d rows, %d of them not closed, of %d and %d records",
+				report.Rows,
+				report.UnclosedRows,
+				len(records),
+				unclosed,
+			)
 		}
 		d := schema.Dim()
 		for i, record := range records {
@@ -132,8 +155,9 @@ func FuzzTargetReader(f *testing.F) {
 	})
 }
 
-// For any header whose quotes are closed, that record alone decides whether and why the file is refused; the bytes after it decide the rows.
-// A header whose quotes are not closed may be joined to what follows, and is never refused for it.
+// For any header whose quotes are closed, that record alone decides whether and why the file is refused; the bytes
+// after it decide the rows. A header whose quotes are not closed may be joined to what follows, and is never refused
+// for it.
 func FuzzTargetHeader(f *testing.F) {
 	for _, header := range []string{"temp", "Temp;COLOUR", "\"temp", "1,2,3", "temp,temp", "<html", "PK\x03\x04", "\x1f\x8b", "PAR1", "\xff", "temp\x00", "temp\rid", "\xef\xbb", "id", "y",
 		"\"te\nmp\",colour", "\"a;\r\n\";temp", "temp,\"id\n\"\"\tcolour"} {

@@ -109,8 +109,9 @@ func align(names []string, s Schema) alignment {
 }
 
 // alignHeader takes a private header from the reader, by the delimiter that finds most of the
-// schema's columns; on a tie, by the first of comma, semicolon and tab. The header is its first line alone if that finds more of them
-// than with the lines that quotes join to it: behind a quote that is not closed, private records make no column missing.
+// schema's columns; on a tie, by the first of comma, semicolon and tab. The header is its first line alone if that
+// finds more of them than with the lines that quotes join to it: behind a quote that is not closed, private records
+// make no column missing.
 func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err error) {
 	var end, height int
 	isText := true

@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// Labelled reads the rows of a private table whose labels are to be used, from a file or a [ColumnStream]. Its rows have one cell more
-// than those of a [CellReader], the last: the label, in raw units or as the place among the schema's classes. It is NaN where the record
-// has no label: the table has no column of that name, or the cell is missing, is no number that can be read, or is no class of the
-// schema. Labels are read by the rules for columns of their kind, so that a row remains a function of its record alone.
-// It returns the same errors as [Target].
-// Tests: TestLabelledRowsAreFunctionsOfTheirRecord, TestLabelledColumnsAreReadAsTheirFile.
+// Labelled reads the rows of a private table whose labels are to be used, from a file or a [ColumnStream]. Its rows
+// have one cell more than those of a [CellReader], the last: the label, in raw units or as the place among the schema's
+// classes. It is NaN where the record has no label: the table has no column of that name, or the cell is missing, is no
+// number that can be read, or is no class of the schema. Labels are read by the rules for columns of their kind, so
+// that a row remains a function of its record alone. It returns the same errors as [Target]. Tests:
+// TestLabelledRowsAreFunctionsOfTheirRecord, TestLabelledColumnsAreReadAsTheirFile.
 func Labelled(r io.Reader, s Schema) (Rows, error) {
 	if stream, ok := r.(ColumnStream); ok {
 		table, err := NewColumnReader(stream, s)
@@ -97,7 +97,8 @@ func (c *columnCells) Next(dst []float64) bool {
 	return true
 }
 
-// number64 reads a number as a cell. In a column that does not take numbers it is read as the text that a file would have.
+// number64 reads a number as a cell. In a column that does not take numbers it is read as the text that a file would
+// have.
 func (c *targetCell) number64(v float64, row int) (float64, bool) {
 	if v == 0 {
 		v = 0 // a file has no −0

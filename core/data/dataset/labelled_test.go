@@ -91,8 +91,8 @@ func TestLabelsAreReadOrMissing(t *testing.T) {
 	}
 }
 
-// A table in memory gives the rows and the labels of its file to the bit, numbers or texts in either place, also beside columns that the
-// schema does not have.
+// A table in memory gives the rows and the labels of its file to the bit, numbers or texts in either place, also beside
+// columns that the schema does not have.
 func TestLabelledColumnsAreReadAsTheirFile(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
 	values := []float64{0, 1, -2.5, 1e-7, 1e300, 1e306, math.NaN(), math.Inf(1), math.Copysign(0, -1), 7}

@@ -25,8 +25,8 @@ type layout struct {
 	notes   []string
 }
 
-// newLayout takes the header from the reader and notes the problems of the header and of the options. An error is what says that this
-// line is no header at all.
+// newLayout takes the header from the reader and notes the problems of the header and of the options. An error is what
+// says that this line is no header at all.
 func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, error) {
 	if err := checkTask(o.Task); err != nil {
 		return nil, err
@@ -38,9 +38,19 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 		return nil, notUTF8(line)
 	}
 	names, misquoted := splitHeader(header, delim)
-	l := &layout{names: names, kinds: make([]Kind, len(names)), dates: make([]*dates.Column, len(names)), delim: delim, comma: delim != ','}
+	l := &layout{
+		names: names,
+		kinds: make([]Kind, len(names)),
+		dates: make([]*dates.Column, len(names)),
+		delim: delim,
+		comma: delim != ',',
+	}
 	if misquoted {
-		return nil, newError(CodeBadQuote, line, "a quote among the column names is not closed or has text after it; fix the first line")
+		return nil, newError(
+			CodeBadQuote,
+			line,
+			"a quote among the column names is not closed or has text after it; fix the first line",
+		)
 	}
 	isNumber := func(name string) bool {
 		_, ok := parseNumber([]byte(name), l.comma)
@@ -49,10 +59,14 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 	if !slices.ContainsFunc(names, func(name string) bool { return !isNumber(name) }) {
 		return nil, newError(CodeNoHeader, line, "the first line holds only numbers; put a line of column names before it")
 	}
-	// A header may name a column 2024, and a row may hold texts. If the label is not there, a number means that the line is a row.
+	// A header may name a column 2024, and a row may hold texts. If the label is not there, a number means that the line
+	// is a row.
 	if at := slices.IndexFunc(names, isNumber); at >= 0 && !slices.Contains(names, o.Label) {
 		return nil, &Error{Code: CodeNoHeader, Line: line, Column: at + 1,
-			Message: fmt.Sprintf("there is a number where a column name should be, and no label column %q; put a line of column names first", o.Label)}
+			Message: fmt.Sprintf(
+				"there is a number where a column name should be, and no label column %q; put a line of column names first",
+				o.Label,
+			)}
 	}
 	l.checkDuplicates(line, found)
 	if l.label = slices.Index(names, o.Label); l.label < 0 || o.Label == "" {
@@ -63,7 +77,14 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 	l.declareDates(o, found)
 	for i, name := range names {
 		if len(name) > mostName {
-			found.note(&Error{Code: CodeTooLarge, Line: line, Column: i + 1, Message: fmt.Sprintf("the name of the column has %d bytes; shorten it to at most %d", len(name), mostName)})
+			found.note(
+				&Error{
+					Code:    CodeTooLarge,
+					Line:    line,
+					Column:  i + 1,
+					Message: fmt.Sprintf("the name of the column has %d bytes; shorten it to at most %d", len(name), mostName),
+				},
+			)
 		}
 		if name == "" {
 			l.kinds[i] = Ignored
@@ -95,7 +116,16 @@ func (l *layout) declare(o SourceOptions, found *problems) {
 			switch {
 			case i < 0 && o.several: // see checkDeclared
 			case i < 0 || name == "":
-				found.note(newError(CodeUnknownColumn, 0, "there is no column %q to declare %s; the columns are %s", name, list.kind, quoteNames(l.names)))
+				found.note(
+					newError(
+						CodeUnknownColumn,
+						0,
+						"there is no column %q to declare %s; the columns are %s",
+						name,
+						list.kind,
+						quoteNames(l.names),
+					),
+				)
 			case i == l.label:
 				found.note(newError(CodeBadOption, 0, "the label %q cannot be %s; take it off that list", name, list.kind))
 			case l.kinds[i] != "" && l.kinds[i] != list.kind:
@@ -153,7 +183,12 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 		}
 		places[i] = a.columns
 	}
-	l := &layout{names: []string{label}, kinds: []Kind{""}, dates: []*dates.Column{nil}, classes: u.tables[kept[0]].classes}
+	l := &layout{
+		names:   []string{label},
+		kinds:   []Kind{""},
+		dates:   []*dates.Column{nil},
+		classes: u.tables[kept[0]].classes,
+	}
 	common := make([][]int, len(kept))
 	for c, column := range wanted {
 		lacking := ""
@@ -174,7 +209,10 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 				l.notes = append(l.notes, fmt.Sprintf("Column %q is not in %s and is left out.", column.Name, lacking))
 				continue
 			}
-			l.notes = append(l.notes, fmt.Sprintf("Column %q is not in %s, whose rows take the mean of the others.", column.Name, lacking))
+			l.notes = append(
+				l.notes,
+				fmt.Sprintf("Column %q is not in %s, whose rows take the mean of the others.", column.Name, lacking),
+			)
 		}
 		l.names, l.kinds, l.dates = append(l.names, column.Name), append(l.kinds, kind), append(l.dates, days)
 		for i := range kept {
@@ -185,8 +223,16 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 		t := u.tables[k]
 		l.comma = l.comma || t.comma
 		if t.classes != l.classes {
-			return nil, nil, &Error{Code: CodeBadOption, File: u.Parts[k].Name, Column: t.label + 1, Name: label, Message: fmt.Sprintf(
-				"the label is text in one file and a number in another, unlike in %s; choose the task classification or regression", u.Parts[kept[0]].Name)}
+			return nil, nil, &Error{
+				Code:   CodeBadOption,
+				File:   u.Parts[k].Name,
+				Column: t.label + 1,
+				Name:   label,
+				Message: fmt.Sprintf(
+					"the label is text in one file and a number in another, unlike in %s; choose the task classification or regression",
+					u.Parts[kept[0]].Name,
+				),
+			}
 		}
 		for _, note := range t.notes {
 			l.notes = append(l.notes, u.Parts[k].Name+": "+note)
@@ -195,8 +241,8 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 	return l, common, nil
 }
 
-// kind returns how a column is read, which must be the same in all files that have values in it. The order of dates is that of the files
-// that settle one.
+// kind returns how a column is read, which must be the same in all files that have values in it. The order of dates is
+// that of the files that settle one.
 func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, days *dates.Column, err error) {
 	first := -1
 	for i, k := range kept {
@@ -215,9 +261,15 @@ func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, days *dates.
 			}
 		case empty:
 		case kind != t.kinds[j] || !agree(days, own):
-			return "", nil, &Error{Code: CodeBadOption, File: u.Parts[k].Name, Column: j + 1, Name: t.names[j], Message: fmt.Sprintf(
-				"the column holds %s here and %s in %s; write it in one way, or declare it categorical or ignored",
-				holding(t.kinds[j], own), holding(kind, days), u.Parts[first].Name)}
+			return "", nil, &Error{
+				Code:   CodeBadOption,
+				File:   u.Parts[k].Name,
+				Column: j + 1,
+				Name:   t.names[j],
+				Message: fmt.Sprintf(
+					"the column holds %s here and %s in %s; write it in one way, or declare it categorical or ignored",
+					holding(t.kinds[j], own), holding(kind, days), u.Parts[first].Name),
+			}
 		case days != nil:
 			days = &dates.Column{Order: cmp.Or(days.Order, own.Order), Short: days.Short || own.Short}
 		}

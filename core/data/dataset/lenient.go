@@ -8,16 +8,16 @@ import (
 	"privadapt/core/data/dataset/dates"
 )
 
-// A private cell that is not written as in the source is still read if it can have only one meaning: a level in another case
-// of letters or with other blanks, a number with thousands separators or with a decimal comma, a text in Windows-1252. The
-// rules are fixed and look at one cell, so each row remains a function of its record. No owner has to change a setting after
-// looking at private values; differential privacy would not cover such a change.
+// A private cell that is not written as in the source is still read if it can have only one meaning: a level in another
+// case of letters or with other blanks, a number with thousands separators or with a decimal comma, a text in
+// Windows-1252. The rules are fixed and look at one cell, so each row remains a function of its record. No owner has to
+// change a setting after looking at private values; differential privacy would not cover such a change.
 
 // longestLenient is the length of the longest cell to which these rules apply.
 const longestLenient = 256
 
-// lenient reads a trimmed cell that could not be read as it is written. It returns the rule by which it was read, or the reason
-// why it could not be. v is the number, or the index of the level.
+// lenient reads a trimmed cell that could not be read as it is written. It returns the rule by which it was read, or
+// the reason why it could not be. v is the number, or the index of the level.
 func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 	switch {
 	case isMissing(cell):
@@ -68,7 +68,8 @@ func (c *targetCell) lenientLevel(cell []byte) (order float64, cause Cause) {
 	return 0, broken
 }
 
-// foldLevels maps the levels, in one case of letters and without needless blanks, to their indices; −1 if two become the same.
+// foldLevels maps the levels, in one case of letters and without needless blanks, to their indices; −1 if two become
+// the same.
 func foldLevels(levels map[string]int) map[string]int {
 	folded := make(map[string]int, len(levels))
 	for name, k := range levels {
@@ -84,8 +85,9 @@ func foldLevels(levels map[string]int) map[string]int {
 // foldLevel joins the words by one blank each; no-break spaces are blanks.
 func foldLevel(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
-// markedNumber reads a decimal with separators: 1.234,5 and 1,234.5, 1 234 and 1'234,5, 1.234.567, and 0,5 where the decimal
-// mark is a point. One comma before three digits, as in 1,234, can be either kind of mark, so the number is ambiguous.
+// markedNumber reads a decimal with separators: 1.234,5 and 1,234.5, 1 234 and 1'234,5, 1.234.567, and 0,5 where the
+// decimal mark is a point. One comma before three digits, as in 1,234, can be either kind of mark, so the number is
+// ambiguous.
 func markedNumber(cell []byte) (v float64, ok, ambiguous bool) {
 	if len(cell) > longestLenient {
 		return 0, false, false

@@ -95,8 +95,24 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 
 // Nothing passes from a cell to those of later records: each row of a file is the row of a file with its record alone.
 func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
-	records := []string{`"1.234,5",2020-01-01,GAS`, `"1,234",x,wood`, `"1,234",1/2/2020,wood`, "1,2020-02-30,WOOD", "2020-01-01,,fern wärme", ",2021-06-07T12:00:00+02:00,OIL", "1 234,nix,W\xe4rme",
-		"1,13/05/2020,gas", "1,03/04/2020,gas", "1,05/13/2020,gas", "1,03/04/2020,gas", "1,99/12/31,gas", "1,03/04/05,gas", "1,31.12.99,gas", "1,03/04/05,gas", "1,13.05.2020 9:00 PM,gas"}
+	records := []string{
+		`"1.234,5",2020-01-01,GAS`,
+		`"1,234",x,wood`,
+		`"1,234",1/2/2020,wood`,
+		"1,2020-02-30,WOOD",
+		"2020-01-01,,fern wärme",
+		",2021-06-07T12:00:00+02:00,OIL",
+		"1 234,nix,W\xe4rme",
+		"1,13/05/2020,gas",
+		"1,03/04/2020,gas",
+		"1,05/13/2020,gas",
+		"1,03/04/2020,gas",
+		"1,99/12/31,gas",
+		"1,03/04/05,gas",
+		"1,31.12.99,gas",
+		"1,03/04/05,gas",
+		"1,13.05.2020 9:00 PM,gas",
+	}
 	const header = "area,sold,heating\n"
 	for _, order := range []dates.Order{dates.Open, dates.DayFirst, dates.MonthFirst, dates.YearFirst} {
 		schema := lenientSchema()
@@ -114,7 +130,8 @@ func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
 func TestAFindingHasFewAndShortExamples(t *testing.T) {
 	_, report := readTarget(t, "area\n"+strings.Repeat(strings.Repeat("é", 500)+"\n", 20), lenientSchema())
 	f := report.Findings[0]
-	if f.Cells != 20 || len(f.Examples) != MostExamples || f.Examples[4].Row != 6 || len([]rune(f.Examples[0].Value)) != 40 {
+	if f.Cells != 20 || len(f.Examples) != MostExamples || f.Examples[4].Row != 6 ||
+		len([]rune(f.Examples[0].Value)) != 40 {
 		t.Errorf("%+v", f)
 	}
 }

@@ -8,7 +8,8 @@ import (
 const (
 	// maxLine is the longest record, in bytes before its last '\n', whose cells are read.
 	maxLine = 1 << 20
-	// maxJoined is the longest record of several lines, in bytes with its line ends. The JavaScript package writes none that is longer.
+	// maxJoined is the longest record of several lines, in bytes with its line ends. The JavaScript package writes none
+	// that is longer.
 	maxJoined = 16 << 20
 	// readSize bounds one read, so that what was read is still in the
 	// processor's cache when it is parsed.
@@ -34,9 +35,9 @@ func newLineReader(r io.Reader) *lineReader {
 	return &lineReader{r: r, buf: make([]byte, 2*readSize)}
 }
 
-// line finds the line that begins at this place of the unread bytes, and returns the place after its '\n'. Bytes after the last '\n' are
-// a line if there are any. At the end, and after a failed read, whose partial line is dropped, it returns the place where it began.
-// It returns −1 if there is no '\n' among maxJoined bytes.
+// line finds the line that begins at this place of the unread bytes, and returns the place after its '\n'. Bytes after
+// the last '\n' are a line if there are any. At the end, and after a failed read, whose partial line is dropped, it
+// returns the place where it began. It returns −1 if there is no '\n' among maxJoined bytes.
 func (l *lineReader) line(from int) (end int) {
 	for scanned := from; scanned <= maxJoined; l.fill() {
 		unread := l.buf[l.start:l.end]
@@ -66,8 +67,8 @@ func (l *lineReader) text(end int) []byte {
 	return text
 }
 
-// next returns the text of the next record, valid until the next call and the caller's to alter. A record of more than maxLine bytes
-// comes as nil with tooLong set. ok is false at the end and after a failed read.
+// next returns the text of the next record, valid until the next call and the caller's to alter. A record of more than
+// maxLine bytes comes as nil with tooLong set. ok is false at the end and after a failed read.
 func (l *lineReader) next(delim byte) (text []byte, tooLong, ok bool) {
 	end, lines, closed := l.record(delim)
 	if end == 0 || end < 0 && !l.passLine() {

@@ -11,13 +11,17 @@ import (
 	"privadapt/core/kernel"
 )
 
-// Records of numbers, or nearly so, with other columns among them, at any place in the buffer. Without SIMD this is one more
-// test of nextPlain.
+// Records of numbers, or nearly so, with other columns among them, at any place in the buffer. Without SIMD this is one
+// more test of nextPlain.
 func TestPlainBlocksAreReadAsAnyOther(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	for range 60 {
 		for _, form := range []struct{ delim, point string }{{",", "."}, {";", ","}, {";", "."}, {"\t", ","}, {"\t", "."}} {
-			readBothWays(t, strings.Join([]string{"temp", "id", "colour"}, form.delim)+"\n"+plainRecords(rng, 200, form.delim, form.point), numericSchema("gone", "temp"))
+			readBothWays(
+				t,
+				strings.Join([]string{"temp", "id", "colour"}, form.delim)+"\n"+plainRecords(rng, 200, form.delim, form.point),
+				numericSchema("gone", "temp"),
+			)
 
 			var records strings.Builder
 			for range 300 {
@@ -31,7 +35,11 @@ func TestPlainBlocksAreReadAsAnyOther(t *testing.T) {
 				}
 				records.WriteString(strings.Join(cells, form.delim) + []string{"\n", "\n", "\r\n"}[rng.IntN(3)])
 			}
-			readBothWays(t, strings.Join([]string{"c", "a", "b"}, form.delim)+"\n"+records.String(), numericSchema("a", "b", "c"))
+			readBothWays(
+				t,
+				strings.Join([]string{"c", "a", "b"}, form.delim)+"\n"+records.String(),
+				numericSchema("a", "b", "c"),
+			)
 		}
 	}
 }

@@ -207,7 +207,16 @@ func (b *plainBlock) next(t *TargetReader, dst []float64) bool {
 			return false
 		}
 		lines := t.lines
-		rows, length := kernel.Decimals(b.rows, t.dim, lines.buf[lines.start:lines.end], b.fields, t.fields.delim, t.fields.point, pow10[:], pow5[:])
+		rows, length := kernel.Decimals(
+			b.rows,
+			t.dim,
+			lines.buf[lines.start:lines.end],
+			b.fields,
+			t.fields.delim,
+			t.fields.point,
+			pow10[:],
+			pow5[:],
+		)
 		if rows == 0 {
 			return false
 		}

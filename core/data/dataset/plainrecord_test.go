@@ -27,7 +27,13 @@ func readBothWays(t *testing.T, file string, s Schema) {
 	row := make([]float64, s.Dim())
 	for i := 0; general.Next(row); i += len(row) {
 		if fmt.Sprintf("%x", row) != fmt.Sprintf("%x", rows[i:i+len(row)]) {
-			t.Fatalf("record %d of %.2000q: %x by the general way, %x by the short cut", i/len(row)+1, file, row, rows[i:i+len(row)])
+			t.Fatalf(
+				"record %d of %.2000q: %x by the general way, %x by the short cut",
+				i/len(row)+1,
+				file,
+				row,
+				rows[i:i+len(row)],
+			)
 		}
 	}
 	if want := fmt.Sprint(general.Report()); want != fmt.Sprint(report) {
@@ -136,8 +142,8 @@ func TestPlainNumbersAreBitIdenticalWithStrconv(t *testing.T) {
 	}
 }
 
-// A whole part that is a multiple of 2⁶⁴ is not zero. Otherwise a record would give another row at the end of the buffer, and
-// the length of one record would change the rows of others.
+// A whole part that is a multiple of 2⁶⁴ is not zero. Otherwise a record would give another row at the end of the
+// buffer, and the length of one record would change the rows of others.
 func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
 	var records strings.Builder
 	for _, factor := range []int64{1, 2, 10, 5421} {

@@ -66,7 +66,8 @@ func TestAVeryLongListOfProblemsIsCut(t *testing.T) {
 	good := strings.Repeat("1,", 50) + "1\n"
 	text := strings.Join(names, ",") + ",y\n" + good + strings.Join(bad, ",") + ",1\n" + good
 	_, err := ReadSource(strings.NewReader(text), SourceOptions{Label: "y"})
-	if err == nil || strings.Count(err.Error(), "is not a number") != mostProblems || !strings.HasSuffix(err.Error(), "; and 30 more problems") {
+	if err == nil || strings.Count(err.Error(), "is not a number") != mostProblems ||
+		!strings.HasSuffix(err.Error(), "; and 30 more problems") {
 		t.Errorf("%v", err)
 	}
 }

@@ -48,7 +48,11 @@ func TestRealTasks(t *testing.T) {
 					report.RepairedCells -= f.Cells
 				}
 			}
-			if report.RepairedCells+report.RaggedRows+report.UnusableRows+len(report.MissingColumns)+len(report.SurplusColumns) != 0 {
+			if report.RepairedCells+report.RaggedRows+report.UnusableRows+len(
+				report.MissingColumns,
+			)+len(
+				report.SurplusColumns,
+			) != 0 {
 				t.Errorf("the target is clean, but the report says %+v", report)
 			}
 		})

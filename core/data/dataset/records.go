@@ -11,18 +11,21 @@ var newline, quote = []byte("\n"), []byte{'"'}
 //     formed (RFC 4180, see wellFormed) and have at most maxJoined bytes.
 //  3. Else a line with an odd number of quotes is a record too, one whose quotes are not closed.
 //
-// Claim: a file that is made of lines with an even number of quotes, whatever their bytes, and of well-formed records of several lines is
-// divided into just these. So one of them, if it is replaced by another, changes no other record, nor their number. For let the reader
-// be at the beginning of one. If it is a line, rule 1 returns it. Otherwise count the quotes from its beginning: in a well-formed record
-// their number is odd at a place inside quotes and even at any other, since a doubled quote counts twice. Its inner line ends are
-// inside quotes and its last one is not, so its first line has an odd number of quotes, its last one too, and all between have an even
-// number: rule 2 returns it. Neither rule looks at anything before or after it.
+// Claim: a file that is made of lines with an even number of quotes, whatever their bytes, and of well-formed records
+// of several lines is divided into just these. So one of them, if it is replaced by another, changes no other record,
+// nor their number. For let the reader be at the beginning of one. If it is a line, rule 1 returns it. Otherwise count
+// the quotes from its beginning: in a well-formed record their number is odd at a place inside quotes and even at any
+// other, since a doubled quote counts twice. Its inner line ends are inside quotes and its last one is not, so its
+// first line has an odd number of quotes, its last one too, and all between have an even number: rule 2 returns it.
+// Neither rule looks at anything before or after it.
 //
-// Every record that a writer makes by RFC 4180 is of these kinds. Rule 3 is for what no such writer makes. Such a line may join those after
-// it into one record only if all of them together are well formed. No rule could exclude that: see PRIVACY.md.
+// Every record that a writer makes by RFC 4180 is of these kinds. Rule 3 is for what no such writer makes. Such a line
+// may join those after it into one record only if all of them together are well formed. No rule could exclude that: see
+// PRIVACY.md.
 //
-// It returns the place where the record ends among the unread bytes, as line does, and the number of its lines. Each byte is looked at a
-// few times at most: the lines after one with an odd number of quotes are searched for the next such line, which ends the search.
+// It returns the place where the record ends among the unread bytes, as line does, and the number of its lines. Each
+// byte is looked at a few times at most: the lines after one with an odd number of quotes are searched for the next
+// such line, which ends the search.
 //
 // Tests: TestConformingRecordsAreOneRowEach, TestALineWithAnOpenQuoteChangesItsOwnRowAlone, FuzzTargetReader.
 func (l *lineReader) record(delim byte) (end, lines int, closed bool) {
@@ -50,8 +53,8 @@ func (l *lineReader) record(delim byte) (end, lines int, closed bool) {
 // hasOpenQuote reports whether the number of quotes in a line is odd.
 func hasOpenQuote(line []byte) bool { return bytes.Count(line, quote)%2 == 1 }
 
-// wellFormed reports whether each field of a text is without quotes, or is in quotes, inside which each quote is doubled. There may be
-// spaces around the quotes.
+// wellFormed reports whether each field of a text is without quotes, or is in quotes, inside which each quote is
+// doubled. There may be spaces around the quotes.
 func wellFormed(text []byte, delim byte) bool {
 	const (
 		blank = iota // nothing but spaces so far

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// recordsOf divides a text into records by the rule of records.go, with what ends them, and counts those whose quotes are not closed.
-// What is well formed is a regular expression here: the grammar of RFC 4180, and spaces around quotes.
+// recordsOf divides a text into records by the rule of records.go, with what ends them, and counts those whose quotes
+// are not closed. What is well formed is a regular expression here: the grammar of RFC 4180, and spaces around quotes.
 func recordsOf(text, delim string) (records []string, unclosed int) {
 	lines := strings.SplitAfter(text, "\n")
 	if lines[len(lines)-1] == "" {
@@ -51,8 +51,8 @@ func conforms(record, delim string) bool {
 	return conforming[delim].MatchString(string(runes))
 }
 
-// A line whose quotes are not closed changes its own row alone, unless all from it to the next such line is well formed by chance. In
-// a file without records of several lines there is no other such line, and so no such chance.
+// A line whose quotes are not closed changes its own row alone, unless all from it to the next such line is well formed
+// by chance. In a file without records of several lines there is no other such line, and so no such chance.
 func TestALineWithAnOpenQuoteChangesItsOwnRowAlone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(91, 92))
 	schema := plainSchema()
@@ -116,7 +116,13 @@ func TestHeadersOfSeveralLines(t *testing.T) {
 		"age,blood pressure,\"a\nlast one\"", "\n \n\"Blood\nPressure\",Age",
 	} {
 		for _, end := range []string{"\n", "\r\n"} {
-			file := strings.ReplaceAll(header, "\n", end) + end + strings.NewReplacer(",", "", ";", "", "\t", "").Replace("7") + end
+			file := strings.ReplaceAll(
+				header,
+				"\n",
+				end,
+			) + end + strings.NewReplacer(",", "", ";", "", "\t", "").
+				Replace("7") +
+				end
 			reader, err := NewTargetReader(strings.NewReader(file), schema)
 			if err != nil {
 				t.Errorf("%q: %v", file, err)
@@ -137,8 +143,8 @@ func TestHeadersOfSeveralLines(t *testing.T) {
 	}
 }
 
-// A header whose quotes are not closed is its first line, as far as what follows it names no columns: whatever the records are, none of
-// them makes a column missing or is an error.
+// A header whose quotes are not closed is its first line, as far as what follows it names no columns: whatever the
+// records are, none of them makes a column missing or is an error.
 func TestAHeaderWithAnOpenQuoteKeepsItsColumns(t *testing.T) {
 	for _, body := range []string{"12,7\n", "12,\"7\n", "12\",7\n", "12,\"7\n8\",5\n", "\",\",\",\"\n\x00\",", "\r\",9\n"} {
 		rows, report := readTarget(t, "a,\"b\n"+body, numericSchema("a", "b"))

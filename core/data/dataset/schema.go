@@ -38,7 +38,8 @@ type Column struct {
 	Min   float64 `json:"min,omitempty"`   // Numeric: the source's smallest value, raw units
 	Max   float64 `json:"max,omitempty"`   // Numeric: the source's largest value, raw units
 	Dates bool    `json:"dates,omitempty"` // Numeric: the cells are dates, and the raw unit is days since 1970-01-01
-	// DateOrder is the order of dates that do not show theirs; empty if the source settles none, and then no such date is read.
+	// DateOrder is the order of dates that do not show theirs; empty if the source settles none, and then no such date is
+	// read.
 	DateOrder dates.Order `json:"dateOrder,omitempty"`
 	Levels    []Level     `json:"levels,omitempty"` // Categorical: in order of first appearance
 }
@@ -171,7 +172,8 @@ func levelsFault(levels []Level) string {
 	return ""
 }
 
-// mostName is the length in bytes of the longest name of a column, a level or a class. Names are stated in every release.
+// mostName is the length in bytes of the longest name of a column, a level or a class. Names are stated in every
+// release.
 const mostName = 1000
 
 // cleanName reports whether a name is one that a header or a cell can carry.

@@ -45,8 +45,8 @@ const maxMagnitude = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
 // irregular is an [*Error] that says where it is and what to do. It is the first problem, and its message
-// also lists the problems of the header and of other columns. A failure of r is returned wrapped. Quoted fields may span lines, and
-// the file may end with blank lines.
+// also lists the problems of the header and of other columns. A failure of r is returned wrapped. Quoted fields may
+// span lines, and the file may end with blank lines.
 //
 // The delimiter is the one of comma, semicolon and tab that is most frequent in
 // the header. A column that the options do not declare is numeric if, among its
@@ -219,15 +219,39 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 	case ok && math.Abs(v) <= maxMagnitude:
 		return v, nil
 	case ok:
-		return 0, b.cellError(CodeTooLarge, rec, j, "%s is beyond ±1e100; fix the cell or change the column's unit", quoteCell(cell))
+		return 0, b.cellError(
+			CodeTooLarge,
+			rec,
+			j,
+			"%s is beyond ±1e100; fix the cell or change the column's unit",
+			quoteCell(cell),
+		)
 	case isMissing(cell):
 		return math.NaN(), nil
 	case isNonFiniteWord(cell):
-		return 0, b.cellError(CodeNotFinite, rec, j, "%s is not a finite number; fix the cell, or empty it if the value is missing", quoteCell(cell))
+		return 0, b.cellError(
+			CodeNotFinite,
+			rec,
+			j,
+			"%s is not a finite number; fix the cell, or empty it if the value is missing",
+			quoteCell(cell),
+		)
 	case j != b.label:
-		return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or declare the column categorical or ignored", quoteCell(cell))
+		return 0, b.cellError(
+			CodeNotANumber,
+			rec,
+			j,
+			"%s is not a number; fix the cell or declare the column categorical or ignored",
+			quoteCell(cell),
+		)
 	}
-	return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or choose another label", quoteCell(cell))
+	return 0, b.cellError(
+		CodeNotANumber,
+		rec,
+		j,
+		"%s is not a number; fix the cell or choose another label",
+		quoteCell(cell),
+	)
 }
 
 // level reads a cell of a categorical column: the index of its level, NaN if it
@@ -241,11 +265,24 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
 	}
 	if len(cell) > mostName {
-		return 0, b.cellError(CodeTooLarge, rec, j, "the cell has %d bytes, and a level at most %d; shorten it or ignore the column", len(cell), mostName)
+		return 0, b.cellError(
+			CodeTooLarge,
+			rec,
+			j,
+			"the cell has %d bytes, and a level at most %d; shorten it or ignore the column",
+			len(cell),
+			mostName,
+		)
 	}
 	k, ok := b.levels[j].add(cell)
 	if !ok {
-		return 0, b.cellError(CodeTooManyLevels, rec, j, "the column has more than %d levels; ignore it or merge its levels", maxLevels)
+		return 0, b.cellError(
+			CodeTooManyLevels,
+			rec,
+			j,
+			"the column has more than %d levels; ignore it or merge its levels",
+			maxLevels,
+		)
 	}
 	return float64(k), nil
 }

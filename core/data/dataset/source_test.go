@@ -130,7 +130,10 @@ func TestMissingCellsAreTheMeanAndNoPartOfIt(t *testing.T) {
 			if want := []float64{-1, 1, -1, 0, -1, 1, 1, 0, 0}; !slices.Equal(standardised(s), want) {
 				t.Errorf("features %v, want %v", standardised(s), want)
 			}
-			want := []string{`Column "a" has missing cells (1 of 3 rows), which stand for its mean.`, `Column "c" has missing cells (1 of 3 rows), which stand for its mean.`}
+			want := []string{
+				`Column "a" has missing cells (1 of 3 rows), which stand for its mean.`,
+				`Column "c" has missing cells (1 of 3 rows), which stand for its mean.`,
+			}
 			if !slices.Equal(s.Notes, want) {
 				t.Errorf("notes %q", s.Notes)
 			}

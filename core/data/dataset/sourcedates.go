@@ -9,7 +9,8 @@ import (
 	"privadapt/core/data/dataset/dates"
 )
 
-// Columns of dates in a public file. The column settles the order of day, month and year where its dates do not show it.
+// Columns of dates in a public file. The column settles the order of day, month and year where its dates do not show
+// it.
 
 // declareDates applies the orders that the caller stated.
 func (l *layout) declareDates(o SourceOptions, found *problems) {
@@ -18,9 +19,24 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 		switch {
 		case !stated || name == "":
 		case order == dates.Open || !order.Valid():
-			found.note(newError(CodeBadOption, 0, "the order of the dates in the column %q is stated as %q; choose dmy, mdy or ymd", name, order))
+			found.note(
+				newError(
+					CodeBadOption,
+					0,
+					"the order of the dates in the column %q is stated as %q; choose dmy, mdy or ymd",
+					name,
+					order,
+				),
+			)
 		case i == l.label || l.kinds[i] != "":
-			found.note(newError(CodeBadOption, 0, "the column %q has an order of dates, and is the label or declared categorical or ignored; choose one", name))
+			found.note(
+				newError(
+					CodeBadOption,
+					0,
+					"the column %q has an order of dates, and is the label or declared categorical or ignored; choose one",
+					name,
+				),
+			)
 		default:
 			l.kinds[i], l.dates[i] = Numeric, &dates.Column{Order: order}
 		}
@@ -30,13 +46,21 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 	}
 	for name := range o.DateOrder {
 		if name == "" || !slices.Contains(l.names, name) {
-			found.note(newError(CodeUnknownColumn, 0, "there is no column %q whose dates have an order; the columns are %s", name, quoteNames(l.names)))
+			found.note(
+				newError(
+					CodeUnknownColumn,
+					0,
+					"there is no column %q whose dates have an order; the columns are %s",
+					name,
+					quoteNames(l.names),
+				),
+			)
 		}
 	}
 }
 
-// date reads a cell of a column of dates into its place in a row. While the order is open the cell counts as a text too: if the
-// order stays open, the column is categorical.
+// date reads a cell of a column of dates into its place in a row. While the order is open the cell counts as a text
+// too: if the order stays open, the column is categorical.
 func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	cell := rec.cells[j]
 	*place = math.NaN()
@@ -47,13 +71,26 @@ func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	reading, against := column.Read(cell, rec.line, place)
 	switch reading {
 	case dates.NoDate:
-		return b.cellError(CodeNotANumber, rec, j, "%s is not a date such as 2024-12-31; fix the cell or declare the column categorical or ignored", quoteCell(cell))
+		return b.cellError(
+			CodeNotANumber,
+			rec,
+			j,
+			"%s is not a date such as 2024-12-31; fix the cell or declare the column categorical or ignored",
+			quoteCell(cell),
+		)
 	case dates.Another:
 		why := "as was stated"
 		if against.Text != "" {
 			why = fmt.Sprintf("as %s on line %d shows", quoteCell([]byte(against.Text)), against.Line)
 		}
-		return b.cellError(CodeDateOrder, rec, j, "%s is no date in the order of the column, %s; fix the cell, or write dates as 2024-12-31", quoteCell(cell), why)
+		return b.cellError(
+			CodeDateOrder,
+			rec,
+			j,
+			"%s is no date in the order of the column, %s; fix the cell, or write dates as 2024-12-31",
+			quoteCell(cell),
+			why,
+		)
 	case dates.Waits:
 		if k, ok := b.levels[j].add(cell); ok {
 			*place = float64(k)
@@ -62,8 +99,8 @@ func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	return nil
 }
 
-// settleDates ends the columns of dates after the last row. A column whose order stays open is categorical if it has few values, and else
-// a problem.
+// settleDates ends the columns of dates after the last row. A column whose order stays open is categorical if it has
+// few values, and else a problem.
 func (b *sourceBuilder) settleDates() {
 	for j, column := range b.dates {
 		if column == nil || column.End() {
@@ -74,10 +111,19 @@ func (b *sourceBuilder) settleDates() {
 		for _, s := range first {
 			examples = append(examples, fmt.Sprintf("%s on line %d", quoteCell([]byte(s.Text)), s.Line))
 		}
-		found, advice := strings.Join(examples, ", "), fmt.Sprintf("state it in the option dateOrder, as dmy, mdy or ymd for %q, or write dates as 2024-12-31", b.names[j])
+		found, advice := strings.Join(
+			examples,
+			", ",
+		), fmt.Sprintf(
+			"state it in the option dateOrder, as dmy, mdy or ymd for %q, or write dates as 2024-12-31",
+			b.names[j],
+		)
 		if alone && b.levels[j].total() == count { // there was a level for each
 			b.kinds[j], b.dates[j] = Categorical, nil
-			b.note(j, "may hold dates, but the order of day and month is open ("+found+"). Its values count as categories; to have days, "+advice)
+			b.note(
+				j,
+				"may hold dates, but the order of day and month is open ("+found+"). Its values count as categories; to have days, "+advice,
+			)
 			continue
 		}
 		b.found.note(&Error{Code: CodeDateOrder, Line: first[0].Line, Column: j + 1, Name: b.names[j],

@@ -28,7 +28,10 @@ func TestADateColumnCountsAsDaysOrIsIgnored(t *testing.T) {
 	if sold.Kind != Numeric || !sold.Dates || sold.Min != 18262 {
 		t.Errorf("the column is %+v", sold)
 	}
-	if notes := strings.Join(s.Notes, " "); !strings.Contains(notes, `"sold" holds dates, which count as days since 1970-01-01; declare it ignored`) {
+	if notes := strings.Join(s.Notes, " "); !strings.Contains(
+		notes,
+		`"sold" holds dates, which count as days since 1970-01-01; declare it ignored`,
+	) {
 		t.Errorf("notes: %s", notes)
 	}
 	if s.Schema.Validate() != nil {
@@ -44,7 +47,8 @@ func TestADateColumnCountsAsDaysOrIsIgnored(t *testing.T) {
 	}
 }
 
-// Equal dates have equal features on both sides, in whatever form they are written; a cell that is not a date is the mean.
+// Equal dates have equal features on both sides, in whatever form they are written; a cell that is not a date is the
+// mean.
 func TestPrivateDatesAreReadAsTheSourceIs(t *testing.T) {
 	s := readSource(t, datesCSV(200), SourceOptions{Label: "y"}).Schema
 	const file = "area,sold\n1,2020-03-01\n1,01.03.2020\n1,18322\n1,03/01/2020\n1,\n1,2020-03-01\n"
@@ -84,8 +88,8 @@ func orderedCSV(order dates.Order) string {
 	return text.String() + day(13, 5, "9:00") + ",1,1\n"
 }
 
-// Dates such as 10/2/2012 9:00 count as days once one of them settles the order, and the private file is read by that order: in a file, by
-// its short cut, as cells, and in columns of texts.
+// Dates such as 10/2/2012 9:00 count as days once one of them settles the order, and the private file is read by that
+// order: in a file, by its short cut, as cells, and in columns of texts.
 func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 	for _, c := range []struct {
 		order   dates.Order
@@ -97,10 +101,14 @@ func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 	} {
 		source := readSource(t, orderedCSV(c.order), SourceOptions{Label: "y"})
 		sold := source.Schema.Columns[0]
-		if !sold.Dates || sold.DateOrder != c.order || sold.Min != 15340 || source.Cells()[2*1500] != 15473.375 || source.Schema.Validate() != nil {
+		if !sold.Dates || sold.DateOrder != c.order || sold.Min != 15340 || source.Cells()[2*1500] != 15473.375 ||
+			source.Schema.Validate() != nil {
 			t.Fatalf("%s: the column is %+v, the last date %v", c.order, sold, source.Cells()[2*1500])
 		}
-		if notes := strings.Join(source.Notes, " "); !strings.Contains(notes, `"sold" holds dates in the order `+c.words+", which count as days") {
+		if notes := strings.Join(source.Notes, " "); !strings.Contains(
+			notes,
+			`"sold" holds dates in the order `+c.words+", which count as days",
+		) {
 			t.Errorf("%s: notes: %s", c.order, notes)
 		}
 		private := []string{"03/04/2012", "13/05/2012", "05/13/2012", "2012-05-13 9:00"}
@@ -125,11 +133,17 @@ func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 		}
 		readBothWays(t, file+strings.Repeat("13/5/2012 10:00 ,2\n5/13/2012,2\n1/1/12 9:00 PM,3\n", 40), source.Schema)
 		texts := append(private, "1/1/12 9:00 PM", "", "soon", "31/12/11")
-		checkSameAsFile(t, []column{{name: "sold", texts: texts}, {name: "area", numbers: make([]float64, len(texts))}}, len(texts), source.Schema)
+		checkSameAsFile(
+			t,
+			[]column{{name: "sold", texts: texts}, {name: "area", numbers: make([]float64, len(texts))}},
+			len(texts),
+			source.Schema,
+		)
 	}
 }
 
-// A column of dates whose order stays open is categorical as far as it has few values, and else refused; a stated order opens it.
+// A column of dates whose order stays open is categorical as far as it has few values, and else refused; a stated order
+// opens it.
 func TestDatesOfAnOpenOrder(t *testing.T) {
 	few := "sold,area,y\n" + strings.Repeat("03/04/2012,1,1\n05/06/2012,2,2\n,3,3\n", 30)
 	source := readSource(t, few, SourceOptions{Label: "y"})
@@ -137,10 +151,14 @@ func TestDatesOfAnOpenOrder(t *testing.T) {
 		t.Errorf("the column is %+v", c)
 	}
 	categorical := readSource(t, few, SourceOptions{Label: "y", Categorical: []string{"sold"}})
-	if !reflect.DeepEqual(categorical.Schema, source.Schema) || !slices.Equal(standardised(categorical), standardised(source)) {
+	if !reflect.DeepEqual(categorical.Schema, source.Schema) ||
+		!slices.Equal(standardised(categorical), standardised(source)) {
 		t.Error("it is another column than one that is declared categorical")
 	}
-	if notes := strings.Join(source.Notes, " "); !strings.Contains(notes, `"sold" may hold dates, but the order of day and month is open ("03/04/2012" on line 2, "05/06/2012" on line 3). Its values count as categories; to have days, state it in the option dateOrder`) {
+	if notes := strings.Join(source.Notes, " "); !strings.Contains(
+		notes,
+		`"sold" may hold dates, but the order of day and month is open ("03/04/2012" on line 2, "05/06/2012" on line 3). Its values count as categories; to have days, state it in the option dateOrder`,
+	) {
 		t.Errorf("notes: %s", notes)
 	}
 	for order, want := range map[dates.Order]float64{dates.DayFirst: 15433, dates.MonthFirst: 15403} {
@@ -162,7 +180,10 @@ func TestYearsOfTwoDigits(t *testing.T) {
 	if c := source.Schema.Columns[0]; c.DateOrder != dates.DayFirst || c.Min != 17259 || c.Max != 17495 {
 		t.Errorf("the column is %+v", c)
 	}
-	if notes := strings.Join(source.Notes, " "); !strings.Contains(notes, "years of two digits are those from 1969 to 2068") {
+	if notes := strings.Join(source.Notes, " "); !strings.Contains(
+		notes,
+		"years of two digits are those from 1969 to 2068",
+	) {
 		t.Errorf("notes: %s", notes)
 	}
 }
@@ -170,9 +191,16 @@ func TestYearsOfTwoDigits(t *testing.T) {
 // A sample in which some rows have no label is that of the others: what is in the rows that are left out has no effect.
 func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 	for _, task := range []Task{Regression, Classification} {
-		with := readSource(t, "a,c,y\n1,red,1\n900,green,\n2,blue,2\nword,blue,NA\n3,red,3\n4,red,?\n", SourceOptions{Label: "y", Task: task})
+		with := readSource(
+			t,
+			"a,c,y\n1,red,1\n900,green,\n2,blue,2\nword,blue,NA\n3,red,3\n4,red,?\n",
+			SourceOptions{Label: "y", Task: task},
+		)
 		without := readSource(t, "a,c,y\n1,red,1\n2,blue,2\n3,red,3\n", SourceOptions{Label: "y", Task: task})
-		if !slices.Equal(with.Notes, []string{"Rows without a label are left out: 3 of 6. The sample is the others, in their order."}) {
+		if !slices.Equal(
+			with.Notes,
+			[]string{"Rows without a label are left out: 3 of 6. The sample is the others, in their order."},
+		) {
 			t.Errorf("%s: notes: %q", task, with.Notes)
 		}
 		with.Digest, with.Notes = without.Digest, without.Notes
@@ -183,7 +211,11 @@ func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if both.Rows != 3 || both.Parts[0].Rows != 1 || !slices.Contains(both.Notes, "a.csv: Rows without a label are left out: 1 of 2. The sample is the others, in their order.") {
+		if both.Rows != 3 || both.Parts[0].Rows != 1 ||
+			!slices.Contains(
+				both.Notes,
+				"a.csv: Rows without a label are left out: 1 of 2. The sample is the others, in their order.",
+			) {
 			t.Errorf("%s: %d rows, notes %q", task, both.Rows, both.Notes)
 		}
 	}
@@ -206,7 +238,11 @@ func TestOrdersOfSeveralFiles(t *testing.T) {
 	}
 	_, err := united(SourceOptions{Label: "y"}, days, iso, months)
 	var e *Error
-	if !errors.As(err, &e) || e.Code != CodeBadOption || !strings.Contains(err.Error(), "c.csv: column 1 (\"sold\"): the column holds dates in the order month, day, year here and dates in the order day, month, year in a.csv") {
+	if !errors.As(err, &e) || e.Code != CodeBadOption ||
+		!strings.Contains(
+			err.Error(),
+			"c.csv: column 1 (\"sold\"): the column holds dates in the order month, day, year here and dates in the order day, month, year in a.csv",
+		) {
 		t.Errorf("%v", err)
 	}
 }

@@ -15,7 +15,11 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	case 0:
 		return nil, newError(CodeNoRows, 0, "the file has column names but no rows; add at least two")
 	case 1:
-		return nil, newError(CodeOneRow, 0, "the file has a single row with a label, and one row has no scale; add at least one more")
+		return nil, newError(
+			CodeOneRow,
+			0,
+			"the file has a single row with a label, and one row has no scale; add at least one more",
+		)
 	}
 	s := &Source{
 		Schema: Schema{Label: b.names[b.label]},
@@ -45,13 +49,17 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	}
 	s.Notes, s.cells = b.notes, b.cells
 	if s.Schema.Dim() == 0 {
-		return nil, newError(CodeNoFeatures, 0, "no column besides the label varies and is not ignored; give a file with at least one feature")
+		return nil, newError(
+			CodeNoFeatures,
+			0,
+			"no column besides the label varies and is not ignored; give a file with at least one feature",
+		)
 	}
 	return s, nil
 }
 
-// Standardised walks the rows in order, each as its d features: standardised by the source's own means and scales, finite, not
-// clipped. They are computed from the cells; a row is good until the next.
+// Standardised walks the rows in order, each as its d features: standardised by the source's own means and scales,
+// finite, not clipped. They are computed from the cells; a row is good until the next.
 func (s *Source) Standardised() iter.Seq[[]float64] {
 	return func(yield func(z []float64) bool) {
 		encoders := newEncoders(Schema{Columns: s.Schema.Used()})
@@ -66,7 +74,8 @@ func (s *Source) Standardised() iter.Seq[[]float64] {
 	}
 }
 
-// encodeRow writes the features of one row of cells into dst, which must be all zeros. Each encoder has a slot in the row.
+// encodeRow writes the features of one row of cells into dst, which must be all zeros. Each encoder has a slot in the
+// row.
 func encodeRow(dst, row []float64, slots []int, encoders []encoder) {
 	for c := range encoders {
 		e := &encoders[c]
@@ -122,7 +131,8 @@ func (b *sourceBuilder) column(j int, measured []measures) Column {
 // mostWatched is how many rows are looked at for spikes, taken evenly from all.
 const mostWatched = 1 << 16
 
-// noteSpikes says which values of a field, in this slot of a table, may stand for a missing one, although they are numbers.
+// noteSpikes says which values of a field, in this slot of a table, may stand for a missing one, although they are
+// numbers.
 func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 	b.scratch = table.column(b.scratch[:0], slot, len(b.labels)/mostWatched+1)
 	text := func(v float64) string {
@@ -136,8 +146,16 @@ func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 		for _, v := range s.Values[1:] {
 			list += ", " + text(v)
 		}
-		b.note(j, fmt.Sprintf("holds %s in %.3g%% of its cells, far from the others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
-			list, 100*float64(s.Cells)/float64(len(b.scratch)), text(s.Least), text(s.Most)))
+		b.note(
+			j,
+			fmt.Sprintf(
+				"holds %s in %.3g%% of its cells, far from the others (%s to %s): if that stands for a missing value, leave these cells blank, in the private file too",
+				list,
+				100*float64(s.Cells)/float64(len(b.scratch)),
+				text(s.Least),
+				text(s.Most),
+			),
+		)
 	}
 }
 
@@ -149,7 +167,14 @@ func (b *sourceBuilder) noteUnlabelled() {
 		b.found.note(&Error{Code: CodeMissingLabel, Column: b.label + 1, Name: b.names[b.label],
 			Message: fmt.Sprintf("none of the %d rows has a label; fill the column in, or choose another label", rows)})
 	default:
-		b.notes = append(b.notes, fmt.Sprintf("Rows without a label are left out: %d of %d. The sample is the others, in their order.", b.unlabelled, rows))
+		b.notes = append(
+			b.notes,
+			fmt.Sprintf(
+				"Rows without a label are left out: %d of %d. The sample is the others, in their order.",
+				b.unlabelled,
+				rows,
+			),
+		)
 	}
 }
 

@@ -35,7 +35,8 @@ type TargetReader struct {
 	plain  plainBlock
 }
 
-// targetTable is what the readers of private tables have in common: how a table's columns are used, and what is counted.
+// targetTable is what the readers of private tables have in common: how a table's columns are used, and what is
+// counted.
 type targetTable struct {
 	cells    []targetCell // one for each field of the header
 	dim      int
@@ -66,8 +67,12 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		}
 	}
 	if !used {
-		return targetTable{}, newError(CodeNoCommonColumns, line,
-			"none of the expected columns is in the first line, which must hold the column names; expected are %s", quoteNames(t.missing))
+		return targetTable{}, newError(
+			CodeNoCommonColumns,
+			line,
+			"none of the expected columns is in the first line, which must hold the column names; expected are %s",
+			quoteNames(t.missing),
+		)
 	}
 	return t, nil
 }
@@ -92,8 +97,8 @@ type targetCell struct {
 //
 // The delimiter is the one of comma, semicolon and tab under which the header
 // has most of the schema's columns. Names match exactly, or else in any case of
-// letters if that is unambiguous; a header that is not UTF-8 is read as Windows-1252. Columns may come in any order, be missing
-// (their features are then 0, the source's mean, in each row) or be surplus.
+// letters if that is unambiguous; a header that is not UTF-8 is read as Windows-1252. Columns may come in any order, be
+// missing (their features are then 0, the source's mean, in each row) or be surplus.
 func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -206,9 +211,9 @@ func (t *TargetReader) Err() error {
 	return readFailure(t.lines)
 }
 
-// Report counts what [TargetReader.Next] has read so far. Public are what the header decides and, under replace-one adjacency
-// only, Rows, which is n. The other counts depend on private values.
-// They are for the data owner only and must not enter a release.
+// Report counts what [TargetReader.Next] has read so far. Public are what the header decides and, under replace-one
+// adjacency only, Rows, which is n. The other counts depend on private values. They are for the data owner only and
+// must not enter a release.
 type Report struct {
 	Rows             int            `json:"rows"`             // records read
 	RepairedCells    int            `json:"repairedCells"`    // cells of expected columns that could not be used and count as the mean

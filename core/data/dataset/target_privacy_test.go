@@ -50,8 +50,8 @@ func randomBytes(rng *rand.Rand) string {
 	return string(b)
 }
 
-// randomRecord is a record by the rules 1 and 2 of records.go under any delimiter: a line of any bytes with an even number of quotes, or
-// what a conforming writer makes of cells of any bytes.
+// randomRecord is a record by the rules 1 and 2 of records.go under any delimiter: a line of any bytes with an even
+// number of quotes, or what a conforming writer makes of cells of any bytes.
 func randomRecord(rng *rand.Rand, delim string) string {
 	if rng.IntN(2) == 0 {
 		cells := make([]string, 1+rng.IntN(4))

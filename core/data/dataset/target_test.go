@@ -171,13 +171,29 @@ func TestTargetHeaders(t *testing.T) {
 		{"other order", "colour,temp", "red,12", []float64{1, 1, -1}, false, nil, nil},
 		{"semicolons, decimal commas", "temp;colour", "12,5;red", []float64{1.25, 1, -1}, false, nil, nil},
 		{"tabs, decimal commas", "temp\tcolour", "12,5\tred", []float64{1.25, 1, -1}, false, nil, nil},
-		{"most names, not most delimiters", `temp;colour;"x,x,x,x,x"`, "12;red;5", []float64{1, 1, -1}, false, nil, []string{"x,x,x,x,x"}},
+		{
+			"most names, not most delimiters",
+			`temp;colour;"x,x,x,x,x"`,
+			"12;red;5",
+			[]float64{1, 1, -1},
+			false,
+			nil,
+			[]string{"x,x,x,x,x"},
+		},
 		{"byte order mark", "\ufefftemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
 		{"quotes and spaces", ` "temp" ,"colour"`, "12,red", []float64{1, 1, -1}, false, nil, nil},
 		{"blank lines before", "\n\r\n \ntemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
 		{"other letters", "Temp,COLOUR", "12,red", []float64{1, 1, -1}, false, nil, nil},
 		{"exact name first", "TEMP,temp,colour", "0,12,red", []float64{1, 1, -1}, false, nil, []string{"TEMP"}},
-		{"ambiguous letters", "TEMP,Temp,colour", "0,12,red", []float64{0, 1, -1}, false, []string{"temp"}, []string{"TEMP", "Temp"}},
+		{
+			"ambiguous letters",
+			"TEMP,Temp,colour",
+			"0,12,red",
+			[]float64{0, 1, -1},
+			false,
+			[]string{"temp"},
+			[]string{"TEMP", "Temp"},
+		},
 		{"duplicates: the first", "temp,temp,colour", "12,0,red", []float64{1, 1, -1}, false, nil, []string{"temp"}},
 		{"duplicates in other letters", "Temp,Temp,colour", "12,0,red", []float64{1, 1, -1}, false, nil, []string{"Temp"}},
 		{"label present", "temp,y,colour", "12,1e999,red", []float64{1, 1, -1}, true, nil, nil},
@@ -191,7 +207,8 @@ func TestTargetHeaders(t *testing.T) {
 			if !slices.Equal(rows, tt.want) {
 				t.Errorf("row %v, want %v", rows, tt.want)
 			}
-			if report.LabelPresent != tt.label || !slices.Equal(report.MissingColumns, tt.missing) || !slices.Equal(report.SurplusColumns, tt.surplus) {
+			if report.LabelPresent != tt.label || !slices.Equal(report.MissingColumns, tt.missing) ||
+				!slices.Equal(report.SurplusColumns, tt.surplus) {
 				t.Errorf("report %+v", report)
 			}
 			if report.Rows != 1 || report.RepairedCells != 0 || report.RaggedRows != 0 {
@@ -247,7 +264,8 @@ func TestNewTargetReaderErrors(t *testing.T) {
 func TestPrivateErrorsQuoteNothingOfTheFile(t *testing.T) {
 	for _, text := range []string{"secret,7,red\n", "secret\xe9\n", "secret\x00\n", "<html secret", "PK\x03\x04secret"} {
 		_, err := NewTargetReader(strings.NewReader(text), plainSchema())
-		if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(fmt.Sprintf("%+v", *err.(*Error)), "secret") {
+		if err == nil || strings.Contains(err.Error(), "secret") ||
+			strings.Contains(fmt.Sprintf("%+v", *err.(*Error)), "secret") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

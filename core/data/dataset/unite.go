@@ -36,8 +36,8 @@ type Union struct {
 	options SourceOptions
 }
 
-// ReadUnion reads several files with the strictness of [ReadSource]. The label has the same name in all of them. Other columns are
-// found by their name, in any case of letters where that identifies one. An error names the file.
+// ReadUnion reads several files with the strictness of [ReadSource]. The label has the same name in all of them. Other
+// columns are found by their name, in any case of letters where that identifies one. An error names the file.
 func ReadUnion(files []File, o SourceOptions) (*Union, error) {
 	u := &Union{options: o}
 	for _, f := range files {
@@ -90,9 +90,9 @@ func (u *Union) checkDeclared() error {
 	return nil
 }
 
-// Source unites the rows of the parts with these places, in increasing order, as if one file held them. Its columns are those that all
-// parts have or, with AllColumns, that any has: a cell of a column that a file lacks is a missing one. Levels and classes are united
-// by their text. The digest of several parts is [UnitedDigest].
+// Source unites the rows of the parts with these places, in increasing order, as if one file held them. Its columns are
+// those that all parts have or, with AllColumns, that any has: a cell of a column that a file lacks is a missing one.
+// Levels and classes are united by their text. The digest of several parts is [UnitedDigest].
 func (u *Union) Source(kept []int) (*Source, error) {
 	layout, places, err := u.layout(kept)
 	if err != nil {
@@ -123,8 +123,8 @@ func (u *Union) Source(kept []int) (*Source, error) {
 	return s, nil
 }
 
-// UnitedDigest identifies a source of several files: the SHA-256 of their digests, each followed by a line feed. That of one file is
-// its own.
+// UnitedDigest identifies a source of several files: the SHA-256 of their digests, each followed by a line feed. That
+// of one file is its own.
 func UnitedDigest(digests []string) string {
 	if len(digests) == 1 {
 		return digests[0]
@@ -147,7 +147,10 @@ func (b *sourceBuilder) addTable(t *sourceBuilder, places []int, file string) er
 			place, ok := b.levels[j].add([]byte(name))
 			if !ok {
 				return inFile(file, &Error{Code: CodeTooManyLevels, Column: field + 1, Name: b.names[j],
-					Message: fmt.Sprintf("the column has more than %d levels in all files together; ignore it or merge its levels", maxLevels)})
+					Message: fmt.Sprintf(
+						"the column has more than %d levels in all files together; ignore it or merge its levels",
+						maxLevels,
+					)})
 			}
 			b.levels[j].counts[place] += t.levels[field].counts[k] - 1
 			orders[j] = append(orders[j], float64(place))
@@ -182,8 +185,8 @@ func (b *sourceBuilder) addTable(t *sourceBuilder, places []int, file string) er
 	return nil
 }
 
-// Numbers returns at most so many values of a column of numbers in a part, the label's among them, taken evenly from its rows and
-// without missing ones; nil if the part has none.
+// Numbers returns at most so many values of a column of numbers in a part, the label's among them, taken evenly from
+// its rows and without missing ones; nil if the part has none.
 func (u *Union) Numbers(part int, name string, most int) (values []float64) {
 	t := u.tables[part]
 	step, at := max(1, (len(t.labels)+most-1)/most), 0

@@ -36,10 +36,12 @@ func TestAUnionIsWhatOneFileWouldBe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Rows != want.Rows || !slices.Equal(standardised(got), standardised(want)) || !slices.Equal(got.Labels, want.Labels) {
+		if got.Rows != want.Rows || !slices.Equal(standardised(got), standardised(want)) ||
+			!slices.Equal(got.Labels, want.Labels) {
 			t.Errorf("%s: the rows are not those of one file", task)
 		}
-		if strings.Join(got.Schema.FeatureNames(), " ") != strings.Join(want.Schema.FeatureNames(), " ") || !slices.Equal(got.Schema.Classes, want.Schema.Classes) {
+		if strings.Join(got.Schema.FeatureNames(), " ") != strings.Join(want.Schema.FeatureNames(), " ") ||
+			!slices.Equal(got.Schema.Classes, want.Schema.Classes) {
 			t.Errorf("%s: the schema is %v, want %v", task, got.Schema, want.Schema)
 		}
 		for i, v := range got.Cells() {
@@ -108,7 +110,11 @@ func TestFilesThatDoNotFit(t *testing.T) {
 		}
 	}
 	// A column that is declared need not be in every file.
-	s, err := united(SourceOptions{Label: "y", Ignore: []string{"v"}, Categorical: []string{"x"}}, good, "v,x,y\n1,2,3\n7,8,9\n")
+	s, err := united(
+		SourceOptions{Label: "y", Ignore: []string{"v"}, Categorical: []string{"x"}},
+		good,
+		"v,x,y\n1,2,3\n7,8,9\n",
+	)
 	if err != nil || len(s.Schema.Columns[0].Levels) != 4 {
 		t.Errorf("declared columns: %v, %v", s, err)
 	}

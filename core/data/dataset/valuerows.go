@@ -2,16 +2,16 @@ package dataset
 
 import "math"
 
-// Rows are the rows of a table, one after the other: encoded, those of a [TargetReader] or of [ValueRows], or as cells, those of a
-// [CellReader] or of [ValueCells].
+// Rows are the rows of a table, one after the other: encoded, those of a [TargetReader] or of [ValueRows], or as cells,
+// those of a [CellReader] or of [ValueCells].
 type Rows interface {
 	Next(dst []float64) bool
 	Err() error
 	Report() Report
 }
 
-// ValueRows gives the rows of a table that a program holds in memory, encoded as [TargetReader] encodes them. A value that cannot
-// be used is replaced by the source's mean.
+// ValueRows gives the rows of a table that a program holds in memory, encoded as [TargetReader] encodes them. A value
+// that cannot be used is replaced by the source's mean.
 type ValueRows struct {
 	encoders []encoder
 	values   []float64
@@ -21,10 +21,10 @@ type ValueRows struct {
 	repaired int
 }
 
-// NewValueRows takes the values of the schema's columns, one column after the other, each with the values of all rows: numbers in
-// raw units, dates as days since 1970-01-01, and categories as the index of the level among the schema's, from 0. NaN marks a
-// missing value. It refuses a schema that is not valid with an [*Error] of the code "bad-schema", and a number of values that
-// does not fit the rows with one of the code "bad-option".
+// NewValueRows takes the values of the schema's columns, one column after the other, each with the values of all rows:
+// numbers in raw units, dates as days since 1970-01-01, and categories as the index of the level among the schema's,
+// from 0. NaN marks a missing value. It refuses a schema that is not valid with an [*Error] of the code "bad-schema",
+// and a number of values that does not fit the rows with one of the code "bad-option".
 func NewValueRows(values []float64, rows int, s Schema) (*ValueRows, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -71,7 +71,8 @@ type ValueCells struct{ rows *ValueRows }
 // Cells returns the rows as cells. They are read once, in the one form or the other.
 func (t *ValueRows) Cells() ValueCells { return ValueCells{t} }
 
-// Next writes the cells of the next row into dst, which has an entry for each used column. It returns false after the last row.
+// Next writes the cells of the next row into dst, which has an entry for each used column. It returns false after the
+// last row.
 func (c ValueCells) Next(dst []float64) bool {
 	t := c.rows
 	if t.at == t.rows {
@@ -84,7 +85,8 @@ func (c ValueCells) Next(dst []float64) bool {
 			continue
 		}
 		v := t.values[i*t.rows+t.at]
-		if e.use == asLevel && !(v >= 0 && v < float64(len(e.on)) && v == math.Trunc(v)) || e.use != asLevel && !finite((v-e.mean)/e.scale) {
+		if e.use == asLevel && !(v >= 0 && v < float64(len(e.on)) && v == math.Trunc(v)) ||
+			e.use != asLevel && !finite((v-e.mean)/e.scale) {
 			v = math.NaN()
 			t.repaired++
 		}

@@ -23,7 +23,10 @@ func allRows(rows Rows, dim int) (all [][]float64) {
 
 // The same values give the same bits, from a file or from memory.
 func TestValuesAreEncodedAsThoseOfAFile(t *testing.T) {
-	fromFile, err := NewTargetReader(strings.NewReader("a,c\n1.25,red\n,blue\n-3e2,\n1e300,green\n1e999,red\n7,no\n8,no\n9,no\n"), valuesSchema)
+	fromFile, err := NewTargetReader(
+		strings.NewReader("a,c\n1.25,red\n,blue\n-3e2,\n1e300,green\n1e999,red\n7,no\n8,no\n9,no\n"),
+		valuesSchema,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,9 @@
-// Package features maps the standardised columns of a row to the features in which source and target are compared and in
-// which the model is linear.
+// Package features maps the standardised columns of a row to the features in which source and target are compared and
+// in which the model is linear.
 //
-// A [Map] is fitted on the public source alone and is constant from then on: each private row is mapped independently, then
-// clipped to the radius and rounded to the grid. For every map the sensitivity of the second moment is therefore that of the
-// radius, and the noise in units of r² is the same; a map changes only the number of features.
+// A [Map] is fitted on the public source alone and is constant from then on: each private row is mapped independently,
+// then clipped to the radius and rounded to the grid. For every map the sensitivity of the second moment is therefore
+// that of the radius, and the noise in units of r² is the same; a map changes only the number of features.
 // TestPrivacyDoesNotDependOnFeatures in package adapt attacks this claim.
 package features
 
@@ -31,8 +31,8 @@ const (
 // Kinds lists all kinds, the default first.
 var Kinds = []Kind{Linear, Log, Whitened, Quadratic, Fourier}
 
-// Map is a fitted map. A release has to state the exported fields so that a reader can apply the map; together with the schema
-// and the digest of the source they determine it. Several goroutines may use a Map at once.
+// Map is a fitted map. A release has to state the exported fields so that a reader can apply the map; together with the
+// schema and the digest of the source they determine it. Several goroutines may use a Map at once.
 type Map struct {
 	Kind   Kind        `json:"map"`
 	Means  []float64   `json:"means,omitempty"`  // Log, Quadratic: of each feature over the source, before it is standardised
@@ -115,8 +115,11 @@ func (m *Map) prepare(s dataset.Schema, digest string) error {
 			m.products = productsOf(s)
 		}
 		if m.Dim() > mostQuadratic || m.products == nil && m.dim > 1 {
-			return fmt.Errorf("features: the squares and products of %d columns are too many, as at most %d features are taken; leave out columns, or choose fourier",
-				m.dim, mostQuadratic)
+			return fmt.Errorf(
+				"features: the squares and products of %d columns are too many, as at most %d features are taken; leave out columns, or choose fourier",
+				m.dim,
+				mostQuadratic,
+			)
 		}
 	case Fourier:
 		dim := m.dim
@@ -138,14 +141,15 @@ func (m *Map) pairs() int {
 	return 0
 }
 
-// Norm is the norm that determines the default radius: one and a half times the root mean square norm of the features over the
-// source, which most rows do not exceed. The Fourier features have the same norm in every row, so they need no allowance.
+// Norm is the norm that determines the default radius: one and a half times the root mean square norm of the features
+// over the source, which most rows do not exceed. The Fourier features have the same norm in every row, so they need no
+// allowance.
 func (m *Map) Norm() float64 {
 	return math.Sqrt(2.25*float64(m.dim+len(m.products)) + 2*float64(m.pairs()))
 }
 
-// Apply writes the features of a row of finite standardised columns z into dst, which must have length Dim and not overlap z.
-// It is defined for every z: if a feature is not finite, all features are 0.
+// Apply writes the features of a row of finite standardised columns z into dst, which must have length Dim and not
+// overlap z. It is defined for every z: if a feature is not finite, all features are 0.
 func (m *Map) Apply(dst, z []float64) {
 	if len(z) != m.dim || len(dst) != m.Dim() {
 		panic("features: the row's length is not the map's")
@@ -173,8 +177,8 @@ func (m *Map) Apply(dst, z []float64) {
 	}
 }
 
-// Rows walks the features of rows of standardised columns, in their order; a row is good until the next. The kind Linear changes
-// nothing.
+// Rows walks the features of rows of standardised columns, in their order; a row is good until the next. The kind
+// Linear changes nothing.
 func (m *Map) Rows(columns iter.Seq[[]float64]) iter.Seq[[]float64] {
 	if m.Kind == Linear {
 		return columns

@@ -21,7 +21,15 @@ func sample(t testing.TB) *dataset.Source {
 	b.WriteString("income,age,years,colour,y\n")
 	for range 300 {
 		age := 20 + 40*r.Float64()
-		fmt.Fprintf(&b, "%.4f,%.3f,%.3f,%s,%.3f\n", math.Exp(2*r.NormFloat64()), age, age-18+r.NormFloat64(), []string{"red", "blue", "green"}[r.IntN(3)], r.NormFloat64())
+		fmt.Fprintf(
+			&b,
+			"%.4f,%.3f,%.3f,%s,%.3f\n",
+			math.Exp(2*r.NormFloat64()),
+			age,
+			age-18+r.NormFloat64(),
+			[]string{"red", "blue", "green"}[r.IntN(3)],
+			r.NormFloat64(),
+		)
 	}
 	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
 	if err != nil {
@@ -70,16 +78,18 @@ func TestFeaturesAndTheirNames(t *testing.T) {
 			t.Errorf("%q is not among %v", name, quadratic)
 		}
 	}
-	if len(quadratic) != 6+3+3+9 || slices.Contains(quadratic, "colour=red^2") || slices.Contains(quadratic, "colour=red*colour=blue") {
+	if len(quadratic) != 6+3+3+9 || slices.Contains(quadratic, "colour=red^2") ||
+		slices.Contains(quadratic, "colour=red*colour=blue") {
 		t.Errorf("%d quadratic features: %v", len(quadratic), quadratic)
 	}
-	if waves := fit(t, Fourier).Names(); len(waves) != 6+2*pairs || waves[6] != "cos 1" || waves[len(waves)-1] != "sin 64" {
+	if waves := fit(t, Fourier).Names(); len(waves) != 6+2*pairs || waves[6] != "cos 1" ||
+		waves[len(waves)-1] != "sin 64" {
 		t.Errorf("%d Fourier features: %v", len(waves), waves)
 	}
 }
 
-// Over the source the features of log and quadratic have mean 0 and variance 1, except a product that does not vary. Whitened
-// features have the covariance C(C + I/100)⁻¹, whose eigenvalues are c/(c + 0.01) for the eigenvalues c of C.
+// Over the source the features of log and quadratic have mean 0 and variance 1, except a product that does not vary.
+// Whitened features have the covariance C(C + I/100)⁻¹, whose eigenvalues are c/(c + 0.01) for the eigenvalues c of C.
 func TestFeaturesOfTheSourceAreStandardised(t *testing.T) {
 	source := sample(t)
 	for _, kind := range []Kind{Log, Quadratic, Whitened} {
@@ -127,8 +137,9 @@ func TestLogDrawsInATail(t *testing.T) {
 	}
 }
 
-// The Fourier features of every row have the norm √128, and their products approximate the Gaussian kernel: with 64 pairs the
-// standard deviation of the error is at most 1/√64, and six of these are exceeded with a probability of less than 2·10⁻⁹.
+// The Fourier features of every row have the norm √128, and their products approximate the Gaussian kernel: with 64
+// pairs the standard deviation of the error is at most 1/√64, and six of these are exceeded with a probability of less
+// than 2·10⁻⁹.
 func TestFourierFeaturesApproximateTheGaussianKernel(t *testing.T) {
 	source, m := sample(t), fit(t, Fourier)
 	width2 := 2 * 6.0
@@ -155,7 +166,8 @@ func TestFourierFeaturesApproximateTheGaussianKernel(t *testing.T) {
 	}
 }
 
-// The frequencies are a function of the digest: the same for every reader of a release, and different for another source.
+// The frequencies are a function of the digest: the same for every reader of a release, and different for another
+// source.
 func TestFrequenciesAreThoseOfTheDigest(t *testing.T) {
 	w := frequencies("a", 3)
 	if !slices.Equal(w, frequencies("a", 3)) || slices.Equal(w, frequencies("b", 3)) {
@@ -204,7 +216,18 @@ func TestFeaturesAreFunctionsOfTheirRow(t *testing.T) {
 
 func TestMapsAreTotal(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	extremes := []float64{0, 1, -1, math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, 1e155, -1e200, 1e16, math.Copysign(0, -1)}
+	extremes := []float64{
+		0,
+		1,
+		-1,
+		math.MaxFloat64,
+		-math.MaxFloat64,
+		math.SmallestNonzeroFloat64,
+		1e155,
+		-1e200,
+		1e16,
+		math.Copysign(0, -1),
+	}
 	for _, kind := range Kinds {
 		m := fit(t, kind)
 		x, z := make([]float64, m.Dim()), make([]float64, 6)
@@ -273,7 +296,10 @@ func TestTooManyProductsAreRefused(t *testing.T) {
 	wide := func(columns int) *dataset.Source {
 		s := &dataset.Source{Rows: 2, Labels: []float64{0, 1}}
 		for k := range columns {
-			s.Schema.Columns = append(s.Schema.Columns, dataset.Column{Name: fmt.Sprint("x", k), Kind: dataset.Numeric, Scale: 1})
+			s.Schema.Columns = append(
+				s.Schema.Columns,
+				dataset.Column{Name: fmt.Sprint("x", k), Kind: dataset.Numeric, Scale: 1},
+			)
 		}
 		return s
 	}

@@ -7,18 +7,19 @@ import (
 	"math"
 )
 
-// pairs is the number of frequencies, each with a cosine and a sine. The error in the kernel falls with the square root of this
-// number, but each pair adds two features, and the noise of the second moment grows with the number of features.
+// pairs is the number of frequencies, each with a cosine and a sine. The error in the kernel falls with the square root
+// of this number, but each pair adds two features, and the noise of the second moment grows with the number of
+// features.
 const pairs = 64
 
-// frequencies returns ω_1 to ω_pairs, row-major, of the random Fourier features √2·cos(ω·z) and √2·sin(ω·z) of Rahimi and
-// Recht (2007): products of the features of two rows approximate the Gaussian kernel exp(−‖z−z′‖²/2h²), ω ~ N(0, I/h²), and
-// their sum of squares is 2·pairs in every row. The width h is √(2·dim), the root mean square distance of two standardised
-// rows.
+// frequencies returns ω_1 to ω_pairs, row-major, of the random Fourier features √2·cos(ω·z) and √2·sin(ω·z) of Rahimi
+// and Recht (2007): products of the features of two rows approximate the Gaussian kernel exp(−‖z−z′‖²/2h²), ω ~ N(0,
+// I/h²), and their sum of squares is 2·pairs in every row. The width h is √(2·dim), the root mean square distance of
+// two standardised rows.
 //
-// The frequencies are public. They are drawn from SHA-256 of the source's digest, so that whoever reads a release has them as
-// well. They hide nothing: the one place for randomness that does is noise/sampler, which has no seed, and none of its draws
-// come here.
+// The frequencies are public. They are drawn from SHA-256 of the source's digest, so that whoever reads a release has
+// them as well. They hide nothing: the one place for randomness that does is noise/sampler, which has no seed, and none
+// of its draws come here.
 func frequencies(digest string, dim int) []float64 {
 	w := make([]float64, pairs*dim)
 	width := math.Sqrt(2 * float64(dim))

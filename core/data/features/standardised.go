@@ -6,8 +6,8 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// mostQuadratic bounds the number of quadratic features. The noise of the second moment grows with their number, and a solver
-// decomposes matrices of this order.
+// mostQuadratic bounds the number of quadratic features. The noise of the second moment grows with their number, and a
+// solver decomposes matrices of this order.
 const mostQuadratic = 500
 
 // raw writes the features of the kinds Log and Quadratic before they are standardised.
@@ -21,8 +21,8 @@ func (m *Map) raw(dst, z []float64) {
 		}
 		return
 	}
-	// The products of an outlying row would be even larger, and they are so many that clipping all features together would leave
-	// almost nothing of the columns. So the row is clipped first, to the norm that the columns alone would have.
+	// The products of an outlying row would be even larger, and they are so many that clipping all features together would
+	// leave almost nothing of the columns. So the row is clipped first, to the norm that the columns alone would have.
 	dataset.Clip(dst[:m.dim], 1.5*math.Sqrt(float64(m.dim)))
 	for k, p := range m.products {
 		dst[m.dim+k] = dst[p[0]] * dst[p[1]]
@@ -46,8 +46,8 @@ func (m *Map) standardise(source *dataset.Source) {
 	each(func(k int, v float64) { m.Scales[k] += (v - m.Means[k]) * (v - m.Means[k]) / count })
 	for k, variance := range m.Scales {
 		m.Scales[k] = math.Sqrt(variance)
-		// A product can be the same in every row of the source, for example that of two levels if each row has one of them. Its
-		// effect is then unknown, and its deviation is only rounding, by which features must not be divided.
+		// A product can be the same in every row of the source, for example that of two levels if each row has one of them.
+		// Its effect is then unknown, and its deviation is only rounding, by which features must not be divided.
 		if !(m.Scales[k] > 1e-9) {
 			m.Scales[k] = 1
 		}
@@ -68,8 +68,8 @@ func numericOf(s dataset.Schema) []bool {
 	return numeric
 }
 
-// productsOf lists the squares of numbers and the products of two columns, except products of two levels of one categorical
-// column, which are linear in the levels.
+// productsOf lists the squares of numbers and the products of two columns, except products of two levels of one
+// categorical column, which are linear in the levels.
 func productsOf(s dataset.Schema) [][2]int {
 	var column []int // of the table, for each column of the encoding
 	for i, c := range s.Columns {

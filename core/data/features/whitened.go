@@ -8,12 +8,13 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// leastVariance is added to the variance of every direction, so that none is stretched more than tenfold: in a direction in
-// which the source hardly varies, whitening would magnify a difference about which the source says nothing.
+// leastVariance is added to the variance of every direction, so that none is stretched more than tenfold: in a
+// direction in which the source hardly varies, whitening would magnify a difference about which the source says
+// nothing.
 const leastVariance = 0.01
 
-// whiten sets the matrix (C + leastVariance·I)^(−1/2), C the covariance of the source's standardised columns. Of all whitening
-// matrices it changes the columns least, so each feature keeps the name of its column.
+// whiten sets the matrix (C + leastVariance·I)^(−1/2), C the covariance of the source's standardised columns. Of all
+// whitening matrices it changes the columns least, so each feature keeps the name of its column.
 func (m *Map) whiten(source *dataset.Source) error {
 	d := m.dim
 	covariance := make([]float64, d*d)

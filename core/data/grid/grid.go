@@ -1,8 +1,9 @@
-// Package grid defines the ball that contains every row, private or public, and the integer grid on which private rows are added.
+// Package grid defines the ball that contains every row, private or public, and the integer grid on which private rows
+// are added.
 //
 // A row is x = (c, z): the public intercept c, and the features z clipped to the norm √(r²−c²), so that ‖x‖₂ ≤ r. Every
-// coordinate of a private row is a whole number of grid steps g = r/2³⁰. This package stores no rows, so code that may not see
-// the private sum may use it.
+// coordinate of a private row is a whole number of grid steps g = r/2³⁰. This package stores no rows, so code that may
+// not see the private sum may use it.
 package grid
 
 import (
@@ -26,7 +27,11 @@ type Grid struct {
 // to the grid; r > c ≥ 0, both finite. With c = 0 the rows have no intercept.
 func New(radius, intercept float64) (Grid, error) {
 	if !(intercept >= 0) || !(radius > intercept) || math.IsInf(radius, 1) {
-		return Grid{}, fmt.Errorf("moment: the radius is %v; choose a finite number above %v, the intercept, which lies inside the ball", radius, intercept)
+		return Grid{}, fmt.Errorf(
+			"moment: the radius is %v; choose a finite number above %v, the intercept, which lies inside the ball",
+			radius,
+			intercept,
+		)
 	}
 	return Grid{radius, int64(intercept / radius * Steps)}, nil
 }
@@ -49,8 +54,8 @@ func (g Grid) FeatureRadius() float64 {
 func (g Grid) featureSteps2() int64 { return Steps*Steps - g.intercept*g.intercept }
 
 // Quantise writes z, clipped to FeatureRadius, as whole steps truncated toward zero. Truncation does not increase a
-// norm, but the float64 rounding of the clipping can, by some ulp. So the integer norm is checked, and a row that exceeds the
-// bound is shrunk. The result is a function of z alone and is defined for every row.
+// norm, but the float64 rounding of the clipping can, by some ulp. So the integer norm is checked, and a row that
+// exceeds the bound is shrunk. The result is a function of z alone and is defined for every row.
 func (g Grid) Quantise(steps []int64, z []float64) {
 	scale := Steps / g.radius
 	norm2 := int64(0)
@@ -71,7 +76,8 @@ func (g Grid) Quantise(steps []int64, z []float64) {
 	}
 }
 
-// Float returns v/n converted from squared grid steps, n > 0, with one rounding of the quotient and a few of the scale r²/N².
+// Float returns v/n converted from squared grid steps, n > 0, with one rounding of the quotient and a few of the scale
+// r²/N².
 func (g Grid) Float(v *big.Int, n *big.Rat) float64 {
 	quotient := new(big.Rat).SetFrac(v, big.NewInt(Steps*Steps))
 	f, _ := quotient.Quo(quotient, n).Float64()

@@ -8,8 +8,9 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// Rows returns the public rows x_j = (c, z_j), m×(dim+1) row-major, of m rows of features z_j, clipped to the ball like private
-// rows, and r̂ = max ‖x_j‖₂. The rows are not rounded to the grid: the charge depends on them only through r̂, which is rounded up.
+// Rows returns the public rows x_j = (c, z_j), m×(dim+1) row-major, of m rows of features z_j, clipped to the ball like
+// private rows, and r̂ = max ‖x_j‖₂. The rows are not rounded to the grid: the charge depends on them only through r̂,
+// which is rounded up.
 func (g Grid) Rows(features iter.Seq[[]float64], m, dim int) (rows []float64, radius float64) {
 	rows = make([]float64, 0, m*(dim+1))
 	for z := range features {

@@ -1,6 +1,6 @@
-// Package audit attacks the privacy claims of the mechanisms that can make a release. It runs the unmodified mechanisms on fixed
-// worst-case neighbouring inputs and derives lower confidence bounds on the privacy loss from their outputs. A claim fails if
-// a lower bound exceeds it.
+// Package audit attacks the privacy claims of the mechanisms that can make a release. It runs the unmodified mechanisms
+// on fixed worst-case neighbouring inputs and derives lower confidence bounds on the privacy loss from their outputs. A
+// claim fails if a lower bound exceeds it.
 //
 // # Statistic and events
 //
@@ -10,8 +10,8 @@
 //
 // # Bounds
 //
-// (ε,δ)-differential privacy is P(y ∈ S | T) ≤ e^ε·P(y ∈ S | T′) + δ for every S. With S = {LLR ≥ t}, t chosen on the first
-// half of the trials, the second half gives
+// (ε,δ)-differential privacy is P(y ∈ S | T) ≤ e^ε·P(y ∈ S | T′) + δ for every S. With S = {LLR ≥ t}, t chosen on the
+// first half of the trials, the second half gives
 //
 //	ε_L = ln((p_L − δ)/q_U)
 //
@@ -22,7 +22,8 @@
 //	μ_L = Φ⁻¹(p_L) − Φ⁻¹(q_U)
 //
 // must not exceed μ. Both directions are tested, T against T′ and T′ against T. TotalError is divided evenly among all
-// Clopper–Pearson bounds of all cells, so that the probability that any true claim is reported as broken is at most TotalError.
+// Clopper–Pearson bounds of all cells, so that the probability that any true claim is reported as broken is at most
+// TotalError.
 package audit
 
 import (
@@ -34,8 +35,8 @@ import (
 // TotalError bounds the probability that an audit of correct mechanisms reports a broken claim.
 const TotalError = 1e-6
 
-// Cell is one claim about one pair of neighbours. The pairs are fixed: they are the worst that a search found. A test repeats the
-// search, for seconds or, as a campaign, for longer, and compares.
+// Cell is one claim about one pair of neighbours. The pairs are fixed: they are the worst that a search found. A test
+// repeats the search, for seconds or, as a campaign, for longer, and compares.
 type Cell struct {
 	Name     string
 	Gaussian bool         // the claim includes a μ
@@ -49,8 +50,8 @@ type Claim struct {
 	Delta   float64 // claimed δ
 	Mu      float64 // claimed μ of Gaussian noise; 0 for other mechanisms
 
-	// What the nominal mechanism reveals about the pair: the μ of Gaussian noise, which is the claimed μ if the pair attains
-	// the sensitivity, or the law of other mechanisms.
+	// What the nominal mechanism reveals about the pair: the μ of Gaussian noise, which is the claimed μ if the pair
+	// attains the sensitivity, or the law of other mechanisms.
 	ShownMu float64
 	law     law
 
@@ -58,8 +59,8 @@ type Claim struct {
 	Start func() Trial
 }
 
-// Shown returns the largest loss that an audit can prove for the pair with n trials on each side and bounds that are z standard
-// errors wide: μ for Gaussian noise, ε otherwise.
+// Shown returns the largest loss that an audit can prove for the pair with n trials on each side and bounds that are z
+// standard errors wide: μ for Gaussian noise, ε otherwise.
 func (c Claim) Shown(n, z float64) float64 {
 	if c.Mu > 0 {
 		return c.ShownMu
@@ -70,7 +71,8 @@ func (c Claim) Shown(n, z float64) float64 {
 // Trial runs the mechanism once, on T or, for side 1, on T′, and returns the log-likelihood ratio of T against T′.
 type Trial func(side int) float64
 
-// Outcome is the result of the audit of a cell. The first of two numbers is for T against T′, the second for T′ against T.
+// Outcome is the result of the audit of a cell. The first of two numbers is for T against T′, the second for T′ against
+// T.
 type Outcome struct {
 	Name         string     `json:"name"`
 	Trials       int        `json:"trialsPerSide"`

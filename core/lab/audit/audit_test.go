@@ -49,7 +49,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// TestAudit tests the claims and, with -audit.full, plants the mutants. It ends with one line that summarises the results.
+// TestAudit tests the claims and, with -audit.full, plants the mutants. It ends with one line that summarises the
+// results.
 func TestAudit(t *testing.T) {
 	r := report{TotalError: TotalError, BoundError: BoundError(Cells())}
 	t.Run("claims", func(t *testing.T) { r.Claims = auditClaims(t, r.BoundError) })
@@ -85,8 +86,8 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// auditClaims runs every cell. The small audit draws from a fixed stream on one worker, so its result is always the same; the
-// full audit reads the platform's generator.
+// auditClaims runs every cell. The small audit draws from a fixed stream on one worker, so its result is always the
+// same; the full audit reads the platform's generator.
 func auditClaims(t *testing.T, alpha float64) []Outcome {
 	workers := 1
 	if *full {
@@ -141,11 +142,11 @@ func shownBy(o Outcome) float64 {
 	return o.LargestEpsilon()
 }
 
-// requiredOf is the value that this bound must reach; otherwise the audit has lost its power. For Gaussian noise it is 0.95 of
-// the pair's μ in the full audit and less in the small one: the two probabilities, near one half, are each known to z/√(4n), the
-// slope of Φ⁻¹ there is √(2π), and 1.7 times this loss leaves 5 standard errors for the trials themselves. For other mechanisms,
-// where half of the trials choose the event, it is the loss that bounds of twice the width would show, which leaves z ≥ 5
-// standard errors for the trials.
+// requiredOf is the value that this bound must reach; otherwise the audit has lost its power. For Gaussian noise it is
+// 0.95 of the pair's μ in the full audit and less in the small one: the two probabilities, near one half, are each
+// known to z/√(4n), the slope of Φ⁻¹ there is √(2π), and 1.7 times this loss leaves 5 standard errors for the trials
+// themselves. For other mechanisms, where half of the trials choose the event, it is the loss that bounds of twice the
+// width would show, which leaves z ≥ 5 standard errors for the trials.
 func requiredOf(c Claim, n int, alpha float64) float64 {
 	z := distuv.UnitNormal.Quantile(1 - alpha)
 	if c.Mu > 0 {

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// epsilonLower returns ε_L from ratios under p and under q for an event {ratio ≥ t}, with t chosen on the first half and
-// the two probabilities bounded on the second. It is 0 if the event shows no loss.
+// epsilonLower returns ε_L from ratios under p and under q for an event {ratio ≥ t}, with t chosen on the first half
+// and the two probabilities bounded on the second. It is 0 if the event shows no loss.
 func epsilonLower(p, q []float64, delta, alpha float64) float64 {
 	half := len(p) / 2
 	t := threshold(p[:half], q[:half], delta, alpha)
@@ -29,8 +29,8 @@ func muLower(p, q []float64, alpha float64) float64 {
 	return math.Max(0, distuv.UnitNormal.Quantile(low)-distuv.UnitNormal.Quantile(high))
 }
 
-// threshold returns the quantile of p at which an estimate of ε_L is largest. The normal approximation is sufficient, because
-// any rule that does not use the second half may choose t.
+// threshold returns the quantile of p at which an estimate of ε_L is largest. The normal approximation is sufficient,
+// because any rule that does not use the second half may choose t.
 func threshold(p, q []float64, delta, alpha float64) float64 {
 	p, q = slices.Clone(p), slices.Clone(q)
 	slices.Sort(p)
@@ -61,8 +61,8 @@ func countFrom(ratios []float64, t float64) int {
 	return count
 }
 
-// lowerProbability returns the one-sided Clopper–Pearson lower bound at confidence 1−alpha on the probability of an event
-// seen k times in n trials: the alpha-quantile of the beta distribution of parameters k and n−k+1, rounded down.
+// lowerProbability returns the one-sided Clopper–Pearson lower bound at confidence 1−alpha on the probability of an
+// event seen k times in n trials: the alpha-quantile of the beta distribution of parameters k and n−k+1, rounded down.
 func lowerProbability(k, n int, alpha float64) float64 {
 	if k == 0 {
 		return 0

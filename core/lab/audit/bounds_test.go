@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// By hand: after n hits in n trials the lower bound is α^{1/n}; after none the upper bound is 1 − α^{1/n}. By the sum of the
-// binomial distribution: at the bound, this number of hits or more has probability α.
+// By hand: after n hits in n trials the lower bound is α^{1/n}; after none the upper bound is 1 − α^{1/n}. By the sum
+// of the binomial distribution: at the bound, this number of hits or more has probability α.
 func TestClopperPearson(t *testing.T) {
 	for _, n := range []int{1, 7, 1000} {
 		for _, alpha := range []float64{0.05, 1e-8} {
@@ -43,8 +43,8 @@ func TestClopperPearson(t *testing.T) {
 	}
 }
 
-// On ratios with known laws: events of probabilities 3/4 and 1/4 in a million trials give ε near ln 3, and two equal laws show
-// no loss.
+// On ratios with known laws: events of probabilities 3/4 and 1/4 in a million trials give ε near ln 3, and two equal
+// laws show no loss.
 func TestEpsilonLowerFindsALoss(t *testing.T) {
 	const n = 1_000_000
 	p, q := make([]float64, n), make([]float64, n)
@@ -69,8 +69,8 @@ func TestEpsilonLowerFindsALoss(t *testing.T) {
 	}
 }
 
-// The loss that a law should show is the loss that trials with exactly its frequencies show, up to the difference between the
-// normal approximation and the exact bounds, and the choice of the event on another half.
+// The loss that a law should show is the loss that trials with exactly its frequencies show, up to the difference
+// between the normal approximation and the exact bounds, and the choice of the event on another half.
 func TestDetectableIsWhatIsShown(t *testing.T) {
 	const n = 200_000
 	nominal := law{{0.05, 0.02}, {0.15, 0.1}, {0.8, 0.88}}
@@ -91,7 +91,8 @@ func TestDetectableIsWhatIsShown(t *testing.T) {
 		t.Errorf("ε_L = %v, by the law %v", got, want)
 	}
 	// With two draws every ratio is a sum.
-	if got := nominal.draws(2); len(got) != 6 || math.Abs(got[0].ratio()-2*nominal[0].ratio()) > 1e-12 || math.Abs(got[0].p-0.05*0.05) > 1e-15 {
+	if got := nominal.draws(2); len(got) != 6 || math.Abs(got[0].ratio()-2*nominal[0].ratio()) > 1e-12 ||
+		math.Abs(got[0].p-0.05*0.05) > 1e-15 {
 		t.Errorf("two draws: %v", got)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// computedPair is a pair of neighbours for which the engine itself computes the gradients: private rows that both share, plus
-// x or y, against the rows of a public source. The rows have no intercept.
+// computedPair is a pair of neighbours for which the engine itself computes the gradients: private rows that both
+// share, plus x or y, against the rows of a public source. The rows have no intercept.
 type computedPair struct {
 	smoothing            discrepancy.Smoothing
 	radius, sourceRadius float64
@@ -22,9 +22,9 @@ type copies struct {
 	row []float64
 }
 
-// tiedAxes returns the pair that attains the range of both smoothings, for r = 2. It has equally many rows on re₁ and on re₂, so
-// that two eigenvalues compete, and the replaced row on either axis. The rows of the source are too short to disturb
-// them: one is on e₁, the others are on e₂.
+// tiedAxes returns the pair that attains the range of both smoothings, for r = 2. It has equally many rows on re₁ and
+// on re₂, so that two eigenvalues compete, and the replaced row on either axis. The rows of the source are too short to
+// disturb them: one is on e₁, the others are on e₂.
 func tiedAxes(s discrepancy.Smoothing) computedPair {
 	const radius, short = 2, 0.02
 	return computedPair{
@@ -97,10 +97,20 @@ func (p computedPair) scores() scores {
 func (p computedPair) selectionTask() mechanism.SelectionTask {
 	g := p.geometry()
 	if s, ok := p.smoothing.(discrepancy.PNorm); ok {
-		return mechanism.SelectionTask{Range: g.PNormRange(s.P), Error: g.PNormScoreError(s.P, 0, 1), Spread: g.PNormScoreSpread(0), Draws: 1}
+		return mechanism.SelectionTask{
+			Range:  g.PNormRange(s.P),
+			Error:  g.PNormScoreError(s.P, 0, 1),
+			Spread: g.PNormScoreSpread(0),
+			Draws:  1,
+		}
 	}
 	mu := p.smoothing.(discrepancy.Softmax).Mu
-	return mechanism.SelectionTask{Range: g.SoftmaxRange(mu), Error: g.ScoreError(mu, 0, 1), Spread: g.ScoreSpread(0), Draws: 1}
+	return mechanism.SelectionTask{
+		Range:  g.SoftmaxRange(mu),
+		Error:  g.ScoreError(mu, 0, 1),
+		Spread: g.ScoreSpread(0),
+		Draws:  1,
+	}
 }
 
 func (p computedPair) gradientTask() mechanism.GradientTask {
@@ -108,7 +118,16 @@ func (p computedPair) gradientTask() mechanism.GradientTask {
 	task := mechanism.GradientTask{Components: len(rows) / g.Order, Draws: 1}
 	quartic := discrepancy.QuarticNorm(rows, g.Order)
 	if s, ok := p.smoothing.(discrepancy.PNorm); ok {
-		task.Sensitivity, task.Error, task.Largest = g.PNormSensitivity2(s.P, quartic), g.PNormScoreError(s.P, 0, 1), g.PNormLipschitz(0)
+		task.Sensitivity, task.Error, task.Largest = g.PNormSensitivity2(
+			s.P,
+			quartic,
+		), g.PNormScoreError(
+			s.P,
+			0,
+			1,
+		), g.PNormLipschitz(
+			0,
+		)
 	} else {
 		mu := p.smoothing.(discrepancy.Softmax).Mu
 		task.Sensitivity, task.Error, task.Largest = g.SoftmaxSensitivity2(mu, quartic), g.ScoreError(mu, 0, 1), g.Lipschitz(0)

@@ -17,8 +17,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// countPair is a pair of neighbours of the counts of a report: some common rows, and z or w, of a prediction and a residual; a nil row is
-// one without a label. Under add-remove adjacency there is no w.
+// countPair is a pair of neighbours of the counts of a report: some common rows, and z or w, of a prediction and a
+// residual; a nil row is one without a label. Under add-remove adjacency there is no w.
 type countPair struct {
 	adjacency method.Adjacency
 	groups    int
@@ -30,9 +30,10 @@ type countPair struct {
 // countNodes are those of both axes.
 var countNodes = []float64{-1, 0, 2}
 
-// countCells returns the pairs of the counts. Replace-one neighbours attain Δ² = 2T·W² by rows at nodes of two cells and, with groups, of two
-// groups: rows that differ in their label alone, in what is predicted alone, in both beyond the axes, and by the loss of the label.
-// Add-remove neighbours attain T·W² by any row at a node. Rows between nodes show less.
+// countCells returns the pairs of the counts. Replace-one neighbours attain Δ² = 2T·W² by rows at nodes of two cells
+// and, with groups, of two groups: rows that differ in their label alone, in what is predicted alone, in both beyond
+// the axes, and by the loss of the label. Add-remove neighbours attain T·W² by any row at a node. Rows between nodes
+// show less.
 func countCells() []Cell {
 	cell := func(name string, p countPair) Cell {
 		return Cell{Name: "report/" + name, Gaussian: true, Claim: p.claim}
@@ -56,7 +57,12 @@ func (p countPair) sums() (sums [2]*tally.Sum) {
 		if x == nil {
 			return appraisal.Row{Group: group}
 		}
-		return appraisal.Row{Labelled: true, First: appraisal.PlaceOf(countNodes, x[0]), Second: appraisal.PlaceOf(countNodes, x[1]), Group: group}
+		return appraisal.Row{
+			Labelled: true,
+			First:    appraisal.PlaceOf(countNodes, x[0]),
+			Second:   appraisal.PlaceOf(countNodes, x[1]),
+			Group:    group,
+		}
 	}
 	for side, x := range [][]float64{p.z, p.w} {
 		s := tally.New(l)
@@ -71,7 +77,8 @@ func (p countPair) sums() (sums [2]*tally.Sum) {
 	return sums
 }
 
-// claim audits Tally.Release. Claim: ρ-zCDP at Δ, theorem and preconditions in core/internal/private/mechanism/REPORT.md.
+// claim audits Tally.Release. Claim: ρ-zCDP at Δ, theorem and preconditions in
+// core/internal/private/mechanism/REPORT.md.
 func (p countPair) claim() Claim {
 	sums := p.sums()
 	tables := min(1+p.groups, 2)
@@ -84,7 +91,11 @@ func (p countPair) claim() Claim {
 }
 
 // countRatio returns μ of a pair and its log-likelihood ratio, with the audit's own Δ, in rows.
-func countRatio(sums [2]*tally.Sum, a method.Adjacency, tables int) (mu float64, ratio func(released []float64) float64) {
+func countRatio(
+	sums [2]*tally.Sum,
+	a method.Adjacency,
+	tables int,
+) (mu float64, ratio func(released []float64) float64) {
 	variance := float64(tables) / (2 * gaussianRho)
 	if a != method.AddRemove { // replace-one is the default
 		variance *= 2
@@ -112,8 +123,8 @@ func countRatio(sums [2]*tally.Sum, a method.Adjacency, tables int) (mu float64,
 	}
 }
 
-// reportRun is a whole run of a report by groups: a row changes its prediction, its label and its group, all of them from end to end, so
-// that it lies at one node of each table and not between two.
+// reportRun is a whole run of a report by groups: a row changes its prediction, its label and its group, all of them
+// from end to end, so that it lies at one node of each table and not between two.
 func reportRun() wholeRun {
 	public := "a,c,y\n" + strings.Repeat("1,p,0\n2,q,2\n-1,p,1\n0,q,0\n-2,p,-2\n1,q,3\n", 4)
 	head := "a,c,y\n" + strings.Repeat("1,p,1\n", 5)
@@ -146,5 +157,8 @@ func (w wholeRun) countsClaim() Claim {
 		}
 	}
 	shown, ratio := countRatio(sums, w.options.Adjacency, report.Layout.Tables())
-	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 { return ratio(r.Values.Counts) })
+	return w.claim(
+		Claim{Mu: gaussianMu, ShownMu: shown},
+		func(r *release.Release) float64 { return ratio(r.Values.Counts) },
+	)
 }

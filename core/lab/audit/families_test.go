@@ -14,7 +14,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// family is a set of neighbouring pairs, each a point of ℝᵏ, in which a test searches for the largest loss that a mechanism shows.
+// family is a set of neighbouring pairs, each a point of ℝᵏ, in which a test searches for the largest loss that a
+// mechanism shows.
 type family struct {
 	name  string
 	cells []string // the fixed pairs that belong to it
@@ -33,10 +34,19 @@ func families() []family {
 		momentFamily([]string{"moment/intercept"}, method.ReplaceOne, 3, 1, 2),
 		momentFamily([]string{"moment/large-intercept", "moment/clipped-intercept"}, method.ReplaceOne, 1.2, 1, 1),
 		momentFamily([]string{"moment/add-remove"}, method.AddRemove, 1.1, 1, 2),
-		labelFamily([]string{"labels/label-only", "labels/columns-only", "labels/label-lost", "labels/clipped"}, method.ReplaceOne, 3, 1),
+		labelFamily(
+			[]string{"labels/label-only", "labels/columns-only", "labels/label-lost", "labels/clipped"},
+			method.ReplaceOne,
+			3,
+			1,
+		),
 		labelFamily([]string{"labels/count"}, method.ReplaceOne, 1.2, 1),
 		labelFamily([]string{"labels/add-remove"}, method.AddRemove, 1.1, 1),
-		countFamily([]string{"report/label-only", "report/prediction-only", "report/label-lost", "report/beyond"}, method.ReplaceOne, 0),
+		countFamily(
+			[]string{"report/label-only", "report/prediction-only", "report/label-lost", "report/beyond"},
+			method.ReplaceOne,
+			0,
+		),
 		countFamily([]string{"report/groups"}, method.ReplaceOne, 2),
 		countFamily([]string{"report/add-remove"}, method.AddRemove, 0),
 		countFamily([]string{"report/add-remove-groups"}, method.AddRemove, 3),
@@ -73,12 +83,21 @@ func families() []family {
 		}, wholeRun.singleStageClaim),
 		runFamily("run/report", 4, 10, func(w *wholeRun, x []float64) {
 			for i, v := range []float64{x[0], x[2]} {
-				w.private[i] = fmt.Sprintf("a,c,y\n1,p,1\n%g,%s,%g\n", 3*v, map[bool]string{false: "p", true: "q"}[v > 0], 5*x[2*i+1])
+				w.private[i] = fmt.Sprintf(
+					"a,c,y\n1,p,1\n%g,%s,%g\n",
+					3*v,
+					map[bool]string{false: "p", true: "q"}[v > 0],
+					5*x[2*i+1],
+				)
 			}
 		}, wholeRun.countsClaim),
 		runFamily("run/labelled", 6, 10, func(w *wholeRun, x []float64) {
 			for i, v := range [][]float64{x[:3], x[3:]} {
-				w.private[i] = fmt.Sprintf("a,y\n1,1\n%g,%s\n", 3*v[0], map[bool]string{false: "", true: fmt.Sprint(9 * v[1])}[v[2] > 0])
+				w.private[i] = fmt.Sprintf(
+					"a,y\n1,1\n%g,%s\n",
+					3*v[0],
+					map[bool]string{false: "", true: fmt.Sprint(9 * v[1])}[v[2] > 0],
+				)
 			}
 		}, wholeRun.pairClaim),
 		runFamily("run/gradient", 2, 50, func(w *wholeRun, x []float64) {
@@ -135,7 +154,10 @@ func brokenFamily() family {
 		name: "moment/not-a-number", cells: []string{"moment/not-a-number"}, steps: 100,
 		start: func(r *rand.Rand) []float64 { return normals(r, 1) },
 		loss: func(x []float64) float64 {
-			return momentMu(momentPair{method.ReplaceOne, 1.5, 0, 1, times(1.5, x), []float64{math.NaN()}}.sums(), method.ReplaceOne)
+			return momentMu(
+				momentPair{method.ReplaceOne, 1.5, 0, 1, times(1.5, x), []float64{math.NaN()}}.sums(),
+				method.ReplaceOne,
+			)
 		},
 	}
 }
@@ -148,8 +170,8 @@ func times(f float64, x []float64) []float64 {
 	return y
 }
 
-// scoresFamily: three groups of vertices, 1 to 2000 each, with any scores under T and any changes that span R = 1, for noise
-// that claims ε = 1.
+// scoresFamily: three groups of vertices, 1 to 2000 each, with any scores under T and any changes that span R = 1, for
+// noise that claims ε = 1.
 func scoresFamily(cells []string, calibration method.Calibration, draws int, delta float64) family {
 	const groups = 3
 	task := mechanism.SelectionTask{Range: 1, Spread: 100, Draws: draws}
@@ -194,7 +216,10 @@ func vertexFamily(cell string, s discrepancy.Smoothing) family {
 			if err != nil {
 				panic(err)
 			}
-			return selectionLaw(exponentialLaw).pair(pair.scores(), m.Scale()).detectable(selectionDelta, searchTrials, searchWidth)
+			return selectionLaw(
+				exponentialLaw,
+			).pair(pair.scores(), m.Scale()).
+				detectable(selectionDelta, searchTrials, searchWidth)
 		},
 	}
 }
@@ -233,8 +258,8 @@ func inBall(x []float64, radius float64) []float64 {
 	return times(radius/math.Max(1, math.Sqrt(squares)), x)
 }
 
-// labelFamily consists of two rows, each of a feature and, where its last coordinate is above 0, a label. Under add-remove adjacency the
-// second is not there.
+// labelFamily consists of two rows, each of a feature and, where its last coordinate is above 0, a label. Under
+// add-remove adjacency the second is not there.
 func labelFamily(cells []string, a method.Adjacency, radius, intercept float64) family {
 	row := func(x []float64) []float64 {
 		z := []float64{radius * x[0], radius * x[1]}
@@ -256,7 +281,8 @@ func labelFamily(cells []string, a method.Adjacency, radius, intercept float64) 
 	}
 }
 
-// countFamily consists of two rows of any prediction, residual and group, each without a label where its fourth coordinate is below −1.
+// countFamily consists of two rows of any prediction, residual and group, each without a label where its fourth
+// coordinate is below −1.
 func countFamily(cells []string, a method.Adjacency, groups int) family {
 	row := func(x []float64) ([]float64, int) {
 		group := 0

@@ -8,8 +8,8 @@ import (
 	"privadapt/core/solve/discrepancy"
 )
 
-// gradientCells returns the pairs of the noisy gradient: a move of length Δ₂ = 1 in one component or spread over all, the
-// same move in both of two rounds, and moves that the engine itself computes from private rows.
+// gradientCells returns the pairs of the noisy gradient: a move of length Δ₂ = 1 in one component or spread over all,
+// the same move in both of two rounds, and moves that the engine itself computes from private rows.
 func gradientCells() []Cell {
 	const m = 16
 	spread := [2][]float64{make([]float64, m), make([]float64, m)}
@@ -19,22 +19,33 @@ func gradientCells() []Cell {
 	one := [2][]float64{{0.5, 0.2}, {-0.5, 0.2}}
 	inexact := [2][]float64{{0.5, 0, 0, 0}, {-0.5, 0, 0, 0}}
 	return []Cell{
-		gradientCell("gradient/one-component", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
+		gradientCell(
+			"gradient/one-component",
+			mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1},
+			one,
+		),
 		gradientCell("gradient/spread", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, spread),
 		gradientCell("gradient/two-rounds", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 2}, one),
 		// Δ₂ + 2√m·e = 1.
-		gradientCell("gradient/inexact", mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1}, inexact),
+		gradientCell(
+			"gradient/inexact",
+			mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1},
+			inexact,
+		),
 		manyComponents(),
 		computedGradientCell("gradient/softmax", signChange()),
-		computedGradientCell("gradient/softmax-tied", evenly(tiedAxes(discrepancy.Softmax{Mu: 0.1 * 101 / 4}))), // μr²/n = 1/10
+		computedGradientCell(
+			"gradient/softmax-tied",
+			evenly(tiedAxes(discrepancy.Softmax{Mu: 0.1 * 101 / 4})),
+		), // μr²/n = 1/10
 		computedGradientCell("gradient/p-norm", twoAxes()),
 		computedGradientCell("gradient/p-norm-tied", evenly(tiedAxes(discrepancy.PNorm{P: 2}))),
 		paperGradientCell("gradient/paper", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
 	}
 }
 
-// manyComponents moves five components of 192. They are next to multiples of 64, which a vectorised loop treats separately. A
-// trial takes the time of many draws.
+// manyComponents moves five components of 192. They are next to multiples of 64, which a vectorised loop treats
+// separately. A trial takes the time of many draws.
 func manyComponents() Cell {
 	const m = 192
 	moved := [2][]float64{make([]float64, m), make([]float64, m)}
@@ -42,13 +53,17 @@ func manyComponents() Cell {
 	for _, j := range places {
 		moved[1][j] = 1 / math.Sqrt(float64(len(places)))
 	}
-	c := gradientCell("gradient/many-components", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, moved)
+	c := gradientCell(
+		"gradient/many-components",
+		mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1},
+		moved,
+	)
 	c.Slow = true
 	return c
 }
 
-// signChange attains Δ₂ of the softmax: a single private row, re₁ or nothing, turns the sign of the only eigenvalue of M(q)
-// at a large μ, and all rows of the source are r̂e₁.
+// signChange attains Δ₂ of the softmax: a single private row, re₁ or nothing, turns the sign of the only eigenvalue of
+// M(q) at a large μ, and all rows of the source are r̂e₁.
 func signChange() computedPair {
 	return computedPair{
 		smoothing: discrepancy.Softmax{Mu: 1000}, radius: 2, sourceRadius: 1,
@@ -69,22 +84,26 @@ func twoAxes() computedPair {
 	}
 }
 
-// evenly spreads the source over both axes, where a small change of a moment near a multiple of the identity moves the gradient
-// most.
+// evenly spreads the source over both axes, where a small change of a moment near a multiple of the identity moves the
+// gradient most.
 func evenly(p computedPair) computedPair {
 	p.source = []copies{{2, []float64{p.sourceRadius, 0}}, {2, []float64{0, p.sourceRadius}}}
 	return p
 }
 
-// gradientCell audits Gradient.AddNoise. Claim: the trade-off of one Gaussian of μ = √K·Δ₂/σ; theorem and preconditions at
-// mechanism.Gradient. Its likelihood ratio is Σ ((y−v′)² − (y−v)²)/(2σ²) over components and rounds.
+// gradientCell audits Gradient.AddNoise. Claim: the trade-off of one Gaussian of μ = √K·Δ₂/σ; theorem and preconditions
+// at mechanism.Gradient. Its likelihood ratio is Σ ((y−v′)² − (y−v)²)/(2σ²) over components and rounds.
 func gradientCell(name string, task mechanism.GradientTask, gradients [2][]float64) Cell {
 	return Cell{Name: name, Gaussian: true, Claim: func() Claim { return gradientClaim(task, gradients) }}
 }
 
 // computedGradientCell takes sensitivity and gradients from the engine.
 func computedGradientCell(name string, pair computedPair) Cell {
-	return Cell{Name: name, Gaussian: true, Claim: func() Claim { return gradientClaim(pair.gradientTask(), pair.gradients()) }}
+	return Cell{
+		Name:     name,
+		Gaussian: true,
+		Claim:    func() Claim { return gradientClaim(pair.gradientTask(), pair.gradients()) },
+	}
 }
 
 func gradientClaim(task mechanism.GradientTask, gradients [2][]float64) Claim {

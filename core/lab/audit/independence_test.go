@@ -11,8 +11,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// The noise of different entries, of successive releases and of releases with separate samplers is uncorrelated: all pairs of 15
-// standardised values, at 6 standard errors each. A false alarm has probability below 105·2e-9 ≈ 2e-7.
+// The noise of different entries, of successive releases and of releases with separate samplers is uncorrelated: all
+// pairs of 15 standardised values, at 6 standard errors each. A false alarm has probability below 105·2e-9 ≈ 2e-7.
 func TestNoiseIsIndependent(t *testing.T) {
 	const entries = 5 // of a 3×3 moment, without the public one
 	sums := momentPair{method.ReplaceOne, 1.5, 0, 1, []float64{1, 0.5}, nil}.sums()
@@ -84,7 +84,8 @@ func TestDrawsAreIndependent(t *testing.T) {
 	}
 }
 
-// testUncorrelated tests every pair of the numbers that draw returns, each of mean 0 and variance 1, at 6 standard errors.
+// testUncorrelated tests every pair of the numbers that draw returns, each of mean 0 and variance 1, at 6 standard
+// errors.
 func testUncorrelated(t *testing.T, count int, draw func() []float64) {
 	t.Helper()
 	const runs = 2000

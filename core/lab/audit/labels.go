@@ -22,8 +22,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// labelPair is a pair of neighbours of two sums: rows of two numbers, a feature and the residual of a label, are in the one, and rows of
-// one number, the feature, in the other. Both sums have some common rows. w is nil, no row, under add-remove adjacency.
+// labelPair is a pair of neighbours of two sums: rows of two numbers, a feature and the residual of a label, are in the
+// one, and rows of one number, the feature, in the other. Both sums have some common rows. w is nil, no row, under
+// add-remove adjacency.
 type labelPair struct {
 	adjacency         method.Adjacency
 	radius, intercept float64
@@ -31,10 +32,10 @@ type labelPair struct {
 	z, w              []float64
 }
 
-// labelCells returns the pairs of two sums. Replace-one neighbours attain Δ² = 2r⁴ by rows at a right angle, the intercept included:
-// rows that differ in the sign of the label alone where half of r² is the label's, rows that differ in their columns alone where
-// half is the columns', and rows of which one has a label and the other has none, whatever they are, on the sphere. Add-remove
-// neighbours attain r⁴ by any row on the sphere.
+// labelCells returns the pairs of two sums. Replace-one neighbours attain Δ² = 2r⁴ by rows at a right angle, the
+// intercept included: rows that differ in the sign of the label alone where half of r² is the label's, rows that differ
+// in their columns alone where half is the columns', and rows of which one has a label and the other has none, whatever
+// they are, on the sphere. Add-remove neighbours attain r⁴ by any row on the sphere.
 func labelCells() []Cell {
 	const radius, intercept = 3.0, 1.0
 	half := radius * math.Sqrt(0.5)
@@ -52,7 +53,10 @@ func labelCells() []Cell {
 		// Most of the difference is in the two counts.
 		cell("count", labelPair{method.ReplaceOne, 1.2, 1, 1, []float64{large, 0}, []float64{large}}),
 		cell("clipped", replaced([]float64{0, far * radius}, []float64{far * radius})),
-		cell("add-remove", labelPair{method.AddRemove, 1.1, 1, 50, []float64{math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil}),
+		cell(
+			"add-remove",
+			labelPair{method.AddRemove, 1.1, 1, 50, []float64{math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil},
+		),
 	}
 }
 
@@ -93,9 +97,12 @@ func (p labelPair) claim() Claim {
 	})
 }
 
-// pairRatio returns the μ of a pair of neighbours and the logarithm of the likelihood ratio of what is released: that of momentRatio, over all
-// entries of both sums, with the audit's own Δ.
-func pairRatio(sums [2][2]*moment.Sum, adjacency method.Adjacency) (shown float64, ratio func(with, without *symeigen.Matrix) float64) {
+// pairRatio returns the μ of a pair of neighbours and the logarithm of the likelihood ratio of what is released: that
+// of momentRatio, over all entries of both sums, with the audit's own Δ.
+func pairRatio(
+	sums [2][2]*moment.Sum,
+	adjacency method.Adjacency,
+) (shown float64, ratio func(with, without *symeigen.Matrix) float64) {
 	delta2 := 2 * math.Pow(sums[0][0].Grid.Radius(), 4)
 	if adjacency == method.AddRemove {
 		delta2 /= 2
@@ -132,7 +139,8 @@ func pairRatio(sums [2][2]*moment.Sum, adjacency method.Adjacency) (shown float6
 	}
 }
 
-// labelledRun releases the sums themselves: a row far outside the ball loses its label, so that it leaves the one sum and enters the other.
+// labelledRun releases the sums themselves: a row far outside the ball loses its label, so that it leaves the one sum
+// and enters the other.
 func labelledRun() wholeRun {
 	const radius = 3
 	head := "a,y\n" + strings.Repeat("1,1\n", 3) + strings.Repeat("0.5,\n", 3)
@@ -180,7 +188,13 @@ func (w wholeRun) pairClaim() Claim {
 	sums := w.pairSums()
 	shown, ratio := pairRatio(sums, w.options.Adjacency)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {
-		read, err := pair.Read(sums[0][0].Grid, sums[0][0].Order, sums[0][1].Order, r.Values.LabelledSum, r.Values.UnlabelledSum)
+		read, err := pair.Read(
+			sums[0][0].Grid,
+			sums[0][0].Order,
+			sums[0][1].Order,
+			r.Values.LabelledSum,
+			r.Values.UnlabelledSum,
+		)
 		if err != nil {
 			panic(err)
 		}

@@ -14,7 +14,8 @@ type outcome struct{ p, q float64 }
 // ratio is the log-likelihood ratio.
 func (o outcome) ratio() float64 { return math.Log(o.p / o.q) }
 
-// reduced merges outcomes of equal ratio, which no event {LLR ≥ t} can separate, and sorts the outcomes by ratio, the largest first.
+// reduced merges outcomes of equal ratio, which no event {LLR ≥ t} can separate, and sorts the outcomes by ratio, the
+// largest first.
 func (l law) reduced() law {
 	l = slices.Clone(l)
 	slices.SortFunc(l, func(a, b outcome) int { return cmp.Compare(b.ratio(), a.ratio()) })
@@ -46,9 +47,9 @@ func (l law) draws(k int) law {
 	return all
 }
 
-// detectable returns the ε_L that n trials on each side should prove for this law at δ, the larger of both directions, if
-// probabilities are known to z standard errors. A worst-case pair must maximise this number and not the largest ratio, because
-// an outcome that never occurs proves nothing.
+// detectable returns the ε_L that n trials on each side should prove for this law at δ, the larger of both directions,
+// if probabilities are known to z standard errors. A worst-case pair must maximise this number and not the largest
+// ratio, because an outcome that never occurs proves nothing.
 func (l law) detectable(delta, n, z float64) float64 {
 	forward := l.reduced()
 	backward := make(law, len(forward))
@@ -66,8 +67,8 @@ func (l law) detectable(delta, n, z float64) float64 {
 	return best
 }
 
-// estimate approximates (p_L − δ)/q_U of n trials on each side for an event of probabilities p and q, or observed frequencies, by
-// z standard errors of the normal approximation; 0 if the event shows no loss.
+// estimate approximates (p_L − δ)/q_U of n trials on each side for an event of probabilities p and q, or observed
+// frequencies, by z standard errors of the normal approximation; 0 if the event shows no loss.
 func estimate(p, q, delta, n, z float64) float64 {
 	low := p - z*math.Sqrt(math.Max(0, p*(1-p))/n) - z*z/n - delta
 	high := q + z*math.Sqrt(math.Max(0, q*(1-q))/n) + z*z/n

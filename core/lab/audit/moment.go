@@ -20,15 +20,15 @@ const (
 	gaussianRho     = 0.0593902001
 )
 
-// gaussianMu is μ = Δ/σ = √(2ρ), of the continuous Gaussian. With σ of millions of steps, as in these cells, the discrete
-// Gaussian differs from it by far less than any bound can detect.
+// gaussianMu is μ = Δ/σ = √(2ρ), of the continuous Gaussian. With σ of millions of steps, as in these cells, the
+// discrete Gaussian differs from it by far less than any bound can detect.
 var gaussianMu = math.Sqrt(2 * gaussianRho)
 
 // far is the norm, in radii, of rows that must be clipped.
 const far = 1e6
 
-// momentPair is a pair of neighbours of the second moment: some common rows and z or w; under add-remove adjacency w is nil,
-// no row.
+// momentPair is a pair of neighbours of the second moment: some common rows and z or w; under add-remove adjacency w is
+// nil, no row.
 type momentPair struct {
 	adjacency         method.Adjacency
 	radius, intercept float64
@@ -37,9 +37,9 @@ type momentPair struct {
 }
 
 // momentCells returns the pairs of the second moment. Replace-one neighbours attain Δ² = 2r⁴ by any two orthogonal rows
-// without an intercept; (re₁, re₂) moves diagonal entries alone, r(e₁±e₂)/√2 the off-diagonal one alone. With an intercept
-// c, features z, z′ of norm s = √(r²−c²) attain it at the cosine −c²/s² or, if c² > r²/2, at −1. Add-remove neighbours
-// attain Δ² = r⁴ by any row on the sphere, among enough others that n̂ > 1.
+// without an intercept; (re₁, re₂) moves diagonal entries alone, r(e₁±e₂)/√2 the off-diagonal one alone. With an
+// intercept c, features z, z′ of norm s = √(r²−c²) attain it at the cosine −c²/s² or, if c² > r²/2, at −1. Add-remove
+// neighbours attain Δ² = r⁴ by any row on the sphere, among enough others that n̂ > 1.
 func momentCells() []Cell {
 	replaced := func(name string, radius, intercept float64, z, w []float64) Cell {
 		return momentCell("moment/"+name, momentPair{method.ReplaceOne, radius, intercept, 1, z, w})
@@ -62,7 +62,10 @@ func momentCells() []Cell {
 		replaced("clipped-intercept", 1.2, 1, []float64{1.2 * far}, []float64{-1.2 * far}),
 		// An unusable row counts as the zero row: it attains r² of √2·r².
 		replaced("not-a-number", 1.5, 0, []float64{1.5}, []float64{math.NaN()}),
-		momentCell("moment/add-remove", momentPair{method.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil}),
+		momentCell(
+			"moment/add-remove",
+			momentPair{method.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil},
+		),
 	}
 }
 
@@ -108,9 +111,9 @@ func (p momentPair) sums() [2]*moment.Sum {
 	return sums
 }
 
-// momentEntries calls visit with the entries of the sums Σxxᵀ that get noise and with its nominal variance: σ² = Δ²/(2ρ) by
-// the audit's own Δ on the diagonal, half of it off the diagonal, and none on the public entry (0,0) of replace-one
-// neighbours.
+// momentEntries calls visit with the entries of the sums Σxxᵀ that get noise and with its nominal variance: σ² =
+// Δ²/(2ρ) by the audit's own Δ on the diagonal, half of it off the diagonal, and none on the public entry (0,0) of
+// replace-one neighbours.
 func momentEntries(sums [2]*moment.Sum, adjacency method.Adjacency, visit func(i, j int, a, b, variance float64)) {
 	r2, c2 := math.Pow(sums[0].Grid.Radius(), 2), math.Pow(sums[0].Grid.Intercept(), 2)
 	delta2, first := 2*r2*r2, 1
@@ -137,7 +140,10 @@ func momentEntries(sums [2]*moment.Sum, adjacency method.Adjacency, visit func(i
 //	Σ_{i≤j} ((y_ij − b_ij)² − (y_ij − a_ij)²)/(2σ_ij²)
 //
 // with y = rows·mean, which is the noisy sum, and a, b the sums of T and T′.
-func momentRatio(sums [2]*moment.Sum, adjacency method.Adjacency) func(mean func(i, j int) float64, rows float64) float64 {
+func momentRatio(
+	sums [2]*moment.Sum,
+	adjacency method.Adjacency,
+) func(mean func(i, j int) float64, rows float64) float64 {
 	type term struct {
 		i, j          int
 		centre, slope float64

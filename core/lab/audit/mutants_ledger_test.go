@@ -21,10 +21,34 @@ var ledgerMutants = []mutant{
 		edit{budgetFile, "return lost > 0 ? sum * (1 + Number.EPSILON) : sum;", "return sum;"}),
 	byTest("ledger: the cap's ρ rounded up", "ρ from (ε,δ) is never above the accountant's, and hardly below", budgetTest,
 		edit{budgetFile, "affordable)[0] * (1 - MARGIN)", "affordable)[1] * (1 + MARGIN)"}),
-	byTest("ledger: ε of what is spent rounded down", "ε from ρ is never below the accountant's, and hardly above", budgetTest,
-		edit{budgetFile, "deltaOf(rho, epsilon) > delta)[1] * (1 + MARGIN)", "deltaOf(rho, epsilon) > delta)[0] * (1 - MARGIN)"}),
-	byTest("ledger: an entry taken for written that lost the race", "twenty charges at once in one process: exactly what fits is granted", storeTest,
-		edit{ledgerFile, "if (await this.#store.append(text, state.next.number)) return", "await this.#store.append(text, state.next.number);\n      return"}),
-	byTest("ledger: a new name begins a new account", "renaming does not reset, and finds the account under both", journalTest,
-		edit{rulesFile, "return () => (account.name = entry.name);", "return () => ((account.name = entry.name), (account.spent = nothingSpent()));"}),
+	byTest(
+		"ledger: ε of what is spent rounded down",
+		"ε from ρ is never below the accountant's, and hardly above",
+		budgetTest,
+		edit{
+			budgetFile,
+			"deltaOf(rho, epsilon) > delta)[1] * (1 + MARGIN)",
+			"deltaOf(rho, epsilon) > delta)[0] * (1 - MARGIN)",
+		},
+	),
+	byTest(
+		"ledger: an entry taken for written that lost the race",
+		"twenty charges at once in one process: exactly what fits is granted",
+		storeTest,
+		edit{
+			ledgerFile,
+			"if (await this.#store.append(text, state.next.number)) return",
+			"await this.#store.append(text, state.next.number);\n      return",
+		},
+	),
+	byTest(
+		"ledger: a new name begins a new account",
+		"renaming does not reset, and finds the account under both",
+		journalTest,
+		edit{
+			rulesFile,
+			"return () => (account.name = entry.name);",
+			"return () => ((account.name = entry.name), (account.spent = nothingSpent()));",
+		},
+	),
 }

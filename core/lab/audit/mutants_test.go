@@ -11,14 +11,16 @@ import (
 	"testing"
 )
 
-// mutant is a fault planted from outside: Go compiles a patched copy in place of the shipped file (go help build, -overlay), and of
-// JavaScript a copy of the package is patched. It is caught if the audit calls a claim broken, or if the named other test fails.
+// mutant is a fault planted from outside: Go compiles a patched copy in place of the shipped file (go help build,
+// -overlay), and of JavaScript a copy of the package is patched. It is caught if the audit calls a claim broken, or if
+// the named other test fails.
 type mutant struct {
 	name  string
 	edits []edit
 
-	// The audit of the cells that match this pattern, at that many trials a side; or else a test of a package; or else, where
-	// inPackage is a file, the test of that name in Node, with an engine that has the fault unless the edits are of JavaScript.
+	// The audit of the cells that match this pattern, at that many trials a side; or else a test of a package; or else,
+	// where inPackage is a file, the test of that name in Node, with an engine that has the fault unless the edits are of
+	// JavaScript.
 	cells  string
 	trials int
 
@@ -36,11 +38,34 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 	return mutant{name: name, edits: edits, test: test, inPackage: inPackage}
 }
 
-// mutants are faults that a programmer might make, each with the test that catches it. Faults that cost no privacy are not among them:
-// rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of down (either way a
-// neighbour's differ by less than the charge allows).
-var mutants = slices.Concat(momentMutants, labelMutants, reportMutants, rowMutants, selectionMutants, gradientMutants, samplerMutants, runMutants, pipelineMutants,
-	wipingMutants, bitMutants, chargeMutants, inputMutants, cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, relationMutants, statementMutants, ledgerMutants, receiverMutants, strangerMutants)
+// mutants are faults that a programmer might make, each with the test that catches it. Faults that cost no privacy are
+// not among them: rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of
+// down (either way a neighbour's differ by less than the charge allows).
+var mutants = slices.Concat(
+	momentMutants,
+	labelMutants,
+	reportMutants,
+	rowMutants,
+	selectionMutants,
+	gradientMutants,
+	samplerMutants,
+	runMutants,
+	pipelineMutants,
+	wipingMutants,
+	bitMutants,
+	chargeMutants,
+	inputMutants,
+	cellMutants,
+	sumsMutants,
+	solverMutants,
+	documentMutants,
+	verifierMutants,
+	relationMutants,
+	statementMutants,
+	ledgerMutants,
+	receiverMutants,
+	strangerMutants,
+)
 
 func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }
 

@@ -45,8 +45,8 @@ func writeOverlay(t *testing.T, edits []edit) string {
 	return path
 }
 
-// patchedPackage copies the npm package, without installed and built files, into a folder of the same structure and patches the
-// copy. It returns the root of that folder.
+// patchedPackage copies the npm package, without installed and built files, into a folder of the same structure and
+// patches the copy. It returns the root of that folder.
 func patchedPackage(t *testing.T, edits []edit) string {
 	t.Helper()
 	const npm = "jsbridge/npm"

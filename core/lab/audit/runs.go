@@ -20,8 +20,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// wholeRun is a run as a user makes it, from the text of a public and a private file to a release, for two private files that
-// differ in one record.
+// wholeRun is a run as a user makes it, from the text of a public and a private file to a release, for two private
+// files that differ in one record.
 type wholeRun struct {
 	source  string // CSV with the label y
 	options adapt.Options
@@ -36,8 +36,8 @@ func (w wholeRun) readSource() *dataset.Source {
 	return source
 }
 
-// start returns the runner of one run. A private file is read once, because reading draws nothing and always has the same
-// result. The sums of one reading serve for one release, so each trial gets a copy.
+// start returns the runner of one run. A private file is read once, because reading draws nothing and always has the
+// same result. The sums of one reading serve for one release, so each trial gets a copy.
 func (w wholeRun) start() func(side int) *release.Release {
 	source := w.readSource()
 	var targets [2]*adapt.Target
@@ -85,8 +85,8 @@ func (w wholeRun) grid() grid.Grid {
 	return grid
 }
 
-// claim completes a claim from the certificate of a release. The likelihood ratio is a function of the release. If a value that is
-// stated without noise differs between T and T′, it distinguishes them with certainty.
+// claim completes a claim from the certificate of a release. The likelihood ratio is a function of the release. If a
+// value that is stated without noise differs between T and T′, it distinguishes them with certainty.
 func (w wholeRun) claim(c Claim, ratio func(*release.Release) float64) Claim {
 	run := w.start()
 	certificate := run(0).Certificate
@@ -149,7 +149,15 @@ func runCells() []Cell {
 		if !ok {
 			claim = wholeRun.momentClaim
 		}
-		cells = append(cells, Cell{Name: name, Gaussian: w.options.Mechanism != method.Selection, Slow: true, Claim: func() Claim { return claim(w) }})
+		cells = append(
+			cells,
+			Cell{
+				Name:     name,
+				Gaussian: w.options.Mechanism != method.Selection,
+				Slow:     true,
+				Claim:    func() Claim { return claim(w) },
+			},
+		)
 	}
 	slices.SortFunc(cells, func(a, b Cell) int { return cmp.Compare(a.Name, b.Name) })
 	return cells
@@ -159,8 +167,9 @@ func runCells() []Cell {
 const square = "a,b,y\n1,1,0\n1,-1,1\n-1,1,1\n-1,-1,0\n"
 
 // momentRuns release the second moment. Clipped: a row far outside the ball against one just inside, at the angle of
-// momentCells. Malformed: a record that cannot be used, and counts as the zero row, against an ordinary one at the edge of
-// the ball (‖xxᵀ − eeᵀ‖_F² = r⁴ − c⁴ with e the intercept alone). Add-remove: a clipped row that is present or absent.
+// momentCells. Malformed: a record that cannot be used, and counts as the zero row, against an ordinary one at the edge
+// of the ball (‖xxᵀ − eeᵀ‖_F² = r⁴ − c⁴ with e the intercept alone). Add-remove: a clipped row that is present or
+// absent.
 func momentRuns() map[string]wholeRun {
 	const radius = 3
 	c := plan.Intercept(radius)
@@ -194,8 +203,8 @@ func (w wholeRun) momentClaim() Claim {
 	})
 }
 
-// outlier has one column: the first of m rows is √(m−1) standard deviations from the mean, on one side, the others on the
-// other. The labels are ±1, half of each, and so standardised.
+// outlier has one column: the first of m rows is √(m−1) standard deviations from the mean, on one side, the others on
+// the other. The labels are ±1, half of each, and so standardised.
 func outlier(m int) string {
 	var b strings.Builder
 	b.WriteString("x,y\n")
@@ -205,9 +214,9 @@ func outlier(m int) string {
 	return b.String()
 }
 
-// weightsRun draws one vertex, and the weights show which one. A single private row makes the only large eigenvalue of M(q)
-// positive, or negative if the row resembles most of the source: the score of the outlier, whose clipped row attains r̂, moves
-// by nearly all of R = 2r̂².
+// weightsRun draws one vertex, and the weights show which one. A single private row makes the only large eigenvalue of
+// M(q) positive, or negative if the row resembles most of the source: the score of the outlier, whose clipped row
+// attains r̂, moves by nearly all of R = 2r̂².
 func weightsRun() wholeRun {
 	return wholeRun{outlier(30), adapt.Options{
 		Epsilon: 1, Delta: selectionDelta, Release: release.Weights,
@@ -245,8 +254,9 @@ func (w wholeRun) smoothing() discrepancy.Smoothing {
 	return discrepancy.Softmax{Mu: w.options.Mu}
 }
 
-// gradientRun takes one noisy gradient of G₁ against two rows (1, ±1) of a source. Two weights show the difference of two
-// components alone, on which a private row (1, ±3) acts by its mean, 2c√(r²−c²) = 0.6·r²: that part of Δ₂ is attained.
+// gradientRun takes one noisy gradient of G₁ against two rows (1, ±1) of a source. Two weights show the difference of
+// two components alone, on which a private row (1, ±3) acts by its mean, 2c√(r²−c²) = 0.6·r²: that part of Δ₂ is
+// attained.
 func gradientRun() wholeRun {
 	return wholeRun{"x,y\n1,0\n-1,1\n", adapt.Options{
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Weights,
@@ -254,9 +264,10 @@ func gradientRun() wholeRun {
 	}, [2]string{"x\n3\n", "x\n-3\n"}}
 }
 
-// gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two components; the
-// larger their difference, the smaller the part of it that remains. The statistic is an increasing function of the likelihood
-// ratio, which is that of gradientCells, as far as the weights show it. For μ_L its sign is sufficient.
+// gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two
+// components; the larger their difference, the smaller the part of it that remains. The statistic is an increasing
+// function of the likelihood ratio, which is that of gradientCells, as far as the weights show it. For μ_L its sign is
+// sufficient.
 func (w wholeRun) gradientClaim() Claim {
 	shown := gradientMu(w.gradients(), 1, w.start()(0).Certificate.Noise.Scale)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {

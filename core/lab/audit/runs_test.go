@@ -25,9 +25,9 @@ func TestCertificatesOfWholeRunsHold(t *testing.T) {
 	}
 }
 
-// Whole runs return each outcome as often as their nominal law predicts. An audit bounds only the loss of the release. This test
-// also notices a draw that uses more of the budget than it is charged, while other draws use less in a way that no release
-// shows. A χ² test at 1e-7, from a fixed stream.
+// Whole runs return each outcome as often as their nominal law predicts. An audit bounds only the loss of the release.
+// This test also notices a draw that uses more of the budget than it is charged, while other draws use less in a way
+// that no release shows. A χ² test at 1e-7, from a fixed stream.
 func TestRunsFollowTheirLaw(t *testing.T) {
 	cryptotest.SetGlobalRandom(t, 1)
 	const trials = 4000

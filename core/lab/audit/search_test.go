@@ -40,7 +40,14 @@ func searchFamilies(t *testing.T, starts, factor int) {
 		}
 	}
 	// The other pairs attain the claim, so no pair can show more.
-	rest := []string{"gradient/one-component", "gradient/spread", "gradient/many-components", "gradient/two-rounds", "gradient/inexact", "gradient/paper"}
+	rest := []string{
+		"gradient/one-component",
+		"gradient/spread",
+		"gradient/many-components",
+		"gradient/two-rounds",
+		"gradient/inexact",
+		"gradient/paper",
+	}
 	for name, c := range cells {
 		if name == "report/divided" {
 			continue // a row between two places moves less than one at a place, which the other cells of a report have
@@ -59,9 +66,14 @@ func (c Claim) size() float64 {
 	return c.Epsilon
 }
 
-// climb looks for the largest loss by hill climbing from random points: each step moves some of the coordinates by a normal
-// variable of a random size and is kept if the loss grows. A NaN is never kept.
-func climb(r *rand.Rand, starts, steps int, start func() []float64, loss func([]float64) float64) (best []float64, most float64) {
+// climb looks for the largest loss by hill climbing from random points: each step moves some of the coordinates by a
+// normal variable of a random size and is kept if the loss grows. A NaN is never kept.
+func climb(
+	r *rand.Rand,
+	starts, steps int,
+	start func() []float64,
+	loss func([]float64) float64,
+) (best []float64, most float64) {
 	for range starts {
 		x := start()
 		value := loss(x)

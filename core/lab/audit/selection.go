@@ -61,15 +61,18 @@ func selectionCells() []Cell {
 }
 
 // tightCell audits the exponential mechanism. Claim: (ε,δ) after task.Draws draws, by η-bounded range; theorem and
-// preconditions at mechanism.Selection. The likelihood ratio of an index is that of exponentialLaw; of independent draws
-// the ratios add.
+// preconditions at mechanism.Selection. The likelihood ratio of an index is that of exponentialLaw; of independent
+// draws the ratios add.
 func tightCell(name string, task mechanism.SelectionTask, epsilon, delta float64, s scores) Cell {
 	return Cell{Name: name, Claim: func() Claim { return tightClaim(task, epsilon, delta, s) }}
 }
 
 // computedCell takes range and scores from the engine.
 func computedCell(name string, pair computedPair) Cell {
-	return Cell{Name: name, Claim: func() Claim { return tightClaim(pair.selectionTask(), 1, selectionDelta, pair.scores()) }}
+	return Cell{
+		Name:  name,
+		Claim: func() Claim { return tightClaim(pair.selectionTask(), 1, selectionDelta, pair.scores()) },
+	}
 }
 
 func tightClaim(task mechanism.SelectionTask, epsilon, delta float64, s scores) Claim {
@@ -99,7 +102,13 @@ func paperCell(name string, task mechanism.SelectionTask, scale float64, s score
 }
 
 // drawClaim makes k draws on the same scores, each trial with a fresh copy of the mechanism.
-func drawClaim(epsilon, delta float64, k int, s scores, nominal selectionLaw, create func() *mechanism.Selection) Claim {
+func drawClaim(
+	epsilon, delta float64,
+	k int,
+	s scores,
+	nominal selectionLaw,
+	create func() *mechanism.Selection,
+) Claim {
 	one := nominal.pair(s, create().Scale())
 	start := func() Trial {
 		m := create()

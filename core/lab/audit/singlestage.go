@@ -12,10 +12,10 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// singleStageRun makes two rounds of algorithm 1 from uniform weights. The second iterate reveals the first vertex; the first
-// iterate reveals nothing. The second vertex appears only in the gap by which the iterate is chosen. So at most two of the three
-// charged draws are visible, and ε = 3 gives these more power. Λ is small, so that the losses do not outweigh the effect of the
-// private row on scores and gaps.
+// singleStageRun makes two rounds of algorithm 1 from uniform weights. The second iterate reveals the first vertex; the
+// first iterate reveals nothing. The second vertex appears only in the gap by which the iterate is chosen. So at most
+// two of the three charged draws are visible, and ε = 3 gives these more power. Λ is small, so that the losses do not
+// outweigh the effect of the private row on scores and gaps.
 func singleStageRun() wholeRun {
 	w := weightsRun()
 	w.source, w.options.Epsilon = outlier(20), 3
@@ -44,8 +44,8 @@ func singleStageOutcome(q []float64) int {
 //
 //	P(v⁰)·Σ P(v¹ | v⁰)·P(k* = 1 | v⁰, v¹)
 //
-// for each vertex v⁰, and the remaining probability for uniform weights; k* is drawn from the halved gaps. Scores and gaps are
-// those of the solver itself, with prescribed vertices and choice.
+// for each vertex v⁰, and the remaining probability for uniform weights; k* is drawn from the halved gaps. Scores and
+// gaps are those of the solver itself, with prescribed vertices and choice.
 func (w wholeRun) singleStageLaw() law {
 	scale, sums := w.start()(0).Certificate.Noise.Scale, w.sums()
 	p, q := w.singleStageProbabilities(sums[0].Mean(), scale), w.singleStageProbabilities(sums[1].Mean(), scale)

@@ -27,9 +27,10 @@ func (t *Task) TargetRows() ([]float64, error) {
 	return rows, nil
 }
 
-// OracleError returns the relative error of the second stage on labelled target rows. A fifth of the rows is predicted by the model
-// of the others, so no row is scored by a model that has seen its label. Rows are clipped for the prediction as they are for the
-// fit, because otherwise a row far outside the ball could have a larger error than all others together.
+// OracleError returns the relative error of the second stage on labelled target rows. A fifth of the rows is predicted
+// by the model of the others, so no row is scored by a model that has seen its label. Rows are clipped for the
+// prediction as they are for the fit, because otherwise a row far outside the ball could have a larger error than all
+// others together.
 func (t *Task) OracleError() (float64, error) {
 	const folds = 5
 	rows, err := t.TargetRows()

@@ -30,7 +30,8 @@ func realTask(t *testing.T, name string) *Task {
 }
 
 // The default run at ε = 1, δ = 1e-6 on real tasks: the median of five models' target errors over the variance of the
-// labels, the exact ‖M(q)‖₂ of released weights over that of uniform ones, and the learning bound over the target error.
+// labels, the exact ‖M(q)‖₂ of released weights over that of uniform ones, and the learning bound over the target
+// error.
 func TestDefaultsOnRealTasks(t *testing.T) {
 	for _, c := range []struct {
 		task         string
@@ -68,7 +69,15 @@ func TestDefaultsOnRealTasks(t *testing.T) {
 			slices.Sort(errors)
 			slices.Sort(ratios)
 			slices.Sort(loose)
-			t.Logf("target error %.4f (%.4f to %.4f), norm ratio %.4f (%.4f to %.4f)", errors[2], errors[0], errors[4], ratios[2], ratios[0], ratios[4])
+			t.Logf(
+				"target error %.4f (%.4f to %.4f), norm ratio %.4f (%.4f to %.4f)",
+				errors[2],
+				errors[0],
+				errors[4],
+				ratios[2],
+				ratios[0],
+				ratios[4],
+			)
 			t.Logf("the learning bound is %.3g (%.3g to %.3g) times the target error", loose[2], loose[0], loose[4])
 			if loose[0] < 1 || loose[2] > c.looseness {
 				t.Errorf("the learning bound is %v times the target error, the figure is up to %v", loose, c.looseness)
@@ -83,9 +92,9 @@ func TestDefaultsOnRealTasks(t *testing.T) {
 	}
 }
 
-// At ε = 0.001 nothing can be learnt: released weights match the target no better than uniform ones. Without noise every
-// ratio would be below 0.05. With it the engine steps aside and returns uniform weights, except in about one run in a hundred
-// that takes rare noise for evidence; the median of 31 runs is another's with a probability below 1e-20.
+// At ε = 0.001 nothing can be learnt: released weights match the target no better than uniform ones. Without noise
+// every ratio would be below 0.05. With it the engine steps aside and returns uniform weights, except in about one run
+// in a hundred that takes rare noise for evidence; the median of 31 runs is another's with a probability below 1e-20.
 func TestTinyEpsilonIsNoBetterThanUniformWeights(t *testing.T) {
 	task := realTask(t, "airfoil_tilt")
 	uniform := task.Norm(simplex.Uniform(task.Source.Rows))

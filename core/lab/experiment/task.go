@@ -1,6 +1,7 @@
-// Package experiment has what the experiments share: tasks whose target the experimenter knows, on which the engine is measured
-// against references without privacy, and the writing of results. Each experiment is a package below it with its command. Nothing
-// here may be linked into the owner's engine, and the results are about data whose labels or moments the experimenter may see.
+// Package experiment has what the experiments share: tasks whose target the experimenter knows, on which the engine is
+// measured against references without privacy, and the writing of results. Each experiment is a package below it with
+// its command. Nothing here may be linked into the owner's engine, and the results are about data whose labels or
+// moments the experimenter may see.
 package experiment
 
 import (
@@ -58,13 +59,14 @@ func Load(source, target, label, labels string) (*Task, error) {
 	return New(table, func() (io.ReadCloser, error) { return os.Open(target) }, known)
 }
 
-// New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. Features and radius
-// are the defaults.
+// New makes a task of a source, a way to open the target's table and the target's labels, nil if unknown. Features and
+// radius are the defaults.
 func New(source *dataset.Source, target func() (io.ReadCloser, error), labels []float64) (*Task, error) {
 	return (&Task{Source: source, OpenTarget: target, Labels: labels}).With(features.Linear, 0)
 }
 
-// With returns the task under other features and another radius, with privacy and without; 0 stands for the default radius.
+// With returns the task under other features and another radius, with privacy and without; 0 stands for the default
+// radius.
 func (t *Task) With(kind features.Kind, radius float64) (*Task, error) {
 	t = &Task{Source: t.Source, OpenTarget: t.OpenTarget, Labels: t.Labels}
 	var err error
@@ -153,14 +155,19 @@ func (t *Task) Norm(q []float64) float64 {
 	return o.Norm()
 }
 
-// WithoutPrivacy returns the weights of the default run on the exact M₀, to the default's certified gap, 10⁻⁴ of the value.
+// WithoutPrivacy returns the weights of the default run on the exact M₀, to the default's certified gap, 10⁻⁴ of the
+// value.
 func (t *Task) WithoutPrivacy() ([]float64, error) {
 	r2 := t.Radius() * t.Radius()
 	o := t.Objective(300/r2, 10*r2)
 	o.Start(simplex.Uniform(t.Source.Rows))
 	result, err := projectedgradient.Minimise(o, dualgap.Settings{Curvature: o.Lambda})
 	if err == nil && result.Status != dualgap.Converged {
-		err = fmt.Errorf("experiment: the reference without privacy has a gap of %.3g of its value: %v", result.Gap/math.Abs(result.Value), result.Status)
+		err = fmt.Errorf(
+			"experiment: the reference without privacy has a gap of %.3g of its value: %v",
+			result.Gap/math.Abs(result.Value),
+			result.Status,
+		)
 	}
 	q := o.Point()
 	simplex.Normalise(q)
@@ -194,8 +201,8 @@ func (t *Task) RelativeError(model *release.Release) (float64, error) {
 	return t.relative(predictions.Numbers)
 }
 
-// ClippedError is RelativeError for predictions from rows that are clipped to the radius, as those of the fit are, and not
-// limited to the range of labels.
+// ClippedError is RelativeError for predictions from rows that are clipped to the radius, as those of the fit are, and
+// not limited to the range of labels.
 func (t *Task) ClippedError(model *release.Release) (float64, error) {
 	rows, err := t.TargetRows()
 	if err != nil {

@@ -34,8 +34,8 @@ func drawn(rows, classes int, seed uint64) (basemodel.Sample, []float64) {
 	return s, q
 }
 
-// For numbers and classes: every candidate is there, shares have the sum 1, and under the weights the blend's loss is not above
-// that of the public choice; the model encoded and read again is the same.
+// For numbers and classes: every candidate is there, shares have the sum 1, and under the weights the blend's loss is
+// not above that of the public choice; the model encoded and read again is the same.
 func TestChoose(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(500, classes, 1)
@@ -53,7 +53,14 @@ func TestChoose(t *testing.T) {
 			want = 8
 		}
 		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
-			t.Errorf("%d classes: %d candidates after %d calls, want %d and %d", classes, len(c.Candidates), fits, want, want*Steps)
+			t.Errorf(
+				"%d classes: %d candidates after %d calls, want %d and %d",
+				classes,
+				len(c.Candidates),
+				fits,
+				want,
+				want*Steps,
+			)
 		}
 		sum := 0.0
 		for _, k := range c.Candidates {
@@ -81,8 +88,8 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// The blend departs from the public choice by no more than it usually does out of fold: less on rows of the sample that are unusual, and far
-// from the sample, where the parts are extrapolated.
+// The blend departs from the public choice by no more than it usually does out of fold: less on rows of the sample that
+// are unusual, and far from the sample, where the parts are extrapolated.
 func TestDeparturesAreLimited(t *testing.T) {
 	s, q := drawn(800, 0, 8)
 	d, err := NewDesign(s, nil)
@@ -135,7 +142,9 @@ func TestDeparturesAreLimited(t *testing.T) {
 
 // The usual departure is that on four fifths of the weight.
 func TestUsualDeparture(t *testing.T) {
-	d := &Design{sample: basemodel.Sample{Table: basemodel.Table{Columns: make([]dataset.Column, 1), Cells: make([]float64, 5)}}}
+	d := &Design{
+		sample: basemodel.Sample{Table: basemodel.Table{Columns: make([]dataset.Column, 1), Cells: make([]float64, 5)}},
+	}
 	scores, public := []float64{5, -4, 3, 2, 1}, make([]float64, 5)
 	for _, c := range []struct {
 		weights []float64

@@ -16,8 +16,8 @@ const Kind = 'D'
 
 const mostParts = 18 // three fits and a correction of each of four kinds, a file and its correction
 
-// Blend is a weighted sum of models, and what auto releases. Its scores depart from those of one of them, the public choice, by no more than
-// a limit. Predicted numbers are limited to the range of the sample's labels.
+// Blend is a weighted sum of models, and what auto releases. Its scores depart from those of one of them, the public
+// choice, by no more than a limit. Predicted numbers are limited to the range of the sample's labels.
 type Blend struct {
 	columns   []dataset.Column
 	limit     float64
@@ -62,7 +62,8 @@ func (b *Blend) Predict(scores, cells []float64) {
 	}
 }
 
-// limited returns what is nearest to a score within limit of the public choice's. Where a part gives no number, this is none.
+// limited returns what is nearest to a score within limit of the public choice's. Where a part gives no number, this is
+// none.
 func limited(score, public, limit float64) float64 {
 	return math.Min(math.Max(score, public-limit), public+limit)
 }
@@ -168,8 +169,8 @@ func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
 // Own returns the columns that the model was fitted to.
 func (b *Blend) Own() []dataset.Column { return b.columns }
 
-// Part is a model of a blend. What is in a file is an *xgboost.Model, nil until it is attached, whose predicted numbers are limited to
-// Limits like those of the blend.
+// Part is a model of a blend. What is in a file is an *xgboost.Model, nil until it is attached, whose predicted numbers
+// are limited to Limits like those of the blend.
 type Part struct {
 	Share, Public float64 // weights in the sum and in the public choice
 	Model         basemodel.Model

@@ -1,6 +1,6 @@
 // Package auto fits base models of several kinds in several ways, and chooses between them by importance-weighted
-// cross-validation: the mean of the out-of-fold losses under weights that were released before. It reads a public sample and
-// these weights, so all of it is post-processing.
+// cross-validation: the mean of the out-of-fold losses under weights that were released before. It reads a public
+// sample and these weights, so all of it is post-processing.
 package auto
 
 import (
@@ -61,7 +61,8 @@ type base struct {
 	fit   func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
 }
 
-// Trees in auto: the largest number of rounds, the bins of a column, and the leaves. With the logistic loss fewer leaves err less.
+// Trees in auto: the largest number of rounds, the bins of a column, and the leaves. With the logistic loss fewer
+// leaves err less.
 const (
 	mostRounds = 300
 	bins       = 100
@@ -78,14 +79,15 @@ func treesFor(classes int) trees.Settings {
 	return s
 }
 
-// NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called Steps times for each
-// fit; an error of it ends the work. If kinds are given, there are candidates of these alone.
+// NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called Steps
+// times for each fit; an error of it ends the work. If kinds are given, there are candidates of these alone.
 func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
 	return NewDesignWith(nil, s, progress, kinds...)
 }
 
-// NewDesignWith has, if file is not nil, candidates of an analyst's own model too: as it is, and corrected. It must not have been trained
-// on rows of the sample: they would say too well of it. Predicted numbers are limited to the range of the sample's labels.
+// NewDesignWith has, if file is not nil, candidates of an analyst's own model too: as it is, and corrected. It must not
+// have been trained on rows of the sample: they would say too well of it. Predicted numbers are limited to the range of
+// the sample's labels.
 func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
 	d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
 	if s.Classes == 0 {
@@ -104,23 +106,32 @@ func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() erro
 		if err != nil {
 			return nil, err
 		}
-		d.bases = append(d.bases, base{name: Smooth, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-			f, err := bumps.CrossValidate(weights, progress)
-			if err != nil {
-				return nil, nil, err
-			}
-			return f.Model, f.OutOfFold, nil
-		}})
+		d.bases = append(
+			d.bases,
+			base{
+				name: Smooth,
+				fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+					f, err := bumps.CrossValidate(weights, progress)
+					if err != nil {
+						return nil, nil, err
+					}
+					return f.Model, f.OutOfFold, nil
+				},
+			},
+		)
 	}
 	if s.Classes > 0 || math.Max(-d.low, d.high) <= largestLabel {
 		binned := trees.NewBinned(s, bins)
-		d.bases = append(d.bases, base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-			v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
-			if err != nil {
-				return nil, nil, err
-			}
-			return v.Model, v.OutOfFold, nil
-		}})
+		d.bases = append(
+			d.bases,
+			base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+				v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
+				if err != nil {
+					return nil, nil, err
+				}
+				return v.Model, v.OutOfFold, nil
+			}},
+		)
 	}
 	if file != nil {
 		d.addFile(file)
@@ -181,9 +192,10 @@ func (d *Design) judged(c *Candidate) (*Candidate, error) {
 	return c, nil
 }
 
-// Candidates returns all, those that no weights enter first. q has a weight ≥ 0 for each row, of any sum above 0. Where q rests on so
-// few rows that a model cannot be fitted to them, that candidate is left out: q is paid for by then, and must give a model. Where q is
-// uniform, as it is where noise could explain the difference between the samples, weighted fits are the unweighted ones.
+// Candidates returns all, those that no weights enter first. q has a weight ≥ 0 for each row, of any sum above 0. Where
+// q rests on so few rows that a model cannot be fitted to them, that candidate is left out: q is paid for by then, and
+// must give a model. Where q is uniform, as it is where noise could explain the difference between the samples,
+// weighted fits are the unweighted ones.
 func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, error) {
 	all := slices.Clone(d.public)
 	weights, half, equal := scaled(q), make([]float64, len(q)), true

@@ -26,8 +26,9 @@ type Choice struct {
 	Model      *Blend
 	Candidates []Scored
 	Public     int // the candidate that cross-validation of the public sample alone chooses
-	// Gain is the out-of-fold loss of the public choice minus that of the blend, both under the mixed weights of Choose; Deviation is
-	// its standard error. So that no row judges shares that it helped to choose, its loss is taken with shares chosen on the other folds.
+	// Gain is the out-of-fold loss of the public choice minus that of the blend, both under the mixed weights of Choose;
+	// Deviation is its standard error. So that no row judges shares that it helped to choose, its loss is taken with
+	// shares chosen on the other folds.
 	Gain      float64
 	Deviation float64
 	// Kept reports that the public choice has the whole share.
@@ -39,19 +40,21 @@ type Choice struct {
 // Models returns the candidates' own models, in their order.
 func (c *Choice) Models() []*Blend { return c.models }
 
-// trust is the share of q in the weights trust·q + (1−trust)/m under which the shares of the blend are chosen. Where the populations
-// differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the real tasks and the families of package
-// bending, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of them.
+// trust is the share of q in the weights trust·q + (1−trust)/m under which the shares of the blend are chosen. Where
+// the populations differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the real
+// tasks and the families of package bending, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of
+// them.
 const trust = 0.75
 
-// usual is the share of the weighted rows on which the blend may depart from the public choice as it does out of fold. On the other
-// rows, and on private rows unlike any of the sample, it departs by no more than on these: cross-validation says little of models that
-// extrapolate, and a blend that is better on the sample can be far off elsewhere. EVALUATION.md says what other shares reach.
+// usual is the share of the weighted rows on which the blend may depart from the public choice as it does out of fold.
+// On the other rows, and on private rows unlike any of the sample, it departs by no more than on these:
+// cross-validation says little of models that extrapolate, and a blend that is better on the sample can be far off
+// elsewhere. EVALUATION.md says what other shares reach.
 const usual = 0.8
 
-// Choose fits all candidates under q and blends them. The shares minimise the out-of-fold loss under weights that mix q with equal
-// weights. A blend errs less than its average part and does not depend on one noisy comparison. It stays near the public choice: see
-// usual.
+// Choose fits all candidates under q and blends them. The shares minimise the out-of-fold loss under weights that mix q
+// with equal weights. A blend errs less than its average part and does not depend on one noisy comparison. It stays
+// near the public choice: see usual.
 func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	candidates, err := d.Candidates(q, progress)
 	if err != nil {
@@ -92,8 +95,9 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	return c, nil
 }
 
-// blended returns the blend of candidates as a candidate, limited in its departure from the public choice on the weighted rows. It adds
-// up parts that several candidates have in common, and leaves out shares that are too small to matter.
+// blended returns the blend of candidates as a candidate, limited in its departure from the public choice on the
+// weighted rows. It adds up parts that several candidates have in common, and leaves out shares that are too small to
+// matter.
 func (d *Design) blended(candidates []*Candidate, shares, weights []float64, public *Candidate) (*Candidate, error) {
 	const least = 0.005
 	total := 0.0
@@ -155,8 +159,8 @@ func (d *Design) departure(scores, public, weights []float64) float64 {
 	return distances[order[at]]
 }
 
-// crossLosses returns the loss of each row under the blend whose shares were chosen on the other folds. Losses of the rows that chose
-// the shares are too small, and more so with fewer rows and more candidates.
+// crossLosses returns the loss of each row under the blend whose shares were chosen on the other folds. Losses of the
+// rows that chose the shares are too small, and more so with fewer rows and more candidates.
 func (d *Design) crossLosses(candidates []*Candidate, weights []float64, public *Candidate) ([]float64, error) {
 	losses, others := make([]float64, len(weights)), make([]float64, len(weights))
 	for f := range basemodel.Folds {
@@ -187,7 +191,8 @@ func meanOf(losses, weights []float64) float64 {
 	return sum / total
 }
 
-// gainOf returns by how much the weighted mean of after is below that of before, and the standard error of the difference.
+// gainOf returns by how much the weighted mean of after is below that of before, and the standard error of the
+// difference.
 func gainOf(before, after, weights []float64) (gain, deviation float64) {
 	total := 0.0
 	for j, w := range weights {
@@ -232,7 +237,8 @@ func (d *Design) publicChoice(usable func(*Candidate) bool) (best *Candidate) {
 	return best
 }
 
-// PublicBlend returns the blend of these candidates whose out-of-fold loss is least: the best that is possible without private data.
+// PublicBlend returns the blend of these candidates whose out-of-fold loss is least: the best that is possible without
+// private data.
 func (d *Design) PublicBlend() (*Blend, error) {
 	uniform := basemodel.Uniform(d.sample.Rows())
 	c, err := d.blended(d.public, d.stack(d.public, uniform), uniform, d.PublicChoice())

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Weights come from a noisy mechanism and the budget is spent by then: whatever they are, and however small the sample is, there
-// is a model with finite predictions.
+// Weights come from a noisy mechanism and the budget is spent by then: whatever they are, and however small the sample
+// is, there is a model with finite predictions.
 func TestExtremes(t *testing.T) {
 	for _, rows := range []int{2, 6, 60} {
 		for _, classes := range []int{0, 2, 3} {

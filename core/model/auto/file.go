@@ -13,8 +13,8 @@ import (
 // fileKind is the first byte of an encoded part that a file holds.
 const fileKind = 'X'
 
-// filed is a part of a blend that an analyst's file holds. Its encoded form is the digest of the file: who decodes a blend has to attach
-// the file before it predicts.
+// filed is a part of a blend that an analyst's file holds. Its encoded form is the digest of the file: who decodes a
+// blend has to attach the file before it predicts.
 type filed struct {
 	digest    [sha256.Size]byte
 	low, high float64        // limits of predicted numbers: those of the blend
@@ -61,19 +61,26 @@ func readFiled(r *wire.Reader, b *Blend) *filed {
 func (d *Design) addFile(m *xgboost.Model) {
 	own := &filed{m.Digest(), d.low, d.high, m}
 	outputs := d.sample.Outputs()
-	d.bases = append(d.bases, base{name: File, fixed: true, fit: func(_ []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-		rows := d.sample.Rows()
-		scores := make([]float64, rows*outputs)
-		for j := range rows {
-			own.Predict(scores[j*outputs:(j+1)*outputs], d.sample.Row(j))
-			if j%256 == 0 {
-				if err := progress.At(j, rows); err != nil {
-					return nil, nil, err
+	d.bases = append(
+		d.bases,
+		base{
+			name:  File,
+			fixed: true,
+			fit: func(_ []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+				rows := d.sample.Rows()
+				scores := make([]float64, rows*outputs)
+				for j := range rows {
+					own.Predict(scores[j*outputs:(j+1)*outputs], d.sample.Row(j))
+					if j%256 == 0 {
+						if err := progress.At(j, rows); err != nil {
+							return nil, nil, err
+						}
+					}
 				}
-			}
-		}
-		return own, scores, nil
-	}})
+				return own, scores, nil
+			},
+		},
+	)
 }
 
 func (b *Blend) filed() *filed {

@@ -12,8 +12,8 @@ import (
 	"privadapt/core/model/xgboost"
 )
 
-// stump is a model of numbers or of two classes in a file: its margin is −2 where the column a is below 3 or missing, and 40.5 elsewhere;
-// of classes it is −2.5 and 40.
+// stump is a model of numbers or of two classes in a file: its margin is −2 where the column a is below 3 or missing,
+// and 40.5 elsewhere; of classes it is −2.5 and 40.
 func stump(t testing.TB, classes int) *xgboost.Model {
 	t.Helper()
 	text, err := os.ReadFile("../xgboost/testdata/stump.json")
@@ -31,8 +31,8 @@ func stump(t testing.TB, classes int) *xgboost.Model {
 	return m
 }
 
-// A file is a candidate as it is and with a correction, is never fitted, and what is encoded of it is its digest: the model predicts once
-// the file is attached, and as it did.
+// A file is a candidate as it is and with a correction, is never fitted, and what is encoded of it is its digest: the
+// model predicts once the file is attached, and as it did.
 func TestFileIsACandidate(t *testing.T) {
 	for _, classes := range []int{0, 2} {
 		s, q := drawn(400, classes, 4)
@@ -80,7 +80,8 @@ func TestFileIsACandidate(t *testing.T) {
 					}
 				}
 			}
-			if want := []string{Unweighted, Corrected}; !slices.Equal(ways, want) || calls != (others+2)*Steps || (kinds != nil) != (others == 0) {
+			if want := []string{Unweighted, Corrected}; !slices.Equal(ways, want) || calls != (others+2)*Steps ||
+				(kinds != nil) != (others == 0) {
 				t.Errorf("%d classes, %v: ways %v beside %d other candidates, %d calls", classes, kinds, ways, others, calls)
 			}
 		}
@@ -126,7 +127,8 @@ func TestTwoFilesAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Decode(d.blend(1, part{1, 1, m}, part{1, 1, m}).Encode()); err == nil || !strings.Contains(err.Error(), "two parts of files") {
+	if _, err := Decode(d.blend(1, part{1, 1, m}, part{1, 1, m}).Encode()); err == nil ||
+		!strings.Contains(err.Error(), "two parts of files") {
 		t.Error(err)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"privadapt/core/model/wire"
 )
 
-// MostBytes returns how many bytes a model has at most when it is encoded, whatever the weights: the blend of all candidates of one kind, or
-// of every kind where that is empty, for a sample with these columns. A file is among them if there is one.
-// Test: TestNoModelIsLargerThanItsBound.
+// MostBytes returns how many bytes a model has at most when it is encoded, whatever the weights: the blend of all
+// candidates of one kind, or of every kind where that is empty, for a sample with these columns. A file is among them
+// if there is one. Test: TestNoModelIsLargerThanItsBound.
 func MostBytes(columns []dataset.Column, rows, classes int, kind string, file bool) int {
 	const float, count = 8, 3 // bytes, of a count at most
 	var w wire.Writer
@@ -37,7 +37,8 @@ func MostBytes(columns []dataset.Column, rows, classes int, kind string, file bo
 	return total
 }
 
-// treesBytes bounds trees of so many leaves. A leaf has a count and a value, a split a column and a bin or a set of levels.
+// treesBytes bounds trees of so many leaves. A leaf has a count and a value, a split a column and a bin or a set of
+// levels.
 func treesBytes(columns []dataset.Column, outputs, leaves int) int {
 	const float, short, count = 8, 4, 3
 	set, total := 2, count*3+float*outputs

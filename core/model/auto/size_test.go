@@ -11,8 +11,8 @@ import (
 	"privadapt/core/model/trees"
 )
 
-// The bound on an encoded model holds for the sum of every candidate with a share, which no blend exceeds. Of linear and smooth models it is
-// nearly what they take; trees mostly have fewer rounds and leaves than they may.
+// The bound on an encoded model holds for the sum of every candidate with a share, which no blend exceeds. Of linear
+// and smooth models it is nearly what they take; trees mostly have fewer rounds and leaves than they may.
 func TestNoModelIsLargerThanItsBound(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(400, classes, 3)
@@ -49,7 +49,8 @@ func TestNoModelIsLargerThanItsBound(t *testing.T) {
 	}
 }
 
-// Trees with as many rounds and leaves as a fit may have come near their bound and stay below it, with numbers and with many levels.
+// Trees with as many rounds and leaves as a fit may have come near their bound and stay below it, with numbers and with
+// many levels.
 func TestTreesReachTheirBound(t *testing.T) {
 	for _, levels := range []int{0, 90} {
 		for _, classes := range []int{0, 2, 5} {

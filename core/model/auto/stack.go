@@ -6,9 +6,9 @@ import (
 	"privadapt/core/model/basemodel"
 )
 
-// stack returns the shares a ≥ 0 of sum 1 of candidates for which the weighted loss of their blend's out-of-fold scores is least
-// (Wolpert 1992, Breiman 1996), by Frank–Wolfe steps that move a share from the worst candidate to the best, from equal shares on.
-// The problem is convex; the number of steps is fixed.
+// stack returns the shares a ≥ 0 of sum 1 of candidates for which the weighted loss of their blend's out-of-fold scores
+// is least (Wolpert 1992, Breiman 1996), by Frank–Wolfe steps that move a share from the worst candidate to the best,
+// from equal shares on. The problem is convex; the number of steps is fixed.
 func (d *Design) stack(candidates []*Candidate, weights []float64) []float64 {
 	shares := make([]float64, len(candidates))
 	for c := range shares {
@@ -22,8 +22,8 @@ func (d *Design) stack(candidates []*Candidate, weights []float64) []float64 {
 	return shares
 }
 
-// stackNumbers minimises aᵀGa, where G is the weighted second moment of the candidates' errors. The shares have the sum 1, so the
-// error of the blend is Σ a_c·error_c.
+// stackNumbers minimises aᵀGa, where G is the weighted second moment of the candidates' errors. The shares have the sum
+// 1, so the error of the blend is Σ a_c·error_c.
 func (d *Design) stackNumbers(shares []float64, candidates []*Candidate, weights []float64) {
 	const steps = 2000
 	n := len(candidates)
@@ -120,8 +120,8 @@ func (d *Design) stackClasses(shares []float64, candidates []*Candidate, weights
 	}
 }
 
-// exchange returns, among the candidates with a share, the one with the largest slope, and among all candidates the one with the
-// smallest slope. Of equal slopes the first is taken.
+// exchange returns, among the candidates with a share, the one with the largest slope, and among all candidates the one
+// with the smallest slope. Of equal slopes the first is taken.
 func exchange(shares, slopes []float64) (from, to int) {
 	from = -1
 	for c, v := range slopes {

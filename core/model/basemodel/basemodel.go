@@ -1,9 +1,9 @@
 // Package basemodel holds what all base models share: the table that they are fitted to, and what they can do.
 //
-// A base model is a function of a public sample and of released weights alone. Nothing in the packages below knows of private
-// rows or of noise. The weights come from a private mechanism, so whatever is computed from them is post-processing. The same
-// sample and weights give the same model to the bit, natively and in a browser: sums have a fixed order, products are rounded
-// before they are added, and functions come from package elementary.
+// A base model is a function of a public sample and of released weights alone. Nothing in the packages below knows of
+// private rows or of noise. The weights come from a private mechanism, so whatever is computed from them is
+// post-processing. The same sample and weights give the same model to the bit, natively and in a browser: sums have a
+// fixed order, products are rounded before they are added, and functions come from package elementary.
 package basemodel
 
 import (
@@ -13,7 +13,8 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// Table is rows of cells in raw units, see dataset.CellReader: numbers, or places of levels; NaN where a cell is missing.
+// Table is rows of cells in raw units, see dataset.CellReader: numbers, or places of levels; NaN where a cell is
+// missing.
 type Table struct {
 	Columns []dataset.Column // those that are not ignored
 	Cells   []float64        // rows×columns, row-major
@@ -60,8 +61,8 @@ func Outputs(classes int) int {
 	return 1
 }
 
-// Model maps a row of cells to scores: the predicted number; with two classes the log-odds of the second; with more classes the
-// logarithms of their probabilities, up to one number that is added to all of them.
+// Model maps a row of cells to scores: the predicted number; with two classes the log-odds of the second; with more
+// classes the logarithms of their probabilities, up to one number that is added to all of them.
 type Model interface {
 	Predict(scores, cells []float64)
 }
@@ -84,12 +85,12 @@ func Uniform(rows int) []float64 {
 // Folds is the number of parts in a cross-validation.
 const Folds = 5
 
-// Fold returns the part that a row belongs to. It scatters neighbouring rows, since files are often sorted (Knuth's multiplicative
-// hash).
+// Fold returns the part that a row belongs to. It scatters neighbouring rows, since files are often sorted (Knuth's
+// multiplicative hash).
 func Fold(j int) int { return int(uint32(j) * 2654435761 >> 16 % Folds) }
 
-// Encoding maps rows of cells to standardised features. A number gives one feature, a category one for each level. A missing cell
-// becomes the average, 0.
+// Encoding maps rows of cells to standardised features. A number gives one feature, a category one for each level. A
+// missing cell becomes the average, 0.
 type Encoding struct{ columns []dataset.Column }
 
 // NewEncoding returns the encoding of a table with these columns.

@@ -6,8 +6,8 @@ import (
 	"privadapt/core/model/elementary"
 )
 
-// Loss returns what a row's scores cost for its label: the squared error, or the negative logarithm of the probability of the
-// class.
+// Loss returns what a row's scores cost for its label: the squared error, or the negative logarithm of the probability
+// of the class.
 func Loss(scores []float64, label float64, classes int) float64 {
 	switch {
 	case classes == 0:

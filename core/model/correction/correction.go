@@ -1,9 +1,9 @@
-// Package correction corrects public models by private labels. It fits the corrections to released sums, and estimates the errors of the
-// models before and after.
+// Package correction corrects public models by private labels. It fits the corrections to released sums, and estimates
+// the errors of the models before and after.
 //
 // A row is v = (c, z, g, t): the intercept c, standardised columns z, predictions g of public models, and the residuals
-// t = (y − f(x))/s of a public model f with a public scale s, one for each output. All that this package reads is what a mechanism
-// returned, and public numbers, so that all of it is post-processing.
+// t = (y − f(x))/s of a public model f with a public scale s, one for each output. All that this package reads is what
+// a mechanism returned, and public numbers, so that all of it is post-processing.
 package correction
 
 import (
@@ -17,10 +17,11 @@ import (
 type Drawn struct {
 	// Labelled is Σ vvᵀ over the rows with a label, of the order 1 + Features + Predictions + Residuals.
 	Labelled *symeigen.Matrix
-	// Unlabelled is Σ (c,z,g)(c,z,g)ᵀ over the rows without a label, of the order 1 + Features + Predictions; nil where no such sum
-	// was drawn.
+	// Unlabelled is Σ (c,z,g)(c,z,g)ᵀ over the rows without a label, of the order 1 + Features + Predictions; nil where no
+	// such sum was drawn.
 	Unlabelled *symeigen.Matrix
-	// Sigma is the standard deviation of the noise in a diagonal entry of either sum; an entry off the diagonal has Sigma/√2.
+	// Sigma is the standard deviation of the noise in a diagonal entry of either sum; an entry off the diagonal has
+	// Sigma/√2.
 	Sigma float64
 	// Intercept is c.
 	Intercept                        float64
@@ -36,8 +37,9 @@ type Alternative struct {
 	Chance float64
 }
 
-// Chances of alternatives. A model that was fitted under the private weights has a smaller error than f on nearly all tasks that were tried.
-// The linear model is not the public choice, but far away from the public sample it can be the better one.
+// Chances of alternatives. A model that was fitted under the private weights has a smaller error than f on nearly all
+// tasks that were tried. The linear model is not the public choice, but far away from the public sample it can be the
+// better one.
 const (
 	Reweighted = 0.9
 	Linear     = 0.05
@@ -53,8 +55,8 @@ type Fitted struct {
 	Moved []float64
 	// Size is the mean square of a residual of f too, close to 1 where noise drowns it: for use as a scale.
 	Size []float64
-	// Columns is the mean of ‖(z, g)‖² over all rows and ColumnsNoise its standard error from the noise. Labelled is the share of the rows
-	// that have a label.
+	// Columns is the mean of ‖(z, g)‖² over all rows and ColumnsNoise its standard error from the noise. Labelled is the
+	// share of the rows that have a label.
 	Columns, ColumnsNoise, Labelled float64
 }
 

@@ -11,8 +11,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// drawn sums rows of d columns and of a prediction, whose residuals are truth·(1, z, g) and normal noise of deviation 0.5, and adds noise of the
-// law that a mechanism has. Seeds fix both.
+// drawn sums rows of d columns and of a prediction, whose residuals are truth·(1, z, g) and normal noise of deviation
+// 0.5, and adds noise of the law that a mechanism has. Seeds fix both.
 func drawn(labelled, unlabelled, d int, truth []float64, sigma float64, seed uint64) Drawn {
 	const c = 0.8
 	r := rand.New(rand.NewPCG(seed, 17))
@@ -93,8 +93,8 @@ func TestNoiseAloneCorrectsLittle(t *testing.T) {
 	}
 }
 
-// A mean over many draws: the more noise, the less correction, and never an error above that of no correction at all by more than 2%.
-// Seeds fix the draws, so there are no false alarms.
+// A mean over many draws: the more noise, the less correction, and never an error above that of no correction at all by
+// more than 2%. Seeds fix the draws, so there are no false alarms.
 func TestShrinksWithTheNoise(t *testing.T) {
 	const draws = 60
 	before := math.Inf(1)
@@ -155,8 +155,8 @@ func TestRowsWithoutALabelHelp(t *testing.T) {
 	}
 }
 
-// Intervals of 95% hold the mean squares of a large sample, before the correction and after it, where rows are few, where noise is little
-// and where it is nearly all there is. Seeds fix the draws.
+// Intervals of 95% hold the mean squares of a large sample, before the correction and after it, where rows are few,
+// where noise is little and where it is nearly all there is. Seeds fix the draws.
 func TestIntervalsHoldTheErrors(t *testing.T) {
 	const draws = 300
 	for _, c := range []struct {
@@ -179,7 +179,13 @@ func TestIntervalsHoldTheErrors(t *testing.T) {
 		}
 		t.Logf("%d rows with a label, σ = %v: %.3f of the intervals before and %.3f after", c.rows, c.sigma, before, after)
 		if before < 0.92 || after < 0.92 {
-			t.Errorf("%d rows with a label, σ = %v: %.3f of the intervals hold the error before the correction, %.3f after", c.rows, c.sigma, before, after)
+			t.Errorf(
+				"%d rows with a label, σ = %v: %.3f of the intervals hold the error before the correction, %.3f after",
+				c.rows,
+				c.sigma,
+				before,
+				after,
+			)
 		}
 	}
 }
@@ -189,8 +195,8 @@ func (e Estimate) holds(v float64) bool {
 	return low <= v && v <= high
 }
 
-// Turning the columns turns the correction: the prior prefers no direction among them. The sign of the residuals is that of the
-// correction.
+// Turning the columns turns the correction: the prior prefers no direction among them. The sign of the residuals is
+// that of the correction.
 func TestEquivariance(t *testing.T) {
 	d := drawn(400, 200, 3, truth, 20, 4)
 	want := fit(t, d).Delta[0]
@@ -241,8 +247,14 @@ func turn(m *symeigen.Matrix, sine, cosine float64) *symeigen.Matrix {
 func TestAnyFiniteSumsAreTaken(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for k := range 600 {
-		d := Drawn{Features: r.IntN(4), Predictions: r.IntN(3), Residuals: 1 + r.IntN(3), Intercept: math.Exp(60 * (r.Float64() - 0.5)),
-			Sigma: math.Exp(120 * (r.Float64() - 0.5)), Rows: 1 + math.Exp(30*r.Float64())}
+		d := Drawn{
+			Features:    r.IntN(4),
+			Predictions: r.IntN(3),
+			Residuals:   1 + r.IntN(3),
+			Intercept:   math.Exp(60 * (r.Float64() - 0.5)),
+			Sigma:       math.Exp(120 * (r.Float64() - 0.5)),
+			Rows:        1 + math.Exp(30*r.Float64()),
+		}
 		if k%5 == 0 {
 			d.Sigma = 0
 		}
@@ -347,8 +359,9 @@ func TestSameBitsEverywhere(t *testing.T) {
 	}
 }
 
-// What noise and chance make of a true mean square: an interval holds it in 95% of the draws or more, whatever it is beside its noise, and
-// of squares as heavy as the excess says. Seeds fix the draws, of which 4000 that held with a probability of 95% would vary by 0.3%.
+// What noise and chance make of a true mean square: an interval holds it in 95% of the draws or more, whatever it is
+// beside its noise, and of squares as heavy as the excess says. Seeds fix the draws, of which 4000 that held with a
+// probability of 95% would vary by 0.3%.
 func TestEndsHoldTheTrueMean(t *testing.T) {
 	const draws = 4000
 	r := rand.New(rand.NewPCG(21, 22))
@@ -368,7 +381,13 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 							}
 						}
 						n := float64(rows) * (1 + count*r.NormFloat64())
-						e := Estimate{Value: (sum + noise*float64(rows)*r.NormFloat64()) / n, Noise: noise * float64(rows) / n, Rows: n, Count: count * float64(rows) / n, Norm: 1}
+						e := Estimate{
+							Value: (sum + noise*float64(rows)*r.NormFloat64()) / n,
+							Noise: noise * float64(rows) / n,
+							Rows:  n,
+							Count: count * float64(rows) / n,
+							Norm:  1,
+						}
 						low, high := e.Ends(excess, 100)
 						if low > 1 {
 							below++
@@ -378,7 +397,16 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 						}
 					}
 					held := 1 - float64(below+above)/draws
-					t.Logf("%d rows, excess %v, noise %v, count %v: %.3f held, %.3f too high, %.3f too low", rows, excess, noise, count, held, float64(below)/draws, float64(above)/draws)
+					t.Logf(
+						"%d rows, excess %v, noise %v, count %v: %.3f held, %.3f too high, %.3f too low",
+						rows,
+						excess,
+						noise,
+						count,
+						held,
+						float64(below)/draws,
+						float64(above)/draws,
+					)
 					// The mean of ten squares of which a third is not 0 is far from a gamma variable.
 					if held < 0.94 && (rows > 10 || excess == 2) || held < 0.91 {
 						t.Errorf("%d rows, excess %v, noise %v, count %v: %.3f of the intervals hold", rows, excess, noise, count, held)
@@ -389,7 +417,8 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 	}
 }
 
-// An estimate beyond what the mean can be has the interval of the nearest that it can be: with an upper end, and never empty.
+// An estimate beyond what the mean can be has the interval of the nearest that it can be: with an upper end, and never
+// empty.
 func TestEndsOfAnImpossibleEstimate(t *testing.T) {
 	at := func(value float64) (low, high float64) {
 		return Estimate{Value: value, Noise: 0.4, Rows: 200, Norm: 1}.Ends(2, 5)
@@ -408,9 +437,9 @@ func TestEndsOfAnImpossibleEstimate(t *testing.T) {
 	}
 }
 
-// The stated error of the corrected model is without bias where the correction was fitted to the very sums that state it: where noise is most
-// of what it was fitted to, where rows are few, and where there is nothing to correct. Seeds fix the draws; the mean of 400 differences in
-// units of their standard errors has a deviation of 0.05.
+// The stated error of the corrected model is without bias where the correction was fitted to the very sums that state
+// it: where noise is most of what it was fitted to, where rows are few, and where there is nothing to correct. Seeds
+// fix the draws; the mean of 400 differences in units of their standard errors has a deviation of 0.05.
 func TestCorrectedErrorsHaveNoBias(t *testing.T) {
 	const draws = 400
 	for _, c := range []struct {

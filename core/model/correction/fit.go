@@ -6,10 +6,11 @@ import (
 	"privadapt/core/model/elementary"
 )
 
-// Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, one each for the intercept, the
-// columns and the predictions, are averaged over by their marginal likelihood under the known law of the noise (empirical Bayes, Robbins
-// 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at one of the models: f, with coefficients 0, or an
-// alternative. Where the labels say nothing the result is thus the alternative itself, and with little noise it is least squares.
+// Fit returns a correction. The coefficients are the posterior mean under normal priors, whose deviations, one each for
+// the intercept, the columns and the predictions, are averaged over by their marginal likelihood under the known law of
+// the noise (empirical Bayes, Robbins 1956; Bayesian model averaging, Hoeting et al. 1999). Each prior has its mean at
+// one of the models: f, with coefficients 0, or an alternative. Where the labels say nothing the result is thus the
+// alternative itself, and with little noise it is least squares.
 //
 // The number of labelled rows may be 0, and sums of finite numbers are taken whatever their eigenvalues.
 func Fit(d Drawn, alternatives ...Alternative) (*Fitted, error) {
@@ -96,7 +97,8 @@ func shares(evidence []float64) []float64 {
 	return s
 }
 
-// size returns the mean square of a residual for use as a scale: 1, what it is on the public sample, unless the sum stands out of its noise.
+// size returns the mean square of a residual for use as a scale: 1, what it is on the public sample, unless the sum
+// stands out of its noise.
 func (d Drawn) size(k int, m *moments) float64 {
 	p := d.order()
 	raw := d.Labelled.At(p+k, p+k) / m.rows
@@ -129,9 +131,10 @@ func (d Drawn) base(k int, m *moments) Estimate {
 	return d.estimate(d.Labelled.At(p+k, p+k), 1, 0, m)
 }
 
-// corrected estimates the same after a correction, for a sum that is too small by the optimism of the noise and by that of the sampling times
-// what is left of the mean square. The columns' moment is that of the labelled rows alone, so that the sampling of the rows is that of
-// the residuals. A remainder of the alternatives that is not linear in the columns is not part of it.
+// corrected estimates the same after a correction, for a sum that is too small by the optimism of the noise and by that
+// of the sampling times what is left of the mean square. The columns' moment is that of the labelled rows alone, so
+// that the sampling of the rows is that of the residuals. A remainder of the alternatives that is not linear in the
+// columns is not part of it.
 func (d Drawn) corrected(k int, m *moments, mean []float64, noise, sampling, size float64) Estimate {
 	p := d.order()
 	b, v := d.column(k), d.Labelled.At(p+k, p+k)+noise
@@ -145,8 +148,8 @@ func (d Drawn) corrected(k int, m *moments, mean []float64, noise, sampling, siz
 	return d.estimate(v, 1+dot(mean, mean), sampling/2, m)
 }
 
-// estimate divides uᵀS̃u, whose noise has the standard deviation σ‖u‖², by the number of rows. Of the freedom of the rows, the coefficients have
-// taken degrees.
+// estimate divides uᵀS̃u, whose noise has the standard deviation σ‖u‖², by the number of rows. Of the freedom of the
+// rows, the coefficients have taken degrees.
 func (d Drawn) estimate(sum, norm2, degrees float64, m *moments) Estimate {
 	return Estimate{
 		Value: sum / m.rows, Noise: d.Sigma * norm2 / m.rows, Norm: norm2,

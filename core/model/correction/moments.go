@@ -11,18 +11,18 @@ import (
 type moments struct {
 	mean *symeigen.Matrix // of a row: positive definite
 	rows float64          // that have a label, estimated, ≥ 1
-	// deviation is the standard error of rows from the noise, chosen that from the choice of the rows that have a label, and noise that of a
-	// diagonal entry of mean.
+	// deviation is the standard error of rows from the noise, chosen that from the choice of the rows that have a label,
+	// and noise that of a diagonal entry of mean.
 	deviation, chosen, noise float64
 }
 
-// moments estimates the second moment of a row, taken to be the same with a label and without one. With n₁ and n₂ rows in the sums,
-// (n₁S̃₁ + n₂S̃₂)/(n₁² + n₂²) is the unbiased combination of least noise: few labelled rows profit from all the others. n₁ is found by
-// regression of S̃₁ on S̃₁ + S̃₂, which has far less noise than its first entry alone.
+// moments estimates the second moment of a row, taken to be the same with a label and without one. With n₁ and n₂ rows
+// in the sums, (n₁S̃₁ + n₂S̃₂)/(n₁² + n₂²) is the unbiased combination of least noise: few labelled rows profit from
+// all the others. n₁ is found by regression of S̃₁ on S̃₁ + S̃₂, which has far less noise than its first entry alone.
 //
-// The noise makes large eigenvalues larger and small ones negative; the mean is therefore shrunk to a multiple of the identity by the
-// positive-part factor of James and Stein. On real tasks that changes errors by less than 1%; where noise drowns all else, it halves what
-// noise corrects.
+// The noise makes large eigenvalues larger and small ones negative; the mean is therefore shrunk to a multiple of the
+// identity by the positive-part factor of James and Stein. On real tasks that changes errors by less than 1%; where
+// noise drowns all else, it halves what noise corrects.
 func (d Drawn) moments() (*moments, error) {
 	p := d.order()
 	m := &moments{rows: d.Rows, noise: d.Sigma / d.Rows}
@@ -71,8 +71,9 @@ func (d Drawn) moments() (*moments, error) {
 	return m, err
 }
 
-// heterogeneity is the variance of xᵀMx as a multiple of the square of its mean, ‖M‖², for rows x of a normal law: 2‖M²‖²/‖M‖⁴. Rows with a
-// label whose columns are by chance larger than those of all rows make the share that is found by regression larger.
+// heterogeneity is the variance of xᵀMx as a multiple of the square of its mean, ‖M‖², for rows x of a normal law:
+// 2‖M²‖²/‖M‖⁴. Rows with a label whose columns are by chance larger than those of all rows make the share that is found
+// by regression larger.
 func (m *moments) heterogeneity() float64 {
 	p := m.mean.Order
 	var square, fourth float64
@@ -91,7 +92,8 @@ func (m *moments) heterogeneity() float64 {
 	return 2 * fourth / float64(square*square)
 }
 
-// shrink moves the mean towards level times the identity by as much as it differs from that by noise, and makes it positive definite.
+// shrink moves the mean towards level times the identity by as much as it differs from that by noise, and makes it
+// positive definite.
 func (m *moments) shrink(level float64) error {
 	p := m.mean.Order
 	distance := 0.0

@@ -1,5 +1,5 @@
-// Package effects says how a base model depends on its columns: how much on each, and in which shape. It reads a model, a public
-// sample and released weights, so that all of it is post-processing; no label enters.
+// Package effects says how a base model depends on its columns: how much on each, and in which shape. It reads a model,
+// a public sample and released weights, so that all of it is post-processing; no label enters.
 package effects
 
 import (
@@ -24,8 +24,9 @@ type Effects struct {
 	scores  []float64
 }
 
-// New draws this many rows, over which averages are taken: those at equal steps of the cumulated weights, as systematic sampling does, so that it is no matter of
-// chance. classes is 0 where numbers are predicted. Weights are ≥ 0 and of any finite sum above 0.
+// New draws this many rows, over which averages are taken: those at equal steps of the cumulated weights, as systematic
+// sampling does, so that it is no matter of chance. classes is 0 where numbers are predicted. Weights are ≥ 0 and of
+// any finite sum above 0.
 func New(m basemodel.Model, t basemodel.Table, classes int, weights []float64, drawn int) (*Effects, error) {
 	if len(t.Columns) == 0 || len(weights) != t.Rows() {
 		return nil, errors.New("effects: the table needs columns, and a weight for each row")
@@ -69,10 +70,11 @@ func (e *Effects) predict(dst, cells []float64) {
 	}
 }
 
-// Importances returns for each column the share of the variance of the predictions that would be gone if all other columns were
-// known and this one not: ½·mean (f(x) − f(x′))² over the variance of f, where x′ is x with the cell of another row in this column
-// (Jansen 1999; Saltelli et al. 2010, table 2 f). Shares add up to 1 where the model is a sum of functions of single columns that
-// are independent, and to more where columns act together. All are 0 where the model is constant.
+// Importances returns for each column the share of the variance of the predictions that would be gone if all other
+// columns were known and this one not: ½·mean (f(x) − f(x′))² over the variance of f, where x′ is x with the cell of
+// another row in this column (Jansen 1999; Saltelli et al. 2010, table 2 f). Shares add up to 1 where the model is a
+// sum of functions of single columns that are independent, and to more where columns act together. All are 0 where the
+// model is constant.
 func (e *Effects) Importances() []float64 {
 	k := e.values()
 	predictions := make([]float64, len(e.rows)*k)
@@ -114,8 +116,8 @@ func (e *Effects) Importances() []float64 {
 	return shares
 }
 
-// Curve is the partial dependence of the predictions on a column (Friedman 2001, section 8.2): the mean prediction if all rows had
-// the same cell in it.
+// Curve is the partial dependence of the predictions on a column (Friedman 2001, section 8.2): the mean prediction if
+// all rows had the same cell in it.
 type Curve struct {
 	Column int       `json:"column"`
 	Cells  []float64 `json:"cells"` // numbers, ascending, or places of levels
@@ -123,8 +125,8 @@ type Curve struct {
 	Values [][]float64 `json:"values"`
 }
 
-// Dependence returns the curve of a column: of a number at its quantiles, at most so many points that differ, or at all levels.
-// Cells that no row has are not looked at.
+// Dependence returns the curve of a column: of a number at its quantiles, at most so many points that differ, or at all
+// levels. Cells that no row has are not looked at.
 func (e *Effects) Dependence(column, points int) Curve {
 	var seen []float64
 	for _, j := range e.rows {

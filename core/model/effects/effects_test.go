@@ -19,8 +19,14 @@ func (f formula) Predict(scores, cells []float64) { f(scores, cells) }
 // table draws three independent columns: a standard normal one, a uniform one from −1 to 1, and three levels.
 func table(rows int) basemodel.Table {
 	r := rand.New(rand.NewPCG(8, 2))
-	t := basemodel.Table{Columns: []dataset.Column{{Name: "a", Kind: dataset.Numeric, Scale: 1}, {Name: "b", Kind: dataset.Numeric, Scale: 1},
-		{Name: "c", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x", Scale: 1}, {Name: "y", Scale: 1}, {Name: "z", Scale: 1}}}}}
+	t := basemodel.Table{
+		Columns: []dataset.Column{{Name: "a", Kind: dataset.Numeric, Scale: 1}, {Name: "b", Kind: dataset.Numeric, Scale: 1},
+			{
+				Name:   "c",
+				Kind:   dataset.Categorical,
+				Levels: []dataset.Level{{Name: "x", Scale: 1}, {Name: "y", Scale: 1}, {Name: "z", Scale: 1}},
+			}},
+	}
 	for range rows {
 		t.Cells = append(t.Cells, r.NormFloat64(), 2*r.Float64()-1, float64(r.IntN(3)))
 	}
@@ -36,8 +42,9 @@ func must(t *testing.T, m basemodel.Model, table basemodel.Table, classes int, w
 	return e
 }
 
-// Of a sum of functions each has its own share of the variance; a product of two columns counts for both; a column that the model
-// does not look at has the share 0. The data are fixed, so nothing here fails by chance; 0.08 is about four standard errors.
+// Of a sum of functions each has its own share of the variance; a product of two columns counts for both; a column that
+// the model does not look at has the share 0. The data are fixed, so nothing here fails by chance; 0.08 is about four
+// standard errors.
 func TestImportancesAreSharesOfVariance(t *testing.T) {
 	data := table(500)
 	for name, c := range map[string]struct {
@@ -75,7 +82,8 @@ func TestDependenceFollowsTheModel(t *testing.T) {
 			t.Errorf("at %v: %v, want %v", v, a.Values[i][0], v*v+rest)
 		}
 	}
-	if c := e.Dependence(2, 20); !slices.Equal(c.Cells, []float64{0, 1, 2}) || math.Abs(c.Values[2][0]-c.Values[0][0]-6) > 1e-9 {
+	if c := e.Dependence(2, 20); !slices.Equal(c.Cells, []float64{0, 1, 2}) ||
+		math.Abs(c.Values[2][0]-c.Values[0][0]-6) > 1e-9 {
 		t.Errorf("levels: %+v", c)
 	}
 }
@@ -124,7 +132,8 @@ func TestClasses(t *testing.T) {
 			if classes == 2 && len(v) != 1 || classes == 3 && (len(v) != 3 || math.Abs(sum-1) > 1e-12) {
 				t.Errorf("%d classes: %v", classes, v)
 			}
-			if own := int(math.Mod(c.Cells[i], float64(classes))); classes == 3 && slices.Max(v) != v[own] || classes == 2 && (v[0] > 0.5) != (own == 1) {
+			if own := int(math.Mod(c.Cells[i], float64(classes))); classes == 3 && slices.Max(v) != v[own] ||
+				classes == 2 && (v[0] > 0.5) != (own == 1) {
 				t.Errorf("%d classes: level %v has %v", classes, c.Cells[i], v)
 			}
 		}

@@ -1,7 +1,7 @@
-// Package elementary has the exponential function and the logarithm with the same bits on every machine. Those of package math
-// are written in assembly on some processors and in Go on others, and differ there in the last bit; a model that is computed
-// natively and in a browser has to be the same. Every product is rounded before it is added to something, so that no compiler
-// joins the two operations.
+// Package elementary has the exponential function and the logarithm with the same bits on every machine. Those of
+// package math are written in assembly on some processors and in Go on others, and differ there in the last bit; a
+// model that is computed natively and in a browser has to be the same. Every product is rounded before it is added to
+// something, so that no compiler joins the two operations.
 package elementary
 
 import (
@@ -49,16 +49,16 @@ func Exp(x float64) float64 {
 	return p * math.Float64frombits(uint64(k+1023)<<52)
 }
 
-// ExpEach writes e^(factor·x_i), which may overwrite the x_i. No factor·x_i may be above 0. Each has the bits that Exp gives it.
-// Test: TestEachIsExp.
+// ExpEach writes e^(factor·x_i), which may overwrite the x_i. No factor·x_i may be above 0. Each has the bits that Exp
+// gives it. Test: TestEachIsExp.
 func ExpEach(dst []float64, factor float64, x []float64) {
 	for i := kernel.Exponentials(dst, factor, x); i < len(dst); i++ {
 		dst[i] = Exp(x[i] * factor)
 	}
 }
 
-// Log returns the natural logarithm of a normal positive number to within 2 units in the last place, −Inf for 0 and NaN for
-// a negative number.
+// Log returns the natural logarithm of a normal positive number to within 2 units in the last place, −Inf for 0 and NaN
+// for a negative number.
 func Log(x float64) float64 {
 	switch {
 	case x != x || x < 0:

@@ -28,8 +28,8 @@ func TestAgainstPackageMath(t *testing.T) {
 	}
 }
 
-// From 0 down to where it is 0, each number of a row has the bits that it has alone, also where the row is its own result. This is no
-// matter of course with SIMD alone, by make test-wasm.
+// From 0 down to where it is 0, each number of a row has the bits that it has alone, also where the row is its own
+// result. This is no matter of course with SIMD alone, by make test-wasm.
 func TestEachIsExp(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for rows := range 40 {
@@ -67,7 +67,8 @@ func TestBitsAreFixed(t *testing.T) {
 }
 
 func TestEnds(t *testing.T) {
-	if Exp(math.Inf(-1)) != 0 || Exp(-1e6) != 0 || !math.IsInf(Exp(800), 1) || Exp(0) != 1 || !math.IsNaN(Exp(math.NaN())) {
+	if Exp(math.Inf(-1)) != 0 || Exp(-1e6) != 0 || !math.IsInf(Exp(800), 1) || Exp(0) != 1 ||
+		!math.IsNaN(Exp(math.NaN())) {
 		t.Error("ends of Exp")
 	}
 	if !math.IsInf(Log(0), -1) || !math.IsNaN(Log(-1)) || Log(1) != 0 || !math.IsInf(Log(math.Inf(1)), 1) {

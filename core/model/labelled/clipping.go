@@ -8,19 +8,21 @@ import (
 
 // Clipping is what clipped rows hide of a mean square of residuals.
 //
-// The private rows enter their sum clipped, with their residuals, so that the sum understates their errors, most of all where the public
-// model errs most. How much cannot be seen in the sum. It is taken from the public rows: their columns are multiplied by one factor and
-// their residuals by another, so that both mean squares after clipping are those of the private rows.
+// The private rows enter their sum clipped, with their residuals, so that the sum understates their errors, most of all
+// where the public model errs most. How much cannot be seen in the sum. It is taken from the public rows: their columns
+// are multiplied by one factor and their residuals by another, so that both mean squares after clipping are those of
+// the private rows.
 //
-// Rows of another law hide more or less than these. That they hide less than nothing is impossible; how much more they hide has no bound
-// that any sum of clipped rows could show. It is taken to be up to 1/(1−S) times as much, where S is how full the ball is: the mean of
-// the squared norms of the clipped rows, as a share of the squared radius. Where all rows lie on the sphere nothing shows how far outside
-// they were.
+// Rows of another law hide more or less than these. That they hide less than nothing is impossible; how much more they
+// hide has no bound that any sum of clipped rows could show. It is taken to be up to 1/(1−S) times as much, where S is
+// how full the ball is: the mean of the squared norms of the clipped rows, as a share of the squared radius. Where all
+// rows lie on the sphere nothing shows how far outside they were.
 type Clipping struct {
 	// Ratio is that of the mean square without clipping to the one with it, ≥ 1.
 	Ratio float64
-	// AtHigh is what Ratio would be at the upper end of the clipped mean square, and Doubt by how much more either can be: because
-	// of the noise in the columns' mean square, and because the rows are of another law. +Inf where the public rows show no bound.
+	// AtHigh is what Ratio would be at the upper end of the clipped mean square, and Doubt by how much more either can be:
+	// because of the noise in the columns' mean square, and because the rows are of another law. +Inf where the public
+	// rows show no bound.
 	AtHigh, Doubt float64
 }
 
@@ -33,8 +35,9 @@ type Clipped struct {
 	Labelled float64 // the share of the rows that have a label
 }
 
-// Whole turns a mean square over clipped rows, ≥ 0, and its interval into that over whole rows. The private rows' own interval is exact; what is
-// added for clipping is not, so that the lower end does not rest on it alone. +Inf: there is no upper end.
+// Whole turns a mean square over clipped rows, ≥ 0, and its interval into that over whole rows. The private rows' own
+// interval is exact; what is added for clipping is not, so that the lower end does not rest on it alone. +Inf: there is
+// no upper end.
 func (c Clipping) Whole(value, low, high float64) (whole, from, to float64) {
 	whole = value * c.Ratio
 	from = math.Max(low, whole-math.Hypot((value-low)*c.Ratio, value*(c.Ratio-1)))
@@ -44,8 +47,8 @@ func (c Clipping) Whole(value, low, high float64) (whole, from, to float64) {
 	return whole, from, to
 }
 
-// Excess returns the variance of a squared residual over the public sample as a multiple of its squared mean, for residual k: 2 for the
-// normal law, and no less.
+// Excess returns the variance of a squared residual over the public sample as a multiple of its squared mean, for
+// residual k: 2 for the normal law, and no less.
 func (o *Offset) Excess(k int) float64 {
 	outputs := o.Outputs()
 	var squares, fourths []float64
@@ -68,8 +71,8 @@ func mean(values []float64) float64 {
 	return sum
 }
 
-// Clipping compares clipped rows (z, g, t) of the public sample, of norm at most radius, with whole ones, for residual k of the private
-// rows. What it takes of these was released, so that the result is post-processing.
+// Clipping compares clipped rows (z, g, t) of the public sample, of norm at most radius, with whole ones, for residual
+// k of the private rows. What it takes of these was released, so that the result is post-processing.
 func (o *Offset) Clipping(table basemodel.Table, radius float64, k int, private Clipped) Clipping {
 	r := o.clippedRows(table, radius, k)
 	whole := mean(r.own)
@@ -77,8 +80,9 @@ func (o *Offset) Clipping(table basemodel.Table, radius float64, k int, private 
 		return Clipping{1, 1, 0}
 	}
 	var c Clipping
-	// Of a difference from the public columns counts what exceeds its noise: a share of 1 − noise²/difference², none below the noise. That is
-	// its mean where such differences are as large as this one, and what is left of the noise then is the root of that share.
+	// Of a difference from the public columns counts what exceeds its noise: a share of 1 − noise²/difference², none below
+	// the noise. That is its mean where such differences are as large as this one, and what is left of the noise then is
+	// the root of that share.
 	goal := r.columns(1, factor(private.Residual, func(f float64) float64 { return r.residual(1, f) }), private.Labelled)
 	wider := goal
 	if difference, noise := private.Columns-goal, private.Noise; difference*difference > noise*noise {
@@ -113,8 +117,8 @@ const (
 	mostRows = 2000
 )
 
-// factors returns those by which the squares of the public columns and residuals are multiplied so that both mean squares are the given
-// ones after clipping.
+// factors returns those by which the squares of the public columns and residuals are multiplied so that both mean
+// squares are the given ones after clipping.
 func (r clippedRows) factors(residual, columns, labelled float64) (ofColumns, ofResiduals float64) {
 	ofColumns = 1
 	toResidual := func() {
@@ -140,7 +144,8 @@ func (r clippedRows) ratio(columns, residuals, whole float64) float64 {
 	return 1
 }
 
-// atMost is the ratio at an end of an interval: +Inf where no factor in the range leads there, or where it says nothing.
+// atMost is the ratio at an end of an interval: +Inf where no factor in the range leads there, or where it says
+// nothing.
 func (r clippedRows) atMost(residual, goal, labelled, whole float64) float64 {
 	columns, residuals := r.factors(residual, goal, labelled)
 	v := r.ratio(columns, residuals, whole)
@@ -174,7 +179,8 @@ func factor(goal float64, of func(float64) float64) float64 {
 	return low
 }
 
-// clippedRows are the public rows as far as clipping is concerned: the squared norms of (z, g) and of t, and the squares of one residual.
+// clippedRows are the public rows as far as clipping is concerned: the squared norms of (z, g) and of t, and the
+// squares of one residual.
 type clippedRows struct {
 	square        float64 // of the radius
 	own, all, row []float64
@@ -205,7 +211,8 @@ func (o *Offset) clippedRows(table basemodel.Table, radius float64, k int) clipp
 	return r
 }
 
-// residual returns the clipped mean square of the residual where the squares of all columns and of all residuals are multiplied.
+// residual returns the clipped mean square of the residual where the squares of all columns and of all residuals are
+// multiplied.
 func (r clippedRows) residual(columns, residuals float64) float64 {
 	sum := 0.0
 	for j, t := range r.own {

@@ -8,9 +8,10 @@ import (
 	"privadapt/core/model/basemodel"
 )
 
-// Where the private rows are the public ones with columns larger or smaller by one factor and residuals by another, the mean square that
-// clipping left gives back the whole one, for each residual of one number or of several classes, with all labels or some. Where nearly all
-// rows are clipped, every pair of factors of one ratio looks alike, and no more is added than the smaller ones ask for.
+// Where the private rows are the public ones with columns larger or smaller by one factor and residuals by another, the
+// mean square that clipping left gives back the whole one, for each residual of one number or of several classes, with
+// all labels or some. Where nearly all rows are clipped, every pair of factors of one ratio looks alike, and no more is
+// added than the smaller ones ask for.
 func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(200, classes)
@@ -24,7 +25,18 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 							c := o.Clipping(s.Table, radius, k, Clipped{Residual: clipped[k], Columns: columns, Labelled: labelled})
 							got := clipped[k] * c.Ratio
 							if most := radius == 2 && wider == 3; got/whole[k] > 1.005 || !most && got/whole[k] < 0.995 {
-								t.Errorf("%d classes, factors %v and %v, radius %v, labels %v, residual %d: %v of %v was left, and %v found", classes, wider, factor, radius, labelled, k, clipped[k], whole[k], got)
+								t.Errorf(
+									"%d classes, factors %v and %v, radius %v, labels %v, residual %d: %v of %v was left, and %v found",
+									classes,
+									wider,
+									factor,
+									radius,
+									labelled,
+									k,
+									clipped[k],
+									whole[k],
+									got,
+								)
 							}
 						}
 					}
@@ -34,8 +46,8 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 	}
 }
 
-// Rows whose columns are wider than the public ones lose more of their residuals, so more is added; noise that could explain the width adds
-// nothing.
+// Rows whose columns are wider than the public ones lose more of their residuals, so more is added; noise that could
+// explain the width adds nothing.
 func TestWiderColumnsHideMore(t *testing.T) {
 	s := sample(600, 0)
 	o, _ := offsetOf(t, s)
@@ -53,9 +65,13 @@ func TestWiderColumnsHideMore(t *testing.T) {
 	}
 }
 
-// meanSquares returns those of each residual of the public rows, whole and with the rows clipped, and the clipped mean of ‖(z, g)‖² where a
-// share of them has labels. Columns are multiplied by √wider, and residuals by factor.
-func meanSquares(o *Offset, s basemodel.Sample, wider, factor, radius, labelled float64) (whole, clipped []float64, columns float64) {
+// meanSquares returns those of each residual of the public rows, whole and with the rows clipped, and the clipped mean
+// of ‖(z, g)‖² where a share of them has labels. Columns are multiplied by √wider, and residuals by factor.
+func meanSquares(
+	o *Offset,
+	s basemodel.Sample,
+	wider, factor, radius, labelled float64,
+) (whole, clipped []float64, columns float64) {
 	encoding, outputs := basemodel.NewEncoding(s.Columns), o.Outputs()
 	d, m := encoding.Dim(), float64(s.Rows())
 	whole, clipped = make([]float64, outputs), make([]float64, outputs)
@@ -92,7 +108,12 @@ func TestClippingIsTotal(t *testing.T) {
 			for _, columns := range []float64{-1e30, 0, 1, 1e300, math.NaN()} {
 				for _, noise := range []float64{0, 1, math.Inf(1)} {
 					for _, high := range []float64{0, 2, math.Inf(1)} {
-						c := o.Clipping(s.Table, radius, 0, Clipped{Residual: size, High: high, Columns: columns, Noise: noise, Labelled: 0.5})
+						c := o.Clipping(
+							s.Table,
+							radius,
+							0,
+							Clipped{Residual: size, High: high, Columns: columns, Noise: noise, Labelled: 0.5},
+						)
 						if !(c.Ratio >= 1 && c.Ratio < 1e10 && c.AtHigh >= 1 && c.Doubt >= 0) {
 							t.Errorf("residual %v up to %v, columns %v, noise %v, radius %v: %+v", size, high, columns, noise, radius, c)
 						}
@@ -109,8 +130,8 @@ func TestClippingIsTotal(t *testing.T) {
 	}
 }
 
-// Where the private rows fill the ball there is no upper end; where few of them reach its sphere there is one, near what is stated. The lower
-// end does not rest on what is added for clipping.
+// Where the private rows fill the ball there is no upper end; where few of them reach its sphere there is one, near
+// what is stated. The lower end does not rest on what is added for clipping.
 func TestAFullBallHasNoUpperEnd(t *testing.T) {
 	s := sample(400, 0)
 	o, _ := offsetOf(t, s)
@@ -119,34 +140,52 @@ func TestAFullBallHasNoUpperEnd(t *testing.T) {
 		bounded               bool
 	}{{1, 1, 6, true}, {1, 1.5, 4, true}, {30, 1, 3, false}, {1, 40, 3, false}, {20, 20, 2, false}} {
 		_, clipped, columns := meanSquares(o, s, c.wider, c.factor, c.radius, 1)
-		found := o.Clipping(s.Table, c.radius, 0, Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Labelled: 1})
+		found := o.Clipping(
+			s.Table,
+			c.radius,
+			0,
+			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Labelled: 1},
+		)
 		whole, from, to := found.Whole(clipped[0], clipped[0], clipped[0])
-		if bounded := to < math.Inf(1); bounded != c.bounded || bounded && to > 1.5*whole || math.Abs(from/clipped[0]-1) > 1e-9 {
+		if bounded := to < math.Inf(1); bounded != c.bounded || bounded && to > 1.5*whole ||
+			math.Abs(from/clipped[0]-1) > 1e-9 {
 			t.Errorf("%+v: %v of %v, from %v to %v", c, whole, clipped[0], from, to)
 		}
 	}
 }
 
-// The noise in wider columns makes the interval longer, until it could explain that they are wider at all; then the public ones are taken.
+// The noise in wider columns makes the interval longer, until it could explain that they are wider at all; then the
+// public ones are taken.
 func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
 	s := sample(400, 0)
 	o, _ := offsetOf(t, s)
 	_, clipped, columns := meanSquares(o, s, 1.5, 1, 4, 1)
 	before := 0.0
 	for _, noise := range []float64{0, 0.1, 0.2, 0.4} {
-		c := o.Clipping(s.Table, 4, 0, Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: noise, Labelled: 1})
+		c := o.Clipping(
+			s.Table,
+			4,
+			0,
+			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: noise, Labelled: 1},
+		)
 		if c.Doubt < before || c.Doubt == before && noise > 0 {
 			t.Errorf("noise of %v in columns of %v leaves a doubt of %v, less noise %v", noise, columns, c.Doubt, before)
 		}
 		before = c.Doubt
 	}
-	alike := o.Clipping(s.Table, 4, 0, Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: 30, Labelled: 1})
+	alike := o.Clipping(
+		s.Table,
+		4,
+		0,
+		Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: 30, Labelled: 1},
+	)
 	if alike.Doubt >= before {
 		t.Errorf("noise that explains the columns leaves a doubt of %v, less noise %v", alike.Doubt, before)
 	}
 }
 
-// The excess of squared residuals is κ − 1, κ the kurtosis of the public ones, and that of the normal law where it is smaller.
+// The excess of squared residuals is κ − 1, κ the kurtosis of the public ones, and that of the normal law where it is
+// smaller.
 func TestExcessFollowsTheKurtosis(t *testing.T) {
 	s := sample(400, 0)
 	s.Labels[7] += 40

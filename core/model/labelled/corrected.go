@@ -18,9 +18,9 @@ import (
 // Kind is the first byte of an encoded Corrected.
 const Kind = 'C'
 
-// Corrected is a public model f, or a share of f and one of a model h that was fitted under released weights, and a correction that is
-// linear in φ = (1, z, g): standardised columns and predictions of f. Numbers are limited to the range of the sample's labels;
-// probabilities to what is at least leastProbability, and then divided by their sum.
+// Corrected is a public model f, or a share of f and one of a model h that was fitted under released weights, and a
+// correction that is linear in φ = (1, z, g): standardised columns and predictions of f. Numbers are limited to the
+// range of the sample's labels; probabilities to what is at least leastProbability, and then divided by their sum.
 type Corrected struct {
 	offset   *Offset
 	other    *auto.Blend // h, or nil
@@ -31,15 +31,15 @@ type Corrected struct {
 
 const leastProbability = 1e-3
 
-// Limiting returns by how much limits can change a probability between 0 and 1, of so many classes, that a correction gives: by the least
-// probability, and by the sum that this can make larger. 0 for a number.
+// Limiting returns by how much limits can change a probability between 0 and 1, of so many classes, that a correction
+// gives: by the least probability, and by the sum that this can make larger. 0 for a number.
 func Limiting(classes int) float64 { return float64(classes) * leastProbability }
 
 // Room is how many bytes of an encoded model are kept for what it holds beside f and h.
 const Room = wire.Limit / 8
 
-// NewCorrected returns the model (1−share)·f + share·h + Δφ. h is nil where its share is 0. delta holds, for each output of f, Δ over 1,
-// the standardised columns and the outputs.
+// NewCorrected returns the model (1−share)·f + share·h + Δφ. h is nil where its share is 0. delta holds, for each
+// output of f, Δ over 1, the standardised columns and the outputs.
 func NewCorrected(columns []dataset.Column, f *Offset, h *auto.Blend, share float64, delta [][]float64) *Corrected {
 	return &Corrected{offset: f, other: h, share: share, delta: delta, encoding: basemodel.NewEncoding(columns)}
 }
@@ -105,8 +105,8 @@ func (c *Corrected) Encode() []byte {
 	return w.Bytes
 }
 
-// Decode reads an encoded Corrected, of at most wire.Limit bytes, from outside. Whether it is for the columns of a schema is for the
-// caller to check, by Fits.
+// Decode reads an encoded Corrected, of at most wire.Limit bytes, from outside. Whether it is for the columns of a
+// schema is for the caller to check, by Fits.
 func Decode(data []byte) (*Corrected, error) {
 	r := wire.NewReader(data)
 	if r.Byte() != Kind {
@@ -174,7 +174,8 @@ func (c *Corrected) Attach(m *xgboost.Model) {
 	}
 }
 
-// Correction returns Δ for an output: over 1, the standardised columns and the predictions g, in units of the label or of a probability.
+// Correction returns Δ for an output: over 1, the standardised columns and the predictions g, in units of the label or
+// of a probability.
 func (c *Corrected) Correction(output int) []float64 { return slices.Clone(c.delta[output]) }
 
 // Digest returns the SHA-256, in hexadecimal, of f and of the scales of its predictions, as a model holds them.

@@ -16,7 +16,11 @@ func sample(rows, classes int) basemodel.Sample {
 	rng := rand.New(rand.NewPCG(81, 82))
 	s := basemodel.Sample{Classes: classes, Table: basemodel.Table{Columns: []dataset.Column{
 		{Name: "a", Kind: dataset.Numeric, Mean: 0, Scale: 1, Min: -4, Max: 4},
-		{Name: "c", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x", Mean: 0.5, Scale: 0.5}, {Name: "y", Mean: 0.5, Scale: 0.5}}},
+		{
+			Name:   "c",
+			Kind:   dataset.Categorical,
+			Levels: []dataset.Level{{Name: "x", Mean: 0.5, Scale: 0.5}, {Name: "y", Mean: 0.5, Scale: 0.5}},
+		},
 	}}}
 	for range rows {
 		a, c := rng.NormFloat64(), float64(rng.IntN(2))
@@ -39,8 +43,8 @@ func offsetOf(t testing.TB, s basemodel.Sample) (*Offset, *auto.Candidate) {
 	return NewOffset(s, c), c
 }
 
-// Over the public sample, out of fold, each prediction column has mean 0 and variance 1, and each residual a mean square of 1: the
-// columns are in the units in which a private row is clipped. With K classes there are K − 1 of each.
+// Over the public sample, out of fold, each prediction column has mean 0 and variance 1, and each residual a mean
+// square of 1: the columns are in the units in which a private row is clipped. With K classes there are K − 1 of each.
 func TestColumnsAreInPublicUnits(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(600, classes)
@@ -98,7 +102,8 @@ func TestColumnsAreDefinedForAllRows(t *testing.T) {
 	}
 }
 
-// A correction adds what it says to numbers and to probabilities, of f and of a share of h; encoded and read again it predicts the same.
+// A correction adds what it says to numbers and to probabilities, of f and of a share of h; encoded and read again it
+// predicts the same.
 func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(300, classes)
@@ -130,7 +135,9 @@ func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 			m := NewCorrected(s.Columns, o, other, share, delta)
 			code := m.Encode()
 			again, err := Decode(code)
-			if err != nil || !bytes.Equal(again.Encode(), code) || !again.Fits(s.Columns, classes) || again.Fits(s.Columns[:1], classes) || again.Offset().Digest() != o.Digest() {
+			if err != nil || !bytes.Equal(again.Encode(), code) || !again.Fits(s.Columns, classes) ||
+				again.Fits(s.Columns[:1], classes) ||
+				again.Offset().Digest() != o.Digest() {
 				t.Fatalf("%d classes: read again: %v", classes, err)
 			}
 			scores, repeated := make([]float64, s.Outputs()), make([]float64, s.Outputs())

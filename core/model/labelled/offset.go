@@ -1,6 +1,6 @@
-// Package labelled says how private labels enter beside a public model f: what columns f adds to a private row, and how a correction
-// that was released is added to f. It reads the public sample and released numbers alone; whoever applies an Offset to a private row
-// gets private columns.
+// Package labelled says how private labels enter beside a public model f: what columns f adds to a private row, and how
+// a correction that was released is added to f. It reads the public sample and released numbers alone; whoever applies
+// an Offset to a private row gets private columns.
 package labelled
 
 import (
@@ -11,9 +11,9 @@ import (
 	"privadapt/core/model/wire"
 )
 
-// Offset is a public model f with the public numbers by which its predictions and errors become columns: for each of its outputs
-// g = (f − centre)/scale and t = (y − f)/spread. A label that is a number has one output, the prediction; of classes each but the first
-// has one, its probability, and y is 1 for a row of that class and else 0.
+// Offset is a public model f with the public numbers by which its predictions and errors become columns: for each of
+// its outputs g = (f − centre)/scale and t = (y − f)/spread. A label that is a number has one output, the prediction;
+// of classes each but the first has one, its probability, and y is 1 for a row of that class and else 0.
 type Offset struct {
 	Model  *auto.Blend
 	Base   string    // the kind of model
@@ -23,11 +23,12 @@ type Offset struct {
 	centres, scales []float64
 }
 
-// leastSpread is the least spread, in standard deviations of the label. A model that fits its own sample perfectly is not that
-// good elsewhere.
+// leastSpread is the least spread, in standard deviations of the label. A model that fits its own sample perfectly is
+// not that good elsewhere.
 const leastSpread = 1e-3
 
-// NewOffset takes the scales of a public candidate from its out-of-fold predictions of the sample that it was fitted to.
+// NewOffset takes the scales of a public candidate from its out-of-fold predictions of the sample that it was fitted
+// to.
 func NewOffset(s basemodel.Sample, c *auto.Candidate) *Offset {
 	o := &Offset{Model: c.Model, Base: c.Base}
 	rows, scores := s.Rows(), s.Outputs()
@@ -107,8 +108,8 @@ func Values(m *auto.Blend, dst, cells []float64) {
 	copy(dst, p[1:])
 }
 
-// Columns writes g of a row and, if it has a label, t. It reports whether it has one: a label that is no finite number, or that gives no
-// finite residual, is none. It is a function of this row and of public numbers.
+// Columns writes g of a row and, if it has a label, t. It reports whether it has one: a label that is no finite number,
+// or that gives no finite residual, is none. It is a function of this row and of public numbers.
 func (o *Offset) Columns(g, t, cells []float64, label float64) bool {
 	o.Values(g, cells)
 	usable := label-label == 0

@@ -1,5 +1,5 @@
-// Package linear fits models that are linear in standardised columns, or in these columns, their squares and their products. It
-// uses ridge regression for numbers and penalised logistic regression for classes.
+// Package linear fits models that are linear in standardised columns, or in these columns, their squares and their
+// products. It uses ridge regression for numbers and penalised logistic regression for classes.
 package linear
 
 import (
@@ -16,8 +16,8 @@ import (
 // Kind is the first byte of an encoded model.
 const Kind = 'L'
 
-// MostFeatures limits the features of a fit with squares and products, because the size of their Gram matrix is the square of
-// their number.
+// MostFeatures limits the features of a fit with squares and products, because the size of their Gram matrix is the
+// square of their number.
 const MostFeatures = 300
 
 // Model is linear in features.
@@ -89,7 +89,8 @@ func pairsOf(columns []dataset.Column) [][2]int {
 	return pairs
 }
 
-// standardise computes means and scales of the products over the sample. A product that does not vary keeps the scale 1.
+// standardise computes means and scales of the products over the sample. A product that does not vary keeps the scale
+// 1.
 func (m *Model) standardise(rows []float64, dim int) {
 	n := float64(len(rows) / dim)
 	for _, p := range m.pairs {
@@ -132,7 +133,15 @@ func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (
 		return d.logistic(q, nil, progress)
 	}
 	m := d.blank
-	p := ridge.Problem{Features: d.features, Order: d.order, Labels: d.sample.Labels, Strengths: ridge.Strengths(d.order-1, q), Low: m.low, High: m.high, Progress: progress}
+	p := ridge.Problem{
+		Features:  d.features,
+		Order:     d.order,
+		Labels:    d.sample.Labels,
+		Strengths: ridge.Strengths(d.order-1, q),
+		Low:       m.low,
+		High:      m.high,
+		Progress:  progress,
+	}
 	s, err := p.CrossValidate(q)
 	if err != nil {
 		return nil, err
@@ -141,8 +150,8 @@ func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (
 	return &Fit{&m, s.OutOfFold}, nil
 }
 
-// Correct fits a correction, which is added to out-of-fold scores so that they fit under the weights. The scores of the result are
-// the corrected ones; its model is the correction alone.
+// Correct fits a correction, which is added to out-of-fold scores so that they fit under the weights. The scores of the
+// result are the corrected ones; its model is the correction alone.
 func (d *Design) Correct(weights, scores []float64, progress basemodel.Progress) (*Fit, error) {
 	q := normalised(weights)
 	if d.sample.Classes > 0 {
@@ -154,7 +163,15 @@ func (d *Design) Correct(weights, scores []float64, progress basemodel.Progress)
 	for j, y := range d.sample.Labels {
 		residuals[j] = y - scores[j]
 	}
-	p := ridge.Problem{Features: d.features, Order: d.order, Labels: residuals, Strengths: ridge.Strengths(d.order-1, q), Low: m.low, High: m.high, Progress: progress}
+	p := ridge.Problem{
+		Features:  d.features,
+		Order:     d.order,
+		Labels:    residuals,
+		Strengths: ridge.Strengths(d.order-1, q),
+		Low:       m.low,
+		High:      m.high,
+		Progress:  progress,
+	}
 	s, err := p.CrossValidate(q)
 	if err != nil {
 		return nil, err
@@ -253,11 +270,12 @@ func (m *Model) Columns() int { return len(m.columns) }
 // Classes is the number of classes, 0 where numbers are predicted.
 func (m *Model) Classes() int { return m.classes }
 
-// Coefficients returns for each output the intercept, then the coefficients of the standardised columns, then those of the products.
-// They are the model's own.
+// Coefficients returns for each output the intercept, then the coefficients of the standardised columns, then those of
+// the products. They are the model's own.
 func (m *Model) Coefficients() [][]float64 { return m.coefficients }
 
-// Products returns which features are multiplied, and by what mean and scale each product is standardised; none without products.
+// Products returns which features are multiplied, and by what mean and scale each product is standardised; none without
+// products.
 func (m *Model) Products() (pairs [][2]int, means, scales []float64) {
 	return m.pairs, m.means, m.scales
 }

@@ -21,7 +21,15 @@ func drawn(rows, classes int, seed uint64, noise float64) basemodel.Sample {
 	third, scale := 1.0/3, math.Sqrt(2)/3
 	s := basemodel.Sample{Classes: classes, Table: basemodel.Table{Columns: []dataset.Column{
 		{Name: "a", Kind: dataset.Numeric, Mean: 5, Scale: 2}, {Name: "b", Kind: dataset.Numeric, Scale: 1},
-		{Name: "c", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x", Mean: third, Scale: scale}, {Name: "y", Mean: third, Scale: scale}, {Name: "z", Mean: third, Scale: scale}}},
+		{
+			Name: "c",
+			Kind: dataset.Categorical,
+			Levels: []dataset.Level{
+				{Name: "x", Mean: third, Scale: scale},
+				{Name: "y", Mean: third, Scale: scale},
+				{Name: "z", Mean: third, Scale: scale},
+			},
+		},
 	}}}
 	for range rows {
 		a, b, c := 5+2*r.NormFloat64(), r.NormFloat64(), float64(r.IntN(3))
@@ -133,7 +141,8 @@ func TestLogisticIsStationary(t *testing.T) {
 	}
 }
 
-// Squares and products fit what a linear model cannot, and a correction repairs scores that are wrong by a linear function.
+// Squares and products fit what a linear model cannot, and a correction repairs scores that are wrong by a linear
+// function.
 func TestWhatFitsWhat(t *testing.T) {
 	s, rows := drawn(800, 0, 3, 0.1), 800
 	for j := range s.Labels { // no missing cell

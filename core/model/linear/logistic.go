@@ -11,9 +11,9 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// logistic fits scores to classes. The scores are linear in the features and are added to an offset if there is one. The fit uses
-// Newton's method and halves a step until it descends. With more than two classes Böhning's bound (1992), ½·Σ q xxᵀ for each output,
-// replaces Newton's matrix: it does not depend on the coefficients, and each step descends.
+// logistic fits scores to classes. The scores are linear in the features and are added to an offset if there is one.
+// The fit uses Newton's method and halves a step until it descends. With more than two classes Böhning's bound (1992),
+// ½·Σ q xxᵀ for each output, replaces Newton's matrix: it does not depend on the coefficients, and each step descends.
 type logistic struct {
 	*Design
 	offset []float64   // rows×outputs, or nil
@@ -153,9 +153,15 @@ func (l logistic) solve(q []float64, strength float64, start [][]float64) ([][]f
 	return w, nil
 }
 
-// gradient writes the derivatives with respect to each output's coefficients and the curvatures of the rows, and returns the
-// objective.
-func (l logistic) gradient(gradient [][]float64, curvatures []float64, w [][]float64, q []float64, sum, strength float64) float64 {
+// gradient writes the derivatives with respect to each output's coefficients and the curvatures of the rows, and
+// returns the objective.
+func (l logistic) gradient(
+	gradient [][]float64,
+	curvatures []float64,
+	w [][]float64,
+	q []float64,
+	sum, strength float64,
+) float64 {
 	outputs := len(w)
 	for k := range gradient {
 		clear(gradient[k])

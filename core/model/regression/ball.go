@@ -8,13 +8,13 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// Ball returns argmin Σ q_j (w·x_j − y_j)² over ‖w‖₂ ≤ radius, the hypotheses for which the learning bound is stated. The
-// intercept w₀ counts like any coefficient. Of several minimisers it returns the shortest. The norm of the result does not
-// exceed the radius, not even by rounding.
+// Ball returns argmin Σ q_j (w·x_j − y_j)² over ‖w‖₂ ≤ radius, the hypotheses for which the learning bound is stated.
+// The intercept w₀ counts like any coefficient. Of several minimisers it returns the shortest. The norm of the result
+// does not exceed the radius, not even by rounding.
 //
 // With A = Σ q xxᵀ = V diag(a) Vᵀ, b = Σ q y x and c = Vᵀb the minimisers are w = V(c/(a+κ)) with κ ≥ 0, and κ = 0 or
-// ‖w‖ = radius. b is in the range of A, so c_i = 0 where a_i = 0. An eigenvalue that is zero up to rounding is dropped, and in
-// the hard case of a trust region the solution is the shortest minimiser.
+// ‖w‖ = radius. b is in the range of A, so c_i = 0 where a_i = 0. An eigenvalue that is zero up to rounding is dropped,
+// and in the hard case of a trust region the solution is the shortest minimiser.
 func Ball(s Sample, radius float64) ([]float64, error) {
 	if !(radius > 0) {
 		return nil, fmt.Errorf("regression: the norm bound is %v; choose a number above 0", radius)

@@ -65,9 +65,9 @@ func randomSample(r *rand.Rand, m, d, idle int) Sample {
 	return s
 }
 
-// The Karush–Kuhn–Tucker conditions, which for a convex problem prove that w is a minimum: inside the ball the gradient is 0; on the sphere
-// it is −κw with κ ≥ 0. Gram matrices are regular, singular by repeated columns, and of fewer rows than columns; the
-// radius runs from far below to far above the free solution.
+// The Karush–Kuhn–Tucker conditions, which for a convex problem prove that w is a minimum: inside the ball the gradient
+// is 0; on the sphere it is −κw with κ ≥ 0. Gram matrices are regular, singular by repeated columns, and of fewer rows
+// than columns; the radius runs from far below to far above the free solution.
 func TestBallSatisfiesItsOptimalityConditions(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	inside, onSphere := 0, 0
@@ -108,8 +108,8 @@ func TestBallSatisfiesItsOptimalityConditions(t *testing.T) {
 	}
 }
 
-// On a grid of 10⁵ points of the disc, none is better than the solution, and the best is only slightly worse: at the nearest
-// grid point inside, the loss exceeds its minimum by at most λ_max(A)·h², plus the slope of the boundary.
+// On a grid of 10⁵ points of the disc, none is better than the solution, and the best is only slightly worse: at the
+// nearest grid point inside, the loss exceeds its minimum by at most λ_max(A)·h², plus the slope of the boundary.
 func TestBallAgainstBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	for trial := range 20 {
@@ -132,8 +132,8 @@ func TestBallAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// If the constraint is not active, the solution is that of the normal equations, as Ridge finds it with a negligible penalty,
-// and the shortest one if there are many.
+// If the constraint is not active, the solution is that of the normal equations, as Ridge finds it with a negligible
+// penalty, and the shortest one if there are many.
 func TestBallWithoutEffect(t *testing.T) {
 	s := line(200, 1, 9)
 	free, err := Ridge(s, 1e-14)

@@ -9,8 +9,8 @@ import (
 
 const folds = 5
 
-// Penalties are the candidates of CrossValidate: a least one and, above it, 10⁻⁴ to 10 in half decades. The weights sum to
-// 1 and the features have about unit variance, so a penalty of 1 halves a typical coefficient.
+// Penalties are the candidates of CrossValidate: a least one and, above it, 10⁻⁴ to 10 in half decades. The weights sum
+// to 1 and the features have about unit variance, so a penalty of 1 halves a typical coefficient.
 func Penalties(least float64) []float64 {
 	p := []float64{least}
 	for k := -8; k <= 2; k++ {
@@ -56,10 +56,10 @@ func CrossValidate(s Sample) (w []float64, penalty float64, err error) {
 	return w, penalty, nil
 }
 
-// leastPenalty returns d·v/n_eff with n_eff = 1/Σq² and the mean square v of a feature: the Bayesian penalty of labels in
-// which noise and signal have the same variance s² (noise of s² in each of n_eff rows, coefficients of s²/(d·v)). No smaller
-// penalty is tried, because cross-validation is unreliable with few effective rows: if a few rows dominate the weights, a
-// penalty of zero looks best, and such a model extrapolates wildly where the weights are small.
+// leastPenalty returns d·v/n_eff with n_eff = 1/Σq² and the mean square v of a feature: the Bayesian penalty of labels
+// in which noise and signal have the same variance s² (noise of s² in each of n_eff rows, coefficients of s²/(d·v)). No
+// smaller penalty is tried, because cross-validation is unreliable with few effective rows: if a few rows dominate the
+// weights, a penalty of zero looks best, and such a model extrapolates wildly where the weights are small.
 func leastPenalty(s Sample, gram []float64) float64 {
 	total := 0.0
 	for i, d := 1, s.order(); i < d; i++ {

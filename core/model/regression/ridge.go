@@ -1,5 +1,5 @@
-// Package regression fits a linear model to weighted source rows: the second stage of the two-stage algorithms. It uses only
-// public rows and weights that are already released.
+// Package regression fits a linear model to weighted source rows: the second stage of the two-stage algorithms. It uses
+// only public rows and weights that are already released.
 package regression
 
 import (
@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// Sample is a weighted labelled sample: rows x_j, m×d row-major, the first coordinate a constant (the intercept); labels
-// y_j; weights q_j ≥ 0 of sum 1.
+// Sample is a weighted labelled sample: rows x_j, m×d row-major, the first coordinate a constant (the intercept);
+// labels y_j; weights q_j ≥ 0 of sum 1.
 type Sample struct {
 	Rows    []float64
 	Labels  []float64

@@ -95,8 +95,8 @@ func TestWeightsCountAsRepetitions(t *testing.T) {
 	}
 }
 
-// If all weight is on one row, cross-validation cannot choose a penalty: the least penalty is used, and its model predicts the
-// label of that row.
+// If all weight is on one row, cross-validation cannot choose a penalty: the least penalty is used, and its model
+// predicts the label of that row.
 func TestAllWeightOnOneRow(t *testing.T) {
 	s := line(20, 1, 6)
 	clear(s.Weights)

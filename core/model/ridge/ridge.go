@@ -1,5 +1,5 @@
-// Package ridge solves weighted least squares with a quadratic penalty. Five-fold cross-validation gives the strength of the penalty
-// and the out-of-fold predictions. Every base model that is linear in some features uses it.
+// Package ridge solves weighted least squares with a quadratic penalty. Five-fold cross-validation gives the strength
+// of the penalty and the out-of-fold predictions. Every base model that is linear in some features uses it.
 package ridge
 
 import (
@@ -17,7 +17,8 @@ type Problem struct {
 	Features []float64 // rows×Order; the first of a row is 1 and is not penalised
 	Order    int
 	Labels   []float64
-	// Penalty is the Order×Order matrix P of the penalty wᵀPw, lower triangle; nil: the identity, with 0 for the intercept.
+	// Penalty is the Order×Order matrix P of the penalty wᵀPw, lower triangle; nil: the identity, with 0 for the
+	// intercept.
 	Penalty []float64
 	// Strengths are the candidates for the factor on the penalty when the weights have the sum 1, in descending order.
 	Strengths []float64
@@ -26,9 +27,9 @@ type Problem struct {
 	Progress  basemodel.Progress // counts strengths
 }
 
-// Strengths returns the powers of √10 from 10 down to 10⁻⁴ that exceed features/n_eff, and then features/n_eff itself, which is the
-// Bayesian penalty of labels in which noise and signal have the same variance (see regression.CrossValidate). With few effective
-// rows cross-validation is too noisy to choose a smaller one.
+// Strengths returns the powers of √10 from 10 down to 10⁻⁴ that exceed features/n_eff, and then features/n_eff itself,
+// which is the Bayesian penalty of labels in which noise and signal have the same variance (see
+// regression.CrossValidate). With few effective rows cross-validation is too noisy to choose a smaller one.
 func Strengths(features int, weights []float64) []float64 {
 	least := math.Max(float64(features)/simplex.EffectiveSampleSize(weights), 1e-8)
 	var s []float64

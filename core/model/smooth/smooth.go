@@ -1,5 +1,6 @@
-// Package smooth fits kernel ridge regression on Nyström landmarks (Williams and Seeger 2001): an intercept, a linear part and
-// Gaussian bumps around rows of the public sample. Far outside the sample there are no bumps, and the linear part remains.
+// Package smooth fits kernel ridge regression on Nyström landmarks (Williams and Seeger 2001): an intercept, a linear
+// part and Gaussian bumps around rows of the public sample. Far outside the sample there are no bumps, and the linear
+// part remains.
 package smooth
 
 import (
@@ -25,8 +26,8 @@ const (
 	mostLandmarks = 1024
 )
 
-// widths are the candidates for the kernel's width, in units of √columns: two standardised rows are √2 of them apart in root
-// mean square.
+// widths are the candidates for the kernel's width, in units of √columns: two standardised rows are √2 of them apart in
+// root mean square.
 var widths = []float64{0.4, 0.7, 1.2, 2}
 
 // Model is Σ over landmarks, an intercept and standardised columns.
@@ -39,7 +40,8 @@ type Model struct {
 	low, high    float64
 }
 
-// Design is a sample in the features of each width. Fits share it. The first must have ended before others run at the same time.
+// Design is a sample in the features of each width. Fits share it. The first must have ended before others run at the
+// same time.
 type Design struct {
 	sample  basemodel.Sample
 	rows    []float64 // standardised columns
@@ -70,8 +72,11 @@ func NewDesign(s basemodel.Sample) (*Design, error) {
 		kernel.Distances(d.squares[j*count:(j+1)*count], d.rows[j*d.dim:(j+1)*d.dim], d.marks)
 	}
 	for _, width := range widths {
-		d.maps = append(d.maps, design{blank: Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)),
-			landmarks: d.marks, low: slices.Min(s.Labels), high: slices.Max(s.Labels)}})
+		d.maps = append(
+			d.maps,
+			design{blank: Model{encoding: encoding, columns: s.Columns, width: width * math.Sqrt(float64(d.dim)),
+				landmarks: d.marks, low: slices.Min(s.Labels), high: slices.Max(s.Labels)}},
+		)
 	}
 	return d, nil
 }
@@ -152,7 +157,8 @@ type Fit struct {
 	OutOfFold []float64
 }
 
-// CrossValidate fits a model under weights. It chooses the width and the penalty by cross-validation under the same weights.
+// CrossValidate fits a model under weights. It chooses the width and the penalty by cross-validation under the same
+// weights.
 func (d *Design) CrossValidate(weights []float64, progress basemodel.Progress) (*Fit, error) {
 	q := append([]float64(nil), weights...)
 	simplex.Normalise(q)

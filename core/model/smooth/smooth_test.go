@@ -33,8 +33,8 @@ func (d *Design) must(t *testing.T, weights []float64) *Fit {
 	return f
 }
 
-// A smooth function is found, on new rows as well as out of fold; far outside the sample the prediction stays within the
-// labels' range.
+// A smooth function is found, on new rows as well as out of fold; far outside the sample the prediction stays within
+// the labels' range.
 func TestLearns(t *testing.T) {
 	train, test := drawn(800, 1), drawn(400, 2)
 	d, err := NewDesign(train)

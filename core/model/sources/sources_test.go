@@ -34,7 +34,11 @@ var label = Options{SourceOptions: dataset.SourceOptions{Label: "y"}}
 
 func TestAFileWithShuffledLabelsIsLeftOut(t *testing.T) {
 	// Whether a file is left out follows from the seeds, so the test has no false alarms.
-	s, err := Read([]dataset.File{drawn("a", 300, 1, false), drawn("b", 900, 2, true), drawn("c", 60, 3, false)}, label, nil)
+	s, err := Read(
+		[]dataset.File{drawn("a", 300, 1, false), drawn("b", 900, 2, true), drawn("c", 60, 3, false)},
+		label,
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

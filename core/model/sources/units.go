@@ -15,8 +15,8 @@ type unit struct {
 	factor, offset float64
 }
 
-// units are the pairs by which the same quantity is often written. Factors that differ by less than groups of real rows do are left
-// out: a yard is a metre to a test of this kind.
+// units are the pairs by which the same quantity is often written. Factors that differ by less than groups of real rows
+// do are left out: a yard is a metre to a test of this kind.
 var units = []unit{
 	{"miles and kilometres", 1.609344, 0},
 	{"pounds and kilograms", 2.20462262, 0},
@@ -41,10 +41,11 @@ var units = []unit{
 	{"degrees Celsius and kelvins", 1, 273.15},
 }
 
-// A difference in units is suspected where two files' values of a column are apart as they are, and close after a conversion, by the
-// Kolmogorov–Smirnov distance of their distributions, which is 1 where they do not overlap. Groups of real rows often differ by a
-// small factor, and then they differ in other columns too. So a small one is believed only where the distributions agree up to what
-// chance explains, and where the two files are alike in every column that no conversion explains: see closeness.
+// A difference in units is suspected where two files' values of a column are apart as they are, and close after a
+// conversion, by the Kolmogorov–Smirnov distance of their distributions, which is 1 where they do not overlap. Groups
+// of real rows often differ by a small factor, and then they differ in other columns too. So a small one is believed
+// only where the distributions agree up to what chance explains, and where the two files are alike in every column that
+// no conversion explains: see closeness.
 const (
 	leastRows = 20
 	distinct  = 8 // fewer different values are codes or counts, which have no unit
@@ -53,8 +54,8 @@ const (
 	chance    = 1.63 // exceeded by √(nm/(n+m)) times the distance of equal distributions with a probability of 0.01
 )
 
-// closeness returns the least distance without a conversion and the greatest one with it, both on top of chance; a conversion has to
-// halve the distance as well.
+// closeness returns the least distance without a conversion and the greatest one with it, both on top of chance; a
+// conversion has to halve the distance as well.
 func (u unit) closeness() (apart, close float64) {
 	switch {
 	case u.large():
@@ -111,7 +112,10 @@ func checkUnits(u *dataset.Union, s dataset.Schema, same []string) error {
 	if first == nil {
 		return nil
 	}
-	first.Message = strings.Join(sentences, "; ") + ". Convert the values to one unit or ignore the column; if the unit is the same, state the column in the option sameUnits"
+	first.Message = strings.Join(
+		sentences,
+		"; ",
+	) + ". Convert the values to one unit or ignore the column; if the unit is the same, state the column in the option sameUnits"
 	return first
 }
 
@@ -137,11 +141,18 @@ func (s suspect) sentence(u *dataset.Union) string {
 	if s.with.offset != 0 {
 		relation = fmt.Sprintf("about %.4g plus %.4g times", s.with.offset, s.with.factor)
 	}
-	return fmt.Sprintf("the values of column %q in %s are %s those in %s, which may be %s", s.name, u.Parts[s.more].Name, relation, u.Parts[s.small].Name, s.with.name)
+	return fmt.Sprintf(
+		"the values of column %q in %s are %s those in %s, which may be %s",
+		s.name,
+		u.Parts[s.more].Name,
+		relation,
+		u.Parts[s.small].Name,
+		s.with.name,
+	)
 }
 
-// unitsOf returns the conversion that makes two sorted samples alike, nil if there is none or none is needed; times reports that it
-// turns a into b.
+// unitsOf returns the conversion that makes two sorted samples alike, nil if there is none or none is needed; times
+// reports that it turns a into b.
 func unitsOf(a, b []float64) (found *unit, times bool) {
 	if len(a) < leastRows || len(b) < leastRows || different(a) < distinct || different(b) < distinct {
 		return nil, false

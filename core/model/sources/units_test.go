@@ -59,7 +59,8 @@ func unitsIn(t *testing.T, files ...dataset.File) error {
 }
 
 func TestGroupsOfRealRowsHaveOneUnit(t *testing.T) {
-	// The hardest groups: the upper and the lower third of a sample by one of its columns. An alarm costs the analyst a question.
+	// The hardest groups: the upper and the lower third of a sample by one of its columns. An alarm costs the analyst a
+	// question.
 	cuts, alarms := 0, 0
 	for name, table := range realTables(t) {
 		for j := range min(len(table[0])-1, 13) {
@@ -80,7 +81,8 @@ func TestGroupsOfRealRowsHaveOneUnit(t *testing.T) {
 }
 
 func TestAnotherUnitIsNoticed(t *testing.T) {
-	// Halves of real samples, one of them with a column converted. Columns around zero and wide ones can hide a small factor.
+	// Halves of real samples, one of them with a column converted. Columns around zero and wide ones can hide a small
+	// factor.
 	tables := realTables(t)
 	for _, c := range []struct {
 		task, column   string

@@ -11,8 +11,8 @@ import (
 	"privadapt/core/model/trees"
 )
 
-// A file is left out if the share of its labels' variance, or of their log-loss, that models predict is surely below a small part of
-// what is predicted of the typical other file: least of it, by deviations standard errors.
+// A file is left out if the share of its labels' variance, or of their log-loss, that models predict is surely below a
+// small part of what is predicted of the typical other file: least of it, by deviations standard errors.
 const (
 	least      = 0.2
 	deviations = 2
@@ -21,9 +21,9 @@ const (
 // mostJudged bounds the rows of a file that are looked at. They are taken evenly from it.
 const mostJudged = 2000
 
-// useful reports for each part of a source whether its labels can be predicted from its columns: by a linear model of the part, by
-// trees of it, each judged out of fold, or by a linear model of the other parts. Labels that none of them predicts were shuffled, or
-// belong to columns that are noise: their rows only draw models towards a constant.
+// useful reports for each part of a source whether its labels can be predicted from its columns: by a linear model of
+// the part, by trees of it, each judged out of fold, or by a linear model of the other parts. Labels that none of them
+// predicts were shuffled, or belong to columns that are noise: their rows only draw models towards a constant.
 func useful(source *dataset.Source, progress Progress) ([]bool, error) {
 	columns := source.Schema.Used()
 	samples := make([]basemodel.Sample, len(source.Parts))
@@ -103,7 +103,13 @@ func outOfFold(s basemodel.Sample, progress basemodel.Progress) ([]float64, erro
 
 func byTrees(s basemodel.Sample, progress basemodel.Progress) ([]float64, error) {
 	weights := basemodel.Uniform(s.Rows())
-	v, err := trees.CrossValidate(trees.NewBinned(s, 32), trees.Settings{Rounds: 50, Leaves: 8, Penalty: 1}, weights, weights, progress)
+	v, err := trees.CrossValidate(
+		trees.NewBinned(s, 32),
+		trees.Settings{Rounds: 50, Leaves: 8, Penalty: 1},
+		weights,
+		weights,
+		progress,
+	)
 	if err != nil {
 		return nil, err
 	}

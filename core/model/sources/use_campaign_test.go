@@ -10,8 +10,9 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// Random halves of the real samples, and their thirds by the first column, one part with its labels or each of its columns shuffled. No
-// honest part may be left out, and the poisoned one is missed in at most one of twenty pairs of halves.
+// Random halves of the real samples, and their thirds by the first column, one part with its labels or each of its
+// columns shuffled. No honest part may be left out, and the poisoned one is missed in at most one of twenty pairs of
+// halves.
 func TestUselessPartsOfRealSamples(t *testing.T) {
 	for _, halves := range []bool{true, false} {
 		runs, missed, wrong := 0, 0, 0

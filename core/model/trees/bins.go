@@ -81,8 +81,9 @@ func NewBinned(s basemodel.Sample, most int) *Binned {
 	return b
 }
 
-// cutsOf returns the limits between bins, halfway between neighbours. If there are more distinct numbers than bins, a number that
-// fills a bin of mean size by itself, as zero often does, gets its own bin, and the other numbers share the rest evenly.
+// cutsOf returns the limits between bins, halfway between neighbours. If there are more distinct numbers than bins, a
+// number that fills a bin of mean size by itself, as zero often does, gets its own bin, and the other numbers share the
+// rest evenly.
 func cutsOf(cells []float64, most int) []float64 {
 	sorted := make([]float64, 0, len(cells))
 	for _, v := range cells {

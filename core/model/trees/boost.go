@@ -123,8 +123,8 @@ func (b *booster) round() {
 	}
 }
 
-// differentiate computes gradients and curvatures of the loss with respect to each output. All trees of a round are fitted to the
-// same scores.
+// differentiate computes gradients and curvatures of the loss with respect to each output. All trees of a round are
+// fitted to the same scores.
 func (b *booster) differentiate() {
 	labels := b.sample.Labels
 	switch first, slopes := b.scores[0], b.slopes[0]; {

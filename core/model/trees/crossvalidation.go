@@ -17,8 +17,9 @@ type Validated struct {
 // patience is the number of rounds without an improvement after which the search ends.
 const patience = 20
 
-// CrossValidate chooses the number of rounds with the least cross-validated loss under the weights judge, at most Settings.Rounds.
-// Then it fits that many rounds to all rows under the weights fit. Rows of weight 0 have out-of-fold scores too.
+// CrossValidate chooses the number of rounds with the least cross-validated loss under the weights judge, at most
+// Settings.Rounds. Then it fits that many rounds to all rows under the weights fit. Rows of weight 0 have out-of-fold
+// scores too.
 func CrossValidate(b *Binned, s Settings, fit, judge []float64, progress basemodel.Progress) (*Validated, error) {
 	s = s.defaults()
 	rows, outputs := b.sample.Rows(), b.sample.Outputs()

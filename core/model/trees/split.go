@@ -79,7 +79,8 @@ func (s *search) best(histograms []count, total count) split {
 // improves reports whether a left side gives a better split than the one found, and notes its gain.
 func (s *search) improves(left count, penalty, own float64) bool {
 	right := minus(s.total, left)
-	if left.Rows < s.leastRows || right.Rows < s.leastRows || left.Second < s.leastCurvature || right.Second < s.leastCurvature {
+	if left.Rows < s.leastRows || right.Rows < s.leastRows || left.Second < s.leastCurvature ||
+		right.Second < s.leastCurvature {
 		return false
 	}
 	gain := score(left, penalty) + score(right, penalty) - own
@@ -107,9 +108,9 @@ func (s *search) numbers(i int, h []count) {
 	}
 }
 
-// limit returns the last bin that goes left in the best split, and the sums of its left side, to which those of the missing cells
-// belong from the start. The bin is −1 where no split is better than the one found. It is improves for each bin in turn, written out,
-// because this loop takes much of the time of a fit.
+// limit returns the last bin that goes left in the best split, and the sums of its left side, to which those of the
+// missing cells belong from the start. The bin is −1 where no split is better than the one found. It is improves for
+// each bin in turn, written out, because this loop takes much of the time of a fit.
 func (s *search) limit(h []count, left count) (bin int, of count) {
 	bin = -1
 	total, penalty, gain := s.total, s.penalty, s.found.gain
@@ -138,8 +139,8 @@ func (s *search) limit(h []count, left count) (bin int, of count) {
 }
 
 const (
-	// smoothing is added to the curvature of a level when levels are put in order, so that rare ones do not come first or last by
-	// chance.
+	// smoothing is added to the curvature of a level when levels are put in order, so that rare ones do not come first or
+	// last by chance.
 	smoothing = 10
 	// setPenalty is added to the penalty where sets are compared: the best of many sets looks better than it is.
 	setPenalty = 10

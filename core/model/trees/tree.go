@@ -1,7 +1,7 @@
 package trees
 
-// node is an inner node, or a leaf where it has no children. It has 16 bytes, because a model of hundreds of trees then stays in a
-// processor's cache.
+// node is an inner node, or a leaf where it has no children. It has 16 bytes, because a model of hundreds of trees then
+// stays in a processor's cache.
 type node struct {
 	left  int32   // place of the left child in the tree, which the right one follows; 0 for a leaf, because the root is no child
 	set   int32   // of a category: the place after that of its set in sets; 0 of a number
@@ -14,7 +14,8 @@ func (n *node) column() int { return int(n.cell >> 1) }
 
 func (n *node) missingLeft() bool { return n.cell&1 == 1 }
 
-// tree is its nodes, the root first and children after their parent, and which levels go left in those that ask for a category.
+// tree is its nodes, the root first and children after their parent, and which levels go left in those that ask for a
+// category.
 type tree struct {
 	nodes []node
 	sets  []levels
@@ -44,8 +45,8 @@ func (t *tree) split(n *node) split {
 	return s
 }
 
-// codes writes two codes for each cell of a row, which are its bin. Only a missing number has others: by the first it goes
-// right in every tree, by the second left.
+// codes writes two codes for each cell of a row, which are its bin. Only a missing number has others: by the first it
+// goes right in every tree, by the second left.
 func codes(dst []uint8, columns []column, cells []float64) {
 	for i := range columns {
 		c := &columns[i]

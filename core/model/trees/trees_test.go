@@ -19,7 +19,11 @@ func drawn(rows, classes int, seed uint64) basemodel.Sample {
 	r := rand.New(rand.NewPCG(seed, 7))
 	levels := make([]dataset.Level, 12)
 	s := basemodel.Sample{Classes: classes, Table: basemodel.Table{Columns: []dataset.Column{
-		{Name: "a", Kind: dataset.Numeric, Scale: 1}, {Name: "b", Kind: dataset.Numeric, Scale: 1}, {Name: "c", Kind: dataset.Categorical, Levels: levels},
+		{
+			Name:  "a",
+			Kind:  dataset.Numeric,
+			Scale: 1,
+		}, {Name: "b", Kind: dataset.Numeric, Scale: 1}, {Name: "c", Kind: dataset.Categorical, Levels: levels},
 	}}}
 	for range rows {
 		a, b, c := r.NormFloat64(), float64(r.IntN(9)), float64(r.IntN(len(levels)))
@@ -67,7 +71,13 @@ func weightsOf(rows int, seed uint64) []float64 {
 func TestLearns(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		train, test := drawn(1500, classes, 1), drawn(1000, classes, 2)
-		v, err := CrossValidate(NewBinned(train, 0), Settings{Rounds: 100}, basemodel.Uniform(1500), basemodel.Uniform(1500), nil)
+		v, err := CrossValidate(
+			NewBinned(train, 0),
+			Settings{Rounds: 100},
+			basemodel.Uniform(1500),
+			basemodel.Uniform(1500),
+			nil,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,8 +104,8 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-// A row of weight 2 is a row that is there twice, and one of weight 0 is not there. (The category is left out: what smooths the
-// order of levels is in units of the mean weight.)
+// A row of weight 2 is a row that is there twice, and one of weight 0 is not there. (The category is left out: what
+// smooths the order of levels is in units of the mean weight.)
 func TestWeightsAreCopies(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := withoutCategory(drawn(400, classes, 3))

@@ -13,8 +13,8 @@ const (
 	mostLevels  = 254
 )
 
-// Columns appends what is needed to standardise cells: the mean and scale of a number, and those of each level of a category. Names
-// are left out, because the schema has them.
+// Columns appends what is needed to standardise cells: the mean and scale of a number, and those of each level of a
+// category. Names are left out, because the schema has them.
 func (w *Writer) Columns(columns []dataset.Column) {
 	w.Count(len(columns))
 	for _, c := range columns {

@@ -1,5 +1,5 @@
-// Package wire writes and reads the compact forms of base models. When a release is read, they come from outside, so a reader
-// checks everything. After the first fault it returns zeros.
+// Package wire writes and reads the compact forms of base models. When a release is read, they come from outside, so a
+// reader checks everything. After the first fault it returns zeros.
 package wire
 
 import (

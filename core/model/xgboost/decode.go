@@ -60,7 +60,8 @@ func (b *bit) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Decode reads a file for a sample of these columns and so many classes, 0 where its labels are numbers. Errors are of type *Error.
+// Decode reads a file for a sample of these columns and so many classes, 0 where its labels are numbers. Errors are of
+// type *Error.
 func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) {
 	if len(data) > Limit {
 		return nil, refuse("the file has %d bytes; at most %d are read: train fewer or smaller trees", len(data), Limit)
@@ -73,7 +74,10 @@ func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) 
 	}
 	var d document
 	if err := json.Unmarshal(data, &d); err != nil {
-		return nil, refuse("the file is not the JSON that XGBoost writes (%.100s); save the model by booster.save_model(\"model.json\")", err.Error())
+		return nil, refuse(
+			"the file is not the JSON that XGBoost writes (%.100s); save the model by booster.save_model(\"model.json\")",
+			err.Error(),
+		)
 	}
 	if d.Learner == nil {
 		return nil, refuse("the file is JSON, and not of XGBoost; save the model by booster.save_model(\"model.json\")")
@@ -130,20 +134,35 @@ func (m *Model) checkTask(classes int) error {
 	case m.classes == classes:
 		return nil
 	case m.classes == 0:
-		return refuse("the model predicts numbers, and the label of the sample is one of %d classes; train a model of classes, or give the task regression", classes)
+		return refuse(
+			"the model predicts numbers, and the label of the sample is one of %d classes; train a model of classes, or give the task regression",
+			classes,
+		)
 	case classes == 0:
-		return refuse("the model predicts one of %d classes, and the label of the sample is a number; train a model of numbers, or give the task classification", m.classes)
+		return refuse(
+			"the model predicts one of %d classes, and the label of the sample is a number; train a model of numbers, or give the task classification",
+			m.classes,
+		)
 	}
-	return refuse("the model has %d classes and the label of the sample %d; train on the sample's classes, in the order in which it names them", m.classes, classes)
+	return refuse(
+		"the model has %d classes and the label of the sample %d; train on the sample's classes, in the order in which it names them",
+		m.classes,
+		classes,
+	)
 }
 
 // objective fills in classes and the first margin, and returns the number of outputs.
 func (m *Model) objective(name, classes, base string) (int, error) {
-	// Since version 3 the base score is a list, of one number or of one for each class. Equal numbers change no probability.
+	// Since version 3 the base score is a list, of one number or of one for each class. Equal numbers change no
+	// probability.
 	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(base, "["), "]"), ",")
 	score, err := strconv.ParseFloat(parts[0], 32)
-	if err != nil || !(math.Abs(score) <= largest) || slices.ContainsFunc(parts, func(part string) bool { return part != parts[0] }) {
-		return 0, refuse("the base score is %.60q; one finite number is read: train with a base_score of your own, such as 0.5", base)
+	if err != nil || !(math.Abs(score) <= largest) ||
+		slices.ContainsFunc(parts, func(part string) bool { return part != parts[0] }) {
+		return 0, refuse(
+			"the base score is %.60q; one finite number is read: train with a base_score of your own, such as 0.5",
+			base,
+		)
 	}
 	m.margin = float32(score)
 	switch name {
@@ -174,21 +193,31 @@ func (m *Model) objective(name, classes, base string) (int, error) {
 
 func (t *documentTree) read(number, features int) (tree, error) {
 	size := len(t.Left)
-	if size == 0 || len(t.Right) != size || len(t.Features) != size || len(t.Conditions) != size || len(t.Default) != size ||
+	if size == 0 || len(t.Right) != size || len(t.Features) != size || len(t.Conditions) != size ||
+		len(t.Default) != size ||
 		len(t.Types) != 0 && len(t.Types) != size {
 		return nil, refuse("tree %d has lists of different lengths", number)
 	}
 	out := make(tree, size)
 	parents := make([]int32, size)
 	for i := range out {
-		n := node{left: t.Left[i], right: t.Right[i], feature: t.Features[i], value: t.Conditions[i], missingLeft: bool(t.Default[i])}
+		n := node{
+			left:        t.Left[i],
+			right:       t.Right[i],
+			feature:     t.Features[i],
+			value:       t.Conditions[i],
+			missingLeft: bool(t.Default[i]),
+		}
 		if n.left < 0 { // a leaf
 			n.left = -1
 			out[i] = n
 			continue
 		}
 		if len(t.Types) > 0 && t.Types[i] != 0 {
-			return nil, refuse("tree %d splits by categories, whose codes the file does not name; train on one column of 0 and 1 for each level, named \"column=level\"", number)
+			return nil, refuse(
+				"tree %d splits by categories, whose codes the file does not name; train on one column of 0 and 1 for each level, named \"column=level\"",
+				number,
+			)
 		}
 		if int(n.left) >= size || n.right < 0 || int(n.right) >= size || n.feature < 0 || int(n.feature) >= features {
 			return nil, refuse("tree %d has a node or a feature that does not exist", number)
@@ -197,7 +226,8 @@ func (t *documentTree) read(number, features int) (tree, error) {
 		parents[n.right]++
 		out[i] = n
 	}
-	// With one parent each, and none of the root, what is below the root is a tree; nodes that pruning has cut off are not.
+	// With one parent each, and none of the root, what is below the root is a tree; nodes that pruning has cut off are
+	// not.
 	for i, count := range parents {
 		if count > 1 || i == 0 && count > 0 {
 			return nil, refuse("tree %d is no tree", number)

@@ -12,17 +12,22 @@ func otherFormat(data []byte) error {
 		return refuse("this is a model of LightGBM, which is not read" + convert)
 	case bytes.Contains(data[:min(len(data), 256)], []byte("onnx")), len(data) > 1 && data[0] == 8 && data[1] < 32:
 		return refuse("this is a model in ONNX, which is not read" + convert)
-	case bytes.HasPrefix(data, []byte("{L")), bytes.HasPrefix(data, []byte("{i")), bytes.HasPrefix(data, []byte("{U")), bytes.HasPrefix(data, []byte("binf")):
-		return refuse("this is a model of XGBoost in its binary form; load it and save it by booster.save_model(\"model.json\")")
+	case bytes.HasPrefix(data, []byte("{L")),
+		bytes.HasPrefix(data, []byte("{i")),
+		bytes.HasPrefix(data, []byte("{U")),
+		bytes.HasPrefix(data, []byte("binf")):
+		return refuse(
+			"this is a model of XGBoost in its binary form; load it and save it by booster.save_model(\"model.json\")",
+		)
 	}
 	return nil
 }
 
 const mostDepth = 32
 
-// checkNames refuses a text whose objects name a field twice, or are deeper than any of the library's: this decoder ignores the case of
-// letters and lets the last of two fields count, and a file must not be one model here and another one to the library. What is not
-// JSON is left to the decoder.
+// checkNames refuses a text whose objects name a field twice, or are deeper than any of the library's: this decoder
+// ignores the case of letters and lets the last of two fields count, and a file must not be one model here and another
+// one to the library. What is not JSON is left to the decoder.
 func checkNames(data []byte) error {
 	var open []map[string]bool // of the objects and lists that are open; nil of a list
 	for i := 0; i < len(data); i++ {

@@ -1,6 +1,6 @@
-// Package xgboost evaluates models that an analyst has trained with XGBoost and saved as JSON: sums of trees for numbers, two or
-// more classes, with missing values. Arithmetic is that of the library, in numbers of 4 bytes and in its order, so that scores are
-// the library's own.
+// Package xgboost evaluates models that an analyst has trained with XGBoost and saved as JSON: sums of trees for
+// numbers, two or more classes, with missing values. Arithmetic is that of the library, in numbers of 4 bytes and in
+// its order, so that scores are the library's own.
 //
 // A file comes from outside. It is read whole, up to a limit, and checked before it is used.
 package xgboost
@@ -45,13 +45,15 @@ type node struct {
 	value       float32 // of a leaf; else what is less goes left
 }
 
-// Classes is the number of classes, 0 where numbers are predicted. The k-th class of the model is the k-th of the sample.
+// Classes is the number of classes, 0 where numbers are predicted. The k-th class of the model is the k-th of the
+// sample.
 func (m *Model) Classes() int { return m.classes }
 
 // Digest is the SHA-256 of the file.
 func (m *Model) Digest() [sha256.Size]byte { return m.digest }
 
-// Predict implements basemodel.Model: the margins of the library, with all trees of the file. They are finite, whatever the cells are.
+// Predict implements basemodel.Model: the margins of the library, with all trees of the file. They are finite, whatever
+// the cells are.
 func (m *Model) Predict(scores, cells []float64) {
 	x := make([]float32, len(m.features))
 	for i, f := range m.features {
@@ -95,11 +97,19 @@ func (t tree) leaf(x []float32) float32 {
 func (m *Model) bind(names []string, count int, columns []dataset.Column) error {
 	if len(names) == 0 {
 		if count != len(columns) {
-			return refuse("the model has %d features without names, and the sample has %d columns; train with the columns' names (feature_names)", count, len(columns))
+			return refuse(
+				"the model has %d features without names, and the sample has %d columns; train with the columns' names (feature_names)",
+				count,
+				len(columns),
+			)
 		}
 		for i, c := range columns {
 			if c.Kind != dataset.Numeric {
-				return refuse("the column %q is a category, for which the model has no feature by name; train on one column of 0 and 1 for each level, named \"%s=level\"", c.Name, c.Name)
+				return refuse(
+					"the column %q is a category, for which the model has no feature by name; train on one column of 0 and 1 for each level, named \"%s=level\"",
+					c.Name,
+					c.Name,
+				)
 			}
 			m.features = append(m.features, feature{i, -1})
 		}
@@ -117,7 +127,10 @@ func (m *Model) bind(names []string, count int, columns []dataset.Column) error 
 	for _, name := range names {
 		f, ok := places[name]
 		if !ok {
-			return refuse("the model has a feature %.80q, which the sample has not; train on the sample's columns, and for a category on one column of 0 and 1 for each level, named \"column=level\"", name)
+			return refuse(
+				"the model has a feature %.80q, which the sample has not; train on the sample's columns, and for a category on one column of 0 and 1 for each level, named \"column=level\"",
+				name,
+			)
 		}
 		m.features = append(m.features, f)
 	}

@@ -26,8 +26,13 @@ type example struct {
 	Predictions json.RawMessage
 }
 
-var five = []dataset.Column{{Name: "e", Kind: dataset.Numeric}, {Name: "a", Kind: dataset.Numeric}, {Name: "b", Kind: dataset.Numeric},
-	{Name: "c", Kind: dataset.Numeric}, {Name: "d", Kind: dataset.Numeric}}
+var five = []dataset.Column{
+	{Name: "e", Kind: dataset.Numeric},
+	{Name: "a", Kind: dataset.Numeric},
+	{Name: "b", Kind: dataset.Numeric},
+	{Name: "c", Kind: dataset.Numeric},
+	{Name: "d", Kind: dataset.Numeric},
+}
 
 func examples(t testing.TB) []example {
 	file, err := os.Open("testdata/cases.json.gz")
@@ -61,8 +66,8 @@ func numbers(t *testing.T, text json.RawMessage) (all []float64) {
 	return all
 }
 
-// Models that testdata/train.py has trained, with missing values, of depth 1 to 12: margins, probabilities and numbers are the
-// library's to 1e-6.
+// Models that testdata/train.py has trained, with missing values, of depth 1 to 12: margins, probabilities and numbers
+// are the library's to 1e-6.
 func TestAgainstTheLibrary(t *testing.T) {
 	near := func(got, want float64) bool { return math.Abs(got-want) <= 1e-6*math.Abs(want) }
 	for _, e := range examples(t) {
@@ -115,8 +120,12 @@ func TestAgainstTheLibrary(t *testing.T) {
 // A category's levels are columns of 0 and 1 for the library.
 func TestLevels(t *testing.T) {
 	text := strings.NewReplacer(`"a"`, `"f=x"`, `"b"`, `"f=y"`).Replace(string(examples(t)[0].Model))
-	columns := []dataset.Column{{Name: "f", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x"}, {Name: "y"}, {Name: "z"}}},
-		five[0], five[3], five[4]}
+	columns := []dataset.Column{
+		{Name: "f", Kind: dataset.Categorical, Levels: []dataset.Level{{Name: "x"}, {Name: "y"}, {Name: "z"}}},
+		five[0],
+		five[3],
+		five[4],
+	}
 	m, err := Decode([]byte(text), columns, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -194,9 +203,16 @@ func chain(levels int, leaf string) []byte {
 	left, right, zeros, values = append(left, "-1"), append(right, "-1"), append(zeros, "0"), append(values, leaf)
 	// Node 2i splits; its children are the leaf 2i+1 and node 2i+2.
 	list := func(v []string) string { return "[" + strings.Join(v, ",") + "]" }
-	return fmt.Appendf(nil, `{"learner":{"feature_names":["a"],"gradient_booster":{"name":"gbtree","model":{"tree_info":[0],"trees":[{"left_children":%s,"right_children":%s,`+
-		`"split_indices":%s,"split_conditions":%s,"default_left":%s}]}},"learner_model_param":{"base_score":"5E-1","num_feature":"1"},"objective":{"name":"reg:squarederror"}}}`,
-		list(left), list(right), list(zeros), list(values), list(zeros))
+	return fmt.Appendf(
+		nil,
+		`{"learner":{"feature_names":["a"],"gradient_booster":{"name":"gbtree","model":{"tree_info":[0],"trees":[{"left_children":%s,"right_children":%s,`+
+			`"split_indices":%s,"split_conditions":%s,"default_left":%s}]}},"learner_model_param":{"base_score":"5E-1","num_feature":"1"},"objective":{"name":"reg:squarederror"}}}`,
+		list(left),
+		list(right),
+		list(zeros),
+		list(values),
+		list(zeros),
+	)
 }
 
 // A row takes a bounded time, and no prediction is infinite.
@@ -247,9 +263,13 @@ func FuzzDecode(f *testing.F) {
 		}
 		f.Add(small.Bytes())
 	}
-	f.Add([]byte(`{"learner":{"feature_names":["a"],"gradient_booster":{"name":"gbtree","model":{"tree_info":[0],"trees":[{"left_children":[1,-1,-1],` +
-		`"right_children":[2,-1,-1],"split_indices":[0,0,0],"split_conditions":[1,2,3],"default_left":[true,0,0]}]}},` +
-		`"learner_model_param":{"base_score":"5E-1","num_feature":"1"},"objective":{"name":"reg:squarederror"}}}`))
+	f.Add(
+		[]byte(
+			`{"learner":{"feature_names":["a"],"gradient_booster":{"name":"gbtree","model":{"tree_info":[0],"trees":[{"left_children":[1,-1,-1],` +
+				`"right_children":[2,-1,-1],"split_indices":[0,0,0],"split_conditions":[1,2,3],"default_left":[true,0,0]}]}},` +
+				`"learner_model_param":{"base_score":"5E-1","num_feature":"1"},"objective":{"name":"reg:squarederror"}}}`,
+		),
+	)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, classes := range []int{0, 2, 3} {
 			m, err := Decode(data, five, classes)

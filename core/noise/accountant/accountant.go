@@ -74,7 +74,8 @@ func BoundedRangeRho(k int, eta float64) float64 {
 }
 
 // BoundedRangeEta returns the largest η for which k adaptive rounds of η-bounded range satisfy (ε,δ)-differential
-// privacy: the better of zCDP composition and of pure composition, k·η ≤ ε. The certificate is charged the same minimum.
+// privacy: the better of zCDP composition and of pure composition, k·η ≤ ε. The certificate is charged the same
+// minimum.
 func BoundedRangeEta(k int, epsilon, delta float64) float64 {
 	return BoundedRangeEtaWithin(k, epsilon, Rho(epsilon, delta))
 }
@@ -92,7 +93,8 @@ func PureRho(k int, epsilon0 float64) float64 {
 	return float64(k) * epsilon0 * epsilon0 / 2 * roundUp
 }
 
-// SmallestEpsilon returns the ε that a mechanism guarantees at δ if it is both ρ-zCDP and pure-DP with the parameter pure.
+// SmallestEpsilon returns the ε that a mechanism guarantees at δ if it is both ρ-zCDP and pure-DP with the parameter
+// pure.
 func SmallestEpsilon(rho, pure, delta float64) float64 {
 	return min(Epsilon(rho, delta), pure*roundUp)
 }

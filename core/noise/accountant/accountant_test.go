@@ -17,8 +17,8 @@ func TestRhoAtReferencePoints(t *testing.T) {
 	}
 }
 
-// Brute force over α on a fine grid never finds a smaller δ: the bisection reaches the infimum. The tolerance of 1e-4 allows
-// for the grid, whose relative step in α−1 is 2e-4.
+// Brute force over α on a fine grid never finds a smaller δ: the bisection reaches the infimum. The tolerance of 1e-4
+// allows for the grid, whose relative step in α−1 is 2e-4.
 func TestDeltaIsTheInfimum(t *testing.T) {
 	for _, rho := range []float64{1e-8, 1e-4, 0.0243, 0.5, 3, 40} {
 		for _, epsilon := range []float64{0.001, 0.1, 1, 8, 50} {

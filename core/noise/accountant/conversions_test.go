@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/conversions.json anew")
 
-// conversions are the cases with which jsbridge/npm/ledger/budget.js is compared: this package is the accountant, and its copy
-// in JavaScript must not grant more.
+// conversions are the cases with which jsbridge/npm/ledger/budget.js is compared: this package is the accountant, and
+// its copy in JavaScript must not grant more.
 type conversions struct {
 	Epsilon [][3]float64 `json:"epsilon"` // ρ, δ, Epsilon(ρ, δ)
 	Rho     [][3]float64 `json:"rho"`     // ε, δ, Rho(ε, δ)
@@ -41,7 +41,8 @@ func computeConversions() conversions {
 	return c
 }
 
-// The file holds what this package computes today. 1e-11 allows for mathematical functions that differ between platforms.
+// The file holds what this package computes today. 1e-11 allows for mathematical functions that differ between
+// platforms.
 func TestConversionsFile(t *testing.T) {
 	const path = "testdata/conversions.json"
 	now := computeConversions()

@@ -2,13 +2,13 @@ package accountant
 
 import "math"
 
-// GaussianDelta returns the exact δ at which the Gaussian mechanism of μ = Δ/σ satisfies (ε,δ)-differential privacy, rounded
-// up (Balle and Wang 2018, theorem 8):
+// GaussianDelta returns the exact δ at which the Gaussian mechanism of μ = Δ/σ satisfies (ε,δ)-differential privacy,
+// rounded up (Balle and Wang 2018, theorem 8):
 //
 //	δ = Φ(μ/2 − ε/μ) − e^ε·Φ(−μ/2 − ε/μ)
 //
-// It holds for continuous noise and composes: k adaptive rounds of μ are one round of √k·μ. The releases of this module have
-// discrete noise and are charged by zCDP; this curve shows how much that costs. μ > 0, ε ≥ 0.
+// It holds for continuous noise and composes: k adaptive rounds of μ are one round of √k·μ. The releases of this module
+// have discrete noise and are charged by zCDP; this curve shows how much that costs. μ > 0, ε ≥ 0.
 func GaussianDelta(mu, epsilon float64) float64 {
 	// With φ the normal density, φ(a) = e^ε·φ(b) for a = ε/μ − μ/2 and b = ε/μ + μ/2, so δ = φ(a)·(m(a) − m(b)) with the
 	// ratio m(x) = Φ(−x)/φ(x): nothing overflows, and the error by cancellation is bounded by the rounding of m(a).

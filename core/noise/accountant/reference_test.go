@@ -12,8 +12,8 @@ import (
 var reference []byte
 
 // Every conversion agrees with a second implementation of 50 digits (testdata/reference.py) on 630 cases: it is never
-// optimistic, and it is pessimistic by less than 1e-7. A reference value is compared as an exact decimal. A smaller ε or δ is
-// optimistic, and so is a larger ρ, η or μ.
+// optimistic, and it is pessimistic by less than 1e-7. A reference value is compared as an exact decimal. A smaller ε
+// or δ is optimistic, and so is a larger ρ, η or μ.
 func TestAgreesWithReference(t *testing.T) {
 	var cases []struct {
 		Kind                              string
@@ -79,7 +79,8 @@ func TestPublishedValues(t *testing.T) {
 		{"Google, 3σ = Δ, ε = 1", GaussianDelta(3, 1), 0.78760074, 5e-9},
 		{"Google, σ = Δ, ε = 2", GaussianDelta(1, 2), 0.02092364, 5e-9},
 		{"Google, σ for ε = 16, δ = 1e-5", 1 / GaussianMu(16, 1e-5), 0.344, 5e-4},
-		// Documentation of the library diPLSlib, after the reference code of Balle and Wang, whose bisection stops at 1e-12 in δ.
+		// Documentation of the library diPLSlib, after the reference code of Balle and Wang, whose bisection stops at 1e-12
+		// in δ.
 		{"Balle and Wang, σ for ε = 1, δ = 1e-5", 1 / GaussianMu(1, 1e-5), 3.730631634944469, 1e-6},
 		// Bun and Steinke 2016, proposition 1.3, in closed form: the tight conversion is never above it.
 		{"Bun and Steinke, ρ = 0.1, δ = 1e-6", math.Max(Epsilon(0.1, 1e-6), 0.1+2*math.Sqrt(0.1*math.Log(1e6))), 0.1 + 2*math.Sqrt(0.1*math.Log(1e6)), 0},
@@ -90,8 +91,8 @@ func TestPublishedValues(t *testing.T) {
 	}
 }
 
-// Calibrating Gaussian noise by zCDP costs what the design states: more noise than the exact curve, by 7 to 11% at usual
-// budgets.
+// Calibrating Gaussian noise by zCDP costs what the design states: more noise than the exact curve, by 7 to 11% at
+// usual budgets.
 func TestGaussianNoiseByZCDP(t *testing.T) {
 	for _, epsilon := range []float64{0.1, 1, 4} {
 		for _, delta := range []float64{1e-5, 1e-6, 1e-8} {

@@ -1,5 +1,5 @@
-// Package momentnoise computes, from public numbers alone, the law of the noise with which a budget allows the second moment
-// to be released. It draws nothing; package mechanism draws the noise and proves that it is enough.
+// Package momentnoise computes, from public numbers alone, the law of the noise with which a budget allows the second
+// moment to be released. It draws nothing; package mechanism draws the noise and proves that it is enough.
 package momentnoise
 
 import (
@@ -22,8 +22,8 @@ func New(g grid.Grid, a method.Adjacency, rho float64) *Law {
 	return calibrated(g, a, Sensitivity2(g.InterceptSteps(), a), rho)
 }
 
-// NewPair returns the noise on each of two sums over disjoint rows, of which a row may be in the one or in the other, when the release
-// of both costs ρ > 0. The grid needs an intercept.
+// NewPair returns the noise on each of two sums over disjoint rows, of which a row may be in the one or in the other,
+// when the release of both costs ρ > 0. The grid needs an intercept.
 func NewPair(g grid.Grid, a method.Adjacency, rho float64) *Law {
 	return calibrated(g, a, PairSensitivity2(a), rho)
 }
@@ -39,8 +39,8 @@ func calibrated(g grid.Grid, a method.Adjacency, sensitivity2 *big.Int, rho floa
 	return &Law{Grid: g, Adjacency: a, OffDiagonal: off, Diagonal: new(big.Int).Lsh(off, 1)}
 }
 
-// PairSensitivity2 returns Δ² of two sums over disjoint rows, both together, in grid steps⁴: r⁴ for a row that is added or removed,
-// 2r⁴ for one that is replaced and may go from the one sum to the other.
+// PairSensitivity2 returns Δ² of two sums over disjoint rows, both together, in grid steps⁴: r⁴ for a row that is added
+// or removed, 2r⁴ for one that is replaced and may go from the one sum to the other.
 func PairSensitivity2(a method.Adjacency) *big.Int {
 	n2 := big.NewInt(grid.Steps * grid.Steps)
 	n2.Mul(n2, n2)
@@ -64,8 +64,8 @@ func Sensitivity2(c int64, a method.Adjacency) *big.Int {
 	return n2.Mul(n2, c2).Lsh(n2, 3)
 }
 
-// StandardDeviation returns σ of a diagonal entry of the noise of Σ xxᵀ/n for a number of rows n, in the units of M₀. An
-// off-diagonal entry has σ/√2.
+// StandardDeviation returns σ of a diagonal entry of the noise of Σ xxᵀ/n for a number of rows n, in the units of M₀.
+// An off-diagonal entry has σ/√2.
 func (l *Law) StandardDeviation(n float64) float64 {
 	root := new(big.Float).SetInt(l.Diagonal)
 	sigma, _ := root.Sqrt(root).Float64()

@@ -40,15 +40,15 @@ func BenchmarkDiscreteLaplace(b *testing.B) {
 	}
 }
 
-// Flat scores, within one unit, take two proposals. One score 10 units ahead of all others takes m/(1 + m·e⁻¹⁰), and one score
-// far ahead takes m, which is the maximum. Measured as above, in µs:
+// Flat scores, within one unit, take two proposals. One score 10 units ahead of all others takes m/(1 + m·e⁻¹⁰), and
+// one score far ahead takes m, which is the maximum. Measured as above, in µs:
 //
 //	            native: flat  ahead  far  float     wasm: flat    far  float
 //	m = 1000             0.6     45   46     33            2.6    222    109
 //	m = 10⁴              5.7    435  537    330                  2425   1123
 //
-// So the exact draw takes at most 1.6 times as long as a draw in floating point natively and 2.2 times as wasm. It is 50 times
-// faster if the noise is large, as it is in a private run.
+// So the exact draw takes at most 1.6 times as long as a draw in floating point natively and 2.2 times as wasm. It is
+// 50 times faster if the noise is large, as it is in a private run.
 func BenchmarkExponential(b *testing.B) {
 	const unit = 1 << 30
 	for _, m := range []int{1000, 10_000} {

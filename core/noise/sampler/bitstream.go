@@ -7,8 +7,8 @@ import (
 	"math/bits"
 )
 
-// bitStream deals out the bits of a random source, least significant first. It deals each bit once, and a dealt bit is no
-// longer in memory.
+// bitStream deals out the bits of a random source, least significant first. It deals each bit once, and a dealt bit is
+// no longer in memory.
 type bitStream struct {
 	source io.Reader
 	buffer [4096]byte

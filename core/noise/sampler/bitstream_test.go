@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// play makes words the next bits of the stream and returns a function that counts the bits used so far. The source behind
-// them is never reached.
+// play makes words the next bits of the stream and returns a function that counts the bits used so far. The source
+// behind them is never reached.
 func (s *bitStream) play(words ...uint64) (used func() int) {
 	start := len(s.buffer) - 8*len(words)
 	for i, w := range words {
@@ -22,8 +22,8 @@ func (s *bitStream) play(words ...uint64) (used func() int) {
 	return func() int { return 8*(s.next-start) - s.held }
 }
 
-// Numbers of any length divide the source into consecutive pieces: each bit is dealt once, in order, and a dealt bit is no
-// longer in the buffer.
+// Numbers of any length divide the source into consecutive pieces: each bit is dealt once, in order, and a dealt bit is
+// no longer in the buffer.
 func TestBitStreamDealsEachBitOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	source := make([]byte, 4*4096)
@@ -52,9 +52,9 @@ func TestBitStreamDealsEachBitOnce(t *testing.T) {
 	}
 }
 
-// For every n up to 130, over all strings with the number of bits of n−1: each number below n is drawn by exactly one string,
-// and every other string leads to another attempt. So all n numbers are equally likely, and coins are true with probability
-// a/b.
+// For every n up to 130, over all strings with the number of bits of n−1: each number below n is drawn by exactly one
+// string, and every other string leads to another attempt. So all n numbers are equally likely, and coins are true with
+// probability a/b.
 func TestPrimitiveDrawsAreFair(t *testing.T) {
 	s := newBitStream(failing{})
 	var x big.Int
@@ -134,7 +134,8 @@ func TestPrimitiveDrawsAtWordSizes(t *testing.T) {
 	}
 }
 
-// dealt returns the bits that bigBelow takes for numbers of a length: first those of the highest word, then whole words downwards.
+// dealt returns the bits that bigBelow takes for numbers of a length: first those of the highest word, then whole words
+// downwards.
 func dealt(length int, numbers ...*big.Int) []byte {
 	stream, at := new(big.Int), uint(0)
 	for _, v := range numbers {

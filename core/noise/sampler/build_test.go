@@ -26,7 +26,8 @@ func tags(command string) string {
 	return "simd"
 }
 
-// release compiles a command by the Makefile's own line and returns the bytes. wasm/finish has not yet removed their names.
+// release compiles a command by the Makefile's own line and returns the bytes. wasm/finish has not yet removed their
+// names.
 func release(t *testing.T, command string) string {
 	t.Helper()
 	makefile, err := os.ReadFile(root + "/Makefile")
@@ -37,7 +38,8 @@ func release(t *testing.T, command string) string {
 	if line == nil {
 		t.Fatal("the Makefile has no line WASM, by which releases are built")
 	}
-	if tag := tags(command); tag != "" && !strings.Contains(string(makefile), "$(WASM) -tags "+tag+" -o $(DIST)/go/"+command+".wasm") {
+	if tag := tags(command); tag != "" &&
+		!strings.Contains(string(makefile), "$(WASM) -tags "+tag+" -o $(DIST)/go/"+command+".wasm") {
 		t.Fatalf("the Makefile does not build %s by the tag %s", command, tag)
 	}
 	out := filepath.Join(t.TempDir(), "release.wasm")
@@ -53,14 +55,16 @@ func release(t *testing.T, command string) string {
 	return string(binary)
 }
 
-// seededCode matches the names of functions of the seeded generators, and of code that replaces the system's generator. A Go
-// binary has the names of all linked functions, also of inlined ones and also without its symbol table, because the runtime
-// needs them for stack traces.
-var seededCode = regexp.MustCompile(`math/rand(/v2)?\.[A-Za-z(]|x/exp/rand\.|gonum/mathext/prng\.|SetTestingReader|SetGlobalRandom|testing\.\(\*T\)`)
+// seededCode matches the names of functions of the seeded generators, and of code that replaces the system's generator.
+// A Go binary has the names of all linked functions, also of inlined ones and also without its symbol table, because
+// the runtime needs them for stack traces.
+var seededCode = regexp.MustCompile(
+	`math/rand(/v2)?\.[A-Za-z(]|x/exp/rand\.|gonum/mathext/prng\.|SetTestingReader|SetGlobalRandom|testing\.\(\*T\)`,
+)
 
 // math/rand is among the packages of every build, because math/big and the crypto packages import it. The linker drops
-// functions that are never called, and here it drops all of them: the engine that an owner loads and the edge's binary have no
-// function of a seeded generator. The lab, whose synthetic data are seeded, shows that the check can find one.
+// functions that are never called, and here it drops all of them: the engine that an owner loads and the edge's binary
+// have no function of a seeded generator. The lab, whose synthetic data are seeded, shows that the check can find one.
 func TestReleaseLinksNoSeededSource(t *testing.T) {
 	for _, command := range []string{"engine", "edge"} {
 		binary := release(t, command)
@@ -76,8 +80,8 @@ func TestReleaseLinksNoSeededSource(t *testing.T) {
 	}
 }
 
-// All packages that make random numbers are known. Each is either the system's generator, or a part of Go that only Go's own
-// packages call. No package outside the standard library imports a seeded generator.
+// All packages that make random numbers are known. Each is either the system's generator, or a part of Go that only
+// Go's own packages call. No package outside the standard library imports a seeded generator.
 func TestReleaseImportsNoSeededSource(t *testing.T) {
 	known := []string{
 		"crypto/rand", "crypto/internal/rand", "crypto/internal/sysrand", "crypto/internal/randutil", // the system's generator
@@ -87,7 +91,16 @@ func TestReleaseImportsNoSeededSource(t *testing.T) {
 	}
 	telling := regexp.MustCompile(`rand|prng|random|chacha|mersenne|testing|cryptotest`)
 	for _, command := range []string{"engine", "edge"} {
-		list := exec.Command("go", "list", "-deps", "-tags", tags(command), "-f", `{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`, "./wasm/"+command)
+		list := exec.Command(
+			"go",
+			"list",
+			"-deps",
+			"-tags",
+			tags(command),
+			"-f",
+			`{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`,
+			"./wasm/"+command,
+		)
 		list.Dir = root
 		list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 		out, err := list.Output()
@@ -109,8 +122,8 @@ func TestReleaseImportsNoSeededSource(t *testing.T) {
 	}
 }
 
-// Every Sampler of the shipped code reads crypto/rand.Reader. One function makes Samplers, one line calls it, and nothing later
-// changes a Sampler's source or the Reader itself.
+// Every Sampler of the shipped code reads crypto/rand.Reader. One function makes Samplers, one line calls it, and
+// nothing later changes a Sampler's source or the Reader itself.
 func TestEverySamplerReadsTheSystemsGenerator(t *testing.T) {
 	files := token.NewFileSet()
 	calls := map[string][]string{}
@@ -136,8 +149,8 @@ func TestEverySamplerReadsTheSystemsGenerator(t *testing.T) {
 	}
 }
 
-// checkSource records the calls of the functions that make Samplers, with caller and argument, and reports every other way to
-// give a Sampler a source.
+// checkSource records the calls of the functions that make Samplers, with caller and argument, and reports every other
+// way to give a Sampler a source.
 func checkSource(t *testing.T, files *token.FileSet, file *ast.File, inside bool, calls map[string][]string) {
 	report := func(n ast.Node, what string) { t.Errorf("%v: %s", files.Position(n.Pos()), what) }
 	for _, group := range file.Comments {

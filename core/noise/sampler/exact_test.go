@@ -15,8 +15,8 @@ type exactLaws struct {
 	widest float64 // the largest part of a probability that remained unknown
 }
 
-// check compares the outcomes of law, in units of 2^−precision, and requires their probabilities to be known to one part in
-// 10⁹. An outcome that is not in law must be impossible or belong to the paths that were given up.
+// check compares the outcomes of law, in units of 2^−precision, and requires their probabilities to be known to one
+// part in 10⁹. An outcome that is not in law must be impossible or belong to the paths that were given up.
 func (e *exactLaws) check(name string, w weights, law map[int64]*big.Int) {
 	e.Helper()
 	for x, want := range law {
@@ -55,9 +55,9 @@ func product(divisor int64, factors ...*big.Int) *big.Int {
 
 func exp(a, b int64) *big.Int { return expMinus(big.NewInt(a), big.NewInt(b)) }
 
-// TestExactLaws is not a statistical test: it adds up the probabilities of all paths through a round of each sampler, in
-// 320-bit fixed point, and compares the sums with the formulas. Together with TestPrimitiveDrawsAreFair, which does the same
-// for the primitive draws, and TestRejectedRoundsAreForgotten it proves the laws at these parameters.
+// TestExactLaws is not a statistical test: it adds up the probabilities of all paths through a round of each sampler,
+// in 320-bit fixed point, and compares the sums with the formulas. Together with TestPrimitiveDrawsAreFair, which does
+// the same for the primitive draws, and TestRejectedRoundsAreForgotten it proves the laws at these parameters.
 func TestExactLaws(t *testing.T) {
 	e := &exactLaws{T: t}
 	e.bernoulliExp()
@@ -82,14 +82,26 @@ func (e *exactLaws) bernoulliExp() {
 			u, v := uint64(a), uint64(b)
 			hit(fmt.Sprintf("tossExp(%d, %d)", a, b), exp(a, b), func(s *Sampler) bool { return tossExp(s.dice, u, v) })
 			bigA, bigB := new(big.Int).Lsh(big.NewInt(a), 200), new(big.Int).Lsh(big.NewInt(b), 200)
-			hit(fmt.Sprintf("tossBigExp(%d·2²⁰⁰, %d·2²⁰⁰)", a, b), exp(a, b), func(s *Sampler) bool { return tossBigExp(s.dice, bigA, bigB) })
-			hit(fmt.Sprintf("tossExpHalfSquare(%d, %d)", a, b), exp(a*a, 2*b*b), func(s *Sampler) bool { return tossExpHalfSquare(s.dice, u, v) })
+			hit(
+				fmt.Sprintf("tossBigExp(%d·2²⁰⁰, %d·2²⁰⁰)", a, b),
+				exp(a, b),
+				func(s *Sampler) bool { return tossBigExp(s.dice, bigA, bigB) },
+			)
+			hit(
+				fmt.Sprintf("tossExpHalfSquare(%d, %d)", a, b),
+				exp(a*a, 2*b*b),
+				func(s *Sampler) bool { return tossExpHalfSquare(s.dice, u, v) },
+			)
 		}
 		for a := int64(0); a <= 4*b; a++ {
 			u, v := uint64(a), uint64(b)
 			hit(fmt.Sprintf("BernoulliExp(%d, %d)", a, b), exp(a, b), func(s *Sampler) bool { return s.BernoulliExp(u, v) })
 			bigA, bigB := new(big.Int).Lsh(big.NewInt(a), 200), new(big.Int).Lsh(big.NewInt(b), 200)
-			hit(fmt.Sprintf("bigBernoulliExp(%d·2²⁰⁰, %d·2²⁰⁰)", a, b), exp(a, b), func(s *Sampler) bool { return s.bigBernoulliExp(bigA, bigB) })
+			hit(
+				fmt.Sprintf("bigBernoulliExp(%d·2²⁰⁰, %d·2²⁰⁰)", a, b),
+				exp(a, b),
+				func(s *Sampler) bool { return s.bigBernoulliExp(bigA, bigB) },
+			)
 		}
 	}
 	for _, c := range [][2]uint64{
@@ -98,7 +110,11 @@ func (e *exactLaws) bernoulliExp() {
 	} {
 		law := expMinus(new(big.Int).SetUint64(c[0]), new(big.Int).SetUint64(c[1]))
 		hit(fmt.Sprintf("BernoulliExp(%d, %d)", c[0], c[1]), law, func(s *Sampler) bool { return s.BernoulliExp(c[0], c[1]) })
-		hit(fmt.Sprintf("tossExp(%d, %d)", 1, c[1]), expMinus(one, new(big.Int).SetUint64(c[1])), func(s *Sampler) bool { return tossExp(s.dice, 1, c[1]) })
+		hit(
+			fmt.Sprintf("tossExp(%d, %d)", 1, c[1]),
+			expMinus(one, new(big.Int).SetUint64(c[1])),
+			func(s *Sampler) bool { return tossExp(s.dice, 1, c[1]) },
+		)
 	}
 }
 
@@ -175,8 +191,8 @@ func (e *exactLaws) exponential() {
 	}
 }
 
-// A draw is its first accepted round and does not depend on rejected rounds before it: the law of a draw is that of a round,
-// given that it is accepted. Every likely path to a rejection is run before every likely path to an outcome.
+// A draw is its first accepted round and does not depend on rejected rounds before it: the law of a draw is that of a
+// round, given that it is accepted. Every likely path to a rejection is run before every likely path to an outcome.
 func TestRejectedRoundsAreForgotten(t *testing.T) {
 	variance, scale := big.NewInt(5), big.NewInt(3)
 	scores := []uint64{4, 2, 9, 3}

@@ -13,7 +13,8 @@ func seeded(n byte) *Sampler { return newSampler(rand.NewChaCha8([32]byte{n})) }
 // leastP is the p-value of χ² under which a law is rejected.
 const leastP = 1e-6
 
-// A fit compares a sampler with its law over cells. Cells are single outcomes or, at scales with too many outcomes, intervals.
+// A fit compares a sampler with its law over cells. Cells are single outcomes or, at scales with too many outcomes,
+// intervals.
 type fit struct {
 	name string
 	cost int                         // of a draw, 1 for the fast ones
@@ -82,7 +83,15 @@ func (f *fit) check(t *testing.T, s *Sampler, draws int) {
 			t.Errorf("%v times the scale fits too: χ² = %.1f on %d degrees of freedom, p = %.2g", scale, wrong[i], k, p)
 		}
 	}
-	t.Logf("%d draws: χ² = %.1f on %d, p = %.3f; at 0.95 of the scale %.0f, at 1.05 %.0f", draws, statistic, freedom, p, wrong[0], wrong[1])
+	t.Logf(
+		"%d draws: χ² = %.1f on %d, p = %.3f; at 0.95 of the scale %.0f, at 1.05 %.0f",
+		draws,
+		statistic,
+		freedom,
+		p,
+		wrong[0],
+		wrong[1],
+	)
 }
 
 // TestSamplersFollowTheirLaws makes from 50,000 to 200,000 draws a case from fixed seeds, so it cannot fail by chance.

@@ -157,8 +157,8 @@ func gaussianFit(factor int64, power uint) fit {
 }
 
 // gaussianLaw takes cells of w integers. For σ ≥ 1000 the sum of exp(−x²/2σ²)/(σ√2π) over the integers below x is
-// Φ((x−½)/σ) by the midpoint rule, to within ∫|f″|/24 < 1/(24σ²) < 5·10⁻⁸: over all 10⁷ draws less than half a draw. The
-// normalising sum is 1 to within 2·exp(−2π²σ²) (Poisson).
+// Φ((x−½)/σ) by the midpoint rule, to within ∫|f″|/24 < 1/(24σ²) < 5·10⁻⁸: over all 10⁷ draws less than half a draw.
+// The normalising sum is 1 to within 2·exp(−2π²σ²) (Poisson).
 func gaussianLaw(sigma, width float64) cellLaw {
 	if sigma > 900 {
 		return func(cell int64) float64 { return math.Erfc(-(float64(cell)*width-0.5)/sigma/math.Sqrt2) / 2 }

@@ -6,8 +6,8 @@ import "math/big"
 // integer variance ≥ 1 of any size (algorithm 3 of the paper). The variance of the draw is at most the parameter; for a
 // parameter ≥ 10 it differs from it by less than 10⁻²⁰.
 //
-// Under zero-concentrated differential privacy it costs as much as the continuous Gaussian: shifting the mean by the integer
-// Δ gives ρ = Δ²/(2·variance) (theorem 4 of the paper).
+// Under zero-concentrated differential privacy it costs as much as the continuous Gaussian: shifting the mean by the
+// integer Δ gives ρ = Δ²/(2·variance) (theorem 4 of the paper).
 func (s *Sampler) DiscreteGaussian(dst, variance *big.Int) {
 	if variance.Sign() <= 0 {
 		panic("sampler: DiscreteGaussian needs a variance ≥ 1")
@@ -19,8 +19,8 @@ func (s *Sampler) DiscreteGaussian(dst, variance *big.Int) {
 	}
 }
 
-// gaussianRound sets dst to each x with probability (1−1/e)/(2t)·exp(−variance/(2t²))·exp(−x²/(2·variance)), and returns
-// false otherwise.
+// gaussianRound sets dst to each x with probability (1−1/e)/(2t)·exp(−variance/(2t²))·exp(−x²/(2·variance)), and
+// returns false otherwise.
 func (s *Sampler) gaussianRound(dst, variance, t *big.Int) bool {
 	if !s.bigLaplaceRound(dst, t) {
 		return false

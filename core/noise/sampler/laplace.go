@@ -3,12 +3,12 @@ package sampler
 // maxLaplaceScale keeps |x| of a DiscreteLaplace, below 1025·t, in 63 bits.
 const maxLaplaceScale = 1 << 52
 
-// reach is the number of scales that |x| may reach before a draw in machine words panics. The probability of this is below
-// exp(−1024). No draw wraps around or is cut off.
+// reach is the number of scales that |x| may reach before a draw in machine words panics. The probability of this is
+// below exp(−1024). No draw wraps around or is cut off.
 const reach = 1 << 10
 
-// DiscreteLaplace returns x with probability (e^{1/t}−1)/(e^{1/t}+1)·exp(−|x|/t), for a scale 1 ≤ t ≤ 2⁵² (algorithm 2 of
-// the paper).
+// DiscreteLaplace returns x with probability (e^{1/t}−1)/(e^{1/t}+1)·exp(−|x|/t), for a scale 1 ≤ t ≤ 2⁵² (algorithm 2
+// of the paper).
 func (s *Sampler) DiscreteLaplace(t uint64) int64 {
 	if t == 0 || t > maxLaplaceScale {
 		panic("sampler: DiscreteLaplace needs 1 ≤ t ≤ 2⁵²")

@@ -12,8 +12,8 @@ const ScoreUnit = 1 << 30
 // MostProposals is the largest number of scores of ExponentialBelow; the sum of that many weights stays below 2⁶³.
 const MostProposals = 1 << 22
 
-// Weights are the tables from which the weights of ExponentialBelow are computed: the weight of the step s = ⌊1024x⌋ < 2¹⁵ of a
-// score x is 1 + ⌊Whole[s>>10]·Part[s&1023]/2²³⌋, and at least 2⁴⁰·exp(−x).
+// Weights are the tables from which the weights of ExponentialBelow are computed: the weight of the step s = ⌊1024x⌋ <
+// 2¹⁵ of a score x is 1 + ⌊Whole[s>>10]·Part[s&1023]/2²³⌋, and at least 2⁴⁰·exp(−x).
 type Weights struct {
 	Whole []uint64 // ⌈2³¹·exp(−i)⌉, or one more
 	Part  []uint64 // ⌈2³²·exp(−k/1024)⌉, or one more
@@ -47,15 +47,20 @@ func (w Weights) below(a uint64) uint64 {
 	return max(v, loss) - loss
 }
 
-// ExponentialBelow returns the index j with probability proportional to exp(−scores(j)/ScoreUnit): the exponential mechanism,
-// exact for integer scores, from weights that only have to be large enough. There are at most MostProposals weights, and total
-// is their sum. With the weights placed end to end in any order, find takes a number u below total and returns the index of the
-// weight that contains u, and that weight, which must be at least that of Weights for its score. ExponentialBelow proposes by
-// weight and corrects by the probability of acceptance, so it calls scores for proposals only, and weights that are slightly
-// too large cost little. A weight that is too small is a fault of the program and causes a panic when it is proposed.
+// ExponentialBelow returns the index j with probability proportional to exp(−scores(j)/ScoreUnit): the exponential
+// mechanism, exact for integer scores, from weights that only have to be large enough. There are at most MostProposals
+// weights, and total is their sum. With the weights placed end to end in any order, find takes a number u below total
+// and returns the index of the weight that contains u, and that weight, which must be at least that of Weights for its
+// score. ExponentialBelow proposes by weight and corrects by the probability of acceptance, so it calls scores for
+// proposals only, and weights that are slightly too large cost little. A weight that is too small is a fault of the
+// program and causes a panic when it is proposed.
 //
 // Every random draw is made in this function.
-func (s *Sampler) ExponentialBelow(total uint64, find func(u uint64) (j int, weight uint64), scores func(j int) uint64) int {
+func (s *Sampler) ExponentialBelow(
+	total uint64,
+	find func(u uint64) (j int, weight uint64),
+	scores func(j int) uint64,
+) int {
 	if total == 0 {
 		panic("sampler: ExponentialBelow needs a weight")
 	}
@@ -67,7 +72,11 @@ func (s *Sampler) ExponentialBelow(total uint64, find func(u uint64) (j int, wei
 }
 
 // proposalRound returns each j with probability 2⁴⁰·exp(−scores(j)/2³⁰)/total, and false otherwise.
-func (s *Sampler) proposalRound(total uint64, find func(u uint64) (j int, weight uint64), scores func(j int) uint64) (int, bool) {
+func (s *Sampler) proposalRound(
+	total uint64,
+	find func(u uint64) (j int, weight uint64),
+	scores func(j int) uint64,
+) (int, bool) {
 	j, weight := find(s.dice.below(total))
 	const largest = 32*ScoreUnit - 1
 	a := scores(j)
@@ -83,7 +92,8 @@ func (s *Sampler) proposalRound(total uint64, find func(u uint64) (j int, weight
 	return j, s.dice.scaledExpCoin(a, weight)
 }
 
-// scaledExpCoin compares a uniform real number with the probability. It draws 64 bits of the number, and more if needed.
+// scaledExpCoin compares a uniform real number with the probability. It draws 64 bits of the number, and more if
+// needed.
 func (s *bitStream) scaledExpCoin(a, weight uint64) bool {
 	u := s.bits(64)
 	if least := NewWeights().below(a); least >= weight {
@@ -115,8 +125,9 @@ func settle(a, weight, u uint64, further func() uint64) bool {
 
 // expBounds returns integers between which exp(−a/2³⁰)·2^size lies, a < 2³⁵, less than 2 apart where size ≥ 64.
 //
-// The series for exp(−a/2³⁶) is summed in 64 further bits until its terms vanish. Rounding down gives each term an error of
-// less than 2 units, and the truncation less than one; six squarings turn this into at most 64·(2·terms+4), far below 2⁴⁰.
+// The series for exp(−a/2³⁶) is summed in 64 further bits until its terms vanish. Rounding down gives each term an
+// error of less than 2 units, and the truncation less than one; six squarings turn this into at most 64·(2·terms+4),
+// far below 2⁴⁰.
 func expBounds(a uint64, size uint) (low, high *big.Int) {
 	long := size + 64
 	z := new(big.Int).SetUint64(a)

@@ -16,7 +16,10 @@ func TestWeightsAreRoundedUp(t *testing.T) {
 	w := NewWeights()
 	check := func(name string, v uint64, a, b int64, size uint) {
 		exact := expMinus(big.NewInt(a), big.NewInt(b))
-		exact.Rsh(exact.Add(exact, new(big.Int).Rsh(certain, 300)), precision-size) // the error of expMinus does not count toward the floor
+		exact.Rsh(
+			exact.Add(exact, new(big.Int).Rsh(certain, 300)),
+			precision-size,
+		) // the error of expMinus does not count toward the floor
 		if least := exact.Uint64(); v < least || v > least+2 || (v == least && a != 0) {
 			t.Errorf("%s is %d, the exact value is from %d on", name, v, least)
 		}
@@ -62,8 +65,8 @@ func TestExpBounds(t *testing.T) {
 	}
 }
 
-// The coin has the exact probability: for drawn numbers, and for numbers so close to the probability that 64 and 128 bits do
-// not decide.
+// The coin has the exact probability: for drawn numbers, and for numbers so close to the probability that 64 and 128
+// bits do not decide.
 func TestScaledExpCoinComparesExactly(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 8))
 	w := NewWeights()
@@ -97,7 +100,8 @@ func TestScaledExpCoinComparesExactly(t *testing.T) {
 			slow++
 		}
 		q := w.below(a)
-		if quick := q >= weight || new(big.Int).Lsh(new(big.Int).SetUint64(q), precision).Cmp(new(big.Int).Mul(number, new(big.Int).SetUint64(weight))) > 0; quick && !got {
+		if quick := q >= weight || new(big.Int).Lsh(new(big.Int).SetUint64(q), precision).Cmp(new(big.Int).Mul(number, new(big.Int).SetUint64(weight))) > 0; quick &&
+			!got {
 			t.Errorf("a = %d, weight %d: the quick comparison accepts what the slow one does not", a, weight)
 		}
 	}
@@ -106,8 +110,8 @@ func TestScaledExpCoinComparesExactly(t *testing.T) {
 	}
 }
 
-// The coin that reads the bits has the exact probability: for words around it, which the quick comparison does not decide, and
-// for any others.
+// The coin that reads the bits has the exact probability: for words around it, which the quick comparison does not
+// decide, and for any others.
 func TestScaledExpCoinOfBitsComparesExactly(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 8))
 	w, s := NewWeights(), newBitStream(failing{})
@@ -156,7 +160,9 @@ func (e *exactLaws) proposal() {
 		for j, a := range scores {
 			v := expMinus(new(big.Int).SetUint64(a), big.NewInt(ScoreUnit))
 			v.Lsh(v, 40).Quo(v, new(big.Int).SetUint64(sum))
-			if v.Cmp(new(big.Int).Rsh(certain, 35)) > 0 { // rarer outcomes are given up before their probability is known well enough
+			if v.Cmp(
+				new(big.Int).Rsh(certain, 35),
+			) > 0 { // rarer outcomes are given up before their probability is known well enough
 				law[int64(j)] = v
 			}
 		}

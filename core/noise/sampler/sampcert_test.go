@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// The samplers of SampCert, whose laws are proved in Lean 4, transcribed from their definitions (SampCert/Samplers, version of
-// April 2026). Each definition is one function of the same name.
+// The samplers of SampCert, whose laws are proved in Lean 4, transcribed from their definitions (SampCert/Samplers,
+// version of April 2026). Each definition is one function of the same name.
 
-// sampcert holds values that are not part of the definitions: the outcomes to which the large uniform draw is restricted, and
-// powers that have been computed.
+// sampcert holds values that are not part of the definitions: the outcomes to which the large uniform draw is
+// restricted, and powers that have been computed.
 type sampcert struct {
 	only   []*big.Int // nil where there is no restriction
 	powers []*big.Int // exp(−k)
@@ -40,8 +40,8 @@ func (c *sampcert) uniformSample(n int64) slang[int64] {
 	return probUntil(c.uniformPowerOfTwoSample(2*n), func(x int64) bool { return x < n })
 }
 
-// bernoulliSample has the law that its definition by uniformSample gives, which TestSampCertUniform tests; the denominators
-// are too large to add up its outcomes each time.
+// bernoulliSample has the law that its definition by uniformSample gives, which TestSampCertUniform tests; the
+// denominators are too large to add up its outcomes each time.
 func (c *sampcert) bernoulliSample(num, den *big.Int) slang[bool] {
 	p := new(big.Int).Mul(certain, num)
 	return toss(p.Quo(p, den))
@@ -145,7 +145,10 @@ type signed struct {
 }
 
 func (c *sampcert) withSign(size *big.Int) slang[signed] {
-	return bind(c.bernoulliSample(one, big.NewInt(2)), func(b bool) slang[signed] { return pure(signed{b, numberOf(size)}) })
+	return bind(
+		c.bernoulliSample(one, big.NewInt(2)),
+		func(b bool) slang[signed] { return pure(signed{b, numberOf(size)}) },
+	)
 }
 
 // discreteLaplaceSampleLoopByScale is DiscreteLaplaceSampleLoop′, for a scale t with the denominator 1.
@@ -159,7 +162,10 @@ func (c *sampcert) discreteLaplaceSampleLoopByScale(t *big.Int) slang[signed] {
 }
 
 func (c *sampcert) discreteLaplaceSampleLoop(t *big.Int) slang[signed] {
-	return bind(c.discreteLaplaceSampleLoopIn2(one, t), func(v int64) slang[signed] { return c.withSign(big.NewInt(v - 1)) })
+	return bind(
+		c.discreteLaplaceSampleLoopIn2(one, t),
+		func(v int64) slang[signed] { return c.withSign(big.NewInt(v - 1)) },
+	)
 }
 
 // discreteLaplaceSampleMixed is SampCert's choice between DiscreteLaplaceSample and DiscreteLaplaceSampleOptimized.
@@ -213,9 +219,9 @@ func TestSampCertUniform(t *testing.T) {
 	}
 }
 
-// sameLaw compares the draws of one of this package's samplers with a law of SampCert. The draw's law is that of a round given
-// that it is accepted (TestRejectedRoundsAreForgotten). Both probabilities are known as intervals. The intervals must
-// intersect, and they must be narrow unless the probability is negligible.
+// sameLaw compares the draws of one of this package's samplers with a law of SampCert. The draw's law is that of a
+// round given that it is accepted (TestRejectedRoundsAreForgotten). Both probabilities are known as intervals. The
+// intervals must intersect, and they must be narrow unless the probability is negligible.
 func sameLaw(t *testing.T, name string, round weights, theirs slang[number]) (outcomes int) {
 	t.Helper()
 	least := new(big.Int)
@@ -246,7 +252,15 @@ func sameLaw(t *testing.T, name string, round weights, theirs slang[number]) (ou
 		}
 		upper := new(big.Int).Add(their, lost)
 		if new(big.Int).Sub(low, cutOff).Cmp(upper) > 0 || new(big.Int).Sub(their, cutOff).Cmp(high) > 0 {
-			t.Errorf("%s: %s has a probability from %v to %v, by SampCert from %v to %v", name, x, unit(low), unit(high), unit(their), unit(upper))
+			t.Errorf(
+				"%s: %s has a probability from %v to %v, by SampCert from %v to %v",
+				name,
+				x,
+				unit(low),
+				unit(high),
+				unit(their),
+				unit(upper),
+			)
 		}
 		if width := new(big.Int).Sub(high, low); unit(high) > 1e-4 {
 			if unit(width) > 1e-9*unit(low) || unit(lost) > 1e-9*unit(their) {
@@ -258,8 +272,8 @@ func sameLaw(t *testing.T, name string, round weights, theirs slang[number]) (ou
 	return outcomes
 }
 
-// few restricts the uniform draw if the scale is large: the laws are compared conditional on these outcomes, which include
-// both ends. At small scales the whole laws are compared.
+// few restricts the uniform draw if the scale is large: the laws are compared conditional on these outcomes, which
+// include both ends. At small scales the whole laws are compared.
 func few(t *big.Int) []*big.Int {
 	if t.Cmp(big.NewInt(16)) <= 0 {
 		return nil
@@ -288,8 +302,8 @@ func restricted(only []*big.Int, round func(s *Sampler) (int64, bool)) weights {
 	})
 }
 
-// The discrete Laplace and the discrete Gaussian of this package have SampCert's laws, by exact arithmetic, on every case of
-// TestExactLaws and at the scales of TestSamplersFollowTheirLaws, for both of SampCert's Laplace samplers.
+// The discrete Laplace and the discrete Gaussian of this package have SampCert's laws, by exact arithmetic, on every
+// case of TestExactLaws and at the scales of TestSamplersFollowTheirLaws, for both of SampCert's Laplace samplers.
 func TestLawsAreThoseOfSampCert(t *testing.T) {
 	outcomes := 0
 	laplace := func(scale int64) {
@@ -320,8 +334,15 @@ func TestLawsAreThoseOfSampCert(t *testing.T) {
 		c := &sampcert{only: few(scale)}
 		theirs := c.discreteGaussianSample(variance, sampcertMix)
 		var x big.Int
-		outcomes += sameLaw(t, fmt.Sprintf("DiscreteGaussian(%v)", variance),
-			restricted(c.only, func(s *Sampler) (int64, bool) { ok := s.gaussianRound(&x, variance, scale); return x.Int64(), ok }), theirs)
+		outcomes += sameLaw(
+			t,
+			fmt.Sprintf("DiscreteGaussian(%v)", variance),
+			restricted(
+				c.only,
+				func(s *Sampler) (int64, bool) { ok := s.gaussianRound(&x, variance, scale); return x.Int64(), ok },
+			),
+			theirs,
+		)
 		return theirs
 	}
 	for variance := int64(1); variance <= 12; variance++ {
@@ -350,7 +371,8 @@ func TestTossesAreThoseOfSampCert(t *testing.T) {
 		if ours == nil {
 			ours = new(big.Int)
 		}
-		if d := new(big.Int).Sub(ours, theirs[true]); d.CmpAbs(new(big.Int).Add(cutOff, w.lost)) > 0 || unit(w.lost) > 1e-9*unit(ours) {
+		if d := new(big.Int).Sub(ours, theirs[true]); d.CmpAbs(new(big.Int).Add(cutOff, w.lost)) > 0 ||
+			unit(w.lost) > 1e-9*unit(ours) {
 			t.Errorf("exp(−%v/%v): %v, by SampCert %v", a, b, unit(ours), unit(theirs[true]))
 		}
 	}
@@ -370,13 +392,17 @@ func TestTossesAreThoseOfSampCert(t *testing.T) {
 	for _, p := range [][2]uint64{
 		{math.MaxUint64, math.MaxUint64}, {1, math.MaxUint64}, {math.MaxUint64, 1 << 62}, {1<<63 + 1, 1 << 63}, {12345678901234567890, 9876543210987654321},
 	} {
-		same(new(big.Int).SetUint64(p[0]), new(big.Int).SetUint64(p[1]), func(s *Sampler) bool { return s.BernoulliExp(p[0], p[1]) })
+		same(
+			new(big.Int).SetUint64(p[0]),
+			new(big.Int).SetUint64(p[1]),
+			func(s *Sampler) bool { return s.BernoulliExp(p[0], p[1]) },
+		)
 	}
 }
 
 // Accuracies that OpenDP's tests state for the discrete Gaussian: at σ = 1 the least a with P(|X| ≥ a) ≤ 1/2 is 2, and
-// P(|X| ≥ 25) = 1/20 at σ = 12.503562372734077, whose square lies between 156 and 157. Their test by 50,000 draws, at six standard
-// errors: a false alarm of 2e-9, from a fixed stream.
+// P(|X| ≥ 25) = 1/20 at σ = 12.503562372734077, whose square lies between 156 and 157. Their test by 50,000 draws, at
+// six standard errors: a false alarm of 2e-9, from a fixed stream.
 func TestOpenDPAccuracies(t *testing.T) {
 	beyond := func(variance, a int64) (p float64) {
 		v, scale := big.NewInt(variance), big.NewInt(int64(math.Sqrt(float64(variance)))+1)

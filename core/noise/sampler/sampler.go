@@ -2,14 +2,14 @@
 // Gaussian and exponential-mechanism draws, made from uniform bits by integer arithmetic alone.
 //
 // It is the one place of the module that reads a random source, and that source is crypto/rand (getRandomValues in a
-// browser). There is no seed: tests that need a fixed stream live inside this package, and TestReleaseLinksNoSeededSource
-// looks for one in the built binaries. No floating-point number takes part in a draw, so the distributions are those
-// written in the comments, not approximations of them: TestExactLaws adds up the probabilities of all paths through each
-// sampler.
+// browser). There is no seed: tests that need a fixed stream live inside this package, and
+// TestReleaseLinksNoSeededSource looks for one in the built binaries. No floating-point number takes part in a draw, so
+// the distributions are those written in the comments, not approximations of them: TestExactLaws adds up the
+// probabilities of all paths through each sampler.
 //
 // The algorithms are those of Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy" (2020),
-// sections 5.1 to 5.3. Each proposes until a proposal is accepted, and forgets what it rejected, so the law of a draw is
-// that of one round given its acceptance.
+// sections 5.1 to 5.3. Each proposes until a proposal is accepted, and forgets what it rejected, so the law of a draw
+// is that of one round given its acceptance.
 package sampler
 
 import (
@@ -27,7 +27,8 @@ type Sampler struct {
 	scratch scratch
 }
 
-// dice are the draws from which all others are built. A Sampler uses a bitStream; tests enumerate every outcome instead.
+// dice are the draws from which all others are built. A Sampler uses a bitStream; tests enumerate every outcome
+// instead.
 type dice interface {
 	coins
 	// below returns an integer uniform on {0, …, n−1}; n ≥ 1.
@@ -47,8 +48,8 @@ func New() *Sampler { return newSampler(rand.Reader) }
 
 func newSampler(source io.Reader) *Sampler { return &Sampler{dice: newBitStream(source)} }
 
-// Wipe overwrites the random bits that are still buffered and the intermediate numbers of the last draws. It cannot reach
-// memory that big integers have returned to the Go runtime when they grew.
+// Wipe overwrites the random bits that are still buffered and the intermediate numbers of the last draws. It cannot
+// reach memory that big integers have returned to the Go runtime when they grew.
 func (s *Sampler) Wipe() {
 	s.dice.wipe()
 	s.scratch.wipe()
@@ -84,9 +85,9 @@ func (s *Sampler) BernoulliExp(a, b uint64) bool {
 	return s.dice.expCoin(a, b)
 }
 
-// Exponential returns the index j with probability proportional to exp(−scores[j]/unit): the exponential mechanism, exact
-// for integer scores; there is at least one, and unit ≥ 1. Proposals are uniform, and m/Σ_j exp(−(scores[j]−least)/unit) of
-// them are expected, at most m = len(scores).
+// Exponential returns the index j with probability proportional to exp(−scores[j]/unit): the exponential mechanism,
+// exact for integer scores; there is at least one, and unit ≥ 1. Proposals are uniform, and m/Σ_j
+// exp(−(scores[j]−least)/unit) of them are expected, at most m = len(scores).
 func (s *Sampler) Exponential(scores []uint64, unit uint64) int {
 	if len(scores) == 0 || unit == 0 {
 		panic("sampler: Exponential needs a score and a unit ≥ 1")
@@ -105,7 +106,8 @@ func (s *Sampler) exponentialRound(scores []uint64, least, unit uint64) (int, bo
 	return j, s.BernoulliExp(scores[j]-least, unit)
 }
 
-// Identifier returns a random UUID (version 4) for a release. It has its own bits, so it reveals nothing about the noise.
+// Identifier returns a random UUID (version 4) for a release. It has its own bits, so it reveals nothing about the
+// noise.
 func Identifier() string {
 	s := New()
 	defer s.Wipe()

@@ -5,8 +5,8 @@ package sampler
 import "math/big"
 
 // A slang is the denotation of a term of SLang, the language of SampCert (de Medeiros et al., "Verified Foundations for
-// Differential Privacy", PLDI 2025): the probabilities of its outcomes, in units of 2^−precision, rounded down. The loss by
-// rounding and by loops that are cut off is known exactly, because all probabilities add up to 1.
+// Differential Privacy", PLDI 2025): the probabilities of its outcomes, in units of 2^−precision, rounded down. The
+// loss by rounding and by loops that are cut off is known exactly, because all probabilities add up to 1.
 type slang[T comparable] map[T]*big.Int
 
 func pure[T comparable](x T) slang[T] { return slang[T]{x: certain} }
@@ -56,7 +56,8 @@ func probUntil[T comparable](p slang[T], condition func(T) bool) slang[T] {
 	return q
 }
 
-// probWhile repeats the body as long as the state meets the condition. States with a probability below 2⁻⁹⁰ are given up.
+// probWhile repeats the body as long as the state meets the condition. States with a probability below 2⁻⁹⁰ are given
+// up.
 func probWhile[T comparable](condition func(T) bool, body func(T) slang[T], state T) slang[T] {
 	least := new(big.Int).Rsh(certain, 90)
 	done, open := slang[T]{}, pure(state)

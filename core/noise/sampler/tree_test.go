@@ -4,12 +4,12 @@ import (
 	"math/big"
 )
 
-// A tree computes the weight of every path through a sampler. It replaces the bits: whenever the sampler draws, the tree takes
-// one of the outcomes and multiplies the weight of the path by its probability; then it runs the sampler again, until all
-// outcomes of all draws have been taken. Paths with a weight below the floor are given up.
+// A tree computes the weight of every path through a sampler. It replaces the bits: whenever the sampler draws, the
+// tree takes one of the outcomes and multiplies the weight of the path by its probability; then it runs the sampler
+// again, until all outcomes of all draws have been taken. Paths with a weight below the floor are given up.
 //
-// Weights are whole numbers of 2^−precision, rounded down. The loss by rounding and by giving up is known exactly, because all
-// weights add up to 1: the probability of an outcome is between its weight and the weight plus the loss.
+// Weights are whole numbers of 2^−precision, rounded down. The loss by rounding and by giving up is known exactly,
+// because all weights add up to 1: the probability of an outcome is between its weight and the weight plus the loss.
 type tree struct {
 	way   []fork
 	at    int // forks passed in this run

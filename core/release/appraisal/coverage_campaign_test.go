@@ -26,8 +26,8 @@ type population struct {
 	truth  map[string]float64
 }
 
-// numbers has predictions of a normal law and residuals that depend on them, of a heavier law than the normal: in units of the public
-// spread, they are half as large again.
+// numbers has predictions of a normal law and residuals that depend on them, of a heavier law than the normal: in units
+// of the public spread, they are half as large again.
 func numbers() population {
 	const slope, centre = 0.9, 0.4
 	l := appraisal.Layout{Predictions: appraisal.PredictionNodes(-2.3, 2.3), Residuals: appraisal.ResidualNodes(1)}
@@ -36,7 +36,11 @@ func numbers() population {
 	}
 	return population{"numbers", l, func(r *rand.Rand) appraisal.Row {
 		f := r.NormFloat64()
-		return appraisal.Row{Labelled: r.IntN(10) > 0, First: appraisal.PlaceOf(l.Predictions, f), Second: appraisal.PlaceOf(l.Residuals, residual(r, f))}
+		return appraisal.Row{
+			Labelled: r.IntN(10) > 0,
+			First:    appraisal.PlaceOf(l.Predictions, f),
+			Second:   appraisal.PlaceOf(l.Residuals, residual(r, f)),
+		}
 	}, truthOf(func(r *rand.Rand, n int) map[string]float64 {
 		var fs, ts, ys []float64
 		for range n {
@@ -71,7 +75,11 @@ func classes() population {
 	}
 	return population{"classes", l, func(r *rand.Rand) appraisal.Row {
 		z, y := row(r)
-		return appraisal.Row{Labelled: r.IntN(10) > 0, First: appraisal.PlaceOf(l.Predictions, z), Second: appraisal.Place{Node: y}}
+		return appraisal.Row{
+			Labelled: r.IntN(10) > 0,
+			First:    appraisal.PlaceOf(l.Predictions, z),
+			Second:   appraisal.Place{Node: y},
+		}
 	}, truthOf(func(r *rand.Rand, n int) map[string]float64 {
 		var scores [2][]float64
 		var p, y []float64
@@ -121,9 +129,9 @@ func truthOf(of func(r *rand.Rand, n int) map[string]float64) map[string]float64
 	return of(rand.New(rand.NewPCG(1, 1)), 4_000_000)
 }
 
-// Every interval holds the figure of the whole population in 94% of 2000 runs or more, at each ε and n, and is at most 1.3 times as wide,
-// in the middle, as that of an oracle, who knows the standard deviation of the estimate over all runs, where that is less than a fifth
-// of what the figure can be.
+// Every interval holds the figure of the whole population in 94% of 2000 runs or more, at each ε and n, and is at most
+// 1.3 times as wide, in the middle, as that of an oracle, who knows the standard deviation of the estimate over all
+// runs, where that is less than a fifth of what the figure can be.
 func TestCampaignIntervalsHoldWhatTheyClaim(t *testing.T) {
 	for _, p := range []population{numbers(), classes()} {
 		estimator := appraisal.NewEstimator(p.layout)
@@ -178,9 +186,28 @@ func cover(t *testing.T, p population, estimator *appraisal.Estimator, n int, ep
 		oracle := 2 * 1.96 * math.Sqrt(square-mean*mean)
 		width := widths[name][runs/2]
 		coverage := float64(held[name]) / runs
-		t.Logf("%-8s n=%-6d eps=%-4v %-21s coverage %.4f  width %.4g  oracle %.4g  ratio %.2f  true %.4g mean %.4g", p.name, n, epsilon, name, coverage, width, oracle, width/oracle, p.truth[name], mean)
+		t.Logf(
+			"%-8s n=%-6d eps=%-4v %-21s coverage %.4f  width %.4g  oracle %.4g  ratio %.2f  true %.4g mean %.4g",
+			p.name,
+			n,
+			epsilon,
+			name,
+			coverage,
+			width,
+			oracle,
+			width/oracle,
+			p.truth[name],
+			mean,
+		)
 		if coverage < 0.94 {
-			t.Errorf("%s, n = %d, ε = %v: the interval of %s holds the truth in %.3f of the runs", p.name, n, epsilon, name, coverage)
+			t.Errorf(
+				"%s, n = %d, ε = %v: the interval of %s holds the truth in %.3f of the runs",
+				p.name,
+				n,
+				epsilon,
+				name,
+				coverage,
+			)
 		}
 	}
 }

@@ -10,14 +10,16 @@ import (
 type Figures struct {
 	Labelled   interval.Number `json:"labelled"`   // rows with a label; noise alone makes it uncertain
 	Unlabelled interval.Number `json:"unlabelled"` // rows without one
-	// Measures by name. Of numbers: rmse, mae, bias (mean of prediction − label), r2, calibrationSlope and calibrationIntercept (of the line of
-	// labels on predictions) and beyond (the share of rows whose residual counts at the ends of its axis: those beyond it, and part of
-	// those near it). The errors are those of residuals that are limited to the axis; where many are beyond they have no upper end.
-	// Of two classes: auc, brier, logLoss (of log-odds that are limited to the axis), accuracy, sensitivity, specificity, precision
-	// and share, which are of the second class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on
-	// probabilities. Of more classes: accuracy.
+	// Measures by name. Of numbers: rmse, mae, bias (mean of prediction − label), r2, calibrationSlope and
+	// calibrationIntercept (of the line of labels on predictions) and beyond (the share of rows whose residual counts at
+	// the ends of its axis: those beyond it, and part of those near it). The errors are those of residuals that are
+	// limited to the axis; where many are beyond they have no upper end. Of two classes: auc, brier, logLoss (of log-odds
+	// that are limited to the axis), accuracy, sensitivity, specificity, precision and share, which are of the second
+	// class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on probabilities. Of more
+	// classes: accuracy.
 	Measures map[string]interval.Number `json:"measures"`
-	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the second one.
+	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the second
+	// one.
 	Curve []Point `json:"curve,omitempty"`
 	// Quantiles of the residuals, of numbers.
 	Quantiles []Quantile `json:"quantiles,omitempty"`
@@ -39,8 +41,8 @@ type Quantile struct {
 	Residual interval.Number `json:"residual"`
 }
 
-// Threshold is a probability from which on rows are taken for the second class, the share of its rows of which that is right, and the
-// share of the others of which it is wrong.
+// Threshold is a probability from which on rows are taken for the second class, the share of its rows of which that is
+// right, and the share of the others of which it is wrong.
 type Threshold struct {
 	Probability float64         `json:"probability"`
 	True        interval.Number `json:"true"`
@@ -56,8 +58,8 @@ type Estimator struct {
 // NewEstimator returns the estimator of a layout.
 func NewEstimator(l Layout) *Estimator { return &Estimator{l, newKernels(l)} }
 
-// Estimate returns the figures of all rows and of each group from noisy counts, in rows, whose noise has the variance in each cell.
-// n is the number of rows where it is public, else 0.
+// Estimate returns the figures of all rows and of each group from noisy counts, in rows, whose noise has the variance
+// in each cell. n is the number of rows where it is public, else 0.
 func (e *Estimator) Estimate(counts []float64, variance float64, n int64) (all Figures, groups []Figures) {
 	l, k := e.layout, e.kernels
 	var figures []Figures
@@ -89,7 +91,8 @@ func (t *table) line(f *Figures, one, p, pp, y, py sum) {
 	f.Measures["calibrationIntercept"] = t.ratio(t.product(pp, y).plus(t.product(p, py), -1), variance, interval.Anything)
 }
 
-// tolerated is the share of rows beyond the axis of residuals above which, if it is clear, the errors have no upper bound.
+// tolerated is the share of rows beyond the axis of residuals above which, if it is clear, the errors have no upper
+// bound.
 const tolerated = 0.02
 
 func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
@@ -132,7 +135,11 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	for i, x := range p {
 		// A table of this place alone: sums over all cells for each place would take their number times that of the places.
 		beside := table{append([]float64{0}, t.cells[1+i*t.column:1+(i+1)*t.column]...), t.noise, t.shared, 1, t.column}
-		rows, residuals := beside.sumOf(func(int, int) float64 { return 1 }), beside.sumOf(func(_, j int) float64 { return r[j] })
+		rows, residuals := beside.sumOf(
+			func(int, int) float64 { return 1 },
+		), beside.sumOf(
+			func(_, j int) float64 { return r[j] },
+		)
 		mean := beside.ratio(beside.linear(residuals), beside.linear(rows), interval.Between(low, high))
 		f.Curve = append(f.Curve, Point{x, mean.Mapped(func(v float64) float64 { return x + v })})
 	}

@@ -9,16 +9,17 @@ import (
 // normal is the number of standard deviations in half an interval: of a normal law 95.4% are within.
 const normal = 2
 
-// ratio estimates P/R, R > 0, by Fieller's method: the interval holds the θ at which P − θR is within normal standard deviations of 0. The
-// deviation is that at θ, so nothing is assumed of how large R is beside its noise. Where R may be 0 the interval is all that the
-// figure can be.
+// ratio estimates P/R, R > 0, by Fieller's method: the interval holds the θ at which P − θR is within normal standard
+// deviations of 0. The deviation is that at θ, so nothing is assumed of how large R is beside its noise. Where R may be
+// 0 the interval is all that the figure can be.
 func (t *table) ratio(p, r quantity, within interval.Bounds) interval.Number {
 	vpp, vpr, vrr := t.covariances(p, r)
 	return fieller(p.value, r.value, vpp, vpr, vrr, within)
 }
 
-// fieller is ratio for two estimates, the variance of the first, their covariance and the variance of the second. Where noise has carried the
-// ratio beyond what the figure can be, its interval is that of the nearest ratio that is possible: it is not empty, and holds more often.
+// fieller is ratio for two estimates, the variance of the first, their covariance and the variance of the second. Where
+// noise has carried the ratio beyond what the figure can be, its interval is that of the nearest ratio that is
+// possible: it is not empty, and holds more often.
 func fieller(p, r, vpp, vpr, vrr float64, within interval.Bounds) interval.Number {
 	const z2 = normal * normal
 	value := math.NaN()

@@ -1,19 +1,21 @@
-// Package appraisal says how good a fixed public model is from noisy counts of private rows: where a row counts, which is public, and what
-// the counts say once a mechanism has added noise. It sees neither a private row nor an exact count.
+// Package appraisal says how good a fixed public model is from noisy counts of private rows: where a row counts, which
+// is public, and what the counts say once a mechanism has added noise. It sees neither a private row nor an exact
+// count.
 //
 // # Where a row counts
 //
-// A row with a label counts in a table by what the model predicts of it and by its label. A label that is a number has the axes prediction
-// and residual, label − prediction; two classes have the axes log-odds of the second class and class; more classes have the axes predicted
-// class and class. On an axis of numbers a row is divided between the two nodes beside its value, so that the mean of the nodes is the value
-// itself: sums of predictions, residuals and their products are exact, however far apart the nodes are. A value beyond the last
-// node counts there.
+// A row with a label counts in a table by what the model predicts of it and by its label. A label that is a number has
+// the axes prediction and residual, label − prediction; two classes have the axes log-odds of the second class and
+// class; more classes have the axes predicted class and class. On an axis of numbers a row is divided between the two
+// nodes beside its value, so that the mean of the nodes is the value itself: sums of predictions, residuals and their
+// products are exact, however far apart the nodes are. A value beyond the last node counts there.
 //
 // # What the counts say
 //
-// Sums of other functions, such as squares, are estimated by giving each node the value for which the estimate has no error wherever rows
-// are spread over the axis with a density that is linear between nodes (see project). Every figure is a ratio of two sums, or of two
-// products of sums; its interval holds the noise, whose law is known exactly, and the choice of the rows (see interval).
+// Sums of other functions, such as squares, are estimated by giving each node the value for which the estimate has no
+// error wherever rows are spread over the axis with a density that is linear between nodes (see project). Every figure
+// is a ratio of two sums, or of two products of sums; its interval holds the noise, whose law is known exactly, and the
+// choice of the rows (see interval).
 package appraisal
 
 import (
@@ -49,7 +51,8 @@ func (l Layout) Columns() int {
 	return len(l.Residuals)
 }
 
-// Table returns the number of cells of a table: one for rows without a label, and those of the axes, the first in the outer loop.
+// Table returns the number of cells of a table: one for rows without a label, and those of the axes, the first in the
+// outer loop.
 func (l Layout) Table() int { return 1 + l.Rows()*l.Columns() }
 
 // Tables returns how many tables a row counts in: that of all rows, and with groups that of its own group.
@@ -61,14 +64,16 @@ func (l Layout) Cells() int { return (1 + l.Groups) * l.Table() }
 // Place is a place on an axis: Upper of the Unit parts of a row are at the node after Node, the others at Node.
 type Place struct{ Node, Upper int }
 
-// Row is where a row counts: without a label in one cell, else at its places on both axes; with groups in its group's table as well.
+// Row is where a row counts: without a label in one cell, else at its places on both axes; with groups in its group's
+// table as well.
 type Row struct {
 	Labelled      bool
 	First, Second Place
 	Group         int
 }
 
-// PlaceOf returns the place of a value among nodes in increasing order. It is defined for every value; NaN is at the first node.
+// PlaceOf returns the place of a value among nodes in increasing order. It is defined for every value; NaN is at the
+// first node.
 func PlaceOf(nodes []float64, v float64) Place {
 	if !(v > nodes[0]) {
 		return Place{}
@@ -103,7 +108,8 @@ func (l Layout) Check() error {
 		}
 		middle := len(nodes) / 2
 		twice := len(nodes)%2 == 0 && len(nodes) > 2 && nodes[middle] == 0 && nodes[middle-1] == 0
-		return len(nodes) >= 2 && len(nodes) <= mostPlaces && (l.Classes == 0 && equal == 0 || l.Classes == 2 && equal == 1 && twice)
+		return len(nodes) >= 2 && len(nodes) <= mostPlaces &&
+			(l.Classes == 0 && equal == 0 || l.Classes == 2 && equal == 1 && twice)
 	}
 	switch {
 	case l.Classes < 0 || l.Classes == 1 || l.Classes > mostPlaces || l.Groups < 0 || l.Groups > mostGroups:
@@ -115,7 +121,12 @@ func (l Layout) Check() error {
 	case l.Classes > 2 && (l.Predictions != nil || l.Residuals != nil):
 		return errors.New("a report of more than two classes has no nodes")
 	case l.Cells() > MostCells:
-		return fmt.Errorf("the %d groups of a report have %d counts in all, and at most %d are read", l.Groups, l.Cells(), MostCells)
+		return fmt.Errorf(
+			"the %d groups of a report have %d counts in all, and at most %d are read",
+			l.Groups,
+			l.Cells(),
+			MostCells,
+		)
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"privadapt/core/release/interval"
 )
 
-// The sum over rows of what stands at the nodes has no bias where rows have a density that is linear between nodes, 0 at the ends, or are
-// beyond the ends: for squares, sizes, losses and steps.
+// The sum over rows of what stands at the nodes has no bias where rows have a density that is linear between nodes, 0
+// at the ends, or are beyond the ends: for squares, sizes, losses and steps.
 func TestProjectionIsUnbiasedForDensitiesThatAreLinearBetweenNodes(t *testing.T) {
 	r := rand.New(rand.NewPCG(95, 1))
 	for _, nodes := range [][]float64{ResidualNodes(0.7), LogOddsNodes(), PredictionNodes(-1, 5)} {
@@ -49,7 +49,8 @@ func TestFiguresOfExactCounts(t *testing.T) {
 	l := Layout{Classes: 3}
 	counts := []float64{40, 10, 2, 0, 3, 20, 5, 0, 1, 59}
 	f, groups := NewEstimator(l).Estimate(counts, 0, 140)
-	if got := *f.Measures["accuracy"].Value; math.Abs(got-0.89) > 1e-12 || len(groups) > 0 || len(f.Confusion) != 3 || math.Abs(*f.Confusion[1][2].Value-0.05) > 1e-12 {
+	if got := *f.Measures["accuracy"].Value; math.Abs(got-0.89) > 1e-12 || len(groups) > 0 || len(f.Confusion) != 3 ||
+		math.Abs(*f.Confusion[1][2].Value-0.05) > 1e-12 {
 		t.Errorf("accuracy %v, %+v", got, f.Confusion)
 	}
 	if *f.Labelled.Value != 100 || *f.Labelled.Low != 100 || *f.Unlabelled.Value != 40 {
@@ -77,7 +78,8 @@ func TestFiguresOfExactCounts(t *testing.T) {
 	}
 }
 
-// Counts of nothing but noise, of any size, give intervals that hold all that the figures can be, or no ends, and never a NaN.
+// Counts of nothing but noise, of any size, give intervals that hold all that the figures can be, or no ends, and never
+// a NaN.
 func TestFiguresOfNoiseAreDefined(t *testing.T) {
 	r := rand.New(rand.NewPCG(96, 1))
 	for _, l := range []Layout{{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1)}, {Predictions: LogOddsNodes(), Classes: 2, Groups: 2}, {Classes: 4}} {

@@ -12,12 +12,13 @@ const resolution = 1024
 // shares are those of the quantiles.
 var shares = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
-// quantiles inverts the share of rows up to a place: the interval of a quantile spans the places at which that share may be the one asked
-// for, and its value is the place at which the estimate of the share comes nearest.
+// quantiles inverts the share of rows up to a place: the interval of a quantile spans the places at which that share
+// may be the one asked for, and its value is the place at which the estimate of the share comes nearest.
 func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum) {
 	low, high := nodes[0], nodes[len(nodes)-1]
 	step := (high - low) / resolution
-	// At a share q the test is of the sum s − q·1 for s the rows up to a place, whose variance is V(s) − 2qC(s,1) + q²V(1).
+	// At a share q the test is of the sum s − q·1 for s the rows up to a place, whose variance is V(s) − 2qC(s,1) +
+	// q²V(1).
 	places := make([]place, len(upTo))
 	columns := t.columns()
 	for i, values := range upTo {
@@ -40,10 +41,12 @@ func (t *table) quantiles(f *Figures, nodes []float64, upTo [][]float64, one sum
 	}
 }
 
-// place is a sum over the residuals: of rows, its variance and its covariance with the sum of all rows that have a label.
+// place is a sum over the residuals: of rows, its variance and its covariance with the sum of all rows that have a
+// label.
 type place struct{ rows, variance, covariance float64 }
 
-// columns is a table summed over its predictions, as far as sums of functions of the residual need it: there are a thousand of these.
+// columns is a table summed over its predictions, as far as sums of functions of the residual need it: there are a
+// thousand of these.
 type columns struct {
 	*table
 	counts, chosen []float64 // of a residual, the counts and those that are not below 0

@@ -8,7 +8,8 @@ import (
 	"privadapt/core/release/interval"
 )
 
-// noisyTables returns the tables of a layout for counts that are mostly noise, where n is public and where it is private.
+// noisyTables returns the tables of a layout for counts that are mostly noise, where n is public and where it is
+// private.
 func noisyTables(l Layout) (tables []table) {
 	r := rand.New(rand.NewPCG(97, 1))
 	for _, n := range []int64{0, 900} {
@@ -38,7 +39,10 @@ func TestConfusionIsARatioOfSums(t *testing.T) {
 			for a := range l.Classes {
 				for b := range l.Classes {
 					chosen := cells.sumOf(func(i, j int) float64 { return oneIf(i/(l.Rows()/l.Classes) == a && j == b) })
-					if want := cells.ratio(cells.linear(chosen), cells.linear(one), interval.Share); !sameNumber(f.Confusion[a][b], want) {
+					if want := cells.ratio(cells.linear(chosen), cells.linear(one), interval.Share); !sameNumber(
+						f.Confusion[a][b],
+						want,
+					) {
 						t.Errorf("%d classes: %d for %d: %v, as sums %v", l.Classes, a, b, f.Confusion[a][b], want)
 					}
 				}
@@ -47,8 +51,8 @@ func TestConfusionIsARatioOfSums(t *testing.T) {
 	}
 }
 
-// Each place of the residuals has the rows, the variance and the covariance of the sum over the table; each point of the curve those of the
-// sums over its row of the table.
+// Each place of the residuals has the rows, the variance and the covariance of the sum over the table; each point of
+// the curve those of the sums over its row of the table.
 func TestPlacesOfQuantilesAreSums(t *testing.T) {
 	l := Layout{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1), Groups: 2}
 	k := newKernels(l)
@@ -56,7 +60,8 @@ func TestPlacesOfQuantilesAreSums(t *testing.T) {
 		one, columns := cells.sumOf(func(int, int) float64 { return 1 }), cells.columns()
 		for i := 0; i < len(k.upTo); i += 97 {
 			s := cells.sumOf(func(_, j int) float64 { return k.upTo[i][j] })
-			if p := columns.place(k.upTo[i]); !near(p.rows, cells.of(s)) || !near(p.variance, cells.spread(s, s)) || !near(p.covariance, cells.spread(s, one)) {
+			if p := columns.place(k.upTo[i]); !near(p.rows, cells.of(s)) || !near(p.variance, cells.spread(s, s)) ||
+				!near(p.covariance, cells.spread(s, one)) {
 				t.Errorf("place %d: %+v, as sums %v, %v and %v", i, p, cells.of(s), cells.spread(s, s), cells.spread(s, one))
 			}
 		}

@@ -14,8 +14,9 @@ type table struct {
 	column int
 }
 
-// tablesOf returns the table of all rows and that of each group. Where n is public the cells of all rows, and so those of all groups
-// together, sum to it, and the excess of their noise is divided among them: that leaves the law of the noise given its sum.
+// tablesOf returns the table of all rows and that of each group. Where n is public the cells of all rows, and so those
+// of all groups together, sum to it, and the excess of their noise is divided among them: that leaves the law of the
+// noise given its sum.
 func tablesOf(l Layout, counts []float64, variance float64, n int64) []table {
 	size := l.Table()
 	counts = append([]float64(nil), counts...)
@@ -80,9 +81,10 @@ func (t *table) disturbance(a, b sum) float64 {
 	return t.noise * product
 }
 
-// spread is the covariance of two sums by the noise and by the choice of the rows: rows that are drawn independently count in a cell
-// as often as a Poisson variable says, whose variance is its mean. A count below 0 is taken for 0, which makes the sum of all larger on
-// average: at few rows intervals are too wide, not too narrow. So does a row that is divided between nodes, by convexity.
+// spread is the covariance of two sums by the noise and by the choice of the rows: rows that are drawn independently
+// count in a cell as often as a Poisson variable says, whose variance is its mean. A count below 0 is taken for 0,
+// which makes the sum of all larger on average: at few rows intervals are too wide, not too narrow. So does a row that
+// is divided between nodes, by convexity.
 func (t *table) spread(a, b sum) float64 {
 	v := t.disturbance(a, b)
 	for k, c := range t.cells {
@@ -123,7 +125,8 @@ func (q quantity) plus(r quantity, factor float64) quantity {
 	return s
 }
 
-// curvature is the covariance that products of noise with noise give two quantities: of ab and cd for normal noise C(a,c)C(b,d) + C(a,d)C(b,c).
+// curvature is the covariance that products of noise with noise give two quantities: of ab and cd for normal noise
+// C(a,c)C(b,d) + C(a,d)C(b,c).
 func (t *table) curvature(q, r quantity) (v float64) {
 	for _, p := range q.products {
 		for _, s := range r.products {
@@ -133,9 +136,9 @@ func (t *table) curvature(q, r quantity) (v float64) {
 	return v
 }
 
-// covariances returns those of two quantities: by their gradients, and by the curvature of each. A gradient at noisy sums exceeds the exact one
-// by twice the curvature on average, so one of these is taken off. Where the noise of the sums is most of the gradient it may have come
-// out small by chance, and the curvature is added.
+// covariances returns those of two quantities: by their gradients, and by the curvature of each. A gradient at noisy
+// sums exceeds the exact one by twice the curvature on average, so one of these is taken off. Where the noise of the
+// sums is most of the gradient it may have come out small by chance, and the curvature is added.
 func (t *table) covariances(p, r quantity) (pp, pr, rr float64) {
 	pp, pr, rr = t.spread(p.gradient, p.gradient), t.spread(p.gradient, r.gradient), t.spread(r.gradient, r.gradient)
 	cpp, cpr, crr := t.curvature(p, p), t.curvature(p, r), t.curvature(r, r)

@@ -23,9 +23,9 @@ const (
 	minus      = 0x80
 )
 
-// Addend returns as a text what a release adds to the sum of its Group, or "" where an entry is 2¹²⁷ or more, so that the
-// release itself must be added. The release must be one that Check accepts. A keeper of releases makes it once, when
-// the release arrives, and needs the release no more to add it.
+// Addend returns as a text what a release adds to the sum of its Group, or "" where an entry is 2¹²⁷ or more, so that
+// the release itself must be added. The release must be one that Check accepts. A keeper of releases makes it once,
+// when the release arrives, and needs the release no more to add it.
 //
 // The text is an addend as JSON, a space, and the entries in base64.
 func Addend(r *release.Release) (string, error) {
@@ -47,8 +47,8 @@ func Addend(r *release.Release) (string, error) {
 	return string(head) + " " + base64.StdEncoding.EncodeToString(entries), err
 }
 
-// AddAddend adds what Addend returned of another release of the same Group. The sum must not be empty, because an addend has no
-// setting. An error leaves the sum as it is.
+// AddAddend adds what Addend returned of another release of the same Group. The sum must not be empty, because an
+// addend has no setting. An error leaves the sum as it is.
 func (a *Aggregate) AddAddend(text string) error {
 	if a.setting == nil {
 		return refuse("setting", "an addend can be added only to a sum that has a setting")

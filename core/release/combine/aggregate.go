@@ -11,14 +11,14 @@ import (
 )
 
 // Aggregate is the exact sum of releases of one setting. The zero value is the empty sum. Adding is associative and
-// commutative, bit for bit, so arrivals may be added one by one, in batches or in parallel. It does not know which releases
-// it holds: its keeper must add each once. As JSON it has the size of one release.
+// commutative, bit for bit, so arrivals may be added one by one, in batches or in parallel. It does not know which
+// releases it holds: its keeper must add each once. As JSON it has the size of one release.
 type Aggregate struct {
 	setting *setting
 	preview *bool            // settingsAfterPreview of all: true if it is true of one, else null if it is null of one
 	cohorts []release.Cohort // in the order of Cohort.Compare
-	// entries are the upper triangle of Σ n_i·M̂_i in squared grid steps, row-major; with labels those of the sum of rows with a label, and then
-	// those of the sum of rows without one.
+	// entries are the upper triangle of Σ n_i·M̂_i in squared grid steps, row-major; with labels those of the sum of rows
+	// with a label, and then those of the sum of rows without one.
 	entries []*big.Int
 }
 

@@ -11,8 +11,8 @@ import (
 	"privadapt/core/release/combine"
 )
 
-// A million owners: how long adding one takes, how large the sum becomes, and that nothing overflows and no row is lost. A
-// thousand releases are made and added a thousand times each, which makes no difference to sizes and time.
+// A million owners: how long adding one takes, how large the sum becomes, and that nothing overflows and no row is
+// lost. A thousand releases are made and added a thousand times each, which makes no difference to sizes and time.
 func TestCampaignMillionOwners(t *testing.T) {
 	const rows, distinct, most = 250, 1000, 1_000_000
 	var parts []*release.Release
@@ -40,6 +40,12 @@ func TestCampaignMillionOwners(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%d owners: %v for each, a sum of %d bytes, σ = %.3g", n, spent/time.Duration(n), len(text), combined.Certificate.Noise.StandardDeviation)
+		t.Logf(
+			"%d owners: %v for each, a sum of %d bytes, σ = %.3g",
+			n,
+			spent/time.Duration(n),
+			len(text),
+			combined.Certificate.Noise.StandardDeviation,
+		)
 	}
 }

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// mostRowsOfOne bounds one release's n, and mostRows that of a sum, so that sums of rows cannot overflow. Both are far above the rows of
-	// any file.
+	// mostRowsOfOne bounds one release's n, and mostRows that of a sum, so that sums of rows cannot overflow. Both are far
+	// above the rows of any file.
 	mostRowsOfOne = 1 << 50
 	mostRows      = 1 << 62
 )
 
-// Check returns nil if a release can be combined at all: moments of one owner whose certificate holds, which includes that the
-// mechanism can have drawn them. The error is an *Error.
+// Check returns nil if a release can be combined at all: moments of one owner whose certificate holds, which includes
+// that the mechanism can have drawn them. The error is an *Error.
 func Check(r *release.Release) error {
 	c := r.Certificate
 	switch {
@@ -82,9 +82,9 @@ func sumOf(r *release.Release) (*Aggregate, error) {
 	}, nil
 }
 
-// entriesOf returns n·M̂ in squared grid steps, rounded to whole ones: the noisy integers that the mechanism drew, up to
-// the float64 rounding of M̂. Under add-remove adjacency n is n̂, and entry (0,0) thus becomes n̂ itself, in squared steps of
-// the intercept.
+// entriesOf returns n·M̂ in squared grid steps, rounded to whole ones: the noisy integers that the mechanism drew, up
+// to the float64 rounding of M̂. Under add-remove adjacency n is n̂, and entry (0,0) thus becomes n̂ itself, in squared
+// steps of the intercept.
 func entriesOf(r *release.Release) []*big.Int {
 	c := r.Certificate
 	rows := new(big.Rat).SetInt64(c.N)
@@ -106,8 +106,8 @@ func entriesOf(r *release.Release) []*big.Int {
 	return entries
 }
 
-// scaled returns the integer nearest to v·scale, v finite. Products of big.Rat would take most of the time of an arrival to find
-// their lowest terms, which nothing needs.
+// scaled returns the integer nearest to v·scale, v finite. Products of big.Rat would take most of the time of an
+// arrival to find their lowest terms, which nothing needs.
 func scaled(v float64, scale *big.Rat) *big.Int {
 	fraction, exponent := math.Frexp(v)
 	numerator := big.NewInt(int64(math.Ldexp(fraction, 53))) // v = numerator·2^(exponent−53)

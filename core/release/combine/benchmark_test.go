@@ -13,8 +13,8 @@ import (
 	"privadapt/core/release/verify"
 )
 
-// What one arrival of moments of fifty columns costs, as a fold of a campaign handles it: the document is read, its certificate
-// checked, its entries added.
+// What one arrival of moments of fifty columns costs, as a fold of a campaign handles it: the document is read, its
+// certificate checked, its entries added.
 func BenchmarkArrival(b *testing.B) {
 	r := rand.New(rand.NewPCG(3, 7))
 	table := func(rows int, label string) string {

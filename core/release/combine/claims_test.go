@@ -15,19 +15,35 @@ import (
 var combinations = map[string][]*release.Release{}
 var makeCombinations sync.Once
 
-// combinedReleases are of one owner, of two of one claim, and of several claims, under either adjacency. They are made once
-// and must not be changed.
+// combinedReleases are of one owner, of two of one claim, and of several claims, under either adjacency. They are made
+// once and must not be changed.
 func combinedReleases(t testing.TB) []*release.Release {
 	t.Helper()
 	makeCombinations.Do(func() {
 		for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 			var parts []*release.Release
 			for i, o := range []adapt.Options{{Epsilon: 1, Delta: 1e-6}, {Epsilon: 1, Delta: 1e-6}, {Epsilon: 0.5, Delta: 1e-9}, {Epsilon: 3, Delta: 1e-5}, {Epsilon: 1, Delta: 1e-7}} {
-				parts = append(parts, owner(t, i, 5000+i, func(all *adapt.Options) { all.Epsilon, all.Delta, all.Adjacency = o.Epsilon, o.Delta, adjacency }))
+				parts = append(
+					parts,
+					owner(
+						t,
+						i,
+						5000+i,
+						func(all *adapt.Options) { all.Epsilon, all.Delta, all.Adjacency = o.Epsilon, o.Delta, adjacency },
+					),
+				)
 			}
-			combinations["all"] = append(combinations["all"], mustCombine(t, parts...), mustCombine(t, parts[0]), mustCombine(t, parts[:2]...))
+			combinations["all"] = append(
+				combinations["all"],
+				mustCombine(t, parts...),
+				mustCombine(t, parts[0]),
+				mustCombine(t, parts[:2]...),
+			)
 			withLabels := func(o *adapt.Options) { o.Adjacency = adjacency }
-			combinations["all"] = append(combinations["all"], mustCombine(t, labelledOwner(t, 6, 5000, withLabels), labelledOwner(t, 7, 5000, withLabels)))
+			combinations["all"] = append(
+				combinations["all"],
+				mustCombine(t, labelledOwner(t, 6, 5000, withLabels), labelledOwner(t, 7, 5000, withLabels)),
+			)
 		}
 	})
 	return combinations["all"]
@@ -35,7 +51,8 @@ func combinedReleases(t testing.TB) []*release.Release {
 
 func TestCombinedReleasesVerify(t *testing.T) {
 	for _, r := range combinedReleases(t) {
-		if report := verify.Certificate(r); !report.OK || report.Owners != r.Certificate.Draws || report.Assumption != release.DisjointOwners {
+		if report := verify.Certificate(r); !report.OK || report.Owners != r.Certificate.Draws ||
+			report.Assumption != release.DisjointOwners {
 			t.Errorf("%+v", report)
 		}
 	}

@@ -2,10 +2,10 @@ package combine
 
 import "privadapt/core/release"
 
-// Combine adds up one or more releases of different owners and writes the sum as a release of moments. The order does not
-// matter: the same releases give the same document. A single release that is itself combined is returned as it is, if its
-// certificate holds, so that a model can be computed from a sum that another party has made. Errors are of type *Error and
-// name the release by its place.
+// Combine adds up one or more releases of different owners and writes the sum as a release of moments. The order does
+// not matter: the same releases give the same document. A single release that is itself combined is returned as it is,
+// if its certificate holds, so that a model can be computed from a sum that another party has made. Errors are of type
+// *Error and name the release by its place.
 func Combine(engine release.Engine, releases []*release.Release) (*release.Release, error) {
 	if len(releases) == 1 && releases[0].Certificate.Combination != nil {
 		return alreadyCombined(releases[0])
@@ -44,7 +44,12 @@ func gather(releases []*release.Release) (*Aggregate, Members, error) {
 		members = append(members, release.Member{ReleaseID: r.ReleaseID, SHA256: digest})
 	}
 	if first, second, found := findCopy(draws); found {
-		return nil, Members{}, refuse("duplicate", "release %d has the noise of release %d, which two draws never have: it is the same one, changed a little; take it out", second+1, first+1)
+		return nil, Members{}, refuse(
+			"duplicate",
+			"release %d has the noise of release %d, which two draws never have: it is the same one, changed a little; take it out",
+			second+1,
+			first+1,
+		)
 	}
 	return sum, NewMembers(members), nil
 }
@@ -52,7 +57,11 @@ func gather(releases []*release.Release) (*Aggregate, Members, error) {
 // alreadyCombined returns a combined release whose certificate holds.
 func alreadyCombined(r *release.Release) (*release.Release, error) {
 	if r.Kind != release.Moments {
-		return nil, refuse("kind", "the release is a result already, of kind %q; weights and models are computed from moments", r.Kind)
+		return nil, refuse(
+			"kind",
+			"the release is a result already, of kind %q; weights and models are computed from moments",
+			r.Kind,
+		)
 	}
 	if err := holds(r); err != nil {
 		return nil, err
@@ -60,8 +69,8 @@ func alreadyCombined(r *release.Release) (*release.Release, error) {
 	return r, nil
 }
 
-// ValuesDigest is equal for releases of equal values. Independent noise does not repeat itself, so these are one release
-// under two names. It does not recognise a copy whose values were changed; findCopy does.
+// ValuesDigest is equal for releases of equal values. Independent noise does not repeat itself, so these are one
+// release under two names. It does not recognise a copy whose values were changed; findCopy does.
 func ValuesDigest(r *release.Release) string {
 	twin := release.Release{Values: r.Values}
 	mark, _ := twin.Digest() // numbers of a decoded document are finite

@@ -89,7 +89,8 @@ func mustCombine(t testing.TB, parts ...*release.Release) *release.Release {
 
 func addRemove(o *adapt.Options) { o.Adjacency = method.AddRemove }
 
-// The combined moment is the mean weighted by rows, its certificate the worst of the owners' and the sum of their noise.
+// The combined moment is the mean weighted by rows, its certificate the worst of the owners' and the sum of their
+// noise.
 func TestCombinedMomentAndCertificate(t *testing.T) {
 	for name, change := range map[string]func(*adapt.Options){"replace-one": nil, "add-remove": addRemove} {
 		parts := []*release.Release{
@@ -102,7 +103,8 @@ func TestCombinedMomentAndCertificate(t *testing.T) {
 			}),
 		}
 		combined := mustCombine(t, parts...)
-		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 || report.Assumption != "disjoint-owners" {
+		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 ||
+			report.Assumption != "disjoint-owners" {
 			t.Errorf("%s: %+v", name, report)
 		}
 		c := combined.Certificate
@@ -119,8 +121,17 @@ func TestCombinedMomentAndCertificate(t *testing.T) {
 		if want := math.Sqrt(variance) / total; math.Abs(c.Noise.StandardDeviation-want) > 1e-9*want {
 			t.Errorf("%s: σ = %v, want %v", name, c.Noise.StandardDeviation, want)
 		}
-		if c.Epsilon != 2 || c.Delta != 1e-6 || c.Rho != parts[2].Certificate.Rho || c.Draws != 3 || len(c.Combination.Cohorts) != 2 {
-			t.Errorf("%s: ε = %v, δ = %v, ρ = %v, %d draws, cohorts %v", name, c.Epsilon, c.Delta, c.Rho, c.Draws, c.Combination.Cohorts)
+		if c.Epsilon != 2 || c.Delta != 1e-6 || c.Rho != parts[2].Certificate.Rho || c.Draws != 3 ||
+			len(c.Combination.Cohorts) != 2 {
+			t.Errorf(
+				"%s: ε = %v, δ = %v, ρ = %v, %d draws, cohorts %v",
+				name,
+				c.Epsilon,
+				c.Delta,
+				c.Rho,
+				c.Draws,
+				c.Combination.Cohorts,
+			)
 		}
 		for i := range c.Order {
 			for j := range c.Order {
@@ -158,7 +169,8 @@ func TestOneReleaseCombinesToItself(t *testing.T) {
 func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
 	for _, change := range []func(*adapt.Options){nil, addRemove} {
 		sum := mustCombine(t, owner(t, 1, 5000, change), owner(t, 2, 5000, change))
-		if again, err := combine.Combine(engine, []*release.Release{reread(t, sum)}); err != nil || !reflect.DeepEqual(again, reread(t, sum)) {
+		if again, err := combine.Combine(engine, []*release.Release{reread(t, sum)}); err != nil ||
+			!reflect.DeepEqual(again, reread(t, sum)) {
 			t.Errorf("%v", err)
 		}
 		for _, c := range []struct {
@@ -172,7 +184,8 @@ func TestCombinedAloneIsTakenAsItIs(t *testing.T) {
 			r := reread(t, sum)
 			c.fault(r)
 			var refused *combine.Error
-			if again, err := combine.Combine(engine, []*release.Release{r}); again != nil || !errors.As(err, &refused) || refused.Code != c.code {
+			if again, err := combine.Combine(engine, []*release.Release{r}); again != nil || !errors.As(err, &refused) ||
+				refused.Code != c.code {
 				t.Errorf("%s: %v", c.code, err)
 			}
 		}
@@ -234,9 +247,9 @@ func TestAddingIsAssociativeAndCommutative(t *testing.T) {
 	}
 }
 
-// The residual of the combined moment has the stated variance: Σ (residual/σ_ij)² over 19 noisy entries and 60 repetitions is
-// χ² with 1140 degrees of freedom. It exceeds ±5.2 of its standard deviations (of √2280) once in 10⁶; a law that did not add
-// up the noise of three owners, or weighted it by n twice, would be wrong by a factor of 3.
+// The residual of the combined moment has the stated variance: Σ (residual/σ_ij)² over 19 noisy entries and 60
+// repetitions is χ² with 1140 degrees of freedom. It exceeds ±5.2 of its standard deviations (of √2280) once in 10⁶; a
+// law that did not add up the noise of three owners, or weighted it by n twice, would be wrong by a factor of 3.
 func TestCombinedNoise(t *testing.T) {
 	var truth [][]float64
 	const repetitions = 60
@@ -278,7 +291,12 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		return twin
 	}
 	withLabels := strings.Replace(strings.ReplaceAll(ownersRows(2, 500), "\n", ",1\n"), "c,1", "c,y", 1)
-	otherLabel := ownerOf(t, publicSource(t, "b"), adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, ownersRows(2, 500))
+	otherLabel := ownerOf(
+		t,
+		publicSource(t, "b"),
+		adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments},
+		ownersRows(2, 500),
+	)
 	for _, c := range []struct {
 		name string
 		part *release.Release
@@ -315,7 +333,8 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 	} {
 		combined, err := combine.Combine(engine, []*release.Release{a, c.part})
 		var refused *combine.Error
-		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code || !strings.Contains(refused.Message, c.says) {
+		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code ||
+			!strings.Contains(refused.Message, c.says) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -351,7 +370,8 @@ func TestMomentsOfFeaturesCombine(t *testing.T) {
 		}
 		single := owner(t, 3, 500, change)
 		combined := mustCombine(t, owner(t, 1, 500, change), single)
-		if c := combined.Certificate; c.Features != string(kind) || !combined.Provenance.Features.Equal(single.Provenance.Features) {
+		if c := combined.Certificate; c.Features != string(kind) ||
+			!combined.Provenance.Features.Equal(single.Provenance.Features) {
 			t.Errorf("%s: combined moments are of features %s", kind, c.Features)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// draw is what a release holds of its mechanism's noise: each noisy entry of the sum, in squared grid steps, and its σ. Its mean is over rows.
+// draw is what a release holds of its mechanism's noise: each noisy entry of the sum, in squared grid steps, and its σ.
+// Its mean is over rows.
 type draw struct {
 	entries, sigma []float64
 	rows           float64
@@ -46,13 +47,13 @@ func drawOf(r *release.Release, single *Aggregate) draw {
 // falseCopies bounds the probability with which releases of independent noise are taken for copies, over all pairs.
 const falseCopies = 1e-9
 
-// alike reports whether two draws are too alike for independent noise, as sums or as means (a copy may state another number of rows), at a
-// probability of chance if they are independent.
+// alike reports whether two draws are too alike for independent noise, as sums or as means (a copy may state another
+// number of rows), at a probability of chance if they are independent.
 //
-// Whatever the rows are, an entry of independent noise differs by at most t with a probability of at most p = (2t + u)/(σ√(2π)), where u
-// is the unit in which it is drawn and written: no value has a density above 1/(σ√(2π)). So the sum of −log p over K entries exceeds s > K
-// with a probability of at most (s/K)ᴷ·exp(K−s), as that of K exponential variables does. A copy exceeds it even if some of its entries were
-// changed at will, or all of them by little.
+// Whatever the rows are, an entry of independent noise differs by at most t with a probability of at most p = (2t +
+// u)/(σ√(2π)), where u is the unit in which it is drawn and written: no value has a density above 1/(σ√(2π)). So the
+// sum of −log p over K entries exceeds s > K with a probability of at most (s/K)ᴷ·exp(K−s), as that of K exponential
+// variables does. A copy exceeds it even if some of its entries were changed at will, or all of them by little.
 func (d draw) alike(o draw, chance float64) bool {
 	for _, rows := range [][2]float64{{1, 1}, {d.rows, o.rows}} {
 		evidence, k := 0.0, float64(len(d.entries))
@@ -69,8 +70,9 @@ func (d draw) alike(o draw, chance float64) bool {
 	return false
 }
 
-// findCopy returns the places of two draws that are alike, the earlier first. Only draws that have two neighbouring entries in the same cell of
-// a grid of σ/64, or of that grid moved by half a step, are compared; a copy that was changed by less has most of them.
+// findCopy returns the places of two draws that are alike, the earlier first. Only draws that have two neighbouring
+// entries in the same cell of a grid of σ/64, or of that grid moved by half a step, are compared; a copy that was
+// changed by less has most of them.
 func findCopy(draws []draw) (first, second int, found bool) {
 	if len(draws) < 2 {
 		return 0, 0, false
@@ -93,7 +95,10 @@ func findCopy(draws []draw) (first, second int, found bool) {
 			for _, moved := range []float64{0, 0.5} {
 				cells := map[cell][]int{}
 				for i, d := range draws {
-					at := cell{math.Floor(d.entries[e]/scale(d)/step.one + moved), math.Floor(d.entries[next]/scale(d)/step.next + moved)}
+					at := cell{
+						math.Floor(d.entries[e]/scale(d)/step.one + moved),
+						math.Floor(d.entries[next]/scale(d)/step.next + moved),
+					}
 					for _, k := range cells[at] {
 						if draws[k].alike(d, chance) {
 							return k, i, true

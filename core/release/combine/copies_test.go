@@ -14,8 +14,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// A release that is given again is refused, whatever it is called and however its values were changed, as long as its noise can be recognised:
-// one entry at will, all of them by a thousandth of the noise, or the number of rows. So are sums of rows with labels.
+// A release that is given again is refused, whatever it is called and however its values were changed, as long as its
+// noise can be recognised: one entry at will, all of them by a thousandth of the noise, or the number of rows. So are
+// sums of rows with labels.
 func TestTheSameNoiseIsAddedOnce(t *testing.T) {
 	id := "0f0e0d0c-0b0a-4908-8706-050403020100"
 	everywhere := func(r *release.Release, change func(i, j int, v float64) float64) {
@@ -69,20 +70,32 @@ func TestTheSameNoiseIsAddedOnce(t *testing.T) {
 			} else if text := refused.Error(); !strings.Contains(text, "release 3 ") || !strings.Contains(text, "release 1") {
 				t.Errorf("%s, %s: the places are not named: %s", adjacency, name, text)
 			}
-			if _, err := combine.Trimmed(engine, all, 1); adjacency == method.ReplaceOne && (!errors.As(err, &refused) || refused.Code != "duplicate") {
+			if _, err := combine.Trimmed(engine, all, 1); adjacency == method.ReplaceOne &&
+				(!errors.As(err, &refused) || refused.Code != "duplicate") {
 				t.Errorf("%s, trimmed: %v", name, err)
 			}
 		}
 	}
 	for _, adjacency := range method.Adjacencies {
-		a, b := labelledOwner(t, 1, 5000, func(o *adapt.Options) { o.Adjacency = adjacency }), labelledOwner(t, 2, 5000, func(o *adapt.Options) { o.Adjacency = adjacency })
+		a, b := labelledOwner(
+			t,
+			1,
+			5000,
+			func(o *adapt.Options) { o.Adjacency = adjacency },
+		), labelledOwner(
+			t,
+			2,
+			5000,
+			func(o *adapt.Options) { o.Adjacency = adjacency },
+		)
 		twin := reread(t, a)
 		twin.ReleaseID = id
 		last := len(twin.Values.LabelledSum) - 1 // of a residual, which the moments do not hold
 		v, _ := new(big.Int).SetString(twin.Values.LabelledSum[last], 10)
 		twin.Values.LabelledSum[last] = v.Add(v, big.NewInt(12345)).String()
 		var refused *combine.Error
-		if _, err := combine.Combine(engine, []*release.Release{a, b, twin}); !errors.As(err, &refused) || refused.Code != "duplicate" {
+		if _, err := combine.Combine(engine, []*release.Release{a, b, twin}); !errors.As(err, &refused) ||
+			refused.Code != "duplicate" {
 			t.Errorf("%s: sums of labels with one entry moved: %v", adjacency, err)
 		}
 	}
@@ -102,12 +115,16 @@ func restate(r *release.Release, rows int64, factor float64) {
 	}
 }
 
-// Owners of the very same rows are no copies of each other, because their noise is their own; nor are those with more noise.
+// Owners of the very same rows are no copies of each other, because their noise is their own; nor are those with more
+// noise.
 func TestTheSameRowsAreNoCopies(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
 		for i := range 40 {
-			parts = append(parts, owner(t, 3, 5000, func(o *adapt.Options) { o.Adjacency, o.Epsilon = adjacency, []float64{1, 1, 4}[i%3] }))
+			parts = append(
+				parts,
+				owner(t, 3, 5000, func(o *adapt.Options) { o.Adjacency, o.Epsilon = adjacency, []float64{1, 1, 4}[i%3] }),
+			)
 		}
 		if _, err := combine.Combine(engine, parts); err != nil {
 			t.Errorf("%s: %v", adjacency, err)
@@ -115,8 +132,9 @@ func TestTheSameRowsAreNoCopies(t *testing.T) {
 	}
 }
 
-// Independent draws are taken for copies no more often than stated: at a chance of 1% in at most 1.5% of 20,000 pairs, which more than 1% exceed
-// with a probability below 10⁻¹⁰. In the worst case, that of equal rows, p is the probability up to the difference of two Gaussians from one.
+// Independent draws are taken for copies no more often than stated: at a chance of 1% in at most 1.5% of 20,000 pairs,
+// which more than 1% exceed with a probability below 10⁻¹⁰. In the worst case, that of equal rows, p is the probability
+// up to the difference of two Gaussians from one.
 func TestIndependentNoiseIsRarelyACopy(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
 	for _, k := range []int{2, 5, 27, 200} {

@@ -10,8 +10,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Release writes the sum of the members as a release of moments. It draws nothing, not even the id, which is part of the
-// members' digest.
+// Release writes the sum of the members as a release of moments. It draws nothing, not even the id, which is part of
+// the members' digest.
 func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Release, error) {
 	if a.setting == nil {
 		return nil, refuse("none", "there is no release to combine")
@@ -59,18 +59,31 @@ func (a *Aggregate) certificate(members Members, count float64) release.Certific
 		},
 	}
 	for _, cohort := range a.cohorts {
-		c.Epsilon, c.Delta, c.Rho = math.Max(c.Epsilon, cohort.Epsilon), math.Max(c.Delta, cohort.Delta), math.Max(c.Rho, cohort.Rho)
+		c.Epsilon, c.Delta, c.Rho = math.Max(
+			c.Epsilon,
+			cohort.Epsilon,
+		), math.Max(
+			c.Delta,
+			cohort.Delta,
+		), math.Max(
+			c.Rho,
+			cohort.Rho,
+		)
 	}
 	if s.Adjacency == method.AddRemove {
 		c.RowsEstimate = count
 	}
 	variance, sigma := a.noise()
-	c.Noise = release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: variance.String(), StandardDeviation: sigma / count}
+	c.Noise = release.Noise{
+		Distribution:      "discrete-gaussian",
+		DiagonalVariance:  variance.String(),
+		StandardDeviation: sigma / count,
+	}
 	return c
 }
 
-// noise returns the variance of the noise in a diagonal entry of the sum, in grid steps⁴, and its standard deviation in the units of the
-// rows' products.
+// noise returns the variance of the noise in a diagonal entry of the sum, in grid steps⁴, and its standard deviation in
+// the units of the rows' products.
 func (a *Aggregate) noise() (variance *big.Int, sigma float64) {
 	variance = new(big.Int)
 	for _, cohort := range a.cohorts {

@@ -9,8 +9,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// labelled writes the sums of rows with labels and without, and what a run computes from such sums of its own: the moments of all rows,
-// and how many have a label. The noise on each sum has the sum of the owners' variances.
+// labelled writes the sums of rows with labels and without, and what a run computes from such sums of its own: the
+// moments of all rows, and how many have a label. The noise on each sum has the sum of the owners' variances.
 func (a *Aggregate) labelled(g grid.Grid, members Members, values *release.Values) release.Certificate {
 	s, l := a.setting, *a.setting.Labels
 	first := pair.Size(l.Order)

@@ -29,9 +29,9 @@ var (
 	labelledRepetitions = flag.Int("labels.repetitions", 20, "repetitions")
 )
 
-// What the labels of many owners reach: of a target 70% of the rows are private, dealt out to the owners, and the others tests. The figures in
-// COMBINE.md are means and standard deviations over the repetitions, each with a split and noise of its own, of the mean squared error on the
-// test rows over the variance of their labels.
+// What the labels of many owners reach: of a target 70% of the rows are private, dealt out to the owners, and the
+// others tests. The figures in COMBINE.md are means and standard deviations over the repetitions, each with a split and
+// noise of its own, of the mean squared error on the test rows over the variance of their labels.
 func TestLabelsOfManyOwners(t *testing.T) {
 	folder := filepath.Join("../../../../shared/data", *labelledTask)
 	text, err := os.ReadFile(filepath.Join(folder, "source.csv"))
@@ -67,7 +67,13 @@ func TestLabelsOfManyOwners(t *testing.T) {
 		return b.String()
 	}
 	moments := func(at []int, epsilon float64) *release.Release {
-		o := adapt.Options{Epsilon: epsilon, Delta: 1e-6, Release: release.Moments, UseLabels: true, Base: method.Base(*labelledBase)}
+		o := adapt.Options{
+			Epsilon:   epsilon,
+			Delta:     1e-6,
+			Release:   release.Moments,
+			UseLabels: true,
+			Base:      method.Base(*labelledBase),
+		}
 		return ownerOf(t, source, o, table(at))
 	}
 	relative := func(at []int, predicted []float64) float64 {
@@ -82,7 +88,15 @@ func TestLabelsOfManyOwners(t *testing.T) {
 		n := float64(len(at))
 		return wrong / n / (square/n - mean/n*mean/n)
 	}
-	names := []string{"public model alone", "no privacy", "all rows, one release", "5 owners combined", "one of 5", "20 owners combined", "one of 20"}
+	names := []string{
+		"public model alone",
+		"no privacy",
+		"all rows, one release",
+		"5 owners combined",
+		"one of 5",
+		"20 owners combined",
+		"one of 20",
+	}
 	found := make([][]float64, len(names))
 	covered, stated := 0, 0
 	for repetition := range *labelledRepetitions {

@@ -41,13 +41,16 @@ func labelledOwner(t testing.TB, i, rows int, change func(*adapt.Options)) *rele
 	return ownerOf(t, publicSource(t, "y"), o, strings.Join(lines, "\n")+"\n")
 }
 
-// The sums of several owners are added up whole, entry by entry; the certificate is the worst of the owners' with the sum of their noise, and
-// what is said of the rows follows from the sums.
+// The sums of several owners are added up whole, entry by entry; the certificate is the worst of the owners' with the
+// sum of their noise, and what is said of the rows follows from the sums.
 func TestCombinedSumsOfLabels(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
 		for i, epsilon := range []float64{1, 1, 2} {
-			parts = append(parts, labelledOwner(t, i, 4000*(i+1), func(o *adapt.Options) { o.Epsilon, o.Adjacency = epsilon, adjacency }))
+			parts = append(
+				parts,
+				labelledOwner(t, i, 4000*(i+1), func(o *adapt.Options) { o.Epsilon, o.Adjacency = epsilon, adjacency }),
+			)
 		}
 		combined := mustCombine(t, parts...)
 		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 || combined.Version != release.Sixth {
@@ -73,8 +76,16 @@ func TestCombinedSumsOfLabels(t *testing.T) {
 			labelled += p.Certificate.Labels.RowsEstimate
 			variance += math.Pow(p.Certificate.Labels.SumDeviation, 2)
 		}
-		if stated := float64(c.N) + c.RowsEstimate; math.Abs(stated-rows) > 1e-9*rows || math.Abs(c.Labels.RowsEstimate-labelled) > 1e-9*rows {
-			t.Errorf("%s: %v rows, %v with a label; the owners have %v and %v", adjacency, stated, c.Labels.RowsEstimate, rows, labelled)
+		if stated := float64(c.N) + c.RowsEstimate; math.Abs(stated-rows) > 1e-9*rows ||
+			math.Abs(c.Labels.RowsEstimate-labelled) > 1e-9*rows {
+			t.Errorf(
+				"%s: %v rows, %v with a label; the owners have %v and %v",
+				adjacency,
+				stated,
+				c.Labels.RowsEstimate,
+				rows,
+				labelled,
+			)
 		}
 		if want := math.Sqrt(variance); math.Abs(c.Labels.SumDeviation-want) > 1e-9*want || c.Epsilon != 2 || c.Draws != 3 {
 			t.Errorf("%s: σ = %v, want %v; ε = %v of %d draws", adjacency, c.Labels.SumDeviation, want, c.Epsilon, c.Draws)
@@ -82,20 +93,24 @@ func TestCombinedSumsOfLabels(t *testing.T) {
 	}
 }
 
-// One release with labels combines to itself: the same sums, the same moments, to the last bit, and the same statements about labels.
+// One release with labels combines to itself: the same sums, the same moments, to the last bit, and the same statements
+// about labels.
 func TestOneReleaseWithLabelsCombinesToItself(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		one := labelledOwner(t, 1, 5000, func(o *adapt.Options) { o.Adjacency = adjacency })
 		combined := mustCombine(t, one)
-		if !release.SameText(combined.Values, one.Values) || !release.SameText(combined.Certificate.Labels, one.Certificate.Labels) ||
-			combined.Certificate.Noise != one.Certificate.Noise || combined.Certificate.RowsEstimate != one.Certificate.RowsEstimate {
+		if !release.SameText(combined.Values, one.Values) ||
+			!release.SameText(combined.Certificate.Labels, one.Certificate.Labels) ||
+			combined.Certificate.Noise != one.Certificate.Noise ||
+			combined.Certificate.RowsEstimate != one.Certificate.RowsEstimate {
 			t.Errorf("%s: one release became another", adjacency)
 		}
 	}
 }
 
-// Owners who have the same file with a model from different places compare their labels with the same model, and the sum names it by its digest
-// alone, whoever comes first. A model computed from it names the address that the analyst has the file from.
+// Owners who have the same file with a model from different places compare their labels with the same model, and the
+// sum names it by its digest alone, whoever comes first. A model computed from it names the address that the analyst
+// has the file from.
 func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
 	text, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
 	if err != nil {
@@ -107,14 +122,26 @@ func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	with := func(i int, address string) *release.Release {
-		return labelledOwner(t, i, 500, func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address })
+		return labelledOwner(
+			t,
+			i,
+			500,
+			func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address },
+		)
 	}
 	a, b := with(1, "https://example.org/model.json"), with(2, "")
 	combined, other := mustCombine(t, a, b), mustCombine(t, b, a)
-	if !release.SameText(combined.Certificate, other.Certificate) || combined.NamedFile().URL != "" || combined.NamedFile().SHA256 != a.NamedFile().SHA256 {
+	if !release.SameText(combined.Certificate, other.Certificate) || combined.NamedFile().URL != "" ||
+		combined.NamedFile().SHA256 != a.NamedFile().SHA256 {
 		t.Errorf("%+v and %+v", combined.NamedFile(), other.NamedFile())
 	}
-	made, err := adapt.Solve(engine, source, combined, adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"}, nil)
+	made, err := adapt.Solve(
+		engine,
+		source,
+		combined,
+		adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"},
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,18 +230,24 @@ func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 	} {
 		combined, err := combine.Combine(engine, []*release.Release{a, c.part})
 		var refused *combine.Error
-		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code || !strings.Contains(refused.Message, c.says) {
+		if combined != nil || !errors.As(err, &refused) || refused.Code != c.code ||
+			!strings.Contains(refused.Message, c.says) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 	var refused *combine.Error
-	if _, err := combine.Trimmed(engine, []*release.Release{a, b, labelledOwner(t, 3, 500, nil)}, 1); !errors.As(err, &refused) || refused.Code != "trim" || !strings.Contains(refused.Message, "with labels cannot be trimmed") {
+	if _, err := combine.Trimmed(engine, []*release.Release{a, b, labelledOwner(t, 3, 500, nil)}, 1); !errors.As(
+		err,
+		&refused,
+	) ||
+		refused.Code != "trim" ||
+		!strings.Contains(refused.Message, "with labels cannot be trimmed") {
 		t.Errorf("trimmed: %v", err)
 	}
 }
 
-// A combination of sums of rows with labels that calls itself a trimmed mean does not verify, although all else that it states is what a trimmed
-// mean would state. With the method left out it does.
+// A combination of sums of rows with labels that calls itself a trimmed mean does not verify, although all else that it
+// states is what a trimmed mean would state. With the method left out it does.
 func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
 	var parts []*release.Release
 	for i := range 5 {
@@ -232,28 +265,38 @@ func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
 	}
 }
 
-// Of owners with different noise the one with the least decides what is recomputed, wherever it stands among the cohorts: here at the smaller ε.
+// Of owners with different noise the one with the least decides what is recomputed, wherever it stands among the
+// cohorts: here at the smaller ε.
 func TestTheLeastNoiseDecidesWhatIsRecomputed(t *testing.T) {
 	least := owner(t, 1, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 1.9, 1e-4 })
 	more := owner(t, 2, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 2, 1e-12 })
-	whole, one, other := verify.Certificate(mustCombine(t, least, more)), verify.Certificate(least), verify.Certificate(more)
+	whole, one, other := verify.Certificate(
+		mustCombine(t, least, more),
+	), verify.Certificate(
+		least,
+	), verify.Certificate(
+		more,
+	)
 	if !whole.OK || whole.Rho != one.Rho || !(one.Rho > 1.5*other.Rho) {
 		t.Errorf("ρ = %v of the whole, %v and %v of the owners: %q", whole.Rho, one.Rho, other.Rho, whole.Problems)
 	}
 }
 
-// Entries of the labels' sums that were changed stand out as columns' do, by as many standard deviations as they were moved, although the
-// moments of all rows are what they were. Owners of few labels are compared by their columns alone.
+// Entries of the labels' sums that were changed stand out as columns' do, by as many standard deviations as they were
+// moved, although the moments of all rows are what they were. Owners of few labels are compared by their columns alone.
 func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
 		for range 9 {
-			parts = append(parts, labelledOwner(t, 0, 4000, func(o *adapt.Options) { o.Adjacency = adjacency })) // the same rows, other noise
+			parts = append(
+				parts,
+				labelledOwner(t, 0, 4000, func(o *adapt.Options) { o.Adjacency = adjacency }),
+			) // the same rows, other noise
 		}
 		l := parts[4].Certificate.Labels
 		moved, step := 20*l.SumDeviation/math.Sqrt2, parts[4].Certificate.Radius/float64(parts[4].Certificate.GridSteps)
-		// The columns, in their order: intercept, a, b, c; then the prediction of y and its residual. The product of a with the residual is in the
-		// second row of the upper triangle.
+		// The columns, in their order: intercept, a, b, c; then the prediction of y and its residual. The product of a with
+		// the residual is in the second row of the upper triangle.
 		at := l.Order + l.Order - 2
 		v, _ := new(big.Int).SetString(parts[4].Values.LabelledSum[at], 10)
 		change, _ := big.NewFloat(-moved / (step * step)).Int(nil)
@@ -269,7 +312,8 @@ func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
 				t.Errorf("%s: release %d stands out by %.1f at %s × %s", adjacency, k, d.FromOthers, d.Row, d.Column)
 			}
 		}
-		if d := list[4]; math.Abs(d.FromOthers+20) > 9 || !d.InLabels || d.Row != "residual of y" || d.Column != parts[4].Values.Names[1] {
+		if d := list[4]; math.Abs(d.FromOthers+20) > 9 || !d.InLabels || d.Row != "residual of y" ||
+			d.Column != parts[4].Values.Names[1] {
 			t.Errorf("%s: %+v", adjacency, d)
 		}
 		few := reread(t, parts[4])

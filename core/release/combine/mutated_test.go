@@ -42,8 +42,9 @@ func kindsOfCombinations(t testing.TB) map[string][]*release.Release {
 	return kinds
 }
 
-// However the numbers of a combination are changed, a document that verifies claims no smaller ε than each owner's noise gives,
-// by the engine's own accountant, and no less noise or more rows than its parts. TestCampaignMutatedCombinations makes 10⁵ of each kind.
+// However the numbers of a combination are changed, a document that verifies claims no smaller ε than each owner's
+// noise gives, by the engine's own accountant, and no less noise or more rows than its parts.
+// TestCampaignMutatedCombinations makes 10⁵ of each kind.
 func TestNoMutatedCombinationVerifiesBelowItsNoise(t *testing.T) {
 	mutations := 8_000
 	if runtime.GOOS == "js" {
@@ -80,7 +81,23 @@ func mutateCombinations(t *testing.T, mutations int) {
 }
 
 // factors scale numbers: a little, so that a document may still verify, and much.
-var factors = []float64{0, -1, 0.1, 0.5, 0.9, 0.999, 1 - 1e-7, 1 + 1e-7, 1.001, 1.1, 2, 10, 1e6, math.Inf(1), math.NaN()}
+var factors = []float64{
+	0,
+	-1,
+	0.1,
+	0.5,
+	0.9,
+	0.999,
+	1 - 1e-7,
+	1 + 1e-7,
+	1.001,
+	1.1,
+	2,
+	10,
+	1e6,
+	math.Inf(1),
+	math.NaN(),
+}
 
 func mutateCombination(c *release.Certificate, rng *rand.Rand) {
 	cohort := &c.Combination.Cohorts[rng.IntN(len(c.Combination.Cohorts))]
@@ -185,7 +202,16 @@ func checkCombined(t *testing.T, c *release.Certificate) {
 	if c.Combination.Method == "" {
 		return
 	}
-	if least, most := trimmedDeviations(c); !(c.Noise.StandardDeviation >= least*(1-1e-5) && c.Noise.StandardDeviation <= most*(1+1e-5)) || c.Combination.Trimmed < 1 || 2*c.Combination.Trimmed >= int64(c.Draws) {
-		t.Fatalf("σ = %v is stated of %d of %d trimmed, and is between %v and %v", c.Noise.StandardDeviation, c.Combination.Trimmed, c.Draws, least, most)
+	if least, most := trimmedDeviations(c); !(c.Noise.StandardDeviation >= least*(1-1e-5) && c.Noise.StandardDeviation <= most*(1+1e-5)) ||
+		c.Combination.Trimmed < 1 ||
+		2*c.Combination.Trimmed >= int64(c.Draws) {
+		t.Fatalf(
+			"σ = %v is stated of %d of %d trimmed, and is between %v and %v",
+			c.Noise.StandardDeviation,
+			c.Combination.Trimmed,
+			c.Draws,
+			least,
+			most,
+		)
 	}
 }

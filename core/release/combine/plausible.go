@@ -10,30 +10,32 @@ import (
 	"privadapt/core/release"
 )
 
-// Deviation says how far a release differs from the others: the entry of its moments that is farthest from the median of all
-// releases, and the one of its squares that is farthest from the public sample's, each in standard deviations of that
-// release's noise. Owners who honestly differ have large deviations too, the larger the less noise they have. A small
-// deviation proves nothing.
+// Deviation says how far a release differs from the others: the entry of its moments that is farthest from the median
+// of all releases, and the one of its squares that is farthest from the public sample's, each in standard deviations of
+// that release's noise. Owners who honestly differ have large deviations too, the larger the less noise they have. A
+// small deviation proves nothing.
 type Deviation struct {
 	ReleaseID string `json:"releaseId"`
-	// FromOthers is signed. Row and Column name the entry. That of moments with labels may be one of the mean over the rows with a label, and
-	// InLabels then says so: of a column, of what a public model predicts, or of a residual, by how much the label deviates from that.
+	// FromOthers is signed. Row and Column name the entry. That of moments with labels may be one of the mean over the
+	// rows with a label, and InLabels then says so: of a column, of what a public model predicts, or of a residual, by how
+	// much the label deviates from that.
 	FromOthers float64 `json:"fromOthers"`
 	Row        string  `json:"row"`
 	Column     string  `json:"column"`
 	InLabels   bool    `json:"inLabels,omitempty"`
-	// FromSource is signed and of the diagonal entry of Square: its mean square, which is about 1 in the public sample, as columns are
-	// standardised on it. Ratio is that mean square.
+	// FromSource is signed and of the diagonal entry of Square: its mean square, which is about 1 in the public sample, as
+	// columns are standardised on it. Ratio is that mean square.
 	FromSource float64 `json:"fromSource"`
 	Square     string  `json:"square"`
 	Ratio      float64 `json:"ratio"`
 }
 
-// fewLabels is how many standard deviations of its noise a number of rows with a label has at least to be divided by. Sums of fewer rows are
-// little more than noise, and verification bounds them by it.
+// fewLabels is how many standard deviations of its noise a number of rows with a label has at least to be divided by.
+// Sums of fewer rows are little more than noise, and verification bounds them by it.
 const fewLabels = 5
 
-// Deviations compares releases of one setting, as Combine takes them, in their order. The caller has checked the values.
+// Deviations compares releases of one setting, as Combine takes them, in their order. The caller has checked the
+// values.
 func Deviations(releases []*release.Release) []Deviation {
 	if len(releases) == 0 {
 		return nil
@@ -75,8 +77,8 @@ func (d *Deviation) ofColumns(r *release.Release, medians [][]float64) {
 	}
 }
 
-// ofLabels compares the mean over the rows with a label. The number of these rows has noise of its own, which enters in first order, at the
-// median: so the release cannot make its own noise larger by what it states.
+// ofLabels compares the mean over the rows with a label. The number of these rows has noise of its own, which enters in
+// first order, at the median: so the release cannot make its own noise larger by what it states.
 func (d *Deviation) ofLabels(r *release.Release, mean, medians [][]float64) {
 	l, names := r.Certificate.Labels, labelNames(r)
 	for i, row := range mean {
@@ -100,7 +102,8 @@ func (d *Deviation) compare(z float64, row, column string, inLabels bool) {
 	}
 }
 
-// meanOfLabels is the sum of the rows with a label over their number, on and below the diagonal; nil where there is none, or of too few rows.
+// meanOfLabels is the sum of the rows with a label over their number, on and below the diagonal; nil where there is
+// none, or of too few rows.
 func meanOfLabels(r *release.Release) [][]float64 {
 	c, l := r.Certificate, r.Certificate.Labels
 	if l == nil || !(l.RowsEstimate >= fewLabels*l.RowsNoise) {
@@ -122,7 +125,8 @@ func meanOfLabels(r *release.Release) [][]float64 {
 	return mean
 }
 
-// labelNames are those of the entries of a row with a label: the columns, a prediction and a residual for each output of the public model.
+// labelNames are those of the entries of a row with a label: the columns, a prediction and a residual for each output
+// of the public model.
 func labelNames(r *release.Release) []string {
 	label, classes := r.Provenance.Schema.Label, r.Provenance.Schema.Classes
 	names := slices.Clone(r.Values.Names)

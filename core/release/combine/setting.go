@@ -58,7 +58,14 @@ func settingOf(r *release.Release) *setting {
 	}
 	var labels *release.Labels
 	if l := c.Labels; l != nil {
-		labels = &release.Labels{Order: l.Order, Residuals: l.Residuals, Base: l.Base, OffsetSHA256: l.OffsetSHA256, Spread: l.Spread, Choice: l.Choice}
+		labels = &release.Labels{
+			Order:        l.Order,
+			Residuals:    l.Residuals,
+			Base:         l.Base,
+			OffsetSHA256: l.OffsetSHA256,
+			Spread:       l.Spread,
+			Choice:       l.Choice,
+		}
 		if l.Choice != nil && l.Choice.File != nil {
 			// Owners may have the same file from different places.
 			labels.Choice = &release.Choice{Base: l.Choice.Base, File: &release.File{SHA256: l.Choice.File.SHA256}}
@@ -94,7 +101,8 @@ func (s *setting) agrees(o *setting) error {
 	return nil
 }
 
-// Group names what releases must have in common to be combined with this one: the SHA-256, in hexadecimal, of all of it.
+// Group names what releases must have in common to be combined with this one: the SHA-256, in hexadecimal, of all of
+// it.
 func Group(r *release.Release) (string, error) {
 	text, err := json.Marshal(settingOf(r))
 	if err != nil {

@@ -14,7 +14,11 @@ import (
 // severalSamples unites two files of these names, and leaves a third out if there are three.
 func severalSamples(t *testing.T, names ...string) *dataset.Source {
 	t.Helper()
-	tables := []string{"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n", "a,b,c,y\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n", "a,b,c,y\n9,9,red,1\n8,8,blue,2\n"}
+	tables := []string{
+		"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n",
+		"a,b,c,y\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n",
+		"a,b,c,y\n9,9,red,1\n8,8,blue,2\n",
+	}
 	var files []dataset.File
 	for i, name := range names {
 		files = append(files, dataset.File{Name: name, Data: strings.NewReader(tables[i])})
@@ -30,14 +34,17 @@ func severalSamples(t *testing.T, names ...string) *dataset.Source {
 	return source
 }
 
-// Owners who have the same samples under other names add up, and the sum names the samples by their digests. With another list of samples they do
-// not, be it by a digest, a number of rows, the order or what was left out.
+// Owners who have the same samples under other names add up, and the sum names the samples by their digests. With
+// another list of samples they do not, be it by a digest, a number of rows, the order or what was left out.
 func TestOwnersOfSeveralSamples(t *testing.T) {
 	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}
 	a := ownerOf(t, severalSamples(t, "north", "south", "west"), o, ownersRows(1, 500))
 	b := ownerOf(t, severalSamples(t, "nord.csv", "sued.csv", "west.csv"), o, ownersRows(2, 500))
 	combined := mustCombine(t, a, b)
-	if list := combined.Provenance.Sources; len(list) != 3 || !list[2].LeftOut || list[0].Name+list[1].Name+list[2].Name != "" || list[1].SHA256 != a.Provenance.Sources[1].SHA256 || list[1].Rows != 4 {
+	if list := combined.Provenance.Sources; len(list) != 3 || !list[2].LeftOut ||
+		list[0].Name+list[1].Name+list[2].Name != "" ||
+		list[1].SHA256 != a.Provenance.Sources[1].SHA256 ||
+		list[1].Rows != 4 {
 		t.Errorf("%+v", list)
 	}
 	for name, part := range map[string]*release.Release{
@@ -50,7 +57,9 @@ func TestOwnersOfSeveralSamples(t *testing.T) {
 		"no list":                         edited(t, b, func(r *release.Release) { r.Provenance.Sources = nil }),
 	} {
 		var refused *combine.Error
-		if _, err := combine.Combine(engine, []*release.Release{a, part}); !errors.As(err, &refused) || refused.Code != "setting" || !strings.Contains(refused.Message, "different public samples") {
+		if _, err := combine.Combine(engine, []*release.Release{a, part}); !errors.As(err, &refused) ||
+			refused.Code != "setting" ||
+			!strings.Contains(refused.Message, "different public samples") {
 			t.Errorf("%s: %v", name, err)
 		}
 		one, errOne := combine.Group(a)

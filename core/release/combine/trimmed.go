@@ -11,31 +11,42 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Trimmed combines releases so that a few fabricated ones change the result little: for each entry of the moments it leaves out
-// the trim smallest and the trim largest of the owners' values, and takes the mean of the others. Even if up to trim owners
-// write arbitrary values, the entry is between values of other owners (Yin, Chen, Ramchandran and Bartlett 2018, definition
-// 2).
+// Trimmed combines releases so that a few fabricated ones change the result little: for each entry of the moments it
+// leaves out the trim smallest and the trim largest of the owners' values, and takes the mean of the others. Even if up
+// to trim owners write arbitrary values, the entry is between values of other owners (Yin, Chen, Ramchandran and
+// Bartlett 2018, definition 2).
 //
-// Every owner counts the same, whatever number of rows it states: an owner who fabricates a release can state any number. So
-// the result is the mean over owners, not over rows. Owners who honestly differ are trimmed as well, which shifts the result
-// by an amount that no certificate can bound; what is computed from it states no learning bound. The certificate names the
-// method.
+// Every owner counts the same, whatever number of rows it states: an owner who fabricates a release can state any
+// number. So the result is the mean over owners, not over rows. Owners who honestly differ are trimmed as well, which
+// shifts the result by an amount that no certificate can bound; what is computed from it states no learning bound. The
+// certificate names the method.
 //
-// Releases are those of Combine, under replace-one adjacency, and more than 2·trim of them; trim is 1 at least. Errors are of type
-// *Error.
+// Releases are those of Combine, under replace-one adjacency, and more than 2·trim of them; trim is 1 at least. Errors
+// are of type *Error.
 func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*release.Release, error) {
 	if trim < 1 || 2*trim >= len(releases) {
-		return nil, refuse("trim", "%d releases cannot be trimmed by %d at each end; choose at least 1 and fewer than half of them", len(releases), trim)
+		return nil, refuse(
+			"trim",
+			"%d releases cannot be trimmed by %d at each end; choose at least 1 and fewer than half of them",
+			len(releases),
+			trim,
+		)
 	}
 	sum, members, err := gather(releases)
 	if err != nil {
 		return nil, err
 	}
 	if sum.setting.Adjacency != method.ReplaceOne {
-		return nil, refuse("trim", "releases under add-remove adjacency cannot be trimmed: how much a row counts in them is noisy too")
+		return nil, refuse(
+			"trim",
+			"releases under add-remove adjacency cannot be trimmed: how much a row counts in them is noisy too",
+		)
 	}
 	if sum.setting.Labels != nil {
-		return nil, refuse("trim", "moments with labels cannot be trimmed: how many rows of an owner have a label is private, so that the entries of different owners cannot be compared")
+		return nil, refuse(
+			"trim",
+			"moments with labels cannot be trimmed: how many rows of an owner have a label is private, so that the entries of different owners cannot be compared",
+		)
 	}
 	document, err := sum.Release(engine, members)
 	if err != nil {
@@ -51,10 +62,10 @@ func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*rel
 	return document, nil
 }
 
-// trimmedDeviation bounds the standard deviation of the noise in a diagonal entry of the trimmed mean of N owners: that of their
-// mean, √(Σσ_i²)/N, times √(N/(N−2·trim)), which gives the standard deviation of the mean of as many as remain. The trimmed
-// mean of noises of one law does better: its variance is that of the mean times at most π/2, which the median has, and the
-// factor here exceeds it at every trim (TestTrimmedNoise).
+// trimmedDeviation bounds the standard deviation of the noise in a diagonal entry of the trimmed mean of N owners: that
+// of their mean, √(Σσ_i²)/N, times √(N/(N−2·trim)), which gives the standard deviation of the mean of as many as
+// remain. The trimmed mean of noises of one law does better: its variance is that of the mean times at most π/2, which
+// the median has, and the factor here exceeds it at every trim (TestTrimmedNoise).
 func trimmedDeviation(releases []*release.Release, trim int) float64 {
 	sum, n := 0.0, float64(len(releases))
 	for _, r := range releases {

@@ -33,10 +33,11 @@ func distance(a, b [][]float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// Two of 20 owners send arbitrary values: the sum follows them however far they go, the trimmed mean very little. The table
-// gives the distance to the mean of the 18 honest owners in standard deviations of the sum's noise. A shift within the noise
-// cannot be distinguished from it, so the test claims nothing about it. The claims are far from the noise: the distances are
-// 50 and 11 for the sum and below 3 for the trimmed mean, whose own standard deviation is about 0.4.
+// Two of 20 owners send arbitrary values: the sum follows them however far they go, the trimmed mean very little. The
+// table gives the distance to the mean of the 18 honest owners in standard deviations of the sum's noise. A shift
+// within the noise cannot be distinguished from it, so the test claims nothing about it. The claims are far from the
+// noise: the distances are 50 and 11 for the sum and below 3 for the trimmed mean, whose own standard deviation is
+// about 0.4.
 func TestPoisonedReleases(t *testing.T) {
 	const owners, trim = 20, 2
 	var honest []*release.Release
@@ -88,7 +89,8 @@ func TestPoisonedReleases(t *testing.T) {
 	}
 }
 
-// The values of a few owners have a bounded effect, however large they are: the trimmed mean is between the values of the others.
+// The values of a few owners have a bounded effect, however large they are: the trimmed mean is between the values of
+// the others.
 func TestTrimmedLiesBetweenHonestValues(t *testing.T) {
 	var parts []*release.Release
 	for i := range 7 {
@@ -129,7 +131,8 @@ func TestTrimmedCertificate(t *testing.T) {
 	if report := verify.Certificate(robust); !report.OK || report.Owners != 6 || report.Method != release.TrimmedMean {
 		t.Errorf("%+v", report)
 	}
-	if robust.ReleaseID == sum.ReleaseID || robust.Certificate.Epsilon != sum.Certificate.Epsilon || robust.Certificate.Rho != sum.Certificate.Rho ||
+	if robust.ReleaseID == sum.ReleaseID || robust.Certificate.Epsilon != sum.Certificate.Epsilon ||
+		robust.Certificate.Rho != sum.Certificate.Rho ||
 		robust.Certificate.Noise.StandardDeviation <= sum.Certificate.Noise.StandardDeviation {
 		t.Errorf("%+v", robust.Certificate)
 	}
@@ -172,16 +175,27 @@ func TestTrimmedCertificate(t *testing.T) {
 	}
 }
 
-// Owners of different rows have trimmed moments that no rows have, whose squares sum to more than s² = 0.9r²; they verify all the same, however
-// little noise there is. A single entry beyond the radius does not.
+// Owners of different rows have trimmed moments that no rows have, whose squares sum to more than s² = 0.9r²; they
+// verify all the same, however little noise there is. A single entry beyond the radius does not.
 func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
-	source, err := dataset.ReadSource(strings.NewReader("a,b,c,y\n1,0,0,1\n-1,0,0,2\n0,1,0,3\n0,-1,0,1\n0,0,1,2\n0,0,-1,3\n"), dataset.SourceOptions{Label: "y"})
+	source, err := dataset.ReadSource(
+		strings.NewReader("a,b,c,y\n1,0,0,1\n-1,0,0,2\n0,1,0,3\n0,-1,0,1\n0,0,1,2\n0,0,-1,3\n"),
+		dataset.SourceOptions{Label: "y"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var parts []*release.Release
 	for _, row := range []string{"9,9,0\n", "9,0,9\n", "0,9,9\n"} {
-		parts = append(parts, ownerOf(t, source, adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments}, "a,b,c\n"+strings.Repeat(row, 5000)))
+		parts = append(
+			parts,
+			ownerOf(
+				t,
+				source,
+				adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments},
+				"a,b,c\n"+strings.Repeat(row, 5000),
+			),
+		)
 	}
 	made, err := combine.Trimmed(engine, parts, 1)
 	if err != nil {
@@ -200,7 +214,8 @@ func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
 	}
 }
 
-// What is computed from a trimmed mean states no discrepancy and no learning bound, which are proven of sums; a document that does is refused.
+// What is computed from a trimmed mean states no discrepancy and no learning bound, which are proven of sums; a
+// document that does is refused.
 func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
 	var parts []*release.Release
 	for i := range 5 {
@@ -218,20 +233,26 @@ func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
 		return reread(t, made)
 	}
 	made, summed := solve(trimmed), solve(mustCombine(t, parts...))
-	if report := verify.Certificate(made); !report.OK || made.Certificate.Discrepancy != nil || made.Certificate.LearningBound != nil || summed.Certificate.Discrepancy == nil {
+	if report := verify.Certificate(made); !report.OK || made.Certificate.Discrepancy != nil ||
+		made.Certificate.LearningBound != nil ||
+		summed.Certificate.Discrepancy == nil {
 		t.Fatalf("%q", report.Problems)
 	}
 	wide := *summed.Certificate.Discrepancy
 	wide.Noise *= made.Certificate.Noise.StandardDeviation / summed.Certificate.Noise.StandardDeviation
 	made.Certificate.Discrepancy = &wide
-	if problems := strings.Join(verify.Certificate(made).Problems, " "); !strings.Contains(problems, "the field discrepancy does not belong") {
+	if problems := strings.Join(verify.Certificate(made).Problems, " "); !strings.Contains(
+		problems,
+		"the field discrepancy does not belong",
+	) {
 		t.Errorf("%q", problems)
 	}
 }
 
-// The stated standard deviation is an upper bound on the noise of the trimmed mean, for owners of one law of noise and of two. The
-// mean of 40,000 squares has a standard deviation of √(2/40,000) = 0.7% of it (of the Gaussian; a mean of order statistics
-// has no heavier tails). Where the bound is tight, it is exceeded by 5 of these once in 3·10⁶, and it is tight nowhere.
+// The stated standard deviation is an upper bound on the noise of the trimmed mean, for owners of one law of noise and
+// of two. The mean of 40,000 squares has a standard deviation of √(2/40,000) = 0.7% of it (of the Gaussian; a mean of
+// order statistics has no heavier tails). Where the bound is tight, it is exceeded by 5 of these once in 3·10⁶, and it
+// is tight nowhere.
 func TestTrimmedNoise(t *testing.T) {
 	const repetitions = 40_000
 	r := rand.New(rand.NewPCG(8, 9))
@@ -259,7 +280,13 @@ func TestTrimmedNoise(t *testing.T) {
 			squares += v * v
 		}
 		if ratio := squares / repetitions / stated; ratio > 1+5*0.0071 {
-			t.Errorf("%d owners trimmed by %d, every second %v times as loud: the variance is %.3f of what is stated", c.owners, c.trim, c.loud, ratio)
+			t.Errorf(
+				"%d owners trimmed by %d, every second %v times as loud: the variance is %.3f of what is stated",
+				c.owners,
+				c.trim,
+				c.loud,
+				ratio,
+			)
 		}
 	}
 }

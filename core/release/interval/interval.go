@@ -1,4 +1,5 @@
-// Package interval says what is stated of a figure that was estimated with noise: never a value that the figure cannot have.
+// Package interval says what is stated of a figure that was estimated with noise: never a value that the figure cannot
+// have.
 package interval
 
 import "math"
@@ -6,9 +7,9 @@ import "math"
 // Confidence is that of every interval.
 const Confidence = 0.95
 
-// Number is an estimate with an interval that holds the true value with the probability Confidence, over the noise and over the choice of the
-// private rows. A value that is null cannot be shown: the noise has carried the estimate beyond what the figure can be, or there is none.
-// An end that is null is not bounded.
+// Number is an estimate with an interval that holds the true value with the probability Confidence, over the noise and
+// over the choice of the private rows. A value that is null cannot be shown: the noise has carried the estimate beyond
+// what the figure can be, or there is none. An end that is null is not bounded.
 type Number struct {
 	Value *float64 `json:"value"`
 	Low   *float64 `json:"low"`
@@ -28,7 +29,8 @@ var (
 // Between returns the bounds of a figure that can be from low to high.
 func Between(low, high float64) Bounds { return Bounds{low, high} }
 
-// Of states an estimate and its interval of a figure. Ends are limited to what the figure can be; a value beyond that is not stated.
+// Of states an estimate and its interval of a figure. Ends are limited to what the figure can be; a value beyond that
+// is not stated.
 func Of(value, low, high float64, within Bounds) Number {
 	n := Number{Low: within.limit(low), High: within.limit(high)}
 	if value >= within.Low && value <= within.High {
@@ -66,8 +68,8 @@ func (n Number) Reversed(f func(float64) float64) Number {
 	return m
 }
 
-// Possible reports whether a figure within such bounds may be stated so: its ends, where it has them, and its value are in order
-// and within the bounds.
+// Possible reports whether a figure within such bounds may be stated so: its ends, where it has them, and its value are
+// in order and within the bounds.
 func (n Number) Possible(within Bounds) bool {
 	last := within.Low
 	for _, v := range []*float64{n.Low, n.Value, n.High} {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// Instances on which the formula equals the truth up to the terms that vanish with n, and is below it without the named term:
-// no term can be left out, and the loss and D are attained. One feature, no intercept, r = 1; the noise is within t. n is so large
-// that what is left of complexity and deviation, together below 1e-6, changes nothing.
+// Instances on which the formula equals the truth up to the terms that vanish with n, and is below it without the named
+// term: no term can be left out, and the loss and D are attained. One feature, no intercept, r = 1; the noise is within
+// t. n is so large that what is left of complexity and deviation, together below 1e-6, changes nothing.
 func TestEveryTermIsNeeded(t *testing.T) {
 	const lambda, n = 2.0, 1e18
 	for _, c := range []struct {
@@ -28,7 +28,17 @@ func TestEveryTermIsNeeded(t *testing.T) {
 		// w = 0; the target's labels are 1, the source's 0, all at the row 1. With w₀ = ½, η = 1.
 		{"the labels", 1, 1, 0, 0, 0, 1, Setting.Value, 0.1},
 	} {
-		s := Setting{Loss: c.loss, Discrepancy: c.norm, Noise: c.noise, Norm: lambda, Choices: 1, Radius: 1, Label: c.label, Rows: n, Failure: 0.025}
+		s := Setting{
+			Loss:        c.loss,
+			Discrepancy: c.norm,
+			Noise:       c.noise,
+			Norm:        lambda,
+			Choices:     1,
+			Radius:      1,
+			Label:       c.label,
+			Rows:        n,
+			Failure:     0.025,
+		}
 		full := s.Value() + s.Terms().LabelFactor*c.eta
 		if full < c.truth || full*c.within > c.truth+1e-6 {
 			t.Errorf("%s: the bound is %v, the truth %v", c.name, full, c.truth)
@@ -39,9 +49,10 @@ func TestEveryTermIsNeeded(t *testing.T) {
 	}
 }
 
-// A file whose labels follow another rule costs its share α of the weight. All rows are at 1; the target's labels and those of the first
-// file are 0, those of the second are 1, and the weighted least-squares model is α. So the truth is α², the loss α(1−α), and η at w₀ = 0
-// the share itself. Where the second file has most of the weight, the loss is below the truth, and without the share the bound would be.
+// A file whose labels follow another rule costs its share α of the weight. All rows are at 1; the target's labels and
+// those of the first file are 0, those of the second are 1, and the weighted least-squares model is α. So the truth is
+// α², the loss α(1−α), and η at w₀ = 0 the share itself. Where the second file has most of the weight, the loss is
+// below the truth, and without the share the bound would be.
 func TestAFileWithOtherLabelsCostsItsShare(t *testing.T) {
 	for share := 0.05; share < 1; share += 0.05 {
 		s := Setting{Loss: share * (1 - share), Norm: 1, Choices: 1, Radius: 1, Label: 1, Rows: 1e18, Failure: 0.025}
@@ -55,9 +66,9 @@ func TestAFileWithOtherLabelsCostsItsShare(t *testing.T) {
 	}
 }
 
-// Without complexity and deviation the bound says that what fits the sample fits the population. It does not: P is uniform
-// over 2n orthogonal rows of norm 1, labelled 1/√(2n) = w₀·x with ‖w₀‖ = 1, the source is the sample, and w is w₀ on the rows
-// seen and −w₀ on the others. At least half of the rows are not seen, whatever the draw.
+// Without complexity and deviation the bound says that what fits the sample fits the population. It does not: P is
+// uniform over 2n orthogonal rows of norm 1, labelled 1/√(2n) = w₀·x with ‖w₀‖ = 1, the source is the sample, and w is
+// w₀ on the rows seen and −w₀ on the others. At least half of the rows are not seen, whatever the draw.
 func TestASampleIsNoPopulation(t *testing.T) {
 	for _, n := range []float64{1, 10, 1e3, 1e6} {
 		label := 1 / math.Sqrt(2*n)
@@ -75,7 +86,17 @@ func TestASampleIsNoPopulation(t *testing.T) {
 
 // The bound falls with n, and rises with everything else that a release can be worse by.
 func TestBoundIsMonotone(t *testing.T) {
-	base := Setting{Loss: 1, Discrepancy: 0.5, Noise: 0.1, Norm: 2, Choices: 1, Radius: 3, Label: 4, Rows: 100, Failure: 0.025}
+	base := Setting{
+		Loss:        1,
+		Discrepancy: 0.5,
+		Noise:       0.1,
+		Norm:        2,
+		Choices:     1,
+		Radius:      3,
+		Label:       4,
+		Rows:        100,
+		Failure:     0.025,
+	}
 	for name, worse := range map[string]func(*Setting){
 		"fewer rows":     func(s *Setting) { s.Rows /= 2 },
 		"more noise":     func(s *Setting) { s.Noise *= 2 },

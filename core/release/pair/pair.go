@@ -1,6 +1,7 @@
-// Package pair holds what the mechanism of two sums returned: the second moments of the rows with a label and of the rows without one,
-// with noise, in whole squared grid steps. Whole numbers are exact, so that the sums of several owners add up without rounding. All that is
-// computed here from them is post-processing, of one owner's sums as of many owners'.
+// Package pair holds what the mechanism of two sums returned: the second moments of the rows with a label and of the
+// rows without one, with noise, in whole squared grid steps. Whole numbers are exact, so that the sums of several
+// owners add up without rounding. All that is computed here from them is post-processing, of one owner's sums as of
+// many owners'.
 package pair
 
 import (
@@ -13,7 +14,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Sums are Σ vvᵀ of the rows v = (c, z, g, t) with a label and of the rows v = (c, z, g) without one, each with its noise.
+// Sums are Σ vvᵀ of the rows v = (c, z, g, t) with a label and of the rows v = (c, z, g) without one, each with its
+// noise.
 type Sums struct {
 	Grid                 grid.Grid
 	Labelled, Unlabelled Triangle
@@ -57,8 +59,8 @@ func (t Triangle) text() []string {
 	return text
 }
 
-// Read reads what Text wrote of sums of these orders. It takes numbers in any spelling of whole decimals; a document's are checked when it
-// is decoded.
+// Read reads what Text wrote of sums of these orders. It takes numbers in any spelling of whole decimals; a document's
+// are checked when it is decoded.
 func Read(g grid.Grid, labelledOrder, unlabelledOrder int, labelled, unlabelled []string) (*Sums, error) {
 	if len(labelled) != Size(labelledOrder) || len(unlabelled) != Size(unlabelledOrder) {
 		return nil, errors.New("pair: the sums do not have the entries of their orders")
@@ -79,9 +81,15 @@ func Read(g grid.Grid, labelledOrder, unlabelledOrder int, labelled, unlabelled 
 	return s, nil
 }
 
-// Together returns M̂₀ of all rows on (c, z), of the order d, and the number of rows that it is the mean over: the public n or, where rows
-// is 0, n̂ ≥ 1 from the entries (0,0). It is computed from the sums with noise, in the units of the rows' products.
-func Together(labelled, unlabelled *symeigen.Matrix, order int, intercept float64, rows int64) (mean *symeigen.Matrix, count float64) {
+// Together returns M̂₀ of all rows on (c, z), of the order d, and the number of rows that it is the mean over: the
+// public n or, where rows is 0, n̂ ≥ 1 from the entries (0,0). It is computed from the sums with noise, in the units of
+// the rows' products.
+func Together(
+	labelled, unlabelled *symeigen.Matrix,
+	order int,
+	intercept float64,
+	rows int64,
+) (mean *symeigen.Matrix, count float64) {
 	square := intercept * intercept
 	if count = float64(rows); rows == 0 {
 		count = math.Max(1, (labelled.At(0, 0)+unlabelled.At(0, 0))/square)
@@ -96,9 +104,14 @@ func Together(labelled, unlabelled *symeigen.Matrix, order int, intercept float6
 	return mean, count
 }
 
-// LabelledRows estimates how many of the rows have a label, between 0 and count, and the standard deviation of that number's noise. sigma
-// is that of a diagonal entry of either sum, and count the number of all rows: n, or its estimate under add-remove adjacency.
-func LabelledRows(labelled, unlabelled *symeigen.Matrix, a method.Adjacency, intercept, sigma, count float64) (rows, noise float64) {
+// LabelledRows estimates how many of the rows have a label, between 0 and count, and the standard deviation of that
+// number's noise. sigma is that of a diagonal entry of either sum, and count the number of all rows: n, or its estimate
+// under add-remove adjacency.
+func LabelledRows(
+	labelled, unlabelled *symeigen.Matrix,
+	a method.Adjacency,
+	intercept, sigma, count float64,
+) (rows, noise float64) {
 	square := intercept * intercept
 	rows, noise = labelled.At(0, 0)/square, sigma/square
 	if a == method.ReplaceOne { // n minus the rows without a label is a second estimate, with noise of its own

@@ -14,8 +14,8 @@ import (
 //
 //	ε(α) = αρ + (log(1/δ) + (α−1)·log(1−1/α) − log α)/(α−1)
 //
-// (Canonne, Kamath and Steinke 2020, proposition 12). Every α is valid, so any other order than the best overstates ε. The
-// rounding of the terms, which nearly cancel at large α or δ, is added.
+// (Canonne, Kamath and Steinke 2020, proposition 12). Every α is valid, so any other order than the best overstates ε.
+// The rounding of the terms, which nearly cancel at large α or δ, is added.
 func epsilonOf(rho, delta float64) float64 {
 	if rho == 0 {
 		return 0
@@ -28,9 +28,10 @@ func epsilonOf(rho, delta float64) float64 {
 	return math.Max(0, at(bestOrder(rho, -math.Log(delta))))
 }
 
-// bestOrder returns log(α−1) of the α at which ε(α) is least, given L = log(1/δ). The derivative of ε(α) is ρ − (L − log α)/(α−1)²,
-// so (α−1)²ρ + log α = L at the root. In x = log(α−1) the left side is convex and increasing, and each of its terms alone equals L
-// at a point to the right of the root. From the nearer of these points Newton's method converges to the root without passing it.
+// bestOrder returns log(α−1) of the α at which ε(α) is least, given L = log(1/δ). The derivative of ε(α) is ρ − (L −
+// log α)/(α−1)², so (α−1)²ρ + log α = L at the root. In x = log(α−1) the left side is convex and increasing, and each
+// of its terms alone equals L at a point to the right of the root. From the nearer of these points Newton's method
+// converges to the root without passing it.
 func bestOrder(rho, l float64) float64 {
 	x := math.Min(math.Log(l/rho)/2, math.Log(math.Expm1(l)))
 	for range 20 {
@@ -65,7 +66,8 @@ func momentSpent(r *release.Release) (rho, pure float64, err error) {
 	if c.Combination != nil && c.Combination.Method != "" {
 		return rho, pure, checkTrimmed(c)
 	}
-	// σ in the units of M̂₀ is for people, and a wrong value would mislead them: σ = √(σ² in steps⁴)·(r/N)²/n, with n̂ if n is private.
+	// σ in the units of M̂₀ is for people, and a wrong value would mislead them: σ = √(σ² in steps⁴)·(r/N)²/n, with n̂ if
+	// n is private.
 	want := deviationOfSum(c) / rowsOf(c)
 	if c.Labels != nil {
 		want *= math.Sqrt2 // M̂₀ is that of two sums, each with its noise
@@ -76,12 +78,17 @@ func momentSpent(r *release.Release) (rho, pure float64, err error) {
 // checkDeviation refuses a standard deviation that does not follow from the variance.
 func checkDeviation(c release.Certificate, want float64) error {
 	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
-		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, but its variance gives %.6g", c.Noise.StandardDeviation, want)
+		return fmt.Errorf(
+			"the standard deviation of the noise is stated as %.6g, but its variance gives %.6g",
+			c.Noise.StandardDeviation,
+			want,
+		)
 	}
 	return nil
 }
 
-// varianceOf reads σ² of a diagonal entry in grid steps⁴, of which CheckWords has seen that it is a whole number of at most 100 digits.
+// varianceOf reads σ² of a diagonal entry in grid steps⁴, of which CheckWords has seen that it is a whole number of at
+// most 100 digits.
 func varianceOf(text string) (*big.Int, error) {
 	variance, ok := new(big.Int).SetString(text, 10)
 	if !ok || variance.Sign() <= 0 {
@@ -93,7 +100,8 @@ func varianceOf(text string) (*big.Int, error) {
 	return variance, nil
 }
 
-// deviationOfSum returns σ of a diagonal entry of a sum in the units of the rows' products; 0 where the variance cannot be read.
+// deviationOfSum returns σ of a diagonal entry of a sum in the units of the rows' products; 0 where the variance cannot
+// be read.
 func deviationOfSum(c release.Certificate) float64 {
 	variance, err := varianceOf(c.Noise.DiagonalVariance)
 	if err != nil {
@@ -110,8 +118,8 @@ func deviationOf(c release.Certificate, variance *big.Int) float64 {
 }
 
 // rhoOf returns Δ²/(2σ²), rounded up, of one owner's second moment on the integer grid: with N steps in r and c in the
-// intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴. With private labels it is that of
-// two sums together, between which a replaced row may move: 2N⁴, whatever the intercept.
+// intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴. With private
+// labels it is that of two sums together, between which a replaced row may move: 2N⁴, whatever the intercept.
 func rhoOf(c release.Certificate, variance *big.Int) float64 {
 	n2 := big.NewInt(c.GridSteps * c.GridSteps)
 	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)

@@ -7,8 +7,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// baseRequirements are about how a base model was chosen. It costs no privacy, and only a reader who has the public sample can
-// compute the losses again (see adapt.CheckSource); here they are compared with each other.
+// baseRequirements are about how a base model was chosen. It costs no privacy, and only a reader who has the public
+// sample can compute the losses again (see adapt.CheckSource); here they are compared with each other.
 func baseRequirements(b *release.Base) []requirement {
 	if b == nil {
 		return nil
@@ -36,7 +36,10 @@ func baseRequirements(b *release.Base) []requirement {
 		{!refitted, "the model in a file is said to be fitted under the weights"},
 		{shares && math.Abs(total-1) <= slack, "the shares of the candidates are negative or do not sum to 1"},
 		{gains, "the gain of a candidate is not the difference of the losses, or its standard error is negative"},
-		{public.Way == "unweighted" && least, "the public choice is not the unweighted candidate of least loss on the public sample"},
+		{
+			public.Way == "unweighted" && least,
+			"the public choice is not the unweighted candidate of least loss on the public sample",
+		},
 		{b.StandardError >= 0, "the standard error of the gain is negative"},
 		{!b.Kept || public.Share == 1, "the public choice is said to be kept, but other candidates have a share"},
 	}

@@ -14,9 +14,9 @@ const (
 	normChoices  = largestNorm - smallestNorm + 1
 )
 
-// checkBound recomputes the learning bound from its parts and constants and compares both with the rest of the document. A bound
-// that is too large is accepted; one that is too small is refused. The loss on the source and the source's labels are not in the
-// document, so the stated values are used.
+// checkBound recomputes the learning bound from its parts and constants and compares both with the rest of the
+// document. A bound that is too large is accepted; one that is too small is refused. The loss on the source and the
+// source's labels are not in the document, so the stated values are used.
 func checkBound(r *release.Release) []string {
 	c := &r.Certificate
 	b := c.LearningBound
@@ -24,7 +24,10 @@ func checkBound(r *release.Release) []string {
 		return nil
 	}
 	problems := unmet([]requirement{
-		{c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil, "there is a learning bound without the discrepancy on which it rests"},
+		{
+			c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil,
+			"there is a learning bound without the discrepancy on which it rests",
+		},
 		{b.Confidence > 0 && b.Confidence < 1, "the confidence of the learning bound is not between 0 and 1"},
 		{b.Norm > 0 && b.Label > 0 && b.Rows > 0, "the norm, the label or the rows of the learning bound are not above 0"},
 		{b.LossOnSource >= 0, "the loss on the source is negative"},
@@ -43,21 +46,33 @@ func checkBound(r *release.Release) []string {
 	complexity := 4 * math.Sqrt(m/b.Rows) * reach
 	deviation := m * math.Sqrt((math.Log(float64(b.NormChoices))-math.Log(failure))/(2*b.Rows))
 	return unmet([]requirement{
-		{b.NormChoices != 1 || c.ModelNorm != nil || r.Kind == release.Weights, "the norm of the learning bound is no setting, but counts as one"},
-		{b.NormChoices == 1 || b.NormChoices == normChoices && onGrid, "the norm of the learning bound is not one of the 13 from which it may be chosen"},
+		{
+			b.NormChoices != 1 || c.ModelNorm != nil || r.Kind == release.Weights,
+			"the norm of the learning bound is no setting, but counts as one",
+		},
+		{
+			b.NormChoices == 1 || b.NormChoices == normChoices && onGrid,
+			"the norm of the learning bound is not one of the 13 from which it may be chosen",
+		},
 		{r.Kind != release.Model || !tooLong(r), "the norm of the model is larger than the norm in its learning bound"},
 		{b.Rows <= rows*(1+slack), "the learning bound counts more private rows than can be guaranteed"},
 		{b.Noise >= noise*(1-slack), "the noise in the learning bound is stated too small"},
 		{b.Discrepancy >= discrepancy*(1-slack), "the discrepancy term of the learning bound is stated too small"},
 		{b.Complexity >= complexity*(1-slack), "the complexity term of the learning bound is stated too small"},
 		{b.Deviation >= deviation*(1-slack), "the deviation term of the learning bound is stated too small"},
-		{b.LabelFactor >= math.Max(2*(reach+b.Label), 3*reach+b.Label)*(1-slack), "the label factor of the learning bound is stated too small"},
-		{b.Value >= (b.LossOnSource+b.Discrepancy+b.Complexity+b.Deviation)*(1-slack), "the learning bound is smaller than the sum of its terms"},
+		{
+			b.LabelFactor >= math.Max(2*(reach+b.Label), 3*reach+b.Label)*(1-slack),
+			"the label factor of the learning bound is stated too small",
+		},
+		{
+			b.Value >= (b.LossOnSource+b.Discrepancy+b.Complexity+b.Deviation)*(1-slack),
+			"the learning bound is smaller than the sum of its terms",
+		},
 	})
 }
 
-// noiseAndRows returns an upper bound on ‖M̂₀ − M₀‖₂ and a lower bound on n, with a joint failure probability of at most
-// failure. Under add-remove adjacency the first depends on ‖M̂₀‖₂, size.
+// noiseAndRows returns an upper bound on ‖M̂₀ − M₀‖₂ and a lower bound on n, with a joint failure probability of at
+// most failure. Under add-remove adjacency the first depends on ‖M̂₀‖₂, size.
 func noiseAndRows(c *release.Certificate, failure, size float64) (noise, rows float64) {
 	norm := func(failure float64) float64 {
 		return c.Noise.StandardDeviation * (math.Sqrt(2*float64(c.Order)) + math.Sqrt(2*(math.Ln2-math.Log(failure))))
@@ -66,7 +81,9 @@ func noiseAndRows(c *release.Certificate, failure, size float64) (noise, rows fl
 		return norm(failure), float64(c.N)
 	}
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
-	nu := c.Noise.StandardDeviation * c.RowsEstimate / (intercept * intercept) * math.Sqrt(2*(math.Log(4)-math.Log(failure)))
+	nu := c.Noise.StandardDeviation * c.RowsEstimate / (intercept * intercept) * math.Sqrt(
+		2*(math.Log(4)-math.Log(failure)),
+	)
 	rows = c.RowsEstimate - nu
 	return (norm(failure/2)*c.RowsEstimate + nu*size) / rows, rows
 }

@@ -10,12 +10,14 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// combinedRho returns the largest ρ among the owners of a combined second moment, whose noise has the given total variance.
+// combinedRho returns the largest ρ among the owners of a combined second moment, whose noise has the given total
+// variance.
 //
-// If no two owners have read the same record, which is the one assumption that a document may name (see release.CheckWords), a change to one record changes one owner's release only. So the releases of all
-// owners together are as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The variance of a sum of
-// independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this counts, but
-// the owners' own releases may be public as well.
+// If no two owners have read the same record, which is the one assumption that a document may name (see
+// release.CheckWords), a change to one record changes one owner's release only. So the releases of all owners together
+// are as private as the worst of them (parallel composition; McSherry 2009, theorem 4). The variance of a sum of
+// independent noises is the sum of their variances. A reader of the combined values alone sees more noise than this
+// counts, but the owners' own releases may be public as well.
 func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	if c.Combination.Method == "" && c.Combination.Trimmed != 0 {
 		return 0, errors.New("the combination is a sum, but states that values were left out")
@@ -56,8 +58,8 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	return rho, nil
 }
 
-// checkCohort compares what owners of one claim state with the ρ that their own noise gives, and the whole with the worst of
-// its owners.
+// checkCohort compares what owners of one claim state with the ρ that their own noise gives, and the whole with the
+// worst of its owners.
 func checkCohort(c release.Certificate, cohort release.Cohort, own float64) error {
 	public := c.Adjacency == method.ReplaceOne
 	switch {
@@ -75,11 +77,11 @@ func checkCohort(c release.Certificate, cohort release.Cohort, own float64) erro
 	return nil
 }
 
-// checkTrimmed checks what a trimmed mean of owners' moments states in addition to a sum. Its privacy needs no check: every function
-// of the owners' releases is as private as they are. The noise of owner i has the variance V_i(r/N)⁴/n_i². The variance of the mean
-// of all is the sum of these over the square of their number; that of the trimmed mean is taken to be larger by the ratio of all
-// values to the remaining ones. The n_i of one cohort are not stated; the sum is least if they are equal, and largest if all owners but one
-// have one row each.
+// checkTrimmed checks what a trimmed mean of owners' moments states in addition to a sum. Its privacy needs no check:
+// every function of the owners' releases is as private as they are. The noise of owner i has the variance
+// V_i(r/N)⁴/n_i². The variance of the mean of all is the sum of these over the square of their number; that of the
+// trimmed mean is taken to be larger by the ratio of all values to the remaining ones. The n_i of one cohort are not
+// stated; the sum is least if they are equal, and largest if all owners but one have one row each.
 func checkTrimmed(c release.Certificate) error {
 	if c.Adjacency != method.ReplaceOne {
 		return errors.New("a trimmed mean needs releases that state their number of rows")
@@ -103,7 +105,12 @@ func checkTrimmed(c release.Certificate) error {
 	scale := math.Sqrt(1 / all / (all - 2*out))
 	low, high := math.Sqrt(least)*scale, math.Sqrt(most)*scale
 	if sigma := c.Noise.StandardDeviation; !(sigma >= low*(1-1e-6) && sigma <= high*(1+1e-6)) {
-		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, that of the trimmed mean is between %.6g and %.6g", sigma, low, high)
+		return fmt.Errorf(
+			"the standard deviation of the noise is stated as %.6g, that of the trimmed mean is between %.6g and %.6g",
+			sigma,
+			low,
+			high,
+		)
 	}
 	return nil
 }

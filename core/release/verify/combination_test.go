@@ -9,9 +9,19 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// combinedOf is the certificate of a combination of so many owners in each cohort, of 100 rows each, whose variance is so many times 1000·2¹¹⁰.
+// combinedOf is the certificate of a combination of so many owners in each cohort, of 100 rows each, whose variance is
+// so many times 1000·2¹¹⁰.
 func combinedOf(variances []int64, owners ...int64) (c release.Certificate, total *big.Int) {
-	c = release.Certificate{Adjacency: method.ReplaceOne, Radius: 3, GridSteps: gridSteps, InterceptSteps: 339546978, Delta: 1e-6, Epsilon: 1e9, Rho: 1e9, Combination: &release.Combination{}}
+	c = release.Certificate{
+		Adjacency:      method.ReplaceOne,
+		Radius:         3,
+		GridSteps:      gridSteps,
+		InterceptSteps: 339546978,
+		Delta:          1e-6,
+		Epsilon:        1e9,
+		Rho:            1e9,
+		Combination:    &release.Combination{},
+	}
 	total = new(big.Int)
 	for i, n := range owners {
 		variance := new(big.Int).Lsh(big.NewInt(1000*variances[i]), 110)
@@ -24,7 +34,8 @@ func combinedOf(variances []int64, owners ...int64) (c release.Certificate, tota
 	return c, total
 }
 
-// The list of members has as many entries as there are releases, and is left out only where there are more than a document lists.
+// The list of members has as many entries as there are releases, and is left out only where there are more than a
+// document lists.
 func TestMembersAreCounted(t *testing.T) {
 	members := func(n int) []release.Member {
 		return make([]release.Member, n)
@@ -40,13 +51,15 @@ func TestMembersAreCounted(t *testing.T) {
 		if k.listed >= 0 {
 			c.Combination.Members = members(k.listed)
 		}
-		if _, err := combinedRho(c, total); (err != nil) != k.refused || err != nil && !strings.Contains(err.Error(), "as many entries") {
+		if _, err := combinedRho(c, total); (err != nil) != k.refused ||
+			err != nil && !strings.Contains(err.Error(), "as many entries") {
 			t.Errorf("%d owners, %d listed: %v", k.owners, k.listed, err)
 		}
 	}
 }
 
-// The ρ of the whole is that of the owner with the least noise, whichever place it has among the cohorts, and each cohort is counted.
+// The ρ of the whole is that of the owner with the least noise, whichever place it has among the cohorts, and each
+// cohort is counted.
 func TestTheWorstOwnerDecides(t *testing.T) {
 	for _, variances := range [][]int64{{1, 2, 4}, {2, 1, 4}, {4, 2, 1}} {
 		c, total := combinedOf(variances, 11_000, 2, 1)

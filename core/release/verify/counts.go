@@ -14,9 +14,9 @@ import (
 // partsOfRow is the number of parts into which a report divides a row.
 const partsOfRow = 1 << 20
 
-// tallySpent returns ρ = Δ²/(2σ²), rounded up, of all counts of a report, in parts of a row: a row adds non-negative parts, which sum to U, to the
-// table of all rows and, with groups, to that of one group. So Δ² is U² for each of those tables for a row that is added or removed, and
-// twice as much for one that is replaced.
+// tallySpent returns ρ = Δ²/(2σ²), rounded up, of all counts of a report, in parts of a row: a row adds non-negative
+// parts, which sum to U, to the table of all rows and, with groups, to that of one group. So Δ² is U² for each of those
+// tables for a row that is added or removed, and twice as much for one that is replaced.
 func tallySpent(r *release.Release) (rho, pure float64, err error) {
 	c := r.Certificate
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
@@ -49,8 +49,9 @@ type table struct {
 	rows   float64 // n, or NaN where it is private
 }
 
-// checkCounts refuses counts that the mechanism cannot have drawn. Each is a whole number of parts of a row. Without noise a count is at least
-// 0, and its groups sum to it; all counts together are the number of rows, and so are those of all groups.
+// checkCounts refuses counts that the mechanism cannot have drawn. Each is a whole number of parts of a row. Without
+// noise a count is at least 0, and its groups sum to it; all counts together are the number of rows, and so are those
+// of all groups.
 func checkCounts(r *release.Release) error {
 	c, counts := r.Certificate, r.Values.Counts
 	layout, err := r.Layout()
@@ -75,7 +76,8 @@ func checkCounts(r *release.Release) error {
 	return checkParts(counts, t.sigma)
 }
 
-// checkRows compares the sums of counts with the number of rows. Where that is private it is the sum of the counts of all rows, at least 1.
+// checkRows compares the sums of counts with the number of rows. Where that is private it is the sum of the counts of
+// all rows, at least 1.
 func (t table) checkRows(rows float64) error {
 	sum, size := total(t.all), float64(len(t.all))
 	if math.IsNaN(t.rows) {
@@ -93,13 +95,17 @@ func (t table) checkRows(rows float64) error {
 		return fmt.Errorf("the counts sum to %.6g, which neither the %.6g rows nor the stated noise explain", sum, rows)
 	}
 	if t.groups != nil && !(math.Abs(grouped-rows) <= z*math.Sqrt(size*float64(len(t.groups)))+slack*rows) {
-		return fmt.Errorf("the counts of the groups sum to %.6g, which neither the %.6g rows nor the stated noise explain", grouped, rows)
+		return fmt.Errorf(
+			"the counts of the groups sum to %.6g, which neither the %.6g rows nor the stated noise explain",
+			grouped,
+			rows,
+		)
 	}
 	return nil
 }
 
-// checkCells compares each count with 0 and with what it is a part of: one of a group's with that of all rows, one of all rows' with n or,
-// where that is private, with their sum.
+// checkCells compares each count with 0 and with what it is a part of: one of a group's with that of all rows, one of
+// all rows' with n or, where that is private, with their sum.
 func (t table) checkCells() error {
 	size, all := len(t.all), len(t.all)*(1+len(t.groups))
 	z, below, sum := t.sigma*deviations(all+len(t.groups)), 0.0, total(t.all)
@@ -114,13 +120,21 @@ func (t table) checkCells() error {
 				whole, doubt = sum, math.Sqrt(float64(size-1)) // which holds the noise of the count itself
 			}
 			if !(v >= -z) || refused(v, whole, doubt) {
-				return fmt.Errorf("a count is %.6g, which neither the %.6g rows that it is part of nor the stated noise explain", v, whole)
+				return fmt.Errorf(
+					"a count is %.6g, which neither the %.6g rows that it is part of nor the stated noise explain",
+					v,
+					whole,
+				)
 			}
 			below += math.Pow(math.Min(v, 0), 2)
 		}
 		root, own := math.Sqrt(float64(size)), total(cells)
 		if i > 0 && (!(own >= -z*root) || refused(own, sum, root*math.Sqrt2)) {
-			return fmt.Errorf("the counts of a group sum to %.6g and those of all rows to %.6g, which the stated noise does not explain", own, sum)
+			return fmt.Errorf(
+				"the counts of a group sum to %.6g and those of all rows to %.6g, which the stated noise does not explain",
+				own,
+				sum,
+			)
 		}
 	}
 	if !(math.Sqrt(below) <= t.sigma*longest(all)) {
@@ -129,9 +143,10 @@ func (t table) checkCells() error {
 	return nil
 }
 
-// checkGroups compares the counts of all rows with the sums of the groups': a row counts in the same cell of both, so each difference is noise of
-// 1 + G draws, and neither too large nor too small. Where groups overlap, or leave rows out, the differences have the shape of the rows. That
-// shape is estimated from the mean of both, weighted so that its noise is independent of theirs.
+// checkGroups compares the counts of all rows with the sums of the groups': a row counts in the same cell of both, so
+// each difference is noise of 1 + G draws, and neither too large nor too small. Where groups overlap, or leave rows
+// out, the differences have the shape of the rows. That shape is estimated from the mean of both, weighted so that its
+// noise is independent of theirs.
 func (t table) checkGroups() error {
 	if t.groups == nil {
 		return nil
@@ -146,7 +161,11 @@ func (t table) checkGroups() error {
 		}
 		difference, mean := parts-v, (groups*v+parts)/(1+groups)
 		if !(math.Abs(difference) <= z+doubt) {
-			return fmt.Errorf("a count is %.6g, but those of its groups sum to %.6g, which the stated noise does not explain", v, parts)
+			return fmt.Errorf(
+				"a count is %.6g, but those of its groups sum to %.6g, which the stated noise does not explain",
+				v,
+				parts,
+			)
 		}
 		sum, length = sum+difference, length+difference*difference
 		along, shape = along+mean*difference, shape+mean*mean
@@ -165,17 +184,19 @@ func (t table) checkGroups() error {
 		return errors.New("the counts of the groups sum to those of all rows, and each should have noise of its own")
 	}
 	if !(math.Abs(along) <= math.Sqrt(shape)*(z+doubt)) {
-		return errors.New("rows count in several groups or in none: the sums of the groups differ from the counts of all rows as these do from 0")
+		return errors.New(
+			"rows count in several groups or in none: the sums of the groups differ from the counts of all rows as these do from 0",
+		)
 	}
 	return nil
 }
 
-// smooth is the σ in steps from which noise is taken for Gaussian: a sum over the integers of its density, or of the density's square, differs
-// from the integral by less than exp(−9σ²) of it.
+// smooth is the σ in steps from which noise is taken for Gaussian: a sum over the integers of its density, or of the
+// density's square, differs from the integral by less than exp(−9σ²) of it.
 const smooth = 1 << 10
 
-// checkParts refuses counts of which too many have the same fraction of a row, such as whole numbers: the noise of a count is in parts of 2⁻²⁰
-// of a row, and each bit of the parts is random.
+// checkParts refuses counts of which too many have the same fraction of a row, such as whole numbers: the noise of a
+// count is in parts of 2⁻²⁰ of a row, and each bit of the parts is random.
 func checkParts(counts []float64, sigma float64) error {
 	residues := map[float64]int{}
 	for modulus := 2.0; modulus <= partsOfRow; modulus *= 2 {
@@ -191,7 +212,12 @@ func checkParts(counts []float64, sigma float64) error {
 		}
 		p, whole := congruent(modulus, sigma*partsOfRow), residues[0]
 		if rare(whole, len(counts), float64(whole)*math.Log(p)) || rare(most, len(counts), float64(most-1)*math.Log(p)) {
-			return fmt.Errorf("%d of %d counts have the same fraction in steps of %v rows; noise in parts of a row leaves them different ones", max(whole, most), len(counts), modulus/partsOfRow)
+			return fmt.Errorf(
+				"%d of %d counts have the same fraction in steps of %v rows; noise in parts of a row leaves them different ones",
+				max(whole, most),
+				len(counts),
+				modulus/partsOfRow,
+			)
 		}
 	}
 	return nil

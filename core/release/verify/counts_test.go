@@ -16,13 +16,19 @@ import (
 func reports(t *testing.T) (made []*release.Release) {
 	t.Helper()
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
-		source, err := dataset.ReadSource(strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)), dataset.SourceOptions{Label: "y", Task: task})
+		source, err := dataset.ReadSource(
+			strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)),
+			dataset.SourceOptions{Label: "y", Task: task},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, a := range method.Adjacencies {
 			for _, by := range []string{"", "c"} {
-				r, err := run(source, adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: by, Epsilon: 1, Delta: 1e-5})
+				r, err := run(
+					source,
+					adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: by, Epsilon: 1, Delta: 1e-5},
+				)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -33,7 +39,8 @@ func reports(t *testing.T) (made []*release.Release) {
 	return made
 }
 
-// Every report of the engine verifies; none does with less noise than its claim needs, or with counts or fields that no run gives.
+// Every report of the engine verifies; none does with less noise than its claim needs, or with counts or fields that no
+// run gives.
 func TestReportsAreVerified(t *testing.T) {
 	variance := func(c *release.Certificate, numerator, denominator int64) {
 		v, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
@@ -123,15 +130,21 @@ func TestReportsOfAnotherShapeAreNotRead(t *testing.T) {
 	}
 }
 
-// A row counts in one cell of the table of all rows and in that of one group's, so counts by groups that sum to other rows are refused,
-// even where there are as many rows.
+// A row counts in one cell of the table of all rows and in that of one group's, so counts by groups that sum to other
+// rows are refused, even where there are as many rows.
 func TestGroupsThatAreNotAllRowsAreRefused(t *testing.T) {
-	source, err := dataset.ReadSource(strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)), dataset.SourceOptions{Label: "y"})
+	source, err := dataset.ReadSource(
+		strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)),
+		dataset.SourceOptions{Label: "y"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, a := range method.Adjacencies {
-		r, err := run(source, adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: "c", Epsilon: 1e4, Delta: 1e-5})
+		r, err := run(
+			source,
+			adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: "c", Epsilon: 1e4, Delta: 1e-5},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +166,8 @@ func TestGroupsThatAreNotAllRowsAreRefused(t *testing.T) {
 		for at := size; at < len(counts); at += size { // the rows of the groups count in another cell
 			counts[at+largest], counts[at+other] = counts[at+other], counts[at+largest]
 		}
-		if report := Certificate(r); report.OK || !strings.Contains(strings.Join(report.Problems, " "), "that it is part of") {
+		if report := Certificate(r); report.OK ||
+			!strings.Contains(strings.Join(report.Problems, " "), "that it is part of") {
 			t.Errorf("%s: %q", a, report.Problems)
 		}
 	}

@@ -10,12 +10,12 @@ import (
 // Allowance names something that Certificate refuses unless the caller allows it.
 type Allowance string
 
-// LargeDelta allows δ ≥ 1/n. With such a δ a mechanism may publish a private row, chosen at random, and still satisfy its
-// guarantee.
+// LargeDelta allows δ ≥ 1/n. With such a δ a mechanism may publish a private row, chosen at random, and still satisfy
+// its guarantee.
 const LargeDelta Allowance = "large-delta"
 
-// LargestDeltaRows is the δ·n above which the report says so. The field recommends a δ from 1/(10n) down to 1/n². A small δ costs
-// little, because noise grows with √ln(1/δ) only. What texts say of a suitable δ is tested against it.
+// LargestDeltaRows is the δ·n above which the report says so. The field recommends a δ from 1/(10n) down to 1/n². A
+// small δ costs little, because noise grows with √ln(1/δ) only. What texts say of a suitable δ is tested against it.
 const LargestDeltaRows = 1e-3
 
 // rowsOf returns n or, where it is private, n̂.
@@ -26,19 +26,29 @@ func rowsOf(c release.Certificate) float64 {
 	return float64(c.N)
 }
 
-// checkDelta returns a remark about δ·n, empty where it is small, and an error if δ ≥ 1/n. In a combination the second check is
-// made for the owners who state the same, whose n is taken to be their mean: with more owners δ·n of all together is larger,
-// but the risk of each stays the same. Where n is private it is made for all together, because the owners' estimates are not stated.
+// checkDelta returns a remark about δ·n, empty where it is small, and an error if δ ≥ 1/n. In a combination the second
+// check is made for the owners who state the same, whose n is taken to be their mean: with more owners δ·n of all
+// together is larger, but the risk of each stays the same. Where n is private it is made for all together, because the
+// owners' estimates are not stated.
 func checkDelta(c release.Certificate) (remark string, err error) {
 	rows, text := rowsOf(c), "n"
 	if c.Adjacency == method.AddRemove {
 		text = "the estimate of n"
 	}
 	if product := c.Delta * rows; product > LargestDeltaRows {
-		remark = fmt.Sprintf("δ times %s is %.3g: on average as many rows may be published by chance; choose a δ of at most %v divided by the number of rows", text, product, LargestDeltaRows)
+		remark = fmt.Sprintf(
+			"δ times %s is %.3g: on average as many rows may be published by chance; choose a δ of at most %v divided by the number of rows",
+			text,
+			product,
+			LargestDeltaRows,
+		)
 	}
 	if !(largestDeltaRows(c) < 1) {
-		err = fmt.Errorf("δ = %.3g is not below one over %s, so a row may be published in full; to accept that, allow a large δ by name", c.Delta, text)
+		err = fmt.Errorf(
+			"δ = %.3g is not below one over %s, so a row may be published in full; to accept that, allow a large δ by name",
+			c.Delta,
+			text,
+		)
 	}
 	return remark, err
 }

@@ -7,7 +7,8 @@ import (
 	"privadapt/core/release"
 )
 
-// The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³, with the limit, and refuses δ ≥ 1/n unless that is allowed by name.
+// The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³, with the limit, and refuses δ ≥ 1/n
+// unless that is allowed by name.
 func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
 	for _, name := range []string{"moments", "model", "selection tight", "gradient tight", "moments add-remove", "model add-remove"} {
 		r := document(t, name)
@@ -79,7 +80,13 @@ func TestDeltaIsRefusedOwnerByOwner(t *testing.T) {
 			t.Errorf("%+v: %v", c.cohort, err)
 		}
 	}
-	hidden := release.Certificate{Adjacency: "add-remove", RowsEstimate: 5e5, Draws: 1000, Delta: 1e-5, Combination: &release.Combination{}}
+	hidden := release.Certificate{
+		Adjacency:    "add-remove",
+		RowsEstimate: 5e5,
+		Draws:        1000,
+		Delta:        1e-5,
+		Combination:  &release.Combination{},
+	}
 	if remark, err := checkDelta(hidden); remark == "" || err != nil {
 		t.Errorf("owners of a private number of rows: %q, %v", remark, err)
 	}

@@ -9,17 +9,20 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// checkFields refuses a field that does not belong to the mechanism, the solver or the kind of the document, and a number there
-// that no run can state. A figure that a mechanism does not release would have been computed from the private rows.
+// checkFields refuses a field that does not belong to the mechanism, the solver or the kind of the document, and a
+// number there that no run can state. A figure that a mechanism does not release would have been computed from the
+// private rows.
 func checkFields(r *release.Release) []string {
 	c := &r.Certificate
 	counts := r.Kind == release.Report
 	solved, moment := r.Kind != release.Moments && !counts, c.Mechanism == method.Moment
 	staged := c.Solver == method.SingleStage
-	linear := !r.Bends() && r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
-	annealed := c.Smoothing == method.Softmax && c.Mu == nil   // the norm itself was minimised
+	linear := !r.Bends() &&
+		r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
+	annealed := c.Smoothing == method.Softmax && c.Mu == nil // the norm itself was minimised
 	proven := solved && moment && (c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe)
-	summed := c.Combination == nil || c.Combination.Method == "" // what is proven of moments is proven of sums, not of trimmed means
+	summed := c.Combination == nil ||
+		c.Combination.Method == "" // what is proven of moments is proven of sums, not of trimmed means
 	var strange []string
 	for _, f := range []struct {
 		name           string
@@ -51,12 +54,21 @@ func checkFields(r *release.Release) []string {
 		}
 	}
 	requirements := []requirement{
-		{strange == nil, "the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver"},
+		{
+			strange == nil,
+			"the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver",
+		},
 		{!r.Bends() || c.Base != nil, "the certificate does not say how the base model was chosen"},
 		{!annealed || moment && c.Solver == "projected-gradient", "μ is missing, and the solver does not raise it by itself"},
-		{c.RidgePenalty == nil || c.ModelNorm == nil, "the model states both a ridge penalty and a bound on its norm, at once"},
+		{
+			c.RidgePenalty == nil || c.ModelNorm == nil,
+			"the model states both a ridge penalty and a bound on its norm, at once",
+		},
 		{c.RidgePenalty == nil || *c.RidgePenalty >= 0, "the ridge penalty is negative"},
-		{c.Rounds == nil || c.Iterations == nil || *c.Rounds >= 1 && *c.Rounds <= *c.Iterations, "the rounds are not between 1 and K"},
+		{
+			c.Rounds == nil || c.Iterations == nil || *c.Rounds >= 1 && *c.Rounds <= *c.Iterations,
+			"the rounds are not between 1 and K",
+		},
 		{c.Gap == nil || *c.Gap >= -gapRounding(c), "the duality gap is negative"},
 		{c.Tolerance == nil || *c.Tolerance >= 0, "the tolerance is negative"},
 	}
@@ -66,8 +78,8 @@ func checkFields(r *release.Release) []string {
 	return unmet(slices.Concat(requirements, baseRequirements(c.Base), labelRequirements(r), sourceRequirements(r)))
 }
 
-// discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise, of which the document does not hold M̂₀: ‖M̂₀‖₂ is at least the squared intercept,
-// and at most r² for each of n/n̂ rows, with noise.
+// discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise, of which the document does not hold M̂₀: ‖M̂₀‖₂ is at
+// least the squared intercept, and at most r² for each of n/n̂ rows, with noise.
 func discrepancyRequirements(c *release.Certificate) []requirement {
 	d, square := c.Discrepancy, c.Radius*c.Radius
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
@@ -83,15 +95,18 @@ func discrepancyRequirements(c *release.Certificate) []requirement {
 	largest := (size + c.SourceRadius*c.SourceRadius) * (1 + slack)
 	return []requirement{
 		{d.Uniform >= 0 && d.Weighted >= 0, "a discrepancy is negative"},
-		{d.Uniform <= largest && d.Weighted <= largest, "a discrepancy is larger than rows of the stated radius and the stated noise explain"},
+		{
+			d.Uniform <= largest && d.Weighted <= largest,
+			"a discrepancy is larger than rows of the stated radius and the stated noise explain",
+		},
 		{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy is not between 0 and 1"},
 		{d.Noise >= noise*(1-slack), "the noise of the discrepancy is stated too small"},
 		{d.Noise <= most*(1+slack), "the noise of the discrepancy is stated too large"},
 	}
 }
 
-// gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both of the
-// size of the objective, at most λ plus B = r² + r̂² for the softmax, or plus 2B² for the p-norm.
+// gapRounding is how far below 0 rounding can bring a gap: a value minus the largest lower bound on the minimum, both
+// of the size of the objective, at most λ plus B = r² + r̂² for the softmax, or plus 2B² for the p-norm.
 func gapRounding(c *release.Certificate) float64 {
 	b := c.Radius*c.Radius + c.SourceRadius*c.SourceRadius
 	size := math.Max(b, 2*b*b)

@@ -17,18 +17,27 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// genuine returns releases of every kind, mechanism, solver, calibration and smoothing that the engine makes, each under
-// several budgets and radii. They are made once and must not be changed.
+// genuine returns releases of every kind, mechanism, solver, calibration and smoothing that the engine makes, each
+// under several budgets and radii. They are made once and must not be changed.
 var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
-	source, err := dataset.ReadSource(strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"), dataset.SourceOptions{Label: "y"})
+	source, err := dataset.ReadSource(
+		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"),
+		dataset.SourceOptions{Label: "y"},
+	)
 	if err != nil {
 		return nil, err
 	}
-	classes, err := dataset.ReadSource(strings.NewReader("a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"), dataset.SourceOptions{Label: "y"})
+	classes, err := dataset.ReadSource(
+		strings.NewReader("a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"),
+		dataset.SourceOptions{Label: "y"},
+	)
 	if err != nil {
 		return nil, err
 	}
-	parts := []dataset.File{{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n")}, {Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n")}}
+	parts := []dataset.File{
+		{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n")},
+		{Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n")},
+	}
 	union, err := dataset.ReadUnion(parts, dataset.SourceOptions{Label: "y"})
 	if err != nil {
 		return nil, err
@@ -76,7 +85,10 @@ func everySetting() (all []adapt.Options) {
 		for _, s := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage} {
 			for _, c := range []method.Calibration{method.Tight, method.Paper} {
 				for _, f := range []method.Smoothing{method.Softmax, method.PNorm} {
-					pairs = append(pairs, adapt.Options{Mechanism: m, Solver: s, Calibration: c, Smoothing: f, Epsilon: 1, Delta: 1e-5, Iterations: 12})
+					pairs = append(
+						pairs,
+						adapt.Options{Mechanism: m, Solver: s, Calibration: c, Smoothing: f, Epsilon: 1, Delta: 1e-5, Iterations: 12},
+					)
 				}
 			}
 		}
@@ -88,7 +100,8 @@ func everySetting() (all []adapt.Options) {
 		}
 		o.Release = release.Weights
 		small, one, narrow := o, o, o
-		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == method.ProjectedGradient && o.Smoothing == method.Softmax
+		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == method.ProjectedGradient &&
+			o.Smoothing == method.Softmax
 		one.Iterations, one.Epsilon = 1, 8        // selection and gradient draw nothing
 		narrow.Radius, narrow.Delta = 0.02, 0.003 // nearly every row is clipped
 		all = append(all, small, one, narrow)

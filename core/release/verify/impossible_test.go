@@ -11,8 +11,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// impossible are documents that the engine cannot have made, although they claim no smaller ε than their noise gives. A figure that
-// the mechanism does not release, or values that its draws cannot give, may have been computed from the private rows.
+// impossible are documents that the engine cannot have made, although they claim no smaller ε than their noise gives. A
+// figure that the mechanism does not release, or values that its draws cannot give, may have been computed from the
+// private rows.
 func impossible() (cases []falseDocument) {
 	add := func(document, name, says string, tamper func(*release.Release)) {
 		cases = append(cases, falseDocument{document, name, says, tamper})
@@ -72,23 +73,58 @@ func impossible() (cases []falseDocument) {
 	}
 
 	for _, document := range []string{"selection of one", "gradient of one", "single stage of one"} {
-		add(document, "weights that nothing was drawn for", "uniform", func(r *release.Release) { put(r, 0.6, 0.1, 0.1, 0.1, 0.1) })
+		add(
+			document,
+			"weights that nothing was drawn for",
+			"uniform",
+			func(r *release.Release) { put(r, 0.6, 0.1, 0.1, 0.1, 0.1) },
+		)
 		add(document, "the same at ε = 1e-9", "", func(r *release.Release) {
 			put(r, 0.6, 0.1, 0.1, 0.1, 0.1)
 			r.Certificate.Epsilon = 1e-9
 		})
 	}
 	add("selection of two", "two vertices by one draw", "above 0", func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) })
-	add("selection of three", "three vertices by two draws", "above 0", func(r *release.Release) { put(r, 0.5, 0.25, 0.25, 0, 0) })
-	add("selection of three", "two vertices of the same weight", "smaller than", func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) })
-	add("selection of three", "two vertices of other steps", "no sum", func(r *release.Release) { put(r, 0.9, 0.1, 0, 0, 0) })
-	add("single stage of two", "two vertices by one step", "stand out", func(r *release.Release) { put(r, 0.3, 0.4, 0.1, 0.1, 0.1) })
-	add("gradient weights", "a weight below its part of the first point", "below 1/(mK)", func(r *release.Release) { put(r, 1, 0, 0, 0, 0) })
+	add(
+		"selection of three",
+		"three vertices by two draws",
+		"above 0",
+		func(r *release.Release) { put(r, 0.5, 0.25, 0.25, 0, 0) },
+	)
+	add(
+		"selection of three",
+		"two vertices of the same weight",
+		"smaller than",
+		func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) },
+	)
+	add(
+		"selection of three",
+		"two vertices of other steps",
+		"no sum",
+		func(r *release.Release) { put(r, 0.9, 0.1, 0, 0, 0) },
+	)
+	add(
+		"single stage of two",
+		"two vertices by one step",
+		"stand out",
+		func(r *release.Release) { put(r, 0.3, 0.4, 0.1, 0.1, 0.1) },
+	)
+	add(
+		"gradient weights",
+		"a weight below its part of the first point",
+		"below 1/(mK)",
+		func(r *release.Release) { put(r, 1, 0, 0, 0, 0) },
+	)
 
 	for _, document := range []string{"moments", "moments add-remove"} {
 		add(document, "an entry beyond the radius", "neither rows", func(r *release.Release) { r.Values.Moments[1][1] = 1e9 })
 		add(document, "a negative square", "neither rows", func(r *release.Release) { r.Values.Moments[1][1] = -1e9 })
-		add(document, "an entry off the diagonal", "neither rows", func(r *release.Release) { r.Values.Moments[1][2], r.Values.Moments[2][1] = -1e9, -1e9 })
+		add(
+			document,
+			"an entry off the diagonal",
+			"neither rows",
+			func(r *release.Release) { r.Values.Moments[1][2], r.Values.Moments[2][1] = -1e9, -1e9 },
+		)
 		add(document, "entries that no radius admits together", "diagonal", func(r *release.Release) {
 			makeQuiet(r)
 			s := 0.9 * r.Certificate.Radius * r.Certificate.Radius
@@ -101,18 +137,53 @@ func impossible() (cases []falseDocument) {
 		})
 	}
 
-	add("weights", "an effective sample size that the weights do not have", "sample size", func(r *release.Release) { *r.Certificate.EffectiveSampleSize *= 0.9 })
-	add("selection of two", "an effective sample size of several rows for one", "sample size", func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 3 })
+	add(
+		"weights",
+		"an effective sample size that the weights do not have",
+		"sample size",
+		func(r *release.Release) { *r.Certificate.EffectiveSampleSize *= 0.9 },
+	)
+	add(
+		"selection of two",
+		"an effective sample size of several rows for one",
+		"sample size",
+		func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 3 },
+	)
 	for _, document := range []string{"model", "model add-remove", "selection tight", "gradient tight", "single stage"} {
-		add(document, "an effective sample size above m", "sample size", func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 5.1 })
-		add(document, "an effective sample size below 1", "sample size", func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 0.9 })
+		add(
+			document,
+			"an effective sample size above m",
+			"sample size",
+			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 5.1 },
+		)
+		add(
+			document,
+			"an effective sample size below 1",
+			"sample size",
+			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 0.9 },
+		)
 	}
 	add("model", "a negative gap", "gap is negative", func(r *release.Release) { *r.Certificate.Gap = -0.01 })
 	add("model", "negative rounds", "rounds", func(r *release.Release) { *r.Certificate.Rounds = -3 })
-	add("model", "more rounds than allowed", "rounds", func(r *release.Release) { *r.Certificate.Rounds = *r.Certificate.Iterations + 1 })
+	add(
+		"model",
+		"more rounds than allowed",
+		"rounds",
+		func(r *release.Release) { *r.Certificate.Rounds = *r.Certificate.Iterations + 1 },
+	)
 	add("model", "a negative tolerance", "tolerance", func(r *release.Release) { *r.Certificate.Tolerance = -0.01 })
-	add("weights", "a negative discrepancy", "discrepancy is negative", func(r *release.Release) { r.Certificate.Discrepancy.Weighted = -0.01 })
-	add("weights", "a discrepancy with less noise", "noise of the discrepancy", func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 })
+	add(
+		"weights",
+		"a negative discrepancy",
+		"discrepancy is negative",
+		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = -0.01 },
+	)
+	add(
+		"weights",
+		"a discrepancy with less noise",
+		"noise of the discrepancy",
+		func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 },
+	)
 	add("model", "a penalty and a norm", "at once", func(r *release.Release) { r.Certificate.ModelNorm = number() })
 	add("weights", "a model's penalty", "ridgePenalty", func(r *release.Release) { r.Certificate.RidgePenalty = number() })
 	type ofLabels = func(l *release.Labels, c *release.Certificate)
@@ -175,7 +246,8 @@ func impossible() (cases []falseDocument) {
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })
 		}
-		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the last is that of t.
+		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the last is
+		// that of t.
 		const square, residual = 5, 14
 		huge := "9" + strings.Repeat("0", 30) // in units of 2⁻⁶⁰r²
 		for _, lie := range []struct {
@@ -199,8 +271,18 @@ func impossible() (cases []falseDocument) {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(&r.Values) })
 		}
 	}
-	add("sums", "sums of which the certificate does not speak", "standard deviation", func(r *release.Release) { r.Certificate.Labels = nil })
-	add("model", "labels of a model that none corrected", "labels", func(r *release.Release) { r.Certificate.Labels = &release.Labels{} })
+	add(
+		"sums",
+		"sums of which the certificate does not speak",
+		"standard deviation",
+		func(r *release.Release) { r.Certificate.Labels = nil },
+	)
+	add(
+		"model",
+		"labels of a model that none corrected",
+		"labels",
+		func(r *release.Release) { r.Certificate.Labels = &release.Labels{} },
+	)
 	for _, document := range []string{"moments", "model", "moments add-remove"} {
 		add(document, "a variance with a sign", "variance of the noise", func(r *release.Release) {
 			r.Certificate.Noise.DiagonalVariance = "+" + r.Certificate.Noise.DiagonalVariance
@@ -234,7 +316,8 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 	}
 }
 
-// Three iterations can end with two vertices that share the weights as two steps do, in either order, or with one vertex.
+// Three iterations can end with two vertices that share the weights as two steps do, in either order, or with one
+// vertex.
 func TestWhatDrawsLeadToIsAccepted(t *testing.T) {
 	for _, q := range [][]float64{{0, 0, 1, 0, 0}, {0.25, 0, 0.75, 0, 0}, {0, 0.75, 0, 0, 0.25}} {
 		r := document(t, "selection of three")
@@ -262,7 +345,8 @@ func put(r *release.Release, q ...float64) {
 	r.Certificate.EffectiveSampleSize = &size
 }
 
-// makeQuiet gives a document of moments a large ε and the noise that fits it, so that any problem left is about the values.
+// makeQuiet gives a document of moments a large ε and the noise that fits it, so that any problem left is about the
+// values.
 func makeQuiet(r *release.Release) {
 	c := &r.Certificate
 	variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)

@@ -11,8 +11,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// labelRequirements are about rows with private labels in two sums, of a model that they corrected or of moments: the noise of the sums, and
-// what the schema and the settings say of their shape. The price of the two sums is recomputed with that of the moment, see rhoOf.
+// labelRequirements are about rows with private labels in two sums, of a model that they corrected or of moments: the
+// noise of the sums, and what the schema and the settings say of their shape. The price of the two sums is recomputed
+// with that of the moment, see rhoOf.
 func labelRequirements(r *release.Release) []requirement {
 	c := &r.Certificate
 	l := c.Labels
@@ -32,38 +33,71 @@ func labelRequirements(r *release.Release) []requirement {
 		spread = spread && s > 0
 	}
 	requirements := []requirement{
-		{l.Residuals == residuals, "the residuals of the labels are not those of the schema's classes, or not 1 for a number"},
-		{l.Order == c.Order+2*residuals, "the order of the rows with labels is not that of the columns, a prediction and a residual for each output"},
+		{
+			l.Residuals == residuals,
+			"the residuals of the labels are not those of the schema's classes, or not 1 for a number",
+		},
+		{
+			l.Order == c.Order+2*residuals,
+			"the order of the rows with labels is not that of the columns, a prediction and a residual for each output",
+		},
 		{len(l.Spread) == residuals, "there is not one spread for each residual of the labels"},
 		{spread, "a spread of the labels is not above 0"},
-		{c.Features == "linear" || c.Features == "", "labels correct models of the columns as they are, and the features are others"},
-		{c.Combination == nil || c.Combination.Method == "", "sums of rows with labels are only added up, and the combination states another method"},
-		{close(l.SumDeviation, sigma), "the standard deviation of the noise on the labels' sums is not the one that its variance gives"},
+		{
+			c.Features == "linear" || c.Features == "",
+			"labels correct models of the columns as they are, and the features are others",
+		},
+		{
+			c.Combination == nil || c.Combination.Method == "",
+			"sums of rows with labels are only added up, and the combination states another method",
+		},
+		{
+			close(l.SumDeviation, sigma),
+			"the standard deviation of the noise on the labels' sums is not the one that its variance gives",
+		},
 		{close(l.RowsNoise, noise), "the noise of the number of rows with a label is not the one that the variance gives"},
-		{l.RowsEstimate >= 0 && l.RowsEstimate <= rowsOf(*c)*(1+slack), "the number of rows with a label is not between 0 and that of all rows"},
+		{
+			l.RowsEstimate >= 0 && l.RowsEstimate <= rowsOf(*c)*(1+slack),
+			"the number of rows with a label is not between 0 and that of all rows",
+		},
 	}
 	if r.Kind == release.Moments {
 		known := l.Choice != nil && (l.Choice.Base == method.Auto || l.Choice.Base == l.Base)
-		return append(requirements,
+		return append(
+			requirements,
 			requirement{known, "the model that the labels are compared with is not of the kind that was asked for"},
 			requirement{l.Share == nil && l.Errors == nil, "moments state what only a corrected model has"},
-			requirement{len(r.Values.Moments) == c.Order && len(r.Values.LabelledSum) == l.Order*(l.Order+1)/2 && len(r.Values.UnlabelledSum) == (l.Order-l.Residuals)*(l.Order-l.Residuals+1)/2,
-				"the sums do not have the entries of their orders"})
+			requirement{
+				len(r.Values.Moments) == c.Order && len(r.Values.LabelledSum) == l.Order*(l.Order+1)/2 &&
+					len(r.Values.UnlabelledSum) == (l.Order-l.Residuals)*(l.Order-l.Residuals+1)/2,
+				"the sums do not have the entries of their orders",
+			},
+		)
 	}
 	errors, within := true, release.ErrorBounds(len(r.Provenance.Schema.Classes))
 	for _, e := range l.Errors {
-		errors = errors && e.Base.Low != nil && e.Corrected.Low != nil && e.Base.Possible(within) && e.Corrected.Possible(within)
+		errors = errors && e.Base.Low != nil && e.Corrected.Low != nil && e.Base.Possible(within) &&
+			e.Corrected.Possible(within)
 	}
 	candidate := func(b release.Candidate) bool { return b.Base == l.Base && b.Way == "unweighted" }
-	return append(requirements,
+	return append(
+		requirements,
 		requirement{len(l.Errors) == residuals, "there is not one error for each residual of the labels"},
-		requirement{slices.ContainsFunc(c.Base.Candidates, candidate), "the model that the labels correct is none of the candidates that no weights enter"},
-		requirement{l.Share != nil && *l.Share >= 0 && *l.Share <= 1, "the share of the model fitted under the weights is not between 0 and 1"},
-		requirement{errors, "a mean squared error is one that cannot be, or its interval is not around it"})
+		requirement{
+			slices.ContainsFunc(c.Base.Candidates, candidate),
+			"the model that the labels correct is none of the candidates that no weights enter",
+		},
+		requirement{
+			l.Share != nil && *l.Share >= 0 && *l.Share <= 1,
+			"the share of the model fitted under the weights is not between 0 and 1",
+		},
+		requirement{errors, "a mean squared error is one that cannot be, or its interval is not around it"},
+	)
 }
 
-// checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a number of labels that are
-// not those of the sums. The entry (0,0) of a sum is its number of rows, up to the noise. Where n is public it is n at most.
+// checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a number
+// of labels that are not those of the sums. The entry (0,0) of a sum is its number of rows, up to the noise. Where n is
+// public it is n at most.
 func checkSums(c release.Certificate, v release.Values) error {
 	sigma := deviationOfSum(c)
 	labelled, err := sumOf(c, v.LabelledSum, c.Labels.Order)
@@ -84,7 +118,11 @@ func checkSums(c release.Certificate, v release.Values) error {
 		}
 		all := float64(c.N) * p.intercept * p.intercept
 		if !(sum[0][0] <= all*(1+slack)+deviations(2)*sigma) {
-			return fmt.Errorf("a sum is of %.6g rows, of which there are %d, and the stated noise does not explain the others", p.rows(), c.N)
+			return fmt.Errorf(
+				"a sum is of %.6g rows, of which there are %d, and the stated noise does not explain the others",
+				p.rows(),
+				c.N,
+			)
 		}
 		p.entries, p.counted = append([][]float64{{all}}, sum[1:]...), false
 		if err := p.checkEntries(); err != nil {
@@ -100,7 +138,8 @@ func checkSums(c release.Certificate, v release.Values) error {
 	return checkDigits(slices.Concat(v.LabelledSum, v.UnlabelledSum), c)
 }
 
-// checkDigits refuses sums of which too many entries are multiples of a power of 2 or of 10: noise of so many steps leaves every digit random.
+// checkDigits refuses sums of which too many entries are multiples of a power of 2 or of 10: noise of so many steps
+// leaves every digit random.
 func checkDigits(entries []string, c release.Certificate) error {
 	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)
 	sigma, _ := variance.Sqrt(variance).Float64()
@@ -118,7 +157,12 @@ func checkDigits(entries []string, c release.Certificate) error {
 			}
 			of, _ := new(big.Float).SetInt(modulus).Float64()
 			if rare(multiples, len(entries), float64(multiples)*math.Log(congruent(of, sigma/math.Sqrt2))) {
-				return fmt.Errorf("%d of %d entries of the sums are multiples of %s, which noise of so many steps does not leave them", multiples, len(entries), modulus)
+				return fmt.Errorf(
+					"%d of %d entries of the sums are multiples of %s, which noise of so many steps does not leave them",
+					multiples,
+					len(entries),
+					modulus,
+				)
 			}
 		}
 	}
@@ -130,7 +174,8 @@ func checkTogether(c release.Certificate, moments, labelled, unlabelled [][]floa
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	square := intercept * intercept
 	rows, found := rowsOf(c), (labelled[0][0]+unlabelled[0][0])/square
-	if c.Adjacency == method.ReplaceOne && !(math.Abs(found-rows) <= deviations(1)*math.Sqrt2*deviationOfSum(c)/square+slack*rows) {
+	if c.Adjacency == method.ReplaceOne &&
+		!(math.Abs(found-rows) <= deviations(1)*math.Sqrt2*deviationOfSum(c)/square+slack*rows) {
 		return fmt.Errorf("the sums are of %.6g rows, which neither the stated number nor the stated noise explain", found)
 	}
 	if c.Adjacency == method.AddRemove && !(math.Abs(math.Max(1, found)-rows) <= 1e-6*rows) {
@@ -143,7 +188,8 @@ func checkTogether(c release.Certificate, moments, labelled, unlabelled [][]floa
 				return errors.New("the moments are not those that the two sums give")
 			}
 		}
-		if a, b := labelled[i][i], unlabelled[i][i]; i > 0 && !(math.Abs(moments[i][i]*rows-(a+b)) <= slack*(math.Abs(a)+math.Abs(b))) {
+		if a, b := labelled[i][i], unlabelled[i][i]; i > 0 &&
+			!(math.Abs(moments[i][i]*rows-(a+b)) <= slack*(math.Abs(a)+math.Abs(b))) {
 			return errors.New("the moments are not those that the two sums give")
 		}
 	}
@@ -152,7 +198,11 @@ func checkTogether(c release.Certificate, moments, labelled, unlabelled [][]floa
 		count = (count + rows - unlabelled[0][0]/square) / 2
 	}
 	if count = math.Min(math.Max(count, 0), rows); !(math.Abs(c.Labels.RowsEstimate-count) <= 1e-6*rows) {
-		return fmt.Errorf("the number of rows with a label is stated as %.6g, but the sums give %.6g", c.Labels.RowsEstimate, count)
+		return fmt.Errorf(
+			"the number of rows with a label is stated as %.6g, but the sums give %.6g",
+			c.Labels.RowsEstimate,
+			count,
+		)
 	}
 	return nil
 }

@@ -16,8 +16,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// BenchmarkLargest reads and verifies documents of nearly 30 MB, each with most of its bytes in another part, and reports the time
-// over that of parsing the same text into the same types: times-parsing should stay below 2.
+// BenchmarkLargest reads and verifies documents of nearly 30 MB, each with most of its bytes in another part, and
+// reports the time over that of parsing the same text into the same types: times-parsing should stay below 2.
 func BenchmarkLargest(b *testing.B) {
 	for name, r := range largest30(b) {
 		text, err := r.Encode()
@@ -48,7 +48,8 @@ func BenchmarkLargest(b *testing.B) {
 	}
 }
 
-// largest30 are documents by their size, made from genuine ones; their values and claims need not hold, but they are decoded.
+// largest30 are documents by their size, made from genuine ones; their values and claims need not hold, but they are
+// decoded.
 func largest30(b *testing.B) map[string]*release.Release {
 	rng := rand.New(rand.NewPCG(5, 5))
 	find := func(kind release.Kind, mechanism method.Mechanism) *release.Release {
@@ -85,7 +86,12 @@ func largest30(b *testing.B) map[string]*release.Release {
 	moments := find(release.Moments, method.Moment)
 	columns(moments, 1100)
 	d := 1101
-	moments.Values.Names, moments.Values.Moments = append([]string{"(intercept)"}, features.Identity(moments.Provenance.Schema).Names()...), make([][]float64, d)
+	moments.Values.Names, moments.Values.Moments = append(
+		[]string{"(intercept)"},
+		features.Identity(moments.Provenance.Schema).Names()...), make(
+		[][]float64,
+		d,
+	)
 	for i := range d {
 		moments.Values.Moments[i] = make([]float64, d)
 		for j := range i + 1 {
@@ -99,7 +105,10 @@ func largest30(b *testing.B) map[string]*release.Release {
 	columns(model, 100_000)
 	model.Values.Coefficients = nil
 	for _, c := range model.Provenance.Schema.Columns {
-		model.Values.Coefficients = append(model.Values.Coefficients, release.Coefficient{Column: c.Name, Value: rng.NormFloat64()})
+		model.Values.Coefficients = append(
+			model.Values.Coefficients,
+			release.Coefficient{Column: c.Name, Value: rng.NormFloat64()},
+		)
 	}
 	documents["model"] = model
 

@@ -10,8 +10,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// aboutBases are lies about how a base model was chosen and about what private labels corrected: formats 2 and 3. None of these
-// numbers claims privacy, but some state noise, and all of them are tied to each other.
+// aboutBases are lies about how a base model was chosen and about what private labels corrected: formats 2 and 3. None
+// of these numbers claims privacy, but some state noise, and all of them are tied to each other.
 var aboutBases = []lie{
 	{"another share", func(r *release.Release, by float64, at int) verdict {
 		c := candidateOf(r, at)
@@ -87,7 +87,10 @@ var aboutBases = []lie{
 			r.Certificate.Base, r.Certificate.Labels = nil, nil
 			return ruledOut
 		}
-		r.Certificate.Base = &release.Base{Kind: method.Trees, Candidates: []release.Candidate{{Base: method.Trees, Way: "unweighted", Share: 1}}}
+		r.Certificate.Base = &release.Base{
+			Kind:       method.Trees,
+			Candidates: []release.Candidate{{Base: method.Trees, Way: "unweighted", Share: 1}},
+		}
 		return ruledOut
 	}},
 	{"labels that no run used", func(r *release.Release, _ float64, _ int) verdict {

@@ -11,10 +11,12 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// far is a number of standard deviations beyond which a lie must be seen. The verifier's own bounds are below 10 for a single statistic.
+// far is a number of standard deviations beyond which a lie must be seen. The verifier's own bounds are below 10 for a
+// single statistic.
 const far = 20
 
-// countsOf returns the counts of all rows, the groups' and the standard deviation of their noise; nil for other documents.
+// countsOf returns the counts of all rows, the groups' and the standard deviation of their noise; nil for other
+// documents.
 func countsOf(r *release.Release) (all []float64, groups [][]float64, sigma float64) {
 	if r.Kind != release.Report {
 		return nil, nil, 0
@@ -32,7 +34,8 @@ func countsOf(r *release.Release) (all []float64, groups [][]float64, sigma floa
 
 func inParts(v float64) float64 { return math.Round(v*partsOfRow) / partsOfRow }
 
-// aboutCounts are lies about counts of rows, and about moments and sums of which each entry may be what it is but not all together.
+// aboutCounts are lies about counts of rows, and about moments and sums of which each entry may be what it is but not
+// all together.
 var aboutCounts = []lie{
 	{"rows in all groups", func(r *release.Release, _ float64, at int) verdict {
 		all, groups, sigma := countsOf(r)
@@ -198,7 +201,9 @@ var aboutWords = []lie{
 		}
 		kind := reflect.ValueOf(&r.Kind).Elem()
 		v := append(places, kind)[at%(len(places)+1)]
-		v.SetString([]string{"the exact number of labels is 1475", "1475 rows", v.String() + " of 1475", strings.Repeat("1475", 30), v.String() + "\n"}[at/100%5])
+		v.SetString(
+			[]string{"the exact number of labels is 1475", "1475 rows", v.String() + " of 1475", strings.Repeat("1475", 30), v.String() + "\n"}[at/100%5],
+		)
 		return ruledOut
 	}},
 	{"words where there may be none", func(r *release.Release, _ float64, at int) verdict {

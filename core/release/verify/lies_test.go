@@ -9,16 +9,16 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// A lie is one false claim about a genuine release, with everything that follows from it restated, as by an adversary who
-// knows the format. by is between 0 and 1, ends excluded, and at chooses among fields, rows or entries.
+// A lie is one false claim about a genuine release, with everything that follows from it restated, as by an adversary
+// who knows the format. by is between 0 and 1, ends excluded, and at chooses among fields, rows or entries.
 type lie struct {
 	name string
 	// change changes the document and returns the required outcome, by its own arithmetic: see verdict.
 	change func(r *release.Release, by float64, at int) verdict
 }
 
-// verdict is the outcome that a lie requires for its document. For lies about the noise the oracle decides: it recomputes ρ and ε
-// from the stated noise and the public parameters, by the engine's formulas.
+// verdict is the outcome that a lie requires for its document. For lies about the noise the oracle decides: it
+// recomputes ρ and ε from the stated noise and the public parameters, by the engine's formulas.
 type verdict int
 
 const (
@@ -57,16 +57,19 @@ var aboutNoise = []lie{
 		}
 		return ruledOut
 	}},
-	{"a milder setting, and the bounds and the noise that it would have", func(r *release.Release, by float64, at int) verdict {
-		c := &r.Certificate
-		if c.Mechanism == method.Moment || c.Mu == nil {
-			return pointless
-		}
-		*c.Mu *= by
-		understate(r)
-		c.Noise.Scale *= by
-		return doubtful
-	}},
+	{
+		"a milder setting, and the bounds and the noise that it would have",
+		func(r *release.Release, by float64, at int) verdict {
+			c := &r.Certificate
+			if c.Mechanism == method.Moment || c.Mu == nil {
+				return pointless
+			}
+			*c.Mu *= by
+			understate(r)
+			c.Noise.Scale *= by
+			return doubtful
+		},
+	},
 	{"a larger n", func(r *release.Release, by float64, _ int) verdict {
 		c := &r.Certificate
 		if c.N == 0 || float64(c.N)/by > 1e15 {

@@ -9,7 +9,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// aboutValues are lies that claim no smaller ε: figures that the mechanism does not release, and values it cannot lead to.
+// aboutValues are lies that claim no smaller ε: figures that the mechanism does not release, and values it cannot lead
+// to.
 var aboutValues = []lie{
 	{"a figure that is not released", func(r *release.Release, by float64, at int) verdict {
 		c, one := &r.Certificate, 1
@@ -19,11 +20,17 @@ var aboutValues = []lie{
 			foreign bool
 			state   func()
 		}{
-			{!moment || !solved, func() { c.Discrepancy = &release.Discrepancy{Uniform: by, Weighted: by, Noise: 1e12, Confidence: 0.95} }},
+			{
+				!moment || !solved,
+				func() { c.Discrepancy = &release.Discrepancy{Uniform: by, Weighted: by, Noise: 1e12, Confidence: 0.95} },
+			},
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Gap = &by }},
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Rounds = &one }},
 			{!moment || !solved || c.Solver == method.SingleStage, func() { c.Tolerance = &by }},
-			{!moment || !solved || r.Bends(), func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} }},
+			{
+				!moment || !solved || r.Bends(),
+				func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} },
+			},
 			{!solved, func() { c.EffectiveSampleSize = &by }},
 			{!linear || c.Solver == method.SingleStage, func() { c.RidgePenalty = &by }},
 			{!linear && c.Solver != method.SingleStage, func() { c.ModelNorm = &by }},
@@ -193,8 +200,8 @@ func largest(q []float64) (at int) {
 	return at
 }
 
-// loosest bounds an entry by all of r², although rows give any single entry only a part of it, plus 40 standard deviations of the
-// noise, with that of n̂ in proportion.
+// loosest bounds an entry by all of r², although rows give any single entry only a part of it, plus 40 standard
+// deviations of the noise, with that of n̂ in proportion.
 func loosest(c release.Certificate) float64 {
 	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)
 	root, _ := new(big.Float).Sqrt(variance).Float64()

@@ -62,8 +62,8 @@ func lieAbout(t *testing.T, forgeries int) {
 	}
 }
 
-// No lie passes that lowers ε below what the stated noise gives, or that changes fields or values to what no run returns.
-// Harmless ones pass. TestCampaignLies forges 10⁵ documents of each kind.
+// No lie passes that lowers ε below what the stated noise gives, or that changes fields or values to what no run
+// returns. Harmless ones pass. TestCampaignLies forges 10⁵ documents of each kind.
 func TestNoLieVerifies(t *testing.T) {
 	forgeries := 5_000
 	if runtime.GOOS == "js" {
@@ -82,8 +82,8 @@ func FuzzLies(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { tryLie(t, documents, text) })
 }
 
-// tryLie tries one lie on one genuine release, chosen by eight bytes, and returns its name and the outcome, which is empty if the
-// lie does not apply.
+// tryLie tries one lie on one genuine release, chosen by eight bytes, and returns its name and the outcome, which is
+// empty if the lie does not apply.
 func tryLie(t *testing.T, documents []*release.Release, text []byte) (name, outcome string) {
 	t.Helper()
 	if len(text) < 8 {
@@ -104,7 +104,19 @@ func tryLie(t *testing.T, documents []*release.Release, text []byte) (name, outc
 	report := Certificate(r)
 	fail := func(what string) {
 		t.Helper()
-		t.Fatalf("%v: %q, by %v, of %s %s %s %s: %s: %q\n%+v", text, l.name, by, made.Certificate.Mechanism, made.Certificate.Solver, made.Kind, made.Certificate.Adjacency, what, report.Problems, r.Certificate)
+		t.Fatalf(
+			"%v: %q, by %v, of %s %s %s %s: %s: %q\n%+v",
+			text,
+			l.name,
+			by,
+			made.Certificate.Mechanism,
+			made.Certificate.Solver,
+			made.Kind,
+			made.Certificate.Adjacency,
+			what,
+			report.Problems,
+			r.Certificate,
+		)
 	}
 	switch {
 	case verdict == harmless && !report.OK:

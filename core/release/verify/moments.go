@@ -23,12 +23,13 @@ func productsOf(what string, c release.Certificate, entries [][]float64, sigma f
 	return products{what, entries, intercept, c.Radius*c.Radius - intercept*intercept, sigma, counted}
 }
 
-// checkMoments refuses moments that the mechanism cannot have drawn: the noisy sum over n or, where n is private, over the n̂ that follows from its
-// entry (0,0). (An n̂ of 1 may be larger than that, which makes the moments smaller.)
+// checkMoments refuses moments that the mechanism cannot have drawn: the noisy sum over n or, where n is private, over
+// the n̂ that follows from its entry (0,0). (An n̂ of 1 may be larger than that, which makes the moments smaller.)
 //
-// A trimmed mean is taken entry by entry, so only entries are compared. It does not fall where values rise. So without noise it is between the
-// bounds on an owner's entry, and what the noises w_i of N owners add is at most their own trimmed mean. That changes with w by at most
-// √(Σσ_i²)/(N − 2·trim), which is the stated σ times √(N/(N − 2·trim)), and is symmetric, so it has the tails of a Gaussian of that σ.
+// A trimmed mean is taken entry by entry, so only entries are compared. It does not fall where values rise. So without
+// noise it is between the bounds on an owner's entry, and what the noises w_i of N owners add is at most their own
+// trimmed mean. That changes with w by at most √(Σσ_i²)/(N − 2·trim), which is the stated σ times √(N/(N − 2·trim)),
+// and is symmetric, so it has the tails of a Gaussian of that σ.
 func checkMoments(c release.Certificate, moments [][]float64) error {
 	p := productsOf("the moments", c, moments, c.Noise.StandardDeviation, c.Adjacency == method.AddRemove)
 	if combined := c.Combination; combined != nil && combined.Method != "" {
@@ -53,8 +54,8 @@ func (p products) check() error {
 // rows is the number of rows that entry (0,0) gives; 1 for a mean.
 func (p products) rows() float64 { return p.entries[0][0] / (p.intercept * p.intercept) }
 
-// explains reports whether a linear statistic of rows, each of which adds at most so much, may be v within z standard deviations: it has noise
-// of so many σ, and the number of rows has its own.
+// explains reports whether a linear statistic of rows, each of which adds at most so much, may be v within z standard
+// deviations: it has noise of so many σ, and the number of rows has its own.
 func (p products) explains(v, each, noise, z float64) bool {
 	if p.counted {
 		noise = math.Hypot(noise, each/(p.intercept*p.intercept))
@@ -70,7 +71,8 @@ func (p products) explainsLength(v, each, noise, z float64) bool {
 	return v <= each*p.rows()+slack*math.Abs(each*p.rows())+noise*p.sigma
 }
 
-// checkEntries compares each entry with those of rows: c·s in the first row, s² on the diagonal, where none is negative, and s²/2 elsewhere.
+// checkEntries compares each entry with those of rows: c·s in the first row, s² on the diagonal, where none is
+// negative, and s²/2 elsewhere.
 func (p products) checkEntries() error {
 	d := len(p.entries)
 	z, root, possible := deviations(d*(d+1)), math.Sqrt(p.squares), true
@@ -87,15 +89,19 @@ func (p products) checkEntries() error {
 				possible = p.explains(math.Abs(v), p.squares/2, math.Sqrt2/2, z)
 			}
 			if !possible {
-				return fmt.Errorf("an entry of %s is %.3g, which neither rows of the stated radius nor the stated noise explain", p.what, v)
+				return fmt.Errorf(
+					"an entry of %s is %.3g, which neither rows of the stated radius nor the stated noise explain",
+					p.what,
+					v,
+				)
 			}
 		}
 	}
 	return nil
 }
 
-// checkWhole compares entries together with those of rows: the squares sum to s² for each row, the first row is at most c·s long, and the others,
-// without their first entries, are at most s² in the Frobenius norm.
+// checkWhole compares entries together with those of rows: the squares sum to s² for each row, the first row is at most
+// c·s long, and the others, without their first entries, are at most s² in the Frobenius norm.
 func (p products) checkWhole() error {
 	d, trace, first, rest := len(p.entries)-1, 0.0, 0.0, 0.0
 	for i := 1; i <= d; i++ {
@@ -107,19 +113,31 @@ func (p products) checkWhole() error {
 	}
 	z := deviations(3)
 	if !p.explains(trace, p.squares, math.Sqrt(float64(d)), z) {
-		return fmt.Errorf("the diagonal of %s adds up to %.3g, which neither rows of the stated radius nor the stated noise explain", p.what, trace)
+		return fmt.Errorf(
+			"the diagonal of %s adds up to %.3g, which neither rows of the stated radius nor the stated noise explain",
+			p.what,
+			trace,
+		)
 	}
 	if !p.explainsLength(first, p.intercept*math.Sqrt(p.squares), longest(d)*math.Sqrt2/2, z) {
-		return fmt.Errorf("the first row of %s is %.3g long, which neither rows of the stated radius nor the stated noise explain", p.what, first)
+		return fmt.Errorf(
+			"the first row of %s is %.3g long, which neither rows of the stated radius nor the stated noise explain",
+			p.what,
+			first,
+		)
 	}
 	if !p.explainsLength(rest, p.squares, longest(d*(d+1)/2), z) {
-		return fmt.Errorf("the entries of %s together are %.3g, which neither rows of the stated radius nor the stated noise explain", p.what, rest)
+		return fmt.Errorf(
+			"the entries of %s together are %.3g, which neither rows of the stated radius nor the stated noise explain",
+			p.what,
+			rest,
+		)
 	}
 	return nil
 }
 
-// checkDefinite refuses a sum with an eigenvalue that is farther below 0 than the noise brings it: it has no Cholesky factor, even with the
-// noise's largest eigenvalue added to the diagonal.
+// checkDefinite refuses a sum with an eigenvalue that is farther below 0 than the noise brings it: it has no Cholesky
+// factor, even with the noise's largest eigenvalue added to the diagonal.
 func (p products) checkDefinite() error {
 	d, largest := len(p.entries), 0.0
 	for i, row := range p.entries {

@@ -11,8 +11,8 @@ import (
 )
 
 // A document that verifies claims no ε below what its noise gives, however it was changed: 10⁵ mutations of genuine
-// releases are compared with an oracle that shares nothing with the verifier. Each is tried unchanged and with the least
-// claim that its parameters let pass.
+// releases are compared with an oracle that shares nothing with the verifier. Each is tried unchanged and with the
+// least claim that its parameters let pass.
 func TestNoMutationVerifiesBelowItsNoise(t *testing.T) {
 	mutations := 100_000
 	if runtime.GOOS == "js" {
@@ -51,8 +51,8 @@ func FuzzMutatedCertificate(f *testing.F) {
 	})
 }
 
-// attack checks a document and the same document with the least claim that verifies, if there is one, which, if written is
-// set, is checked as it is read again from its file.
+// attack checks a document and the same document with the least claim that verifies, if there is one, which, if written
+// is set, is checked as it is read again from its file.
 func attack(t *testing.T, r *release.Release, text []byte, written bool) (verified bool) {
 	t.Helper()
 	check(t, r, text, false)

@@ -15,9 +15,10 @@ func suspicious(t *testing.T, family float64) {
 	t.Cleanup(func() { exponent = kept })
 }
 
-// Noise at the largest values that rows have is refused no more often than stated. At the part 1e-9/32 of a family nothing could be seen, so
-// each has a part of 1/100 here; the formulas are the same. Of 2000 documents a family may then refuse 20 in the mean, and
-// so many that more are refused with a probability of 10⁻⁶ (by Chernoff's bound) are allowed to all families that are compared together.
+// Noise at the largest values that rows have is refused no more often than stated. At the part 1e-9/32 of a family
+// nothing could be seen, so each has a part of 1/100 here; the formulas are the same. Of 2000 documents a family may
+// then refuse 20 in the mean, and so many that more are refused with a probability of 10⁻⁶ (by Chernoff's bound) are
+// allowed to all families that are compared together.
 func TestGenuineNoiseIsRarelyRefused(t *testing.T) {
 	const documents, family = 2000, 0.01
 	suspicious(t, family)
@@ -62,8 +63,9 @@ func TestGenuineNoiseIsRarelyRefused(t *testing.T) {
 	}
 }
 
-// The shortest and the longest noise are quantiles of at most the probability stated, and not of a far smaller one: of 20,000 draws those beyond
-// a bound of 1% are fewer than 1.5% with a probability of 1 − 10⁻¹⁰, and at least one is beyond the lower one for any number of noises here.
+// The shortest and the longest noise are quantiles of at most the probability stated, and not of a far smaller one: of
+// 20,000 draws those beyond a bound of 1% are fewer than 1.5% with a probability of 1 − 10⁻¹⁰, and at least one is
+// beyond the lower one for any number of noises here.
 func TestLengthsOfNoise(t *testing.T) {
 	suspicious(t, 0.01)
 	rng := rand.New(rand.NewPCG(43, 44))
@@ -82,12 +84,21 @@ func TestLengthsOfNoise(t *testing.T) {
 			}
 		}
 		if short > draws*3/200 || long > draws*3/200 || short == 0 {
-			t.Errorf("of %d noises %d are shorter than %.3g and %d longer than %.3g, of %d", k, short, shortest(k), long, longest(k), draws)
+			t.Errorf(
+				"of %d noises %d are shorter than %.3g and %d longer than %.3g, of %d",
+				k,
+				short,
+				shortest(k),
+				long,
+				longest(k),
+				draws,
+			)
 		}
 	}
 }
 
-// What the bounds are at their real probability, so that a change of them is seen: at most 10⁻⁹ for all families together.
+// What the bounds are at their real probability, so that a change of them is seen: at most 10⁻⁹ for all families
+// together.
 func TestBoundsOfNoise(t *testing.T) {
 	if p := families * math.Exp(-exponent); math.Abs(p/1e-9-1) > 1e-9 {
 		t.Errorf("a genuine document is refused with a probability of %v", p)
@@ -105,9 +116,9 @@ func TestBoundsOfNoise(t *testing.T) {
 	}
 }
 
-// A row that counts in all groups would cost more than the certificate says. The table has 65 cells and a σ of 9.6 rows, that of ε = 1 at
-// δ = 10⁻⁵ where a row counts in two tables. The groups' total is then off by 14 of its own standard deviations or more, and allowed 7.3, so
-// that one of these tables passes with a probability below 10⁻¹⁰.
+// A row that counts in all groups would cost more than the certificate says. The table has 65 cells and a σ of 9.6
+// rows, that of ε = 1 at δ = 10⁻⁵ where a row counts in two tables. The groups' total is then off by 14 of its own
+// standard deviations or more, and allowed 7.3, so that one of these tables passes with a probability below 10⁻¹⁰.
 func TestOverlappingGroupsAreRefused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(45, 46))
 	for groups, rows := range map[int]int{2: 2000, 4: 1000, 10: 500} {
@@ -122,7 +133,8 @@ func TestOverlappingGroupsAreRefused(t *testing.T) {
 	}
 }
 
-// report is a table of rows at random places with the noise of a report. A row counts in its own group or, where they overlap, in all.
+// report is a table of rows at random places with the noise of a report. A row counts in its own group or, where they
+// overlap, in all.
 func report(rng *rand.Rand, size, groups, rows int, sigma float64, overlapping bool) table {
 	x := table{all: make([]float64, size), sigma: sigma, rows: float64(rows)}
 	for range groups {

@@ -13,23 +13,31 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// oracleSlack is how far a verified claim may be below the oracle's: the verifier's own slack, 1e-9, in the claim, in the
-// range and in the error of the scores, of which ρ holds the square, and the rounding of two programs.
+// oracleSlack is how far a verified claim may be below the oracle's: the verifier's own slack, 1e-9, in the claim, in
+// the range and in the error of the scores, of which ρ holds the square, and the rounding of two programs.
 const oracleSlack = 1e-8
 
-// supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the engine's own
-// formulas for sensitivities, errors and composition, none of which the verifier shares. It takes the noise and the public
-// parameters from the certificate, and recomputes the range, sensitivity and error of the scores.
+// supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the engine's
+// own formulas for sensitivities, errors and composition, none of which the verifier shares. It takes the noise and the
+// public parameters from the certificate, and recomputes the range, sensitivity and error of the scores.
 func supports(r *release.Release) error {
 	rho, pure := spent(r)
 	c := r.Certificate
 	rho *= 1 - oracleSlack
 	// ε below 1e-12 protects no differently than 0: e^ε is 1 to twelve digits.
 	epsilon := c.Epsilon * (1 + oracleSlack)
-	if pure*(1-oracleSlack) <= epsilon || accountant.Delta(rho, epsilon) <= c.Delta*(1+oracleSlack) || someOrder(rho, epsilon, c.Delta) {
+	if pure*(1-oracleSlack) <= epsilon || accountant.Delta(rho, epsilon) <= c.Delta*(1+oracleSlack) ||
+		someOrder(rho, epsilon, c.Delta) {
 		return nil
 	}
-	return fmt.Errorf("ε = %v is claimed at δ = %v; the noise gives ε = %v from ρ = %v, and a pure ε of %v", c.Epsilon, c.Delta, accountant.Epsilon(rho, c.Delta), rho, pure)
+	return fmt.Errorf(
+		"ε = %v is claimed at δ = %v; the noise gives ε = %v from ρ = %v, and a pure ε of %v",
+		c.Epsilon,
+		c.Delta,
+		accountant.Epsilon(rho, c.Delta),
+		rho,
+		pure,
+	)
 }
 
 // spent returns ρ and the pure ε of all draws.
@@ -39,7 +47,10 @@ func spent(r *release.Release) (rho, pure float64) {
 	switch c.Mechanism {
 	case "moment":
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-		rho, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
+		rho, _ := new(
+			big.Rat,
+		).SetFrac(momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
+			Float64()
 		return rho, math.Inf(1)
 	case "tally":
 		tables := 1
@@ -47,7 +58,10 @@ func spent(r *release.Release) (rho, pure float64) {
 			tables = 2
 		}
 		variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-		rho, _ := new(big.Rat).SetFrac(momentnoise.CountsSensitivity2(tables, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).Float64()
+		rho, _ := new(
+			big.Rat,
+		).SetFrac(momentnoise.CountsSensitivity2(tables, method.Adjacency(c.Adjacency)), variance.Lsh(variance, 1)).
+			Float64()
 		return rho, math.Inf(1)
 	case "selection":
 		draws, unit := *c.Iterations-1, 1.0
@@ -89,8 +103,9 @@ func spent(r *release.Release) (rho, pure float64) {
 	}
 }
 
-// someOrder reports whether a Rényi order proves (ε,δ) from ρ. At orders near 1 and beyond 10¹⁰ the engine's accountant rounds up
-// so much that it does not find every proof. This function has only the rounding of float64, about 1e-15 of the terms.
+// someOrder reports whether a Rényi order proves (ε,δ) from ρ. At orders near 1 and beyond 10¹⁰ the engine's accountant
+// rounds up so much that it does not find every proof. This function has only the rounding of float64, about 1e-15 of
+// the terms.
 func someOrder(rho, epsilon, delta float64) bool {
 	at := func(x float64) float64 { // ε of the order 1 + eˣ; it falls, then rises
 		excess := math.Exp(x)

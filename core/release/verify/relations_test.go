@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// Each relation between the entries of a sum is held by itself: what is beyond it is refused with its own words, and what is at it is not.
-// The sum is of 100 rows with c = 1 and s² = 9, without noise but with the σ of it, so that the bounds are exact.
+// Each relation between the entries of a sum is held by itself: what is beyond it is refused with its own words, and
+// what is at it is not. The sum is of 100 rows with c = 1 and s² = 9, without noise but with the σ of it, so that the
+// bounds are exact.
 func TestRelationsOfSums(t *testing.T) {
 	const rows, sigma = 100, 0.5
 	zero := func(d int, counted bool) products {
@@ -76,8 +77,9 @@ func TestRelationsOfSums(t *testing.T) {
 	}
 }
 
-// What counts of rows have in common holds up to noise that is as large as stated, and not larger: each document is refused with the words of the
-// one relation that it breaks. The table is that of 500 rows in 40 cells with σ = 3 rows, and in four groups where there are groups.
+// What counts of rows have in common holds up to noise that is as large as stated, and not larger: each document is
+// refused with the words of the one relation that it breaks. The table is that of 500 rows in 40 cells with σ = 3 rows,
+// and in four groups where there are groups.
 func TestRelationsOfCounts(t *testing.T) {
 	const size, rows, sigma = 40, 500, 3.0
 	root := math.Sqrt(float64(size))
@@ -175,8 +177,9 @@ func TestRelationsOfCounts(t *testing.T) {
 	}
 }
 
-// Noise leaves every bit of a count random, so that of a few thousand counts five whole numbers are refused and one is not; so are
-// counts that have one fraction in common, or fewer bits than they should. Where noise is small, counts may be alike.
+// Noise leaves every bit of a count random, so that of a few thousand counts five whole numbers are refused and one is
+// not; so are counts that have one fraction in common, or fewer bits than they should. Where noise is small, counts may
+// be alike.
 func TestCountsOfFewBitsAreRefused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(71, 72))
 	fresh := func(cells int) (counts []float64) {

@@ -28,10 +28,11 @@ func scoreRange(c release.Certificate) float64 {
 	return math.Min(*c.Mu*step, 2) * r2
 }
 
-// sensitivity is Δ₂: how far one private row moves the matrix of the gradient in the Frobenius norm, times √λ_max of the
-// source's fourth moments. The first is the smoothness in that norm, μ/2 or 2^{1/p}(2p−1), times √2·r²/n, and for the
-// softmax at most 2; a matrix of order 1 has a softmax of smoothness μ and moves by r²/n. The second, whatever the document
-// states, is at least r̂⁴, by the longest row, and m times the fourth power of the intercept, which all m rows share.
+// sensitivity is Δ₂: how far one private row moves the matrix of the gradient in the Frobenius norm, times √λ_max of
+// the source's fourth moments. The first is the smoothness in that norm, μ/2 or 2^{1/p}(2p−1), times √2·r²/n, and for
+// the softmax at most 2; a matrix of order 1 has a softmax of smoothness μ and moves by r²/n. The second, whatever the
+// document states, is at least r̂⁴, by the longest row, and m times the fourth power of the intercept, which all m rows
+// share.
 func sensitivity(c release.Certificate, m int) float64 {
 	moved := c.Radius * c.Radius / float64(c.N)
 	smoothness := 1.0
@@ -49,10 +50,10 @@ func sensitivity(c release.Certificate, m int) float64 {
 	return moved * math.Sqrt(math.Max(c.SourceQuartic, least))
 }
 
-// scoreRounding is the bound e on the floating-point error of a score that discrepancy.Geometry derives, for a number of
-// moves of the point: each moves M by 4uB, B = r² + r̂², the certified decomposition by 2.2τB, u = 2⁻⁵³. The softmax up to
-// μ‖M‖ = 256 comes without a decomposition, by series up to 4.2 and doublings that multiply an error of (9.3d+2)·1.01(d+4)u by
-// 3.15 each.
+// scoreRounding is the bound e on the floating-point error of a score that discrepancy.Geometry derives, for a number
+// of moves of the point: each moves M by 4uB, B = r² + r̂², the certified decomposition by 2.2τB, u = 2⁻⁵³. The softmax
+// up to μ‖M‖ = 256 comes without a decomposition, by series up to 4.2 and doublings that multiply an error of
+// (9.3d+2)·1.01(d+4)u by 3.15 each.
 func scoreRounding(c release.Certificate, moves int) float64 {
 	d, r2 := float64(c.Order), c.SourceRadius*c.SourceRadius
 	b := c.Radius*c.Radius + r2
@@ -73,9 +74,9 @@ func scoreRounding(c release.Certificate, moves int) float64 {
 	return math.Ldexp(1.1*(scores+8*rounded), -53)
 }
 
-// stagedRounding is scoreRounding for the single-stage solver of m source rows: scores carry the factor 4Λ², and adding the
-// losses, at most (Λr̂ + Y)², and summing a gap over the rows rounds m + K + 16 times more. Y, the largest label in standard
-// deviations, is not in the certificate; it is at least 1.
+// stagedRounding is scoreRounding for the single-stage solver of m source rows: scores carry the factor 4Λ², and adding
+// the losses, at most (Λr̂ + Y)², and summing a gap over the rows rounds m + K + 16 times more. Y, the largest label in
+// standard deviations, is not in the certificate; it is at least 1.
 func stagedRounding(c release.Certificate, unit float64, m int) float64 {
 	r2, k := c.SourceRadius*c.SourceRadius, *c.Iterations
 	losses := math.Pow(*c.ModelNorm*c.SourceRadius+1, 2)
@@ -131,7 +132,12 @@ func gradientSpent(r *release.Release) (rho, pure float64, err error) {
 		return 0, 0, errors.New("the noise is not that of the mechanism gradient")
 	}
 	if c.Draws != *c.Iterations-1 {
-		return 0, 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, *c.Iterations-1, c.Draws)
+		return 0, 0, fmt.Errorf(
+			"%d iterations take %d draws, but the certificate counts %d",
+			*c.Iterations,
+			*c.Iterations-1,
+			c.Draws,
+		)
 	}
 	if !(c.Noise.Sensitivity >= sensitivity(c, components)*(1-slack) && c.Noise.ScoreError >= scoreRounding(c, 1)*(1-slack)) {
 		return 0, 0, errors.New("the sensitivity or the error of the gradient is stated too small")

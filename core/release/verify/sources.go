@@ -6,8 +6,9 @@ import (
 	"privadapt/core/release"
 )
 
-// sourceRequirements are about the shares of weight of several public samples. They cost no privacy; where the document holds the
-// weights they are computed again, and elsewhere they have to agree with the effective sample size of all weights.
+// sourceRequirements are about the shares of weight of several public samples. They cost no privacy; where the document
+// holds the weights they are computed again, and elsewhere they have to agree with the effective sample size of all
+// weights.
 func sourceRequirements(r *release.Release) []requirement {
 	size := r.Certificate.EffectiveSampleSize
 	if r.Provenance.Sources == nil || size == nil {
@@ -25,7 +26,8 @@ func sourceRequirements(r *release.Release) []requirement {
 			continue
 		}
 		weight, rows := *s.Weight, *s.EffectiveRows
-		possible = possible && weight >= 0 && (rows >= 1-slack && rows <= float64(s.Rows)*(1+slack) || rows == 0 && weight == 0)
+		possible = possible && weight >= 0 &&
+			(rows >= 1-slack && rows <= float64(s.Rows)*(1+slack) || rows == 0 && weight == 0)
 		if rows > 0 {
 			squares += weight * weight / rows
 		}
@@ -37,8 +39,14 @@ func sourceRequirements(r *release.Release) []requirement {
 		}
 	}
 	return []requirement{
-		{possible && math.Abs(total-1) <= slack, "the public samples' shares of weight are negative, do not sum to 1 or cannot belong to so many rows"},
-		{math.Abs(squares - 1 / *size) <= 1e-6*squares, "the public samples' shares of weight do not agree with the effective sample size"},
+		{
+			possible && math.Abs(total-1) <= slack,
+			"the public samples' shares of weight are negative, do not sum to 1 or cannot belong to so many rows",
+		},
+		{
+			math.Abs(squares - 1 / *size) <= 1e-6*squares,
+			"the public samples' shares of weight do not agree with the effective sample size",
+		},
 		{same, "the public samples' shares of weight are not those of the released weights"},
 	}
 }

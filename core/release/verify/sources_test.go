@@ -35,8 +35,8 @@ func severalSamples(t *testing.T, kind release.Kind) *release.Release {
 	return r
 }
 
-// The shares of weight of several samples are those of the weights, or where a document holds no weights agree with their effective sample size
-// to six digits. Each relation has lies that it alone refuses.
+// The shares of weight of several samples are those of the weights, or where a document holds no weights agree with
+// their effective sample size to six digits. Each relation has lies that it alone refuses.
 func TestSharesOfSeveralSamples(t *testing.T) {
 	for _, c := range []struct {
 		kind       release.Kind
@@ -59,7 +59,8 @@ func TestSharesOfSeveralSamples(t *testing.T) {
 		r := severalSamples(t, c.kind)
 		c.change(r.Provenance.Sources, r.Certificate.EffectiveSampleSize)
 		report := Certificate(r)
-		if problems := strings.Join(report.Problems, " "); report.OK != (c.says == "") || !strings.Contains(problems, c.says) {
+		if problems := strings.Join(report.Problems, " "); report.OK != (c.says == "") ||
+			!strings.Contains(problems, c.says) {
 			t.Errorf("%s, %s: %q", c.kind, c.name, problems)
 		}
 	}

@@ -16,12 +16,20 @@ import (
 // sumsOf releases moments with labels of so many thousand rows, of which two in three have a label.
 func sumsOf(t *testing.T, thousands int, a method.Adjacency) *release.Release {
 	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"), dataset.SourceOptions{Label: "y"})
+	source, err := dataset.ReadSource(
+		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"),
+		dataset.SourceOptions{Label: "y"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	table := "a,c,y\n" + strings.Repeat("1,red,2\n2,blue,3\n2,red,\n3,blue,1\n", 250*thousands)
-	target, _, err := adapt.ReadTarget(source, adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1, Delta: 1e-6}, []io.Reader{strings.NewReader(table)}, nil)
+	target, _, err := adapt.ReadTarget(
+		source,
+		adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1, Delta: 1e-6},
+		[]io.Reader{strings.NewReader(table)},
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +68,8 @@ func restate(r *release.Release, rows float64) {
 	c.Noise.StandardDeviation /= factor
 }
 
-// n is that of both sums up to their noise: nine standard deviations of one sum are less than the bound for both, eleven are more. Where n is
-// private, n̂ is that of the sums.
+// n is that of both sums up to their noise: nine standard deviations of one sum are less than the bound for both,
+// eleven are more. Where n is private, n̂ is that of the sums.
 func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 	r := sumsOf(t, 12, method.ReplaceOne)
 	c := r.Certificate
@@ -79,7 +87,8 @@ func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 		}
 		restate(twin, math.Round(found+off*sigma))
 		report := Certificate(twin)
-		if problems := strings.Join(report.Problems, " "); report.OK == refused || refused && !strings.Contains(problems, "neither the stated number nor") {
+		if problems := strings.Join(report.Problems, " "); report.OK == refused ||
+			refused && !strings.Contains(problems, "neither the stated number nor") {
 			t.Errorf("%v standard deviations from the sums: %q", off, problems)
 		}
 	}
@@ -91,13 +100,15 @@ func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 		}
 		restate(twin, factor*twin.Certificate.RowsEstimate)
 		report := Certificate(twin)
-		if problems := strings.Join(report.Problems, " "); report.OK == refused || refused && !strings.Contains(problems, "estimated as") {
+		if problems := strings.Join(report.Problems, " "); report.OK == refused ||
+			refused && !strings.Contains(problems, "estimated as") {
 			t.Errorf("%v times n̂: %q", factor, problems)
 		}
 	}
 }
 
-// A sum has no more rows than there are, up to its noise; the other sum, and n, may be what they should be together with it.
+// A sum has no more rows than there are, up to its noise; the other sum, and n, may be what they should be together
+// with it.
 func TestASumHasNoMoreRowsThanThereAre(t *testing.T) {
 	for off, refused := range map[float64]bool{0: false, 6: false, 8.5: true} {
 		r := sumsOf(t, 12, method.ReplaceOne)
@@ -119,7 +130,8 @@ func TestASumHasNoMoreRowsThanThereAre(t *testing.T) {
 	}
 }
 
-// Entries of the sums that have fewer digits than noise leaves are refused: those that were rounded, or computed with 53 bits.
+// Entries of the sums that have fewer digits than noise leaves are refused: those that were rounded, or computed with
+// 53 bits.
 func TestSumsOfFewDigitsAreRefused(t *testing.T) {
 	for _, a := range method.Adjacencies {
 		made := sumsOf(t, 4, a)

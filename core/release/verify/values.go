@@ -37,13 +37,18 @@ func checkValues(r *release.Release) error {
 func checkSampleSize(c release.Certificate, least, most float64) error {
 	size := c.EffectiveSampleSize
 	if size != nil && !(*size >= least*(1-slack) && *size <= most*(1+slack)) {
-		return fmt.Errorf("the effective sample size is stated as %.6g, but these weights can only have %.6g to %.6g", *size, least, most)
+		return fmt.Errorf(
+			"the effective sample size is stated as %.6g, but these weights can only have %.6g to %.6g",
+			*size,
+			least,
+			most,
+		)
 	}
 	return nil
 }
 
-// checkWeights compares weights with the steps by which the solver makes them. All solvers begin with uniform weights, which are
-// the result for K = 1 if the mechanism draws in rounds:
+// checkWeights compares weights with the steps by which the solver makes them. All solvers begin with uniform weights,
+// which are the result for K = 1 if the mechanism draws in rounds:
 //   - frank-wolfe under selection moves to one vertex, then K−2 times towards one: see checkVertices;
 //   - mirror-descent returns the mean of K points, the first of them uniform, so no weight is below 1/(mK);
 //   - single-stage returns one of K iterates: uniform weights times one factor, and at most K−1 vertices on top.
@@ -62,7 +67,10 @@ func checkWeights(c release.Certificate, q []float64) error {
 	switch {
 	case c.Solver == method.MirrorDescent:
 		if !(least >= share/float64(k)*(1-slack)) {
-			return fmt.Errorf("a weight is below 1/(mK) = %.3g, which is the least in a mean of K points, one of which is uniform", share/float64(k))
+			return fmt.Errorf(
+				"a weight is below 1/(mK) = %.3g, which is the least in a mean of K points, one of which is uniform",
+				share/float64(k),
+			)
 		}
 	case c.Solver == method.SingleStage:
 		raised := 0
@@ -80,13 +88,13 @@ func checkWeights(c release.Certificate, q []float64) error {
 	return nil
 }
 
-// vertexShare is the weight that the vertex of step j, 1 to K−1, has in the end: η_j·Π(1−η_i) over i from j+1 to K−1, which for
-// η_j = 3/(j+2) is 3j(j+1)/((K−1)K(K+1)).
+// vertexShare is the weight that the vertex of step j, 1 to K−1, has in the end: η_j·Π(1−η_i) over i from j+1 to K−1,
+// which for η_j = 3/(j+2) is 3j(j+1)/((K−1)K(K+1)).
 func vertexShare(j, k float64) float64 { return 3 * j * (j + 1) / ((k - 1) * k * (k + 1)) }
 
-// checkVertices compares weights with K−1 Frank–Wolfe steps, K ≥ 2. A vertex that was chosen more than once has the sum of
-// its shares. So the j largest weights have together at least the j largest shares, no more than K−1 are above 0, and all
-// are multiples of 6/((K−1)K(K+1)), of which a share is j(j+1)/2.
+// checkVertices compares weights with K−1 Frank–Wolfe steps, K ≥ 2. A vertex that was chosen more than once has the sum
+// of its shares. So the j largest weights have together at least the j largest shares, no more than K−1 are above 0,
+// and all are multiples of 6/((K−1)K(K+1)), of which a share is j(j+1)/2.
 func checkVertices(iterations int, q []float64) error {
 	k := float64(iterations)
 	var chosen []float64
@@ -96,7 +104,12 @@ func checkVertices(iterations int, q []float64) error {
 		}
 	}
 	if len(chosen) > iterations-1 {
-		return fmt.Errorf("%d weights are above 0, but %d iterations choose %d vertices", len(chosen), iterations, iterations-1)
+		return fmt.Errorf(
+			"%d weights are above 0, but %d iterations choose %d vertices",
+			len(chosen),
+			iterations,
+			iterations-1,
+		)
 	}
 	slices.Sort(chosen)
 	slices.Reverse(chosen)

@@ -41,9 +41,10 @@ type Report struct {
 // slack allows for the rounding of two independent computations. It is far too small to matter for a claim.
 const slack = 1e-9
 
-// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate states, which
-// no reader of a release can check, and if its statements about the public source are true: r̂ and the bound on its fourth
-// moments, which a reader who has the source can compute. Allowances name problems that are then not refused.
+// Certificate checks a decoded release. The guarantee holds if the released values were made as the certificate states,
+// which no reader of a release can check, and if its statements about the public source are true: r̂ and the bound on
+// its fourth moments, which a reader who has the source can compute. Allowances name problems that are then not
+// refused.
 func Certificate(r *release.Release, allowed ...Allowance) Report {
 	c := r.Certificate
 	report := Report{
@@ -88,7 +89,12 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	}
 	report.Rho, report.Epsilon = rho, epsilon
 	if c.Epsilon < report.Epsilon*(1-slack) {
-		problem("the certificate claims ε = %.6g, but its noise gives only ε = %.6g at δ = %.3g", c.Epsilon, report.Epsilon, c.Delta)
+		problem(
+			"the certificate claims ε = %.6g, but its noise gives only ε = %.6g at δ = %.3g",
+			c.Epsilon,
+			report.Epsilon,
+			c.Delta,
+		)
 	}
 	if c.Rho < rho*(1-slack) {
 		problem("the certificate claims ρ = %.6g, but its noise gives only ρ = %.6g", c.Rho, rho)
@@ -100,13 +106,22 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		problem("%s", err)
 	}
 	if c.Report != nil && c.Report.Model == release.GivenModel {
-		report.Remarks = append(report.Remarks, "the report is about a model that was given; compare its SHA-256 with the certificate's")
+		report.Remarks = append(
+			report.Remarks,
+			"the report is about a model that was given; compare its SHA-256 with the certificate's",
+		)
 	}
 	if c.Labels != nil && r.Kind == release.Model {
-		report.Remarks = append(report.Remarks, "private labels corrected the model; the correction rests on sums that the document does not hold, so a reader who does not have them from elsewhere cannot compute it again")
+		report.Remarks = append(
+			report.Remarks,
+			"private labels corrected the model; the correction rests on sums that the document does not hold, so a reader who does not have them from elsewhere cannot compute it again",
+		)
 	}
 	if file := r.NamedFile(); file != nil {
-		report.Remarks = append(report.Remarks, "a model in a file was there to choose from; the document names the file by its SHA-256, "+file.SHA256+", and does not hold it")
+		report.Remarks = append(
+			report.Remarks,
+			"a model in a file was there to choose from; the document names the file by its SHA-256, "+file.SHA256+", and does not hold it",
+		)
 	}
 	report.DeltaRows = c.Delta * rowsOf(c)
 	remark, err := checkDelta(c)
@@ -123,7 +138,8 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 // gridSteps is the grid of version 1 of the format.
 const gridSteps = 1 << 30
 
-// rule is what a certificate's mechanism means: the solvers that work with it, and the ρ and the pure ε, perhaps infinite, of all its draws.
+// rule is what a certificate's mechanism means: the solvers that work with it, and the ρ and the pure ε, perhaps
+// infinite, of all its draws.
 type rule struct {
 	solvers []method.Solver
 	spent   func(*release.Release) (rho, pure float64, err error)
@@ -131,18 +147,23 @@ type rule struct {
 
 // mechanisms has all that are known. A mechanism that is not there is refused, so none is taken for another.
 var mechanisms = map[method.Mechanism]rule{
-	method.Moment:    {[]method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage}, momentSpent},
+	method.Moment: {
+		[]method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
+		momentSpent,
+	},
 	method.Selection: {[]method.Solver{method.FrankWolfe, method.SingleStage}, selectionSpent},
 	method.Gradient:  {[]method.Solver{method.MirrorDescent}, gradientSpent},
 	method.Tally:     {nil, tallySpent},
 }
 
-// checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all formulas finite.
+// checkRanges refuses parameters that the engine cannot state. The limits are the verifier's own; they keep all
+// formulas finite.
 func checkRanges(r *release.Release) []string {
 	c := &r.Certificate
 	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
 	m := r.Provenance.FeatureMap()
-	solved, public, private := r.Kind != release.Moments && r.Kind != release.Report, c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
+	solved, public, private := r.Kind != release.Moments &&
+		r.Kind != release.Report, c.Adjacency == method.ReplaceOne, c.Adjacency == method.AddRemove
 	solvers := []method.Solver{method.NoSolver}
 	if solved {
 		solvers = mechanisms[c.Mechanism].solvers
@@ -153,28 +174,55 @@ func checkRanges(r *release.Release) []string {
 		{c.Rho >= 0, "ρ is negative"},
 		{!public || c.N >= 1, "n is below 1"},
 		{!public || c.RowsEstimate == 0, "n is public, but there is an estimate of it"},
-		{!private || c.Mechanism == method.Moment || c.Mechanism == method.Tally, "only the second moment and the counts of a report can keep the number of rows private"},
-		{(c.Mechanism == method.Tally) == (r.Kind == release.Report), "counts of rows are released in a report of another mechanism, or as another kind of release"},
+		{
+			!private || c.Mechanism == method.Moment || c.Mechanism == method.Tally,
+			"only the second moment and the counts of a report can keep the number of rows private",
+		},
+		{
+			(c.Mechanism == method.Tally) == (r.Kind == release.Report),
+			"counts of rows are released in a report of another mechanism, or as another kind of release",
+		},
 		{!private || c.N == 0, "n is stated, but the adjacency keeps it private"},
 		{!private || c.RowsEstimate >= 1, "the estimate of n is below 1"},
 		{c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius is not between 10^-3 and 10^6"},
 		{c.GridSteps == gridSteps, "the grid does not have 2^30 steps"},
 		// The intercept is rounded down to the grid, and every source row contains it.
 		{math.Abs(float64(c.InterceptSteps)-gridSteps/math.Sqrt(10)) <= 1, "the intercept is not r/√10"},
-		{c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack), "the source's radius is not between the intercept and r"},
+		{
+			c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack),
+			"the source's radius is not between the intercept and r",
+		},
 		{c.Draws >= 0, "the number of draws is negative"},
 		{c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined"},
-		{r.Kind != release.Moments || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept, "the public entry of the moments is not the squared intercept"},
-		{c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil, "the features named are not those of the map"},
+		{
+			r.Kind != release.Moments || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept,
+			"the public entry of the moments is not the squared intercept",
+		},
+		{
+			c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil,
+			"the features named are not those of the map",
+		},
 		{c.Order == m.Dim()+1, "the order is not that of the schema and its features"},
-		{r.Kind != release.Model || r.Bends() || len(r.Values.Coefficients) == m.Dim(), "the coefficients are not those of the features"},
+		{
+			r.Kind != release.Model || r.Bends() || len(r.Values.Coefficients) == m.Dim(),
+			"the coefficients are not those of the features",
+		},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},
 		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},
 		{c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p is not between 1 and 1000"},
 		{c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ is not between 10^-6 and 10^9"},
-		{(c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved && (solved || c.Smoothing == ""), "a smoothing is named where no solver ran, or none where one ran"},
-		{(c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved, "λ is missing or out of range where a solver ran, or stated where none ran"},
-		{(c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved, "K is missing or out of range where a solver ran, or stated where none ran"},
+		{
+			(c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved && (solved || c.Smoothing == ""),
+			"a smoothing is named where no solver ran, or none where one ran",
+		},
+		{
+			(c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved,
+			"λ is missing or out of range where a solver ran, or stated where none ran",
+		},
+		{
+			(c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved,
+			"K is missing or out of range where a solver ran, or stated where none ran",
+		},
 		{slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism"},
 		{!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax), "the single-stage solver requires the softmax"},
 	})

@@ -55,8 +55,8 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 	}
 }
 
-// The learning bounds agree too. Every genuine release made under the second moment has one, except moments, with a norm
-// chosen or set.
+// The learning bounds agree too. Every genuine release made under the second moment has one, except moments, with a
+// norm chosen or set.
 func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 	choices := map[int]int{}
 	for _, made := range genuineReleases(t) {
@@ -64,7 +64,8 @@ func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 		c, b := r.Certificate, r.Certificate.LearningBound
 		if b == nil {
 			// Nonlinear models have none, and in a ball of radius 10⁶ every model is longer than the norms to choose from.
-			if c.Mechanism == method.Moment && r.Kind != release.Moments && c.Adjacency == method.ReplaceOne && c.Radius < 1e6 && !r.Bends() {
+			if c.Mechanism == method.Moment && r.Kind != release.Moments && c.Adjacency == method.ReplaceOne && c.Radius < 1e6 &&
+				!r.Bends() {
 				t.Errorf("%s under %s has no bound", r.Kind, c.Solver)
 			}
 			continue

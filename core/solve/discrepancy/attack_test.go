@@ -12,8 +12,8 @@ type bound struct {
 	name        string
 	least, most int                 // orders d of the instances
 	fits        func(instance) bool // the instances to which it applies; nil means all
-	// measure returns the change that an instance shows, the engine's bound on it, and the rounding that the mechanisms charge
-	// in addition.
+	// measure returns the change that an instance shows, the engine's bound on it, and the rounding that the mechanisms
+	// charge in addition.
 	measure func(instance) (shown, allowed, rounding float64)
 	// extreme returns an instance near which, by the proof, the bound is attained.
 	extreme func(r *rand.Rand, d int) instance
@@ -26,8 +26,24 @@ func bounds() []bound {
 	blunt := func(in instance) bool { return in.sharpness() <= 2*math.Sqrt2 }
 	sharp := func(in instance) bool { return in.sharpness() > 2*math.Sqrt2 }
 	list := []bound{
-		{"second moment, no intercept: √2·r²", 1, 6, func(in instance) bool { return in.intercept == 0 }, momentChange, twoAxes, 0},
-		{"second moment, with intercept", 2, 6, func(in instance) bool { return in.intercept > 0 }, momentChange, largeIntercept, 0},
+		{
+			"second moment, no intercept: √2·r²",
+			1,
+			6,
+			func(in instance) bool { return in.intercept == 0 },
+			momentChange,
+			twoAxes,
+			0,
+		},
+		{
+			"second moment, with intercept",
+			2,
+			6,
+			func(in instance) bool { return in.intercept > 0 },
+			momentChange,
+			largeIntercept,
+			0,
+		},
 		{"second moment, add or remove: r²", 1, 6, nil, momentAddition, twoAxes, 0},
 		{"‖M₀−M₀′‖₂ ≤ r²/n", 1, 6, nil, spectralChange, twoAxes, 0},
 		{"softmax range, μr²/n ≤ 2√2", 1, 6, blunt, softmaxRange, twoAxes, 0},
@@ -57,9 +73,9 @@ type finding struct {
 	how   string
 }
 
-// attack measures a number of neighbour pairs. Half of them are drawn at random; the others are visited in climbs of 200 moves
-// from the best of eleven random instances or from the extreme one. It fails if a pair exceeds the bound plus the charged
-// rounding.
+// attack measures a number of neighbour pairs. Half of them are drawn at random; the others are visited in climbs of
+// 200 moves from the best of eleven random instances or from the extreme one. It fails if a pair exceeds the bound plus
+// the charged rounding.
 func (b bound) attack(t *testing.T, pairs int, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 8))
@@ -120,8 +136,8 @@ func (b bound) attack(t *testing.T, pairs int, seed uint64) {
 	}
 }
 
-// No neighbours exceed a bound, and for each bound some come close to it. TestCampaignSensitivityBounds takes a million pairs
-// for each bound.
+// No neighbours exceed a bound, and for each bound some come close to it. TestCampaignSensitivityBounds takes a million
+// pairs for each bound.
 func TestSensitivityBounds(t *testing.T) {
 	for i, b := range bounds() {
 		b.attack(t, 2000, uint64(i))

@@ -10,19 +10,21 @@ import (
 // leastNorm replaces any smaller norm of a matrix, so that underflow cannot spoil a relative error.
 const leastNorm = 0x1p-300
 
-// tolerance is the error that certify accepts: about three times the largest that the eigensolver has been seen to leave.
+// tolerance is the error that certify accepts: about three times the largest that the eigensolver has been seen to
+// leave.
 func tolerance(d int) float64 { return 10 * float64(d+10) * ulp }
 
 // spectrumError returns τ, with which a certified decomposition (V,Λ) of a d×d matrix M satisfies, in exact arithmetic,
 //
 //	‖MV − VΛ‖_F ≤ τ·max(‖M‖_F, 2⁻³⁰⁰) and ‖VᵀV − I‖_F ≤ τ,  τ = (100 + 15d + 3d²)u.
 //
-// Proof. certify has computed both norms and found them within (100+10d)u. The computed value of a sum of k products has an
-// error of at most ku(1+10⁻⁶) times the sum of the products' sizes, in any order of summation, fused or not. The diagonal of VᵀV
-// shows that the columns of V have squares of at most 1.01, so each of the d² entries of VᵀV − I has an error of at most
-// 1.02(d+1)u. An entry of MV − VΛ has an error of at most 1.01(d+1)u·(Σ_j|M_ij||V_jk| + |λ_k||V_ik|), where |λ_k| ≤ 1.02‖M‖_F
-// follows from the column's own residual, so the error of the whole matrix is at most 2.1(d+1)√d·u·‖M‖_F. Both are at most
-// (5d+3d²)u, with enough to spare for the rounding of the norms. For a decomposition by jacobi the proof is given there.
+// Proof. certify has computed both norms and found them within (100+10d)u. The computed value of a sum of k products
+// has an error of at most ku(1+10⁻⁶) times the sum of the products' sizes, in any order of summation, fused or not. The
+// diagonal of VᵀV shows that the columns of V have squares of at most 1.01, so each of the d² entries of VᵀV − I has an
+// error of at most 1.02(d+1)u. An entry of MV − VΛ has an error of at most 1.01(d+1)u·(Σ_j|M_ij||V_jk| + |λ_k||V_ik|),
+// where |λ_k| ≤ 1.02‖M‖_F follows from the column's own residual, so the error of the whole matrix is at most
+// 2.1(d+1)√d·u·‖M‖_F. Both are at most (5d+3d²)u, with enough to spare for the rounding of the norms. For a
+// decomposition by jacobi the proof is given there.
 func spectrumError(d float64) float64 { return (100 + 15*d + 3*d*d) * ulp }
 
 // certify checks that the decomposition of M meets spectrumError, and repairs it if it does not. However an eigensolver
@@ -35,7 +37,8 @@ func (s *spectrum) certify(m *symeigen.Matrix) {
 	}
 }
 
-// holds compares so that NaN fails. For each row v_k of Vᵀ it computes Mv_k − λ_kv_k and the products of v_k with the others.
+// holds compares so that NaN fails. For each row v_k of Vᵀ it computes Mv_k − λ_kv_k and the products of v_k with the
+// others.
 func (s *spectrum) holds(m *symeigen.Matrix) bool {
 	d := m.Order
 	if len(s.residual) != d {

@@ -72,7 +72,8 @@ func TestEigensolverMeetsItsCertificate(t *testing.T) {
 	}
 }
 
-// certify notices every kind of error in a decomposition and replaces the decomposition by a correct one; it keeps a good one.
+// certify notices every kind of error in a decomposition and replaces the decomposition by a correct one; it keeps a
+// good one.
 func TestCertifyRepairsABadDecomposition(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 6))
 	const d = 5
@@ -147,8 +148,8 @@ func TestScoreErrorHoldsAfterARepair(t *testing.T) {
 	}
 }
 
-// The slow decomposition on matrices that the fast one finds hard, including zero and order 1. bigDecomposition checks it to
-// 90 bits, and rounded to float64 it has the accuracy that its proof states.
+// The slow decomposition on matrices that the fast one finds hard, including zero and order 1. bigDecomposition checks
+// it to 90 bits, and rounded to float64 it has the accuracy that its proof states.
 func TestJacobi(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 6))
 	for _, d := range []int{1, 2, 3, 8} {

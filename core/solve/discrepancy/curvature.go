@@ -6,8 +6,8 @@ import (
 	"privadapt/core/kernel"
 )
 
-// curvature is the second derivative of f at M(q), in the basis of M's eigenvectors. By the formula of Daleckii and Krein the
-// derivative of G = V diag(s) Vᵀ in the direction E is V K Vᵀ where, with Ê = VᵀEV,
+// curvature is the second derivative of f at M(q), in the basis of M's eigenvectors. By the formula of Daleckii and
+// Krein the derivative of G = V diag(s) Vᵀ in the direction E is V K Vᵀ where, with Ê = VᵀEV,
 //
 //	K_ij = (s_i − s_j)/(λ_i − λ_j)·Ê_ij for i ≠ j,  K_ii = Σ_j ∂s_i/∂λ_j·Ê_jj.
 type curvature struct {
@@ -33,8 +33,8 @@ func (c *curvature) resize(d int) {
 	}
 }
 
-// set takes the curvature at a decomposition. The derivatives of the slopes are differences over a step that is small beside the
-// eigenvalues; an error of a millionth only slows a solver down.
+// set takes the curvature at a decomposition. The derivatives of the slopes are differences over a step that is small
+// beside the eigenvalues; an error of a millionth only slows a solver down.
 func (c *curvature) set(s *spectrum, f Smoothing) {
 	d := len(s.values)
 	c.resize(d)
@@ -73,7 +73,8 @@ func (c *curvature) set(s *spectrum, f Smoothing) {
 	}
 }
 
-// apply returns the derivative of G in the direction of the symmetric matrix whose upper triangle is e, d×d; so is the result.
+// apply returns the derivative of G in the direction of the symmetric matrix whose upper triangle is e, d×d; so is the
+// result.
 func (c *curvature) apply(e []float64) []float64 {
 	n, d := c.n, int(math.Sqrt(float64(len(e))))
 	for i := range d {
@@ -102,8 +103,8 @@ func (c *curvature) apply(e []float64) []float64 {
 	return c.result
 }
 
-// multiply writes the product of a symmetric matrix and another to half. kernel.Product computes Σ_k a_ki·b_kj for i ≤ j alone; with
-// a and b the other way round these are the entries of the product below the diagonal.
+// multiply writes the product of a symmetric matrix and another to half. kernel.Product computes Σ_k a_ki·b_kj for i ≤
+// j alone; with a and b the other way round these are the entries of the product below the diagonal.
 func (c *curvature) multiply(a, b []float64) {
 	n := c.n
 	kernel.Product(c.half, a, b, n)
@@ -121,8 +122,9 @@ func (o *Objective) Bend() {
 	o.curvature.set(&o.spectrum, o.Smoothing)
 }
 
-// Curve writes the product of the second derivative that Bend took with p into dst: (x_jᵀKx_j + λp_j)_j, K the derivative of G in
-// the direction Σ p_j x_jx_jᵀ. It does not depend on the point. It returns the change of Image along p, good until the next Curve.
+// Curve writes the product of the second derivative that Bend took with p into dst: (x_jᵀKx_j + λp_j)_j, K the
+// derivative of G in the direction Σ p_j x_jx_jᵀ. It does not depend on the point. It returns the change of Image along
+// p, good until the next Curve.
 func (o *Objective) Curve(dst, p []float64) (change []float64) {
 	gram := o.rows.Gram(p)
 	for i, v := range gram {

@@ -12,7 +12,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// curveError returns how far a product with the second derivative is from the central difference of gradients, beside its size.
+// curveError returns how far a product with the second derivative is from the central difference of gradients, beside
+// its size.
 func curveError(o *Objective, q, p []float64) float64 {
 	const h = 1e-5
 	m := len(q)
@@ -48,7 +49,8 @@ func TestCurveMatchesDifferencesOfGradients(t *testing.T) {
 			for j := range p {
 				p[j] = r.NormFloat64() / m
 			}
-			// Differences over 1e-6 of the eigenvalues and over h err by some 1e-6 times the curvature of the slopes, at most a few hundred here.
+			// Differences over 1e-6 of the eigenvalues and over h err by some 1e-6 times the curvature of the slopes, at most a
+			// few hundred here.
 			if e := curveError(o, randomPoint(r, m), p); !(e < 1e-3) {
 				t.Errorf("%s, d = %d: error %g", name(s), d, e)
 			}
@@ -77,8 +79,8 @@ func TestCurveReturnsTheChangeOfTheImage(t *testing.T) {
 	}
 }
 
-// Bend takes over the decomposition of a gradient only where the point has not moved since: its products are those of an objective
-// that starts there.
+// Bend takes over the decomposition of a gradient only where the point has not moved since: its products are those of
+// an objective that starts there.
 func TestBendIsThatOfThePresentPoint(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 2))
 	const m, d = 20, 4
@@ -157,7 +159,12 @@ func TestCurveAtEqualEigenvalues(t *testing.T) {
 		t.Errorf("error %g", e)
 	}
 	// At M(q) = 0 there is no scale to take differences on, and λ alone remains.
-	none := &Objective{Target: symeigen.NewMatrix(1, []float64{1}), Rows: []float64{1, 1}, Smoothing: Softmax{10}, Lambda: 2}
+	none := &Objective{
+		Target:    symeigen.NewMatrix(1, []float64{1}),
+		Rows:      []float64{1, 1},
+		Smoothing: Softmax{10},
+		Lambda:    2,
+	}
 	none.Start([]float64{0.5, 0.5})
 	none.Bend()
 	got := make([]float64, 2)

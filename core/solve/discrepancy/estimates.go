@@ -23,16 +23,16 @@ type sketch struct {
 }
 
 // Estimate returns scores at the present point for a draw with noise of the given scale, at less than half the cost of
-// Gradient. Workers have no part in it: rounds that need no look at the rows would wait for their messages. The forms x_jᵀGx_j may be those of an earlier G, as far as it is known to be near enough (worth): G changes less
-// and less from step to step, so that under much noise the rows are hardly ever gone through. λq_j is always that of the
-// present point. The error of Estimates is no part of Geometry.ScoreError: who draws by them has to look at Score, which is of
+// Gradient. Workers have no part in it: rounds that need no look at the rows would wait for their messages. The forms
+// x_jᵀGx_j may be those of an earlier G, as far as it is known to be near enough (worth): G changes less and less from
+// step to step, so that under much noise the rows are hardly ever gone through. λq_j is always that of the present
+// point. The error of Estimates is no part of Geometry.ScoreError: who draws by them has to look at Score, which is of
 // the present G, before a draw counts.
 //
-// The bound. With v = 2⁻²⁴ a row has errors of v in each entry, G₀ of 2v, and a sum of products rounds by at most (2d+6)v of
-// the sum of their sizes, Σ|G_ik||x_i||x_k| ≤ ‖G₀‖_F‖x‖². The G of Score is off by ‖G−G₀‖_F‖x‖² from that. λq_j is added in
-// float64, here as there, and what Score rounds besides is the 8u and a hundredth of ‖G−G₀‖_F. What underflows in float32 is
-// below 2⁻¹⁴⁰ a term.
-// Tests: TestEstimatesKeepTheirBound, TestEstimatesOfAnEarlierGradient.
+// The bound. With v = 2⁻²⁴ a row has errors of v in each entry, G₀ of 2v, and a sum of products rounds by at most
+// (2d+6)v of the sum of their sizes, Σ|G_ik||x_i||x_k| ≤ ‖G₀‖_F‖x‖². The G of Score is off by ‖G−G₀‖_F‖x‖² from that.
+// λq_j is added in float64, here as there, and what Score rounds besides is the 8u and a hundredth of ‖G−G₀‖_F. What
+// underflows in float32 is below 2⁻¹⁴⁰ a term. Tests: TestEstimatesKeepTheirBound, TestEstimatesOfAnEarlierGradient.
 func (o *Objective) Estimate(scale float64) *Estimates {
 	o.linearise()
 	var g []float64
@@ -50,16 +50,17 @@ func (o *Objective) Estimate(scale float64) *Estimates {
 	return &Estimates{objective: o, least: least, off: o.estimateError(drift)}
 }
 
-// worth returns how many noise scales estimates may be off before better ones are worth a pass over the rows. Off by x, of eˣ
-// proposals one is accepted or so, and each takes as long as about 40 000 + 7.5d² of the md²/2 multiplications of the pass; no
-// more than a quarter of those may go there.
+// worth returns how many noise scales estimates may be off before better ones are worth a pass over the rows. Off by x,
+// of eˣ proposals one is accepted or so, and each takes as long as about 40 000 + 7.5d² of the md²/2 multiplications of
+// the pass; no more than a quarter of those may go there.
 func (o *Objective) worth() float64 {
 	const most = 4 // what no draw takes long with
 	square := float64(o.order() * o.order())
 	return math.Min(math.Log1p(float64(len(o.q))*square/(8*(40_000+7.5*square))), most)
 }
 
-// drift returns ‖G−G₀‖_F, or +Inf where there is no G₀ yet (whose product with a norm still at 0 is NaN, and within nothing).
+// drift returns ‖G−G₀‖_F, or +Inf where there is no G₀ yet (whose product with a norm still at 0 is NaN, and within
+// nothing).
 func (o *Objective) drift() float64 {
 	if o.sketch.g == nil {
 		return math.Inf(1)
@@ -98,13 +99,14 @@ func (e *Estimates) Weigh(least, factor float64, whole, part []uint64) uint64 {
 	return sums[len(sums)-1]
 }
 
-// Find returns the row whose weight holds the number u below that sum, the weights of all rows laid end to end, and its weight.
+// Find returns the row whose weight holds the number u below that sum, the weights of all rows laid end to end, and its
+// weight.
 func (e *Estimates) Find(u uint64) (j int, weight uint64) {
 	return kernel.Find(e.objective.estimator.sums, u)
 }
 
-// Score returns component j of the gradient, −x_jᵀGx_j + λq_j, with the G that Gradient or Estimate has last computed and the
-// present q. Its error is that of a component of Gradient.
+// Score returns component j of the gradient, −x_jᵀGx_j + λq_j, with the G that Gradient or Estimate has last computed
+// and the present q. Its error is that of a component of Gradient.
 func (o *Objective) Score(j int) float64 {
 	d := o.order()
 	x := o.Rows[j*d : (j+1)*d]

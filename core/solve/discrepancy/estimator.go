@@ -22,15 +22,27 @@ type estimator struct {
 func newEstimator(rows []float64, d int) *estimator {
 	e := &estimator{tiles: kernel.NewTiles(rows, d), form: kernel.NewForm[float32](d)}
 	n := e.tiles.Padded()
-	e.forms, e.scores, e.q, e.sums = make([]float32, n), make([]float64, n), make([]float64, n), make([]uint64, len(rows)/d)
+	e.forms, e.scores, e.q, e.sums = make(
+		[]float32,
+		n,
+	), make(
+		[]float64,
+		n,
+	), make(
+		[]float64,
+		n,
+	), make(
+		[]uint64,
+		len(rows)/d,
+	)
 	for ; len(rows) > 0; rows = rows[d:] {
 		e.radius = math.Max(e.radius, math.Sqrt(kernel.Dot(rows[:d], rows[:d])))
 	}
 	return e
 }
 
-// estimate computes −x_jᵀGx_j + λq_j for every row and returns all of them and the least. Without a G it takes the forms that it
-// had of the last.
+// estimate computes −x_jᵀGx_j + λq_j for every row and returns all of them and the least. Without a G it takes the
+// forms that it had of the last.
 func (e *estimator) estimate(g []float64, lambda float64, q []float64) (scores []float64, least float64) {
 	if len(g) > 0 {
 		e.form.Set(g, e.tiles.Order(), -1)

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// The instances in which the bounds are attained according to their proofs. The sources lie in a ball of half the radius, so
-// that they do not outweigh the private rows.
+// The instances in which the bounds are attained according to their proofs. The sources lie in a ball of half the
+// radius, so that they do not outweigh the private rows.
 
 func axis(dim, k int, size float64) []float64 {
 	z := make([]float64, dim)
@@ -14,8 +14,8 @@ func axis(dim, k int, size float64) []float64 {
 	return z
 }
 
-// twoAxes replaces re₁ by re₂ (for d = 1 by 0) where M(q) is a multiple of the identity on their plane, large beside 1/μ and
-// r²/n, with source rows on both axes.
+// twoAxes replaces re₁ by re₂ (for d = 1 by 0) where M(q) is a multiple of the identity on their plane, large beside
+// 1/μ and r²/n, with source rows on both axes.
 func twoAxes(r *rand.Rand, d int) instance {
 	last := d - 1
 	half := int64(200 + r.IntN(4000))
@@ -33,8 +33,8 @@ func twoAxes(r *rand.Rand, d int) instance {
 	return in
 }
 
-// largeIntercept has features of the full length s = √(r²−c²) at the cosine max(−c²/s², −1), which attains the sensitivity
-// of the second moment for any intercept.
+// largeIntercept has features of the full length s = √(r²−c²) at the cosine max(−c²/s², −1), which attains the
+// sensitivity of the second moment for any intercept.
 func largeIntercept(r *rand.Rand, d int) instance {
 	dim := max(1, d-1)
 	in := twoAxes(r, dim)
@@ -50,7 +50,8 @@ func largeIntercept(r *rand.Rand, d int) instance {
 	return in
 }
 
-// turnedSign has one private row, re₁ or 0, that changes the sign of the only eigenvalue of M(q), and a source on one axis.
+// turnedSign has one private row, re₁ or 0, that changes the sign of the only eigenvalue of M(q), and a source on one
+// axis.
 func turnedSign(r *rand.Rand, d int) instance {
 	return instance{
 		radius: 1, p: 2, eta: 0.5, model: 1, vertices: []int{0},
@@ -73,8 +74,8 @@ func cancelled(r *rand.Rand, d int) instance {
 	return in
 }
 
-// exchange is twoAxes with a source so short that it does not move M(q). A whole step goes from a row on one axis to a row on
-// the other and back: the gaps of two rounds then change by 4Λ²R in opposite directions.
+// exchange is twoAxes with a source so short that it does not move M(q). A whole step goes from a row on one axis to a
+// row on the other and back: the gaps of two rounds then change by 4Λ²R in opposite directions.
 func exchange(r *rand.Rand, d int) instance {
 	in := twoAxes(r, max(2, d))
 	for _, z := range in.source {

@@ -13,11 +13,11 @@ const hyperbolicLimit = 256
 //
 //	G = sinh(μM) / Tr cosh(μM),
 //
-// by series and doubling. Let X = μM/2. S = sinh X and D = cosh X − 1 give both: sinh 2X = 2(S + SD), Tr cosh 2X = d + 2‖S‖_F².
-// If X is too large for a series, it is first halved s times, and afterwards S ← 2(S + SD) and D ← 2S² are applied s times. The
-// algorithm consists of matrix products, which the kernel computes ten times as fast as an eigensolver rotates its rows. Their
-// number depends on ‖X²‖_F^{1/2}, a bound on ‖X‖₂ that is available with X²: 7 up to 0.75, 10 up to 4.2, and two more for each
-// halving. For the error see hyperbolicError.
+// by series and doubling. Let X = μM/2. S = sinh X and D = cosh X − 1 give both: sinh 2X = 2(S + SD), Tr cosh 2X = d +
+// 2‖S‖_F². If X is too large for a series, it is first halved s times, and afterwards S ← 2(S + SD) and D ← 2S² are
+// applied s times. The algorithm consists of matrix products, which the kernel computes ten times as fast as an
+// eigensolver rotates its rows. Their number depends on ‖X²‖_F^{1/2}, a bound on ‖X‖₂ that is available with X²: 7 up
+// to 0.75, 10 up to 4.2, and two more for each halving. For the error see hyperbolicError.
 type hyperbolic struct {
 	n int // the order of the matrices, a multiple of 4; entries beyond d are zero
 
@@ -25,8 +25,8 @@ type hyperbolic struct {
 	sinh, cosh, low, other []float64
 }
 
-// series holds polynomials in A = X² for ‖X‖₂ up to reach: sinh(X)/X and cosh(X) − 1 by their first q(r+1) powers. A to A^q
-// are computed, and then r products give each polynomial.
+// series holds polynomials in A = X² for ‖X‖₂ up to reach: sinh(X)/X and cosh(X) − 1 by their first q(r+1) powers. A to
+// A^q are computed, and then r products give each polynomial.
 type series struct {
 	reach      float64
 	q, r       int
@@ -34,7 +34,12 @@ type series struct {
 }
 
 // allSeries is in the order of their cost, q + 2r and two products.
-var allSeries = []series{newSeries(0.75, 3, 1), newSeries(1.7, 4, 1), newSeries(2.25, 3, 2), newSeries(longestReach, 4, 2)}
+var allSeries = []series{
+	newSeries(0.75, 3, 1),
+	newSeries(1.7, 4, 1),
+	newSeries(2.25, 3, 2),
+	newSeries(longestReach, 4, 2),
+}
 
 const longestReach = 4.2
 
@@ -53,10 +58,10 @@ func newSeries(reach float64, q, r int) series {
 	return s
 }
 
-// economise returns a polynomial of lower degree that is nearly equal, on [0, end], to the polynomial with the coefficients c,
-// which it overwrites. It removes the highest powers one by one by subtracting a multiple of the Chebyshev polynomial of that
-// degree, which is the smallest possible on the interval (Lanczos). At a given degree its reach is about twice that of the
-// truncated series.
+// economise returns a polynomial of lower degree that is nearly equal, on [0, end], to the polynomial with the
+// coefficients c, which it overwrites. It removes the highest powers one by one by subtracting a multiple of the
+// Chebyshev polynomial of that degree, which is the smallest possible on the interval (Lanczos). At a given degree its
+// reach is about twice that of the truncated series.
 func economise(c []float64, degree int, end float64) []float64 {
 	// Coefficients of T(2x/end − 1), by T_{k+1}(y) = 2yT_k(y) − T_{k−1}(y).
 	chebyshev := [][]float64{{1}, {-1, 2 / end}}
@@ -90,8 +95,8 @@ func (h *hyperbolic) resize(d int) {
 }
 
 // gradient writes the upper triangle of G for the symmetric M whose upper triangle is given, d×d row-major, and returns
-// log(2·Tr cosh(μM)) = log Σ(e^{μλ}+e^{−μλ}). It reports false, and does nothing, if μ‖M‖_F is above hyperbolicLimit or not a
-// number.
+// log(2·Tr cosh(μM)) = log Σ(e^{μλ}+e^{−μλ}). It reports false, and does nothing, if μ‖M‖_F is above hyperbolicLimit or
+// not a number.
 func (h *hyperbolic) gradient(g, m []float64, d int, mu float64) (logTrace float64, ok bool) {
 	size := mu * frobenius(m, d)
 	if !(size <= hyperbolicLimit) {
@@ -193,9 +198,9 @@ func (h *hyperbolic) double() {
 
 // hyperbolicError bounds the error of G in spectral norm that hyperbolic leaves, given a bound on μ‖M‖_F.
 //
-// Proof. Let γ = 1.01(d+4)u. A computed product of symmetric matrices A, B has an error of at most γ|A||B| entry by entry, so of
-// γ‖A‖_F‖B‖_F in Frobenius norm. Mirroring its upper triangle multiplies errors by √2, except for squares, which are
-// symmetric. Rounding X moves μM by u·μ‖M‖_F, and G by no more, because the softmax is smooth.
+// Proof. Let γ = 1.01(d+4)u. A computed product of symmetric matrices A, B has an error of at most γ|A||B| entry by
+// entry, so of γ‖A‖_F‖B‖_F in Frobenius norm. Mirroring its upper triangle multiplies errors by √2, except for squares,
+// which are symmetric. Rounding X moves μM by u·μ‖M‖_F, and G by no more, because the softmax is smooth.
 //
 //  1. The series. Let t = ‖X‖₂ here. Say that a computed P, which stands for a polynomial p(A) with non-negative coefficients,
 //     has the error α if it deviates by αγd·p(t²) in Frobenius norm. As ‖p(A)‖_F ≤ √d·p(t²), the product of P and Q has
@@ -213,8 +218,8 @@ func (h *hyperbolic) double() {
 //     (d²+2)u ≤ γd relatively, and S moves it by 4‖S‖_F·a ≤ 2√2·√Z·φc ≤ 2√2·φZ. So the error of 2(S+SD)/Z is 3.15φ + 1.9γd from
 //     the numerator and 2√2·φ + γd from the denominator, because the quotient is at most 1 in spectral norm, plus its rounding.
 //
-// Second-order terms and the rounding of norms are covered by ScoreError's factor of 1.1, and by the 1.01 with which series
-// are chosen. Tests: TestHyperbolicError, TestHyperbolicSeries.
+// Second-order terms and the rounding of norms are covered by ScoreError's factor of 1.1, and by the 1.01 with which
+// series are chosen. Tests: TestHyperbolicError, TestHyperbolicSeries.
 func hyperbolicError(d, size float64) float64 {
 	size = math.Min(size, hyperbolicLimit)
 	halvings := math.Max(0, math.Ceil(math.Log2(1.02*size/2/longestReach)))

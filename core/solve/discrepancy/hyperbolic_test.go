@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// G as a function of the matrix against 256 bits, at the ends of its range of μ and, with rank one, near the end of the reach
-// of each series, on matrices of all kinds and up to the largest rank: in spectral norm, of which the Frobenius norm is a bound.
+// G as a function of the matrix against 256 bits, at the ends of its range of μ and, with rank one, near the end of the
+// reach of each series, on matrices of all kinds and up to the largest rank: in spectral norm, of which the Frobenius
+// norm is a bound.
 func TestHyperbolicError(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	worst := 0.0
@@ -70,8 +71,8 @@ func TestHyperbolicError(t *testing.T) {
 	}
 }
 
-// For every smoothing and any number of rows, estimates differ from Score by no more than they state, and Score differs from
-// the exact score by at most ScoreError. The bound is useful: some errors come within a hundredth of it.
+// For every smoothing and any number of rows, estimates differ from Score by no more than they state, and Score differs
+// from the exact score by at most ScoreError. The bound is useful: some errors come within a hundredth of it.
 func TestEstimatesKeepTheirBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 6))
 	worst := 0.0
@@ -175,9 +176,9 @@ func TestHyperbolicOfLargeOrder(t *testing.T) {
 	}
 }
 
-// The claims about the series in the proof of hyperbolicError. Within reach their error is at most u·cosh: it is computed in 256
-// bits at so many Chebyshev points that a difference of this degree is hardly larger between them. No coefficient is negative.
-// By the rules of the proof's first point S has at most the error 7.2 and D 5.6.
+// The claims about the series in the proof of hyperbolicError. Within reach their error is at most u·cosh: it is
+// computed in 256 bits at so many Chebyshev points that a difference of this degree is hardly larger between them. No
+// coefficient is negative. By the rules of the proof's first point S has at most the error 7.2 and D 5.6.
 func TestHyperbolicSeries(t *testing.T) {
 	power := []float64{0, 1, 3, 7.1, 7} // errors of the powers of A
 	for _, s := range allSeries {

@@ -56,7 +56,14 @@ func (in instance) n() int64 {
 }
 
 func (in instance) String() string {
-	return fmt.Sprintf("d=%d n=%d μr²/n=%.3g p=%.3g c/r=%.2g", in.first(1)+len(in.x), in.n(), in.sharpness(), in.p, in.intercept/in.radius)
+	return fmt.Sprintf(
+		"d=%d n=%d μr²/n=%.3g p=%.3g c/r=%.2g",
+		in.first(1)+len(in.x),
+		in.n(),
+		in.sharpness(),
+		in.p,
+		in.intercept/in.radius,
+	)
 }
 
 // sharpness is μr²/n.
@@ -80,8 +87,8 @@ type neighbours struct {
 
 }
 
-// neighbours clips and quantises every row with the engine's accumulator. The sums are of integers, so a row that occurs a
-// thousand times is added once and multiplied by a thousand (TestInstancesAreWhatTheAccumulatorMakes).
+// neighbours clips and quantises every row with the engine's accumulator. The sums are of integers, so a row that
+// occurs a thousand times is added once and multiplied by a thousand (TestInstancesAreWhatTheAccumulatorMakes).
 func (in instance) neighbours() neighbours {
 	grid, err := grid.New(in.radius, in.intercept)
 	if err != nil {
@@ -159,8 +166,8 @@ func (in instance) gradientChange(nb neighbours, f discrepancy.Smoothing) []floa
 	return change
 }
 
-// randomInstance draws from all kinds of data for which a bound must hold: near-ties of eigenvalues, M of low rank or zero, rows
-// that are zero, far outside the ball or not finite, n from 1 to 10⁴, μ over eight decades.
+// randomInstance draws from all kinds of data for which a bound must hold: near-ties of eigenvalues, M of low rank or
+// zero, rows that are zero, far outside the ball or not finite, n from 1 to 10⁴, μ over eight decades.
 func randomInstance(r *rand.Rand, dim int) instance {
 	in := instance{
 		radius: math.Exp(2*r.Float64() - 1), p: 1 + math.Floor(2*r.Float64())*math.Pow(10, 3*r.Float64()-1.5),

@@ -5,16 +5,16 @@ import "math/big"
 // jacobiPrecision is the number of bits of the slow decomposition.
 const jacobiPrecision = 256
 
-// jacobi returns eigenvalues and, as columns, orthonormal eigenvectors of a symmetric matrix, which it overwrites, to about
-// 100 bits: the decomposition that cannot fail.
+// jacobi returns eigenvalues and, as columns, orthonormal eigenvectors of a symmetric matrix, which it overwrites, to
+// about 100 bits: the decomposition that cannot fail.
 //
-// A sweep visits the off-diagonal entries and sets to zero, by one plane rotation each, those that are at least the root mean
-// square of the off-diagonal entries at its start. There is always one: the largest, unless another came first. A rotation
-// that annihilates a_pq keeps the Frobenius norm and lowers the sum of squared off-diagonal entries by 2a_pq² (Jacobi 1846), so
-// a sweep lowers it at least by the factor 1 − 2/(d(d−1)). After at most 100·d² sweeps (ten are usual) it is 2⁻²⁰⁰ of ‖M‖_F²,
-// far above the rounding of rotations in 256 bits. Rounded to float64, entry by entry, the decomposition then meets
-// spectrumError: ‖MV − VΛ‖_F and ‖VᵀV − I‖_F are at most 3√d·u, in units of ‖M‖_F and of 1.
-// Test: TestJacobi.
+// A sweep visits the off-diagonal entries and sets to zero, by one plane rotation each, those that are at least the
+// root mean square of the off-diagonal entries at its start. There is always one: the largest, unless another came
+// first. A rotation that annihilates a_pq keeps the Frobenius norm and lowers the sum of squared off-diagonal entries
+// by 2a_pq² (Jacobi 1846), so a sweep lowers it at least by the factor 1 − 2/(d(d−1)). After at most 100·d² sweeps (ten
+// are usual) it is 2⁻²⁰⁰ of ‖M‖_F², far above the rounding of rotations in 256 bits. Rounded to float64, entry by
+// entry, the decomposition then meets spectrumError: ‖MV − VΛ‖_F and ‖VᵀV − I‖_F are at most 3√d·u, in units of ‖M‖_F
+// and of 1. Test: TestJacobi.
 func jacobi(a [][]*big.Float) (values []*big.Float, vectors [][]*big.Float) {
 	d := len(a)
 	vectors = preciseMatrix(d, func(i, j int) float64 {

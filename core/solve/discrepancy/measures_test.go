@@ -74,7 +74,14 @@ func softmaxLength(in instance) (shown, allowed, rounding float64) {
 	nb := in.neighbours()
 	change := in.gradientChange(nb, discrepancy.Softmax{Mu: in.mu})
 	quartic := discrepancy.QuarticNorm(nb.rows, nb.geometry.Order)
-	return length(change), nb.geometry.SoftmaxSensitivity2(in.mu, quartic), nb.lengthRounding(nb.geometry.ScoreError(in.mu, 0, 1))
+	return length(
+			change,
+		), nb.geometry.SoftmaxSensitivity2(
+			in.mu,
+			quartic,
+		), nb.lengthRounding(
+			nb.geometry.ScoreError(in.mu, 0, 1),
+		)
 }
 
 func pNormRange(in instance) (shown, allowed, rounding float64) {
@@ -87,7 +94,14 @@ func pNormLength(in instance) (shown, allowed, rounding float64) {
 	nb := in.neighbours()
 	change := in.gradientChange(nb, discrepancy.PNorm{P: in.p})
 	quartic := discrepancy.QuarticNorm(nb.rows, nb.geometry.Order)
-	return length(change), nb.geometry.PNormSensitivity2(in.p, quartic), nb.lengthRounding(nb.geometry.PNormScoreError(in.p, 0, 1))
+	return length(
+			change,
+		), nb.geometry.PNormSensitivity2(
+			in.p,
+			quartic,
+		), nb.lengthRounding(
+			nb.geometry.PNormScoreError(in.p, 0, 1),
+		)
 }
 
 // lengthRounding is the 2√m·e that mechanism.Gradient adds to Δ₂.
@@ -95,7 +109,8 @@ func (nb neighbours) lengthRounding(e float64) float64 {
 	return 2 * math.Sqrt(float64(len(nb.rows)/nb.geometry.Order)) * e
 }
 
-// stageScores is the largest range in a round of algorithm 1, given the vertices: the range for which core/adapt charges each draw.
+// stageScores is the largest range in a round of algorithm 1, given the vertices: the range for which core/adapt
+// charges each draw.
 func stageScores(in instance) (shown, allowed, rounding float64) {
 	gradients, _, unit, e := in.stages()
 	for k, g := range gradients[0] {

@@ -10,8 +10,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// Objective is f(M(q)) + (λ/2)‖q‖₂² on the simplex, f a smoothing, at a point q that it keeps together with M(q), so that
-// a Frank–Wolfe step costs one rank-one update.
+// Objective is f(M(q)) + (λ/2)‖q‖₂² on the simplex, f a smoothing, at a point q that it keeps together with M(q), so
+// that a Frank–Wolfe step costs one rank-one update.
 type Objective struct {
 	Target    *symeigen.Matrix // M₀, d×d
 	Rows      []float64        // the source rows x_j, m×d row-major, in the ball of radius r̂
@@ -19,8 +19,8 @@ type Objective struct {
 	Lambda    float64          // λ ≥ 0
 	// Uncertified skips the check that each gradient meets Geometry.ScoreError. It is for a public target.
 	Uncertified bool
-	// Workers, at most 7, share sums and gradients, and no estimates. From the first Start on, each has a shard of the rows, and this
-	// goroutine has the first shard. No result depends on them, to the last bit.
+	// Workers, at most 7, share sums and gradients, and no estimates. From the first Start on, each has a shard of the
+	// rows, and this goroutine has the first shard. No result depends on them, to the last bit.
 	Workers []shards.Worker
 
 	q       []float64
@@ -55,7 +55,8 @@ func (o *Objective) Start(q []float64) {
 	o.StartAt(q, image)
 }
 
-// StartAt is Start for a point whose Image is known, without a pass through the rows. The objective then owns the image too.
+// StartAt is Start for a point whose Image is known, without a pass through the rows. The objective then owns the image
+// too.
 func (o *Objective) StartAt(q, image []float64) {
 	d := o.order()
 	o.q, o.squares = q, 0
@@ -95,8 +96,9 @@ func (o *Objective) Move(j int, eta float64) {
 	}
 }
 
-// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations for any m. With
-// γ = q_from the weight of from becomes exactly 0; for any other γ the caller must make sure that q stays in the simplex.
+// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations for any
+// m. With γ = q_from the weight of from becomes exactly 0; for any other γ the caller must make sure that q stays in
+// the simplex.
 func (o *Objective) Shift(to, from int, gamma float64) {
 	if to == from {
 		return
@@ -119,8 +121,8 @@ func (o *Objective) addToMatrix(a float64, j int) {
 	}
 }
 
-// Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m. It is for
-// line searches. Apart from rounding it agrees with the value that Gradient returns.
+// Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m. It
+// is for line searches. Apart from rounding it agrees with the value that Gradient returns.
 func (o *Objective) Value() float64 {
 	o.decomposed = false
 	if !o.spectrum.decomposeValues(o.matrix) {

@@ -35,7 +35,8 @@ func TestGradientMatchesFiniteDifferences(t *testing.T) {
 	}
 }
 
-// After any moves, the objective's q, M(q) and ‖q‖² are consistent: up to rounding they equal those of a fresh start at q.
+// After any moves, the objective's q, M(q) and ‖q‖² are consistent: up to rounding they equal those of a fresh start at
+// q.
 func TestMovesAgreeWithStart(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	const m, d = 30, 5
@@ -136,8 +137,8 @@ func TestRotationDoesNotMatter(t *testing.T) {
 	}
 }
 
-// In a unit c times smaller, rows are c times and moments c² times as large. F̃ with μ/c² and λ with them is c² times as
-// large, G_p c⁴ times.
+// In a unit c times smaller, rows are c times and moments c² times as large. F̃ with μ/c² and λ with them is c² times
+// as large, G_p c⁴ times.
 func TestScaling(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 3))
 	for _, s := range smoothings {
@@ -161,9 +162,18 @@ func TestScaling(t *testing.T) {
 	}
 }
 
-// compare checks that b at qb is a at qa times a factor: value, gradient (b's component j is a's order[j]) and norm. Sums in
-// another order differ by rounding, which μ and p amplify up to fortyfold here.
-func compare(t *testing.T, s Smoothing, a *Objective, qa []float64, b *Objective, qb []float64, factor, normFactor float64, order []int) {
+// compare checks that b at qb is a at qa times a factor: value, gradient (b's component j is a's order[j]) and norm.
+// Sums in another order differ by rounding, which μ and p amplify up to fortyfold here.
+func compare(
+	t *testing.T,
+	s Smoothing,
+	a *Objective,
+	qa []float64,
+	b *Objective,
+	qb []float64,
+	factor, normFactor float64,
+	order []int,
+) {
 	t.Helper()
 	ga, gb := make([]float64, len(qa)), make([]float64, len(qb))
 	a.Start(slices.Clone(qa))

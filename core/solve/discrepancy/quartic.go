@@ -6,12 +6,12 @@ import (
 	"privadapt/core/kernel"
 )
 
-// QuarticNorm returns an upper bound for λ_max(Σ vec M_j vec M_jᵀ), M_j = x_jx_jᵀ, to about one part in a hundred; it is at
-// most r̂²·λ_max(Σ x_jx_jᵀ).
+// QuarticNorm returns an upper bound for λ_max(Σ vec M_j vec M_jᵀ), M_j = x_jx_jᵀ, to about one part in a hundred; it
+// is at most r̂²·λ_max(Σ x_jx_jᵀ).
 //
 // The m×m matrix of the (x_j·x_k)² has the same largest eigenvalue and no negative entry. For such a matrix B and any
-// vector v > 0, λ_max ≤ max_j (Bv)_j/v_j (Collatz 1942, Wielandt 1950). So every step of the power method proves a bound, and
-// (Bv)_j = x_jᵀ(Σ v_kx_kx_kᵀ)x_j costs as much as a gradient.
+// vector v > 0, λ_max ≤ max_j (Bv)_j/v_j (Collatz 1942, Wielandt 1950). So every step of the power method proves a
+// bound, and (Bv)_j = x_jᵀ(Σ v_kx_kx_kᵀ)x_j costs as much as a gradient.
 func QuarticNorm(rows []float64, d int) float64 {
 	m := len(rows) / d
 	v, next, squares := make([]float64, m), make([]float64, m), make([]float64, m)

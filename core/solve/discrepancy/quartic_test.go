@@ -34,8 +34,8 @@ func TestQuarticNormByHand(t *testing.T) {
 	}
 }
 
-// It is an upper bound, within two parts in a hundred even if orthogonal groups of rows make the power method slow, and no
-// larger than the bound that the plain Gram matrix gives.
+// It is an upper bound, within two parts in a hundred even if orthogonal groups of rows make the power method slow, and
+// no larger than the bound that the plain Gram matrix gives.
 func TestQuarticNormBoundsFromAbove(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 4))
 	for trial := range 300 {
@@ -52,7 +52,9 @@ func TestQuarticNormBoundsFromAbove(t *testing.T) {
 		if got < exact || got > 1.02*exact {
 			t.Errorf("m=%d d=%d: λ_max(Σ vec M vec Mᵀ) = %v, bound %v", m, d, exact, got)
 		}
-		if radius := largestRow(rows, d); got > radius*radius*SpectralNorm(symeigen.NewMatrix(d, gram.RawSymmetric().Data))*1.02 {
+		if radius := largestRow(rows, d); got > radius*radius*SpectralNorm(
+			symeigen.NewMatrix(d, gram.RawSymmetric().Data),
+		)*1.02 {
 			t.Errorf("the quartic bound %v is above r̂²λ_max", got)
 		}
 	}

@@ -6,15 +6,15 @@ import "math"
 const ulp = 0x1p-53
 
 // ScoreError returns e, a bound on the floating-point error of a component of the gradient that an Objective of this
-// geometry computes, unless it is Uncertified, after at most the given number of moves; a call of Start counts as one move,
-// a Shift as two. The proof makes one assumption: the relative error of math.Exp and math.Log is at most 8u (their
-// documented bound is 2u). Tests: TestScoreErrorBoundsTheRounding, TestHyperbolicError,
-// TestElementaryFunctions.
+// geometry computes, unless it is Uncertified, after at most the given number of moves; a call of Start counts as one
+// move, a Shift as two. The proof makes one assumption: the relative error of math.Exp and math.Log is at most 8u
+// (their documented bound is 2u). Tests: TestScoreErrorBoundsTheRounding, TestHyperbolicError, TestElementaryFunctions.
 //
-// What is approximated. At a point q that is reached by the moves of the run, M(q) = M₀ − P with a matrix P of public rows
-// and steps. The exact M₀ is that of the integers of the grid. P is defined as the sum that Start has formed, with its
-// rounding, followed by exact steps: P is then the same for neighbours, as if the source were slightly different. Let
-// B = r² + r̂², above 2⁻³⁰⁰; it bounds ‖M(q)‖_F because both parts are positive semidefinite, of traces at most r² and r̂².
+// What is approximated. At a point q that is reached by the moves of the run, M(q) = M₀ − P with a matrix P of public
+// rows and steps. The exact M₀ is that of the integers of the grid. P is defined as the sum that Start has formed, with
+// its rounding, followed by exact steps: P is then the same for neighbours, as if the source were slightly different.
+// Let B = r² + r̂², above 2⁻³⁰⁰; it bounds ‖M(q)‖_F because both parts are positive semidefinite, of traces at most r²
+// and r̂².
 //
 //  1. M. Rounding M₀ to float64, three times an entry, and subtracting P moves M by 4uB in Frobenius norm. A move rounds
 //     (1−η)M four times, ηM₀ and ηxxᵀ three times, in all by at most 4uB, and earlier errors shrink by 1−η.
@@ -33,9 +33,10 @@ const ulp = 0x1p-53
 //     Σ_k|s_k|(|x|ᵀ|v_k|)² ≤ ‖x‖²·Σ|s_k| ≤ ‖x‖²: together (3d+4)u·r̂².
 //  6. The regularisation, the difference to the smallest score and its division by the noise scale: 8u(r̂²+λ).
 //
-// The factor 1.1 outweighs all terms of second order and ‖V‖₂², ‖v_k‖² ≤ 1.01. At default settings, charging 4e in addition to
-// the range R takes 0.01% more noise at d = 40 and n = 10⁶, and 0.2% at d = 200. It grows with n and with d²: for hundreds of
-// features and more than 10⁸ rows it is as large as R, although hyperbolicError is far above the actual error.
+// The factor 1.1 outweighs all terms of second order and ‖V‖₂², ‖v_k‖² ≤ 1.01. At default settings, charging 4e in
+// addition to the range R takes 0.01% more noise at d = 40 and n = 10⁶, and 0.2% at d = 200. It grows with n and with
+// d²: for hundreds of features and more than 10⁸ rows it is as large as R, although hyperbolicError is far above the
+// actual error.
 func (g Geometry) ScoreError(mu, lambda float64, moves int) float64 {
 	d, r2, b := float64(g.Order), g.SourceRadius*g.SourceRadius, g.largestSum()
 	eigen := 2.2*spectrumError(d)*mu*b + 1.1*spectrumError(d) + (21*d+22)*ulp

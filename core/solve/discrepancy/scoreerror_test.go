@@ -60,7 +60,11 @@ func newRoundingCase(r *rand.Rand, largestOrder int) roundingCase {
 	sum := a.Sum()
 
 	d := dim + 1 - first
-	o := &Objective{Target: symeigen.NewMatrix(d, nil), Rows: rows, Lambda: radius * radius * math.Floor(2*r.Float64()) * r.ExpFloat64()}
+	o := &Objective{
+		Target: symeigen.NewMatrix(d, nil),
+		Rows:   rows,
+		Lambda: radius * radius * math.Floor(2*r.Float64()) * r.ExpFloat64(),
+	}
 	o.Smoothing = PNorm{1 + math.Floor(2*r.Float64())*math.Pow(10, 5*r.Float64()-2)}
 	if r.IntN(2) == 0 {
 		o.Smoothing = Softmax{math.Pow(10, 10*r.Float64()-3) / (radius * radius)}
@@ -173,8 +177,8 @@ func attackScoreError(t *testing.T, cases, largestOrder int, seed uint64) {
 	}
 }
 
-// Scores that the engine computes from rows on the grid, after some moves, against 256 bits: TestCampaignScoreError takes
-// more and larger ones.
+// Scores that the engine computes from rows on the grid, after some moves, against 256 bits: TestCampaignScoreError
+// takes more and larger ones.
 func TestScoreErrorBoundsTheRounding(t *testing.T) {
 	cases := 3000
 	if runtime.GOOS == "js" {
@@ -200,8 +204,8 @@ func TestScoreErrorIsSmall(t *testing.T) {
 	}
 }
 
-// The assumption of ScoreError about the standard library: the relative errors of Exp on (−∞,0] and of Log on (0,∞) are at most
-// 8u. The documented error of the code that wasm runs is less than 2u.
+// The assumption of ScoreError about the standard library: the relative errors of Exp on (−∞,0] and of Log on (0,∞) are
+// at most 8u. The documented error of the code that wasm runs is less than 2u.
 func TestElementaryFunctions(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 5))
 	cases := 5000

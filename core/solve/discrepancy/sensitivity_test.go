@@ -10,9 +10,9 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// The lemma behind both Δ₂: ‖G(M+K)−G(M)‖_F ≤ L‖K‖_F with L = μ/2 for the softmax, μ where d = 1, and L = 2^{1/p}(2p−1) for the
-// p-norm. Steps K have any rank and size. Half of the M are near a multiple of the identity on a plane, and half of the steps
-// lie in this plane, where the bound is attained according to the proof.
+// The lemma behind both Δ₂: ‖G(M+K)−G(M)‖_F ≤ L‖K‖_F with L = μ/2 for the softmax, μ where d = 1, and L = 2^{1/p}(2p−1)
+// for the p-norm. Steps K have any rank and size. Half of the M are near a multiple of the identity on a plane, and
+// half of the steps lie in this plane, where the bound is attained according to the proof.
 func TestFrobeniusSmoothness(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, s := range smoothings {

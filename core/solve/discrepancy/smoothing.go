@@ -7,8 +7,8 @@
 // comes from: an exact M₀ makes the gradients private, a released M₀ makes them public.
 package discrepancy
 
-// Smoothing is a smooth convex function of a symmetric matrix that depends on its eigenvalues alone and approximates the
-// spectral norm: Softmax approximates ‖M‖₂, PNorm ‖M‖₂². By the chain rule its gradient is V diag(slopes) Vᵀ.
+// Smoothing is a smooth convex function of a symmetric matrix that depends on its eigenvalues alone and approximates
+// the spectral norm: Softmax approximates ‖M‖₂, PNorm ‖M‖₂². By the chain rule its gradient is V diag(slopes) Vᵀ.
 type Smoothing interface {
 	// Evaluate returns the value at the eigenvalues and writes the derivatives by each of them into slopes, of the same
 	// length. It neither overflows nor divides by zero for eigenvalues below 1e150 in size.

@@ -63,7 +63,8 @@ func TestTolerantSlopesAreTheDerivatives(t *testing.T) {
 func TestNothingIsLeftWithinTheTolerance(t *testing.T) {
 	slopes := make([]float64, 2)
 	soft := Tolerant{Softmax{10}, 1}
-	if value := soft.Evaluate([]float64{-0.9, 0.4}, slopes); math.Abs(value-math.Log(4)/10) > 1e-15 || slopes[0] != 0 || slopes[1] != 0 {
+	if value := soft.Evaluate([]float64{-0.9, 0.4}, slopes); math.Abs(value-math.Log(4)/10) > 1e-15 || slopes[0] != 0 ||
+		slopes[1] != 0 {
 		t.Errorf("value %v, slopes %v", value, slopes)
 	}
 }

@@ -68,9 +68,9 @@ func TestRowsInPiecesChangeNoBit(t *testing.T) {
 	}
 }
 
-// Whatever the number of workers, an objective is the same to the last bit, through every way of moving it: M(q), values,
-// gradients, products with the second derivative and, which are computed without workers, estimates, the sums of weights and what is
-// found by them.
+// Whatever the number of workers, an objective is the same to the last bit, through every way of moving it: M(q),
+// values, gradients, products with the second derivative and, which are computed without workers, estimates, the sums
+// of weights and what is found by them.
 func TestWorkersChangeNoBit(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 2))
 	whole, part := make([]uint64, 32), make([]uint64, 1024)
@@ -132,7 +132,8 @@ func TestWorkersChangeNoBit(t *testing.T) {
 					first, gradient, curve, point, matrix = s, g, c, slices.Clone(o.Point()), o.matrix
 					continue
 				}
-				if s != first || !slices.Equal(g, gradient) || !slices.Equal(c, curve) || !slices.Equal(o.Point(), point) || !mat.Equal(dense(o.matrix), dense(matrix)) {
+				if s != first || !slices.Equal(g, gradient) || !slices.Equal(c, curve) || !slices.Equal(o.Point(), point) ||
+					!mat.Equal(dense(o.matrix), dense(matrix)) {
 					t.Fatalf("d = %d, step %d: %+v with %d workers, %+v without", d, step, s, len(o.Workers), first)
 				}
 			}

@@ -7,12 +7,12 @@ import (
 )
 
 // Bound returns a g such that min_Δ f ≥ f(y) − g for every function f on ℝᵐ that has this gradient at y and for which
-// f − (λ/2)‖·‖₂² is convex, where λ ≥ 0 is the curvature. scratch has length m. The point y need not be in the simplex; if it
-// is, g ≥ 0, and g = 0 proves that y is a minimiser.
+// f − (λ/2)‖·‖₂² is convex, where λ ≥ 0 is the curvature. scratch has length m. The point y need not be in the simplex;
+// if it is, g ≥ 0, and g = 0 proves that y is a minimiser.
 //
 // By convexity, f(v) ≥ f(y) + ⟨∇,v−y⟩ + (λ/2)‖v−y‖², and g is minus the minimum of the right side over the simplex. For
-// λ = 0 that is the Frank–Wolfe gap max_v ⟨∇,y−v⟩, which is of first order in the distance to the minimiser; for λ > 0 it
-// is the gap to the Fenchel dual, of second order, and on the project's tasks a hundred to a thousand times smaller.
+// λ = 0 that is the Frank–Wolfe gap max_v ⟨∇,y−v⟩, which is of first order in the distance to the minimiser; for λ > 0
+// it is the gap to the Fenchel dual, of second order, and on the project's tasks a hundred to a thousand times smaller.
 //
 // The minimum is computed in its Lagrangian form, which is a valid bound for any multiplier θ of Σv = 1, however θ is
 // rounded. It is written so that no terms cancel: with d = ∇ − θ, a component contributes d²/(2λ) if v_j > 0 and

@@ -1,19 +1,19 @@
-// Package dualgap bounds the difference between the value at a point of the probability simplex and the minimum of a convex
-// function. It also has the common parts of the solvers that stop by such a bound. It is for cases in which exact gradients
-// may be used: after all noise has been added, or without privacy.
+// Package dualgap bounds the difference between the value at a point of the probability simplex and the minimum of a
+// convex function. It also has the common parts of the solvers that stop by such a bound. It is for cases in which
+// exact gradients may be used: after all noise has been added, or without privacy.
 package dualgap
 
 import "math"
 
 // Settings of a solver that stops when it can prove that its point is good enough. The zero value works.
 type Settings struct {
-	// Curvature is a λ ≥ 0 such that the objective minus (λ/2)‖q‖₂² is still convex, in units of the objective. It sharpens
-	// the proof (see Bound). Default 0, which is always true of a convex objective.
+	// Curvature is a λ ≥ 0 such that the objective minus (λ/2)‖q‖₂² is still convex, in units of the objective. It
+	// sharpens the proof (see Bound). Default 0, which is always true of a convex objective.
 	Curvature float64
 	// Relative is the gap at which to stop, as a fraction of the value. Default 1e-4.
 	Relative float64
-	// Absolute is the gap at which to stop, in units of the objective. Default 0. If the minimum may be 0, no relative gap can
-	// be reached, and this setting is needed.
+	// Absolute is the gap at which to stop, in units of the objective. Default 0. If the minimum may be 0, no relative gap
+	// can be reached, and this setting is needed.
 	Absolute float64
 	// Rounds is the number of gradients after which to stop without a proof. Default 100 000.
 	Rounds int

@@ -12,7 +12,18 @@ import (
 
 // points covers the difficult cases: ties, zeros, one coordinate, huge and tiny spreads, points already in the simplex.
 func points(r *rand.Rand) [][]float64 {
-	all := [][]float64{{7}, {-7}, {0.5, 0.5}, {0, 0, 0}, {1, 1, 1, 1}, {1e12, 0}, {1e12, 1e12}, {-1e12, 3}, {0.2, 0.3, 0.5}, {1, 0, 0}}
+	all := [][]float64{
+		{7},
+		{-7},
+		{0.5, 0.5},
+		{0, 0, 0},
+		{1, 1, 1, 1},
+		{1e12, 0},
+		{1e12, 1e12},
+		{-1e12, 3},
+		{0.2, 0.3, 0.5},
+		{1, 0, 0},
+	}
 	for range 300 {
 		y := make([]float64, 1+r.IntN(50))
 		scale := math.Pow(10, float64(r.IntN(9)-4))

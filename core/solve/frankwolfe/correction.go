@@ -7,13 +7,14 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// correction minimises the second-order model ⟨∇,p⟩ + ½⟨p,Bp⟩ over the moves p for which q+p stays in the convex hull of the active
-// rows. It does so by conjugate gradients on the plane Σp = 0 of the active rows; where they lead out of the simplex, the
-// point is projected, the rows that end at zero are no longer active, and the gradients go on among the others.
+// correction minimises the second-order model ⟨∇,p⟩ + ½⟨p,Bp⟩ over the moves p for which q+p stays in the convex hull
+// of the active rows. It does so by conjugate gradients on the plane Σp = 0 of the active rows; where they lead out of
+// the simplex, the point is projected, the rows that end at zero are no longer active, and the gradients go on among
+// the others.
 //
-// Of 1, 2 and 3 such faces, 3, 6, 8, 10, 15, 20 and 30 products with B on each, and residuals reduced to 0.2, 0.3, 0.4, 0.45, 0.5, 0.55,
-// 0.6, 0.65 and 0.7, those below took within a hundredth of the fewest passes through the rows, over the eight real tasks and the four
-// of the bench: one more face or a smaller residual costs more than a further round.
+// Of 1, 2 and 3 such faces, 3, 6, 8, 10, 15, 20 and 30 products with B on each, and residuals reduced to 0.2, 0.3, 0.4,
+// 0.45, 0.5, 0.55, 0.6, 0.65 and 0.7, those below took within a hundredth of the fewest passes through the rows, over
+// the eight real tasks and the four of the bench: one more face or a smaller residual costs more than a further round.
 type correction struct {
 	objective CorrectiveObjective
 	active    []int
@@ -52,8 +53,8 @@ func newCorrection(o CorrectiveObjective) *correction {
 	return c
 }
 
-// step moves the objective from a point with this gradient and value to a better one, and returns by how much it is better: 0 if
-// there is none, and the objective is then where it was.
+// step moves the objective from a point with this gradient and value to a better one, and returns by how much it is
+// better: 0 if there is none, and the objective is then where it was.
 func (c *correction) step(gradient []float64, value float64) float64 {
 	q := c.objective.Point()
 	if !c.choose(gradient, q) {
@@ -73,8 +74,8 @@ func (c *correction) step(gradient []float64, value float64) float64 {
 	}
 }
 
-// choose makes those rows active that have weight, or toward which the objective falls: the vertices from which the linear oracle
-// takes the best one. It reports false if there is no second row.
+// choose makes those rows active that have weight, or toward which the objective falls: the vertices from which the
+// linear oracle takes the best one. It reports false if there is no second row.
 func (c *correction) choose(gradient, q []float64) bool {
 	level := kernel.Dot(gradient, q)
 	c.active = c.active[:0]
@@ -136,8 +137,8 @@ func (c *correction) centre(v []float64) {
 	kernel.AddScaled(v, -kernel.Dot(v, ones)/float64(len(v)), ones)
 }
 
-// project brings q+p back into the simplex and takes the rows that end at zero out of the active ones. It reports false if q+p has
-// not left it.
+// project brings q+p back into the simplex and takes the rows that end at zero out of the active ones. It reports false
+// if q+p has not left it.
 func (c *correction) project(q []float64) bool {
 	y := c.residual[:len(c.active)] // done with
 	left := false
@@ -161,9 +162,10 @@ func (c *correction) project(q []float64) bool {
 	return true
 }
 
-// search moves the objective to q + t·p for a t up to 1 that gains three tenths of what the slope promises (Armijo 1966), where the
-// minimum of a parabola gains half. After each t that gains less comes the minimum of the parabola through its value. Only the first t
-// takes a pass through the rows, and none does if the image's change along p is known.
+// search moves the objective to q + t·p for a t up to 1 that gains three tenths of what the slope promises (Armijo
+// 1966), where the minimum of a parabola gains half. After each t that gains less comes the minimum of the parabola
+// through its value. Only the first t takes a pass through the rows, and none does if the image's change along p is
+// known.
 func (c *correction) search(gradient, q []float64, value float64, known bool) float64 {
 	const promised, shorter, shortest = 0.3, 0.1, 1e-3
 	slope := kernel.Dot(gradient, c.p)

@@ -83,8 +83,8 @@ func (d *distance) excess() float64 {
 	return d.Value() - best.Value()
 }
 
-// The claimed gap bounds the true excess and is within the tolerance, for minimisers with few vertices and with all, with and
-// without use of the curvature.
+// The claimed gap bounds the true excess and is within the tolerance, for minimisers with few vertices and with all,
+// with and without use of the curvature.
 func TestCorrectiveGapBoundsTheExcess(t *testing.T) {
 	for trial := range 100 {
 		random := func() *distance {
@@ -115,8 +115,8 @@ func TestCorrectiveGapBoundsTheExcess(t *testing.T) {
 	}
 }
 
-// Linear convergence: for a strongly convex objective on a polytope, every further factor of 10⁴ costs about as many rounds as
-// the one before; plain Frank–Wolfe would need 10⁴ times as many.
+// Linear convergence: for a strongly convex objective on a polytope, every further factor of 10⁴ costs about as many
+// rounds as the one before; plain Frank–Wolfe would need 10⁴ times as many.
 func TestCorrectiveConvergesLinearly(t *testing.T) {
 	for _, guide := range []func(d *distance) CorrectiveObjective{
 		func(d *distance) CorrectiveObjective { return d },
@@ -138,8 +138,8 @@ func TestCorrectiveConvergesLinearly(t *testing.T) {
 	}
 }
 
-// A quadratic objective is its own model. Corrections drop many rows at once, so the minimiser, here with about half of 2000 rows,
-// takes a few rounds, where pairwise steps need more than there are rows to drop.
+// A quadratic objective is its own model. Corrections drop many rows at once, so the minimiser, here with about half of
+// 2000 rows, takes a few rounds, where pairwise steps need more than there are rows to drop.
 func TestCorrectionsChangeManyWeightsAtOnce(t *testing.T) {
 	rounds := func(o CorrectiveObjective) int {
 		result, err := Corrective(o, dualgap.Settings{Curvature: 1, Absolute: 1e-10, Relative: 1e-300})
@@ -182,7 +182,9 @@ func TestCorrectiveDescendsAndDrops(t *testing.T) {
 func TestCorrectiveEndsAsTold(t *testing.T) {
 	stop := errors.New("stop")
 	d := randomDistance(rand.New(rand.NewPCG(4, 0)), 40, false)
-	if result, err := Corrective(flat{d}, dualgap.Settings{Rounds: 3, Relative: 1e-12}); err != nil || result.Status != dualgap.RoundLimit || result.Rounds != 3 {
+	if result, err := Corrective(flat{d}, dualgap.Settings{Rounds: 3, Relative: 1e-12}); err != nil ||
+		result.Status != dualgap.RoundLimit ||
+		result.Rounds != 3 {
 		t.Errorf("%+v, %v", result, err)
 	}
 	if _, err := Corrective(d, dualgap.Settings{Recorder: func(dualgap.Round) error { return stop }}); err != stop {

@@ -1,6 +1,6 @@
 // Package frankwolfe minimises a smooth convex function over the probability simplex by the Frank–Wolfe method
-// (algorithm 2 of Bassily, Mohri and Suresh 2022). The set is known through its linear minimisation oracle alone. An oracle
-// that draws its vertex at random makes the method private, but this package does not depend on that.
+// (algorithm 2 of Bassily, Mohri and Suresh 2022). The set is known through its linear minimisation oracle alone. An
+// oracle that draws its vertex at random makes the method private, but this package does not depend on that.
 package frankwolfe
 
 import "math"
@@ -39,8 +39,8 @@ func Minimise(objective Objective, oracle Oracle, settings Settings) error {
 	}, settings)
 }
 
-// Walk is Minimise for an oracle that computes gradients in its own way: the objective is given by its moves and by a function
-// that returns the vertex for its present point.
+// Walk is Minimise for an oracle that computes gradients in its own way: the objective is given by its moves and by a
+// function that returns the vertex for its present point.
 func Walk(move func(j int, eta float64), choose func() int, settings Settings) error {
 	for k := 1; k < settings.Iterations; k++ {
 		move(choose(), Step(k))

@@ -31,8 +31,8 @@ func (d *distance) Move(j int, eta float64) {
 	d.q[j] += eta
 }
 
-// With curvature constant 2 and the step 3/(k+2) the excess after k steps is below 9·2/(2(k+2)) (Jaggi 2013, by the same
-// induction as for the step 2/(k+2)).
+// With curvature constant 2 and the step 3/(k+2) the excess after k steps is below 9·2/(2(k+2)) (Jaggi 2013, by the
+// same induction as for the step 2/(k+2)).
 func TestConvergesAtItsRate(t *testing.T) {
 	centre := []float64{0.5, 0.3, 0.2, 0} // lies in the simplex: the minimum is 0
 	for _, k := range []int{2, 10, 100, 1000} {

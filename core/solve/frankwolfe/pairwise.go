@@ -16,16 +16,16 @@ func pair(gradient, q []float64) (to, from int) {
 	return to, from
 }
 
-// lineSearch finds the length of a step by backtracking on L, the curvature along it (Pedregosa, Negiar, Askari and Jaggi
-// 2020): γ = slope/L minimises the quadratic model value − γ·slope + (L/2)γ², and L is doubled until the model is above the
-// function at that point.
+// lineSearch finds the length of a step by backtracking on L, the curvature along it (Pedregosa, Negiar, Askari and
+// Jaggi 2020): γ = slope/L minimises the quadratic model value − γ·slope + (L/2)γ², and L is doubled until the model is
+// above the function at that point.
 type lineSearch struct {
 	objective CorrectiveObjective
 	curvature float64 // L of the last step
 }
 
-// step shifts weight from one vertex to the other, along which the objective falls at the rate slope. It reports false if
-// there is nothing to gain: no two vertices differ, or rounding hides the descent.
+// step shifts weight from one vertex to the other, along which the objective falls at the rate slope. It reports false
+// if there is nothing to gain: no two vertices differ, or rounding hides the descent.
 func (s *lineSearch) step(to, from int, slope, value float64) bool {
 	const rounding = 1e-14 // of the value
 	if !(slope > 0) {

@@ -1,14 +1,14 @@
-// Package mirrordescent minimises a convex function over the probability simplex by the method that Bassily, Mohri and Suresh
-// (2022) print as algorithm 3. The gradient comes from an oracle. An oracle that adds noise makes the method private, but this
-// package does not depend on that.
+// Package mirrordescent minimises a convex function over the probability simplex by the method that Bassily, Mohri and
+// Suresh (2022) print as algorithm 3. The gradient comes from an oracle. An oracle that adds noise makes the method
+// private, but this package does not depend on that.
 //
 //	step := mirrordescent.Step(geometry.Lipschitz(lambda), m, iterations)
 //	q, err := mirrordescent.Minimise(simplex.Uniform(m), gradient, mirrordescent.Settings{Iterations: iterations, Step: step})
 //
 // The step has the penalty ‖q−q_k‖_p²/(η(p−1)), p = 1 + 1/log m, and no Bregman divergence. The paper's proof is the
 // standard one of mirror descent, which telescopes divergences; it does not cover this step, and neither do the paper's
-// bounds on the result. Each single step is sound: the penalty is at least ‖q−q_k‖₁²/(e²η(p−1)), so with an exact gradient of a
-// β-smooth function and η(p−1) ≤ 2/(e²β) no step increases the function.
+// bounds on the result. Each single step is sound: the penalty is at least ‖q−q_k‖₁²/(e²η(p−1)), so with an exact
+// gradient of a β-smooth function and η(p−1) ≤ 2/(e²β) no step increases the function.
 package mirrordescent
 
 import (
@@ -31,13 +31,14 @@ type Settings struct {
 	Recorder func(round int) error
 }
 
-// Step returns the η of theorem 11 (appendix D.2), (2/γ)·√(log m / K), where γ bounds the components of the gradient without
-// noise: r̂² + λ for the softmax. With m = 1 it is 0, and no step is taken.
+// Step returns the η of theorem 11 (appendix D.2), (2/γ)·√(log m / K), where γ bounds the components of the gradient
+// without noise: r̂² + λ for the softmax. With m = 1 it is 0, and no step is taken.
 func Step(gamma float64, m, iterations int) float64 {
 	return 2 / gamma * math.Sqrt(math.Log(float64(m))/float64(iterations))
 }
 
-// Minimise returns the average of q₁ … q_K; the only error is the Recorder's. It starts from q₁ = q and leaves q_K in q.
+// Minimise returns the average of q₁ … q_K; the only error is the Recorder's. It starts from q₁ = q and leaves q_K in
+// q.
 func Minimise(q []float64, gradient Gradient, settings Settings) ([]float64, error) {
 	prox := simplex.NewProx(len(q))
 	g := make([]float64, len(q))

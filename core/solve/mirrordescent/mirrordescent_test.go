@@ -74,8 +74,8 @@ func TestShortExactStepsNeverGoUp(t *testing.T) {
 	}
 }
 
-// The result is the mean of the points at which the oracle was called and of the last point. The oracle is called K−1 times:
-// the draws are exactly those that are charged for K iterations.
+// The result is the mean of the points at which the oracle was called and of the last point. The oracle is called K−1
+// times: the draws are exactly those that are charged for K iterations.
 func TestAveragesItsPoints(t *testing.T) {
 	for _, k := range []int{1, 2, 3, 17} {
 		sum, asked := make([]float64, 3), 0
@@ -101,12 +101,16 @@ func TestAveragesItsPoints(t *testing.T) {
 
 func TestRecorderEndsTheRun(t *testing.T) {
 	stop := errors.New("stop")
-	q, err := Minimise(simplex.Uniform(2), distance([]float64{1, 0}), Settings{Iterations: 100, Step: 1, Recorder: func(round int) error {
-		if round == 5 {
-			return stop
-		}
-		return nil
-	}})
+	q, err := Minimise(
+		simplex.Uniform(2),
+		distance([]float64{1, 0}),
+		Settings{Iterations: 100, Step: 1, Recorder: func(round int) error {
+			if round == 5 {
+				return stop
+			}
+			return nil
+		}},
+	)
 	if err != stop || q != nil {
 		t.Errorf("error %v, result %v", err, q)
 	}
@@ -126,8 +130,8 @@ func TestStepByHand(t *testing.T) {
 	}
 }
 
-// The source has two clusters and the target is at one of them. Without noise the weights move to that cluster. With noise far
-// above the gradient they remain a distribution, and the same draws give the same result.
+// The source has two clusters and the target is at one of them. Without noise the weights move to that cluster. With
+// noise far above the gradient they remain a distribution, and the same draws give the same result.
 func TestMinimisesTheDiscrepancy(t *testing.T) {
 	const m, d = 60, 2
 	r := rand.New(rand.NewPCG(2, 2))

@@ -6,9 +6,9 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// descent is the accelerated method of Beck and Teboulle (2009, FISTA with backtracking) on the simplex. It is restarted when
-// the momentum points uphill (O'Donoghue and Candès 2015, the gradient scheme), which adapts it to the strong convexity of the
-// objective.
+// descent is the accelerated method of Beck and Teboulle (2009, FISTA with backtracking) on the simplex. It is
+// restarted when the momentum points uphill (O'Donoghue and Candès 2015, the gradient scheme), which adapts it to the
+// strong convexity of the objective.
 //
 //	y = x_k + (t_{k−1}−1)/t_k·(x_k − x_{k−1})
 //	x_{k+1} = projection of y − ∇(y)/L
@@ -51,8 +51,8 @@ func (d *descent) restart() {
 	d.t = 1
 }
 
-// extrapolate computes the gradient at the point ahead. Its image follows from those of x_k and x_{k−1}, each of which was computed from
-// its point, so that no rounding adds up over the rounds.
+// extrapolate computes the gradient at the point ahead. Its image follows from those of x_k and x_{k−1}, each of which
+// was computed from its point, so that no rounding adds up over the rounds.
 func (d *descent) extrapolate() {
 	next := (1 + math.Sqrt(1+4*d.t*d.t)) / 2
 	momentum := (d.t - 1) / next
@@ -85,9 +85,9 @@ func firstGuess(gradient, q []float64) float64 {
 	return math.Sqrt(step / length)
 }
 
-// step moves x to the projected gradient step from y. It raises L until the quadratic model with this curvature is above the
-// function at the new point, and lowers L a little for the next step. It reports false if no L is large enough, because
-// rounding then hides the differences of the function.
+// step moves x to the projected gradient step from y. It raises L until the quadratic model with this curvature is
+// above the function at the new point, and lowers L a little for the next step. It reports false if no L is large
+// enough, because rounding then hides the differences of the function.
 func (d *descent) step() bool {
 	// Relative to the value at y; far below any useful gap and far above the rounding of sums and eigenvalues.
 	const rounding = 1e-13

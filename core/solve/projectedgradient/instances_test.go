@@ -40,8 +40,8 @@ func secondMoment(rows []float64, d int) *symeigen.Matrix {
 	return symeigen.NewMatrix(d, m.RawSymmetric().Data)
 }
 
-// generator is the linear congruential generator s ← 6364136223846793005·s + 1442695040888963407 mod 2⁶⁴, whose upper 53
-// bits make a uniform number, and two of these a normal one: √(−2 log(1−u))·cos 2πv.
+// generator is the linear congruential generator s ← 6364136223846793005·s + 1442695040888963407 mod 2⁶⁴, whose upper
+// 53 bits make a uniform number, and two of these a normal one: √(−2 log(1−u))·cos 2πv.
 type generator uint64
 
 func (g *generator) uniform() float64 {
@@ -54,8 +54,8 @@ func (g *generator) normal() float64 {
 	return math.Sqrt(-2*math.Log(1-u)) * math.Cos(2*math.Pi*v)
 }
 
-// synthetic is the paper's experiment (d = 10, σ² = 1/(9d), a source row from the target's law with probability 1/4) with
-// n = 2000: m times a uniform number that decides the law and the row, then the target's rows.
+// synthetic is the paper's experiment (d = 10, σ² = 1/(9d), a source row from the target's law with probability 1/4)
+// with n = 2000: m times a uniform number that decides the law and the row, then the target's rows.
 func synthetic(seed uint64, m int) instance {
 	const d, n = 10, 2000
 	g := generator(seed)
@@ -82,8 +82,8 @@ func synthetic(seed uint64, m int) instance {
 const dataFolder = "../../../../shared/data"
 
 // real is one of the tasks with every k-th source row from the first, k = ⌈m/limit⌉ (0: all rows), and all target rows.
-// Features are standardised by mean and population standard deviation of the whole source and shortened to 1.5√(features),
-// and a row begins with 1: the product's default without the rounding to its grid.
+// Features are standardised by mean and population standard deviation of the whole source and shortened to
+// 1.5√(features), and a row begins with 1: the product's default without the rounding to its grid.
 func real(t testing.TB, task string, limit int) instance {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(dataFolder, task)); err != nil {

@@ -9,23 +9,24 @@ import (
 )
 
 // MinimiseNorm minimises ‖M(q)‖₂ + (λ/2)‖q‖₂² itself, from the objective's present point, by minimising the softmax
-// approximation for a growing sharpness μ, each from the minimiser of the last (annealing). The objective's smoothing does
-// not matter; on return it is the softmax with the last μ. λ is that of the objective; Settings.Curvature is ignored. Value and
-// Gap are those of the exact norm.
+// approximation for a growing sharpness μ, each from the minimiser of the last (annealing). The objective's smoothing
+// does not matter; on return it is the softmax with the last μ. λ is that of the objective; Settings.Curvature is
+// ignored. Value and Gap are those of the exact norm.
 //
 // The lower bound. For any symmetric G of trace norm at most 1, ‖M(v)‖₂ ≥ ⟨G,M(v)⟩, so with s_j = x_jᵀGx_j
 //
 //	min_q ‖M(q)‖₂ + (λ/2)‖q‖² ≥ ⟨G,M(y)⟩ + ⟨s,y⟩ + min_{v∈Δ} (λ/2)‖v‖² − ⟨s,v⟩.
 //
 // G = V diag(slopes) Vᵀ of the softmax at y is such a matrix, and −s + λy is the gradient there; so the right side is
-// ⟨G,M(y)⟩ + (λ/2)‖y‖² − Bound(gradient, y, λ). This does not lose log(2d)/μ: at the minimiser of the softmax the two sides
-// differ only by the entropy of its weights, divided by μ.
+// ⟨G,M(y)⟩ + (λ/2)‖y‖² − Bound(gradient, y, λ). This does not lose log(2d)/μ: at the minimiser of the softmax the two
+// sides differ only by the entropy of its weights, divided by μ.
 //
 // For λ = 0 the minimum can be 0; then only Settings.Absolute ends the run.
 func MinimiseNorm(objective *discrepancy.Objective, settings dualgap.Settings) (dualgap.Result, error) {
 	settings = settings.Defaults()
 	// μ grows fourfold when the smooth problem is solved to a fifth of the remaining gap. Of the pairs
-	// (2, 3, 4, 8) × (0.1, 0.2, 0.3, 0.5, 0.7, 0.9) this one was the fastest on the real tasks; the slowest took four times as long.
+	// (2, 3, 4, 8) × (0.1, 0.2, 0.3, 0.5, 0.7, 0.9) this one was the fastest on the real tasks; the slowest took four
+	// times as long.
 	const sharper, solved = 4, 0.2
 
 	w := &watchedSoftmax{}

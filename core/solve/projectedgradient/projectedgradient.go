@@ -1,10 +1,10 @@
 // Package projectedgradient minimises a smooth convex function over the probability simplex by accelerated projected
 // gradient steps, and stops when the duality gap proves the point good enough.
 //
-// It is for objectives whose minimiser spreads over many rows, like that of F̃(q) + (λ/2)‖q‖²: with one gradient a Frank–Wolfe
-// step changes one or two weights, and this method changes all of them. On the project's tasks (m up to 7300, the default μ and
-// λ) it proves a relative gap of 1e-4 after 10 to 100 gradients; pairwise steps need 300 to 18 000. It uses every exact
-// gradient and value, so it is for post-processing only.
+// It is for objectives whose minimiser spreads over many rows, like that of F̃(q) + (λ/2)‖q‖²: with one gradient a
+// Frank–Wolfe step changes one or two weights, and this method changes all of them. On the project's tasks (m up to
+// 7300, the default μ and λ) it proves a relative gap of 1e-4 after 10 to 100 gradients; pairwise steps need 300 to 18
+// 000. It uses every exact gradient and value, so it is for post-processing only.
 package projectedgradient
 
 import (
@@ -15,9 +15,11 @@ import (
 
 // Objective is a smooth convex function on the plane of the simplex together with a current point.
 type Objective interface {
-	// Start moves to the point q, which need not be positive. The caller may change q again only when it is about to call Start.
+	// Start moves to the point q, which need not be positive. The caller may change q again only when it is about to call
+	// Start.
 	Start(q []float64)
-	// Image returns a new vector that is affine in the point and from which StartAt moves to it faster than Start; nil if there is none.
+	// Image returns a new vector that is affine in the point and from which StartAt moves to it faster than Start; nil if
+	// there is none.
 	Image() []float64
 	// StartAt is Start for a point with this image, which the objective then owns.
 	StartAt(q, image []float64)
@@ -29,8 +31,8 @@ type Objective interface {
 	Value() float64
 }
 
-// Minimise moves the objective from its present point in the simplex to one whose duality gap is within the tolerance. An
-// error comes from the Recorder. On return, with or without an error, the objective is at the best point so far.
+// Minimise moves the objective from its present point in the simplex to one whose duality gap is within the tolerance.
+// An error comes from the Recorder. On return, with or without an error, the objective is at the best point so far.
 func Minimise(objective Objective, settings dualgap.Settings) (dualgap.Result, error) {
 	settings = settings.Defaults()
 	d := newDescent(objective)

@@ -64,8 +64,8 @@ func (f *quadratic) minimum() float64 {
 	return (&quadratic{a: f.a, c: f.c, q: q, unit: 1}).Value()
 }
 
-// The gap in the result bounds the true excess, and the tolerance is reached, with and without knowledge of the curvature. The
-// bisection is exact to about 1e-12.
+// The gap in the result bounds the true excess, and the tolerance is reached, with and without knowledge of the
+// curvature. The bisection is exact to about 1e-12.
 func TestGapBoundsTheExcess(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	for trial := range 50 {
@@ -110,8 +110,8 @@ func TestDoesNotDependOnTheUnit(t *testing.T) {
 	}
 }
 
-// The project's objective with both smoothings, with and without regularisation: Frank–Wolfe with corrections, an independent
-// method, certifies the same minimum.
+// The project's objective with both smoothings, with and without regularisation: Frank–Wolfe with corrections, an
+// independent method, certifies the same minimum.
 func TestAgreesWithFrankWolfe(t *testing.T) {
 	for _, c := range []struct {
 		name      string

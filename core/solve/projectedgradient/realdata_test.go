@@ -26,9 +26,10 @@ var tasks = []struct {
 	{"wine_white_to_red", 40, 100, 10, 88, 88},
 }
 
-// With the product's defaults, μ = 300/r² and λ = 10r², on all rows of the real tasks (m from 245 to 7286, d from 5 to 14),
-// a gap of 1e-4 of the value is proved within a number of gradients that is two to three times the measured one. Frank–Wolfe
-// with quadratic corrections, an independent method, proves such a gap too, and neither proof contradicts the other.
+// With the product's defaults, μ = 300/r² and λ = 10r², on all rows of the real tasks (m from 245 to 7286, d from 5 to
+// 14), a gap of 1e-4 of the value is proved within a number of gradients that is two to three times the measured one.
+// Frank–Wolfe with quadratic corrections, an independent method, proves such a gap too, and neither proof contradicts
+// the other.
 //
 // The effective sample sizes in the table are those of gaps ten to a hundred times smaller. By strong convexity
 // ‖q−q*‖² ≤ 2·gap/λ, which on these tasks is at most 2.6% of ‖q*‖ for ‖q−q*‖, hence 6% for the size.
@@ -60,7 +61,14 @@ func TestReachesTheRegularisedOptimumOfRealTasks(t *testing.T) {
 				t.Errorf("%+v, error %v", exact, err)
 			}
 			unsmoothed := simplex.EffectiveSampleSize(o.Point())
-			t.Logf("smoothed: %d gradients, size %.0f, by Frank–Wolfe %d; exact norm: %d gradients, size %.0f", smooth.Rounds, size, corrected.Rounds, exact.Rounds, unsmoothed)
+			t.Logf(
+				"smoothed: %d gradients, size %.0f, by Frank–Wolfe %d; exact norm: %d gradients, size %.0f",
+				smooth.Rounds,
+				size,
+				corrected.Rounds,
+				exact.Rounds,
+				unsmoothed,
+			)
 			if math.Abs(size/c.effectiveSize-1) > 0.06 || math.Abs(unsmoothed/c.unsmoothed-1) > 0.06 {
 				t.Errorf("effective sample sizes %.1f and %.1f, not %v and %v", size, unsmoothed, c.effectiveSize, c.unsmoothed)
 			}

@@ -55,8 +55,8 @@ func (p *plain) Gradient(dst []float64) float64 {
 	return value
 }
 
-// With and without the kernel, the same released moment gives the same weights to 1e-9: both solve to a gap of 1e-4 by the same
-// steps, in which only the order of sums differs. This test also runs with SIMD (make test-wasm).
+// With and without the kernel, the same released moment gives the same weights to 1e-9: both solve to a gap of 1e-4 by
+// the same steps, in which only the order of sums differs. This test also runs with SIMD (make test-wasm).
 func TestWeightsAreThoseOfPlainAlgebra(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 3))
 	for trial := range 20 {
@@ -73,7 +73,13 @@ func TestWeightsAreThoseOfPlainAlgebra(t *testing.T) {
 			target.Set(i, i, target.At(i, i)+1.5*r.Float64()/float64(d))
 		}
 		objective := func() *discrepancy.Objective {
-			return &discrepancy.Objective{Target: target, Rows: rows, Smoothing: discrepancy.Softmax{Mu: 100}, Lambda: 5, Uncertified: true}
+			return &discrepancy.Objective{
+				Target:      target,
+				Rows:        rows,
+				Smoothing:   discrepancy.Softmax{Mu: 100},
+				Lambda:      5,
+				Uncertified: true,
+			}
 		}
 		own, reference := objective(), &plain{Objective: objective()}
 		own.Start(simplex.Uniform(m))

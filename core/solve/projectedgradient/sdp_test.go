@@ -11,10 +11,11 @@ import (
 //
 //	minimise t + (λ/2)s  subject to  −tI ≼ M₀ − Σ q_j x_j x_jᵀ ≼ tI,  q ≥ 0,  Σq = 1,  ‖q‖² ≤ s,
 //
-// which an interior-point method of another author solves: cvxopt 1.3.0 (Debian's python3-cvxopt 1.3.0+dfsg-1; solvers.sdp
-// for λ = 0, solvers.conelp with ‖q‖² ≤ s as a second-order cone otherwise), in Python from the rules of synthetic and
-// real. The relative difference of its primal and dual values is below 1e-7. With λ = 0, three of the nine real tasks (abalone,
-// airfoil, powerplant) have minimum 0, for which there is no relative error: they are tested with λ = 10r².
+// which an interior-point method of another author solves: cvxopt 1.3.0 (Debian's python3-cvxopt 1.3.0+dfsg-1;
+// solvers.sdp for λ = 0, solvers.conelp with ‖q‖² ≤ s as a second-order cone otherwise), in Python from the rules of
+// synthetic and real. The relative difference of its primal and dual values is below 1e-7. With λ = 0, three of the
+// nine real tasks (abalone, airfoil, powerplant) have minimum 0, for which there is no relative error: they are tested
+// with λ = 10r².
 func TestAgreesWithSemidefiniteProgramming(t *testing.T) {
 	for _, c := range []struct {
 		name   string

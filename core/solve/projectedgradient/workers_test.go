@@ -27,8 +27,9 @@ func (w *localWorker) Receive(answer []byte) error {
 	return nil
 }
 
-// For any number of workers that hold the rows, the same moment gives the same weights, to the last bit, in the same number of
-// rounds. Backtracking and stopping depend on the last bits of values, so the test would notice any difference.
+// For any number of workers that hold the rows, the same moment gives the same weights, to the last bit, in the same
+// number of rounds. Backtracking and stopping depend on the last bits of values, so the test would notice any
+// difference.
 func TestWorkersChangeNoWeight(t *testing.T) {
 	var first []float64
 	var result dualgap.Result

@@ -19,9 +19,9 @@ func Project(y []float64) {
 }
 
 // Threshold returns the τ for which the projection of y onto the simplex is max(y − τ, 0): the root of
-// Σ max(y_j − τ, 0) = 1. That sum is convex, decreasing and piecewise linear in τ, so Newton's method from the left climbs
-// to the root without ever passing it and reaches it after finitely many steps, typically four to eight passes over y
-// (Michelot 1986).
+// Σ max(y_j − τ, 0) = 1. That sum is convex, decreasing and piecewise linear in τ, so Newton's method from the left
+// climbs to the root without ever passing it and reaches it after finitely many steps, typically four to eight passes
+// over y (Michelot 1986).
 func Threshold(y []float64) float64 {
 	total, largest := 0.0, math.Inf(-1)
 	for _, v := range y {

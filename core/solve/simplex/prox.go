@@ -22,13 +22,15 @@ import "math"
 //
 //	f(ν,θ) = log(Σ_{z_j>0} z_j / Σ_{z_j<0} |z_j|) = 0,   h(ν,θ) = θ − (L−1)/(L+1)·log Σ|z_j|^p = 0.
 //
-// Monotonicity. At fixed ν the |z_j| fall as θ grows, and ∂h/∂θ = 1 + (L−1)·Σ_free|z_j|^p/Σ|z_j|^p lies in [1, L]: there is
-// one root θ(ν), at most |h| away. z(ν,θ(ν)) minimises ⟨ĝ−ν,z⟩ + ½‖z‖_p² over z ≥ −q_k, a value concave in ν with derivative
-// −Σz_j: so Σz_j, and with it the sign of f(ν,θ(ν)), increases with ν. Since |∂f/∂θ| ≤ L, f(ν,θ) has that sign as soon as
+// Monotonicity. At fixed ν the |z_j| fall as θ grows, and ∂h/∂θ = 1 + (L−1)·Σ_free|z_j|^p/Σ|z_j|^p lies in [1, L]:
+// there is one root θ(ν), at most |h| away. z(ν,θ(ν)) minimises ⟨ĝ−ν,z⟩ + ½‖z‖_p² over z ≥ −q_k, a value concave in ν
+// with derivative −Σz_j: so Σz_j, and with it the sign of f(ν,θ(ν)), increases with ν. Since |∂f/∂θ| ≤ L, f(ν,θ) has
+// that sign as soon as
 // |f| > L|h|. This gives a bracket for ν that always contains the root.
 //
-// Cost. Newton's method in both unknowns at once, inside the bracket. It visits about six values of ν, each with one power per
-// free coordinate. (Of 900 000 steps with weights down to 10⁻³⁰ and gradients over twelve decades, the worst took 122 passes.)
+// Cost. Newton's method in both unknowns at once, inside the bracket. It visits about six values of ν, each with one
+// power per free coordinate. (Of 900 000 steps with weights down to 10⁻³⁰ and gradients over twelve decades, the worst
+// took 122 passes.)
 //
 // A Prox holds the scratch space for one m; it must not be used by two goroutines at once.
 type Prox struct {
@@ -53,8 +55,9 @@ func NewProx(m int) *Prox {
 	}
 }
 
-// Step writes the minimiser into dst, which may be qk itself. The gradient g may have any size but must be finite; η > 0,
-// finite. Weights that are on the boundary at the minimum are exactly 0, and dst has the same sum as qk, up to rounding.
+// Step writes the minimiser into dst, which may be qk itself. The gradient g may have any size but must be finite; η >
+// 0, finite. Weights that are on the boundary at the minimum are exactly 0, and dst has the same sum as qk, up to
+// rounding.
 func (p *Prox) Step(dst, qk, g []float64, eta float64) {
 	switch len(qk) {
 	case 1:
@@ -66,7 +69,8 @@ func (p *Prox) Step(dst, qk, g []float64, eta float64) {
 	}
 	p.prepare(qk, g, eta)
 	if min(p.top, p.movable) < 1e-120 {
-		// Either all weight is already where the gradient is least, and z = 0, or |z_j| ≤ min(movable, 2e·top) is below rounding.
+		// Either all weight is already where the gradient is least, and z = 0, or |z_j| ≤ min(movable, 2e·top) is below
+		// rounding.
 		copy(dst, qk)
 		return
 	}
@@ -91,8 +95,8 @@ func proxOfTwo(dst, qk, g []float64, eta float64) {
 	dst[0], dst[1] = qk[0]+t, qk[1]-t
 }
 
-// prepare computes everything that does not depend on ν and τ. Halves keep differences of huge components finite; at 1e300 a
-// coordinate is clamped for any exact value.
+// prepare computes everything that does not depend on ν and τ. Halves keep differences of huge components finite; at
+// 1e300 a coordinate is clamped for any exact value.
 func (p *Prox) prepare(qk, g []float64, eta float64) {
 	p.weights, p.top, p.movable = qk, 0, 0
 	least := g[Minimise(g)]
@@ -165,8 +169,8 @@ func (p *Prox) search() (nu, theta float64) {
 	}
 }
 
-// advance makes Newton's step −s in the variable log ν − log(top−ν), in which f is nearly a straight line; without clamped
-// coordinates and with two values of ĝ it is exactly one.
+// advance makes Newton's step −s in the variable log ν − log(top−ν), in which f is nearly a straight line; without
+// clamped coordinates and with two values of ĝ it is exactly one.
 func (p *Prox) advance(nu, s float64) float64 {
 	if nu >= p.top {
 		return nu - s
@@ -192,7 +196,8 @@ type sums struct {
 	norm                 float64 // Σ |z_j|^p over all; at least 1e-300, which does not change z noticeably
 }
 
-// block is the number of terms in one partial sum: partial sums keep the rounding of a sum of m terms near m/block + block ulp.
+// block is the number of terms in one partial sum: partial sums keep the rounding of a sum of m terms near m/block +
+// block ulp.
 const block = 128
 
 func (p *Prox) sum(nu, theta float64) sums {

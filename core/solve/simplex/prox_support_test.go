@@ -49,8 +49,8 @@ func (c proxCase) size() float64 {
 	return most - least
 }
 
-// randomProxCase mixes the difficult cases: m = 2, ties, zero weights, vertices, zero, tiny and huge gradients, short and
-// long steps.
+// randomProxCase mixes the difficult cases: m = 2, ties, zero weights, vertices, zero, tiny and huge gradients, short
+// and long steps.
 func randomProxCase(r *rand.Rand, m int) proxCase {
 	c := proxCase{qk: make([]float64, m), g: make([]float64, m), eta: math.Pow(10, 4*r.Float64()-2)}
 	total := 0.0
@@ -79,9 +79,10 @@ func randomProxCase(r *rand.Rand, m int) proxCase {
 	return c
 }
 
-// pairwise is an independent slow solver: it moves weight from the coordinate of largest gradient to that of the smallest,
-// by a line search that bisects the derivative, and certifies itself by the duality gap ⟨∇,q⟩ − min ∇, an upper bound for
-// the value above the minimum, which it returns. It keeps z = q − q_k, so that short steps lose no digits.
+// pairwise is an independent slow solver: it moves weight from the coordinate of largest gradient to that of the
+// smallest, by a line search that bisects the derivative, and certifies itself by the duality gap ⟨∇,q⟩ − min ∇, an
+// upper bound for the value above the minimum, which it returns. It keeps z = q − q_k, so that short steps lose no
+// digits.
 func (c proxCase) pairwise() (q []float64, gap float64) {
 	p, weight := c.constants()
 	m := len(c.qk)
@@ -140,9 +141,9 @@ func (c proxCase) pairwise() (q []float64, gap float64) {
 	return q, gap
 }
 
-// residual returns the distance of q from the form that the optimality conditions require, with ν and τ computed from q, and a
-// certified bound on its value above the minimum: for every y, by Hölder,
-// ⟨g,z⟩ + c‖z‖_p² ≥ ⟨g+y,z⟩ − ‖y‖_{p*}²/4c ≥ min(g+y) − ⟨g+y,q_k⟩ − ‖y‖_{p*}²/4c.
+// residual returns the distance of q from the form that the optimality conditions require, with ν and τ computed from
+// q, and a certified bound on its value above the minimum: for every y, by Hölder, ⟨g,z⟩ + c‖z‖_p² ≥ ⟨g+y,z⟩ −
+// ‖y‖_{p*}²/4c ≥ min(g+y) − ⟨g+y,q_k⟩ − ‖y‖_{p*}²/4c.
 func (c proxCase) residual(q []float64) (residual, gap float64) {
 	p, weight := c.constants()
 	order, m := 1/(p-1), len(q)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// 400 cases with m from 2 to 12. The reference is exact up to its certified gap, which is at worst 1e-9 of the smaller of the
-// two terms and mostly rounding. When this was written, weights differed by at most 3e-10.
+// 400 cases with m from 2 to 12. The reference is exact up to its certified gap, which is at worst 1e-9 of the smaller
+// of the two terms and mostly rounding. When this was written, weights differed by at most 3e-10.
 func TestProxAgainstPairwiseDescent(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))
 	for i := range 400 {
@@ -70,8 +70,8 @@ func TestProxAgainstCvxopt(t *testing.T) {
 	}
 }
 
-// With m up to 3000, which is too large for the slow reference: the conditions hold to some hundred ulp, weights are not
-// negative and their sum remains 1.
+// With m up to 3000, which is too large for the slow reference: the conditions hold to some hundred ulp, weights are
+// not negative and their sum remains 1.
 func TestProxSatisfiesItsOptimalityConditions(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 1))
 	for i := range 4000 {
@@ -201,7 +201,8 @@ func TestProxMayOverwriteItsPoint(t *testing.T) {
 	}
 }
 
-// 0.2 to 0.3 ms a step on one core of a 2 GHz machine: a thousand steps of the paper's experiment take a quarter second.
+// 0.2 to 0.3 ms a step on one core of a 2 GHz machine: a thousand steps of the paper's experiment take a quarter
+// second.
 func BenchmarkProx(b *testing.B) {
 	r := rand.New(rand.NewPCG(25, 1))
 	const m = 1000

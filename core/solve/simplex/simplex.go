@@ -1,5 +1,5 @@
-// Package simplex has the basic operations on the probability simplex Δ_m: its vertices, linear minimisation over it, and
-// figures that describe a point.
+// Package simplex has the basic operations on the probability simplex Δ_m: its vertices, linear minimisation over it,
+// and figures that describe a point.
 package simplex
 
 // Minimise returns the vertex of Δ_m at which the linear function with this gradient is smallest, the first on a tie.

@@ -12,8 +12,9 @@ func ballGap(gradient, w []float64, radius float64) float64 {
 	return math.Max(0, inner+radius*norm(gradient))
 }
 
-// ballStep replaces w by (1−η)w + ηu with u = −Λ∇/‖∇‖₂, the point of the ball at which ⟨∇,u⟩ is least. If the gradient is 0,
-// every point of the ball is such a point, and w does not change. The norm of w remains within Λ, rounding included.
+// ballStep replaces w by (1−η)w + ηu with u = −Λ∇/‖∇‖₂, the point of the ball at which ⟨∇,u⟩ is least. If the gradient
+// is 0, every point of the ball is such a point, and w does not change. The norm of w remains within Λ, rounding
+// included.
 func ballStep(w, gradient []float64, radius, eta float64) {
 	length := norm(gradient)
 	if length == 0 {

@@ -9,8 +9,8 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// A gap is a sum of m terms. Its error is at most (m+16)·2⁻⁵³ times five losses and scores, which is what package adapt charges
-// for it. The reference is computed with 200 bits from the same gradient and weights.
+// A gap is a sum of m terms. Its error is at most (m+16)·2⁻⁵³ times five losses and scores, which is what package adapt
+// charges for it. The reference is computed with 200 bits from the same gradient and weights.
 func TestGapRoundsLessThanItsTermsAllow(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, m := range []int{10, 1000, 100_000} {

@@ -3,9 +3,9 @@
 //
 //	L(q,w) = Σ q_i (w·x_i − y_i)² + 4Λ²F̃(q),  q in the simplex, ‖w‖₂ ≤ Λ.
 //
-// Each round makes one Frank–Wolfe step in q and one in w. The private data enters through F̃ alone. An oracle returns the
-// vertex of the simplex, and a chooser returns the iterate to return. Both may be exact or draw at random; this package does
-// not depend on that, and the caller accounts for their cost.
+// Each round makes one Frank–Wolfe step in q and one in w. The private data enters through F̃ alone. An oracle returns
+// the vertex of the simplex, and a chooser returns the iterate to return. Both may be exact or draw at random; this
+// package does not depend on that, and the caller accounts for their cost.
 package singlestage
 
 import (
@@ -41,9 +41,9 @@ type Settings struct {
 //
 //	⟨∇_q L, q^k − v^k⟩ + max_{‖u‖≤Λ} ⟨∇_w L, w^k − u⟩  at (q^k,w^k),
 //
-// with v^k the vertex that the oracle returned. This is the stationarity gap if the oracle is exact, and at most that gap if
-// not. Like gradients, gaps are functions of the private data: if the gradients are private, the chooser must add its own
-// noise or ignore the gaps.
+// with v^k the vertex that the oracle returned. This is the stationarity gap if the oracle is exact, and at most that
+// gap if not. Like gradients, gaps are functions of the private data: if the gradients are private, the chooser must
+// add its own noise or ignore the gaps.
 type Chooser func(gaps []float64) int
 
 // Least chooses the smallest gap, the first on a tie. It uses the gaps without noise.
@@ -64,8 +64,8 @@ type Result struct {
 	Index   int       // k*, 0 to K−1
 }
 
-// Minimise runs K rounds from (q⁰, 0) and returns the chosen iterate. The discrepancy is left at another point. The only error
-// is the Recorder's; then there is no result.
+// Minimise runs K rounds from (q⁰, 0) and returns the chosen iterate. The discrepancy is left at another point. The
+// only error is the Recorder's; then there is no result.
 func Minimise(p *Problem, oracle frankwolfe.Oracle, choose Chooser, settings Settings) (*Result, error) {
 	eta := math.Min(1, settings.Step)
 	path := newPath(p.Discrepancy.Point(), p.order(), eta)

@@ -14,8 +14,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// randomProblem has rows in the unit ball, labels in [−1,1] that a linear model explains up to noise, and a target with a
-// shifted law; it starts at uniform weights.
+// randomProblem has rows in the unit ball, labels in [−1,1] that a linear model explains up to noise, and a target with
+// a shifted law; it starts at uniform weights.
 func randomProblem(r *rand.Rand, m, d int, mu, radius float64) *Problem {
 	draw := func(shift float64) []float64 {
 		x := make([]float64, d)
@@ -111,8 +111,8 @@ func TestGradientMatchesFiniteDifferences(t *testing.T) {
 	}
 }
 
-// The chooser receives the stationarity gaps at the iterates, which are never negative, and the result is the iterate that it
-// chooses. So the path that is reconstructed from the vertices equals the path of the run.
+// The chooser receives the stationarity gaps at the iterates, which are never negative, and the result is the iterate
+// that it chooses. So the path that is reconstructed from the vertices equals the path of the run.
 func TestChooserSeesTheGapsOfTheIteratesItChoosesFrom(t *testing.T) {
 	const k = 40
 	for index := range k {
@@ -139,8 +139,8 @@ func TestChooserSeesTheGapsOfTheIteratesItChoosesFrom(t *testing.T) {
 	}
 }
 
-// The oracle is called once per round, at a point that the answers so far determine: what is charged for K rounds is what is
-// drawn.
+// The oracle is called once per round, at a point that the answers so far determine: what is charged for K rounds is
+// what is drawn.
 func TestAsksTheOracleKTimes(t *testing.T) {
 	for _, k := range []int{1, 2, 3, 17} {
 		p := randomProblem(rand.New(rand.NewPCG(3, 0)), 20, 3, 10, 1)
@@ -161,7 +161,12 @@ func TestSmallStepsDescend(t *testing.T) {
 	var values []float64
 	for index := 0; index < k; index += 20 {
 		p.start(simplex.Uniform(60))
-		result, err := Minimise(p, simplex.Minimise, func(g []float64) int { gaps = g; return index }, Settings{Iterations: k, Step: eta})
+		result, err := Minimise(
+			p,
+			simplex.Minimise,
+			func(g []float64) int { gaps = g; return index },
+			Settings{Iterations: k, Step: eta},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +179,12 @@ func TestSmallStepsDescend(t *testing.T) {
 			promised += eta*g - b*eta*eta/2
 		}
 		if values[i]-values[i+1] < promised-1e-12 {
-			t.Errorf("from round %d on, L falls by %v in 20 rounds; the theorem promises %v", 20*i, values[i]-values[i+1], promised)
+			t.Errorf(
+				"from round %d on, L falls by %v in 20 rounds; the theorem promises %v",
+				20*i,
+				values[i]-values[i+1],
+				promised,
+			)
 		}
 	}
 	if values[len(values)-1] >= values[0] {
@@ -208,9 +218,9 @@ func TestLeastGapMeetsTheTheorem(t *testing.T) {
 	}
 }
 
-// A small problem with a known answer: three unit rows whose labels w* = (0.8, 0) explains, and a short row whose label it does
-// not. The target is a mixture of the three. The four outer products are linearly independent, so no other weights match it, and
-// L attains its least value, log(2d)/μ times 4Λ², only at that mixture and w*.
+// A small problem with a known answer: three unit rows whose labels w* = (0.8, 0) explains, and a short row whose label
+// it does not. The target is a mixture of the three. The four outer products are linearly independent, so no other
+// weights match it, and L attains its least value, log(2d)/μ times 4Λ², only at that mixture and w*.
 func TestFindsTheMixtureAndTheModel(t *testing.T) {
 	p := &Problem{Radius: 1, Rows: []float64{1, 0, 0.6, 0.8, 0, 1, 0.3, 0.3}, Labels: []float64{0.8, 0.48, 0, -1}}
 	mixture := []float64{0.5, 0.3, 0.2, 0}
@@ -248,7 +258,12 @@ func TestModelStaysInTheBall(t *testing.T) {
 		}
 		for index := range 50 {
 			p.start(simplex.Uniform(30))
-			result, err := Minimise(p, simplex.Minimise, func([]float64) int { return index }, Settings{Iterations: 50, Step: eta})
+			result, err := Minimise(
+				p,
+				simplex.Minimise,
+				func([]float64) int { return index },
+				Settings{Iterations: 50, Step: eta},
+			)
 			if err != nil || norm(result.Model) > 0.7 {
 				t.Errorf("η = %v, round %d: ‖w‖ = %v, error %v", eta, index, norm(result.Model), err)
 			}

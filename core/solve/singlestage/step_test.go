@@ -19,8 +19,8 @@ type constants struct {
 	DiameterModel    float64 // D_w
 }
 
-// constantsOf returns those of L, as in appendix E.1, except for μ_w: the paper has r̂², which is half of the bound 2Σq_i(x_i·u)² ≤ 2r̂² on the
-// second derivative of the squared loss.
+// constantsOf returns those of L, as in appendix E.1, except for μ_w: the paper has r̂², which is half of the bound
+// 2Σq_i(x_i·u)² ≤ 2r̂² on the second derivative of the squared loss.
 func constantsOf(b Bounds) constants {
 	loss, r, c := b.loss(), b.SourceRadius, 4*b.Radius*b.Radius
 	return constants{
@@ -153,8 +153,8 @@ func absolute(v []float64) float64 {
 	return sum
 }
 
-// The printed η of the corollary is that of the theorem for A = 8(Λr̂+Y)² and B = 8Λ²r̂²(1+2μr̂²); the exact A and B are larger or
-// smaller by what the comment of PaperStep names.
+// The printed η of the corollary is that of the theorem for A = 8(Λr̂+Y)² and B = 8Λ²r̂²(1+2μr̂²); the exact A and B
+// are larger or smaller by what the comment of PaperStep names.
 func TestPaperStep(t *testing.T) {
 	for _, b := range []Bounds{{1, 1, 1, 20}, {3, 0.9, 2, 5}, {0.5, 2, 0.1, 100}} {
 		s, x := b.Radius*b.SourceRadius+b.Label, b.Radius*b.SourceRadius

@@ -6,7 +6,8 @@ import (
 	"privadapt/core/kernel"
 )
 
-// Factor is the Cholesky factor L of a positive definite M = LLᵀ. The zero value has none yet; one Factor serves many matrices.
+// Factor is the Cholesky factor L of a positive definite M = LLᵀ. The zero value has none yet; one Factor serves many
+// matrices.
 type Factor struct {
 	order  int
 	stride int       // order, filled up to a width that the loop of inner products takes
@@ -14,10 +15,9 @@ type Factor struct {
 	sums   []float64
 }
 
-// Of factors the d×d row-major matrix m, of which it reads the lower triangle. It reports false, and there is no factor then, if m is
-// not positive definite in float64. The work is done on Lᵀ, four rows at a time. Each entry is a sum in the order of the rows above it,
-// whatever the number of rows at a time.
-// Test: TestCholeskyKeepsItsOrder.
+// Of factors the d×d row-major matrix m, of which it reads the lower triangle. It reports false, and there is no factor
+// then, if m is not positive definite in float64. The work is done on Lᵀ, four rows at a time. Each entry is a sum in
+// the order of the rows above it, whatever the number of rows at a time. Test: TestCholeskyKeepsItsOrder.
 func (f *Factor) Of(m []float64, d int) bool {
 	n := (d + 3) &^ 3
 	if f.stride != n {
@@ -68,8 +68,8 @@ func (f *Factor) transpose(m []float64) {
 // Diagonal returns the i-th entry of L's diagonal, above 0.
 func (f *Factor) Diagonal(i int) float64 { return f.upper[i*f.stride+i] }
 
-// Solve overwrites b by the solution x of Mx = b. Every sum is in the order of the rows of L, or in the reverse order on the way back.
-// Test: TestCholeskyKeepsItsOrder.
+// Solve overwrites b by the solution x of Mx = b. Every sum is in the order of the rows of L, or in the reverse order
+// on the way back. Test: TestCholeskyKeepsItsOrder.
 func (f *Factor) Solve(b []float64) {
 	d, n := f.order, f.stride
 	sums := f.sums[:d]

@@ -1,6 +1,7 @@
 // Package symeigen decomposes small dense symmetric matrices: eigenvalues, eigenvectors and Cholesky factors.
 //
-// They keep LAPACK out of the engine's download, of which gonum's made up a seventh. Tests compare the results with gonum's.
+// They keep LAPACK out of the engine's download, of which gonum's made up a seventh. Tests compare the results with
+// gonum's.
 package symeigen
 
 import (
@@ -28,12 +29,12 @@ func (e *Eigen) Wipe() {
 }
 
 // Decompose finds eigenvalues and orthonormal eigenvectors of the symmetric d×d row-major matrix m, d ≥ 1, of which it
-// reads the upper triangle. It reports false, with nothing to be used, if m holds a non-finite number or if the iteration
-// does not converge, which has not been seen.
+// reads the upper triangle. It reports false, with nothing to be used, if m holds a non-finite number or if the
+// iteration does not converge, which has not been seen.
 //
-// Householder reflections make the matrix tridiagonal, implicit QL steps with Wilkinson's shift diagonal (Golub and Van Loan
-// 2013, sections 8.3.1 and 8.3.3). The backward error is a modest multiple of d·2⁻⁵³·‖M‖; a caller that needs a proven bound
-// checks the result.
+// Householder reflections make the matrix tridiagonal, implicit QL steps with Wilkinson's shift diagonal (Golub and Van
+// Loan 2013, sections 8.3.1 and 8.3.3). The backward error is a modest multiple of d·2⁻⁵³·‖M‖; a caller that needs a
+// proven bound checks the result.
 func (e *Eigen) Decompose(m []float64, d int) bool { return e.decompose(m, d, true) }
 
 // DecomposeValues is Decompose without the vectors, at a fraction of its cost.
@@ -70,8 +71,8 @@ func (e *Eigen) resize(d int) {
 	}
 }
 
-// load copies the upper triangle to both, times the power of two that brings the largest entry to [½,1): squares of what
-// matters then neither overflow nor underflow.
+// load copies the upper triangle to both, times the power of two that brings the largest entry to [½,1): squares of
+// what matters then neither overflow nor underflow.
 func (e *Eigen) load(m []float64, d int) (exponent int, finite bool) {
 	largest := 0.0
 	for i := range d {
@@ -128,8 +129,8 @@ func (e *Eigen) tridiagonalise(d int) {
 	e.off[d-1] = 0
 }
 
-// lost is the value below which a sum of squares counts as zero; the largest entry of the matrix is about 1. Closer to the
-// smallest float64 such sums would lose their digits.
+// lost is the value below which a sum of squares counts as zero; the largest entry of the matrix is about 1. Closer to
+// the smallest float64 such sums would lose their digits.
 const lost = 0x1p-900
 
 // reflector overwrites x by a v such that (I − τvvᵀ)x = (alpha, 0, …).
@@ -166,7 +167,8 @@ func (e *Eigen) accumulate(d int) {
 // diagonalise runs QL steps on T until the off-diagonal is negligible, turning the rows of Vectors along.
 func (e *Eigen) diagonalise(d int) bool {
 	const perValue = 60 // two steps are usual
-	// Next to zeros on the diagonal no off-diagonal entry is relatively negligible; below this its square would be lost in a step.
+	// Next to zeros on the diagonal no off-diagonal entry is relatively negligible; below this its square would be lost in
+	// a step.
 	const least = 0x1p-440
 	values, off := e.Values, e.off
 	for first := range d {

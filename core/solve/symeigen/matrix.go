@@ -1,8 +1,10 @@
 package symeigen
 
-// Matrix is a symmetric matrix of the order d. Of Data, d×d and row-major, the upper triangle is used and nothing below it.
+// Matrix is a symmetric matrix of the order d. Of Data, d×d and row-major, the upper triangle is used and nothing below
+// it.
 //
-// It has the layout of gonum's SymDense, whose package would be a seventieth of the engine's download for its storage alone.
+// It has the layout of gonum's SymDense, whose package would be a seventieth of the engine's download for its storage
+// alone.
 type Matrix struct {
 	Order int
 	Data  []float64

@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// hard are symmetric d×d matrices that are difficult for eigensolvers. (Those of core/solve/discrepancy go through its certificate
-// too.)
+// hard are symmetric d×d matrices that are difficult for eigensolvers. (Those of core/solve/discrepancy go through its
+// certificate too.)
 func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
 	fill := func(entry func(i, j int) float64) *mat.SymDense {
 		m := mat.NewSymDense(d, nil)
@@ -38,7 +38,9 @@ func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
 		"graded":    fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, -float64(i+j)) }),
 		"upwards":   fill(func(i, j int) float64 { return noise(i, j) * math.Pow(10, float64(i+j-2*d)) }),
 		"wilkinson": fill(func(i, j int) float64 { return unit(i, j)*math.Abs(float64(i)-float64(d-1)/2) + unit(i+1, j) }),
-		"faint":     fill(func(i, j int) float64 { return unit(i+1, j) * math.Pow(10, -float64(r.IntN(300))) }), // beside zeros on the diagonal
+		"faint": fill(
+			func(i, j int) float64 { return unit(i+1, j) * math.Pow(10, -float64(r.IntN(300))) },
+		), // beside zeros on the diagonal
 		"huge":      fill(func(i, j int) float64 { return 1e300 * math.Copysign(1, noise(i, j)) }),
 		"subnormal": fill(func(i, j int) float64 { return 1e-320 * noise(i, j) }),
 	}
@@ -134,7 +136,8 @@ func TestEigenAfterASplitInAStep(t *testing.T) {
 func TestEigenReadsTheUpperTriangleAlone(t *testing.T) {
 	for _, below := range []float64{math.NaN(), 1e300} {
 		var e Eigen
-		if !e.Decompose([]float64{0, 3, below, 0}, 2) || math.Abs(e.Values[0]+3)+math.Abs(e.Values[1]-3) > 1e-14 { // a few ulp
+		if !e.Decompose([]float64{0, 3, below, 0}, 2) ||
+			math.Abs(e.Values[0]+3)+math.Abs(e.Values[1]-3) > 1e-14 { // a few ulp
 			t.Errorf("with %v below the diagonal the eigenvalues are %v", below, e.Values)
 		}
 	}
@@ -186,8 +189,8 @@ func TestCholeskyAgainstGonum(t *testing.T) {
 	}
 }
 
-// A factor and its solutions are, to the bit, what the textbook's loops give that add in the order of the rows: releases of before can
-// be computed again.
+// A factor and its solutions are, to the bit, what the textbook's loops give that add in the order of the rows:
+// releases of before can be computed again.
 func TestCholeskyKeepsItsOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 7))
 	var f Factor

@@ -1,6 +1,6 @@
-// Package formats lists the formats of files that people choose: how each is told from a table in plain text by its first bytes, and what
-// becomes of it. Call [Of] with the first bytes of a file. JavaScript, which unpacks files before Go reads them, has the same list by go
-// generate.
+// Package formats lists the formats of files that people choose: how each is told from a table in plain text by its
+// first bytes, and what becomes of it. Call [Of] with the first bytes of a file. JavaScript, which unpacks files before
+// Go reads them, has the same list by go generate.
 package formats
 
 import (
@@ -28,20 +28,33 @@ const saveAsCSV = "open it in the program it comes from and save the sheet as CS
 // Bytes is how many of a file's first bytes decide.
 const Bytes = 8
 
-// All formats. The caller may already have unpacked those that have a name, as the JavaScript package does. After its name a Parquet file
-// goes on with a page header or with its footer, which begin with the byte 0x15: this distinguishes it from a column named PAR1.
+// All formats. The caller may already have unpacked those that have a name, as the JavaScript package does. After its
+// name a Parquet file goes on with a page header or with its footer, which begin with the byte 0x15: this distinguishes
+// it from a column named PAR1.
 var All = []Format{
 	{Name: "gzip", Magic: "\x1f\x8b", Packed: true, Extensions: []string{".gz"}, Types: []string{"application/gzip"},
 		Code: "bad-encoding", Called: "gzip-compressed", Advice: "unpack it first"},
-	{Name: "parquet", Magic: "PAR1\x15", Extensions: []string{".parquet"}, Types: []string{"application/vnd.apache.parquet"},
-		Code: "parquet", Called: "a Parquet file", Advice: "give it as a file and not as a stream, or convert it to CSV"},
+	{
+		Name:       "parquet",
+		Magic:      "PAR1\x15",
+		Extensions: []string{".parquet"},
+		Types:      []string{"application/vnd.apache.parquet"},
+		Code:       "parquet",
+		Called:     "a Parquet file",
+		Advice:     "give it as a file and not as a stream, or convert it to CSV",
+	},
 	{Name: "xlsx", Magic: "PK\x03\x04", Extensions: []string{".xlsx"},
 		Types: []string{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 		Code:  "xlsx", Called: "an Excel workbook (.xlsx) or another ZIP archive",
 		Advice: "give a workbook as a file and neither as a stream nor inside gzip, or " + saveAsCSV},
 	{Magic: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Code: "bad-encoding",
 		Called: "an old Excel workbook (.xls), one protected by a password, or another Office document", Advice: saveAsCSV},
-	{Magic: "%PDF-", Code: "bad-encoding", Called: "a PDF document", Advice: "a table in it cannot be read; ask for the data as CSV"},
+	{
+		Magic:  "%PDF-",
+		Code:   "bad-encoding",
+		Called: "a PDF document",
+		Advice: "a table in it cannot be read; ask for the data as CSV",
+	},
 	{Magic: "\xff\xfe", Code: "bad-encoding", Called: "in UTF-16", Advice: "save it as UTF-8"},
 	{Magic: "\xfe\xff", Code: "bad-encoding", Called: "in UTF-16", Advice: "save it as UTF-8"},
 }

@@ -13,9 +13,9 @@ import (
 // mostAddress is how many bytes an address may have.
 const mostAddress = 2000
 
-// webAddress reports whether a link may name the address: https, or http on this machine, and nothing hidden in it. Every such address is
-// one that the owner's page takes (webAddress in jsbridge/npm/invitation.js), which also takes hosts in other letters and other forms of an IP
-// address. A host that begins with xn-- is not decoded.
+// webAddress reports whether a link may name the address: https, or http on this machine, and nothing hidden in it.
+// Every such address is one that the owner's page takes (webAddress in jsbridge/npm/invitation.js), which also takes
+// hosts in other letters and other forms of an IP address. A host that begins with xn-- is not decoded.
 func webAddress(text string) bool {
 	_, ok := readAddress(text)
 	return ok
@@ -50,8 +50,8 @@ func readAddress(text string) (a address, ok bool) {
 	return a, isHost(a.host) && (a.secure || local) && utf8.ValidString(a.rest) && !strings.ContainsFunc(a.rest, hidden)
 }
 
-// isHost takes names of letters, digits, hyphens and underscores, and IP addresses of four decimal numbers. Whatever ends in a number is an
-// IP address for a browser.
+// isHost takes names of letters, digits, hyphens and underscores, and IP addresses of four decimal numbers. Whatever
+// ends in a number is an IP address for a browser.
 func isHost(host string) bool {
 	names := strings.Split(host, ".")
 	for _, name := range names {
@@ -72,8 +72,8 @@ func isHost(host string) bool {
 	})
 }
 
-// place is the same for two sound addresses if a browser takes them for the same one, and sometimes for others: it ignores a slash at the end and
-// how letters are encoded.
+// place is the same for two sound addresses if a browser takes them for the same one, and sometimes for others: it
+// ignores a slash at the end and how letters are encoded.
 func place(text string) string {
 	a, _ := readAddress(text)
 	port, _ := strconv.Atoi(a.port)
@@ -81,7 +81,16 @@ func place(text string) string {
 		port = 0
 	}
 	file, query, _ := strings.Cut(a.rest, "?")
-	return strings.Join([]string{strconv.FormatBool(a.secure), a.host, strconv.Itoa(port), path.Clean("/" + unescaped(file)), unescaped(query)}, " ")
+	return strings.Join(
+		[]string{
+			strconv.FormatBool(a.secure),
+			a.host,
+			strconv.Itoa(port),
+			path.Clean("/" + unescaped(file)),
+			unescaped(query),
+		},
+		" ",
+	)
 }
 
 func unescaped(text string) string {

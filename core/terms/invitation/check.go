@@ -13,9 +13,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Check fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings. What it takes, the owner's page
-// takes as an invitation: testdata/terms.json has terms on both sides of each limit, which this package and the page's reader
-// (jsbridge/npm/invitation.js) both judge.
+// Check fills in what was left out and refuses bad terms of a campaign with a *terms.Error of code bad-settings. What
+// it takes, the owner's page takes as an invitation: testdata/terms.json has terms on both sides of each limit, which
+// this package and the page's reader (jsbridge/npm/invitation.js) both judge.
 func Check(t *terms.Terms) error {
 	if t.RowsMin == 0 {
 		t.RowsMin = 1
@@ -26,7 +26,13 @@ func Check(t *terms.Terms) error {
 	if t.Release == "" {
 		t.Release = release.Moments
 	}
-	t.SHA256, t.BaseSHA256, t.ModelSHA256 = strings.ToLower(t.SHA256), strings.ToLower(t.BaseSHA256), strings.ToLower(t.ModelSHA256)
+	t.SHA256, t.BaseSHA256, t.ModelSHA256 = strings.ToLower(
+		t.SHA256,
+	), strings.ToLower(
+		t.BaseSHA256,
+	), strings.ToLower(
+		t.ModelSHA256,
+	)
 	for i := range t.Samples {
 		t.Samples[i].SHA256 = strings.ToLower(t.Samples[i].SHA256)
 	}
@@ -135,7 +141,8 @@ func isDigest(text string) bool {
 	return err == nil && len(raw) == 32
 }
 
-// plain reports whether a text has nothing invisible in it, no space at its ends, no pile of marks, and at most so many characters.
+// plain reports whether a text has nothing invisible in it, no space at its ends, no pile of marks, and at most so many
+// characters.
 func plain(text string, most int) bool {
 	marks := 0
 	for _, r := range text {

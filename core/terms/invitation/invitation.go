@@ -1,5 +1,6 @@
-// Package invitation makes invitations of terms: the link that the page of an owner reads. Call [Check] when terms are made, and then [Fragment]
-// for each owner. The page reads links by jsbridge/npm/invitation.js, which runs the same vectors (testdata).
+// Package invitation makes invitations of terms: the link that the page of an owner reads. Call [Check] when terms are
+// made, and then [Fragment] for each owner. The page reads links by jsbridge/npm/invitation.js, which runs the same
+// vectors (testdata).
 package invitation
 
 import (
@@ -13,13 +14,18 @@ import (
 // mostLink is how many characters a link's fragment may have: the owner's page reads no longer one.
 const mostLink = 12_000
 
-// Fragment writes terms as the part of an invitation's link after the #, for a release that goes to the address reply with a token. It
-// refuses, with a *terms.Error of code bad-settings, what would be too long for the owner's page.
+// Fragment writes terms as the part of an invitation's link after the #, for a release that goes to the address reply
+// with a token. It refuses, with a *terms.Error of code bad-settings, what would be too long for the owner's page.
 func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
 	text := fragment(t, reply, campaign, token)
 	if len(text) > mostLink {
-		return "", refuse(fmt.Sprintf("the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
-			len(text), mostLink))
+		return "", refuse(
+			fmt.Sprintf(
+				"the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
+				len(text),
+				mostLink,
+			),
+		)
 	}
 	return text, nil
 }
@@ -47,8 +53,8 @@ func fragment(t terms.Terms, reply, campaign, token string) string {
 	return fields.Encode()
 }
 
-// number writes a number in as few digits as tell it from its neighbours; one that was not given is 0 and left out. The page reads
-// at most 20 decimals, so that some need an exponent.
+// number writes a number in as few digits as tell it from its neighbours; one that was not given is 0 and left out. The
+// page reads at most 20 decimals, so that some need an exponent.
 func number(x float64) string {
 	if x == 0 {
 		return ""

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the links into testdata/terms.json")
 
-// vector is terms, and what becomes of them: `refuses` is a word of the reason why no campaign has them, and `page` says that the owner's page
-// takes their link all the same. jsbridge/npm/test/terms.test.mjs reads the same file.
+// vector is terms, and what becomes of them: `refuses` is a word of the reason why no campaign has them, and `page`
+// says that the owner's page takes their link all the same. jsbridge/npm/test/terms.test.mjs reads the same file.
 type vector struct {
 	Name     string          `json:"name"`
 	Refuses  string          `json:"refuses,omitempty"`
@@ -30,8 +30,8 @@ const vectors = "testdata/terms.json"
 // An address, a campaign and a token as long as the edge's.
 const reply, campaign, token = "https://privadapt.example/api/campaigns/0f8fad5b-d9cb-469f-a165-70867728950e/releases", "0f8fad5b-d9cb-469f-a165-70867728950e", "7c9e6679-7425-40de-944b-e07fc1f90ae7"
 
-// Each limit of each field is held from both sides: sound terms make a campaign and the others do not, and all have the link that the owner's
-// page judges by the same file.
+// Each limit of each field is held from both sides: sound terms make a campaign and the others do not, and all have the
+// link that the owner's page judges by the same file.
 func TestTermsAndTheirLinks(t *testing.T) {
 	text, err := os.ReadFile(vectors)
 	if err != nil {

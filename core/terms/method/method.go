@@ -29,9 +29,9 @@ const (
 	NoSolver          Solver = "none" // of released moments
 )
 
-// Solvers in the order in which they are listed, without NoSolver. A new one needs, besides its package: SolversOf and defaultIterations
-// in adapt/plan, the dispatch in adapt/postprocess/reweight.go, solversOf in verify, and its name in release.schema.json,
-// run.d.ts, help.js and README.md of jsbridge/npm, and texts.go of jsbridge/vaultui.
+// Solvers in the order in which they are listed, without NoSolver. A new one needs, besides its package: SolversOf and
+// defaultIterations in adapt/plan, the dispatch in adapt/postprocess/reweight.go, solversOf in verify, and its name in
+// release.schema.json, run.d.ts, help.js and README.md of jsbridge/npm, and texts.go of jsbridge/vaultui.
 var Solvers = []Solver{ProjectedGradient, FrankWolfe, MirrorDescent, SingleStage}
 
 // Smoothing is what stands in for the spectral norm. That of released moments is empty.
@@ -62,8 +62,8 @@ type Adjacency string
 const (
 	// ReplaceOne: neighbours differ in the value of one record. The number of records, n, is public.
 	ReplaceOne Adjacency = "replace-one"
-	// AddRemove: neighbours differ in the presence of one record. n is private, so only what the mechanism releases may depend
-	// on it.
+	// AddRemove: neighbours differ in the presence of one record. n is private, so only what the mechanism releases may
+	// depend on it.
 	AddRemove Adjacency = "add-remove"
 )
 
@@ -73,12 +73,12 @@ var Adjacencies = []Adjacency{ReplaceOne, AddRemove}
 // Unit is what the number of rows of a certificate counts, and what its guarantee protects.
 type Unit string
 
-// Record is one record of the owner's data: of a file, of a table in a database, or of rows that a program hands over. Each counts once,
-// whatever its cells are, with a label or without.
+// Record is one record of the owner's data: of a file, of a table in a database, or of rows that a program hands over.
+// Each counts once, whatever its cells are, with a label or without.
 const Record Unit = "record"
 
-// Base says which model is fitted to the public sample under the released weights. Auto blends all of those below that the sample
-// allows; File is among them where there is a file.
+// Base says which model is fitted to the public sample under the released weights. Auto blends all of those below that
+// the sample allows; File is among them where there is a file.
 type Base string
 
 const (

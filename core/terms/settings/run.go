@@ -7,92 +7,181 @@ const everywhere = Run | Forecast | Query
 
 // runFields are the settings of a run.
 var runFields = []Field{
-	{Name: "epsilon", Type: Number, Needed: true, Places: Run | Forecast, Section: Required, Value: "E", Code: "bad-epsilon",
-		Help: told("the privacy loss you accept, above 0; smaller is more private, 1 is a common choice"),
-		Doc:  told("The privacy loss, above 0. No default: it is the owner's choice.")},
+	{
+		Name:    "epsilon",
+		Type:    Number,
+		Needed:  true,
+		Places:  Run | Forecast,
+		Section: Required,
+		Value:   "E",
+		Code:    "bad-epsilon",
+		Help:    told("the privacy loss you accept, above 0; smaller is more private, 1 is a common choice"),
+		Doc:     told("The privacy loss, above 0. No default: it is the owner's choice."),
+	},
 	{Name: "delta", Type: Number, Needed: true, Places: Run | Forecast, Section: Required, Value: "D", Code: "bad-delta",
 		Help: told("the probability with which the bound may fail, above 0; at most 0.001 ÷ rows"),
 		Doc:  told("Above 0 and at most 0.001 ÷ rows of the target; `verify` remarks on a larger one. No default.")},
-	{Name: "release", Type: Word, Words: []string{"model", "weights", "moments", "report"}, Places: everywhere | After, Section: Released,
-		Value: "KIND",
+	{
+		Name:    "release",
+		Type:    Word,
+		Words:   []string{"model", "weights", "moments", "report"},
+		Places:  everywhere | After,
+		Section: Released,
+		Value:   "KIND",
 		Help: told("model (default): ready to predict; linear ones as coefficients in the columns' units\n" +
 			"weights: one weight for each row of the source, also as a CSV file beside it\n" +
 			"moments: the private second moment, from which weights and models can be computed\n" +
 			"report: how good a fixed model is on the private rows that have a label, each figure with an interval; nothing is fitted to them"),
-		Doc: told("What is released. Default: \"model\".")},
+		Doc: told("What is released. Default: \"model\"."),
+	},
 	{Name: "base", Type: Word, Words: append([]string{method.Auto}, words(method.Bases)...), Places: everywhere | After,
 		Section: Released, Value: "B",
-		Help: told("the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by cross-validation under the released " +
-			"weights; none costs further privacy"),
-		Doc: told("The model of the kind \"model\", fitted to the sample's columns under the weights at no further privacy cost. \"trees\": boosted " +
-			"trees; \"smooth\": kernel ridge regression; \"quadratic\": linear in columns, squares and products; \"linear\": of numbers a " +
-			"ridge regression in the `features`, of classes logistic regression; \"file\": the sample's `baseFile`; \"auto\": a blend of all " +
-			"that there are, chosen by cross-validation under the weights, whose predictions stay near those of the model that is chosen on " +
-			"the sample alone. `features` sets only what the samples are compared by, unless the base is \"linear\". \"auto\" means " +
-			"\"linear\" with `modelNorm`, the solver \"single-stage\" or a sample of more than 50,000 rows. Default: \"auto\".")},
+		Help: told(
+			"the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by cross-validation under the released " +
+				"weights; none costs further privacy",
+		),
+		Doc: told(
+			"The model of the kind \"model\", fitted to the sample's columns under the weights at no further privacy cost. \"trees\": boosted " +
+				"trees; \"smooth\": kernel ridge regression; \"quadratic\": linear in columns, squares and products; \"linear\": of numbers a " +
+				"ridge regression in the `features`, of classes logistic regression; \"file\": the sample's `baseFile`; \"auto\": a blend of all " +
+				"that there are, chosen by cross-validation under the weights, whose predictions stay near those of the model that is chosen on " +
+				"the sample alone. `features` sets only what the samples are compared by, unless the base is \"linear\". \"auto\" means " +
+				"\"linear\" with `modelNorm`, the solver \"single-stage\" or a sample of more than 50,000 rows. Default: \"auto\".",
+		)},
 	{Name: "useLabels", Type: Flag, Places: everywhere, Section: Released,
-		Help: told("correct the model by the labels of the private rows that have one, at the same price; with --release moments add them to the " +
-			"moments, for combine"),
-		Doc: told("Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read " +
-			"count as before. With the release \"moments\" the labels enter the moments, so that `combine` corrects a model by those of many " +
-			"owners, who must use the same `base`. Only with the mechanism \"moment\" and the features \"linear\". Unless this is set, labels " +
-			"are used by the release \"report\" alone. Rejects with \"no-labels\", before anything is charged, where the target has no column " +
-			"of the label; rows that are objects count as having it. Default: false.")},
+		Help: told(
+			"correct the model by the labels of the private rows that have one, at the same price; with --release moments add them to the " +
+				"moments, for combine",
+		),
+		Doc: told(
+			"Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read " +
+				"count as before. With the release \"moments\" the labels enter the moments, so that `combine` corrects a model by those of many " +
+				"owners, who must use the same `base`. Only with the mechanism \"moment\" and the features \"linear\". Unless this is set, labels " +
+				"are used by the release \"report\" alone. Rejects with \"no-labels\", before anything is charged, where the target has no column " +
+				"of the label; rows that are objects count as having it. Default: false.",
+		)},
 	{Name: "model", Type: Document, Places: everywhere, Section: Released, Value: "FILE",
 		Help: told("of a report: the model, a release of this sample (default: the choice of the sample alone)"),
-		Doc: told("Of the release \"report\": the model that it is about, a release of this source. The report states the SHA-256 of its text, " +
-			"so what JSON.parse made of it will not do. Default: the model that is chosen and fitted on the source alone, of the `base`.")},
+		Doc: told(
+			"Of the release \"report\": the model that it is about, a release of this source. The report states the SHA-256 of its text, " +
+				"so what JSON.parse made of it will not do. Default: the model that is chosen and fitted on the source alone, of the `base`.",
+		)},
 	{Name: "groupBy", Type: Text, Places: everywhere, Section: Released, Value: "COLUMN",
 		Help: told("of a report: the figures by the values of a categorical column as well"),
-		Doc:  told("Of the release \"report\": a categorical column of at most 50 levels, by which the figures are given as well.")},
+		Doc: told(
+			"Of the release \"report\": a categorical column of at most 50 levels, by which the figures are given as well.",
+		)},
 	{Name: "campaign", Type: Text, Places: Run | Forecast, Section: Released, Value: "NAME",
 		Help: told("the purpose, stated in the release"),
-		Doc:  told("What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores.")},
+		Doc: told(
+			"What the release is for, stated in it: up to 64 letters without accents, digits, dots, hyphens or underscores.",
+		)},
 	{Name: "acceptLargeDelta", Type: Flag, Places: Run | Forecast, Section: Computed,
 		Help: told("do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full"),
-		Doc: told("Do not refuse, before anything is charged, a δ of 1 ÷ rows or more, at which a mechanism may publish a whole row and keep its " +
-			"promise; `verify` refuses such a release too, unless it is asked by the same name. Where the number of rows is private " +
-			"(\"add-remove\") nothing is refused, and the owner's report warns. Default: false.")},
-	{Name: "features", Type: Word, Words: []string{"linear", "log", "whitened", "quadratic", "fourier"}, Places: everywhere,
-		Section: Computed, Value: "F",
-		Help: told("what a linear model is linear in and the samples are compared by, fitted on the public sample alone: linear (default), the " +
-			"standardised columns; log: logarithms of numeric columns with long tails; whitened: the columns decorrelated; quadratic: the " +
-			"columns, their squares and products; fourier: the columns and 128 waves of them. More features need more noise"),
-		Doc: told("What the samples are compared by, and what a linear model is linear in, fitted on the source alone. \"linear\": the " +
-			"standardised columns; \"log\": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; \"whitened\": the columns decorrelated; " +
-			"\"quadratic\": the columns, their squares and products; \"fourier\": the columns and 64 pairs of random Fourier features, which " +
-			"follow from the digest of the source. More features let in more noise; `forecast` says how much. Default: \"linear\".")},
-	{Name: "mechanism", Type: Word, Words: append([]string{method.Auto}, words(method.Mechanisms)...), Places: Run | Forecast,
-		Section: Computed, Value: "M",
-		Help: told("auto (default), moment, selection, gradient"),
-		Doc:  told("Default: \"auto\", the second moment; a forecast's `reason` has the predictions that speak for it.")},
-	{Name: "solver", Type: Word, Words: append([]string{method.Auto}, words(method.Solvers)...), Places: Run | Forecast | After,
-		Section: Computed, Value: "S",
-		Help: told("auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage"),
-		Doc:  told("Default: \"auto\", by the mechanism. The package's README has a table of the pairs that exist.")},
-	{Name: "calibration", Type: Word, Words: words(method.Calibrations), Places: Run | Forecast, Section: Computed, Value: "C",
-		Help: told("tight (default), paper"),
-		Doc:  told("\"paper\" takes the paper's noise literally and is refused where that gives less than claimed. Default: \"tight\".")},
-	{Name: "adjacency", Type: Word, Words: words(method.Adjacencies), Places: Run | Forecast, Section: Computed, Value: "A",
-		Help: told("replace-one (default): the number of private rows is public; add-remove: it is private too"),
-		Doc: told("What is hidden: which values one row has, or also whether the row is there at all, so that the number of rows stays private " +
-			"(the second moment only; more noise on small files). Default: \"replace-one\".")},
-	{Name: "smoothing", Type: Word, Words: words(method.Smoothings), Places: Run | Forecast | After, Section: Computed, Value: "S",
-		Help: told("softmax (default), pnorm"),
-		Doc:  told("How the spectral norm is smoothed. Default: \"softmax\".")},
+		Doc: told(
+			"Do not refuse, before anything is charged, a δ of 1 ÷ rows or more, at which a mechanism may publish a whole row and keep its " +
+				"promise; `verify` refuses such a release too, unless it is asked by the same name. Where the number of rows is private " +
+				"(\"add-remove\") nothing is refused, and the owner's report warns. Default: false.",
+		)},
+	{
+		Name:    "features",
+		Type:    Word,
+		Words:   []string{"linear", "log", "whitened", "quadratic", "fourier"},
+		Places:  everywhere,
+		Section: Computed,
+		Value:   "F",
+		Help: told(
+			"what a linear model is linear in and the samples are compared by, fitted on the public sample alone: linear (default), the " +
+				"standardised columns; log: logarithms of numeric columns with long tails; whitened: the columns decorrelated; quadratic: the " +
+				"columns, their squares and products; fourier: the columns and 128 waves of them. More features need more noise",
+		),
+		Doc: told(
+			"What the samples are compared by, and what a linear model is linear in, fitted on the source alone. \"linear\": the " +
+				"standardised columns; \"log\": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; \"whitened\": the columns decorrelated; " +
+				"\"quadratic\": the columns, their squares and products; \"fourier\": the columns and 64 pairs of random Fourier features, which " +
+				"follow from the digest of the source. More features let in more noise; `forecast` says how much. Default: \"linear\".",
+		),
+	},
+	{
+		Name:    "mechanism",
+		Type:    Word,
+		Words:   append([]string{method.Auto}, words(method.Mechanisms)...),
+		Places:  Run | Forecast,
+		Section: Computed,
+		Value:   "M",
+		Help:    told("auto (default), moment, selection, gradient"),
+		Doc:     told("Default: \"auto\", the second moment; a forecast's `reason` has the predictions that speak for it."),
+	},
+	{
+		Name:    "solver",
+		Type:    Word,
+		Words:   append([]string{method.Auto}, words(method.Solvers)...),
+		Places:  Run | Forecast | After,
+		Section: Computed,
+		Value:   "S",
+		Help:    told("auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage"),
+		Doc:     told("Default: \"auto\", by the mechanism. The package's README has a table of the pairs that exist."),
+	},
+	{
+		Name:    "calibration",
+		Type:    Word,
+		Words:   words(method.Calibrations),
+		Places:  Run | Forecast,
+		Section: Computed,
+		Value:   "C",
+		Help:    told("tight (default), paper"),
+		Doc: told(
+			"\"paper\" takes the paper's noise literally and is refused where that gives less than claimed. Default: \"tight\".",
+		),
+	},
+	{
+		Name:    "adjacency",
+		Type:    Word,
+		Words:   words(method.Adjacencies),
+		Places:  Run | Forecast,
+		Section: Computed,
+		Value:   "A",
+		Help:    told("replace-one (default): the number of private rows is public; add-remove: it is private too"),
+		Doc: told(
+			"What is hidden: which values one row has, or also whether the row is there at all, so that the number of rows stays private " +
+				"(the second moment only; more noise on small files). Default: \"replace-one\".",
+		),
+	},
+	{
+		Name:    "smoothing",
+		Type:    Word,
+		Words:   words(method.Smoothings),
+		Places:  Run | Forecast | After,
+		Section: Computed,
+		Value:   "S",
+		Help:    told("softmax (default), pnorm"),
+		Doc:     told("How the spectral norm is smoothed. Default: \"softmax\"."),
+	},
 	{Name: "mu", Type: Positive, Auto: true, Places: Run | Forecast | After, Section: Computed, Value: "X",
-		Help: told("a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until the norm itself is minimised"),
-		Doc: told("Sharpness of the softmax, above 0. Default: 300/r² for the second moment, 20/r² where rounds draw noise. \"auto\" raises it " +
-			"until the norm itself is minimised (projected-gradient only), which takes longer and gains little.")},
+		Help: told(
+			"a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until the norm itself is minimised",
+		),
+		Doc: told(
+			"Sharpness of the softmax, above 0. Default: 300/r² for the second moment, 20/r² where rounds draw noise. \"auto\" raises it " +
+				"until the norm itself is minimised (projected-gradient only), which takes longer and gains little.",
+		)},
 	{Name: "p", Type: Positive, Auto: true, Places: Run | Forecast | After, Section: Computed, Value: "X",
 		Help: told("the exponent of the p-norm"),
 		Doc:  told("Exponent of the p-norm, at least 1. Default: \"auto\".")},
 	{Name: "lambda", Type: Number, Auto: true, Places: Run | Forecast | After, Section: Computed, Value: "X",
 		Help: told("the weight of the penalty on uneven weights"),
 		Doc:  told("Weight of the penalty on uneven weights, at least 0.")},
-	{Name: "iterations", Type: Whole, Auto: true, Places: Run | Forecast | After, Section: Computed, Value: "K", Code: "bad-iterations",
-		Help: told("the rounds of the solver"),
-		Doc:  told("Rounds of the solver, an integer of at least 1. Default: \"auto\".")},
+	{
+		Name:    "iterations",
+		Type:    Whole,
+		Auto:    true,
+		Places:  Run | Forecast | After,
+		Section: Computed,
+		Value:   "K",
+		Code:    "bad-iterations",
+		Help:    told("the rounds of the solver"),
+		Doc:     told("Rounds of the solver, an integer of at least 1. Default: \"auto\"."),
+	},
 	{Name: "radius", Type: Positive, Auto: true, Places: everywhere, Section: Computed, Value: "R",
 		Help: told("the norm to which private rows are clipped, in standardised units"),
 		Doc:  told("Clipping radius in standardised units, at least 0.001. Never choose it from the target.")},

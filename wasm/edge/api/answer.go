@@ -21,7 +21,8 @@ func (f *failure) Error() string { return f.Message }
 
 func fail(status int, code, message string) error { return &failure{status, code, message} }
 
-// refusalOf returns the refusal that a caller sees for an error of this package or of the rules; nil for any other error.
+// refusalOf returns the refusal that a caller sees for an error of this package or of the rules; nil for any other
+// error.
 func refusalOf(err error) *failure {
 	var known *failure
 	var rule *campaign.Error
@@ -34,8 +35,8 @@ func refusalOf(err error) *failure {
 	return nil
 }
 
-// action answers a request with a value or an error: a *failure, a *campaign.Error, which is a 422, or any other, which is this
-// program's or the platform's fault.
+// action answers a request with a value or an error: a *failure, a *campaign.Error, which is a 422, or any other, which
+// is this program's or the platform's fault.
 type action func(r *http.Request) (status int, value any, err error)
 
 func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -9,8 +9,8 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// receive accepts an owner's release. It checks the token, then the release, and stores both in one transaction. A refused
-// release of an invitation's holder is recorded for the analyst.
+// receive accepts an owner's release. It checks the token, then the release, and stores both in one transaction. A
+// refused release of an invitation's holder is recorded for the analyst.
 func (s *Server) receive(r *http.Request) (int, any, error) {
 	c, invited, err := s.invited(r)
 	if err != nil {
@@ -32,7 +32,11 @@ func (s *Server) receive(r *http.Request) (int, any, error) {
 func (s *Server) invited(r *http.Request) (*campaign.Campaign, *campaign.Invitation, error) {
 	token := bearer(r)
 	if token == "" {
-		return nil, nil, fail(http.StatusUnauthorized, "no-token", "this request needs the token of an invitation: Authorization: Bearer …")
+		return nil, nil, fail(
+			http.StatusUnauthorized,
+			"no-token",
+			"this request needs the token of an invitation: Authorization: Bearer …",
+		)
 	}
 	c, err := s.Store.Campaign(r.Context(), r.PathValue("campaign"))
 	if err != nil {
@@ -58,7 +62,11 @@ func (s *Server) take(r *http.Request, c *campaign.Campaign, invited *campaign.I
 	case c.Closed:
 		return 0, nil, fail(http.StatusGone, "closed", "the campaign takes no more releases")
 	case state == campaign.Revoked || state == campaign.Expired:
-		return 0, nil, fail(http.StatusGone, string(state), "the invitation has been withdrawn or has expired; ask for a new one")
+		return 0, nil, fail(
+			http.StatusGone,
+			string(state),
+			"the invitation has been withdrawn or has expired; ask for a new one",
+		)
 	}
 	document, text, err := readRelease(r, campaign.MostBytes)
 	if err != nil {
@@ -90,7 +98,11 @@ func (s *Server) keep(ctx context.Context, arrival campaign.Received) (int, any,
 	case campaign.Deleted:
 		return 0, nil, fail(http.StatusGone, "deleted", "this release was received, and the receiver has deleted it")
 	case campaign.Withdrawn:
-		return 0, nil, fail(http.StatusGone, "withdrawn", "the invitation ended or the campaign closed while the release was being checked; ask for a new invitation")
+		return 0, nil, fail(
+			http.StatusGone,
+			"withdrawn",
+			"the invitation ended or the campaign closed while the release was being checked; ask for a new invitation",
+		)
 	default:
 		return 0, nil, fail(http.StatusConflict, "duplicate", "this release was received with another invitation")
 	}

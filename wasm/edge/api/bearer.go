@@ -32,8 +32,8 @@ func ReadAnalysts(text string) (all Analysts) {
 	return all
 }
 
-// who returns the digest that names the analyst of a request. All are compared, so that the delay does not reveal which one
-// matched.
+// who returns the digest that names the analyst of a request. All are compared, so that the delay does not reveal which
+// one matched.
 func (all Analysts) who(r *http.Request) (string, error) {
 	given, found := campaign.DigestOf(bearer(r)), ""
 	for _, digest := range all {
@@ -42,7 +42,11 @@ func (all Analysts) who(r *http.Request) (string, error) {
 		}
 	}
 	if found == "" {
-		return "", fail(http.StatusUnauthorized, "not-signed-in", "this request needs an analyst's token: Authorization: Bearer …")
+		return "", fail(
+			http.StatusUnauthorized,
+			"not-signed-in",
+			"this request needs an analyst's token: Authorization: Bearer …",
+		)
 	}
 	return found, nil
 }

@@ -19,7 +19,11 @@ const version = "edge 0.1.0"
 func page(r *http.Request) (after int64, err error) {
 	if text := r.URL.Query().Get("after"); text != "" {
 		if after, err = strconv.ParseInt(text, 10, 64); err != nil || after < 0 {
-			return 0, fail(http.StatusUnprocessableEntity, "bad-page", "after must be the sequence number of the last release already received")
+			return 0, fail(
+				http.StatusUnprocessableEntity,
+				"bad-page",
+				"after must be the sequence number of the last release already received",
+			)
 		}
 	}
 	return after, nil
@@ -91,7 +95,8 @@ func (s *Server) export(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"releases": bodies, "next": next(list, limit)}, nil
 }
 
-// combined returns the sum of the campaign's moments as a release, after folding in what has arrived; with ?trim=K a trimmed mean.
+// combined returns the sum of the campaign's moments as a release, after folding in what has arrived; with ?trim=K a
+// trimmed mean.
 func (s *Server) combined(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {

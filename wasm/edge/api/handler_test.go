@@ -90,7 +90,8 @@ func (e *edge) call(method, path, bearer, body string, value any) int {
 	e.handler.ServeHTTP(recorder, r)
 	h := recorder.Header()
 	if recorder.Code != http.StatusNoContent {
-		if h.Get("Content-Type") != "application/json" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Cache-Control") != "no-store" {
+		if h.Get("Content-Type") != "application/json" || h.Get("X-Content-Type-Options") != "nosniff" ||
+			h.Get("Cache-Control") != "no-store" {
 			e.Errorf("%s %s: headers %v", method, path, h)
 		}
 	}
@@ -110,7 +111,11 @@ func (e *edge) campaign(invitations int) (id string, tokens []string) {
 		e.Fatalf("the sample: %d", status)
 	}
 	var c campaign.Campaign
-	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"}`, sample.Source, sample.SHA256)
+	body := fmt.Sprintf(
+		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"}`,
+		sample.Source,
+		sample.SHA256,
+	)
 	if status := e.call("POST", "/api/campaigns", token, body, &c); status != http.StatusCreated {
 		e.Fatalf("the campaign: %d", status)
 	}
@@ -123,7 +128,9 @@ func (e *edge) campaign(invitations int) (id string, tokens []string) {
 	for _, link := range made.Links {
 		_, fragment, _ := strings.Cut(link, "#")
 		fields, err := url.ParseQuery(fragment)
-		if err != nil || fields.Get("campaign") != c.ID || fields.Get("title") != "A & B" || fields.Get("epsilonMax") != "1" || fields.Get("epsilon") != "" {
+		if err != nil || fields.Get("campaign") != c.ID || fields.Get("title") != "A & B" ||
+			fields.Get("epsilonMax") != "1" ||
+			fields.Get("epsilon") != "" {
 			e.Errorf("the link %s: %v", link, err)
 		}
 		tokens = append(tokens, fields.Get("token"))
@@ -267,7 +274,8 @@ func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
 		}
 	}
 	var combined release.Release
-	if e.call("GET", "/api/campaigns/"+first+"/combined", token, "", &combined); combined.Certificate.N != 104 || len(combined.Certificate.Combination.Members) != 1 {
+	if e.call("GET", "/api/campaigns/"+first+"/combined", token, "", &combined); combined.Certificate.N != 104 ||
+		len(combined.Certificate.Combination.Members) != 1 {
 		t.Errorf("n = %d", combined.Certificate.N)
 	}
 }
@@ -294,8 +302,14 @@ func TestFoldsAtTheSameTime(t *testing.T) {
 	group.Wait()
 	var combined release.Release
 	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
-	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 || combined.Certificate.N != 3000 {
-		t.Errorf("%d draws, %d members, n = %d", combined.Certificate.Draws, len(combined.Certificate.Combination.Members), combined.Certificate.N)
+	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 ||
+		combined.Certificate.N != 3000 {
+		t.Errorf(
+			"%d draws, %d members, n = %d",
+			combined.Certificate.Draws,
+			len(combined.Certificate.Combination.Members),
+			combined.Certificate.N,
+		)
 	}
 }
 
@@ -303,7 +317,8 @@ func TestPagesOfOtherOriginsMayCall(t *testing.T) {
 	recorder := httptest.NewRecorder()
 	newEdge(t).handler.ServeHTTP(recorder, httptest.NewRequest("OPTIONS", "/api/campaigns/x/releases", nil))
 	h := recorder.Header()
-	if recorder.Code != http.StatusNoContent || h.Get("Access-Control-Allow-Origin") != "*" || h.Get("Access-Control-Allow-Credentials") != "" ||
+	if recorder.Code != http.StatusNoContent || h.Get("Access-Control-Allow-Origin") != "*" ||
+		h.Get("Access-Control-Allow-Credentials") != "" ||
 		!strings.Contains(h.Get("Access-Control-Allow-Headers"), "Authorization") {
 		t.Errorf("%d %v", recorder.Code, h)
 	}

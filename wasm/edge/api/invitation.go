@@ -13,8 +13,8 @@ import (
 // mostInvitations bounds one request; each is a row.
 const mostInvitations = 200
 
-// invite makes links for owners, each with a token of its own that is valid for one release. Only the tokens' digests are kept,
-// so the links appear in this answer and nowhere else.
+// invite makes links for owners, each with a token of its own that is valid for one release. Only the tokens' digests
+// are kept, so the links appear in this answer and nowhere else.
 func (s *Server) invite(r *http.Request) (int, any, error) {
 	c, err := s.ownCampaign(r)
 	if err != nil {
@@ -32,7 +32,11 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 	case wish.Count < 1 || wish.Count > mostInvitations:
 		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-count", "count is not between 1 and 200")
 	case wish.Expires != 0 && (wish.Expires <= now.UnixMilli() || wish.Expires > now.AddDate(10, 0, 0).UnixMilli()):
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-expiry", "expires is not a time within the next ten years, in milliseconds since 1970")
+		return 0, nil, fail(
+			http.StatusUnprocessableEntity,
+			"bad-expiry",
+			"expires is not a time within the next ten years, in milliseconds since 1970",
+		)
 	}
 	links, ids, list := make([]string, wish.Count), make([]string, wish.Count), make([]campaign.Invitation, wish.Count)
 	for i := range links {
@@ -109,8 +113,8 @@ func (s *Server) listRefusals(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"refusals": list}, err
 }
 
-// link is an invitation with the terms in the fragment, which browsers never send to a server, so that the site does not learn who
-// is invited to which campaign.
+// link is an invitation with the terms in the fragment, which browsers never send to a server, so that the site does
+// not learn who is invited to which campaign.
 func (s *Server) link(c *campaign.Campaign, token string) (string, error) {
 	fragment, err := invitation.Fragment(c.Settings, s.Place.API+"/api/campaigns/"+c.ID+"/releases", c.ID, token)
 	return s.Place.Site + "#" + fragment, err

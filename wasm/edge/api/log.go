@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// logRefusal writes one line about a refused request: the endpoint and the reason. It has nothing from the body or from a
-// token. An error of this program or of the platform is written in full.
+// logRefusal writes one line about a refused request: the endpoint and the reason. It has nothing from the body or from
+// a token. An error of this program or of the platform is written in full.
 func logRefusal(r *http.Request, refusal *failure, err error) {
 	_, place, found := strings.Cut(r.Pattern, " ")
 	if !found {

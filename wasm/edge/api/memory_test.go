@@ -136,7 +136,8 @@ func (m *memory) Unfolded(_ context.Context, id string) ([]campaign.Received, er
 	var list []campaign.Received
 	for _, r := range m.releases {
 		wanted := r.Group != "" && r.Folded == 0 && !r.Excluded && (id == "" || r.Campaign == id)
-		if wanted && (len(list) == 0 || r.Campaign == list[0].Campaign && r.Group == list[0].Group) && len(list) < campaign.FoldReleases {
+		if wanted && (len(list) == 0 || r.Campaign == list[0].Campaign && r.Group == list[0].Group) &&
+			len(list) < campaign.FoldReleases {
 			if len(list) > 0 && r.Addend != "" {
 				r.Body = ""
 			}
@@ -158,7 +159,10 @@ func (m *memory) Sum(_ context.Context, id, group string) (campaign.Sum, error) 
 
 func (m *memory) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool, error) {
 	defer m.lock()()
-	at := slices.IndexFunc(m.sums, func(s campaign.Sum) bool { return s.Campaign == next.Campaign && s.Group == next.Group })
+	at := slices.IndexFunc(
+		m.sums,
+		func(s campaign.Sum) bool { return s.Campaign == next.Campaign && s.Group == next.Group },
+	)
 	gone := slices.ContainsFunc(m.releases, func(r campaign.Received) bool {
 		return slices.Contains(sequences, r.Sequence) && (r.Folded != 0 || r.Excluded)
 	})

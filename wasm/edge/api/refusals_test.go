@@ -29,13 +29,15 @@ func TestEveryRefusalIsJSON(t *testing.T) {
 		{"GET", "/api/campaigns", 401, "not-signed-in"},
 	} {
 		var refusal struct{ Code, Message string }
-		if status := e.call(c.method, c.path, "", "", &refusal); status != c.status || refusal.Code != c.code || refusal.Message == "" {
+		if status := e.call(c.method, c.path, "", "", &refusal); status != c.status || refusal.Code != c.code ||
+			refusal.Message == "" {
 			t.Errorf("%s %s: %d %+v", c.method, c.path, status, refusal)
 		}
 	}
 }
 
-// A refusal is one line in the log, which has nothing of the body or of a token, and no character that could break the line.
+// A refusal is one line in the log, which has nothing of the body or of a token, and no character that could break the
+// line.
 func TestRefusalsAreLoggedOnOneLine(t *testing.T) {
 	var text bytes.Buffer
 	log.SetOutput(&text)
@@ -73,7 +75,8 @@ func TestRefusedArrivalsAreListed(t *testing.T) {
 			Status                    int
 		}
 	}
-	if status := e.call("GET", path+"/refusals", token, "", &answer); status != http.StatusOK || len(answer.Refusals) != 1 {
+	if status := e.call("GET", path+"/refusals", token, "", &answer); status != http.StatusOK ||
+		len(answer.Refusals) != 1 {
 		t.Fatalf("%d, %+v", status, answer)
 	}
 	if r := answer.Refusals[0]; r.Status != 400 || r.Code != "bad-release" || r.Message == "" || len(r.Invitation) != 16 {

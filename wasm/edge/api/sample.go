@@ -28,8 +28,8 @@ const mostSample = 16 << 20
 
 var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv)$`)
 
-// uploadSample keeps a public sample of the signed-in analyst under its SHA-256, and counts its records. It does not read their cells: owners'
-// engines do, and the digest in the invitation ensures that they read these bytes.
+// uploadSample keeps a public sample of the signed-in analyst under its SHA-256, and counts its records. It does not
+// read their cells: owners' engines do, and the digest in the invitation ensures that they read these bytes.
 func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {
@@ -37,7 +37,11 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	}
 	name, stated := r.URL.Query().Get("name"), strings.ToLower(r.URL.Query().Get("sha256"))
 	if !sampleName.MatchString(name) {
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-name", "name must be a file name of letters, digits, dots, dashes and underscores that ends in .csv or .tsv")
+		return 0, nil, fail(
+			http.StatusUnprocessableEntity,
+			"bad-name",
+			"name must be a file name of letters, digits, dots, dashes and underscores that ends in .csv or .tsv",
+		)
 	}
 	body, err := readBody(r, mostSample, "a sample has at most 16 MiB")
 	if err != nil {
@@ -72,7 +76,8 @@ func (s *Server) listSamples(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"samples": list}, err
 }
 
-// deleteSample deletes a sample that no campaign of the analyst uses. Its bytes stay if another analyst has uploaded them too.
+// deleteSample deletes a sample that no campaign of the analyst uses. Its bytes stay if another analyst has uploaded
+// them too.
 func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {
@@ -84,7 +89,10 @@ func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	for _, c := range campaigns {
-		if slices.ContainsFunc(c.Settings.PublicSamples(), func(p terms.Sample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name }) {
+		if slices.ContainsFunc(
+			c.Settings.PublicSamples(),
+			func(p terms.Sample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name },
+		) {
 			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign uses this sample; delete the campaign first")
 		}
 	}

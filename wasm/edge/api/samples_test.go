@@ -55,8 +55,8 @@ func momentsOf(t *testing.T, texts ...string) *release.Release {
 	return runOn(t, source, o, "a\n"+strings.Repeat("1\n3\n", 30))
 }
 
-// A campaign about several samples names them in its links and to owners who ask, and takes releases that were made with all of them in
-// their order, whichever of them the engine has left out.
+// A campaign about several samples names them in its links and to owners who ask, and takes releases that were made
+// with all of them in their order, whichever of them the engine has left out.
 func TestCampaignsNameSeveralSamples(t *testing.T) {
 	e := newEdge(t)
 	texts := severalSamples()
@@ -69,7 +69,10 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 	settings := func(change func(map[string]any)) string {
 		var list []map[string]any
 		for k, one := range uploaded {
-			list = append(list, map[string]any{"source": one.Source, "sha256": strings.ToUpper(one.SHA256), "name": fmt.Sprintf("Ward %d", k+1)})
+			list = append(
+				list,
+				map[string]any{"source": one.Source, "sha256": strings.ToUpper(one.SHA256), "name": fmt.Sprintf("Ward %d", k+1)},
+			)
 		}
 		all := map[string]any{"samples": list, "label": "y", "epsilonMax": 1, "delta": 1e-5}
 		if change != nil {
@@ -110,7 +113,13 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 	if status := e.call("POST", "/api/campaigns", token, settings(nil), &made); status != http.StatusCreated {
 		t.Fatalf("status %d", status)
 	}
-	if one := uploaded[2]; e.call("DELETE", "/api/samples/"+one.SHA256+"/"+one.Name, token, "", nil) != http.StatusConflict {
+	if one := uploaded[2]; e.call(
+		"DELETE",
+		"/api/samples/"+one.SHA256+"/"+one.Name,
+		token,
+		"",
+		nil,
+	) != http.StatusConflict {
 		t.Error("a sample of the campaign can be deleted")
 	}
 	good := momentsOf(t, texts...)
@@ -134,15 +143,19 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 		e.call("POST", path+"/invitations", token, `{"count":1}`, &links)
 		_, fragment, _ := strings.Cut(links.Links[0], "#")
 		fields, err := url.ParseQuery(fragment)
-		if err != nil || !slices.Equal(fields["source"], []string{uploaded[0].Source, uploaded[1].Source, uploaded[2].Source}) ||
-			!slices.Equal(fields["sha256"], []string{uploaded[0].SHA256, uploaded[1].SHA256, uploaded[2].SHA256}) || !slices.Equal(fields["name"], []string{"Ward 1", "Ward 2", "Ward 3"}) {
+		if err != nil ||
+			!slices.Equal(fields["source"], []string{uploaded[0].Source, uploaded[1].Source, uploaded[2].Source}) ||
+			!slices.Equal(fields["sha256"], []string{uploaded[0].SHA256, uploaded[1].SHA256, uploaded[2].SHA256}) ||
+			!slices.Equal(fields["name"], []string{"Ward 1", "Ward 2", "Ward 3"}) {
 			t.Fatalf("the link is %s", links.Links[0])
 		}
 		var said struct {
 			SHA256  string
 			Samples []terms.Sample
 		}
-		if e.call("GET", path+"/invitation", fields.Get("token"), "", &said); said.SHA256 != "" || !slices.Equal(said.Samples, made.Settings.Samples) || len(said.Samples) != 3 {
+		if e.call("GET", path+"/invitation", fields.Get("token"), "", &said); said.SHA256 != "" ||
+			!slices.Equal(said.Samples, made.Settings.Samples) ||
+			len(said.Samples) != 3 {
 			t.Errorf("an owner who asks hears %+v", said)
 		}
 		var answer struct{ Code string }
@@ -152,7 +165,9 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 		}
 	}
 	var sum release.Release
-	if status := e.call("GET", "/api/campaigns/"+made.ID+"/combined", token, "", &sum); status != http.StatusOK || sum.Certificate.Draws != 2 || len(sum.Provenance.Sources) != 3 {
+	if status := e.call("GET", "/api/campaigns/"+made.ID+"/combined", token, "", &sum); status != http.StatusOK ||
+		sum.Certificate.Draws != 2 ||
+		len(sum.Provenance.Sources) != 3 {
 		t.Errorf("the sum: status %d, %d releases, samples %+v", status, sum.Certificate.Draws, sum.Provenance.Sources)
 	}
 }
@@ -164,7 +179,16 @@ func TestACampaignAboutOneSampleTakesNoneOfSeveral(t *testing.T) {
 	if alone.Provenance.SourceSHA256 != united.Provenance.SourceSHA256 {
 		t.Fatal("the second sample is not left out, and this test shows nothing")
 	}
-	c := campaign.Campaign{ID: "c", Settings: terms.Terms{Source: "https://example.org/a.csv", SHA256: alone.Provenance.SourceSHA256, Label: "y", EpsilonMax: 1, Delta: 1e-5}}
+	c := campaign.Campaign{
+		ID: "c",
+		Settings: terms.Terms{
+			Source:     "https://example.org/a.csv",
+			SHA256:     alone.Provenance.SourceSHA256,
+			Label:      "y",
+			EpsilonMax: 1,
+			Delta:      1e-5,
+		},
+	}
 	if err := invitation.Check(&c.Settings); err != nil {
 		t.Fatal(err)
 	}

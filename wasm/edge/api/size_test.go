@@ -15,7 +15,8 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// A campaign whose every release would be too large is not made: one for weights on a sample of too many rows, which the upload counted.
+// A campaign whose every release would be too large is not made: one for weights on a sample of too many rows, which
+// the upload counted.
 func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 	e := newEdge(t)
 	upload := func(rows int) (kept campaign.Sample) {
@@ -39,10 +40,16 @@ func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 		{large, `"release":"model","base":"linear","labels":"required"`, false}, {fits, `"release":"model","base":"trees"`, true},
 		{large, `"release":"moments","labels":"required","base":"trees"`, true},
 	} {
-		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`, c.sample.Source, c.sample.SHA256, c.asks)
+		body := fmt.Sprintf(
+			`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`,
+			c.sample.Source,
+			c.sample.SHA256,
+			c.asks,
+		)
 		var answer struct{ Code, Message string }
 		status := e.call("POST", "/api/campaigns", token, body, &answer)
-		if made := status == http.StatusCreated; made != c.made || !made && (answer.Code != "bad-settings" || !strings.Contains(answer.Message, "35600 rows")) {
+		if made := status == http.StatusCreated; made != c.made ||
+			!made && (answer.Code != "bad-settings" || !strings.Contains(answer.Message, "35600 rows")) {
 			t.Errorf("%d rows, %s: status %d, %+v", c.sample.Rows, c.asks, status, answer)
 		}
 	}
@@ -61,11 +68,16 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 		}
 		body := fmt.Sprintf(`{"samples":[%s],"label":"y","epsilonMax":1,"delta":1e-6}`, strings.Join(list, ","))
 		var answer struct{ Code, Message string }
-		if status := e.call("POST", "/api/campaigns", token, body, &answer); status != want || want != http.StatusCreated && !strings.Contains(answer.Message, "links of") {
+		if status := e.call("POST", "/api/campaigns", token, body, &answer); status != want ||
+			want != http.StatusCreated && !strings.Contains(answer.Message, "links of") {
 			t.Errorf("addresses of %d characters: status %d, %+v", length, status, answer)
 		}
 	}
-	old := campaign.Campaign{ID: "old", Analyst: campaign.DigestOf(token), Settings: terms.Terms{Source: "https://example.org/s.csv", Title: strings.Repeat("a", 20_000)}}
+	old := campaign.Campaign{
+		ID:       "old",
+		Analyst:  campaign.DigestOf(token),
+		Settings: terms.Terms{Source: "https://example.org/s.csv", Title: strings.Repeat("a", 20_000)},
+	}
 	if err := e.store.AddCampaign(t.Context(), old); err != nil {
 		t.Fatal(err)
 	}
@@ -77,8 +89,8 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 	}
 }
 
-// What an owner hears before anything is spent is what the edge judges by when a release arrives: the engine takes the answer as it is and refuses
-// the run, or makes a release that is accepted.
+// What an owner hears before anything is spent is what the edge judges by when a release arrives: the engine takes the
+// answer as it is and refuses the run, or makes a release that is accepted.
 func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	e := newEdge(t)
 	id, _ := e.campaign(0)
@@ -94,7 +106,12 @@ func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := runOn(t, source, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id}, "a\n1\n2\n")
+	r := runOn(
+		t,
+		source,
+		adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id},
+		"a\n1\n2\n",
+	)
 	if err := c.Accepts(r, campaign.MostBytes); err != nil {
 		t.Error(err)
 	}
@@ -108,8 +125,8 @@ func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	}
 }
 
-// A release whose noise does not give the ε that it claims is refused, whatever its kind: moments alone are checked once more when they are
-// added up.
+// A release whose noise does not give the ε that it claims is refused, whatever its kind: moments alone are checked
+// once more when they are added up.
 func TestArrivalsAreVerified(t *testing.T) {
 	a := newAsking(t)
 	report := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Report, Base: "linear"}, labelled)

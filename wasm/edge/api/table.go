@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// writeLine adds a line to a table that a person may open: what strangers chose must do nothing in a spreadsheet. The rules are those of the
-// npm package's csv.js, and both are held to the same cells.
+// writeLine adds a line to a table that a person may open: what strangers chose must do nothing in a spreadsheet. The
+// rules are those of the npm package's csv.js, and both are held to the same cells.
 func writeLine(table *bytes.Buffer, texts ...string) {
 	for i, text := range texts {
 		if i > 0 {
@@ -20,7 +20,8 @@ func writeLine(table *bytes.Buffer, texts ...string) {
 	table.WriteByte('\n')
 }
 
-// cell writes one text. One that begins like a formula and is no number gets ' before it. Controls become spaces, so that one row is one line.
+// cell writes one text. One that begins like a formula and is no number gets ' before it. Controls become spaces, so
+// that one row is one line.
 func cell(text string) string {
 	if isFormula(text) && !isNumber(text) {
 		text = "'" + text
@@ -47,7 +48,8 @@ func cell(text string) string {
 
 func isFormula(text string) bool {
 	seen := strings.TrimLeftFunc(text, func(c rune) bool { return unicode.IsSpace(c) || unicode.Is(unicode.C, c) })
-	return strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") || seen != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(seen)[0])
+	return strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") ||
+		seen != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(seen)[0])
 }
 
 func isNumber(text string) bool {

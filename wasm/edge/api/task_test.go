@@ -76,7 +76,12 @@ func newAsking(t *testing.T) *asking {
 
 // open makes a campaign with further settings.
 func (a *asking) open(settings string) (made campaign.Campaign, status int) {
-	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, a.sample.Source, a.sample.SHA256, settings)
+	body := fmt.Sprintf(
+		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`,
+		a.sample.Source,
+		a.sample.SHA256,
+		settings,
+	)
 	status = a.call("POST", "/api/campaigns", token, body, &made)
 	return made, status
 }
@@ -91,8 +96,8 @@ func (a *asking) refuses(settings ...string) {
 	}
 }
 
-// check opens a campaign and checks that it says so in its links and to owners who ask in advance, and that it refuses releases with these
-// codes, or takes them where the code is empty.
+// check opens a campaign and checks that it says so in its links and to owners who ask in advance, and that it refuses
+// releases with these codes, or takes them where the code is empty.
 func (a *asking) check(settings string, says map[string]string, codes map[string]string) {
 	a.Helper()
 	made, status := a.open(settings)
@@ -112,7 +117,14 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 		a.call("GET", path+"/invitation", fields.Get("token"), "", &said)
 		for name, want := range says {
 			if heard, _ := said[name].(string); fields.Get(name) != want || heard != want {
-				a.Errorf("%s: %s is %q in the link and %q to an owner who asks, want %q", settings, name, fields.Get(name), heard, want)
+				a.Errorf(
+					"%s: %s is %q in the link and %q to an owner who asks, want %q",
+					settings,
+					name,
+					fields.Get(name),
+					heard,
+					want,
+				)
 			}
 		}
 		want := http.StatusCreated
@@ -120,28 +132,63 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 			want = http.StatusUnprocessableEntity
 		}
 		var answer struct{ Code, Message string }
-		if status := a.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want || answer.Code != code {
-			a.Errorf("%s: status %d, code %q, want %q (%s), for %.300s", settings, status, answer.Code, code, answer.Message, text)
+		if status := a.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want ||
+			answer.Code != code {
+			a.Errorf(
+				"%s: status %d, code %q, want %q (%s), for %.300s",
+				settings,
+				status,
+				answer.Code,
+				code,
+				answer.Message,
+				text,
+			)
 		}
 	}
 }
 
 type texts = map[string]string
 
-// A campaign states what its label is and which kind of model it asks for: in its links, to owners who ask in advance, and when a
-// release arrives.
+// A campaign states what its label is and which kind of model it asks for: in its links, to owners who ask in advance,
+// and when a release arrives.
 func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 	a := newAsking(t)
 	file, digest := stump(t)
 	own := own + fmt.Sprintf("%q", digest)
 	a.refuses(
-		`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"base":"linear"`, `,"release":"weights","base":"trees"`,
-		`,"release":"model","task":"classification","base":"smooth"`, `,"release":"model","base":"file"`, `,"release":"model","base":"trees"`+own,
-		`,"release":"weights"`+own, own, `,"release":"model","baseFile":"https://example.org/m.json"`, `,"release":"model","labels":"yes"`,
+		`,"task":"ranking"`,
+		`,"release":"model","base":"forest"`,
+		`,"base":"linear"`,
+		`,"release":"weights","base":"trees"`,
+		`,"release":"model","task":"classification","base":"smooth"`,
+		`,"release":"model","base":"file"`,
+		`,"release":"model","base":"trees"`+own,
+		`,"release":"weights"`+own,
+		own,
+		`,"release":"model","baseFile":"https://example.org/m.json"`,
+		`,"release":"model","labels":"yes"`,
 	)
-	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification, method.Linear)
+	regression, classification := modelOf(
+		t,
+		dataset.Regression,
+		method.Linear,
+	), modelOf(
+		t,
+		dataset.Classification,
+		method.Linear,
+	)
 	trees := modelOf(t, dataset.Regression, method.Trees)
-	filed, other := modelOf(t, dataset.Regression, method.Auto, file), modelOf(t, dataset.Regression, method.Auto, file+" ")
+	filed, other := modelOf(
+		t,
+		dataset.Regression,
+		method.Auto,
+		file,
+	), modelOf(
+		t,
+		dataset.Regression,
+		method.Auto,
+		file+" ",
+	)
 	alone := modelOf(t, dataset.Regression, method.File, file)
 	for _, c := range []struct {
 		settings, task, base, file string
@@ -160,25 +207,35 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 	}
 }
 
-// A campaign for models may ask for labels or demand them: in its links, to owners who ask in advance, and when a release arrives. A model
-// that labels corrected is taken by every campaign for models.
+// A campaign for models may ask for labels or demand them: in its links, to owners who ask in advance, and when a
+// release arrives. A model that labels corrected is taken by every campaign for models.
 func TestCampaignsAskForLabels(t *testing.T) {
 	a := newAsking(t)
-	with := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true}, labelled)
+	with := releaseOf(
+		t,
+		dataset.Regression,
+		adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true},
+		labelled,
+	)
 	without := modelOf(t, dataset.Regression, method.Linear)
 	a.check(`,"release":"model"`, texts{"labels": ""}, texts{with: "", without: ""})
 	a.check(`,"release":"model","labels":"wish"`, texts{"labels": "wish"}, texts{with: "", without: ""})
 	a.check(`,"release":"model","labels":"required"`, texts{"labels": "required"}, texts{with: "", without: "no-labels"})
 }
 
-// Moments with labels add up only if all owners compared their labels with the same public model, so a campaign demands them or takes none, and
-// names the kind of that model and its file, as one for models does.
+// Moments with labels add up only if all owners compared their labels with the same public model, so a campaign demands
+// them or takes none, and names the kind of that model and its file, as one for models does.
 func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
 	a := newAsking(t)
 	file, digest := stump(t)
 	own := own + fmt.Sprintf("%q", digest)
 	moments := func(base method.Base, file ...string) string {
-		return releaseOf(t, dataset.Regression, adapt.Options{Release: release.Moments, UseLabels: true, Base: base}, labelled, file...)
+		return releaseOf(
+			t,
+			dataset.Regression,
+			adapt.Options{Release: release.Moments, UseLabels: true, Base: base},
+			labelled,
+			file...)
 	}
 	auto, linear, trees := moments(method.Auto), moments(method.Linear), moments(method.Trees)
 	filed, other, alone := moments(method.Auto, file), moments(method.Auto, file+" "), moments(method.File, file)
@@ -198,35 +255,78 @@ func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
 	} {
 		a.check(c.settings, texts{"base": c.base, "baseSHA256": c.file}, c.codes)
 	}
-	a.refuses(`,"labels":"wish"`, `,"labels":"wish","base":"linear"`, `,"base":"linear"`, own, required+`,"base":"file"`, required+`,"base":"trees"`+own, required+`,"base":"smooth","task":"classification"`)
+	a.refuses(
+		`,"labels":"wish"`,
+		`,"labels":"wish","base":"linear"`,
+		`,"base":"linear"`,
+		own,
+		required+`,"base":"file"`,
+		required+`,"base":"trees"`+own,
+		required+`,"base":"smooth","task":"classification"`,
+	)
 	var failed struct{ Code, Message string }
-	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`, a.sample.Source, a.sample.SHA256)
-	if a.call("POST", "/api/campaigns", token, body, &failed); failed.Code != "bad-settings" || !strings.Contains(failed.Message, "do not add up") {
+	body := fmt.Sprintf(
+		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`,
+		a.sample.Source,
+		a.sample.SHA256,
+	)
+	if a.call("POST", "/api/campaigns", token, body, &failed); failed.Code != "bad-settings" ||
+		!strings.Contains(failed.Message, "do not add up") {
 		t.Errorf("moments whose labels are only wished for: %+v", failed)
 	}
 }
 
-// A campaign for reports says in its links and to owners who ask which model it is about and by which column it is divided, and takes reports on
-// that model, divided so, alone. What belongs to a report is refused in the settings of other campaigns.
+// A campaign for reports says in its links and to owners who ask which model it is about and by which column it is
+// divided, and takes reports on that model, divided so, alone. What belongs to a report is refused in the settings of
+// other campaigns.
 func TestCampaignsAskForReports(t *testing.T) {
 	a := newAsking(t)
 	model := modelOf(t, dataset.Regression, method.Linear)
 	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(model)))
 	own := fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, digest)
 	a.refuses(
-		strings.Replace(own, "report", "model", 1), `,"release":"weights","groupBy":"c"`, `,"groupBy":"c"`, `,"release":"report","model":"https://example.org/m.json"`,
-		fmt.Sprintf(`,"release":"report","modelSHA256":%q`, digest), own+`,"base":"linear"`, `,"release":"report","labels":"required"`, `,"release":"report","groupBy":" c"`,
-		`,"release":"report","base":"forest"`, strings.Replace(own, "https", "http", 1),
+		strings.Replace(
+			own,
+			"report",
+			"model",
+			1,
+		),
+		`,"release":"weights","groupBy":"c"`,
+		`,"groupBy":"c"`,
+		`,"release":"report","model":"https://example.org/m.json"`,
+		fmt.Sprintf(
+			`,"release":"report","modelSHA256":%q`,
+			digest,
+		),
+		own+`,"base":"linear"`,
+		`,"release":"report","labels":"required"`,
+		`,"release":"report","groupBy":" c"`,
+		`,"release":"report","base":"forest"`,
+		strings.Replace(own, "https", "http", 1),
 	)
 	report := func(o adapt.Options) string {
 		o.Release = release.Report
 		return releaseOf(t, dataset.Regression, o, labelled)
 	}
-	public, trees, given := report(adapt.Options{Base: method.Linear}), report(adapt.Options{Base: method.Trees}), report(adapt.Options{Model: []byte(model)})
+	public, trees, given := report(
+		adapt.Options{Base: method.Linear},
+	), report(
+		adapt.Options{Base: method.Trees},
+	), report(
+		adapt.Options{Model: []byte(model)},
+	)
 	plain := texts{"model": "", "modelSHA256": "", "groupBy": ""}
 	a.check(`,"release":"report"`, plain, texts{public: "", trees: "", given: "wrong-model", model: "wrong-kind"})
-	a.check(own, texts{"model": "https://example.org/m.json", "modelSHA256": digest, "groupBy": ""}, texts{given: "", public: "wrong-model"})
+	a.check(
+		own,
+		texts{"model": "https://example.org/m.json", "modelSHA256": digest, "groupBy": ""},
+		texts{given: "", public: "wrong-model"},
+	)
 	a.check(`,"release":"report","base":"linear"`, plain, texts{public: "", trees: "wrong-base", given: "wrong-base"})
-	a.check(`,"release":"report","groupBy":"c"`, texts{"model": "", "modelSHA256": "", "groupBy": "c"}, texts{public: "wrong-groups"})
+	a.check(
+		`,"release":"report","groupBy":"c"`,
+		texts{"model": "", "modelSHA256": "", "groupBy": "c"},
+		texts{public: "wrong-groups"},
+	)
 	a.check(`,"release":"model"`, plain, texts{public: "wrong-kind"})
 }

@@ -69,8 +69,8 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 	return arrival, err
 }
 
-// Accepts refuses a release that does not fit the campaign, of so many bytes, with an *Error. A fabricated release that is
-// consistent cannot be distinguished from a genuine one, which is why owners need a token.
+// Accepts refuses a release that does not fit the campaign, of so many bytes, with an *Error. A fabricated release that
+// is consistent cannot be distinguished from a genuine one, which is why owners need a token.
 func (c *Campaign) Accepts(r *release.Release, bytes int) error {
 	report := verify.Certificate(r)
 	if !report.OK {
@@ -82,7 +82,10 @@ func (c *Campaign) Accepts(r *release.Release, bytes int) error {
 		return objection
 	}
 	if !isName(r.ReleaseID) {
-		return &Error{Code: "bad-id", Message: "the release has no identifier of at most 64 letters without accents, digits, dots, hyphens or underscores"}
+		return &Error{
+			Code:    "bad-id",
+			Message: "the release has no identifier of at most 64 letters without accents, digits, dots, hyphens or underscores",
+		}
 	}
 	var unfit *combine.Error
 	if r.Kind == release.Moments && errors.As(combine.Check(r), &unfit) {

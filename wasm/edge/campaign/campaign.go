@@ -1,5 +1,5 @@
-// Package campaign has the rules of campaigns: what an analyst may ask for, which releases of owners are accepted, and how
-// releases are added up. It does not depend on HTTP or on the place of storage: a Store keeps everything.
+// Package campaign has the rules of campaigns: what an analyst may ask for, which releases of owners are accepted, and
+// how releases are added up. It does not depend on HTTP or on the place of storage: a Store keeps everything.
 package campaign
 
 import (
@@ -31,19 +31,28 @@ func (c *Campaign) Receiver() terms.Receiver {
 	return terms.Receiver{Campaign: c.ID, MostBytes: MostBytes, Terms: c.Settings}
 }
 
-// CheckSize refuses, with an *Error, a campaign whose every release would be too large: one for weights, which are as many as the rows of its
-// sample, if that is among those whose rows were counted. A nonlinear model, one of classes and one that labels correct has weights too.
+// CheckSize refuses, with an *Error, a campaign whose every release would be too large: one for weights, which are as
+// many as the rows of its sample, if that is among those whose rows were counted. A nonlinear model, one of classes and
+// one that labels correct has weights too.
 func (c *Campaign) CheckSize(counted []Sample) error {
 	t := c.Settings
-	bends := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification || t.Labels == terms.RequiredLabels
+	bends := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification ||
+		t.Labels == terms.RequiredLabels
 	if t.Release != release.Weights && !(t.Release == release.Model && bends) {
 		return nil
 	}
 	for _, s := range counted {
 		least := release.Extent{Kind: release.Weights, Known: release.Provenance{SourceRows: s.Rows}}
 		if s.SHA256 == t.SHA256 && least.MostBytes() > MostBytes {
-			return &Error{Code: "bad-settings", Message: fmt.Sprintf("the public sample has %d rows, and as many weights can take %d kB; a release has %d kB at most. Publish a part of the rows, or ask for moments",
-				s.Rows, least.MostBytes()/1000, MostBytes/1000)}
+			return &Error{
+				Code: "bad-settings",
+				Message: fmt.Sprintf(
+					"the public sample has %d rows, and as many weights can take %d kB; a release has %d kB at most. Publish a part of the rows, or ask for moments",
+					s.Rows,
+					least.MostBytes()/1000,
+					MostBytes/1000,
+				),
+			}
 		}
 	}
 	return nil

@@ -9,8 +9,8 @@ import (
 // MostCompared is how many releases are held in memory at once to be compared or trimmed.
 const MostCompared = 500
 
-// Compared returns the releases in the largest sum of a campaign, or those that will be once all have been folded. More than
-// MostCompared are refused with an *Error.
+// Compared returns the releases in the largest sum of a campaign, or those that will be once all have been folded. More
+// than MostCompared are refused with an *Error.
 func Compared(ctx context.Context, s Store, id string) ([]*release.Release, error) {
 	const page = 50
 	largest, err := s.Largest(ctx, id)
@@ -35,7 +35,10 @@ func Compared(ctx context.Context, s Store, id string) ([]*release.Release, erro
 			list = append(list, document)
 		}
 		if len(list) > MostCompared {
-			return nil, &Error{Code: "too-many", Message: "more than 500 releases are too many for one request; export them and run privadapt combine"}
+			return nil, &Error{
+				Code:    "too-many",
+				Message: "more than 500 releases are too many for one request; export them and run privadapt combine",
+			}
 		}
 		if len(received) < page {
 			return list, nil

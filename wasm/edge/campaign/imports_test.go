@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// Imports of the edge run one way: platform and api know the rules, the rules know neither of them, nor HTTP, nor JavaScript.
+// Imports of the edge run one way: platform and api know the rules, the rules know neither of them, nor HTTP, nor
+// JavaScript.
 func TestImportsRunOneWay(t *testing.T) {
 	for name, forbidden := range map[string][]string{
 		"campaign": {"privadapt/wasm/edge/api", "privadapt/wasm/edge/platform", "net/http", "syscall/js"},

@@ -28,7 +28,13 @@ const (
 // NewInvitation is an open one for a token.
 func NewInvitation(campaign, token string, now time.Time, expires int64) Invitation {
 	digest := DigestOf(token)
-	return Invitation{ID: InvitationID(digest), Digest: digest, Campaign: campaign, Created: now.UnixMilli(), Expires: expires}
+	return Invitation{
+		ID:       InvitationID(digest),
+		Digest:   digest,
+		Campaign: campaign,
+		Created:  now.UnixMilli(),
+		Expires:  expires,
+	}
 }
 
 // InvitationID names the invitation of a token's digest.

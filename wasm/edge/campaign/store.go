@@ -39,14 +39,15 @@ type Store interface {
 	// DeleteRelease deletes one and has the sum of its group folded anew. Its invitation stays used.
 	DeleteRelease(ctx context.Context, id, releaseID string) (found bool, err error)
 
-	// Unfolded returns the oldest releases that are in no sum yet, all of one campaign and group and at most FoldReleases of
-	// FoldBytes, one at least if there is any. An empty id means any campaign. Only the first has a body where it also has an addend.
+	// Unfolded returns the oldest releases that are in no sum yet, all of one campaign and group and at most FoldReleases
+	// of FoldBytes, one at least if there is any. An empty id means any campaign. Only the first has a body where it also
+	// has an addend.
 	Unfolded(ctx context.Context, id string) ([]Received, error)
 	// Sum returns the sum of a group's releases; version 0 if nothing was folded, and no releases and no state after an
 	// exclusion, until they are folded anew.
 	Sum(ctx context.Context, id, group string) (Sum, error)
-	// Fold replaces a sum of the version before by next, marks the releases as folded and forgets their addends. If another fold has
-	// replaced the sum since, or has added one of the releases, Fold does nothing.
+	// Fold replaces a sum of the version before by next, marks the releases as folded and forgets their addends. If
+	// another fold has replaced the sum since, or has added one of the releases, Fold does nothing.
 	Fold(ctx context.Context, next Sum, sequences []int64) (done bool, err error)
 	// SetAside marks a release that is in no sum so that it is never added.
 	SetAside(ctx context.Context, sequence int64) error

@@ -45,13 +45,29 @@ func (d D1) DeleteRelease(_ context.Context, id, releaseID string) (bool, error)
 }
 
 func (d D1) AddSample(_ context.Context, s campaign.Sample) error {
-	_, _, err := d.batch(sql("INSERT OR IGNORE INTO samples (analyst, sha256, name, source, bytes, rows, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		s.Analyst, s.SHA256, s.Name, s.Source, s.Bytes, s.Rows, s.Created))
+	_, _, err := d.batch(
+		sql(
+			"INSERT OR IGNORE INTO samples (analyst, sha256, name, source, bytes, rows, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+			s.Analyst,
+			s.SHA256,
+			s.Name,
+			s.Source,
+			s.Bytes,
+			s.Rows,
+			s.Created,
+		),
+	)
 	return err
 }
 
 func (d D1) Samples(_ context.Context, analyst string) ([]campaign.Sample, error) {
-	return query[campaign.Sample](d, sql("SELECT sha256, name, source, bytes, rows, created FROM samples WHERE analyst = ? ORDER BY created DESC LIMIT 1000", analyst))
+	return query[campaign.Sample](
+		d,
+		sql(
+			"SELECT sha256, name, source, bytes, rows, created FROM samples WHERE analyst = ? ORDER BY created DESC LIMIT 1000",
+			analyst,
+		),
+	)
 }
 
 func (d D1) DeleteSample(_ context.Context, analyst, sha256, name string) (deleted, last bool, err error) {
@@ -61,6 +77,9 @@ func (d D1) DeleteSample(_ context.Context, analyst, sha256, name string) (delet
 	if err != nil {
 		return false, false, err
 	}
-	others, err := query[struct{ Analyst string }](d, sql("SELECT analyst FROM samples WHERE sha256 = ? AND name = ? LIMIT 1", sha256, name))
+	others, err := query[struct{ Analyst string }](
+		d,
+		sql("SELECT analyst FROM samples WHERE sha256 = ? AND name = ? LIMIT 1", sha256, name),
+	)
 	return changes[0] > 0, len(others) == 0, err
 }

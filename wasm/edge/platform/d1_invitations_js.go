@@ -53,7 +53,16 @@ func (d D1) Invitation(_ context.Context, digest string) (*campaign.Invitation, 
 
 func (d D1) Invitations(_ context.Context, id, after string, limit int) ([]campaign.Invitation, error) {
 	// After the last digest that begins with the identifier.
-	rows, err := query[invitationRow](d, sql("SELECT "+invitationColumns+" FROM invitations WHERE campaign = ? AND (? = '' OR token > ? || 'g') ORDER BY token LIMIT ?", id, after, after, limit))
+	rows, err := query[invitationRow](
+		d,
+		sql(
+			"SELECT "+invitationColumns+" FROM invitations WHERE campaign = ? AND (? = '' OR token > ? || 'g') ORDER BY token LIMIT ?",
+			id,
+			after,
+			after,
+			limit,
+		),
+	)
 	list := make([]campaign.Invitation, len(rows))
 	for i, row := range rows {
 		list[i] = row.invitation()
@@ -62,7 +71,9 @@ func (d D1) Invitations(_ context.Context, id, after string, limit int) ([]campa
 }
 
 func (d D1) Revoke(_ context.Context, id, invitation string) (bool, error) {
-	_, changes, err := d.batch(sql("UPDATE invitations SET revoked = 1 WHERE campaign = ? AND substr(token, 1, 16) = ?", id, invitation))
+	_, changes, err := d.batch(
+		sql("UPDATE invitations SET revoked = 1 WHERE campaign = ? AND substr(token, 1, 16) = ?", id, invitation),
+	)
 	return err == nil && changes[0] > 0, err
 }
 
@@ -78,5 +89,11 @@ func (d D1) Refuse(_ context.Context, r campaign.Refusal) error {
 }
 
 func (d D1) Refusals(_ context.Context, id string) ([]campaign.Refusal, error) {
-	return query[campaign.Refusal](d, sql("SELECT invitation, time, status, code, message FROM refusals WHERE campaign = ? ORDER BY sequence DESC LIMIT 1000", id))
+	return query[campaign.Refusal](
+		d,
+		sql(
+			"SELECT invitation, time, status, code, message FROM refusals WHERE campaign = ? ORDER BY sequence DESC LIMIT 1000",
+			id,
+		),
+	)
 }

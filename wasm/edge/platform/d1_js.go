@@ -10,8 +10,8 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// D1 is the campaign.Store in a Cloudflare D1 database. (The library's driver for database/sql has no batches, and D1 has
-// transactions in batches alone.) The tables are in migrations.
+// D1 is the campaign.Store in a Cloudflare D1 database. (The library's driver for database/sql has no batches, and D1
+// has transactions in batches alone.) The tables are in migrations.
 type D1 struct{ Binding js.Value }
 
 // statement is SQL with values for its question marks: texts, integers and floats.
@@ -78,7 +78,15 @@ func (d D1) AddCampaign(_ context.Context, c campaign.Campaign) error {
 	if err != nil {
 		return err
 	}
-	_, _, err = d.batch(sql("INSERT INTO campaigns (id, analyst, created, settings) VALUES (?, ?, ?, ?)", c.ID, c.Analyst, c.Created, string(settings)))
+	_, _, err = d.batch(
+		sql(
+			"INSERT INTO campaigns (id, analyst, created, settings) VALUES (?, ?, ?, ?)",
+			c.ID,
+			c.Analyst,
+			c.Created,
+			string(settings),
+		),
+	)
 	return err
 }
 
@@ -97,7 +105,10 @@ func (d D1) Campaign(_ context.Context, id string) (*campaign.Campaign, error) {
 }
 
 func (d D1) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, error) {
-	rows, err := query[campaignRow](d, sql("SELECT * FROM campaigns WHERE analyst = ? ORDER BY created DESC LIMIT 1000", analyst))
+	rows, err := query[campaignRow](
+		d,
+		sql("SELECT * FROM campaigns WHERE analyst = ? ORDER BY created DESC LIMIT 1000", analyst),
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -110,23 +121,48 @@ func (d D1) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, e
 	return all, nil
 }
 
-// Receive inserts the release if its invitation is valid, its campaign is open, and neither its id nor its values are in the
-// table, and then marks the invitation, if the release in the table is this one.
+// Receive inserts the release if its invitation is valid, its campaign is open, and neither its id nor its values are
+// in the table, and then marks the invitation, if the release in the table is this one.
 func (d D1) Receive(_ context.Context, r campaign.Received) (campaign.Outcome, error) {
 	rows, changes, err := d.batch(
-		sql(`INSERT OR IGNORE INTO releases
+		sql(
+			`INSERT OR IGNORE INTO releases
 			(campaign, release_id, sha256, value_digest, token, setting, epsilon, delta, n, rows_estimate, received, body, addend)
 			SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM invitations
 			WHERE token = ? AND campaign = ? AND used_by IS NULL AND revoked = 0 AND (expires = 0 OR expires > ?)
 			AND EXISTS (SELECT 1 FROM campaigns WHERE id = ? AND closed = 0)`,
-			r.Campaign, r.ReleaseID, r.SHA256, r.Values, r.Token, r.Group, r.Epsilon, r.Delta, r.N, r.Rows, r.Received, r.Body, r.Addend,
-			r.Token, r.Campaign, r.Received, r.Campaign),
+			r.Campaign,
+			r.ReleaseID,
+			r.SHA256,
+			r.Values,
+			r.Token,
+			r.Group,
+			r.Epsilon,
+			r.Delta,
+			r.N,
+			r.Rows,
+			r.Received,
+			r.Body,
+			r.Addend,
+			r.Token,
+			r.Campaign,
+			r.Received,
+			r.Campaign,
+		),
 		sql(`UPDATE invitations SET used_by = ? WHERE token = ? AND used_by IS NULL
 			AND EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?)`,
 			r.SHA256, r.Token, r.Campaign, r.ReleaseID, r.Token),
-		sql(`SELECT coalesce(used_by, '') AS usedBy, EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?) AS present,
+		sql(
+			`SELECT coalesce(used_by, '') AS usedBy, EXISTS (SELECT 1 FROM releases WHERE campaign = ? AND release_id = ? AND token = ?) AS present,
 			revoked = 0 AND (expires = 0 OR expires > ?) AND EXISTS (SELECT 1 FROM campaigns WHERE id = ? AND closed = 0) AS serves
-			FROM invitations WHERE token = ?`, r.Campaign, r.ReleaseID, r.Token, r.Received, r.Campaign, r.Token),
+			FROM invitations WHERE token = ?`,
+			r.Campaign,
+			r.ReleaseID,
+			r.Token,
+			r.Received,
+			r.Campaign,
+			r.Token,
+		),
 	)
 	if err != nil {
 		return 0, err
@@ -181,11 +217,20 @@ func (d D1) Releases(_ context.Context, id string, after int64, limit int, bodie
 	if bodies {
 		body = "body"
 	}
-	return d.received(sql("SELECT "+receivedColumns+", "+body+" AS body FROM releases WHERE campaign = ? AND sequence > ? ORDER BY sequence LIMIT ?", id, after, limit))
+	return d.received(
+		sql(
+			"SELECT "+receivedColumns+", "+body+" AS body FROM releases WHERE campaign = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+			id,
+			after,
+			limit,
+		),
+	)
 }
 
 func (d D1) Release(_ context.Context, id, releaseID string) (*campaign.Received, error) {
-	list, err := d.received(sql("SELECT "+receivedColumns+", body FROM releases WHERE campaign = ? AND release_id = ?", id, releaseID))
+	list, err := d.received(
+		sql("SELECT "+receivedColumns+", body FROM releases WHERE campaign = ? AND release_id = ?", id, releaseID),
+	)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
@@ -194,12 +239,19 @@ func (d D1) Release(_ context.Context, id, releaseID string) (*campaign.Received
 
 func (d D1) Unfolded(_ context.Context, id string) ([]campaign.Received, error) {
 	// The partial index holds only those that wait, in order.
-	return d.received(sql(`WITH waiting AS (SELECT * FROM releases WHERE folded = 0 AND excluded = 0 AND setting <> '' AND (? = '' OR campaign = ?) ORDER BY sequence LIMIT ?),
+	return d.received(
+		sql(
+			`WITH waiting AS (SELECT * FROM releases WHERE folded = 0 AND excluded = 0 AND setting <> '' AND (? = '' OR campaign = ?) ORDER BY sequence LIMIT ?),
 		alike AS (SELECT *, sum(length(body)) OVER (ORDER BY sequence) AS bytes FROM waiting
 			WHERE (campaign, setting) = (SELECT campaign, setting FROM waiting ORDER BY sequence LIMIT 1))
 		SELECT `+receivedColumns+`, addend, CASE WHEN addend <> '' AND bytes > length(body) THEN '' ELSE body END AS body
 			FROM alike WHERE bytes <= ? OR bytes = length(body) ORDER BY sequence`,
-		id, id, campaign.FoldReleases, campaign.FoldBytes))
+			id,
+			id,
+			campaign.FoldReleases,
+			campaign.FoldBytes,
+		),
+	)
 }
 
 type sumRow struct {
@@ -212,19 +264,31 @@ func (d D1) sum(s statement, none campaign.Sum) (campaign.Sum, error) {
 	if err != nil || row == nil {
 		return none, err
 	}
-	return campaign.Sum{Campaign: row.Campaign, Group: row.Setting, Version: row.Version, Releases: row.Releases, State: row.State}, nil
+	return campaign.Sum{
+		Campaign: row.Campaign,
+		Group:    row.Setting,
+		Version:  row.Version,
+		Releases: row.Releases,
+		State:    row.State,
+	}, nil
 }
 
 func (d D1) Sum(_ context.Context, id, group string) (campaign.Sum, error) {
-	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND setting = ?", id, group), campaign.Sum{Campaign: id, Group: group})
+	return d.sum(
+		sql("SELECT * FROM sums WHERE campaign = ? AND setting = ?", id, group),
+		campaign.Sum{Campaign: id, Group: group},
+	)
 }
 
 func (d D1) Largest(_ context.Context, id string) (campaign.Sum, error) {
-	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND releases > 0 ORDER BY releases DESC LIMIT 1", id), campaign.Sum{})
+	return d.sum(
+		sql("SELECT * FROM sums WHERE campaign = ? AND releases > 0 ORDER BY releases DESC LIMIT 1", id),
+		campaign.Sum{},
+	)
 }
 
-// Fold replaces the sum of the version before if all of the releases still wait, since another fold may have added them between the
-// readings of the two, and marks the releases only if this call replaced it.
+// Fold replaces the sum of the version before if all of the releases still wait, since another fold may have added them
+// between the readings of the two, and marks the releases only if this call replaced it.
 func (d D1) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool, error) {
 	list, err := json.Marshal(sequences)
 	if err != nil {

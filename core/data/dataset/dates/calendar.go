@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// The Gregorian calendar, for the years 1 to 9999. Package time would bring in its code for formats and time zones, which is
-// one per cent of what an owner's page loads.
+// The Gregorian calendar, for the years 1 to 9999. Package time would bring in its code for formats and time zones,
+// which is one per cent of what an owner's page loads.
 
-// dayNumber returns the days from 1970-01-01 to a date. Its years begin in March, so that a leap day is the last day of its
-// year; (153k+2)/5 days, rounded down, come before the month k of such a year.
+// dayNumber returns the days from 1970-01-01 to a date. Its years begin in March, so that a leap day is the last day of
+// its year; (153k+2)/5 days, rounded down, come before the month k of such a year.
 func dayNumber(year, month, day int) int {
 	if month < 3 {
 		year, month = year-1, month+12

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// Column reads the dates of a public column, whose order they settle together: 25/11/2017 says of all that the day comes first. What
-// was read before that waits, and is written to its place then. Every date must be one in the order of the column.
+// Column reads the dates of a public column, whose order they settle together: 25/11/2017 says of all that the day
+// comes first. What was read before that waits, and is written to its place then. Every date must be one in the order
+// of the column.
 type Column struct {
 	Order Order // of dates that do not show their own; Open until it is settled, and where all show theirs
 
@@ -44,8 +45,8 @@ const (
 // mostOpen bounds the dates that are kept for a message.
 const mostOpen = 3
 
-// Read reads a trimmed cell on this line. Of a date in another order than that of the column it returns one that excludes it, if there is one:
-// the order may have been stated.
+// Read reads a trimmed cell on this line. Of a date in another order than that of the column it returns one that
+// excludes it, if there is one: the order may have been stated.
 func (c *Column) Read(cell []byte, line int, place *float64) (r Reading, against Sample) {
 	d, ok := Scan(cell)
 	if !ok {
@@ -90,7 +91,8 @@ func (c *Column) Read(cell []byte, line int, place *float64) (r Reading, against
 		c.settle()
 		return Written, Sample{}
 	}
-	if known := func(s Sample) bool { return s.Text == string(cell) }; len(c.open) < mostOpen && !slices.ContainsFunc(c.open, known) {
+	if known := func(s Sample) bool { return s.Text == string(cell) }; len(c.open) < mostOpen &&
+		!slices.ContainsFunc(c.open, known) {
 		c.open = append(c.open, Sample{string(cell), line})
 	}
 	return Waits, Sample{}
@@ -139,8 +141,9 @@ func (c *Column) settle() {
 	}
 }
 
-// End settles the order after the last cell, if only years of two digits left it open: the year is the last number, unless the first has
-// fewer values. It returns false if the order stays open. Then the places of dates that wait hold what the caller wrote there.
+// End settles the order after the last cell, if only years of two digits left it open: the year is the last number,
+// unless the first has fewer values. It returns false if the order stays open. Then the places of dates that wait hold
+// what the caller wrote there.
 func (c *Column) End() bool {
 	year := len(orders) - 1
 	if len(c.waiting) > 0 && c.possible(year) && count(c.seen[0]) >= count(c.seen[1]) {

@@ -66,7 +66,8 @@ func TestAnOpenColumnStaysOpen(t *testing.T) {
 		days, readings, settled := read(&column, list...)
 		count, first, alone := column.Waiting()
 		open := slices.DeleteFunc(slices.Clone(list), func(cell string) bool { return strings.Contains(cell, "-") })
-		if settled || column.Order != Open || count != len(open) || first[0].Text != open[0] || len(first) > mostOpen || alone != (count == len(list)) {
+		if settled || column.Order != Open || count != len(open) || first[0].Text != open[0] || len(first) > mostOpen ||
+			alone != (count == len(list)) {
 			t.Errorf("%s: order %q, %d wait, %v, alone: %v", cells, column.Order, count, first, alone)
 		}
 		for i, r := range readings {

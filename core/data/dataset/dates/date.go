@@ -1,8 +1,9 @@
 // Package dates reads dates, with or without a time of day, from the cells of tables, as days since 1970-01-01.
 //
-// A date whose order of day, month and year is plain is always read: 2021-04-03, also with / or . in place of -, and 03.04.2021. The
-// order of 03/04/2021, 03-04-2021 and 03/04/21 is open. A column of a public sample settles it for itself ([Column]), and only then
-// are such dates read, those of the private file by the same order. So a private cell is read by rules that were there before it.
+// A date whose order of day, month and year is plain is always read: 2021-04-03, also with / or . in place of -, and
+// 03.04.2021. The order of 03/04/2021, 03-04-2021 and 03/04/21 is open. A column of a public sample settles it for
+// itself ([Column]), and only then are such dates read, those of the private file by the same order. So a private cell
+// is read by rules that were there before it.
 package dates
 
 // Order is the order of day, month and year in dates that do not show it.
@@ -84,8 +85,8 @@ func (d Date) own() Order {
 	return Open
 }
 
-// Days returns the days since 1970-01-01, of which the time of day is a fraction, if the date shows its order or is one in this
-// order. A month is never the first number before points.
+// Days returns the days since 1970-01-01, of which the time of day is a fraction, if the date shows its order or is one
+// in this order. A month is never the first number before points.
 func (d Date) Days(o Order) (days float64, ok bool) {
 	if own := d.own(); own != Open {
 		o = own

@@ -1,5 +1,6 @@
-// Package spike finds values of a public column that may stand for "no value": −200, 999 or 9999 in many cells, at an end of the range and
-// far outside the rest. It computes nothing of private rows: what it finds is for the author of the public file.
+// Package spike finds values of a public column that may stand for "no value": −200, 999 or 9999 in many cells, at an
+// end of the range and far outside the rest. It computes nothing of private rows: what it finds is for the author of
+// the public file.
 package spike
 
 import (
@@ -14,10 +15,10 @@ type Spike struct {
 	Least, Most float64   // of all other cells
 }
 
-// What makes a spike: at most mostValues values, each in leastCells cells and in a share of leastShare of all; and farther from the
-// nearest other value than this value is from half of the others, which have leastOthers different values there, or else from all others
-// leastTimes as far as they are from each other. By the last condition a column of few values, such as 0 and 1, has no spike, nor has one
-// of counts in which 0 is frequent.
+// What makes a spike: at most mostValues values, each in leastCells cells and in a share of leastShare of all; and
+// farther from the nearest other value than this value is from half of the others, which have leastOthers different
+// values there, or else from all others leastTimes as far as they are from each other. By the last condition a column
+// of few values, such as 0 and 1, has no spike, nor has one of counts in which 0 is frequent.
 const (
 	mostValues  = 3
 	leastCells  = 5
@@ -26,7 +27,8 @@ const (
 	leastTimes  = 20
 )
 
-// Find returns the spikes of a column, the lower one first. It puts the values in order where an end of them is frequent.
+// Find returns the spikes of a column, the lower one first. It puts the values in order where an end of them is
+// frequent.
 func Find(column []float64) (found []Spike) {
 	least := max(leastCells, int(math.Ceil(leastShare*float64(len(column)))))
 	if !frequentEnd(column, least) {
@@ -45,7 +47,8 @@ func Find(column []float64) (found []Spike) {
 	return found
 }
 
-// frequentEnd reports whether the least or the largest value is in that many cells. In most columns of measurements neither is.
+// frequentEnd reports whether the least or the largest value is in that many cells. In most columns of measurements
+// neither is.
 func frequentEnd(column []float64, cells int) bool {
 	var counts [2]int
 	var ends [2]float64

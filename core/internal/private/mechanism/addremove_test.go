@@ -48,8 +48,8 @@ func TestAddRemoveSensitivity(t *testing.T) {
 	}
 }
 
-// Under add-remove adjacency the entry (0,0) has noise like any other entry of the diagonal, so n̂ is noisy too, and n̂·M̂₀ is
-// the noisy sum. 10 variances at 6 standard errors: a false alarm has probability below 2e-8.
+// Under add-remove adjacency the entry (0,0) has noise like any other entry of the diagonal, so n̂ is noisy too, and
+// n̂·M̂₀ is the noisy sum. 10 variances at 6 standard errors: a false alarm has probability below 2e-8.
 func TestCountIsNoisy(t *testing.T) {
 	const runs, rows = 4000, 3000
 	g := mustGrid(t, 2)
@@ -90,8 +90,8 @@ func TestCountIsNoisy(t *testing.T) {
 	}
 }
 
-// A noisy count below 1 is replaced by 1, whatever the number of rows: the returned count then does not depend on them. With
-// noise of 40 rows about half of the counts are cut: none or all of 60 with a probability of 2⁻⁴⁰.
+// A noisy count below 1 is replaced by 1, whatever the number of rows: the returned count then does not depend on them.
+// With noise of 40 rows about half of the counts are cut: none or all of 60 with a probability of 2⁻⁴⁰.
 func TestCountBelowOneIsOne(t *testing.T) {
 	for _, rows := range []int{0, 2, 5} {
 		g := mustGrid(t, 2)

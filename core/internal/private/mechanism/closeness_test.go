@@ -16,8 +16,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// closenessCase has the parameters of a case with which Google's library differential-privacy tests the law of its Gaussian
-// noise (proto/testing/gaussian_closeness_test_cases.textproto, version of August 2026).
+// closenessCase has the parameters of a case with which Google's library differential-privacy tests the law of its
+// Gaussian noise (proto/testing/gaussian_closeness_test_cases.textproto, version of August 2026).
 type closenessCase struct {
 	name        string
 	atMost      float64 // the ℓ∞ sensitivity
@@ -57,8 +57,8 @@ var closenessCases = []closenessCase{
 
 const log3 = 1.09861228866810969140
 
-// The cases are designed to detect a mean that is wrong by this part of σ, a variance that is wrong by this factor, and a
-// Laplace distribution of the same variance.
+// The cases are designed to detect a mean that is wrong by this part of σ, a variance that is wrong by this factor, and
+// a Laplace distribution of the same variance.
 const (
 	closenessShift = 0.0375
 	closenessScale = 1.0625
@@ -77,8 +77,8 @@ func (c closenessCase) grid(t *testing.T) grid.Grid {
 	return g
 }
 
-// The exact curve of the Gaussian mechanism requires the same variance as the library. The library's bisection stops at a
-// variance that is too large by at most 0.14% in all of these cases.
+// The exact curve of the Gaussian mechanism requires the same variance as the library. The library's bisection stops at
+// a variance that is too large by at most 0.14% in all of these cases.
 func TestGaussianVarianceIsThatOfGooglesLibrary(t *testing.T) {
 	for _, c := range closenessCases {
 		sigma := c.sensitivity() / accountant.GaussianMu(c.epsilon, c.delta)
@@ -88,12 +88,13 @@ func TestGaussianVarianceIsThatOfGooglesLibrary(t *testing.T) {
 	}
 }
 
-// Google's cases on the entries of a released second moment. Each case's input is placed in every entry of a sum, and the
-// noise is that of the case's variance, half of it off the diagonal. The released entries, less the input and divided by their σ,
-// must have the mean 0 and the variance 1 to 6 standard errors, and a distribution function that differs from the normal one by
-// at most the bound of Dvoretzky, Kiefer, Wolfowitz and Massart at 1e-9: 46 samples, so that a false alarm has a probability
-// below 3e-7 in all. (The stream is fixed, so the result is always the same.) Like the library, the test also changes the
-// samples in each of the library's ways and requires that at least nine in ten of the changed samples fail.
+// Google's cases on the entries of a released second moment. Each case's input is placed in every entry of a sum, and
+// the noise is that of the case's variance, half of it off the diagonal. The released entries, less the input and
+// divided by their σ, must have the mean 0 and the variance 1 to 6 standard errors, and a distribution function that
+// differs from the normal one by at most the bound of Dvoretzky, Kiefer, Wolfowitz and Massart at 1e-9: 46 samples, so
+// that a false alarm has a probability below 3e-7 in all. (The stream is fixed, so the result is always the same.) Like
+// the library, the test also changes the samples in each of the library's ways and requires that at least nine in ten
+// of the changed samples fail.
 func TestEntriesPassGooglesClosenessCases(t *testing.T) {
 	const releases = 44_000
 	cryptotest.SetGlobalRandom(t, 1)
@@ -161,7 +162,8 @@ func (c closenessCase) sum(g grid.Grid) *moment.Sum {
 	return sum
 }
 
-// closenessFault says how a sorted sample, after an increasing change, differs from a sample of the standard normal law.
+// closenessFault says how a sorted sample, after an increasing change, differs from a sample of the standard normal
+// law.
 func closenessFault(sorted []float64, change func(float64) float64) string {
 	n := float64(len(sorted))
 	var mean, square, furthest float64

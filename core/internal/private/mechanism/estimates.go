@@ -13,9 +13,11 @@ type Estimates interface {
 	Least() (estimate, off float64)
 	// Score returns score j itself.
 	Score(j int) float64
-	// Weigh gives each estimate v the weight of the step ⌊(v − least)·factor⌋, as kernel.Weigh does, and returns the sum of the weights.
+	// Weigh gives each estimate v the weight of the step ⌊(v − least)·factor⌋, as kernel.Weigh does, and returns the sum
+	// of the weights.
 	Weigh(least, factor float64, whole, part []uint64) uint64
-	// Find takes a number u below that sum. With all weights placed end to end, it returns the index of the weight that contains u, and that weight.
+	// Find takes a number u below that sum. With all weights placed end to end, it returns the index of the weight that
+	// contains u, and that weight.
 	Find(u uint64) (j int, weight uint64)
 }
 

@@ -8,20 +8,19 @@ import (
 	"privadapt/core/noise/sampler"
 )
 
-// GradientResolution is σ in grid steps: the noise of a Gradient is a whole number of steps g = σ/2²⁴, and gradients are
-// rounded to them before it is added.
+// GradientResolution is σ in grid steps: the noise of a Gradient is a whole number of steps g = σ/2²⁴, and gradients
+// are rounded to them before it is added.
 const GradientResolution = 1 << 24
 
-// Gradient adds discrete Gaussian noise to the gradients of algorithm 3, for a fixed number of adaptive rounds. It counts the
-// rounds and refuses more.
+// Gradient adds discrete Gaussian noise to the gradients of algorithm 3, for a fixed number of adaptive rounds. It
+// counts the rounds and refuses more.
 //
-// Privacy. If a replaced private row moves the true gradient, m numbers, by at most Δ₂ in the ℓ₂ norm, then the gradient
-// computed with errors up to e in each number and rounded to the nearest step moves by at most Δ₂ + √m(2e + g). Adding
-// to each number an independent discrete Gaussian of scale σ costs ρ = (Δ₂ + √m(2e+g))²/(2σ²) a round, and rounds add
-// (Canonne, Kamath and Steinke 2020, theorem 14). Under the calibration paper, σ is the printed σ, and the accountant states
-// the guarantee that it gives.
-// Tests: in core/solve/discrepancy TestSensitivityBounds attacks Δ₂ and TestScoreErrorBoundsTheRounding e; TestGradientNoise the law;
-// TestGradientRefusesUnchargedRounds the count.
+// Privacy. If a replaced private row moves the true gradient, m numbers, by at most Δ₂ in the ℓ₂ norm, then the
+// gradient computed with errors up to e in each number and rounded to the nearest step moves by at most Δ₂ + √m(2e +
+// g). Adding to each number an independent discrete Gaussian of scale σ costs ρ = (Δ₂ + √m(2e+g))²/(2σ²) a round, and
+// rounds add (Canonne, Kamath and Steinke 2020, theorem 14). Under the calibration paper, σ is the printed σ, and the
+// accountant states the guarantee that it gives. Tests: in core/solve/discrepancy TestSensitivityBounds attacks Δ₂ and
+// TestScoreErrorBoundsTheRounding e; TestGradientNoise the law; TestGradientRefusesUnchargedRounds the count.
 type Gradient struct {
 	sigma, step float64
 	draws, made int
@@ -44,7 +43,12 @@ func NewGradient(task GradientTask, epsilon, delta float64, s *sampler.Sampler) 
 	// σ·√(2ρ) = Δ₂ + 2√m·e + √m·σ/GradientResolution.
 	rest := math.Sqrt(2*accountant.Rho(epsilon, delta)/float64(max(task.Draws, 1))) - root/GradientResolution
 	if rest <= 0 {
-		return nil, fmt.Errorf("mechanism: epsilon %v is too small for %d rounds over %d source rows; choose fewer iterations", epsilon, task.Draws, task.Components)
+		return nil, fmt.Errorf(
+			"mechanism: epsilon %v is too small for %d rounds over %d source rows; choose fewer iterations",
+			epsilon,
+			task.Draws,
+			task.Components,
+		)
 	}
 	return newGradient(task, (task.Sensitivity+2*root*task.Error)/rest*(1+1e-12), s)
 }
@@ -56,7 +60,11 @@ func NewPaperGradient(task GradientTask, sigma float64, s *sampler.Sampler) (*Gr
 
 func newGradient(task GradientTask, sigma float64, s *sampler.Sampler) (*Gradient, error) {
 	if !(task.Largest/sigma < 1<<32) {
-		return nil, fmt.Errorf("mechanism: the noise scale %.3g is too small beside gradients of %.3g; lower epsilon or use the mechanism moment", sigma, task.Largest)
+		return nil, fmt.Errorf(
+			"mechanism: the noise scale %.3g is too small beside gradients of %.3g; lower epsilon or use the mechanism moment",
+			sigma,
+			task.Largest,
+		)
 	}
 	root := math.Sqrt(float64(task.Components))
 	total := (task.Sensitivity+2*root*task.Error)/sigma + root/GradientResolution

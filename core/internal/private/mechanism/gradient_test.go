@@ -23,12 +23,18 @@ func TestGradientSpendsItsBudget(t *testing.T) {
 	}
 }
 
-// The paper's σ meets its claim for ε ≤ 8·log(1/δ), and by a wide margin with the tight Δ₂, which is smaller than the paper's.
+// The paper's σ meets its claim for ε ≤ 8·log(1/δ), and by a wide margin with the tight Δ₂, which is smaller than the
+// paper's.
 func TestPaperSigmaHoldsItsClaim(t *testing.T) {
 	const delta, iterations, components = 1e-4, 100, 50
 	for _, epsilon := range []float64{0.1, 1, 10, 8 * math.Log(1/delta)} {
 		// the paper's bound on Δ₂, √m·2μr²r̂²/n, with μr²r̂²/n = 1.
-		task := GradientTask{Sensitivity: 2 * math.Sqrt(components), Largest: 2, Components: components, Draws: iterations - 1}
+		task := GradientTask{
+			Sensitivity: 2 * math.Sqrt(components),
+			Largest:     2,
+			Components:  components,
+			Draws:       iterations - 1,
+		}
 		m, err := NewPaperGradient(task, PaperSigma(1, 1, 1, iterations, components, 1, epsilon, delta), sampler.New())
 		if err != nil {
 			t.Fatal(err)
@@ -39,8 +45,8 @@ func TestPaperSigmaHoldsItsClaim(t *testing.T) {
 	}
 }
 
-// The noise has the stated variance and mean 0, and is independent between components and between rounds. Four figures at
-// 6 standard errors: a false alarm has probability below 1e-8.
+// The noise has the stated variance and mean 0, and is independent between components and between rounds. Four figures
+// at 6 standard errors: a false alarm has probability below 1e-8.
 func TestGradientNoise(t *testing.T) {
 	const runs = 20000
 	m, err := newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: runs}, 3, sampler.New())

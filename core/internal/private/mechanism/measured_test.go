@@ -41,8 +41,9 @@ func someCounts(l appraisal.Layout) *tally.Sum {
 	return s
 }
 
-// Where the budget is so large that the noise is of a few steps, or parts of a row, what is released is the sum itself, within 12 standard
-// deviations: nothing is rounded, scaled or moved before the noise. A false alarm has a probability below 1e-28.
+// Where the budget is so large that the noise is of a few steps, or parts of a row, what is released is the sum itself,
+// within 12 standard deviations: nothing is rounded, scaled or moved before the noise. A false alarm has a probability
+// below 1e-28.
 func TestWithHardlyAnyNoiseTheSumsThemselvesAreReleased(t *testing.T) {
 	for _, a := range method.Adjacencies {
 		g := mustGrid(t, 3)
@@ -96,8 +97,9 @@ func indexOf(k, order int) (i, j int) {
 	return i, i + k
 }
 
-// In sums of many columns every entry has its variance too: each of the diagonal, those of the diagonal together from any on, and those of
-// each row off it, within 6.5 standard errors. Some 350 comparisons give a false alarm with a probability below 1e-6.
+// In sums of many columns every entry has its variance too: each of the diagonal, those of the diagonal together from
+// any on, and those of each row off it, within 6.5 standard errors. Some 350 comparisons give a false alarm with a
+// probability below 1e-6.
 func TestEveryEntryOfManyColumnsHasItsVariance(t *testing.T) {
 	const runs, dim = 800, 19
 	g := mustGrid(t, 3)
@@ -155,8 +157,8 @@ func TestEveryEntryOfManyColumnsHasItsVariance(t *testing.T) {
 	}
 }
 
-// Every entry is the exact one plus the next draw of the certified variance, and nothing else: with the same random bits this gives the same
-// numbers, digit by digit.
+// Every entry is the exact one plus the next draw of the certified variance, and nothing else: with the same random
+// bits this gives the same numbers, digit by digit.
 func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
@@ -185,7 +187,14 @@ func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 			}
 			m, p := NewMoment(g, a, rho), NewPair(g, a, rho)
 			released := m.noisySum(one, fresh())
-			draw(fresh(), one, least(momentnoise.Sensitivity2(g.InterceptSteps(), a), rho), a == method.ReplaceOne, released, "a sum")
+			draw(
+				fresh(),
+				one,
+				least(momentnoise.Sensitivity2(g.InterceptSteps(), a), rho),
+				a == method.ReplaceOne,
+				released,
+				"a sum",
+			)
 			both := p.Release(one, other, fresh())
 			s := fresh()
 			draw(s, one, least(momentnoise.PairSensitivity2(a), rho), false, both.Labelled.Entries, "a pair")
@@ -208,7 +217,9 @@ func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 
 // least is Δ²/(2ρ) rounded up to an even number.
 func least(sensitivity2 *big.Int, rho float64) *big.Int {
-	v := new(big.Rat).Quo(new(big.Rat).SetInt(sensitivity2), new(big.Rat).Mul(big.NewRat(4, 1), new(big.Rat).SetFloat64(rho)))
+	v := new(
+		big.Rat,
+	).Quo(new(big.Rat).SetInt(sensitivity2), new(big.Rat).Mul(big.NewRat(4, 1), new(big.Rat).SetFloat64(rho)))
 	half := new(big.Int).Quo(v.Num(), v.Denom())
 	if !v.IsInt() {
 		half.Add(half, big.NewInt(1))

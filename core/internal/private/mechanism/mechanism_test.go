@@ -62,7 +62,9 @@ func TestSensitivityIsABound(t *testing.T) {
 				w[i] = -z[i]
 			}
 		}
-		if got, bound := distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne); got.Cmp(bound) > 0 {
+		if got, bound := distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne); got.Cmp(
+			bound,
+		) > 0 {
 			t.Fatalf("r=%v z=%v z′=%v: %v exceeds Δ² = %v", g.Radius(), z, w, got, bound)
 		}
 	}
@@ -76,7 +78,10 @@ func TestSensitivityIsAttained(t *testing.T) {
 		cosine := math.Max(-c*c/(s*s), -1)
 		z := []float64{s, 0}
 		w := []float64{s * cosine, s * math.Sqrt(1-cosine*cosine)}
-		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne)).Float64()
+		got, _ := new(
+			big.Rat,
+		).SetFrac(distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne)).
+			Float64()
 		if got < 1-1e-6 || got > 1 {
 			t.Errorf("r = %v: reaches %v of Δ²", radius, got)
 		}
@@ -87,7 +92,9 @@ func TestSensitivityIsAttained(t *testing.T) {
 func TestMomentCalibrationRoundsUp(t *testing.T) {
 	for _, rho := range []float64{1e-9, 0.024356, 0.3, 7, 1e6} {
 		m := NewMoment(mustGrid(t, 3), method.ReplaceOne, rho)
-		spent := new(big.Rat).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1))
+		spent := new(
+			big.Rat,
+		).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1))
 		if spent.Cmp(new(big.Rat).SetFloat64(rho)) > 0 {
 			t.Errorf("ρ = %v: the noise costs %v", rho, spent.FloatString(12))
 		}
@@ -97,9 +104,9 @@ func TestMomentCalibrationRoundsUp(t *testing.T) {
 	}
 }
 
-// The variance of each released entry is the certified one, 2 : 1 between diagonal and off-diagonal entries, entries are
-// uncorrelated, and the public entry is exact. 10 entries and 45 pairs are tested at 6 standard errors each: a false
-// alarm has probability below 55·2e-9 ≈ 1e-7.
+// The variance of each released entry is the certified one, 2 : 1 between diagonal and off-diagonal entries, entries
+// are uncorrelated, and the public entry is exact. 10 entries and 45 pairs are tested at 6 standard errors each: a
+// false alarm has probability below 55·2e-9 ≈ 1e-7.
 func TestMomentNoiseMatchesItsCertificate(t *testing.T) {
 	const runs = 4000
 	g := mustGrid(t, 3)
@@ -189,8 +196,8 @@ func TestTightNoiseIsNineTimesSmallerThanThePapers(t *testing.T) {
 	}
 }
 
-// The paper's scale meets its claim for ε ≤ 48·log(1/δ) by the plain conversion. For ε far above this it does not, and the
-// accountant reports that.
+// The paper's scale meets its claim for ε ≤ 48·log(1/δ) by the plain conversion. For ε far above this it does not, and
+// the accountant reports that.
 func TestPaperScaleFailsForHugeEpsilon(t *testing.T) {
 	const delta, iterations = 0.5, 1000
 	for _, c := range []struct {
@@ -251,9 +258,9 @@ func TestSelectionFollowsItsLaw(t *testing.T) {
 	}
 }
 
-// A draw by estimates has the law of a draw from all scores: for estimates with errors of up to two noise scales, and for
-// those of the engine, in float32 and with the G of an earlier point. χ² over 40 rows, p < 1e-7 rejects: false alarm 3e-7 in
-// all.
+// A draw by estimates has the law of a draw from all scores: for estimates with errors of up to two noise scales, and
+// for those of the engine, in float32 and with the G of an earlier point. χ² over 40 rows, p < 1e-7 rejects: false
+// alarm 3e-7 in all.
 func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 40, 100_000
 	r := rand.New(rand.NewPCG(9, 4))
@@ -278,7 +285,12 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 		"float32": o.Estimate(0),
 		"earlier": earlier,
 	} {
-		m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
+		m, err := newSelection(
+			method.Tight,
+			SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws},
+			scale,
+			sampler.New(),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -286,14 +298,20 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	}
 }
 
-// A draw by the estimates of an objective has the law of its scores. χ² over 520 rows, p < 1e-7 rejects: that is the false alarm.
+// A draw by the estimates of an objective has the law of its scores. χ² over 520 rows, p < 1e-7 rejects: that is the
+// false alarm.
 func TestSelectionByEstimatesHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 520, 20_000
 	o := roundObjective(rows, 6)
 	scores := make([]float64, rows)
 	o.Gradient(scores)
 	scale := spreadOf(scores) / 2
-	m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale, sampler.New())
+	m, err := newSelection(
+		method.Tight,
+		SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws},
+		scale,
+		sampler.New(),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +319,15 @@ func TestSelectionByEstimatesHasTheLawOfTheScores(t *testing.T) {
 }
 
 // hasTheLawOf draws by estimates and compares with the law of the scores by χ².
-func hasTheLawOf(t *testing.T, name string, m *Selection, estimates Estimates, scores []float64, scale float64, draws int) {
+func hasTheLawOf(
+	t *testing.T,
+	name string,
+	m *Selection,
+	estimates Estimates,
+	scores []float64,
+	scale float64,
+	draws int,
+) {
 	t.Helper()
 	counts, total := make([]float64, len(scores)), 0.0
 	for range draws {
@@ -337,7 +363,10 @@ func (s spoiltEstimates) Score(j int) float64 { return s.scores[j] }
 func TestRhoOfTheDefaultBudget(t *testing.T) {
 	// ρ → σ → ρ → ε closes at ε = 1, δ = 1e-6: the noise gives the ε that the user requested.
 	m := NewMoment(mustGrid(t, 4), method.ReplaceOne, accountant.Rho(1, 1e-6))
-	spent, _ := new(big.Rat).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1)).Float64()
+	spent, _ := new(
+		big.Rat,
+	).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1)).
+		Float64()
 	if got := accountant.Epsilon(spent, 1e-6); math.Abs(got-1) > 1e-6 {
 		t.Errorf("the noise gives ε = %v", got)
 	}

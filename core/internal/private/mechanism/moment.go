@@ -1,6 +1,6 @@
-// Package mechanism holds the mechanisms that release private data: functions of the private second moment with the noise that
-// a privacy budget requires. Each mechanism is calibrated before it sees any data, knows its own privacy map, and draws its
-// noise from noise/sampler alone.
+// Package mechanism holds the mechanisms that release private data: functions of the private second moment with the
+// noise that a privacy budget requires. Each mechanism is calibrated before it sees any data, knows its own privacy
+// map, and draws its noise from noise/sampler alone.
 package mechanism
 
 import (
@@ -17,9 +17,10 @@ import (
 // Moment releases the second moment M₀ = (1/n) Σ xxᵀ of rows in the ball of a grid with symmetric discrete Gaussian
 // noise on the sum: variance σ² on the diagonal, σ²/2 off it.
 //
-// Privacy. The noise weights an off-diagonal difference, which counts twice in the Frobenius norm, by half the variance,
-// so a sum of Frobenius sensitivity Δ is released with ρ-zCDP, ρ = ½ Σ_{i≤j} Δ_ij²/σ_ij² = Δ²/(2σ²) (Canonne, Kamath and
-// Steinke 2020, theorems 4 and 14 of the multivariate form). On the integer grid the bounds on Δ hold exactly.
+// Privacy. The noise weights an off-diagonal difference, which counts twice in the Frobenius norm, by half the
+// variance, so a sum of Frobenius sensitivity Δ is released with ρ-zCDP, ρ = ½ Σ_{i≤j} Δ_ij²/σ_ij² = Δ²/(2σ²) (Canonne,
+// Kamath and Steinke 2020, theorems 4 and 14 of the multivariate form). On the integer grid the bounds on Δ hold
+// exactly.
 //
 // Under replace-one adjacency n is public, and so is the entry (0,0), n·c², which gets no noise. Rows x = (c,z),
 // x′ = (c,z′) with ‖x‖, ‖x′‖ ≤ r give
@@ -30,7 +31,8 @@ import (
 // t = −c²/s² or, if that is below −1, at t = −1).
 //
 // Under add-remove adjacency the sum changes by one xxᵀ, ‖xxᵀ‖_F = ‖x‖² ≤ r², so Δ² = r⁴. The entry (0,0) gets noise as
-// well, and only this entry gives an estimate of n: with Ŝ the noisy sum, n̂ = Ŝ₀₀/c² and M̂₀ = Ŝ/n̂ are post-processing.
+// well, and only this entry gives an estimate of n: with Ŝ the noisy sum, n̂ = Ŝ₀₀/c² and M̂₀ = Ŝ/n̂ are
+// post-processing.
 //
 // Tests: TestSensitivityIsABound, TestSensitivityIsAttained, TestMomentNoiseMatchesItsCertificate, TestCountIsNoisy.
 type Moment struct{ *momentnoise.Law }
@@ -40,8 +42,8 @@ func NewMoment(g grid.Grid, a method.Adjacency, rho float64) *Moment {
 	return &Moment{momentnoise.New(g, a, rho)}
 }
 
-// Release returns M̂₀, d×d, and the number of rows that it is the mean over: n under ReplaceOne, under AddRemove n̂ ≥ 1.
-// It costs the ρ of NewMoment each time it is called.
+// Release returns M̂₀, d×d, and the number of rows that it is the mean over: n under ReplaceOne, under AddRemove n̂ ≥
+// 1. It costs the ρ of NewMoment each time it is called.
 func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *symeigen.Matrix, rows float64) {
 	noisy := m.noisySum(sum, s)
 	count := new(big.Rat).SetInt64(sum.Rows)

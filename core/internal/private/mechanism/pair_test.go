@@ -13,7 +13,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// pairOf holds one row, or none where z is nil: among the labelled rows, of two features and a label, or among the others.
+// pairOf holds one row, or none where z is nil: among the labelled rows, of two features and a label, or among the
+// others.
 func pairOf(g grid.Grid, z []float64) (labelled, others *moment.Sum) {
 	a, b := moment.NewAccumulator(g, 3), moment.NewAccumulator(g, 2)
 	switch len(z) {
@@ -45,8 +46,8 @@ func pairDistance2(g grid.Grid, z, w []float64) *big.Int {
 	return total
 }
 
-// A row that is replaced moves the two sums together by at most Δ, whether it has a label before, after, both or never; so does one
-// that is added or removed.
+// A row that is replaced moves the two sums together by at most Δ, whether it has a label before, after, both or never;
+// so does one that is added or removed.
 func TestPairSensitivityIsABound(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 1))
 	random := func(g grid.Grid) []float64 {
@@ -73,7 +74,8 @@ func TestPairSensitivityIsABound(t *testing.T) {
 	}
 }
 
-// Any row on the sphere that loses its label attains the Δ of a replaced row, at any intercept, and one that is added attains its Δ.
+// Any row on the sphere that loses its label attains the Δ of a replaced row, at any intercept, and one that is added
+// attains its Δ.
 func TestPairSensitivityIsAttained(t *testing.T) {
 	for _, radius := range []float64{1.1, 1.3, math.Sqrt2, 2, 5, 40} {
 		g := mustGrid(t, radius)
@@ -83,16 +85,17 @@ func TestPairSensitivityIsAttained(t *testing.T) {
 			adjacency method.Adjacency
 			got       *big.Int
 		}{{method.ReplaceOne, pairDistance2(g, z, w)}, {method.AddRemove, pairDistance2(g, z, nil)}, {method.AddRemove, pairDistance2(g, w, nil)}} {
-			if got, _ := new(big.Rat).SetFrac(c.got, momentnoise.PairSensitivity2(c.adjacency)).Float64(); got < 1-1e-6 || got > 1 {
+			if got, _ := new(big.Rat).SetFrac(c.got, momentnoise.PairSensitivity2(c.adjacency)).Float64(); got < 1-1e-6 ||
+				got > 1 {
 				t.Errorf("r = %v, %s: reaches %v of Δ²", radius, c.adjacency, got)
 			}
 		}
 	}
 }
 
-// Every entry of both sums, the counts in (0,0) among them, has noise of the certified variance, and no two are correlated, not even
-// the same entry of the two sums. 16 entries and 120 pairs at 6 standard errors each, twice: a false
-// alarm has probability below 6e-7.
+// Every entry of both sums, the counts in (0,0) among them, has noise of the certified variance, and no two are
+// correlated, not even the same entry of the two sums. 16 entries and 120 pairs at 6 standard errors each, twice: a
+// false alarm has probability below 6e-7.
 func TestPairNoiseMatchesItsCertificate(t *testing.T) {
 	const runs = 4000
 	g := mustGrid(t, 3)

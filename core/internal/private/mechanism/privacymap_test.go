@@ -7,8 +7,9 @@ import (
 	"privadapt/core/noise/sampler"
 )
 
-// The privacy maps are the formulas of the comments, term by term: the charge for a gradient's errors grows with √m, the
-// rounding of scores to steps is charged, and calibration and guarantee agree. The tolerance is far below the least term.
+// The privacy maps are the formulas of the comments, term by term: the charge for a gradient's errors grows with √m,
+// the rounding of scores to steps is charged, and calibration and guarantee agree. The tolerance is far below the least
+// term.
 func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 	const epsilon, delta = 1.0, 1e-6
 	for _, task := range []GradientTask{
@@ -58,13 +59,17 @@ func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 	}
 }
 
-// Each of 4096 components has noise of the stated size in each of 64 rounds: the sum of its squares, χ² on 64 degrees of
-// freedom, stays between 4 and 220; a correct mechanism leaves this range with a probability below 1e-18. No component is 0 in
-// two rounds, which happens with a probability of 1e-15. The first rounds differ from the last, and the order of components
-// does not matter.
+// Each of 4096 components has noise of the stated size in each of 64 rounds: the sum of its squares, χ² on 64 degrees
+// of freedom, stays between 4 and 220; a correct mechanism leaves this range with a probability below 1e-18. No
+// component is 0 in two rounds, which happens with a probability of 1e-15. The first rounds differ from the last, and
+// the order of components does not matter.
 func TestEveryComponentHasNoise(t *testing.T) {
 	const components, rounds, sigma = 4096, 64, 3.0
-	m, err := newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: components, Draws: rounds}, sigma, sampler.New())
+	m, err := newGradient(
+		GradientTask{Sensitivity: 1, Largest: 1, Components: components, Draws: rounds},
+		sigma,
+		sampler.New(),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

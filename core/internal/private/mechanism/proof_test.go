@@ -16,8 +16,8 @@ import (
 	"testing"
 )
 
-// The proofs quote the code completely: the quoted blocks of each function, one after the other, are the lines of the function, apart from
-// comments and indentation. Each test that a proof names exists.
+// The proofs quote the code completely: the quoted blocks of each function, one after the other, are the lines of the
+// function, apart from comments and indentation. Each test that a proof names exists.
 func TestProofQuotesTheCode(t *testing.T) {
 	for file, functions := range map[string]int{"MOMENT.md": 8, "REPORT.md": 7} {
 		t.Run(file, func(t *testing.T) { checkProof(t, file, functions) })

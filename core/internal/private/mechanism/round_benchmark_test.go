@@ -13,9 +13,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// BenchmarkSelectionRound times a round of algorithm 2, the gradient of m×d rows and the draw of a vertex: with the exact
-// draw, and with Gumbel noise in plain floating point. The scale of the noise equals the spread of the scores, or is so small
-// that one score is far ahead, which is the slowest case of the exact draw.
+// BenchmarkSelectionRound times a round of algorithm 2, the gradient of m×d rows and the draw of a vertex: with the
+// exact draw, and with Gumbel noise in plain floating point. The scale of the noise equals the spread of the scores, or
+// is so small that one score is far ahead, which is the slowest case of the exact draw.
 //
 // Measured on one core of an AMD EPYC, in CPU time, d = 10, Go 1.26 natively and as wasm in Node 20, in µs:
 //
@@ -35,7 +35,12 @@ func BenchmarkSelectionRound(b *testing.B) {
 			name  string
 			scale float64
 		}{{"flat", spread}, {"far", spread * 1e-7}} {
-			selection, err := newSelection(method.Tight, SelectionTask{Spread: spread, Draws: math.MaxInt}, c.scale, sampler.New())
+			selection, err := newSelection(
+				method.Tight,
+				SelectionTask{Spread: spread, Draws: math.MaxInt},
+				c.scale,
+				sampler.New(),
+			)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -13,8 +13,8 @@ import (
 // are exact for the rounded scores, and the rounding is charged to their range.
 const ScoreResolution = sampler.ScoreUnit
 
-// Selection draws the vertices of algorithms 1 and 2: indices of small score, with noise. It is calibrated for a fixed number
-// of adaptive draws; it counts the draws and refuses more.
+// Selection draws the vertices of algorithms 1 and 2: indices of small score, with noise. It is calibrated for a fixed
+// number of adaptive draws; it counts the draws and refuses more.
 //
 // Privacy. Let a replaced private row move the scores so that the changes of all of them span an interval of length R
 // (their bounded range; a common shift changes nothing). The scores used are floating-point numbers within e of the
@@ -27,8 +27,8 @@ const ScoreResolution = sampler.ScoreUnit
 //     noise of the other scores, j wins if its noise is below a threshold that moves by at most R+4e+2g, so a draw is
 //     ε₀-DP with ε₀ = (R+4e+2g)/σ and k of them are kε₀²/2-zCDP and kε₀-DP.
 //
-// Tests: in core/solve/discrepancy TestSensitivityBounds attacks R and TestScoreErrorBoundsTheRounding e; in noise/sampler
-// TestExactLaws attacks the draw; TestSelectionRefusesUnchargedDraws the count.
+// Tests: in core/solve/discrepancy TestSensitivityBounds attacks R and TestScoreErrorBoundsTheRounding e; in
+// noise/sampler TestExactLaws attacks the draw; TestSelectionRefusesUnchargedDraws the count.
 type Selection struct {
 	calibration method.Calibration
 	scale       float64
@@ -53,22 +53,31 @@ func NewSelection(task SelectionTask, epsilon, delta float64, s *sampler.Sampler
 	// η = (R+4e)/β + 2g/β with g/β = 1/ScoreResolution.
 	rest := eta - 2.0/ScoreResolution
 	if rest <= 0 {
-		return nil, fmt.Errorf("mechanism: epsilon %v is too small for %d draws; choose fewer iterations", epsilon, task.Draws)
+		return nil, fmt.Errorf(
+			"mechanism: epsilon %v is too small for %d draws; choose fewer iterations",
+			epsilon,
+			task.Draws,
+		)
 	}
 	scale := (task.Range + 4*task.Error) / rest * (1 + 1e-12)
 	return newSelection(method.Tight, task, scale, s)
 }
 
-// NewPaperSelection uses the Laplace scale σ of the paper unchanged. The caller has to compare its guarantee with the paper's
-// claim.
+// NewPaperSelection uses the Laplace scale σ of the paper unchanged. The caller has to compare its guarantee with the
+// paper's claim.
 func NewPaperSelection(task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
 	return newSelection(method.Paper, task, scale, s)
 }
 
 func newSelection(c method.Calibration, task SelectionTask, scale float64, s *sampler.Sampler) (*Selection, error) {
-	// Scores are handled in 63 bits. The check uses public values only, so it cannot distinguish one data set from another.
+	// Scores are handled in 63 bits. The check uses public values only, so it cannot distinguish one data set from
+	// another.
 	if !(task.Spread/scale < 1<<32) {
-		return nil, fmt.Errorf("mechanism: the noise scale %.3g is too small beside scores of %.3g; lower epsilon or use the mechanism moment", scale, task.Spread)
+		return nil, fmt.Errorf(
+			"mechanism: the noise scale %.3g is too small beside scores of %.3g; lower epsilon or use the mechanism moment",
+			scale,
+			task.Spread,
+		)
 	}
 	return &Selection{
 		calibration: c,
@@ -104,8 +113,8 @@ func (m *Selection) Minimise(scores []float64) int {
 	return m.MinimiseRoughly(&m.known)
 }
 
-// MinimiseRoughly is Minimise for scores that are known approximately. The law of the draw is that of the scores: the estimates
-// only decide which scores are computed, and of ten million these are rarely more than one or two
+// MinimiseRoughly is Minimise for scores that are known approximately. The law of the draw is that of the scores: the
+// estimates only decide which scores are computed, and of ten million these are rarely more than one or two
 // (TestSelectionByEstimatesHasTheLawOfTheScores).
 func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 	if m.made == m.draws {

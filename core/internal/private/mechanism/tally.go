@@ -10,8 +10,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Tally releases the counts of rows in public places with discrete Gaussian noise. core/internal/private/mechanism/REPORT.md proves its privacy.
-// Tests: TestTallySensitivityIsABound, TestTallySensitivityIsAttained, TestTallyNoiseMatchesItsCertificate.
+// Tally releases the counts of rows in public places with discrete Gaussian noise.
+// core/internal/private/mechanism/REPORT.md proves its privacy. Tests: TestTallySensitivityIsABound,
+// TestTallySensitivityIsAttained, TestTallyNoiseMatchesItsCertificate.
 type Tally struct {
 	Variance *big.Int // of each cell, in parts² of a row
 }

@@ -45,11 +45,18 @@ func wildRow(r *rand.Rand) appraisal.Row {
 	return appraisal.Row{Labelled: r.IntN(4) > 0, First: place(), Second: place(), Group: r.IntN(8) - 2}
 }
 
-// A row that is replaced moves all counts together by at most Δ, wherever it counts before and after; so does one that is added or removed.
+// A row that is replaced moves all counts together by at most Δ, wherever it counts before and after; so does one that
+// is added or removed.
 func TestTallySensitivityIsABound(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 1))
 	for _, l := range tallyLayouts {
-		replaced, added := momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne), momentnoise.CountsSensitivity2(l.Tables(), method.AddRemove)
+		replaced, added := momentnoise.CountsSensitivity2(
+			l.Tables(),
+			method.ReplaceOne,
+		), momentnoise.CountsSensitivity2(
+			l.Tables(),
+			method.AddRemove,
+		)
 		for range 20_000 {
 			a, b := wildRow(r), wildRow(r)
 			if got := countsDistance2(countsOf(l, &a), countsOf(l, &b)); got.Cmp(replaced) > 0 {
@@ -66,17 +73,22 @@ func TestTallySensitivityIsABound(t *testing.T) {
 func TestTallySensitivityIsAttained(t *testing.T) {
 	for _, l := range tallyLayouts {
 		a, b := appraisal.Row{Labelled: true}, appraisal.Row{Group: 1}
-		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, &b)), momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne); got.Cmp(want) != 0 {
+		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, &b)), momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne); got.Cmp(
+			want,
+		) != 0 {
 			t.Errorf("replaced: %v, not Δ² = %v", got, want)
 		}
-		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, nil)), momentnoise.CountsSensitivity2(l.Tables(), method.AddRemove); got.Cmp(want) != 0 {
+		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, nil)), momentnoise.CountsSensitivity2(l.Tables(), method.AddRemove); got.Cmp(
+			want,
+		) != 0 {
 			t.Errorf("added: %v, not Δ² = %v", got, want)
 		}
 	}
 }
 
-// The variance of each cell is Δ²/(2ρ) or more, by less than 2, and the noise has it, independently from cell to cell: of N draws the sum of
-// squares and that of the products of neighbouring cells are within 6.5 standard deviations, which fails by chance with a probability of 1e-9.
+// The variance of each cell is Δ²/(2ρ) or more, by less than 2, and the noise has it, independently from cell to cell:
+// of N draws the sum of squares and that of the products of neighbouring cells are within 6.5 standard deviations,
+// which fails by chance with a probability of 1e-9.
 func TestTallyNoiseMatchesItsCertificate(t *testing.T) {
 	const rho, trials = 0.02, 400
 	for _, l := range tallyLayouts {
@@ -84,7 +96,8 @@ func TestTallyNoiseMatchesItsCertificate(t *testing.T) {
 			m := NewTally(l.Tables(), a, rho)
 			least := new(big.Rat).SetInt(momentnoise.CountsSensitivity2(l.Tables(), a))
 			least.Quo(least, new(big.Rat).Mul(big.NewRat(2, 1), new(big.Rat).SetFloat64(rho)))
-			if excess := new(big.Rat).Sub(new(big.Rat).SetInt(m.Variance), least); excess.Sign() < 0 || excess.Cmp(big.NewRat(2, 1)) >= 0 {
+			if excess := new(big.Rat).Sub(new(big.Rat).SetInt(m.Variance), least); excess.Sign() < 0 ||
+				excess.Cmp(big.NewRat(2, 1)) >= 0 {
 				t.Errorf("the variance exceeds Δ²/(2ρ) by %v", excess)
 			}
 			row := wildRow(rand.New(rand.NewPCG(82, 1)))

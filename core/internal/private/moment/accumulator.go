@@ -1,8 +1,9 @@
 // Package moment accumulates the exact second moment of clipped rows on an integer grid.
 //
-// The sum Σ xxᵀ is a sum of integers. It is exact, it does not depend on the order of the rows, and its sensitivity is the
-// mathematical one, without rounding errors. (Floating-point sums do not have this property and have broken differential privacy
-// before.) The sum is private: core/architecture_lists_test.go lists the packages that may import this one.
+// The sum Σ xxᵀ is a sum of integers. It is exact, it does not depend on the order of the rows, and its sensitivity is
+// the mathematical one, without rounding errors. (Floating-point sums do not have this property and have broken
+// differential privacy before.) The sum is private: core/architecture_lists_test.go lists the packages that may import
+// this one.
 package moment
 
 import (
@@ -25,12 +26,12 @@ type Accumulator struct {
 	total   []big.Int  // the sums carried so far
 }
 
-// blockRows is the number of products of two steps, each at most 2⁶⁰ in size, whose sum fits into an int64. A whole block is
-// multiplied at once, so that a sum is loaded and stored once for all its rows.
+// blockRows is the number of products of two steps, each at most 2⁶⁰ in size, whose sum fits into an int64. A whole
+// block is multiplied at once, so that a sum is loaded and stored once for all its rows.
 const blockRows = 7
 
-// split is the number high·2³² + low. Additions need no carry: a block adds at most 2³¹ to the size of high and less than
-// 2³² to low, so an int64 takes 2³⁰ blocks of either.
+// split is the number high·2³² + low. Additions need no carry: a block adds at most 2³¹ to the size of high and less
+// than 2³² to low, so an int64 takes 2³⁰ blocks of either.
 type split struct{ high, low int64 }
 
 const maxBlocks = 1 << 30
@@ -50,8 +51,8 @@ func NewAccumulator(g grid.Grid, dim int) *Accumulator {
 	return a
 }
 
-// Add clips the finite features z of a row in place, adds the row and reports whether it had to be clipped. Only the clipped
-// and quantised row enters the sum.
+// Add clips the finite features z of a row in place, adds the row and reports whether it had to be clipped. Only the
+// clipped and quantised row enters the sum.
 func (a *Accumulator) Add(z []float64) (clipped bool) {
 	clipped = dataset.Clip(z, a.radius)
 	a.grid.Quantise(a.row[1:], z)
@@ -123,7 +124,8 @@ func (a *Accumulator) Sum() *Sum {
 	return s
 }
 
-// Sum is an exact Σ xxᵀ in squared grid steps, over private rows. It must not be released without the noise of a mechanism.
+// Sum is an exact Σ xxᵀ in squared grid steps, over private rows. It must not be released without the noise of a
+// mechanism.
 type Sum struct {
 	Grid    grid.Grid
 	Rows    int64 // n
@@ -136,7 +138,8 @@ func (s *Sum) Entry(i, j int) *big.Int {
 	return &s.entries[i*s.Order-i*(i-1)/2+j-i]
 }
 
-// Total returns the sum of the first coordinates, order of them, of the rows of two sums on one grid. It has to be wiped separately.
+// Total returns the sum of the first coordinates, order of them, of the rows of two sums on one grid. It has to be
+// wiped separately.
 func Total(a, b *Sum, order int) *Sum {
 	s := &Sum{Grid: a.Grid, Rows: a.Rows + b.Rows, Order: order, entries: make([]big.Int, order*(order+1)/2)}
 	for i := range order {

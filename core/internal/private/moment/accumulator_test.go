@@ -160,8 +160,8 @@ func TestEveryRowLiesInTheBall(t *testing.T) {
 	}
 }
 
-// The shrinking is needed: there are clipped rows that would be too long after truncation alone. A row on the grid's axis shows
-// that rows do not shrink by more than the few steps that the float64 rounding costs.
+// The shrinking is needed: there are clipped rows that would be too long after truncation alone. A row on the grid's
+// axis shows that rows do not shrink by more than the few steps that the float64 rounding costs.
 func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 	g := mustGrid(t, 2)
 	z := []float64{1e9}
@@ -175,8 +175,8 @@ func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 	}
 }
 
-// No number of rows causes an overflow: the sums can hold maxBlocks blocks of the largest rows, of either sign, and are then
-// carried. Adding that many rows, 7·2³⁰, would take hours, so the test enters all blocks except the last directly.
+// No number of rows causes an overflow: the sums can hold maxBlocks blocks of the largest rows, of either sign, and are
+// then carried. Adding that many rows, 7·2³⁰, would take hours, so the test enters all blocks except the last directly.
 func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
 	g, err := grid.New(1, 0)
 	if err != nil {
@@ -209,7 +209,8 @@ func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
 	}
 }
 
-// A block of the longest rows, of either sign in one coordinate, is exact, and so is the sum while rows are not added yet.
+// A block of the longest rows, of either sign in one coordinate, is exact, and so is the sum while rows are not added
+// yet.
 func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
 	g, err := grid.New(1, 0)
 	if err != nil {

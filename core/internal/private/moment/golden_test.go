@@ -15,13 +15,17 @@ var goldenSchema = dataset.Schema{Label: "y", Columns: []dataset.Column{
 	{Name: "age", Kind: dataset.Numeric, Mean: 41.3, Scale: 13.7, Min: 18, Max: 90},
 	{Name: "income", Kind: dataset.Numeric, Mean: 31250.5, Scale: 18123.25, Min: 0, Max: 2e5},
 	{Name: "region", Kind: dataset.Categorical, Levels: []dataset.Level{
-		{Name: "north", Mean: 0.55, Scale: 0.4974937185533100}, {Name: "south", Mean: 0.3, Scale: 0.4582575694955840}, {Name: "Übersee", Mean: 0.15, Scale: 0.3570714214271425},
+		{
+			Name:  "north",
+			Mean:  0.55,
+			Scale: 0.4974937185533100,
+		}, {Name: "south", Mean: 0.3, Scale: 0.4582575694955840}, {Name: "Übersee", Mean: 0.15, Scale: 0.3570714214271425},
 	}},
 	{Name: "drift", Kind: dataset.Numeric, Mean: -1e-7, Scale: 3e-7, Min: -1e-6, Max: 1e-6},
 }}
 
-// goldenRecords makes 3000 lines of a private file from integers alone: plain numbers, and in one cell of six a missing, huge,
-// tiny, malformed or quoted value; some lines are ragged or blank or have a NUL byte.
+// goldenRecords makes 3000 lines of a private file from integers alone: plain numbers, and in one cell of six a
+// missing, huge, tiny, malformed or quoted value; some lines are ragged or blank or have a NUL byte.
 func goldenRecords() []string {
 	r := rand.New(rand.NewPCG(20220614, 1))
 	odd := []string{
@@ -70,7 +74,8 @@ func digest(t *testing.T, records []string) string {
 		}
 	}
 	report := reader.Report()
-	if clipped < 100 || clipped > 2900 || report.RepairedCells < 500 || report.RaggedRows < 50 || report.UnusableRows < 20 {
+	if clipped < 100 || clipped > 2900 || report.RepairedCells < 500 || report.RaggedRows < 50 ||
+		report.UnusableRows < 20 {
 		t.Fatalf("the file does not try the reader: %d rows clipped, %+v", clipped, report)
 	}
 	sum := a.Sum()
@@ -83,7 +88,8 @@ func digest(t *testing.T, records []string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
 }
 
-// The sums of a fixed file are the same to the bit natively and as wasm, where this test runs too, and in any order of rows.
+// The sums of a fixed file are the same to the bit natively and as wasm, where this test runs too, and in any order of
+// rows.
 //
 // Go may fuse x·y + z into one rounding, as on arm64. dataset.Clip forbids this; nothing else before the integers adds
 // a product.

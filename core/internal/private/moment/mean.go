@@ -20,21 +20,22 @@ func (s *Sum) Mean() *symeigen.Matrix {
 	return m
 }
 
-// MeanOf returns element (i,j) of the mean, i ≤ j; n ≥ 1. It has the bits that grid.Float gives, whose rational numbers would leave copies
-// of the sum in memory.
-// Tests: TestMeansAreRoundedOnce; TestNoSumIsLeftInMemory in core/adapt.
+// MeanOf returns element (i,j) of the mean, i ≤ j; n ≥ 1. It has the bits that grid.Float gives, whose rational numbers
+// would leave copies of the sum in memory. Tests: TestMeansAreRoundedOnce; TestNoSumIsLeftInMemory in core/adapt.
 func (s *Sum) MeanOf(i, j int) float64 {
 	return quotient(s.Entry(i, j), uint64(s.Rows)) / (grid.Steps * grid.Steps) * s.Grid.Radius() * s.Grid.Radius()
 }
 
-// quotient returns v/n rounded to the nearest float64, ties to even, for |v| < 2¹²⁸ and 1 ≤ n < 2⁶³. The entries of n rows are at most n·2⁶⁰.
+// quotient returns v/n rounded to the nearest float64, ties to even, for |v| < 2¹²⁸ and 1 ≤ n < 2⁶³. The entries of n
+// rows are at most n·2⁶⁰.
 func quotient(v *big.Int, n uint64) float64 {
 	var high, low uint64
 	size := uint(bits.UintSize) // of a word; a shift by all 64 bits leaves 0
 	for words := v.Bits(); len(words) > 0; words = words[:len(words)-1] {
 		high, low = high<<size|low>>(64-size), low<<size|uint64(words[len(words)-1])
 	}
-	// Four words of the quotient, two of them after the point: 64 bits or more after its first, because v/n is 0 or above 2⁻⁶³.
+	// Four words of the quotient, two of them after the point: 64 bits or more after its first, because v/n is 0 or above
+	// 2⁻⁶³.
 	var q [4]uint64
 	rest := uint64(0)
 	for k, word := range [4]uint64{high, low} {

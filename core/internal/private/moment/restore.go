@@ -7,14 +7,13 @@ import (
 	"privadapt/core/data/grid"
 )
 
-// Restore returns the Sum of n rows of dim features that another program has added up: in grid steps the sum of each feature, then in
-// squared steps those of the products, the upper triangle row-major. What belongs to the intercept follows from them. The numbers are
-// copied; whoever has them wipes them.
+// Restore returns the Sum of n rows of dim features that another program has added up: in grid steps the sum of each
+// feature, then in squared steps those of the products, the upper triangle row-major. What belongs to the intercept
+// follows from them. The numbers are copied; whoever has them wipes them.
 //
-// That each row was in the ball is for that program to ensure. Refused is what no n rows of the ball sum to: a trace above n times
-// the squared radius, with which every entry of the diagonal is below it, or a matrix that is not positive semidefinite, both in
-// exact arithmetic. An error names no value.
-// Test: TestImpossibleSumsAreRefused.
+// That each row was in the ball is for that program to ensure. Refused is what no n rows of the ball sum to: a trace
+// above n times the squared radius, with which every entry of the diagonal is below it, or a matrix that is not
+// positive semidefinite, both in exact arithmetic. An error names no value. Test: TestImpossibleSumsAreRefused.
 func Restore(g grid.Grid, n int64, dim int, numbers []big.Int) (*Sum, error) {
 	if n < 0 {
 		return nil, errors.New("the number of rows is below zero")
@@ -57,8 +56,9 @@ func (s *Sum) possible() error {
 	return nil
 }
 
-// semidefinite eliminates without fractions (Bareiss 1968): after each step the entries are minors, and the division by the pivot
-// before is exact. A matrix is positive semidefinite if and only if each pivot is above zero, or is zero with a row of zeros.
+// semidefinite eliminates without fractions (Bareiss 1968): after each step the entries are minors, and the division by
+// the pivot before is exact. A matrix is positive semidefinite if and only if each pivot is above zero, or is zero with
+// a row of zeros.
 func (s *Sum) semidefinite() bool {
 	work, scratch := s.Clone(), make([]big.Int, 2)
 	defer work.Wipe()

@@ -60,8 +60,8 @@ func TestImpossibleSumsAreRefused(t *testing.T) {
 	refused("a diagonal of 0 beside products", n, func(m []big.Int) { m[d].SetInt64(0) })
 	refused("a mean beyond the ball", n, func(m []big.Int) { m[0].Lsh(big.NewInt(n), 30) })
 
-	// Of one row every minor of two is 0: one step more or less in a product, or less in a square, is impossible. The squares of this
-	// row leave room below the bound.
+	// Of one row every minor of two is 0: one step more or less in a product, or less in a square, is impossible. The
+	// squares of this row leave room below the bound.
 	sum = sumOf(g, d, [][]float64{{0.5, -1, 0.25}})
 	if _, err := Restore(g, 1, d, numbersOf(sum)); err != nil {
 		t.Error(err)
@@ -77,7 +77,9 @@ func TestImpossibleSumsAreRefused(t *testing.T) {
 	}
 
 	// The trace may be n·N² and not one more.
-	most := new(big.Int).Sub(big.NewInt(1<<60), new(big.Int).Mul(big.NewInt(g.InterceptSteps()), big.NewInt(g.InterceptSteps())))
+	most := new(
+		big.Int,
+	).Sub(big.NewInt(1<<60), new(big.Int).Mul(big.NewInt(g.InterceptSteps()), big.NewInt(g.InterceptSteps())))
 	numbers := make([]big.Int, d+d*(d+1)/2)
 	numbers[d].Set(most)
 	if _, err := Restore(g, 1, d, numbers); err != nil {

@@ -24,9 +24,8 @@ func (s *Sum) Cell(k int) int64 { return s.cells[k] }
 // Wipe overwrites the counts.
 func (s *Sum) Wipe() { clear(s.cells) }
 
-// Add counts a row. Whatever its places are, it adds Unit² non-negative parts to the table of all rows and, with groups, as many to one
-// group's. It holds 2⁴³ rows.
-// Test: TestEveryRowIsAUnit.
+// Add counts a row. Whatever its places are, it adds Unit² non-negative parts to the table of all rows and, with
+// groups, as many to one group's. It holds 2⁴³ rows. Test: TestEveryRowIsAUnit.
 func (s *Sum) Add(r appraisal.Row) {
 	size := s.layout.Table()
 	s.add(s.cells[:size], r)
@@ -36,8 +35,8 @@ func (s *Sum) Add(r appraisal.Row) {
 	}
 }
 
-// Block is rows at the same nodes of a table: their number, and the sums over them of the parts at the next node of the first axis, of
-// those of the second, and of the products of the two. The parts in At do not count.
+// Block is rows at the same nodes of a table: their number, and the sums over them of the parts at the next node of the
+// first axis, of those of the second, and of the products of the two. The parts in At do not count.
 type Block struct {
 	At                        appraisal.Row
 	Rows, First, Second, Both int64
@@ -46,8 +45,8 @@ type Block struct {
 // mostRows is the largest number of rows of blocks that are added to a sum.
 const mostRows = 1 << 42
 
-// AddBlock counts the rows of a block as Add counts each of them, and reports false, and counts none, where no rows have such sums.
-// Tests: TestABlockCountsAsItsRows, TestBlocksThatNoRowsHaveAreRefused.
+// AddBlock counts the rows of a block as Add counts each of them, and reports false, and counts none, where no rows
+// have such sums. Tests: TestABlockCountsAsItsRows, TestBlocksThatNoRowsHaveAreRefused.
 func (s *Sum) AddBlock(b Block) bool {
 	const unit = appraisal.Unit
 	if b.Rows < 0 || b.Rows > mostRows-s.rows() {
@@ -64,8 +63,12 @@ func (s *Sum) AddBlock(b Block) bool {
 	} else if !inside(b.At.First.Node, rows, b.First) || !inside(b.At.Second.Node, columns, b.Second) || b.Both < 0 || b.Both > b.Rows*unit*unit {
 		return false
 	}
-	// Rows·Unit² is Σ(a + a′)(b + b′) with a and a′ the parts at the two nodes of one axis and b and b′ those of the other.
-	corners := [2][2]int64{{b.Rows*unit*unit - b.First*unit - b.Second*unit + b.Both, b.Second*unit - b.Both}, {b.First*unit - b.Both, b.Both}}
+	// Rows·Unit² is Σ(a + a′)(b + b′) with a and a′ the parts at the two nodes of one axis and b and b′ those of the
+	// other.
+	corners := [2][2]int64{
+		{b.Rows*unit*unit - b.First*unit - b.Second*unit + b.Both, b.Second*unit - b.Both},
+		{b.First*unit - b.Both, b.Both},
+	}
 	for _, side := range corners {
 		if side[0] < 0 || side[1] < 0 {
 			return false

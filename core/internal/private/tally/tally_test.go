@@ -8,7 +8,8 @@ import (
 	"privadapt/core/release/appraisal"
 )
 
-// A row adds Unit² non-negative parts to the table of all rows and as many to one group's, whatever its places are, and a wiped sum is empty.
+// A row adds Unit² non-negative parts to the table of all rows and as many to one group's, whatever its places are, and
+// a wiped sum is empty.
 func TestEveryRowIsAUnit(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 1))
 	for _, l := range []appraisal.Layout{
@@ -47,8 +48,8 @@ func TestEveryRowIsAUnit(t *testing.T) {
 	}
 }
 
-// The mean of the nodes at which a value counts is the value, within a 2048th of the nodes' distance; a value beyond an axis counts at its
-// end, and NaN somewhere.
+// The mean of the nodes at which a value counts is the value, within a 2048th of the nodes' distance; a value beyond an
+// axis counts at its end, and NaN somewhere.
 func TestAPlaceHasTheMeanOfItsValue(t *testing.T) {
 	r := rand.New(rand.NewPCG(92, 1))
 	for _, nodes := range [][]float64{{-4, -1, 0, 0.5, 3}, appraisal.LogOddsNodes()} {
@@ -115,8 +116,8 @@ func TestABlockCountsAsItsRows(t *testing.T) {
 	}
 }
 
-// Blocks of fewer than no rows, of more than a sum holds, of parts that so many rows do not have, or at no place of a table, are refused
-// and change nothing. What is accepted is whole rows of non-negative parts.
+// Blocks of fewer than no rows, of more than a sum holds, of parts that so many rows do not have, or at no place of a
+// table, are refused and change nothing. What is accepted is whole rows of non-negative parts.
 func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 	l := appraisal.Layout{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2}
 	r := rand.New(rand.NewPCG(94, 1))
@@ -124,7 +125,12 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 	for range 20_000 {
 		any := func() int64 { return int64(r.Uint64()) >> r.IntN(64) }
 		b := Block{Rows: any(), First: any(), Second: any(), Both: any()}
-		b.At = appraisal.Row{Labelled: r.IntN(3) > 0, Group: int(any() % 3), First: appraisal.Place{Node: int(any() % 4)}, Second: appraisal.Place{Node: int(any() % 5)}}
+		b.At = appraisal.Row{
+			Labelled: r.IntN(3) > 0,
+			Group:    int(any() % 3),
+			First:    appraisal.Place{Node: int(any() % 4)},
+			Second:   appraisal.Place{Node: int(any() % 5)},
+		}
 		if r.IntN(2) > 0 { // sums that rows could have
 			b.Rows = 1 + max(any(), 0)>>20
 			b.First, b.Second = r.Int64N(b.Rows*appraisal.Unit/8+1), r.Int64N(b.Rows*appraisal.Unit/8+1)
@@ -139,7 +145,8 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 			}
 			sums[k/l.Table()] += s.Cell(k)
 		}
-		if want := b.Rows * appraisal.Unit * appraisal.Unit; ok && (b.Rows < 0 || b.Rows > mostRows || sums[0] != want || sums[1]+sums[2] != want || sums[1] != 0 && sums[2] != 0) {
+		if want := b.Rows * appraisal.Unit * appraisal.Unit; ok &&
+			(b.Rows < 0 || b.Rows > mostRows || sums[0] != want || sums[1]+sums[2] != want || sums[1] != 0 && sums[2] != 0) {
 			t.Fatalf("%+v counts as %v", b, sums)
 		}
 		if ok {

@@ -1,7 +1,7 @@
-// Package baseline has the usual ways to weight source rows by unlabelled target rows, none of them private: kernel mean
-// matching, KLIEP and the ratio of densities that a logistic regression gives. The engine is measured
-// against them. No Go library has them, so they are written from their papers. Each is a function of its samples alone:
-// where a paper draws rows at random, rows at equal distances in the file are used.
+// Package baseline has the usual ways to weight source rows by unlabelled target rows, none of them private: kernel
+// mean matching, KLIEP and the ratio of densities that a logistic regression gives. The engine is measured against
+// them. No Go library has them, so they are written from their papers. Each is a function of its samples alone: where a
+// paper draws rows at random, rows at equal distances in the file are used.
 package baseline
 
 import (

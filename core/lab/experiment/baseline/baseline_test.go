@@ -69,7 +69,19 @@ func TestKMMMatchesKernelMeans(t *testing.T) {
 		t.Fatal(err)
 	}
 	width := s.medianDistance()
-	xx, xt, tt := kernel(s.source(), s.source(), width), kernel(s.source(), s.target(), width), kernel(s.target(), s.target(), width)
+	xx, xt, tt := kernel(
+		s.source(),
+		s.source(),
+		width,
+	), kernel(
+		s.source(),
+		s.target(),
+		width,
+	), kernel(
+		s.target(),
+		s.target(),
+		width,
+	)
 	distance := func(q []float64) float64 {
 		m, n := xt.Dims()
 		v, u := mat.NewVecDense(m, q), mat.NewVecDense(n, nil)
@@ -85,8 +97,8 @@ func TestKMMMatchesKernelMeans(t *testing.T) {
 	}
 }
 
-// A quadratic whose minimisers can be computed by hand: K = diag(1,1,2), κ = (3,−1,½), 0 ≤ β ≤ 2, without and with a bound
-// on the sum that matters.
+// A quadratic whose minimisers can be computed by hand: K = diag(1,1,2), κ = (3,−1,½), 0 ≤ β ≤ 2, without and with a
+// bound on the sum that matters.
 func TestQuadraticIsMinimised(t *testing.T) {
 	matrix := mat.NewDense(3, 3, []float64{1, 0, 0, 0, 1, 0, 0, 0, 2})
 	free := quadratic{matrix, []float64{3, -1, 0.5}, band{2, 0, 10}}
@@ -117,7 +129,8 @@ func TestProjectionOntoTheBand(t *testing.T) {
 			}
 			projected := append([]float64(nil), point...)
 			b.project(projected)
-			if sum := floats.Sum(projected); sum < b.least-1e-9 || sum > b.most+1e-9 || floats.Min(projected) < 0 || floats.Max(projected) > b.largest {
+			if sum := floats.Sum(projected); sum < b.least-1e-9 || sum > b.most+1e-9 || floats.Min(projected) < 0 ||
+				floats.Max(projected) > b.largest {
 				t.Fatalf("%v was projected to %v, outside %v", point, projected, b)
 			}
 			// p is the projection of x if ⟨x−p, v−p⟩ ≤ 0 for all v of the set, that is for the v at which it is largest.

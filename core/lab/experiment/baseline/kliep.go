@@ -13,14 +13,15 @@ import (
 // centres is the number b of kernels in the experiments of Sugiyama et al. 2008.
 const centres = 100
 
-// KLIEP returns the weights of the Kullback–Leibler importance estimation procedure (Sugiyama, Suzuki, Nakajima, Kashima,
-// von Bünau and Kawanabe, "Direct importance estimation for covariate shift adaptation", 2008), m, of sum 1, and the width
-// that was chosen. The model is ŵ(x) = Σ_l α_l·exp(−‖x−c_l‖²/2σ²) around 100 target rows c_l, and α solves their problem
+// KLIEP returns the weights of the Kullback–Leibler importance estimation procedure (Sugiyama, Suzuki, Nakajima,
+// Kashima, von Bünau and Kawanabe, "Direct importance estimation for covariate shift adaptation", 2008), m, of sum 1,
+// and the width that was chosen. The model is ŵ(x) = Σ_l α_l·exp(−‖x−c_l‖²/2σ²) around 100 target rows c_l, and α
+// solves their problem
 //
 //	maximise Σ_j log ŵ(x'_j)   subject to (1/m)·Σ_i ŵ(x_i) = 1 and α ≥ 0.
 //
-// The width is the one of nine, 1/10 to 10 median distances, with the greatest likelihood in five-fold cross-validation over
-// the target rows (their figure 1b); the kernels around held-out rows are held out with them.
+// The width is the one of nine, 1/10 to 10 median distances, with the greatest likelihood in five-fold cross-validation
+// over the target rows (their figure 1b); the kernels around held-out rows are held out with them.
 func KLIEP(s Samples) (weights []float64, width float64, err error) {
 	if err := s.check(); err != nil {
 		return nil, 0, err
@@ -38,7 +39,11 @@ func KLIEP(s Samples) (weights []float64, width float64, err error) {
 		features := kernelShares(source, target, around, candidate)
 		likelihood := 0.0
 		for held := range folds {
-			shares := fitShares(features, func(j int) bool { return fold(j) != held }, func(l int) bool { return fold(place[l]) != held })
+			shares := fitShares(
+				features,
+				func(j int) bool { return fold(j) != held },
+				func(l int) bool { return fold(place[l]) != held },
+			)
 			likelihood += logLikelihood(features, shares, func(j int) bool { return fold(j) == held })
 		}
 		if likelihood > best {
@@ -58,8 +63,8 @@ func KLIEP(s Samples) (weights []float64, width float64, err error) {
 	return weights, width, nil
 }
 
-// kernelShares returns Φ_jl = k(x_j,c_l)/b_l with b_l = (1/m)Σ_i k(x_i,c_l), so that with π_l = α_lb_l the constraint is
-// Σπ_l = 1 and ŵ = Φπ. A kernel that is 0 at every source row, to the precision of numbers, has the share 0.
+// kernelShares returns Φ_jl = k(x_j,c_l)/b_l with b_l = (1/m)Σ_i k(x_i,c_l), so that with π_l = α_lb_l the constraint
+// is Σπ_l = 1 and ŵ = Φπ. A kernel that is 0 at every source row, to the precision of numbers, has the share 0.
 func kernelShares(source, at, around *mat.Dense, width float64) *mat.Dense {
 	reach := kernel(source, around, width)
 	phi := kernel(at, around, width)
@@ -77,9 +82,10 @@ func kernelShares(source, at, around *mat.Dense, width float64) *mat.Dense {
 	return phi
 }
 
-// fitShares maximises the mean of log(Φπ)_j over the rows and kernels that are used, π in the simplex: the likelihood of a
-// mixture with known components, by expectation–maximisation, which keeps every constraint and always ascends. With
-// D_l = mean_j Φ_jl/(Φπ)_j the maximum is at most max_l D_l − 1 above the value (concavity), and that is made 10⁻³ or less.
+// fitShares maximises the mean of log(Φπ)_j over the rows and kernels that are used, π in the simplex: the likelihood
+// of a mixture with known components, by expectation–maximisation, which keeps every constraint and always ascends.
+// With D_l = mean_j Φ_jl/(Φπ)_j the maximum is at most max_l D_l − 1 above the value (concavity), and that is made 10⁻³
+// or less.
 func fitShares(phi *mat.Dense, row, column func(int) bool) []float64 {
 	const rounds, tolerance = 5000, 1e-3
 	n, b := phi.Dims()

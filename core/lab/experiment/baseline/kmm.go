@@ -19,13 +19,13 @@ const largestWeight = 1000
 //
 //	minimise ½βᵀKβ − κᵀβ   subject to 0 ≤ β_i ≤ B and |Σβ_i − m| ≤ m·ϵ,
 //
-// K_ij = k(x_i,x_j), κ_i = (m/n)·Σ_j k(x_i,x'_j), with the B = 1000 and ϵ = (√m−1)/√m of their experiments, and the Gaussian
-// kernel k whose width is the median distance. The matrix K has 8m² bytes.
+// K_ij = k(x_i,x_j), κ_i = (m/n)·Σ_j k(x_i,x'_j), with the B = 1000 and ϵ = (√m−1)/√m of their experiments, and the
+// Gaussian kernel k whose width is the median distance. The matrix K has 8m² bytes.
 //
-// Twice the objective over m² is the squared distance of the kernel means, up to a constant. The target's own kernel mean
-// is known to an expected squared distance of at most 1/n, so the search, which begins at β = 1, ends when the value is
-// proven to be less than that above the minimum. The minimiser itself fits the noise: on two Gaussians of known
-// ratio (m = 600, d = 3) its weights have a correlation of 0.5 with the ratio, the weights found here 0.9.
+// Twice the objective over m² is the squared distance of the kernel means, up to a constant. The target's own kernel
+// mean is known to an expected squared distance of at most 1/n, so the search, which begins at β = 1, ends when the
+// value is proven to be less than that above the minimum. The minimiser itself fits the noise: on two Gaussians of
+// known ratio (m = 600, d = 3) its weights have a correlation of 0.5 with the ratio, the weights found here 0.9.
 func KMM(s Samples) ([]float64, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -57,8 +57,9 @@ type quadratic struct {
 	set    band
 }
 
-// minimise runs accelerated projected gradient steps, restarted where they turn uphill (O'Donoghue and Candès, "Adaptive
-// restart for accelerated gradient schemes", 2015), from β = 1 until the Frank–Wolfe gap is within the tolerance.
+// minimise runs accelerated projected gradient steps, restarted where they turn uphill (O'Donoghue and Candès,
+// "Adaptive restart for accelerated gradient schemes", 2015), from β = 1 until the Frank–Wolfe gap is within the
+// tolerance.
 func (p quadratic) minimise(tolerance float64) ([]float64, error) {
 	const rounds = 20_000
 	m := len(p.linear)
@@ -66,7 +67,22 @@ func (p quadratic) minimise(tolerance float64) ([]float64, error) {
 	for i := range m {
 		lipschitz = math.Max(lipschitz, floats.Sum(p.matrix.RawRowView(i)))
 	}
-	beta, ahead, next, gradient, vertex := make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m)
+	beta, ahead, next, gradient, vertex := make(
+		[]float64,
+		m,
+	), make(
+		[]float64,
+		m,
+	), make(
+		[]float64,
+		m,
+	), make(
+		[]float64,
+		m,
+	), make(
+		[]float64,
+		m,
+	)
 	for i := range beta {
 		beta[i] = 1
 	}
@@ -110,8 +126,8 @@ func (p quadratic) slope(dst, beta []float64) {
 // band is the set of all β with 0 ≤ β_i ≤ largest and least ≤ Σβ_i ≤ most.
 type band struct{ largest, least, most float64 }
 
-// project moves β to the nearest point of the set: cut to the box if the sum allows it, else after the shift that brings
-// the sum to the bound.
+// project moves β to the nearest point of the set: cut to the box if the sum allows it, else after the shift that
+// brings the sum to the bound.
 func (b band) project(beta []float64) {
 	sum := func(shift float64) float64 {
 		total := 0.0
@@ -139,8 +155,8 @@ func (b band) project(beta []float64) {
 
 func (b band) cut(v float64) float64 { return math.Max(0, math.Min(v, b.largest)) }
 
-// minimise writes the point of the set at which the linear function with this gradient is least: the bound for the least
-// components, as long as they are negative and there is sum left, and in any case up to the least sum.
+// minimise writes the point of the set at which the linear function with this gradient is least: the bound for the
+// least components, as long as they are negative and there is sum left, and in any case up to the least sum.
 func (b band) minimise(dst, gradient []float64) {
 	order := make([]int, len(gradient))
 	for i := range order {

@@ -11,11 +11,11 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// Logistic returns the density ratios that a classifier gives, m, of sum 1: with P(target|x) = 1/(1+exp(−f(x))) fitted to
-// the rows of both sides, Bayes' rule makes exp(f(x)) proportional to p_target(x)/p_source(x) (Qin, "Inferences for
-// case-control and semiparametric two-sample density ratio models", 1998; Bickel, Brückner and Scheffer, "Discriminative
-// learning under covariate shift", 2009). f is linear; its slopes have a quadratic penalty, the one of seven, 10⁻⁵ to 10, of
-// least loss in five-fold cross-validation.
+// Logistic returns the density ratios that a classifier gives, m, of sum 1: with P(target|x) = 1/(1+exp(−f(x))) fitted
+// to the rows of both sides, Bayes' rule makes exp(f(x)) proportional to p_target(x)/p_source(x) (Qin, "Inferences for
+// case-control and semiparametric two-sample density ratio models", 1998; Bickel, Brückner and Scheffer,
+// "Discriminative learning under covariate shift", 2009). f is linear; its slopes have a quadratic penalty, the one of
+// seven, 10⁻⁵ to 10, of least loss in five-fold cross-validation.
 func Logistic(s Samples) ([]float64, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func Logistic(s Samples) ([]float64, error) {
 	return weights, nil
 }
 
-// classifier is a logistic regression that separates target rows, which come last, from source rows. Its parameters f are
-// the slopes and then the constant.
+// classifier is a logistic regression that separates target rows, which come last, from source rows. Its parameters f
+// are the slopes and then the constant.
 type classifier struct {
 	rows    *mat.Dense
 	targets int // the number of the first target row

@@ -42,8 +42,8 @@ func Uniform(k uint32) float64 {
 	return float64(k) / (1 << 32)
 }
 
-// Points returns rows of nearly normal numbers about shift, from number first of the sequence on, divided by the norm of the
-// longest.
+// Points returns rows of nearly normal numbers about shift, from number first of the sequence on, divided by the norm
+// of the longest.
 func Points(rows, d int, shift float64, first uint32) []float64 {
 	x := make([]float64, rows*d)
 	for i := range x {
@@ -92,7 +92,12 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 	o := c.objective()
 	g := discrepancy.Geometry{Radius: 1, SourceRadius: 1, Rows: privateRows, Order: c.Order}
 	draws := c.Iterations - 1
-	task := mechanism.SelectionTask{Range: g.SoftmaxRange(mu), Error: g.ScoreError(mu, lambda, draws), Spread: g.ScoreSpread(lambda), Draws: draws}
+	task := mechanism.SelectionTask{
+		Range:  g.SoftmaxRange(mu),
+		Error:  g.ScoreError(mu, lambda, draws),
+		Spread: g.ScoreSpread(lambda),
+		Draws:  draws,
+	}
 	result := Measurement{SIMD: kernel.SIMD}
 	for range repetitions {
 		s := sampler.New()
@@ -105,9 +110,13 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 		run := *o
 		run.Start(simplex.Uniform(c.Rows))
 		choose := func() int { return selection.MinimiseRoughly(run.Estimate(selection.Scale())) }
-		err = frankwolfe.Walk(run.Move, choose, frankwolfe.Settings{Iterations: c.Iterations, Recorder: func(round int) error {
-			return progress(int64(round), int64(draws))
-		}})
+		err = frankwolfe.Walk(
+			run.Move,
+			choose,
+			frankwolfe.Settings{Iterations: c.Iterations, Recorder: func(round int) error {
+				return progress(int64(round), int64(draws))
+			}},
+		)
 		if err != nil {
 			return result, err
 		}
@@ -147,8 +156,8 @@ func (c Case) Moment(repetitions int, frankWolfe bool) (Measurement, error) {
 	return result, nil
 }
 
-// Scores times the quadratic forms of all rows alone, Iterations times over: in float64, as gradients take them, or in float32, as
-// estimates do.
+// Scores times the quadratic forms of all rows alone, Iterations times over: in float64, as gradients take them, or in
+// float32, as estimates do.
 func (c Case) Scores(repetitions int, half bool) Measurement {
 	rows, g := Points(c.Rows, c.Order, 0, 0), Points(c.Order, c.Order, 0, 7)
 	var compute func()

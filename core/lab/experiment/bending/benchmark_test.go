@@ -10,8 +10,8 @@ import (
 	"privadapt/core/release"
 )
 
-// BenchmarkBike fits all candidates to the largest of the real tasks of regression, on one thread: what a run of auto takes after
-// the weights are found.
+// BenchmarkBike fits all candidates to the largest of the real tasks of regression, on one thread: what a run of auto
+// takes after the weights are found.
 func BenchmarkBike(b *testing.B) {
 	const folder = "../../../../../shared/data/bikehour_springautumn_to_summer"
 	if _, err := os.Stat(folder); err != nil {

@@ -22,7 +22,8 @@ func TestTinyEvaluation(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate: error ") || !strings.Contains(last, "n/a at 0.1; worst harm ") {
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate: error ") ||
+		!strings.Contains(last, "n/a at 0.1; worst harm ") {
 		t.Errorf("closing line %q", last)
 	}
 	text, err := os.ReadFile(file)
@@ -39,7 +40,8 @@ func TestTinyEvaluation(t *testing.T) {
 	}
 	a := o.At[0]
 	ratio := (a.Runs[0].Error/a.Runs[0].Public + a.Runs[1].Error/a.Runs[1].Public) / 2
-	if math.Abs(a.Ratio-ratio) > 1e-12 || !(a.Best <= a.Ratio+1) || !(a.Today > 0) || !(o.Public.Error > 0 && o.Blend.Error > 0) {
+	if math.Abs(a.Ratio-ratio) > 1e-12 || !(a.Best <= a.Ratio+1) || !(a.Today > 0) ||
+		!(o.Public.Error > 0 && o.Blend.Error > 0) {
 		t.Errorf("%+v", a)
 	}
 }

@@ -62,10 +62,30 @@ func (t Outcome) print(out io.Writer) {
 	if t.Real {
 		kind = "real"
 	}
-	fmt.Fprintf(out, "%s (%s; m = %d, n = %d, %d columns)\n  public %.4f (%s)%s, public blend %.4f\n", t.Task, kind, t.SourceRows, t.TargetRows,
-		t.Columns, t.Public.Error, t.Base, classText(t.Public), t.Blend.Error)
+	fmt.Fprintf(
+		out,
+		"%s (%s; m = %d, n = %d, %d columns)\n  public %.4f (%s)%s, public blend %.4f\n",
+		t.Task,
+		kind,
+		t.SourceRows,
+		t.TargetRows,
+		t.Columns,
+		t.Public.Error,
+		t.Base,
+		classText(t.Public),
+		t.Blend.Error,
+	)
 	for _, a := range t.At {
-		fmt.Fprintf(out, "  ε = %-4g %.4f, %.3f (%.3f) of the public choice, in hindsight %.3f%s", a.Epsilon, a.Mean.Error, a.Ratio, a.P95, a.Best, classText(a.Mean))
+		fmt.Fprintf(
+			out,
+			"  ε = %-4g %.4f, %.3f (%.3f) of the public choice, in hindsight %.3f%s",
+			a.Epsilon,
+			a.Mean.Error,
+			a.Ratio,
+			a.P95,
+			a.Best,
+			classText(a.Mean),
+		)
 		if a.Today > 0 {
 			fmt.Fprintf(out, ", linear release %.4f", a.Today)
 		}
@@ -112,7 +132,16 @@ func printSummary(out io.Writer, outcomes []Outcome, epsilons []float64) {
 			drawn = append(drawn, t)
 		}
 	}
-	fmt.Fprintf(out, "geometric means of error ratios\n  %-5s %-36s %-36s %-18s %-18s %-18s\n", "ε", "to the public choice (real, families)", "to the public blend (real, families)", "in hindsight", "to linear release", "worst p95")
+	fmt.Fprintf(
+		out,
+		"geometric means of error ratios\n  %-5s %-36s %-36s %-18s %-18s %-18s\n",
+		"ε",
+		"to the public choice (real, families)",
+		"to the public blend (real, families)",
+		"in hindsight",
+		"to linear release",
+		"worst p95",
+	)
 	for _, epsilon := range epsilons {
 		text := func(part []Outcome, ratio func(Outcome, At) float64) string {
 			v, n := mean(part, epsilon, ratio)
@@ -144,7 +173,8 @@ func printSummary(out io.Writer, outcomes []Outcome, epsilons []float64) {
 	}
 }
 
-// ClosingLine is the evaluation in one line: geometric means over all tasks, and the largest mean ratio of a task at any ε.
+// ClosingLine is the evaluation in one line: geometric means over all tasks, and the largest mean ratio of a task at
+// any ε.
 func ClosingLine(outcomes []Outcome) string {
 	at := func(epsilon float64) string {
 		v, n := mean(outcomes, epsilon, publicRatio)
@@ -161,5 +191,12 @@ func ClosingLine(outcomes []Outcome) string {
 			}
 		}
 	}
-	return fmt.Sprintf("evaluate: error %s of public choice at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%% (%s)", at(1), at(0.3), at(0.1), 100*worst, where)
+	return fmt.Sprintf(
+		"evaluate: error %s of public choice at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%% (%s)",
+		at(1),
+		at(0.3),
+		at(0.1),
+		100*worst,
+		where,
+	)
 }

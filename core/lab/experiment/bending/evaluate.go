@@ -21,7 +21,8 @@ type Outcome struct {
 	TargetRows int    `json:"targetRows"`
 	Columns    int    `json:"columns"`
 	Classes    int    `json:"classes"`
-	// Public is the choice of cross-validation on the public sample alone, means over the draws; Base is what it is most often.
+	// Public is the choice of cross-validation on the public sample alone, means over the draws; Base is what it is most
+	// often.
 	Public Score  `json:"public"`
 	Base   string `json:"base"`
 	// Blend is the best blend of public fits by the public sample alone.
@@ -65,7 +66,8 @@ func subjects(o suite.Options) ([]suite.Subject[*Task], error) {
 	})
 }
 
-// Evaluate runs auto on every task, as many tasks at a time as there are processors, and passes each to done when it is finished.
+// Evaluate runs auto on every task, as many tasks at a time as there are processors, and passes each to done when it is
+// finished.
 func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
 	subjects, err := subjects(o)
 	if err != nil {
@@ -103,7 +105,9 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		out.SourceRows, out.TargetRows, out.Columns, out.Classes = task.Sample.Rows(), task.Target.Rows(), len(task.Target.Columns), task.Sample.Classes
+		out.SourceRows, out.TargetRows, out.Columns, out.Classes = task.Sample.Rows(), task.Target.Rows(), len(
+			task.Target.Columns,
+		), task.Sample.Classes
 		design, err := auto.NewDesign(task.Sample, nil)
 		if err != nil {
 			return nil, err

@@ -21,7 +21,10 @@ func addPeers(out io.Writer, outcomes []Outcome, o suite.Options) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "peers by scikit-learn, of the source alone, beside the public choice, the public blend and auto at the largest ε")
+	fmt.Fprintln(
+		out,
+		"peers by scikit-learn, of the source alone, beside the public choice, the public blend and auto at the largest ε",
+	)
 	for i, t := range outcomes {
 		of := peers[t.Task]
 		if of == nil {

@@ -17,7 +17,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// What a run releases is what this package measures: under the weights in the release, the same model to the bit, so the same error.
+// What a run releases is what this package measures: under the weights in the release, the same model to the bit, so
+// the same error.
 func TestReleaseIsWhatIsMeasured(t *testing.T) {
 	for _, name := range []string{"autompg_us_to_abroad", "german_credit_older_to_younger"} {
 		folder := filepath.Join("../../../../../shared/data", name)
@@ -67,7 +68,8 @@ func TestReleaseIsWhatIsMeasured(t *testing.T) {
 			t.Fatal(err)
 		}
 		measured := task.ScoreOf(choice.Model)
-		if got := scoreOfRelease(predictions, task); got.Error < measured.Error*(1-1e-9) || got.Error > measured.Error*(1+1e-9) {
+		if got := scoreOfRelease(predictions, task); got.Error < measured.Error*(1-1e-9) ||
+			got.Error > measured.Error*(1+1e-9) {
 			t.Errorf("%s: the release errs by %v, measured was %v", name, got.Error, measured.Error)
 		}
 		t.Logf("%s: %+v", name, measured)

@@ -13,7 +13,8 @@ import (
 type Score struct {
 	// Error is the mean squared error over the variance of the labels, or the log-loss of classes.
 	Error float64 `json:"error"`
-	// For two classes: the area under the ROC curve, the share of correct answers and the mean squared error of the probability.
+	// For two classes: the area under the ROC curve, the share of correct answers and the mean squared error of the
+	// probability.
 	AUC      float64 `json:"auc,omitempty"`
 	Accuracy float64 `json:"accuracy,omitempty"`
 	Brier    float64 `json:"brier,omitempty"`

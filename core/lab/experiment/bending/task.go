@@ -1,5 +1,6 @@
-// Package bending measures nonlinear base models and the choice between them. It compares them with the choice of cross-validation on
-// the public sample alone, on real tasks of regression and of classification and on synthetic families.
+// Package bending measures nonlinear base models and the choice between them. It compares them with the choice of
+// cross-validation on the public sample alone, on real tasks of regression and of classification and on synthetic
+// families.
 package bending
 
 import (
@@ -28,8 +29,8 @@ type Task struct {
 	Private *experiment.Task
 }
 
-// Load reads a folder with source.csv, label y, target.csv and target_labels.csv. Labels that are text are classes, numbered in
-// the order of their names.
+// Load reads a folder with source.csv, label y, target.csv and target_labels.csv. Labels that are text are classes,
+// numbered in the order of their names.
 func Load(folder string) (*Task, error) {
 	read := func(name string) ([][]string, error) {
 		text, err := os.ReadFile(filepath.Join(folder, name))
@@ -73,7 +74,12 @@ func Load(folder string) (*Task, error) {
 			y, err = float64(slices.Index(classes, row[0])), nil
 		}
 		if err != nil || classes != nil && y < 0 {
-			return nil, fmt.Errorf("bending: %s: the target's label %d is %q, which the source does not have", folder, i+1, row[0])
+			return nil, fmt.Errorf(
+				"bending: %s: the target's label %d is %q, which the source does not have",
+				folder,
+				i+1,
+				row[0],
+			)
 		}
 		labels = append(labels, y)
 	}

@@ -25,7 +25,8 @@ type Result struct {
 	Rules       []*Rule   `json:"rules"`
 }
 
-// Rule is one rule, measured on all tasks. The first rule of a Result is the default, and the others are compared with it.
+// Rule is one rule, measured on all tasks. The first rule of a Result is the default, and the others are compared with
+// it.
 type Rule struct {
 	Group string `json:"group"`
 	Name  string `json:"name"`
@@ -38,7 +39,8 @@ type Rule struct {
 	way way
 }
 
-// Outcome is the result of a rule on one task: mean squared errors over the variance of the labels, means over the runs.
+// Outcome is the result of a rule on one task: mean squared errors over the variance of the labels, means over the
+// runs.
 type Outcome struct {
 	Task       string    `json:"task"`
 	Real       bool      `json:"real"`
@@ -49,8 +51,8 @@ type Outcome struct {
 
 // Verdict is a rule at one ε, over the real tasks or over the families.
 type Verdict struct {
-	// Kept is the median of (unweighted − error)/(unweighted − reference) over the Counted tasks whose reference gains 5% or more;
-	// null where there is none.
+	// Kept is the median of (unweighted − error)/(unweighted − reference) over the Counted tasks whose reference gains 5%
+	// or more; null where there is none.
 	Kept    *float64 `json:"kept"`
 	Counted int      `json:"counted"`
 	// Harm is the largest of error/unweighted − 1 over the tasks whose reference does no harm.
@@ -60,8 +62,8 @@ type Verdict struct {
 	Tasks int     `json:"tasks"`
 }
 
-// Choose measures the rules of the named groups, or of all groups if none is named, on the subjects of the options. It passes the
-// name of each subject to done.
+// Choose measures the rules of the named groups, or of all groups if none is named, on the subjects of the options. It
+// passes the name of each subject to done.
 func Choose(o suite.Options, groups []string, done func(subject string)) (*Result, error) {
 	subjects, err := suite.Regression(o)
 	if err != nil {

@@ -24,7 +24,8 @@ func TestVerdicts(t *testing.T) {
 	}
 	// a keeps a half, b loses 0.2; errors are 1.25 and 4.4 times the default's.
 	v = c.judge(c.Rules[1], true)[0]
-	if math.Abs(*v.Kept-0.15) > 1e-12 || math.Abs(*v.Harm-0.1) > 1e-12 || math.Abs(v.Error-math.Sqrt(1.25*4.4)) > 1e-12 || v.Tasks != 2 {
+	if math.Abs(*v.Kept-0.15) > 1e-12 || math.Abs(*v.Harm-0.1) > 1e-12 || math.Abs(v.Error-math.Sqrt(1.25*4.4)) > 1e-12 ||
+		v.Tasks != 2 {
 		t.Errorf("the other rule: kept %v, harm %v, error %v over %d", *v.Kept, *v.Harm, v.Error, v.Tasks)
 	}
 	if v := c.judge(c.Rules[0], false)[0]; v.Kept != nil || v.Harm != nil || v.Tasks != 0 {
@@ -34,7 +35,11 @@ func TestVerdicts(t *testing.T) {
 
 // Every rule can be followed on a small family, and the default is compared with itself.
 func TestChoicesAreMeasured(t *testing.T) {
-	c, err := Choose(suite.Options{Families: []string{"heavy-tails"}, Epsilons: []float64{1}, Repetitions: 2, Rows: 100}, nil, func(string) {})
+	c, err := Choose(
+		suite.Options{Families: []string{"heavy-tails"}, Epsilons: []float64{1}, Repetitions: 2, Rows: 100},
+		nil,
+		func(string) {},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +47,8 @@ func TestChoicesAreMeasured(t *testing.T) {
 	for _, r := range c.Rules {
 		groups[r.Group]++
 		v := r.Families[0]
-		if v.Tasks != 1 || !(v.Error > 0) || len(r.Outcomes) != 1 || !(r.Outcomes[0].Unweighted > 0 && r.Outcomes[0].Reference > 0) {
+		if v.Tasks != 1 || !(v.Error > 0) || len(r.Outcomes) != 1 ||
+			!(r.Outcomes[0].Unweighted > 0 && r.Outcomes[0].Reference > 0) {
 			t.Errorf("%s, %s: %+v", r.Group, r.Name, v)
 		}
 	}
@@ -50,10 +56,12 @@ func TestChoicesAreMeasured(t *testing.T) {
 		t.Errorf("the rules are %v", groups)
 	}
 	limited, free := c.Rules[0].Outcomes[0], c.Rules[1].Outcomes[0]
-	if c.Rules[0].Families[0].Error != 1 || !(limited.Errors[0] != free.Errors[0] && limited.Unweighted < free.Unweighted) {
+	if c.Rules[0].Families[0].Error != 1 ||
+		!(limited.Errors[0] != free.Errors[0] && limited.Unweighted < free.Unweighted) {
 		t.Errorf("limits on predictions make no difference where tails are heavy: %+v, %+v", limited, free)
 	}
-	if _, err := Choose(suite.Options{Families: []string{"mean"}, Rows: 100}, []string{"solvers"}, nil); err == nil || !strings.Contains(err.Error(), "features") {
+	if _, err := Choose(suite.Options{Families: []string{"mean"}, Rows: 100}, []string{"solvers"}, nil); err == nil ||
+		!strings.Contains(err.Error(), "features") {
 		t.Errorf("an unknown group: %v", err)
 	}
 }

@@ -63,10 +63,17 @@ func rulesOf(groups []string) ([]*Rule, error) {
 			return adapt.Options{ModelNorm: f * sourceModelNorm(t)}
 		})
 	}
-	add("second stage", "single stage", func(*experiment.Task) adapt.Options { return adapt.Options{Solver: method.SingleStage} })
+	add(
+		"second stage",
+		"single stage",
+		func(*experiment.Task) adapt.Options { return adapt.Options{Solver: method.SingleStage} },
+	)
 	for _, g := range groups {
 		if !slices.ContainsFunc(rules, func(r *Rule) bool { return r.Group == g }) {
-			return nil, fmt.Errorf("choices: there is no group %q; the groups are prediction, radius, features and second stage", g)
+			return nil, fmt.Errorf(
+				"choices: there is no group %q; the groups are prediction, radius, features and second stage",
+				g,
+			)
 		}
 	}
 	if len(groups) > 0 {
@@ -101,7 +108,9 @@ func sourceModelNorm(t *experiment.Task) float64 {
 	for j, y := range t.Source.Labels {
 		labels[j] = (y - mean) / deviation
 	}
-	w, _, err := regression.CrossValidate(regression.Sample{Rows: rows, Labels: labels, Weights: simplex.Uniform(len(labels))})
+	w, _, err := regression.CrossValidate(
+		regression.Sample{Rows: rows, Labels: labels, Weights: simplex.Uniform(len(labels))},
+	)
 	if err != nil {
 		panic(err) // uniform weights leave nothing singular under a penalty
 	}

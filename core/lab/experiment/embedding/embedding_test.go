@@ -65,7 +65,9 @@ func TestPrincipalDirectionsTurn(t *testing.T) {
 	for i := range 20 {
 		for j := range i {
 			before := floats.Distance(s.target.RawRowView(i), s.target.RawRowView(j), 2)
-			if after := floats.Distance(turned.target.RawRowView(i), turned.target.RawRowView(j), 2); math.Abs(after-before) > 1e-9*(1+before) {
+			if after := floats.Distance(turned.target.RawRowView(i), turned.target.RawRowView(j), 2); math.Abs(
+				after-before,
+			) > 1e-9*(1+before) {
 				t.Fatalf("rows at a distance of %v are %v apart in the principal directions", before, after)
 			}
 		}
@@ -77,8 +79,8 @@ func TestPrincipalDirectionsTurn(t *testing.T) {
 	}
 }
 
-// The weights are in the simplex. They match the mean as closely as asked, and no more closely than the bisection allows. If equal
-// weights match, they are equal.
+// The weights are in the simplex. They match the mean as closely as asked, and no more closely than the bisection
+// allows. If equal weights match, they are equal.
 func TestMatch(t *testing.T) {
 	const m = 400
 	r := rand.New(rand.NewPCG(7, 17))
@@ -93,7 +95,8 @@ func TestMatch(t *testing.T) {
 	}
 	s := &squares{f: f, t: goal}
 	s.Start(q)
-	if left := mat.Dot(s.residual, s.residual); math.Abs(floats.Sum(q)-1) > 1e-9 || floats.Min(q) < 0 || left > 0.015 || left < 0.005 {
+	if left := mat.Dot(s.residual, s.residual); math.Abs(floats.Sum(q)-1) > 1e-9 || floats.Min(q) < 0 || left > 0.015 ||
+		left < 0.005 {
 		t.Errorf("the square of the residual is %v, the sum of the weights %v", left, floats.Sum(q))
 	}
 	if q, err = match(f, goal, 1); err != nil || simplex.EffectiveSampleSize(q) < m-1e-6 {

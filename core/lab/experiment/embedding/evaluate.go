@@ -20,9 +20,9 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// The ways in which weights are found, besides equal weights: as the engine does, from the second moment; and by kernel mean matching
-// of the second moment, of the kernel's mean, of that mean and the columns' means in one release, and of the second moment and the
-// kernel's mean in one release.
+// The ways in which weights are found, besides equal weights: as the engine does, from the second moment; and by kernel
+// mean matching of the second moment, of the kernel's mean, of that mean and the columns' means in one release, and of
+// the second moment and the kernel's mean in one release.
 var ways = []string{"equal", "engine", "moment", "kernel", "kernel+columns", "moment+kernel"}
 
 // Outcome holds the errors of one way on one task at one ε. They are means over the draws.
@@ -30,8 +30,8 @@ type Outcome struct {
 	Task    string
 	Rows    int // n
 	Epsilon float64
-	// Bending is the error of the blend that auto chooses, over that of the public choice; Linear that of the second stage's linear
-	// model over that of the unweighted one, 0 for classes.
+	// Bending is the error of the blend that auto chooses, over that of the public choice; Linear that of the second
+	// stage's linear model over that of the unweighted one, 0 for classes.
 	Bending, Linear map[string]float64
 }
 
@@ -41,8 +41,8 @@ type subject struct {
 	load func(draw int) (*bending.Task, error)
 }
 
-// subjects lists the tasks in a folder, which may be empty, and the families of package evaluate and of this package with so many rows on
-// either side. Some families appear a second time with few private rows.
+// subjects lists the tasks in a folder, which may be empty, and the families of package evaluate and of this package
+// with so many rows on either side. Some families appear a second time with few private rows.
 func subjects(folder string, rows int, only []string) ([]subject, error) {
 	var all []subject
 	if folder != "" {
@@ -52,7 +52,10 @@ func subjects(folder string, rows int, only []string) ([]subject, error) {
 		}
 		for _, f := range folders {
 			if f.IsDir() {
-				all = append(all, subject{f.Name(), func(int) (*bending.Task, error) { return bending.Load(filepath.Join(folder, f.Name())) }})
+				all = append(
+					all,
+					subject{f.Name(), func(int) (*bending.Task, error) { return bending.Load(filepath.Join(folder, f.Name())) }},
+				)
 			}
 		}
 	}

@@ -84,12 +84,12 @@ func match(f *mat.Dense, t []float64, limit float64) ([]float64, error) {
 	return best, nil
 }
 
-// weights draws the noisy mean of a statistic in its principal directions (see principal) and returns weights that match it as
-// closely as its noise allows, or uniform ones where noise explains the difference.
+// weights draws the noisy mean of a statistic in its principal directions (see principal) and returns weights that
+// match it as closely as its noise allows, or uniform ones where noise explains the difference.
 //
-// Without a shift, a direction in which the public rows have the deviation v has the variance 1 + v²/n + v²/m in units of the noise: that
-// of the noise and of two samples.
-// Directions in which the public rows vary by less than the noise are left out.
+// Without a shift, a direction in which the public rows have the deviation v has the variance 1 + v²/n + v²/m in units
+// of the noise: that of the noise and of two samples. Directions in which the public rows vary by less than the noise
+// are left out.
 func weights(s statistic, deviations []float64, rho float64, noise func() float64) ([]float64, error) {
 	n, _ := s.target.Dims()
 	m, _ := s.source.Dims()

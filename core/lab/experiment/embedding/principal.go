@@ -6,8 +6,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// principal returns the statistic in the principal directions of the public rows, the strongest first and centred on the public mean, and
-// the standard deviations of the public rows. It rotates what is released, so the noise keeps its law.
+// principal returns the statistic in the principal directions of the public rows, the strongest first and centred on
+// the public mean, and the standard deviations of the public rows. It rotates what is released, so the noise keeps its
+// law.
 func (s statistic) principal() (turned statistic, deviations []float64) {
 	m, p := s.source.Dims()
 	mean := make([]float64, p)

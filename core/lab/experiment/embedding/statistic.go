@@ -1,6 +1,6 @@
-// Package embedding asks by experiment whether weights from a private mean embedding would be better than those from the private
-// second moment, which the engine has: the mean of a kernel's features, alone or in one release with the second moment, with Gaussian
-// noise of the same budget. Nothing here is a mechanism.
+// Package embedding asks by experiment whether weights from a private mean embedding would be better than those from
+// the private second moment, which the engine has: the mean of a kernel's features, alone or in one release with the
+// second moment, with Gaussian noise of the same budget. Nothing here is a mechanism.
 package embedding
 
 import (
@@ -26,8 +26,8 @@ func rowsOf(rows []float64, d, columns int, fill func(to, x []float64)) *mat.Den
 	return f
 }
 
-// secondMoment lists the entries of xxᵀ on and above the diagonal. Those above it are multiplied by √2, so that the norm is the Frobenius
-// norm. The entry of the intercepts is public. Δ = √2·r² (core/noise/momentnoise).
+// secondMoment lists the entries of xxᵀ on and above the diagonal. Those above it are multiplied by √2, so that the
+// norm is the Frobenius norm. The entry of the intercepts is public. Δ = √2·r² (core/noise/momentnoise).
 func secondMoment(source, target []float64, d int, radius float64) statistic {
 	entries := func(rows []float64) *mat.Dense {
 		return rowsOf(rows, d, d*(d+1)/2-1, func(to, x []float64) {
@@ -49,10 +49,10 @@ func secondMoment(source, target []float64, d int, radius float64) statistic {
 // landmarks is the number of public rows on which the feature map is projected. There may be about twice as many.
 const landmarks = 300
 
-// meanEmbedding projects the feature map of two Gaussian kernels' mean on the span of public rows (Nyström). The kernel is above 0, and
-// 1 on the diagonal, so two rows are at most √2 apart in its space, and a projection increases no distance: Δ = √2. Random
-// Fourier features of norm 1 have Δ = 2. The kernels have the squared widths d/2 and 2d for d columns; two standardised rows are √(2d) apart.
-// Test: TestSensitivities.
+// meanEmbedding projects the feature map of two Gaussian kernels' mean on the span of public rows (Nyström). The kernel
+// is above 0, and 1 on the diagonal, so two rows are at most √2 apart in its space, and a projection increases no
+// distance: Δ = √2. Random Fourier features of norm 1 have Δ = 2. The kernels have the squared widths d/2 and 2d for d
+// columns; two standardised rows are √(2d) apart. Test: TestSensitivities.
 func meanEmbedding(source, target []float64, d int) statistic {
 	m := len(source) / d
 	step := max(1, m/landmarks)
@@ -108,7 +108,8 @@ func columns(source, target []float64, d int, feature float64) statistic {
 	return statistic{take(source), take(target), 2}
 }
 
-// together is one release of two statistics, of which the second is multiplied by a weight. One row moves both: Δ² = Δ_a² + (weight·Δ_b)².
+// together is one release of two statistics, of which the second is multiplied by a weight. One row moves both: Δ² =
+// Δ_a² + (weight·Δ_b)².
 func together(a statistic, weight float64, b statistic) statistic {
 	join := func(x, y *mat.Dense) *mat.Dense {
 		n, p := x.Dims()

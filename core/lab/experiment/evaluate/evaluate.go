@@ -1,5 +1,5 @@
-// Package evaluate measures what privacy costs: the engine against the same method without privacy, against other ways of
-// weighting and against no weighting, on real tasks and on synthetic families whose truth is known.
+// Package evaluate measures what privacy costs: the engine against the same method without privacy, against other ways
+// of weighting and against no weighting, on real tasks and on synthetic families whose truth is known.
 package evaluate
 
 import (
@@ -11,8 +11,8 @@ import (
 )
 
 // Evaluate runs every method on every task. A real task has one sample, on which the methods with privacy are
-// repeated; for a family every repetition draws another sample. Data are seeded by the repetition, privacy noise is not. Each task
-// is passed to done when it is finished.
+// repeated; for a family every repetition draws another sample. Data are seeded by the repetition, privacy noise is
+// not. Each task is passed to done when it is finished.
 func Evaluate(o suite.Options, done func(Task)) (*Report, error) {
 	subjects, err := suite.Regression(o)
 	if err != nil {

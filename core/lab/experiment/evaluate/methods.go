@@ -39,8 +39,8 @@ const (
 	engine     = "engine"
 )
 
-// yardsticks lists the methods without privacy, the slow ones first. All except the oracle weight the source and fit the
-// engine's second stage.
+// yardsticks lists the methods without privacy, the slow ones first. All except the oracle weight the source and fit
+// the engine's second stage.
 func yardsticks() []yardstick {
 	weighted := func(weights func(*experiment.Task) ([]float64, error)) func(*experiment.Task) (Run, error) {
 		return func(task *experiment.Task) (Run, error) {

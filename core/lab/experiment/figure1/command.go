@@ -16,10 +16,14 @@ func Command(args []string, out io.Writer, draw command.Draw[*Result]) error {
 	var o Options
 	flags.IntVar(&o.Repetitions, "repetitions", 10, "draws of the data")
 	flags.IntVar(&o.Iterations, "iterations", 1000, "K")
-	flags.Func("epsilons", "comma-separated `list`; without privacy is always included (default 0.5,1,2,4,8)", func(list string) (err error) {
-		o.Epsilons, err = command.Epsilons(list)
-		return err
-	})
+	flags.Func(
+		"epsilons",
+		"comma-separated `list`; without privacy is always included (default 0.5,1,2,4,8)",
+		func(list string) (err error) {
+			o.Epsilons, err = command.Epsilons(list)
+			return err
+		},
+	)
 	flags.Func("rows", "comma-separated `list` of n (default 1000,2000,4000,8000)", func(list string) error {
 		o.Rows = nil
 		for _, name := range command.Names(list) {
@@ -37,8 +41,10 @@ func Command(args []string, out io.Writer, draw command.Draw[*Result]) error {
 		return err
 	}
 	if *releaseFile != "" {
-		return errors.New("experiment figure1: this makes no release: Algorithm 1 as printed chooses its iterate by values that its " +
-			"privacy proof does not cover, and the runs without noise have no privacy at all; use adapt --solver single-stage, which pays for the choice")
+		return errors.New(
+			"experiment figure1: this makes no release: Algorithm 1 as printed chooses its iterate by values that its " +
+				"privacy proof does not cover, and the runs without noise have no privacy at all; use adapt --solver single-stage, which pays for the choice",
+		)
 	}
 	if err := errors.Join(o.Check(), files.Check(flags)); err != nil {
 		return err
@@ -74,9 +80,27 @@ func (o Options) Check() error {
 // print writes the points and the grid as a table.
 func (f *Result) print(out io.Writer) {
 	s := f.Settings
-	fmt.Fprintf(out, "d = 10, m = %d, K = %d, μ = %v, λ = %v, δ = 1/8000, %d repetitions; mean ± standard deviation\n%s\n\n",
-		s.SourceRows, s.Iterations, s.Mu, s.Lambda, s.Repetitions, s.Rule)
-	fmt.Fprintf(out, "%-15s %-7s %5s %6s  %-19s %-23s %8s\n", "method", "noise", "ε", "n", "‖M(q)‖₂", "target error", "n_eff")
+	fmt.Fprintf(
+		out,
+		"d = 10, m = %d, K = %d, μ = %v, λ = %v, δ = 1/8000, %d repetitions; mean ± standard deviation\n%s\n\n",
+		s.SourceRows,
+		s.Iterations,
+		s.Mu,
+		s.Lambda,
+		s.Repetitions,
+		s.Rule,
+	)
+	fmt.Fprintf(
+		out,
+		"%-15s %-7s %5s %6s  %-19s %-23s %8s\n",
+		"method",
+		"noise",
+		"ε",
+		"n",
+		"‖M(q)‖₂",
+		"target error",
+		"n_eff",
+	)
 	for _, p := range f.Points {
 		epsilon, norm, size := "∞", "", ""
 		if p.Epsilon != nil {

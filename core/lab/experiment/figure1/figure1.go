@@ -97,8 +97,8 @@ type curve struct {
 // outcome is that of one run.
 type outcome struct{ norm, error, size float64 }
 
-// Run computes the figures of the paper's section 7. The data of a repetition have a fixed seed; privacy noise has none.
-// progress counts single runs; if it returns an error, the computation ends.
+// Run computes the figures of the paper's section 7. The data of a repetition have a fixed seed; privacy noise has
+// none. progress counts single runs; if it returns an error, the computation ends.
 func Run(o Options, progress Progress) (*Result, error) {
 	o = o.defaults()
 	runs := len(runsOf(o, GridPoint{}))*len(o.Rows) + len(gridMu)*len(gridModelNorm)

@@ -1,7 +1,7 @@
 //go:build !js
 
-// The figures are computed natively only, because the same code takes minutes as wasm. TestSolversAgreeNativelyAndAsWasm compares
-// the two builds.
+// The figures are computed natively only, because the same code takes minutes as wasm.
+// TestSolversAgreeNativelyAndAsWasm compares the two builds.
 
 package figure1
 
@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The paper's setting at n = 8000, ε = 1 with three repetitions instead of ten: the orders of magnitude that the paper and
-// an outside run report. (make figure1 prints means of ten with their deviations.)
+// The paper's setting at n = 8000, ε = 1 with three repetitions instead of ten: the orders of magnitude that the paper
+// and an outside run report. (make figure1 prints means of ten with their deviations.)
 func TestFigure1AtEpsilonOne(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make test-all runs the experiment")
@@ -43,7 +43,12 @@ func TestFigure1AtEpsilonOne(t *testing.T) {
 	within("error on the second moment over that of two stages without privacy",
 		at("frank-wolfe", "moment").Error/at("frank-wolfe", "none").Error, 0, 1.2)
 	// One unlucky draw of three can spoil this mean; the ten of make figure1 are held to 1.6.
-	within("error of the single stage without privacy over the oracle's", at("single-stage", "none").Error/at("oracle", "none").Error, 1, 2.2)
+	within(
+		"error of the single stage without privacy over the oracle's",
+		at("single-stage", "none").Error/at("oracle", "none").Error,
+		1,
+		2.2,
+	)
 	chosen := 0
 	for _, p := range f.Grid {
 		if p.Chosen {

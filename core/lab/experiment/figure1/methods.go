@@ -24,7 +24,12 @@ func methods() []Method {
 	return []Method{
 		{"public", "Public data alone", "Least squares on the public sample, all rows alike.", false},
 		{"oracle", "Oracle", "Least squares on the labelled target sample, which no method here may see.", false},
-		{"frank-wolfe", "Two stages, Frank–Wolfe", "Algorithm 2, then least squares with its weights. With noise moment: projected gradients on the private second moment, to a certified optimum.", true},
+		{
+			"frank-wolfe",
+			"Two stages, Frank–Wolfe",
+			"Algorithm 2, then least squares with its weights. With noise moment: projected gradients on the private second moment, to a certified optimum.",
+			true,
+		},
 		{"mirror-descent", "Two stages, mirror descent", "Algorithm 3, then least squares with its weights.", true},
 		{"single-stage", "Single stage, Frank–Wolfe", "Algorithm 1: weights and model together.", true},
 	}
@@ -46,10 +51,22 @@ func runsOf(o Options, chosen GridPoint) []curveRun {
 		at("public", "none", infinity, (*workbench).public),
 		at("oracle", "none", infinity, (*workbench).oracle),
 		at("frank-wolfe", "none", infinity, func(w *workbench) (outcome, error) { return w.frankWolfe(simplex.Minimise) }),
-		at("mirror-descent", "none", infinity, func(w *workbench) (outcome, error) { return w.mirrorDescent(func([]float64) {}) }),
+		at(
+			"mirror-descent",
+			"none",
+			infinity,
+			func(w *workbench) (outcome, error) { return w.mirrorDescent(func([]float64) {}) },
+		),
 	}
-	runs = append(runs,
-		at("single-stage", "none", infinity, func(w *workbench) (outcome, error) { return w.singleStageExact(w.exact, chosen) }))
+	runs = append(
+		runs,
+		at(
+			"single-stage",
+			"none",
+			infinity,
+			func(w *workbench) (outcome, error) { return w.singleStageExact(w.exact, chosen) },
+		),
+	)
 	for _, epsilon := range o.Epsilons {
 		runs = append(runs,
 			at("frank-wolfe", "moment", epsilon, func(w *workbench) (outcome, error) { return w.secondMoment(epsilon) }),
@@ -91,9 +108,19 @@ type workbench struct {
 }
 
 func newWorkbench(n int, seed uint64, iterations int, tick func(int) error) *workbench {
-	w := &workbench{Domain: synthetic.Draw(n, synthetic.Order, seed), iterations: iterations, tick: tick, sampler: sampler.New()}
+	w := &workbench{
+		Domain:     synthetic.Draw(n, synthetic.Order, seed),
+		iterations: iterations,
+		tick:       tick,
+		sampler:    sampler.New(),
+	}
 	w.exact = w.ExactMoment()
-	w.geometry = discrepancy.Geometry{Radius: synthetic.Radius, SourceRadius: synthetic.Radius, Rows: int64(n), Order: synthetic.Order}
+	w.geometry = discrepancy.Geometry{
+		Radius:       synthetic.Radius,
+		SourceRadius: synthetic.Radius,
+		Rows:         int64(n),
+		Order:        synthetic.Order,
+	}
 	public, err := regression.Ridge(w.Source.Weighted(simplex.Uniform(synthetic.SourceRows)), negligible)
 	if err != nil {
 		panic(err) // a thousand Gaussian rows span the space
@@ -106,7 +133,12 @@ func newWorkbench(n int, seed uint64, iterations int, tick func(int) error) *wor
 const negligible = 1e-9
 
 func (w *workbench) objective(target *symeigen.Matrix) *discrepancy.Objective {
-	o := &discrepancy.Objective{Target: target, Rows: w.Source.Rows, Smoothing: discrepancy.Softmax{Mu: mu}, Lambda: lambda}
+	o := &discrepancy.Objective{
+		Target:    target,
+		Rows:      w.Source.Rows,
+		Smoothing: discrepancy.Softmax{Mu: mu},
+		Lambda:    lambda,
+	}
 	o.Start(simplex.Uniform(synthetic.SourceRows))
 	return o
 }
@@ -179,7 +211,12 @@ func (w *workbench) secondMoment(epsilon float64) (outcome, error) {
 }
 
 // selection calibrates the draws of vertices; unit is 1, or 4Λ² for the single stage.
-func (w *workbench) selection(c method.Calibration, epsilon float64, draws int, unit float64) (*mechanism.Selection, error) {
+func (w *workbench) selection(
+	c method.Calibration,
+	epsilon float64,
+	draws int,
+	unit float64,
+) (*mechanism.Selection, error) {
 	task := mechanism.SelectionTask{
 		Range:  unit * w.geometry.SoftmaxRange(mu),
 		Error:  unit * w.geometry.ScoreError(mu, lambda, draws),
@@ -216,7 +253,16 @@ func (w *workbench) gradient(c method.Calibration, epsilon float64) (*mechanism.
 		Draws:       w.iterations - 1,
 	}
 	if c == method.Paper {
-		sigma := mechanism.PaperSigma(mu, synthetic.Radius, synthetic.Radius, w.iterations, synthetic.SourceRows, w.geometry.Rows, epsilon, delta)
+		sigma := mechanism.PaperSigma(
+			mu,
+			synthetic.Radius,
+			synthetic.Radius,
+			w.iterations,
+			synthetic.SourceRows,
+			w.geometry.Rows,
+			epsilon,
+			delta,
+		)
 		return mechanism.NewPaperGradient(task, sigma, w.sampler)
 	}
 	return mechanism.NewGradient(task, epsilon, delta, w.sampler)

@@ -24,8 +24,18 @@ type stageSetting struct {
 }
 
 // runSingleStage runs algorithm 1 with the step of corollary 2.
-func runSingleStage(s stageSetting, target *symeigen.Matrix, oracle frankwolfe.Oracle, choose singlestage.Chooser) (*singlestage.Result, error) {
-	o := &discrepancy.Objective{Target: target, Rows: s.source.Rows, Smoothing: discrepancy.Softmax{Mu: s.mu}, Lambda: lambda}
+func runSingleStage(
+	s stageSetting,
+	target *symeigen.Matrix,
+	oracle frankwolfe.Oracle,
+	choose singlestage.Chooser,
+) (*singlestage.Result, error) {
+	o := &discrepancy.Objective{
+		Target:    target,
+		Rows:      s.source.Rows,
+		Smoothing: discrepancy.Softmax{Mu: s.mu},
+		Lambda:    lambda,
+	}
 	o.Start(simplex.Uniform(len(s.source.Labels)))
 	bounds := singlestage.Bounds{Radius: s.modelNorm, SourceRadius: synthetic.Radius, Label: s.largestLabel, Mu: s.mu}
 	return singlestage.Minimise(&singlestage.Problem{
@@ -34,8 +44,18 @@ func runSingleStage(s stageSetting, target *symeigen.Matrix, oracle frankwolfe.O
 }
 
 // singleStage scores a run of algorithm 1.
-func (w *workbench) singleStage(target *symeigen.Matrix, mu, modelNorm float64, oracle frankwolfe.Oracle, choose singlestage.Chooser) (outcome, error) {
-	result, err := runSingleStage(stageSetting{w.Source, largestLabel(w.Source), mu, modelNorm, w.iterations, w.tick}, target, oracle, choose)
+func (w *workbench) singleStage(
+	target *symeigen.Matrix,
+	mu, modelNorm float64,
+	oracle frankwolfe.Oracle,
+	choose singlestage.Chooser,
+) (outcome, error) {
+	result, err := runSingleStage(
+		stageSetting{w.Source, largestLabel(w.Source), mu, modelNorm, w.iterations, w.tick},
+		target,
+		oracle,
+		choose,
+	)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -66,10 +86,18 @@ func (w *workbench) singleStageTight(epsilon float64) (outcome, error) {
 func (w *workbench) unit() float64 { return 4 * w.modelNorm * w.modelNorm }
 
 // singleStageLiteral is algorithm 1 as printed: vertices by report-noisy-min with Laplace noise, and the iterate of the
-// smallest noisy value, which uses the noise of the vertex a second time. The proof of its privacy covers the index of a
-// round and not that value. It is computed for the figure only; no kind of release can hold it.
+// smallest noisy value, which uses the noise of the vertex a second time. The proof of its privacy covers the index of
+// a round and not that value. It is computed for the figure only; no kind of release can hold it.
 func (w *workbench) singleStageLiteral(epsilon float64) (outcome, error) {
-	scale := w.unit() * 2 * mechanism.PaperScale(mu, synthetic.Radius, synthetic.Radius, w.iterations, w.geometry.Rows, epsilon, delta)
+	scale := w.unit() * 2 * mechanism.PaperScale(
+		mu,
+		synthetic.Radius,
+		synthetic.Radius,
+		w.iterations,
+		w.geometry.Rows,
+		epsilon,
+		delta,
+	)
 	var chosen []float64 // the noise b_v of the vertex of each round
 	oracle := func(scores []float64) int {
 		best, least, noise := 0, math.Inf(1), 0.0

@@ -29,9 +29,9 @@ func (l linear) Predict(scores, cells []float64) {
 	scores[0] = math.Min(math.Max(scores[0], l.low), l.high)
 }
 
-// peers is what AdaSSP and Boosted AdaSSP have in common: columns and labels in units of the public sample, which the peers are given as
-// well, and a ridge regression whose noisy Gram matrix and penalty cost two thirds of ρ. Neighbours replace a row, as for the engine:
-// XᵀX then moves by √2r² in the Frobenius norm, and its least eigenvalue by r².
+// peers is what AdaSSP and Boosted AdaSSP have in common: columns and labels in units of the public sample, which the
+// peers are given as well, and a ridge regression whose noisy Gram matrix and penalty cost two thirds of ρ. Neighbours
+// replace a row, as for the engine: XᵀX then moves by √2r² in the Frobenius norm, and its least eigenvalue by r².
 type peers struct {
 	linear
 	source          *sampler.Sampler
@@ -44,13 +44,19 @@ type peers struct {
 	third           float64 // √(2ρ/3): sensitivity over noise of a release that costs a third of ρ
 }
 
-// confidence is the factor in the penalty and in the bound of the eigenvalue, in the authors' later code (Tang et al. 2024).
+// confidence is the factor in the penalty and in the bound of the eigenvalue, in the authors' later code (Tang et al.
+// 2024).
 const confidence = 1.96
 
 func newPeers(p *plan.Plan, rows basemodel.Sample, labels int, epsilon float64, source *sampler.Sampler) *peers {
 	mean, deviation, low, high := spread(p.Source.Labels)
-	s := &peers{linear: linear{plan: p, columns: basemodel.NewEncoding(rows.Columns), low: low, high: high}, source: source,
-		mean: mean, deviation: deviation, third: math.Sqrt(2 * accountant.Rho(epsilon, suite.Delta) / 3)}
+	s := &peers{
+		linear:    linear{plan: p, columns: basemodel.NewEncoding(rows.Columns), low: low, high: high},
+		source:    source,
+		mean:      mean,
+		deviation: deviation,
+		third:     math.Sqrt(2 * accountant.Rho(epsilon, suite.Delta) / 3),
+	}
 	d := 1 + s.columns.Dim()
 	s.order = d
 	gram, z := symeigen.NewMatrix(d, nil), make([]float64, d-1)
@@ -74,8 +80,8 @@ func newPeers(p *plan.Plan, rows basemodel.Sample, labels int, epsilon float64, 
 	return s
 }
 
-// step adds the ridge regression of what the coefficients w leave of the labels, limited to bound. Xᵀ of it moves by 2r·bound between
-// neighbours, and costs one part in so many of a third of ρ.
+// step adds the ridge regression of what the coefficients w leave of the labels, limited to bound. Xᵀ of it moves by
+// 2r·bound between neighbours, and costs one part in so many of a third of ρ.
 func (s *peers) step(w []float64, bound float64, parts int) {
 	d := s.order
 	b := make([]float64, d)
@@ -113,8 +119,8 @@ func (s *peers) model(w []float64) basemodel.Model {
 	return l
 }
 
-// adaSSP is ridge regression on the private rows alone, from noisy sufficient statistics and with a penalty from a noisy least
-// eigenvalue (Wang 2018, algorithm 2), for |y| ≤ 3.
+// adaSSP is ridge regression on the private rows alone, from noisy sufficient statistics and with a penalty from a
+// noisy least eigenvalue (Wang 2018, algorithm 2), for |y| ≤ 3.
 func adaSSP(p *plan.Plan, rows basemodel.Sample, labels int, epsilon float64, source *sampler.Sampler) basemodel.Model {
 	s := newPeers(p, rows, labels, epsilon, source)
 	w := make([]float64, s.order)
@@ -122,12 +128,19 @@ func adaSSP(p *plan.Plan, rows basemodel.Sample, labels int, epsilon float64, so
 	return s.model(w)
 }
 
-// boostedRounds are the numbers of rounds of Boosted AdaSSP that are tried; its authors' is the last. Where private rows are few, its noise adds up.
+// boostedRounds are the numbers of rounds of Boosted AdaSSP that are tried; its authors' is the last. Where private
+// rows are few, its noise adds up.
 var boostedRounds = []int{3, 10, 30, 100}
 
-// boosted fits the same regression in so many rounds, each to what is left of the labels within ±1, with one noisy Gram matrix for all
-// (Boosted AdaSSP, Tang et al. 2023). Columns keep the radius that the engine has.
-func boosted(p *plan.Plan, rows basemodel.Sample, labels, rounds int, epsilon float64, source *sampler.Sampler) basemodel.Model {
+// boosted fits the same regression in so many rounds, each to what is left of the labels within ±1, with one noisy Gram
+// matrix for all (Boosted AdaSSP, Tang et al. 2023). Columns keep the radius that the engine has.
+func boosted(
+	p *plan.Plan,
+	rows basemodel.Sample,
+	labels, rounds int,
+	epsilon float64,
+	source *sampler.Sampler,
+) basemodel.Model {
 	const bound = 1
 	s := newPeers(p, rows, labels, epsilon, source)
 	w := make([]float64, s.order)

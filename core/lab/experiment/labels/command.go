@@ -74,7 +74,10 @@ func (t Outcome) print(out io.Writer) {
 }
 
 func printSummary(out io.Writer, outcomes []Outcome, epsilons []float64) {
-	fmt.Fprintln(out, "geometric mean (worst) of the error over the public choice's, and of ours over the better of public and unlabelled")
+	fmt.Fprintln(
+		out,
+		"geometric mean (worst) of the error over the public choice's, and of ours over the better of public and unlabelled",
+	)
 	for _, some := range []bool{false, true} {
 		for _, epsilon := range epsilons {
 			label := "all"
@@ -117,6 +120,12 @@ func ClosingLine(outcomes []Outcome) string {
 	if intervals > 0 {
 		coverage = fmt.Sprintf("%.1f%%", 100*float64(held)/float64(intervals))
 	}
-	return fmt.Sprintf("evaluate labels: error %s of the best public at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%%; coverage %s",
-		at(1), at(0.3), at(0.1), 100*worst, coverage)
+	return fmt.Sprintf(
+		"evaluate labels: error %s of the best public at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%%; coverage %s",
+		at(1),
+		at(0.3),
+		at(0.1),
+		100*worst,
+		coverage,
+	)
 }

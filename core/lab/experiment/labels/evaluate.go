@@ -55,8 +55,8 @@ type At struct {
 	Mean map[string]bending.Score `json:"mean"`
 	// Share is the mean share of the model fitted under the weights.
 	Share float64 `json:"share"`
-	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and so many of them hold that on the rows
-	// which are held out. Classes have none.
+	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and so many of them hold
+	// that on the rows which are held out. Classes have none.
 	Intervals int `json:"intervals,omitempty"`
 	Held      int `json:"held,omitempty"`
 }
@@ -65,7 +65,10 @@ func (a At) ratio(method string) float64 { return a.Mean[method].Error / a.Mean[
 
 // Evaluate runs every method on every task, as many tasks at a time as there are processors.
 func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
-	subjects, err := suite.Subjects(o, suite.Source[*Task]{Read: load, Draw: draw, Suits: func(string) bool { return true }})
+	subjects, err := suite.Subjects(
+		o,
+		suite.Source[*Task]{Read: load, Draw: draw, Suits: func(string) bool { return true }},
+	)
 	if err != nil {
 		return nil, fmt.Errorf("labels: %w", err)
 	}
@@ -109,7 +112,13 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 		}
 		part := task.split(uint64(k))
 		out.Public, out.Private, out.Classes = task.source.Rows, len(part.private), len(task.source.Schema.Classes)
-		r := &runner{split: part, prepared: prepared, simulation: simulation{plan: p, offset: prepared.Offset}, sampler: sampler.New(), of: float64(o.Repetitions)}
+		r := &runner{
+			split:      part,
+			prepared:   prepared,
+			simulation: simulation{plan: p, offset: prepared.Offset},
+			sampler:    sampler.New(),
+			of:         float64(o.Repetitions),
+		}
 		if r.test, err = part.cells(part.test); err != nil {
 			return nil, err
 		}
@@ -235,8 +244,8 @@ func (r *runner) labelled(a *At) (basemodel.Model, error) {
 	return model, nil
 }
 
-// hold counts an interval, and whether the mean squared error on the held-out rows is in it. That mean has a standard error of its own,
-// by which the interval is widened: each end by as much as both are off together.
+// hold counts an interval, and whether the mean squared error on the held-out rows is in it. That mean has a standard
+// error of its own, by which the interval is widened: each end by as much as both are off together.
 func (r *runner) hold(a *At, stated interval.Number, m basemodel.Model) {
 	squares, f := make([]float64, r.test.Rows()), make([]float64, 1)
 	for i := range squares {
@@ -258,7 +267,8 @@ func (r *runner) hold(a *At, stated interval.Number, m basemodel.Model) {
 	}
 }
 
-// mean is the geometric mean over outcomes of a method's ratio to the public choice's error, at one ε, with few labels or with all.
+// mean is the geometric mean over outcomes of a method's ratio to the public choice's error, at one ε, with few labels
+// or with all.
 func mean(outcomes []Outcome, epsilon float64, some bool, ratio func(At) float64) (mean, worst float64) {
 	sum, n := 0.0, 0.0
 	for _, t := range outcomes {

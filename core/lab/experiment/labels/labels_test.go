@@ -22,7 +22,8 @@ func TestTinyEvaluation(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate labels: error n/a of the best public at eps=1, ") || !strings.Contains(last, "; coverage ") {
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate labels: error n/a of the best public at eps=1, ") ||
+		!strings.Contains(last, "; coverage ") {
 		t.Errorf("closing line %q", last)
 	}
 	text, err := os.ReadFile(file)
@@ -34,7 +35,8 @@ func TestTinyEvaluation(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := outcomes[0]
-	if len(outcomes) != 1 || o.Public != 300 || o.Private != 210 || len(o.At) != 2 || o.At[0].Labels != 210 || o.At[1].Labels != Some {
+	if len(outcomes) != 1 || o.Public != 300 || o.Private != 210 || len(o.At) != 2 || o.At[0].Labels != 210 ||
+		o.At[1].Labels != Some {
 		t.Fatalf("%+v", outcomes)
 	}
 	for _, a := range o.At {
@@ -107,8 +109,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// With a large ε the peers are least squares on the private rows, and so is the correction of the public model: all find the target's
-// slope, which the public sample does not have.
+// With a large ε the peers are least squares on the private rows, and so is the correction of the public model: all
+// find the target's slope, which the public sample does not have.
 func TestPeerAndCorrectionAtLargeEpsilon(t *testing.T) {
 	task := drawn(t, 3000)
 	p, err := plan.New(options(1, true), task.source)

@@ -17,7 +17,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// simulation computes from the private rows what the engine's document does not hold: corrections by other means than its own.
+// simulation computes from the private rows what the engine's document does not hold: corrections by other means than
+// its own.
 type simulation struct {
 	plan   *plan.Plan
 	offset *labelled.Offset
@@ -29,12 +30,16 @@ func options(epsilon float64, useLabels bool) adapt.Options {
 	return adapt.Options{Epsilon: epsilon, Delta: suite.Delta, Release: release.Model, Base: "auto", UseLabels: useLabels}
 }
 
-// sums returns the exact second moments of v = (c, z, g, t) over the first rows, which have a label, and of (c, z, g) over the others.
+// sums returns the exact second moments of v = (c, z, g, t) over the first rows, which have a label, and of (c, z, g)
+// over the others.
 func (s simulation) sums(labels int) correction.Drawn {
 	outputs, dim := s.offset.Outputs(), s.plan.Map.Dim()
 	p := 1 + dim + outputs
 	d := correction.Drawn{
-		Labelled: symeigen.NewMatrix(p+outputs, nil), Unlabelled: symeigen.NewMatrix(p, nil), Intercept: s.plan.Grid.Intercept(),
+		Labelled: symeigen.NewMatrix(
+			p+outputs,
+			nil,
+		), Unlabelled: symeigen.NewMatrix(p, nil), Intercept: s.plan.Grid.Intercept(),
 		Features: dim, Predictions: outputs, Residuals: outputs, Rows: float64(s.rows.Rows()),
 	}
 	encoding, t := basemodel.NewEncoding(s.rows.Columns), make([]float64, outputs)

@@ -23,14 +23,19 @@ import (
 )
 
 var (
-	folder = flag.String("tasks", "../../../../../shared/data", "folder of tasks whose stated errors are compared with the true ones")
-	kind   = flag.String("base", string(method.Linear), "kind of public model")
-	draws  = flag.Int("draws", 3, "samples of private rows for each number of them")
+	folder = flag.String(
+		"tasks",
+		"../../../../../shared/data",
+		"folder of tasks whose stated errors are compared with the true ones",
+	)
+	kind  = flag.String("base", string(method.Linear), "kind of public model")
+	draws = flag.Int("draws", 3, "samples of private rows for each number of them")
 )
 
-// Every target is taken for all rows there are: private rows are drawn from it with replacement, so that the mean squared error that a release
-// states is known, as that over the target. Counted is how many intervals of 95% hold it, of the public model and of the released one, for
-// each residual: by ε, and by the number of labels. Seeds fix rows and draws, so there is no false alarm.
+// Every target is taken for all rows there are: private rows are drawn from it with replacement, so that the mean
+// squared error that a release states is known, as that over the target. Counted is how many intervals of 95% hold it,
+// of the public model and of the released one, for each residual: by ε, and by the number of labels. Seeds fix rows and
+// draws, so there is no false alarm.
 func TestCampaignStatedErrorsHold(t *testing.T) {
 	tasks, err := os.ReadDir(*folder)
 	if err != nil {
@@ -169,7 +174,13 @@ func (a tally) count(name string, stated interval.Number, truth float64) {
 func (a tally) add(other tally) {
 	for name, c := range other {
 		own := a[name]
-		a[name] = counted{own.intervals + c.intervals, own.held + c.held, own.open + c.open, own.above + c.above, own.below + c.below}
+		a[name] = counted{
+			own.intervals + c.intervals,
+			own.held + c.held,
+			own.open + c.open,
+			own.above + c.above,
+			own.below + c.below,
+		}
 	}
 }
 

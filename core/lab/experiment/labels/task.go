@@ -1,5 +1,5 @@
-// Package labels measures what private labels are worth: the engine with them and without, on rows of the target that are held out,
-// against the public model, the labels without privacy, and a peer that has the private rows alone.
+// Package labels measures what private labels are worth: the engine with them and without, on rows of the target that
+// are held out, against the public model, the labels without privacy, and a peer that has the private rows alone.
 package labels
 
 import (

@@ -21,8 +21,8 @@ type Scored struct {
 	RelativeError       *float64 `json:"relativeError,omitempty"` // mean squared error on the target over the variance of its labels, where these are known
 }
 
-// Command prints the result of discrepancy minimisation on a task without privacy, beside uniform weights and the weights of the
-// releases that args names. It writes no release, because no certificate would hold for it.
+// Command prints the result of discrepancy minimisation on a task without privacy, beside uniform weights and the
+// weights of the releases that args names. It writes no release, because no certificate would hold for it.
 func Command(args []string, out io.Writer) error {
 	flags := command.NewFlags("none", out)
 	flags.Usage = func() {
@@ -101,14 +101,22 @@ func releasedWeights(path string, rows int) ([]float64, error) {
 		return nil, fmt.Errorf("experiment none: %s: %w", path, err)
 	}
 	if r.Kind != release.Weights || len(r.Values.Weights) != rows {
-		return nil, fmt.Errorf("experiment none: %s is a release of kind %s with %d weights; give one of kind weights for the %d rows of this source",
-			path, r.Kind, len(r.Values.Weights), rows)
+		return nil, fmt.Errorf(
+			"experiment none: %s is a release of kind %s with %d weights; give one of kind weights for the %d rows of this source",
+			path,
+			r.Kind,
+			len(r.Values.Weights),
+			rows,
+		)
 	}
 	return r.Values.Weights, nil
 }
 
 func printScores(out io.Writer, scores []Scored) {
-	fmt.Fprintf(out, "NO PRIVACY: these figures are computed from the exact target moment and must not be published for private data.\n")
+	fmt.Fprintf(
+		out,
+		"NO PRIVACY: these figures are computed from the exact target moment and must not be published for private data.\n",
+	)
 	fmt.Fprintf(out, "%-20s %12s %24s %26s\n", "weights", "‖M(q)‖₂", "effective sample size", "target MSE/label variance")
 	for _, s := range scores {
 		relative := "no labels given"

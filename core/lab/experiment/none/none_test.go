@@ -15,8 +15,8 @@ import (
 	"privadapt/core/release"
 )
 
-// writeTask writes a task of 400 and 600 rows, of which the source has two kinds and the target mostly one, and returns the
-// options of Command that name its files.
+// writeTask writes a task of 400 and 600 rows, of which the source has two kinds and the target mostly one, and returns
+// the options of Command that name its files.
 func writeTask(t *testing.T, folder string) []string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -53,12 +53,17 @@ func writeTask(t *testing.T, folder string) []string {
 	return args
 }
 
-// Released weights are scored as those that are computed here are: the weights of a release of equal ones like the uniform ones,
-// and the discrepancy of a release by the second moment as the task itself has it.
+// Released weights are scored as those that are computed here are: the weights of a release of equal ones like the
+// uniform ones, and the discrepancy of a release by the second moment as the task itself has it.
 func TestNoneScoresReleasedWeights(t *testing.T) {
 	folder := t.TempDir()
 	args := writeTask(t, folder)
-	task, err := experiment.Load(filepath.Join(folder, "source.csv"), filepath.Join(folder, "target.csv"), "y", filepath.Join(folder, "target-labels.csv"))
+	task, err := experiment.Load(
+		filepath.Join(folder, "source.csv"),
+		filepath.Join(folder, "target.csv"),
+		"y",
+		filepath.Join(folder, "target-labels.csv"),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,9 +94,15 @@ func TestNoneScoresReleasedWeights(t *testing.T) {
 	if moment.Name != "moment.json" || moment.Discrepancy != task.Norm(released.Values.Weights) {
 		t.Errorf("%+v, want the exact discrepancy of the released weights, %v", moment, task.Norm(released.Values.Weights))
 	}
-	// Without privacy no weights do much better; the noise of the release is a twentieth of the mismatch of uniform weights.
+	// Without privacy no weights do much better; the noise of the release is a twentieth of the mismatch of uniform
+	// weights.
 	if !(adapted.Discrepancy < 1.01*moment.Discrepancy && moment.Discrepancy < uniform.Discrepancy/2) {
-		t.Errorf("discrepancies %v, %v and %v of adapted, released and uniform weights", adapted.Discrepancy, moment.Discrepancy, uniform.Discrepancy)
+		t.Errorf(
+			"discrepancies %v, %v and %v of adapted, released and uniform weights",
+			adapted.Discrepancy,
+			moment.Discrepancy,
+			uniform.Discrepancy,
+		)
 	}
 	if math.Abs(uniform.EffectiveSampleSize-400) > 1e-9 || !(*moment.RelativeError < *uniform.RelativeError) {
 		t.Errorf("%+v, %+v", uniform, moment)
@@ -124,7 +135,8 @@ func TestNoneRefusesOtherReleases(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"model.json", "cut.json", "absent.json"} {
-		if err := Command(append(args, filepath.Join(folder, name)), &strings.Builder{}); err == nil || !strings.Contains(err.Error(), name) {
+		if err := Command(append(args, filepath.Join(folder, name)), &strings.Builder{}); err == nil ||
+			!strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

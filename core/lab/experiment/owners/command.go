@@ -12,7 +12,11 @@ import (
 func Command(args []string, out io.Writer, draw command.Draw[*Result]) error {
 	flags := command.NewFlags("owners", out)
 	o := Default()
-	folder := flags.String("task", "", "`folder` with source.csv, target.csv and target_labels.csv, all of it treated as public; the label is y")
+	folder := flags.String(
+		"task",
+		"",
+		"`folder` with source.csv, target.csv and target_labels.csv, all of it treated as public; the label is y",
+	)
 	flags.IntVar(&o.Rows, "rows", o.Rows, "rows of each owner")
 	flags.IntVar(&o.Repetitions, "repetitions", o.Repetitions, "repetitions")
 	flags.Float64Var(&o.Epsilon, "epsilon", o.Epsilon, "epsilon of each owner")

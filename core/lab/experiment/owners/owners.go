@@ -73,9 +73,9 @@ type population struct {
 	o      Options
 }
 
-// newPopulation deals out the rows of a shuffled target, so that the owners have similar rows. If there are too few rows, dealing
-// begins again at the first row, and some rows appear twice (20 owners of 250 rows: 102 of the 4898 rows of the housing task). This
-// does not change the quality. The seed is fixed: only the noise varies between repetitions.
+// newPopulation deals out the rows of a shuffled target, so that the owners have similar rows. If there are too few
+// rows, dealing begins again at the first row, and some rows appear twice (20 owners of 250 rows: 102 of the 4898 rows
+// of the housing task). This does not change the quality. The seed is fixed: only the noise varies between repetitions.
 func newPopulation(task *experiment.Task, o Options) (*population, error) {
 	file, err := task.OpenTarget()
 	if err != nil {
@@ -104,7 +104,11 @@ func newPopulation(task *experiment.Task, o Options) (*population, error) {
 		p.rows, labels = append(p.rows, p.rows[i]), append(labels, labels[i])
 	}
 	p.rows, labels = p.rows[:total], labels[:total]
-	p.Task, err = experiment.New(task.Source, func() (io.ReadCloser, error) { return io.NopCloser(p.table(0, total)), nil }, labels)
+	p.Task, err = experiment.New(
+		task.Source,
+		func() (io.ReadCloser, error) { return io.NopCloser(p.table(0, total)), nil },
+		labels,
+	)
 	return p, err
 }
 
@@ -142,8 +146,8 @@ func (p *population) figure(q []float64) (Figure, error) {
 	return Figure{Norm: p.Norm(q), Error: relative}, err
 }
 
-// Run makes new releases of every owner's moments in each repetition and combines those of the first k owners. For comparison it
-// does the same with one owner who has the rows of all k.
+// Run makes new releases of every owner's moments in each repetition and combines those of the first k owners. For
+// comparison it does the same with one owner who has the rows of all k.
 func Run(task *experiment.Task, o Options) (*Result, error) {
 	slices.Sort(o.Counts)
 	p, err := newPopulation(task, o)
@@ -219,7 +223,14 @@ func (r *Result) point(owners int, pooled bool, noise float64) Point {
 func (r *Result) print(out io.Writer) {
 	var b bytes.Buffer
 	o := r.Options
-	fmt.Fprintf(&b, "Owners of %d rows each at ε = %g, δ = %g; %d repetitions, mean ± standard deviation.\n", o.Rows, o.Epsilon, o.Delta, o.Repetitions)
+	fmt.Fprintf(
+		&b,
+		"Owners of %d rows each at ε = %g, δ = %g; %d repetitions, mean ± standard deviation.\n",
+		o.Rows,
+		o.Epsilon,
+		o.Delta,
+		o.Repetitions,
+	)
 	fmt.Fprintf(&b, "%-28s %10s %20s %22s\n", "", "noise σ", "‖M(q)‖₂", "target MSE/variance")
 	line := func(name string, noise string, mean, sd Figure) {
 		fmt.Fprintf(&b, "%-28s %10s %10.4f ± %7.4f %11.4f ± %8.4f\n", name, noise, mean.Norm, sd.Norm, mean.Error, sd.Error)

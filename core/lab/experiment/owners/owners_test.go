@@ -10,10 +10,10 @@ import (
 	"privadapt/core/lab/experiment"
 )
 
-// Twenty owners of 250 rows, combined, do better than one of them and worse than one owner of all 5000 rows, in discrepancy
-// and in target error. Each of the four comparisons is of means over 60 runs. Over 200 runs the differences were 2.8, 3.6, 0.89
-// and 0.75 standard deviations of the difference of two runs, so in 60 they are 5.8 standard errors at least: the probability
-// of a false alarm is below 10⁻⁸.
+// Twenty owners of 250 rows, combined, do better than one of them and worse than one owner of all 5000 rows, in
+// discrepancy and in target error. Each of the four comparisons is of means over 60 runs. Over 200 runs the differences
+// were 2.8, 3.6, 0.89 and 0.75 standard deviations of the difference of two runs, so in 60 they are 5.8 standard errors
+// at least: the probability of a false alarm is below 10⁻⁸.
 func TestCombinedOwnersLieBetweenOneAndAllRows(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("what is compared is no other as wasm, and takes minutes there")

@@ -27,9 +27,9 @@ type Point struct {
 	Findings []Finding `json:"findings"`
 }
 
-// Finding compares a predicted error with a measured one: of ‖M(q)‖₂ above the least, the mean of three runs. For the mechanisms
-// with rounds it is the smallest over a grid of K and μ, chosen by the results. A private run could not do that, so the
-// comparison favours them.
+// Finding compares a predicted error with a measured one: of ‖M(q)‖₂ above the least, the mean of three runs. For the
+// mechanisms with rounds it is the smallest over a grid of K and μ, chosen by the results. A private run could not do
+// that, so the comparison favours them.
 type Finding struct {
 	Mechanism method.Mechanism `json:"mechanism"`
 	Predicted float64          `json:"predicted"`
@@ -53,7 +53,12 @@ const repetitions = 3
 func (p *Point) simulate() error {
 	w := &simulation{Domain: synthetic.Draw(int(p.Rows), p.Order, 1), sampler: sampler.New()}
 	w.exact = w.ExactMoment()
-	w.geometry = discrepancy.Geometry{Radius: synthetic.Radius, SourceRadius: synthetic.Radius, Rows: p.Rows, Order: p.Order}
+	w.geometry = discrepancy.Geometry{
+		Radius:       synthetic.Radius,
+		SourceRadius: synthetic.Radius,
+		Rows:         p.Rows,
+		Order:        p.Order,
+	}
 	delta := delta(p.Rows)
 	least := w.objective(w.exact, leastMu)
 	if _, err := projectedgradient.MinimiseNorm(least, gap); err != nil {

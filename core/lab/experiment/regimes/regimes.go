@@ -11,9 +11,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// typicalShare is a typical discrepancy of uniform weights as a share of r²: the smallest of those of nine real tasks, with 4 to
-// 100 features, under the default radius (0.13 to 0.60, median 0.17; TestTypicalDiscrepancy). A mechanism with a larger
-// error is no better than uniform weights.
+// typicalShare is a typical discrepancy of uniform weights as a share of r²: the smallest of those of nine real tasks,
+// with 4 to 100 features, under the default radius (0.13 to 0.60, median 0.17; TestTypicalDiscrepancy). A mechanism
+// with a larger error is no better than uniform weights.
 const typicalShare = 0.126
 
 // delta returns the δ of the map: 10⁻⁶, or 0.1/n where that is smaller.
@@ -118,8 +118,8 @@ func rowsFrom(enough func(n int64) bool) float64 {
 	return math.Round(n/unit) * unit
 }
 
-// Summary counts the cells in which each mechanism is best, and names the cell in which another comes closest to the second
-// moment.
+// Summary counts the cells in which each mechanism is best, and names the cell in which another comes closest to the
+// second moment.
 func (r *Map) Summary() string {
 	wins, closest := map[method.Mechanism]int{}, math.Inf(1)
 	var where Cell
@@ -129,26 +129,73 @@ func (r *Map) Summary() string {
 			closest, where = ratio, c
 		}
 	}
-	return fmt.Sprintf("regimes: of %d cells the second moment wins %d, selection %d, gradient %d; in %d nothing beats doing nothing. "+
-		"The closest is %.1f times worse than the second moment: n = %d, d = %d, m = %d, ε = %g",
-		len(r.Cells), wins[method.Moment], wins[method.Selection], wins[method.Gradient], wins["none"],
-		closest, where.Rows, where.Order, where.Sources, where.Epsilon)
+	return fmt.Sprintf(
+		"regimes: of %d cells the second moment wins %d, selection %d, gradient %d; in %d nothing beats doing nothing. "+
+			"The closest is %.1f times worse than the second moment: n = %d, d = %d, m = %d, ε = %g",
+		len(r.Cells),
+		wins[method.Moment],
+		wins[method.Selection],
+		wins[method.Gradient],
+		wins["none"],
+		closest,
+		where.Rows,
+		where.Order,
+		where.Sources,
+		where.Epsilon,
+	)
 }
 
 // print writes the thresholds, the map of m = 1000, the simulated points and the summary.
 func (r *Map) print(out io.Writer) {
-	fmt.Fprintf(out, "Predicted errors of ‖M(q)‖₂ as shares of r²; δ = min(10⁻⁶, 0.1/n). Doing nothing errs by %g.\n\n", r.Typical)
-	fmt.Fprintf(out, "private rows from which a mechanism beats doing nothing, m = 1000\n%6s %5s %14s %14s %14s\n", "ε", "d", "second moment", "selection", "gradient")
+	fmt.Fprintf(
+		out,
+		"Predicted errors of ‖M(q)‖₂ as shares of r²; δ = min(10⁻⁶, 0.1/n). Doing nothing errs by %g.\n\n",
+		r.Typical,
+	)
+	fmt.Fprintf(
+		out,
+		"private rows from which a mechanism beats doing nothing, m = 1000\n%6s %5s %14s %14s %14s\n",
+		"ε",
+		"d",
+		"second moment",
+		"selection",
+		"gradient",
+	)
 	for _, t := range r.Thresholds {
 		fmt.Fprintf(out, "%6g %5d %14.3g %14.3g %14.3g\n", t.Epsilon, t.Order, t.Moment, t.Selection, t.Gradient)
 	}
-	fmt.Fprintf(out, "\n%6s %5s %6s %9s %14s %10s %10s  %s\n", "m", "d", "ε", "n", "second moment", "selection", "gradient", "best")
+	fmt.Fprintf(
+		out,
+		"\n%6s %5s %6s %9s %14s %10s %10s  %s\n",
+		"m",
+		"d",
+		"ε",
+		"n",
+		"second moment",
+		"selection",
+		"gradient",
+		"best",
+	)
 	for _, c := range r.Cells {
 		if c.Sources == sources[0] {
-			fmt.Fprintf(out, "%6d %5d %6g %9d %14.3g %10.3g %10.3g  %s\n", c.Sources, c.Order, c.Epsilon, c.Rows, c.Moment, c.Selection, c.Gradient, c.Best)
+			fmt.Fprintf(
+				out,
+				"%6d %5d %6g %9d %14.3g %10.3g %10.3g  %s\n",
+				c.Sources,
+				c.Order,
+				c.Epsilon,
+				c.Rows,
+				c.Moment,
+				c.Selection,
+				c.Gradient,
+				c.Best,
+			)
 		}
 	}
-	fmt.Fprintf(out, "\nsimulated on the paper's data, m = 1000: ‖M(q)‖₂ above the least; predicted, measured and their ratio\n")
+	fmt.Fprintf(
+		out,
+		"\nsimulated on the paper's data, m = 1000: ‖M(q)‖₂ above the least; predicted, measured and their ratio\n",
+	)
 	for _, p := range r.Points {
 		fmt.Fprintf(out, "d = %-3d n = %-6d ε = %-2g nothing %.3f", p.Order, p.Rows, p.Epsilon, p.Nothing)
 		for _, f := range p.Findings {

@@ -50,9 +50,9 @@ func TestRegimesStateTheDocumentedFigures(t *testing.T) {
 	}
 }
 
-// Predictions are within a factor of 3 of simulations with true noise. In 20 runs of this test their ratios were 0.84 to 1.09 for
-// the second moment, 0.96 to 1.27 for selection and 1.00 to 1.02 for gradient: a factor of 3 is more than ten of the standard
-// deviations, 0.06, 0.08 and 0.01 of the logarithm, away.
+// Predictions are within a factor of 3 of simulations with true noise. In 20 runs of this test their ratios were 0.84
+// to 1.09 for the second moment, 0.96 to 1.27 for selection and 1.00 to 1.02 for gradient: a factor of 3 is more than
+// ten of the standard deviations, 0.06, 0.08 and 0.01 of the logarithm, away.
 func TestPredictionsMatchSimulations(t *testing.T) {
 	p := Point{Order: 10, Rows: 10000, Epsilon: 1}
 	if err := p.simulate(); err != nil {

@@ -72,8 +72,22 @@ func Evaluate(o Options, done func(Outcome)) ([]Outcome, error) {
 }
 
 func (t Outcome) print(out io.Writer) {
-	fmt.Fprintf(out, "%-34s %-19s %d groups  %-8s  ours %.4f  union %.4f  best %.4f  without %.4f  left out %d, wrongly %d, asked %d of %d\n", t.Task, "by "+t.Column, t.Groups, t.Poison,
-		t.Ours, t.Union, t.Best, t.Without, t.Dropped, t.Wrong, t.Asked, t.Runs)
+	fmt.Fprintf(
+		out,
+		"%-34s %-19s %d groups  %-8s  ours %.4f  union %.4f  best %.4f  without %.4f  left out %d, wrongly %d, asked %d of %d\n",
+		t.Task,
+		"by "+t.Column,
+		t.Groups,
+		t.Poison,
+		t.Ours,
+		t.Union,
+		t.Best,
+		t.Without,
+		t.Dropped,
+		t.Wrong,
+		t.Asked,
+		t.Runs,
+	)
 }
 
 // ClosingLine is the evaluation in one line: geometric means of error ratios, and the largest ones.

@@ -1,5 +1,5 @@
-// Package sources measures what several public samples are worth: real samples cut into groups by one of their columns, one of the
-// groups poisoned, against the best single group and against all rows taken as one sample.
+// Package sources measures what several public samples are worth: real samples cut into groups by one of their columns,
+// one of the groups poisoned, against the best single group and against all rows taken as one sample.
 package sources
 
 import (
@@ -36,8 +36,8 @@ func (t table) text() []byte {
 	return b.Bytes()
 }
 
-// cut divides the rows into groups of about equal size by the values of a column, rows of one value together. Numbers are ordered by
-// size, texts by their letters.
+// cut divides the rows into groups of about equal size by the values of a column, rows of one value together. Numbers
+// are ordered by size, texts by their letters.
 func (t table) cut(column string, groups int) ([]table, error) {
 	at := slices.Index(t.header, column)
 	if at < 0 {
@@ -110,7 +110,10 @@ func (t table) poisoned(p Poison, random *rand.Rand) table {
 }
 
 func (t table) shuffle(column int, random *rand.Rand) {
-	random.Shuffle(len(t.rows), func(i, k int) { t.rows[i][column], t.rows[k][column] = t.rows[k][column], t.rows[i][column] })
+	random.Shuffle(
+		len(t.rows),
+		func(i, k int) { t.rows[i][column], t.rows[k][column] = t.rows[k][column], t.rows[i][column] },
+	)
 }
 
 // widest returns the column of numbers with the most different values.

@@ -38,21 +38,21 @@ var cuts = []struct {
 	{"wine_white_to_red", "density", 4},
 }
 
-// Outcome is a task with one group poisoned, means over the repetitions. Errors are mean squared errors on the target over the variance
-// of its labels, or log-losses of classes.
+// Outcome is a task with one group poisoned, means over the repetitions. Errors are mean squared errors on the target
+// over the variance of its labels, or log-losses of classes.
 type Outcome struct {
 	Task   string `json:"task"`
 	Column string `json:"column"`
 	Groups int    `json:"groups"`
 	Poison Poison `json:"poison"`
-	// Asked counts the runs in which the engine asked about a unit in place of an answer; Dropped those in which it left the poisoned
-	// group out, and Wrong those in which it left out another one.
+	// Asked counts the runs in which the engine asked about a unit in place of an answer; Dropped those in which it left
+	// the poisoned group out, and Wrong those in which it left out another one.
 	Runs    int `json:"runs"`
 	Asked   int `json:"asked"`
 	Dropped int `json:"dropped"`
 	Wrong   int `json:"wrong"`
-	// Ours is the engine on several files, Union the engine on all rows as one file, Best the engine on the group with the least error on
-	// the target, which no user can know, and Without on all groups but the poisoned one.
+	// Ours is the engine on several files, Union the engine on all rows as one file, Best the engine on the group with the
+	// least error on the target, which no user can know, and Without on all groups but the poisoned one.
 	Ours    float64 `json:"ours"`
 	Union   float64 `json:"union"`
 	Best    float64 `json:"best"`

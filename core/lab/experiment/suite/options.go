@@ -1,5 +1,5 @@
-// Package suite has what the evaluations share: the real tasks and synthetic families that they run on, how these are named on
-// the command line, and the running of many runs at a time.
+// Package suite has what the evaluations share: the real tasks and synthetic families that they run on, how these are
+// named on the command line, and the running of many runs at a time.
 package suite
 
 import (
@@ -28,12 +28,25 @@ type Options struct {
 
 // Flags declares the options with the values at hand as defaults; repetitions says what is repeated.
 func (o *Options) Flags(flags *flag.FlagSet, repetitions string) {
-	flags.StringVar(&o.Data, "data", "../shared/data", "`folder` of the real tasks, each a folder with source.csv, label y, target.csv and target_labels.csv")
+	flags.StringVar(
+		&o.Data,
+		"data",
+		"../shared/data",
+		"`folder` of the real tasks, each a folder with source.csv, label y, target.csv and target_labels.csv",
+	)
 	names := func(to *[]string) func(string) error {
 		return func(list string) error { *to = command.Names(list); return nil }
 	}
-	flags.Func("tasks", "comma-separated `list` of real tasks; alone it leaves out the families (default all)", names(&o.Tasks))
-	flags.Func("families", "comma-separated `list` of synthetic families; alone it leaves out the real tasks (default all)", names(&o.Families))
+	flags.Func(
+		"tasks",
+		"comma-separated `list` of real tasks; alone it leaves out the families (default all)",
+		names(&o.Tasks),
+	)
+	flags.Func(
+		"families",
+		"comma-separated `list` of synthetic families; alone it leaves out the real tasks (default all)",
+		names(&o.Families),
+	)
 	flags.IntVar(&o.Repetitions, "repetitions", o.Repetitions, repetitions)
 	flags.IntVar(&o.Rows, "rows", o.Rows, "rows on either side of a synthetic family")
 }
@@ -49,8 +62,8 @@ func (o *Options) EpsilonsFlag(flags *flag.FlagSet) {
 	})
 }
 
-// Check reports options that cannot be run. If only real tasks are named, it leaves out the families, and the other way round.
-// Real tasks whose folder is missing are left out too.
+// Check reports options that cannot be run. If only real tasks are named, it leaves out the families, and the other way
+// round. Real tasks whose folder is missing are left out too.
 func (o *Options) Check(flags *flag.FlagSet, leastRows int, out io.Writer) error {
 	const mostRows = 10_000 // a matrix of rows² numbers has to fit
 	if o.Repetitions < 1 || o.Repetitions > 1000 || o.Rows < leastRows || o.Rows > mostRows {

@@ -97,8 +97,8 @@ func withoutIntercept(rows []float64, order int) []float64 {
 // ExactMoment returns M₀, d×d.
 func (d *Domain) ExactMoment() *symeigen.Matrix { return dropFirst(d.moment.Mean()) }
 
-// PrivateMoment returns M̂₀, d×d, released with ρ. The noise on the coordinate that is 0 is drawn and left out, which is
-// post-processing.
+// PrivateMoment returns M̂₀, d×d, released with ρ. The noise on the coordinate that is 0 is drawn and left out, which
+// is post-processing.
 func (d *Domain) PrivateMoment(rho float64, s *sampler.Sampler) *symeigen.Matrix {
 	released, _ := mechanism.NewMoment(d.moment.Grid, method.ReplaceOne, rho).Release(d.moment, s)
 	return dropFirst(released)

@@ -11,9 +11,9 @@ import (
 	"privadapt/core/lab/experiment"
 )
 
-// Family is a kind of synthetic task. Its labels are a function of the features that is not linear everywhere, plus noise:
-// which linear model is best depends on where the features are, so that weighting can help. Label shift breaks that
-// premise, and in the family without a shift there is nothing to gain.
+// Family is a kind of synthetic task. Its labels are a function of the features that is not linear everywhere, plus
+// noise: which linear model is best depends on where the features are, so that weighting can help. Label shift breaks
+// that premise, and in the family without a shift there is nothing to gain.
 type Family struct {
 	Name, Shift    string
 	Features       int
@@ -43,8 +43,8 @@ func gaussian(mean, deviation []float64) func(*rand.Rand, []float64) {
 	}
 }
 
-// student draws from the multivariate t distribution with three degrees of freedom: a Gaussian vector over the root of a
-// common χ²₃/3, so that whole rows are far from the mean.
+// student draws from the multivariate t distribution with three degrees of freedom: a Gaussian vector over the root of
+// a common χ²₃/3, so that whole rows are far from the mean.
 func student(mean []float64) func(*rand.Rand, []float64) {
 	return func(r *rand.Rand, x []float64) {
 		a, b, c := r.NormFloat64(), r.NormFloat64(), r.NormFloat64()
@@ -126,8 +126,13 @@ func Families() []Family {
 			covariates(standard, waves), covariates(gaussian(nil, narrow), waves)},
 		{"rotation", "the covariance of 6 features makes a quarter turn", 6,
 			covariates(gaussian(nil, wide), waves), covariates(gaussian(nil, turned), waves)},
-		{"heavy-tails", "the mean of two of 8 features moves by 0.85; both sides are multivariate t with 3 degrees of freedom", 8,
-			covariates(student(nil), saturation), covariates(student(shifted), saturation)},
+		{
+			"heavy-tails",
+			"the mean of two of 8 features moves by 0.85; both sides are multivariate t with 3 degrees of freedom",
+			8,
+			covariates(student(nil), saturation),
+			covariates(student(shifted), saturation),
+		},
 		{"sparse", "the mean of two of 20 features moves by 0.85", 20,
 			covariates(standard, bend), covariates(gaussian(shifted, nil), bend)},
 		{"shrinking", "8 features keep a fifth of their variance", 8,
@@ -148,7 +153,11 @@ func (f Family) Task(rows int, seed uint64) (*experiment.Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	return experiment.New(source, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(target)), nil }, labels)
+	return experiment.New(
+		source,
+		func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(target)), nil },
+		labels,
+	)
 }
 
 // Tables draws rows on either side and writes them as the tables that a user would have, with the labels of the target.

@@ -98,8 +98,8 @@ func TestFamiliesShiftAsTheySay(t *testing.T) {
 	}
 }
 
-// Where the covariates shift, the labels are one function of them on both sides, and not a linear one; under label shift
-// the features given the label are one law, and labels given the features are not.
+// Where the covariates shift, the labels are one function of them on both sides, and not a linear one; under label
+// shift the features given the label are one law, and labels given the features are not.
 func TestLabelsFollowTheirPremise(t *testing.T) {
 	for name, label := range map[string]func([]float64) float64{
 		"mean": bend, "scale": waves, "rotation": waves, "heavy-tails": saturation, "sparse": bend, "no-shift": bend,
@@ -195,8 +195,8 @@ func TestFamilyBecomesATask(t *testing.T) {
 	}
 }
 
-// If nothing explains the labels, a model that is scored on rows whose labels it has not seen does no better than their mean. (A model
-// that has seen them would do better: 20 features fit 60 labels.)
+// If nothing explains the labels, a model that is scored on rows whose labels it has not seen does no better than their
+// mean. (A model that has seen them would do better: 20 features fit 60 labels.)
 func TestOracleIsHonest(t *testing.T) {
 	noise := func(r *rand.Rand, x []float64) float64 {
 		gaussian(nil, nil)(r, x)
@@ -211,9 +211,9 @@ func TestOracleIsHonest(t *testing.T) {
 	}
 }
 
-// Where every column keeps a fifth of its variance, the weights follow although the spectral norm is close to that of noise: the error
-// is less than 0.45 of that of the unweighted sample. (The mean of the diagonal stands ten deviations above its threshold; the error
-// was 0.33 in every run seen, and 0.6 when the norm alone decided.)
+// Where every column keeps a fifth of its variance, the weights follow although the spectral norm is close to that of
+// noise: the error is less than 0.45 of that of the unweighted sample. (The mean of the diagonal stands ten deviations
+// above its threshold; the error was 0.33 in every run seen, and 0.6 when the norm alone decided.)
 func TestShrinkingColumnsAreSeen(t *testing.T) {
 	for _, f := range Families() {
 		if f.Name != "shrinking" {

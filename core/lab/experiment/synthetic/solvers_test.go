@@ -16,8 +16,8 @@ import (
 )
 
 // Every solver gives the same weights from the same data and draws, natively and as wasm: the table was written by the
-// native build on amd64 and this test runs in both. They differ in the last bits of math.Exp and math.Pow alone, so fixed
-// rounds agree to 1e-9; solvers that stop at a relative gap agree to that gap in the value.
+// native build on amd64 and this test runs in both. They differ in the last bits of math.Exp and math.Pow alone, so
+// fixed rounds agree to 1e-9; solvers that stop at a relative gap agree to that gap in the value.
 func TestSolversAgreeNativelyAndAsWasm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make test-all builds the solvers as wasm")

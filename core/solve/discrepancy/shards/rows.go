@@ -1,6 +1,6 @@
-// Package shards goes through the rows of a public source, which takes most of the time of a solver: in this goroutine and in
-// workers beside it, each with a shard of the rows. No result depends on the number of workers, to the last bit. It knows rows,
-// numbers for each row and a matrix G, and not what they are for.
+// Package shards goes through the rows of a public source, which takes most of the time of a solver: in this goroutine
+// and in workers beside it, each with a shard of the rows. No result depends on the number of workers, to the last bit.
+// It knows rows, numbers for each row and a matrix G, and not what they are for.
 package shards
 
 // Rows are source rows, dealt out once.
@@ -26,7 +26,8 @@ func (r *remote) receive(answer []byte) {
 	}
 }
 
-// Share gives each of at most 7 workers its rows; rows are m×d row-major, and without workers there may be any number of them.
+// Share gives each of at most 7 workers its rows; rows are m×d row-major, and without workers there may be any number
+// of them.
 func Share(rows []float64, order int, workers []Worker) *Rows {
 	m, sharers := len(rows)/order, 1+len(workers)
 	if sharers > parts || sharers > 1 && m < parts*blockRows {

@@ -6,8 +6,9 @@ import (
 	"unsafe"
 )
 
-// Worker is the way to a Server that computes on a shard of the source rows beside this goroutine. What it is sent are source
-// rows, weights and G: where G is computed from the exact M₀ it is private, and must stay where the private rows may be.
+// Worker is the way to a Server that computes on a shard of the source rows beside this goroutine. What it is sent are
+// source rows, weights and G: where G is computed from the exact M₀ it is private, and must stay where the private rows
+// may be.
 //
 // The rows ask many at once and then waits for each: Send hands over a request and returns, Receive waits for the
 // answer to the first of the requests that have one and were not received yet.
@@ -22,8 +23,8 @@ type Worker interface {
 // without it; whoever gave it workers recovers this and returns the error.
 type Interrupted struct{ Err error }
 
-// Requests are words of eight bytes, the first of which says what is asked: the order and bounds of a shard, numbers, and
-// then whole arrays. Both ends are the same program on the same machine, so arrays are sent as they lie in memory.
+// Requests are words of eight bytes, the first of which says what is asked: the order and bounds of a shard, numbers,
+// and then whole arrays. Both ends are the same program on the same machine, so arrays are sent as they lie in memory.
 const (
 	askShard = iota // order, m, first and last part. No answer
 	askRows         // the next of its rows. An empty answer
@@ -54,8 +55,8 @@ func (s *Server) space(length int) []float64 {
 	return s.answer[:length]
 }
 
-// Answer does what a request asks, which is where Room has said, and returns what is to be sent back, nil if that is nothing.
-// It is good until the next request. A request that Rows never send is a fault of the program, and a panic.
+// Answer does what a request asks, which is where Room has said, and returns what is to be sent back, nil if that is
+// nothing. It is good until the next request. A request that Rows never send is a fault of the program, and a panic.
 func (s *Server) Answer(request []byte) []byte {
 	word := func(i int) uint64 { return binary.NativeEndian.Uint64(request[8*i:]) }
 	after := func(words int) []float64 { return numbers(request[8*words:]) }

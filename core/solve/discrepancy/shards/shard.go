@@ -3,12 +3,12 @@ package shards
 import "privadapt/core/kernel"
 
 // parts is how many runs the rows are cut into, of about the same length, whoever works on them. Sums of floating-point
-// numbers are taken by parts and then over the parts in their order, so that no result depends on the number of workers, to
-// the last bit; and no more workers are of use.
+// numbers are taken by parts and then over the parts in their order, so that no result depends on the number of
+// workers, to the last bit; and no more workers are of use.
 const parts = 8
 
-// blockRows is how many rows are not cut apart: as many as WeightedGram takes at once. Of parts·blockRows rows or more, no part
-// is empty.
+// blockRows is how many rows are not cut apart: as many as WeightedGram takes at once. Of parts·blockRows rows or more,
+// no part is empty.
 const blockRows = 64
 
 // cut returns the first row of part p of m rows, or m for p = parts.
@@ -32,7 +32,14 @@ type shard struct {
 // newShard returns the shard of the parts from first to before last of m rows; rows are its own alone, and may
 // still be to come.
 func newShard(rows []float64, order, m, first, last int) *shard {
-	s := &shard{order: order, rows: rows, first: first, last: last, adder: kernel.NewGram(order), products: kernel.NewForms(order)}
+	s := &shard{
+		order:    order,
+		rows:     rows,
+		first:    first,
+		last:     last,
+		adder:    kernel.NewGram(order),
+		products: kernel.NewForms(order),
+	}
 	for p := first; p <= last; p++ {
 		s.bounds = append(s.bounds, cut(m, p)-cut(m, first))
 	}

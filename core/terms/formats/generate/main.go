@@ -28,7 +28,9 @@ func main() {
 func module() string {
 	var b strings.Builder
 	b.WriteString("// Generated from core/terms/formats: go generate ./core/terms/formats\n\n")
-	b.WriteString("/** The formats that are unpacked or decoded before the table in them is read, each with a file's first bytes. */\n")
+	b.WriteString(
+		"/** The formats that are unpacked or decoded before the table in them is read, each with a file's first bytes. */\n",
+	)
 	b.WriteString("export const FORMATS = [\n")
 	for _, f := range formats.All {
 		if f.Name != "" {
@@ -37,12 +39,26 @@ func module() string {
 				magic[k] = int(f.Magic[k])
 			}
 			list, _ := json.Marshal(magic)
-			fmt.Fprintf(&b, "  { name: %q, magic: %s, packed: %v },\n", f.Name, strings.ReplaceAll(string(list), ",", ", "), f.Packed)
+			fmt.Fprintf(
+				&b,
+				"  { name: %q, magic: %s, packed: %v },\n",
+				f.Name,
+				strings.ReplaceAll(string(list), ",", ", "),
+				f.Packed,
+			)
 		}
 	}
-	b.WriteString("];\n\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n")
-	b.WriteString("export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;\n")
+	b.WriteString(
+		"];\n\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n",
+	)
+	b.WriteString(
+		"export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;\n",
+	)
 	fmt.Fprintf(&b, "\n/** How many of a file's first bytes decide. */\nexport const DECIDING = %d;\n", formats.Bytes)
-	fmt.Fprintf(&b, "\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n", formats.Accepted())
+	fmt.Fprintf(
+		&b,
+		"\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n",
+		formats.Accepted(),
+	)
 	return b.String()
 }

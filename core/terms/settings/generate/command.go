@@ -41,7 +41,9 @@ func command() string {
 		}
 		b.WriteString("  },\n")
 	}
-	b.WriteString("};\n\n/** The words of options that state one for each column, as A=word. */\nexport const BY_COLUMN = {\n")
+	b.WriteString(
+		"};\n\n/** The words of options that state one for each column, as A=word. */\nexport const BY_COLUMN = {\n",
+	)
 	for _, f := range settings.Fields() {
 		if f.Type == settings.ByColumn {
 			fmt.Fprintf(&b, "  %s: [%s],\n", f.Name, quoted(f.Words, ", "))
@@ -51,7 +53,9 @@ func command() string {
 	for _, s := range []settings.Section{settings.Required, settings.Released, settings.Columns, settings.Computed} {
 		fmt.Fprintf(&b, "  %s: `%s`,\n", s, strings.ReplaceAll(help(s), "`", "\\`"))
 	}
-	b.WriteString("};\n\n/** The options of each request without their meaning, for commands that take them as adapt does. */\nexport const USAGE = {\n")
+	b.WriteString(
+		"};\n\n/** The options of each request without their meaning, for commands that take them as adapt does. */\nexport const USAGE = {\n",
+	)
 	for _, p := range places {
 		var list []string
 		for _, f := range settings.Of(p.place) {

@@ -17,7 +17,12 @@ func declarations() string {
 	b.WriteString("import type { ReleaseKind } from \"./release-file.js\";\nimport type { Release } from \"./run.js\";\n")
 	b.WriteString("import type { Bytes } from \"./tables.js\";\n")
 	b.WriteString("\n/** How a public sample is read. */\n" + declaration("SampleSettings", settings.Of(settings.Sample)))
-	b.WriteString("\n/** The settings of a run. */\n" + declaration("RunSettings<Kind extends ReleaseKind = ReleaseKind>", settings.Of(settings.Run)))
+	b.WriteString(
+		"\n/** The settings of a run. */\n" + declaration(
+			"RunSettings<Kind extends ReleaseKind = ReleaseKind>",
+			settings.Of(settings.Run),
+		),
+	)
 	for _, p := range []struct {
 		name, doc string
 		place     settings.Place
@@ -60,7 +65,8 @@ func declaration(name string, fields []settings.Field) string {
 	return b.String() + "}\n"
 }
 
-// typeOf is the TypeScript type of a field. The kind of a release is a parameter of the type, so that the release is known by it.
+// typeOf is the TypeScript type of a field. The kind of a release is a parameter of the type, so that the release is
+// known by it.
 func typeOf(f settings.Field) string {
 	if f.Name == "release" {
 		return "Kind"
