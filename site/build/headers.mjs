@@ -60,7 +60,7 @@ const FOR_OTHERS = {
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** The policy in a document's meta tag, or undefined. */
-export const policyOf = (html) => /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
+export const policyOf = (html) => /<meta\s+http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html)?.[1];
 
 /** The policy to send with a file, or undefined: what its text says, and what a meta tag cannot say. */
 function policyHeader(name, content) {

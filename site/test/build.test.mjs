@@ -51,7 +51,7 @@ test("the policies pin exactly what stands in the vault", async (t) => {
     ["index.html", "vault.html"].map((name) => readFile(path.join(dist, name), "utf8")),
   );
   const engine = await readFile(path.join(dist, "engine.wasm"));
-  const policy = (html) => /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
+  const policy = (html) => /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html)[1];
   const inline = (tag) =>
     [...vault.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"))].map((match) => match[1]);
 
@@ -86,7 +86,7 @@ test("the page of the paper allows files of the site only, and its worker and D3
   const dist = await build(t);
   const read = (...name) => readFile(path.join(...name), "utf8");
   const paper = await read(dist, "paper.html");
-  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(paper)[1];
+  const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(paper)[1];
   assert.match(
     policy,
     /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; /,
