@@ -162,11 +162,8 @@ func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	for k := range numbers {
 		if !setDecimal(&numbers[k], words[1+k]) {
 			moment.Wipe(numbers)
-			return nil, refuse(
-				CodeBadSums,
-				"number %d of the sums is no whole number; give the text as the query returned it",
-				k+1,
-			)
+			const sentence = "number %d of the sums is no whole number; give the text as the query returned it"
+			return nil, refuse(CodeBadSums, sentence, k+1)
 		}
 	}
 	return numbers, nil
