@@ -161,8 +161,8 @@ func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	numbers := make([]big.Int, count)
 	for k := range numbers {
 		if !setDecimal(&numbers[k], words[1+k]) {
-			moment.Wipe(numbers)
 			const sentence = "number %d of the sums is no whole number; give the text as the query returned it"
+			moment.Wipe(numbers)
 			return nil, refuse(CodeBadSums, sentence, k+1)
 		}
 	}

@@ -293,7 +293,7 @@ var sumsMutants = []mutant{
 		edit{
 			sumsFile,
 			"refuse(CodeBadSums, sentence, k+1)",
-			"refuse(CodeBadSums, sentence+\" %s\", k+1, word)",
+			"refuse(CodeBadSums, sentence+\" %s\", k+1, words[1+k])",
 		},
 	),
 	byTest(
