@@ -22,7 +22,7 @@
 # make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
 #                 wasm/edge/state
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
-.PHONY: run build site package databases check browser counts test test-go test-node test-browser test-edge test-all \
+.PHONY: lint lint-tools format run build site package databases check browser counts test test-go test-node test-browser test-edge test-all \
 	test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest \
 	measure figure1 regimes evaluate choices owners edge edge-build audit campaign fuzz bench clean
 
@@ -169,7 +169,26 @@ GO_TEST = node $(CURDIR)/.ci/go-test.mjs $(COUNTS)/$@-$(1).json
 NODE_TEST = node --test-reporter=spec --test-reporter-destination=stdout --test-reporter=$(CURDIR)/.ci/counted.mjs \
 	--test-reporter-destination=$(COUNTS)/$@-$(1).json --test --test-timeout=900000
 
-test: test-go test-node test-browser test-edge
+# Pinned in .ci/lint. Not npm ci: Biome has a package for each platform, and npm ci refuses a registry that lacks those of others.
+LINT := .ci/lint
+STATICCHECK := $(DIST)/staticcheck
+lint-tools: check
+	@cd $(LINT) && { [ node_modules/.package-lock.json -nt package.json ] || npm install --no-save --no-package-lock --silent; }
+	@mkdir -p $(DIST) && go build -modfile=$(LINT)/go.mod -o $(STATICCHECK) honnef.co/go/tools/cmd/staticcheck
+
+# What only wasm calls in jsbridge looks unused natively, so there unused code is looked for in the wasm build alone.
+lint: lint-tools
+	@test -z "$$(gofmt -l core jsbridge wasm)" || { gofmt -l core jsbridge wasm; echo "run make format"; exit 1; }
+	@$(LINT)/node_modules/.bin/biome check --error-on-warnings .
+	@$(STATICCHECK) ./core/... ./wasm/...
+	@$(STATICCHECK) -checks inherit,-U1000 ./jsbridge/...
+	@GOOS=js GOARCH=wasm $(STATICCHECK) ./...
+
+format: lint-tools
+	@gofmt -w core jsbridge wasm
+	@$(LINT)/node_modules/.bin/biome check --write .
+
+test: lint test-go test-node test-browser test-edge
 	@node .ci/closing.mjs $(COUNTS)
 
 test-all: test test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest

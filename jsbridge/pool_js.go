@@ -98,7 +98,8 @@ func sendBytes(port, earlier js.Value, pieces ...[]byte) {
 	for _, piece := range pieces {
 		length += len(piece)
 	}
-	data, array := js.Undefined(), js.Global().Get("Uint8Array")
+	array := js.Global().Get("Uint8Array")
+	var data js.Value
 	if !earlier.IsUndefined() && earlier.Get("buffer").Get("byteLength").Int() >= length {
 		data = array.New(earlier.Get("buffer"), 0, length)
 	} else {

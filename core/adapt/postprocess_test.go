@@ -84,7 +84,6 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		target, value = nil, drawn.Value{}
 		again, err := plan.New(o, publicSource(t))
 		if err != nil {
 			t.Fatal(err)

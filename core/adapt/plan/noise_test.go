@@ -150,14 +150,6 @@ func TestNoiseBoundHoldsWithAPrivateCount(t *testing.T) {
 	}
 }
 
-func scaled(f float64, m *symeigen.Matrix) *symeigen.Matrix {
-	product := symeigen.NewMatrix(m.Order, nil)
-	for k, v := range m.Data {
-		product.Data[k] = f * v
-	}
-	return product
-}
-
 // shift inverts the spectral norm of the moments' difference.
 func TestShiftHasTheDiscrepancy(t *testing.T) {
 	for _, s := range []float64{0.1, 1, 7} {

@@ -60,11 +60,3 @@ func below(place float64) func(x float64) float64 {
 func square(x float64) float64 { return x * x }
 
 func probability(logOdds float64) float64 { return 1 / (1 + math.Exp(-logOdds)) }
-
-func evaluate(nodes []float64, f func(x float64) float64) []float64 {
-	values := make([]float64, len(nodes))
-	for k, x := range nodes {
-		values[k] = f(x)
-	}
-	return values
-}
