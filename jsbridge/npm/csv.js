@@ -9,7 +9,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 export const tableCSV = (lines) => lines.map((cells) => `${cells.map(cell).join(",")}\n`).join("");
 
 /** Predictions: of numbers a column of what predict() returns; of classes, as classify() returns them, the likeliest and the probability of each. */
-export function predictionsCSV({ predictions, classes, labels, probabilities }) {
+export function predictionsCSV(/** @type {any} */ { predictions, classes, labels, probabilities }) {
   if (predictions) return `prediction\n${predictions.length > 0 ? `${predictions.join("\n")}\n` : ""}`;
   return tableCSV([
     ["prediction", ...classes.map((name) => `p(${name})`)],

@@ -40,7 +40,7 @@ const MESSAGES = {
 const CODE = /^[a-z][a-z-]{1,39}$/;
 
 // On a server there are no elements, and no instance is ever made.
-const Base = globalThis.HTMLElement ?? class {};
+const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
 
 export class PrivateAdaptElement extends Base {
   static formAssociated = true;

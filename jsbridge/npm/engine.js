@@ -23,7 +23,7 @@ export class Engine {
   #sources = new WeakMap(); // Source → {connection, handle}
   #targets = new WeakMap(); // Target → its private data; there is no other way to the data
 
-  static async load(host, { fetch, onCharge, openLedger, ...settings }) {
+  static async load(host, /** @type {Record<string, any>} */ { fetch, onCharge, openLedger, ...settings }) {
     const engine = new Engine();
     engine.#startThread = host.host(settings);
     engine.#baseURL = host.baseURL;
@@ -97,7 +97,7 @@ export class Engine {
     return (await connection.call("query", fields, { signals: [signal], onProgress })).sql;
   }
 
-  async loadTarget(data, options = {}) {
+  async loadTarget(data, /** @type {Record<string, any>} */ options = {}) {
     checkKeys("loadTarget", options, ["sheet", "signal", "onProgress"]);
     checkSheet(options);
     if (options.signal?.aborted) throw cancelled();
@@ -193,7 +193,7 @@ export class Engine {
     await booked;
   }
 
-  async combine(releases, options = {}) {
+  async combine(releases, /** @type {Record<string, any>} */ options = {}) {
     checkKeys("combine", options, ["source", "trim", ...SETTINGS.after, "signal", "onProgress"]);
     const { source, trim, signal, onProgress, ...settings } = options;
     if (trim !== undefined && !Number.isSafeInteger(trim))
@@ -201,6 +201,7 @@ export class Engine {
     if (typeof releases === "string" || typeof releases?.[Symbol.iterator] !== "function")
       throw new PrivadaptError("bad-option", "combine needs an array of releases");
     const connection = await this.#connection();
+    /** @type {Record<string, any>} */
     const fields = { releases: Array.from(releases, textOf), options: defined(settings) };
     if (trim !== undefined) fields.trim = trim;
     if (source !== undefined || settings.release !== "moments")
@@ -233,13 +234,14 @@ export class Engine {
     return scores;
   }
 
-  async #apply(caller, release, data, options = {}) {
+  async #apply(caller, release, data, /** @type {Record<string, any>} */ options = {}) {
     checkKeys(caller, options, ["onMissing", "baseFile", "signal", "onProgress", "onNote"]);
     const { onMissing = "error", baseFile: model, signal, onProgress, onNote } = options;
     if (!["error", "mean"].includes(onMissing))
       throw new PrivadaptError("bad-option", 'onMissing is "error" or "mean"');
     const fields = { release: textOf(release) };
     const columns = columnsOfModel(fields.release);
+    /** @type {Record<string, any>} */
     const { file, values, rows, ...found } = Array.isArray(data)
       ? valuesOf(data, columns)
       : { file: bytesOf(caller, data) };
@@ -285,7 +287,7 @@ export class Engine {
     await connection?.close();
   }
 
-  #baseFile(data, { signal, onProgress }) {
+  #baseFile(data, /** @type {Record<string, any>} */ { signal, onProgress }) {
     return baseFileOf(data, {
       openPath: this.#openPath,
       baseURL: this.#baseURL,
@@ -382,7 +384,7 @@ function hashesOf(integrity, count) {
   return integrity;
 }
 
-function checkSheet({ sheet }) {
+function checkSheet(/** @type {Record<string, any>} */ { sheet }) {
   if (sheet !== undefined && typeof sheet !== "string")
     throw new PrivadaptError("bad-option", 'the option "sheet" is a name');
 }

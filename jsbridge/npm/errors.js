@@ -1,6 +1,15 @@
 /** The error of every rejected promise of this package: a `code` for programs, and the place in a file. */
 export class PrivadaptError extends Error {
-  constructor(code, message, { line, column, cause, charged } = {}) {
+  constructor(
+    code,
+    message,
+    /** @type {{line?: number, column?: number, cause?: unknown, charged?: boolean}} */ {
+      line,
+      column,
+      cause,
+      charged,
+    } = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     // The name that callers of fetch and other abortable functions expect.
     this.name = code === "cancelled" ? "AbortError" : "PrivadaptError";

@@ -50,6 +50,7 @@ async function read(url) {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
+/** @returns {never} */
 function missing(cause) {
   throw new PrivadaptError("engine-missing", `the engine is not built: run "make build" (${cause.message})`, { cause });
 }

@@ -85,5 +85,5 @@ function bitsOf(text) {
 }
 
 function joined(parts, width) {
-  return parts.reduce((bits, part) => (bits << width) | BigInt(part), 0n);
+  return parts.reduce((/** @type {bigint} */ bits, part) => (bits << width) | BigInt(part), 0n);
 }

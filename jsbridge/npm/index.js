@@ -9,7 +9,7 @@ export { version } from "./version.js";
 export { openLedger };
 
 /** Starts an engine, by default in a thread of its own. */
-export async function load(options = {}) {
+export async function load(/** @type {Record<string, any>} */ options = {}) {
   checkKeys("load", options, ["worker", "wasmURL", "fetch", "onCharge", "ledger"]);
   const { worker = true, ledger = {}, ...settings } = options;
   if (ledger !== false) {
@@ -22,7 +22,10 @@ export async function load(options = {}) {
 }
 
 /** Checks one release with a separate engine that ends afterwards. */
-export async function verify(release, { acceptLargeDelta, baseFile, ...options } = {}) {
+export async function verify(
+  release,
+  /** @type {Record<string, any>} */ { acceptLargeDelta, baseFile, ...options } = {},
+) {
   const engine = await load(options);
   try {
     return await engine.verify(release, { acceptLargeDelta, baseFile });

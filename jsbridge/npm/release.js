@@ -5,7 +5,7 @@ export class Release {
   #engine;
   #parsed;
 
-  constructor(engine, text, { weightsCSV, warnings }) {
+  constructor(engine, text, /** @type {Record<string, any>} */ { weightsCSV, warnings }) {
     this.#engine = engine;
     this.#parsed = JSON.parse(text);
     this.text = text;

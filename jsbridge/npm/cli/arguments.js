@@ -9,6 +9,7 @@ export class UsageError extends Error {}
  * which with `auto` may also be that word.
  * Every command knows --help, which makes this return null after printing `help`, and --json.
  */
+/** @returns {{values: Record<string, any>, positionals: string[]} | null} */
 export function parse(args, { options, positionals = [], required = [], help }) {
   const all = { ...options, json: { type: "boolean" }, help: { type: "boolean", short: "h" } };
   const isNumber = (name) => all[name]?.type === "number";
@@ -28,7 +29,8 @@ export function parse(args, { options, positionals = [], required = [], help }) 
   } catch (error) {
     throw new UsageError(error.message.split("\n")[0]);
   }
-  const { values } = parsed;
+  /** @type {Record<string, any>} */
+  const values = parsed.values;
   if (values.help) {
     sayOurs(help);
     return null;

@@ -63,7 +63,7 @@ export function words({ value, low, high }) {
 }
 
 /** What a report says, in lines. */
-export function figureLines({ all, groups = [], groupBy, confidence }) {
+export function figureLines(/** @type {any} */ { all, groups = [], groupBy, confidence }) {
   const lines = [
     `each figure with its interval, which holds the truth with a probability of ${100 * confidence}%`,
     ...linesOf(all),

@@ -25,7 +25,7 @@ const WITHOUT_BODY = [204, 205, 304];
  */
 export function guardedFetch(own, lookup = dns.lookup) {
   let place; // a promise
-  return async (address, { method = "GET", headers = {}, body, signal } = {}) => {
+  return async (address, /** @type {Record<string, any>} */ { method = "GET", headers = {}, body, signal } = {}) => {
     const url = new URL(address);
     place ??= placeOfHost(own, lookup);
     const from = await place;
@@ -36,7 +36,7 @@ export function guardedFetch(own, lookup = dns.lookup) {
       headers: { ...headers, "Accept-Encoding": "identity" },
       signal,
       agent: false, // a connection of its own, made by this look-up
-      lookup: (host, options, done) =>
+      lookup: (host, options, /** @type {any} */ done) =>
         lookup(host, { ...options, all: true }, (error, found) => {
           if (error) return done(error);
           if (!found.every((one) => mayAsk(from, placeOf(one.address)))) return done(within(host));
@@ -75,7 +75,7 @@ function responseOf(answer) {
   const body = decoder ? answer.pipe(decoder()) : answer;
   if (decoder) answer.on("error", (error) => body.destroy(error));
   if (WITHOUT_BODY.includes(answer.statusCode)) answer.resume();
-  return new Response(WITHOUT_BODY.includes(answer.statusCode) ? null : Readable.toWeb(body), {
+  return new Response(WITHOUT_BODY.includes(answer.statusCode) ? null : /** @type {any} */ (Readable.toWeb(body)), {
     status: answer.statusCode,
     statusText: answer.statusMessage,
     headers,

@@ -31,15 +31,17 @@ export async function run(args) {
       engine = await load();
       const release = await readText(model);
       const notes = [];
+      /** @type {import("../index.js").PredictOptions} */
       const options = {
         onMissing: "mean",
         baseFile: await baseFileOf(given),
         signal,
         onProgress: bar.show,
-        onNote: (note) => notes.push(note),
+        onNote: (note) => void notes.push(note),
       };
       const opened = await openData(data);
       const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened; // it is read more than once
+      /** @type {Record<string, any>} */
       const found = ofClasses(release)
         ? await engine.classify(release, file, options)
         : { predictions: await engine.predict(release, file, options) };
@@ -63,7 +65,7 @@ export async function run(args) {
 }
 
 /** The scores in a line, for the terminal: the predictions may be on standard output. */
-function scoreLine({ rows, rmse, explained, ...ofClasses }) {
+function scoreLine(/** @type {any} */ { rows, rmse, explained, ...ofClasses }) {
   const figure = (value) => (value === undefined ? "undefined" : String(Number(value.toPrecision(5))));
   const known = `${rows} rows with a label`;
   if (rmse !== undefined)
@@ -84,7 +86,7 @@ function ofClasses(text) {
 }
 
 /** Typed arrays as lists, for JSON. */
-const listed = ({ predictions, probabilities, ...classes }) =>
+const listed = (/** @type {any} */ { predictions, probabilities, ...classes }) =>
   predictions
     ? { predictions: [...predictions] }
     : { ...classes, probabilities: probabilities.map((column) => [...column]) };

@@ -5,7 +5,10 @@ import { tell } from "./print.js";
 import { reportLines } from "./report.js";
 
 /** One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
-export async function releaseOf(engine, { targets, sheet, sums, source, settings, quiet, bar, signal }) {
+export async function releaseOf(
+  engine,
+  /** @type {Record<string, any>} */ { targets, sheet, sums, source, settings, quiet, bar, signal },
+) {
   const rows = sums
     ? { targetSums: await openData(sums) }
     : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };

@@ -72,8 +72,13 @@ export async function baseFileOf(file) {
  * Reads the public sample, or unites several, which may have `names` other than those of their files, in their order or, where `like` is
  * a list of digests, in that of those. `fetch` is the engine's. The message of an error in one begins with its name.
  */
-export async function loadSource(engine, sources, { baseFile, names = [], like, fetch, ...rest }) {
+export async function loadSource(
+  engine,
+  sources,
+  /** @type {Record<string, any>} */ { baseFile, names = [], like, fetch, ...rest },
+) {
   const [only] = sources;
+  /** @type {Record<string, any>} */
   const settings = { ...rest, baseFile: await baseFileOf(baseFile) };
   if (sources.length === 1 && isURL(only)) return engine.loadSource(only, settings);
   const data = [];
@@ -96,7 +101,9 @@ export async function loadSource(engine, sources, { baseFile, names = [], like, 
   if (like && sources.length > 1) {
     const places = await Promise.all(data.map(async (one) => like.indexOf(await digestOf(one))));
     // What is not named comes last, and is refused.
-    const order = [...data.keys()].sort((a, b) => (places[a] < 0) - (places[b] < 0) || places[a] - places[b]);
+    const order = [...data.keys()].sort(
+      (a, b) => Number(places[a] < 0) - Number(places[b] < 0) || places[a] - places[b],
+    );
     if (Array.isArray(settings.integrity)) settings.integrity = order.map((k) => settings.integrity[k]);
     data.splice(0, data.length, ...order.map((k) => data[k]));
   }

@@ -64,9 +64,11 @@ export async function run(args) {
 const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
 
 /** {invitation, host}: what a link asks for, and its own host, "" if it has none. */
+/** @returns {Record<string, any>} */
 function invitationOf(link) {
   const at = link.indexOf("#");
   const host = at > 0 && URL.canParse(link) ? new URL(link).hostname : "";
+  /** @type {Record<string, any>} */
   const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } =
     parseInvitation(at < 0 ? link : link.slice(at), host);
   if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
@@ -83,7 +85,12 @@ const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address
 /** What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. */
 async function wishOf(
   invitation,
-  { epsilon, delta = invitation.delta, release = invitation.release ?? "model", "use-labels": useLabels = false },
+  /** @type {Record<string, any>} */ {
+    epsilon,
+    delta = invitation.delta,
+    release = invitation.release ?? "model",
+    "use-labels": useLabels = false,
+  },
 ) {
   const { min, max, suggested } = invitation.epsilon;
   if (delta === undefined) throw new UsageError("--delta is missing, and the invitation names none");
@@ -136,7 +143,18 @@ async function modelOf({ model, modelSHA256 }, { signal, fetch }) {
 async function submit(
   invitation,
   wish,
-  { targets, sheet, account = "default", out, rows, yes, quiet, json, signal, fetch },
+  /** @type {Record<string, any>} */ {
+    targets,
+    sheet,
+    account = "default",
+    out,
+    rows,
+    yes,
+    quiet,
+    json,
+    signal,
+    fetch,
+  },
 ) {
   const paths = outputPaths(wish.release, out);
   const outputs = await Outputs.open(paths, targets);

@@ -49,7 +49,7 @@ function lines(
 ) {
   return [
     `${path}: ${ok ? "the certificate holds" : "the certificate does NOT hold"}`,
-    `  ${kind} by mechanism ${word(mechanism)}, solver ${word(solver)}, ${privateRows(rest)}`,
+    `  ${kind} by mechanism ${word(mechanism)}, solver ${word(solver)}, ${privateRows(/** @type {any} */ (rest))}`,
     `  recomputed ε = ${short(epsilon)} at δ = ${delta} (claimed ε = ${claimedEpsilon}), ρ = ${short(rho)}`,
     `  δ times the number of private rows: ${short(deltaRows)}`,
     ...(rest.owners ? [`  ${combinedLine(rest.owners, rest.method)}`] : []),

@@ -36,7 +36,7 @@ export class Ledger {
    * not admit the run.
    */
   charge(run) {
-    return this.#append(run, (state, { account, ...run }) => journal.admit(state, account, run));
+    return this.#append(run, (state, /** @type {any} */ { account, ...run }) => journal.admit(state, account, run));
   }
 
   /** Sets the cap of an account to (epsilon, delta). What is spent stays. */

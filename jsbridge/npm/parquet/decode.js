@@ -32,7 +32,7 @@ async function* csvOf(blob, { progress }) {
     ({ children, element }) => children.length === 0 && element.repetition_type !== "REPEATED",
   );
   const names = columns.map(({ element }) => element.name);
-  const write = columns.map(({ element }) => cellWriter({ ...element }));
+  const write = columns.map(({ element }) => cellWriter(/** @type {any} */ ({ ...element })));
   // cells.js, which cannot fail, interprets the value; the library gives the stored value.
   for (const { element } of columns) delete element.converted_type, delete element.logical_type;
 

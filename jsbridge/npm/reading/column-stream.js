@@ -56,7 +56,7 @@ function head(names, numbers) {
   const bytes = new Uint8Array(12 + names.length + text.length);
   bytes.set(new TextEncoder().encode("cols"));
   setLengths(bytes, 4, names.length, text.length);
-  numbers.forEach((view, k) => (bytes[12 + k] = (view ? "n" : "t").charCodeAt()));
+  numbers.forEach((view, k) => (bytes[12 + k] = (view ? "n" : "t").charCodeAt(0)));
   bytes.set(text, 12 + names.length);
   return bytes;
 }

@@ -2,14 +2,15 @@ import { PrivadaptError } from "../errors.js";
 import { download } from "../runtime/download.js";
 
 /** Downloads a public sample as a Blob, with the `options` of download(). */
-export const fetchSource = (url, options) => fetchPublic(url, { what: "public sample", kind: "CSV file", ...options });
+export const fetchSource = (url, options) =>
+  fetchPublic(url, /** @type {Record<string, any>} */ { what: "public sample", kind: "CSV file", ...options });
 
 /**
  * Downloads a public file, which errors name by `what` and `kind`. It sends no cookies and no referrer: the file is
  * public, and its server need not learn more than the request itself. With `stay` nothing but this address is asked: a redirect is an
  * error, as for an address in a link, whose owner has agreed to that address alone.
  */
-export function fetchPublic(url, { base, what, kind, stay = false, ...options }) {
+export function fetchPublic(url, /** @type {Record<string, any>} */ { base, what, kind, stay = false, ...options }) {
   const address = publicAddress(url, base, what);
   return download(address, {
     request: {

@@ -6,7 +6,11 @@ import { publicFile, tableOf } from "./tables.js";
 const KINDS =
   "a Blob, a File, a Uint8Array, an ArrayBuffer, an unread stream, in Node a path, an array of rows, an object of columns or an Arrow table";
 
+/** A file as a Blob, if it is given as its bytes. */
+export const blobOf = (file) => (file instanceof Uint8Array ? new Blob([/** @type {BlobPart} */ (file)]) : file);
+
 /** A file, its bytes or their stream; undefined for anything else. */
+/** @returns {any} */
 function fileOf(data) {
   if (data instanceof Blob || data instanceof Uint8Array) return data;
   if (data instanceof ReadableStream) return data;
@@ -109,7 +113,7 @@ export async function privateData(data, openPath) {
 export function sumsOf(sums, target) {
   if (target !== undefined) throw new PrivadaptError("bad-option", "adapt takes a target or targetSums, not both");
   const file = bytesOf("targetSums", typeof sums === "string" ? new TextEncoder().encode(sums) : sums);
-  return { contents: () => ({ files: [file instanceof Uint8Array ? new Blob([file]) : file] }) };
+  return { contents: () => ({ files: [blobOf(file)] }) };
 }
 
 const isFile = (data) => data instanceof Blob || data instanceof Uint8Array || data instanceof ArrayBuffer;
@@ -117,8 +121,7 @@ const isFile = (data) => data instanceof Blob || data instanceof Uint8Array || d
 async function privateFile(data, openPath) {
   const path = pathOf(data);
   if (path !== undefined) return openPath?.(path);
-  const file = fileOf(data);
-  return file instanceof Uint8Array ? new Blob([file]) : file;
+  return blobOf(fileOf(data));
 }
 
 function once(stream) {

@@ -7,7 +7,7 @@ import { PrivadaptError } from "../errors.js";
  * missing or is none of them. `release` is any released model, as JSON.parse makes it; only its form is used. Rejects with
  * "missing-column" if the table has no label.
  */
-export async function readLabels(engine, release, data, { signal } = {}) {
+export async function readLabels(engine, release, data, /** @type {{signal?: AbortSignal}} */ { signal } = {}) {
   const { label, classes } = release.provenance.schema;
   const read = async (column, coefficients) => {
     try {

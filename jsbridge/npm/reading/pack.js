@@ -1,6 +1,7 @@
 import { formatOfFile } from "../handles.js";
 import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
 import { FORMATS } from "./formats.js";
+import { blobOf } from "./given.js";
 
 /** Kinds of files that a decoder reads. Not as a stream: their tables of contents are at the end, where a stream does not get first. */
 const DECODED = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);
@@ -38,8 +39,6 @@ export const serveDecodedFromHere = (urls) => async (kind, served) => {
   await import(/* @vite-ignore */ /* webpackIgnore: true */ urls[kind]);
   return globalThis.privadaptServeFile(served);
 };
-
-const blobOf = (file) => (file instanceof Uint8Array ? new Blob([file]) : file);
 
 function isCloneable(blob) {
   try {

@@ -20,7 +20,7 @@ export class Connection {
    * Starts an instance by `startThread(handlers)` of a host file and waits until Go reports that it is ready. `signal` ends it and
    * its calls as cancelled, at any time.
    */
-  static async open(startThread, { onClose = () => {}, signal } = {}) {
+  static async open(startThread, /** @type {Record<string, any>} */ { onClose = () => {}, signal } = {}) {
     if (signal?.aborted) throw cancelled();
     const connection = new Connection();
     signal?.addEventListener("abort", () => connection.#close(cancelled()), { once: true });
@@ -51,7 +51,11 @@ export class Connection {
    * onProgress ends the call with that
    * exception.
    */
-  async call(type, fields, { data, packed, parts, files, sheet, signals = [], onProgress, onCharge } = {}) {
+  async call(
+    type,
+    fields,
+    /** @type {Record<string, any>} */ { data, packed, parts, files, sheet, signals = [], onProgress, onCharge } = {},
+  ) {
     const message = { type, ...fields };
     const id = ++this.#lastId;
     const transfer = [];

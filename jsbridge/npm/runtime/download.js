@@ -15,7 +15,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  */
 export async function download(
   address,
-  {
+  /** @type {Record<string, any>} */ {
     request,
     signal,
     check,

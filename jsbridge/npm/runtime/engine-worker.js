@@ -31,7 +31,7 @@ export async function startEngineWorkerEarly(startThread, { code, onDeath, ...se
 /** How long an engine may take to overwrite the private sums that it holds before it is ended as it is, in milliseconds. */
 const PATIENCE = 5000;
 
-function startThreadOfEngine(startThread, { cores, onMessage, onDeath }) {
+function startThreadOfEngine(startThread, /** @type {Record<string, any>} */ { cores, onMessage, onDeath }) {
   let program;
   let dead = false;
   const settled = {};

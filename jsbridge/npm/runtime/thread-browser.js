@@ -5,7 +5,10 @@
  * itself, or when its program reports that it has ended. `trusted` converts an address to the type that Trusted Types require.
  * Returns {post, hold, end}.
  */
-export function startThread(name, { parts, url, trusted = (url) => url, onMessage = () => {}, onDeath }) {
+export function startThread(
+  name,
+  /** @type {Record<string, any>} */ { parts, url, trusted = (url) => url, onMessage = () => {}, onDeath },
+) {
   const address = url ?? URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
   const thread = new Worker(trusted(address), { name });
   const forget = () => url === undefined && URL.revokeObjectURL(address);
@@ -14,11 +17,13 @@ export function startThread(name, { parts, url, trusted = (url) => url, onMessag
     if (message.type === "exited") onDeath();
     else onMessage(message);
   };
-  thread.onmessageerror = thread.onerror = (event) => {
+  const failed = (event) => {
     event.preventDefault();
     forget();
     onDeath();
   };
+  thread.onerror = failed;
+  thread.onmessageerror = failed;
   return {
     post: (message, transfer) => thread.postMessage(message, transfer),
     hold() {},
@@ -30,7 +35,7 @@ export function startThread(name, { parts, url, trusted = (url) => url, onMessag
 }
 
 /** A thread that decodes files by `programs`, the texts of dist/parquet.js or dist/xlsx.js: {serve({file, port, sheet}), end}. */
-export function startDecoder(programs, { before = [], ...options }) {
+export function startDecoder(programs, /** @type {Record<string, any>} */ { before = [], ...options }) {
   const receive = "\nonmessage = ({ data }) => privadaptServeFile(data);";
   const thread = startThread("privadapt decoder", { parts: [...before, ...programs, receive], ...options });
   return { serve: (served) => thread.post(served, [served.port]), end: thread.end };

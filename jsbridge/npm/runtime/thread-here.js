@@ -1,7 +1,13 @@
 import { serve } from "./serve.js";
 
 /** Runs the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
-export function startThread(_name, { onMessage = () => {}, onDeath }) {
+export function startThread(
+  _name,
+  /** @type {{onMessage?: (message: any) => void, onDeath: (cause?: unknown) => void}} */ {
+    onMessage = () => {},
+    onDeath,
+  },
+) {
   let ended = false;
   const receive = serve((message) => {
     if (ended) return;

@@ -1,7 +1,13 @@
 import { Worker } from "node:worker_threads";
 
 /** Starts a thread in Node, as startThread of thread-browser.js does in a browser. */
-export function startThread(_name, { onMessage = () => {}, onDeath }) {
+export function startThread(
+  _name,
+  /** @type {{onMessage?: (message: any) => void, onDeath: (cause?: unknown) => void}} */ {
+    onMessage = () => {},
+    onDeath,
+  },
+) {
   const thread = new Worker(new URL("./worker-node.js", import.meta.url), {
     execArgv: [], // the program's own flags, such as --input-type, do not apply to this file
   });

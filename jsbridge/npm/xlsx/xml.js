@@ -9,7 +9,7 @@ const local = (name) => name.slice(name.indexOf(":") + 1);
  * comes in parts. After each piece it yields, so that the caller can take what has been made of it. Names of elements are local and in
  * lower case, those of attributes as well.
  */
-export async function* readXML(pieces, { open, close = () => {}, text = () => {} }) {
+export async function* readXML(pieces, { open, close = (_name) => {}, text = (_text) => {} }) {
   const parser = sax.parser(false, { lowercase: true, noscript: true, strictEntities: true });
   parser.onerror = () => parser.resume();
   parser.onopentag = ({ name, attributes }) => open(local(name), attributes);

@@ -1,0 +1,40 @@
+// Checks the JavaScript of the package by the types that it states and infers: node types.mjs. What is built, in dist, is not checked.
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.join(here, "../..");
+const roots = ["jsbridge/npm"].flatMap((folder) =>
+  ts.sys.readDirectory(
+    path.join(root, folder),
+    [".js", ".mjs"],
+    ["**/node_modules", "**/dist", "**/test", "**/examples", "**/bench", "**/lab", "**/build"],
+  ),
+);
+const options = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+  allowJs: true,
+  checkJs: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ["node"],
+  typeRoots: [path.join(here, "node_modules/@types")],
+};
+const MISSING_MODULE = 2307;
+const built = (text) => /[/"]dist\//.test(text);
+const found = ts
+  .getPreEmitDiagnostics(ts.createProgram(roots, options))
+  .filter(({ file }) => file && !built(file.fileName) && !file.fileName.includes("/node_modules/"))
+  .filter(({ code, file, start }) => code !== MISSING_MODULE || !built(file.text.slice(start, start + 80)));
+for (const { file, start, messageText } of found) {
+  const { line } = file.getLineAndCharacterOfPosition(start);
+  console.error(
+    `${path.relative(root, file.fileName)}:${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+  );
+}
+console.log(`Types: ${roots.length} modules, ${found.length} faults`);
+process.exitCode = found.length > 0 ? 1 : 0;
