@@ -15,7 +15,7 @@ import { SampleProblem, addressesIn } from "./shared/fetch-sample.js";
 import { watchNetwork } from "./shared/offline.js";
 import { network, problemText } from "./shared/texts.js";
 
-const $ = (id) => document.getElementById(id);
+const $ = (id) => /** @type {any} */ (document.getElementById(id));
 const form = $("sample-form");
 
 /** Where a problem with the sample can be corrected. */

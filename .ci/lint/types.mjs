@@ -1,15 +1,28 @@
-// Checks the JavaScript of the package by the types that it states and infers: node types.mjs. What is built, in dist, is not checked.
+// Checks the JavaScript of the package, the pages and the edge by the types that they state and infer: node types.mjs. What is built,
+// in dist, is not checked, nor is the service worker: its globals are not those of a page.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, "../..");
-const roots = ["jsbridge/npm"].flatMap((folder) =>
+const roots = ["jsbridge/npm", "site", "wasm/edge"].flatMap((folder) =>
   ts.sys.readDirectory(
     path.join(root, folder),
     [".js", ".mjs"],
-    ["**/node_modules", "**/dist", "**/test", "**/examples", "**/bench", "**/lab", "**/build"],
+    [
+      "**/node_modules",
+      "**/dist",
+      "**/test",
+      "**/examples",
+      "**/bench",
+      "**/lab",
+      "**/build",
+      "**/builds",
+      "**/state",
+      "**/go",
+      "**/sw.js",
+    ],
   ),
 );
 const options = {
@@ -20,12 +33,14 @@ const options = {
   allowJs: true,
   checkJs: true,
   noEmit: true,
+  // The build puts modules of the package beside those of the pages.
+  rootDirs: [path.join(root, "site"), path.join(root, "jsbridge/npm")],
   skipLibCheck: true,
   types: ["node"],
   typeRoots: [path.join(here, "node_modules/@types")],
 };
 const MISSING_MODULE = 2307;
-const built = (text) => /[/"]dist\//.test(text);
+const built = (text) => /[/"]dist\/|evaluation-data|engine\/index|build\/(headers|worker)|miniflare/.test(text);
 const found = ts
   .getPreEmitDiagnostics(ts.createProgram(roots, options))
   .filter(({ file }) => file && !built(file.fileName) && !file.fileName.includes("/node_modules/"))

@@ -50,6 +50,7 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
  *             which all owners have them or none, so that these are only "required"
  */
+/** @returns {{invitation?: any, problems?: string[]}} */
 export function parseInvitation(fragment, from) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
   if (!text.includes("=")) return {};

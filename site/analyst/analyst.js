@@ -7,7 +7,7 @@ import { problemText, sampleProblems } from "../shared/texts.js";
 import { startedEngine } from "./engine.js";
 import { invite as texts } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
+const $ = (id) => /** @type {any} */ (document.getElementById(id));
 const WISHES = [
   "title",
   "asker",

@@ -108,7 +108,7 @@ const ordersOf = ({ columns }) =>
   Object.fromEntries(columns.filter(({ dateOrder }) => dateOrder).map(({ name, dateOrder }) => [name, dateOrder]));
 
 /** How many samples the releases need. */
-export const samplesOf = ([{ release }]) => release.provenance.sources?.length ?? 1;
+export const samplesOf = (/** @type {any} */ [{ release }]) => release.provenance.sources?.length ?? 1;
 
 /** The sample's file, or those of several in the order in which the releases name them. One that they do not name comes last, and is refused. */
 async function inOrder(files, { sources }) {

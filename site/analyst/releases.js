@@ -13,7 +13,7 @@ import { combination, modelFile, prediction, releases as texts } from "./texts.j
 const MAX_BYTES = 32e6;
 const MAX_RELEASES = 50;
 
-const $ = (id) => document.getElementById(id);
+const $ = (id) => /** @type {any} */ (document.getElementById(id));
 let opened = []; // {name, text, release, verification, figures of a report}
 let queue = Promise.resolve(); // files are opened one after the other
 let predicting; // AbortController of the predictions under way
@@ -110,7 +110,7 @@ function show() {
   for (const id of ["reports", "combine", "apply"]) if (!$(id).hidden) $(`${id}-number`).textContent = String(number++);
   if (opened.length === 0) return;
   $("table").replaceChildren(comparison(opened));
-  const own = document.querySelector('meta[name="engine-sha256"]').content;
+  const own = document.querySelector('meta[name="engine-sha256"]').getAttribute("content");
   $("remarks").replaceChildren(...remarksOn(opened, own).map((remark) => el("li", {}, remark)));
   const models = opened.map((one, i) => [one, i]).filter(([{ release }]) => release.kind === "model");
   const chosen = $("model").value;

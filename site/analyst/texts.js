@@ -133,9 +133,9 @@ export const prediction = {
   note: (note) => `${capital(note)}.`,
   summary: (label, { least, median, most }) =>
     `Predicted ${label}: from ${rough(least)} to ${rough(most)}, median ${rough(median)}.`,
-  error: (label, { rows, rmse, explained }) =>
+  error: (label, /** @type {any} */ { rows, rmse, explained }) =>
     `The file has the true ${label} for ${grouped(rows)} rows. Typical error (root of the mean squared error): ${rough(rmse)}; ${!(explained >= 0) ? "that is worse than their mean, at best" : `${percent.format(explained)} of their variance is explained`}.`,
-  scores: (label, { rows, accuracy, logLoss, brier, auc }) =>
+  scores: (label, /** @type {any} */ { rows, accuracy, logLoss, brier, auc }) =>
     `${[
       `The file has the true ${label} for ${grouped(rows)} rows. ${percent.format(accuracy)} of them are predicted right. Log-loss: ${rough(logLoss)}`,
       brier !== undefined && `Brier score: ${rough(brier)}`,

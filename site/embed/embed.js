@@ -10,7 +10,7 @@ import { meetEmbedder } from "./embedder.js";
 import { watchSight } from "./in-sight.js";
 import { embed } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
+const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 let asked; // {origin, invitation, send}
 let session; // once it is known who asks

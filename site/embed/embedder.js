@@ -4,7 +4,7 @@ import { parseInvitation } from "../shared/invitation.js";
 /** Why the page around cannot be served, as a code, or undefined. `origin` is the one that the browser states for its message. */
 function refusal(origin) {
   // Without an origin, or without lasting storage, every run would have a new budget.
-  if (self.origin === "null" || window.credentialless) return "sandboxed";
+  if (self.origin === "null" || /** @type {any} */ (window).credentialless) return "sandboxed";
   if (!isSecureContext) return "insecure";
   // A page of our own origin could reach into this one.
   if (origin === "null" || origin === location.origin) return "embedder";

@@ -10,15 +10,14 @@ const MILLISECONDS = 800;
  */
 export function watchSight(element, report) {
   let timer;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const { isIntersecting, isVisible } = entries.at(-1);
-      clearTimeout(timer);
-      if (isIntersecting && (isVisible ?? true)) timer = setTimeout(report, MILLISECONDS, true);
-      else report(false);
-    },
-    { threshold: 1, trackVisibility: true, delay: 100 },
-  );
+  // The second version of the interface, which not all browsers have.
+  const visible = /** @type {any} */ ({ threshold: 1, trackVisibility: true, delay: 100 });
+  const observer = new IntersectionObserver((entries) => {
+    const { isIntersecting, isVisible } = /** @type {any} */ (entries.at(-1));
+    clearTimeout(timer);
+    if (isIntersecting && (isVisible ?? true)) timer = setTimeout(report, MILLISECONDS, true);
+    else report(false);
+  }, visible);
   observer.observe(element);
   return () => {
     clearTimeout(timer);

@@ -4,7 +4,7 @@ import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api
 import { button, carefully, table } from "./lists.js";
 import { texts } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
+const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 let call; // the API, once signed in
 let shown; // the campaign that is open

@@ -103,7 +103,12 @@ export function damagedForm(startAnew) {
  * A summary that opens a form. `open` fills it in; `submit` may return a promise, and what either throws is said beside the
  * button. After success the form is empty and closed again.
  */
-function disclosure(id, { title, intro, button }, fields, { open = () => {}, submit }) {
+function disclosure(
+  id,
+  /** @type {Record<string, any>} */ { title, intro, button },
+  fields,
+  { open = () => {}, submit },
+) {
   const problem = el("p", { class: "problem", role: "alert" });
   // Not by the toggle event, which comes late enough to wipe out what a quick hand has typed.
   const summary = el("summary", { click: prepare }, title);

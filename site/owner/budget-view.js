@@ -28,7 +28,7 @@ export function spentBar(account) {
 export function historyTable(entries) {
   if (entries.length === 0) return el("p", { class: "help" }, texts.noHistory);
   const row = (entry) => {
-    const { what, epsilon, delta } = texts.entry(entry);
+    const { what, epsilon, delta } = /** @type {any} */ (texts.entry(entry));
     return el(
       "tr",
       {},

@@ -93,6 +93,7 @@ export function openBudget(section, line, onChange) {
 
   async function refresh() {
     const mine = ++reads;
+    /** @type {any} */
     let problem;
     const now = await ledger.state().catch((error) => {
       problem = error;

@@ -175,7 +175,7 @@ function weightPlot({ rows, effective, largest: most }) {
 }
 
 /** A plot with its numbers as a table, for those who do not see it or want them all. */
-function figure({ all, cut, ...plot }) {
+function figure(/** @type {Record<string, any>} */ { all, cut, ...plot }) {
   const marks = Object.keys(plot.marks);
   const table = numberTable(
     [texts.name, ...marks.map((mark) => plot.marks[mark])],

@@ -14,7 +14,11 @@ const SHOWN_MOMENTS = 12;
  * `score` gives a sentence about the sample data, or undefined; `reply` is where the owner was asked to send it, {address, token}
  * or undefined. The text itself is on the screen of the vault, which has handed it out.
  */
-export function showRelease({ place, picture, more }, message, { score, reply } = {}) {
+export function showRelease(
+  { place, picture, more },
+  message,
+  /** @type {Record<string, any>} */ { score, reply } = {},
+) {
   try {
     const release = JSON.parse(message.release);
     const explanation = message.explanation === undefined ? undefined : JSON.parse(message.explanation);

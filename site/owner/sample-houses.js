@@ -50,7 +50,7 @@ const csv = (rows, columns) =>
   `${[columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n")}\n`;
 
 /** Least squares with an intercept, on all rows alike (what the public sample gives without adapting) or by their weights. */
-export function leastSquares(rows, weightOf = () => 1) {
+export function leastSquares(rows, weightOf = (_place) => 1) {
   const normal = Array.from({ length: features(rows[0]).length }, () => []);
   for (const [place, row] of rows.entries()) {
     const x = features(row);

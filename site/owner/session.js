@@ -6,7 +6,7 @@ import { loadParts, openVault } from "../vault/host.js";
 import { openBudget } from "./budget.js";
 import { loading as loadingTexts, run as texts } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
+const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 /** What is under way for the owner of a page: at most one vault at a time. */
 export class Session {

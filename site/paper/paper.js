@@ -12,7 +12,7 @@ import { PRESETS, readOwn } from "./settings.js";
 import { gridTable, methodList, numbersTable, settingsList } from "./table.js";
 import { paper as texts } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
+const $ = (id) => /** @type {any} */ (document.getElementById(id));
 const form = $("run-form");
 const bar = meter($("running"));
 const OWN_FIELDS = ["repetitions", "epsilons", "rows", "iterations"];

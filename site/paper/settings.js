@@ -24,7 +24,7 @@ const MOST_VALUES = 8;
 export function readOwn(texts) {
   const options = {};
   const problems = {};
-  for (const [name, bounds] of Object.entries(OWN)) {
+  for (const [name, bounds] of Object.entries(/** @type {Record<string, any>} */ (OWN))) {
     const values = numbers(texts[name], bounds);
     if (values) options[name] = bounds.list ? values : values[0];
     else problems[name] = paper.settingProblem(bounds, MOST_VALUES);

@@ -16,7 +16,9 @@ const TICK_EVERY = 80; // pixels
  * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a table,
  * `heading` the element of the title.
  */
-export function dotPlot({ id, title, help, axis, rows, marks, bars = false, numbers, heading = "h3" }) {
+export function dotPlot(
+  /** @type {Record<string, any>} */ { id, title, help, axis, rows, marks, bars = false, numbers, heading = "h3" },
+) {
   const place = el("div", { class: "dots" });
   const figure = el(
     "figure",

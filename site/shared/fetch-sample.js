@@ -22,7 +22,7 @@ const MOST = 8;
  * sha256: hex}, and of all of them the SHA-256 of theirs, each followed by a line feed; of one its own. `onProgress(done, total, place,
  * count)` gets the bytes of the sample at a place. Throws SampleProblem.
  */
-export async function fetchSamples(samples, { stay, signal, onProgress } = {}) {
+export async function fetchSamples(samples, /** @type {Record<string, any>} */ { stay, signal, onProgress } = {}) {
   if (samples.length > MOST) throw new SampleProblem("too-many", MOST);
   const parts = [];
   for (const [place, { source, integrity = "", name }] of samples.entries()) {
@@ -79,7 +79,10 @@ const LARGEST = { "base-file": 8, model: 32 }; // MB
  * A model: resolves with {data: Uint8Array, url}. `as` is "base-file" for one in a file of another library, or "model" for a release.
  * `sha256` is what it must hash to, or undefined. Only links name models, so a redirect is an error. Throws SampleProblem.
  */
-export async function fetchModel(address, { as = "base-file", sha256, signal, onProgress } = {}) {
+export async function fetchModel(
+  address,
+  /** @type {Record<string, any>} */ { as = "base-file", sha256, signal, onProgress } = {},
+) {
   const refuse = (text) => new SampleProblem(as, text);
   const file = await fetchPublic(address, {
     what: "model's file",

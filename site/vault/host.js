@@ -45,7 +45,8 @@ async function fetchParts() {
 async function isOfThisPage(html) {
   const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script)));
-  const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]').content;
+  const policy = /** @type {HTMLMetaElement} */ (document.querySelector('meta[http-equiv="Content-Security-Policy"]'))
+    .content;
   return policy.includes(`'sha256-${btoa(String.fromCharCode(...digest))}'`);
 }
 

@@ -65,14 +65,17 @@ await writeFile(path.join(folder, "package-path.txt"), `/${address}/\n`);
 await makeCurrent(here, folder);
 console.log(`edge: site and /${address}/ in ${path.relative(process.cwd(), assets) || "."}`);
 
-/** All files of a folder, by name: [[name, content]]. */
+/**
+ * All files of a folder, by name: [[name, content]].
+ * @returns {Promise<[string, Buffer][]>}
+ */
 async function contents(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) =>
       path
-        .relative(folder, path.join(entry.parentPath ?? entry.path, entry.name))
+        .relative(folder, path.join(entry.parentPath ?? /** @type {any} */ (entry).path, entry.name))
         .split(path.sep)
         .join("/"),
     );

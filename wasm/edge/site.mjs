@@ -47,7 +47,8 @@ export async function serveFile(request, url, assets, rules) {
   if (packed) headers.set("Content-Encoding", "br");
   const body = request.method === "HEAD" ? await file.body?.cancel() : file.body;
   if (range && body) return part(await file.arrayBuffer(), range, request.headers.get("If-Range"), headers);
-  return new Response(body ?? null, { headers, encodeBody: packed ? "manual" : "automatic" });
+  // encodeBody is known to Workers alone.
+  return new Response(body ?? null, /** @type {any} */ ({ headers, encodeBody: packed ? "manual" : "automatic" }));
 }
 
 function headersOf(path, rules) {

@@ -73,7 +73,7 @@
     [globalThis.ShadowRoot?.prototype, MARKUP],
     [globalThis.History?.prototype, ["pushState", "replaceState", "go", "back", "forward"]],
   ];
-  for (const [object, names] of removed) {
+  for (const [object, names] of /** @type {[object, string[]][]} */ (removed)) {
     for (const name of names) {
       for (let owner = object; owner; owner = Object.getPrototypeOf(owner)) {
         if (Object.hasOwn(owner, name))

@@ -52,7 +52,9 @@ export function startVault(workerSource, pinned, lockdown) {
       die(port, "wrong-engine", texts.wrongEngine);
       return;
     }
+    /** @type {Map<string, any>} */
     const decoders = new Map(DECODERS.map((name) => [name, later()]));
+    /** @type {Record<string, any>} */
     const bridge = {
       post: (message) => port.postMessage(message),
       sample,
