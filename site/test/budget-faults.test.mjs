@@ -32,7 +32,7 @@ test("storage denied: said before a file is chosen and again at the run, and not
   const me = await owner(t);
   await me.page.addInitScript(
     () =>
-      (IDBFactory.prototype.open = () => {
+      (IDBFactory.prototype.open = function () {
         throw new DOMException("denied", "SecurityError");
       }),
   );
@@ -56,7 +56,7 @@ const broken = {
   "as in older private windows": [
     /lets this page store nothing/,
     () => {
-      IDBFactory.prototype.open = () => {
+      IDBFactory.prototype.open = function () {
         const request = Object.assign(new EventTarget(), { error: new DOMException("no", "InvalidStateError") });
         setTimeout(() => request.onerror(new Event("error")));
         return request;
@@ -79,7 +79,7 @@ const broken = {
   "a version change held up by another tab": [
     /older version of it; close the other tabs/,
     () => {
-      IDBFactory.prototype.open = () => {
+      IDBFactory.prototype.open = function () {
         const request = new EventTarget();
         setTimeout(() => request.onblocked(new Event("blocked")));
         return request;
