@@ -120,7 +120,6 @@ func Decode(object []byte, places map[string]any) error {
 func DecodeAdaptOptions(object []byte) (adapt.Options, error) {
 	o := adapt.Options{Base: method.Auto}
 	fields := termFields(settings.Run, &o)
-	annealed(fields, &o)
 	fields["settingsAfterPreview"] = plain("true or false", &o.SettingsAfterPreview)
 	err := decode(object, fields)
 	return o, err
@@ -137,16 +136,9 @@ type QueryOptions struct {
 func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	o := QueryOptions{Options: adapt.Options{Base: method.Auto}}
 	fields := termFields(settings.Query, &o)
-	fields["dialect"], fields["table"], fields["where"] = plain(
-		"a text",
-		&o.Dialect,
-	), plain(
-		"a text",
-		&o.Table,
-	), plain(
-		"a text",
-		&o.Where,
-	)
+	fields["dialect"] = plain("a text", &o.Dialect)
+	fields["table"] = plain("a text", &o.Table)
+	fields["where"] = plain("a text", &o.Where)
 	err := decode(object, fields)
 	return o, err
 }
@@ -156,20 +148,8 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
 	fields := termFields(settings.After, &o)
-	annealed(fields, &o)
 	err := decode(object, fields)
 	return o, err
-}
-
-// annealed makes mu: "auto" a choice of its own: the norm itself is minimised, by a growing μ.
-func annealed(fields map[string]field, o *adapt.Options) {
-	mu := fields["mu"]
-	set := mu.set
-	mu.set = func(raw json.RawMessage) error {
-		o.Anneal = string(raw) == `"auto"`
-		return set(raw)
-	}
-	fields["mu"] = mu
 }
 
 // positive refuses zero, which in Options means the default: a caller who writes 0 does not mean the default.

@@ -64,7 +64,6 @@ func optionsOf(text []byte) Options {
 		Solver:      method.Solver(take("", "projected-gradient", "frank-wolfe", "mirror-descent", "single-stage")),
 		Smoothing:   method.Smoothing(take("", "pnorm")),
 		Calibration: method.Calibration(take("", "", "paper")),
-		Anneal:      take("", "", "yes") == "yes",
 		Epsilon:     number(),
 		Delta:       number(),
 

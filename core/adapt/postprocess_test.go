@@ -43,7 +43,6 @@ func everyRun() (all []Options) {
 		}
 	}
 	automatic := budget(nil)
-	annealed := budget(func(o *Options) { o.Anneal = true })
 	bounded := budget(func(o *Options) { o.ModelNorm, o.Adjacency = 0.5, method.AddRemove })
 	corrected := withLabels(nil)
 	counted := withLabels(func(o *Options) { o.Adjacency, o.Base = method.AddRemove, method.Auto })
@@ -51,7 +50,7 @@ func everyRun() (all []Options) {
 	hidden := withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, method.AddRemove })
 	appraised := reporting(nil)
 	grouped := reporting(func(o *Options) { o.Adjacency = method.AddRemove })
-	return append(all, automatic, annealed, bounded, corrected, counted, summed, hidden, appraised, grouped)
+	return append(all, automatic, bounded, corrected, counted, summed, hidden, appraised, grouped)
 }
 
 // Without the private side, post-processing makes the same document, byte for byte, and the same explanation: from a

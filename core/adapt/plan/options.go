@@ -31,10 +31,9 @@ type Options struct {
 	Calibration method.Calibration `term:"calibration"` // default tight
 	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 
-	Features   features.Kind `term:"features"` // default linear
-	Radius     float64       `term:"radius"`   // r > 0; default by DefaultRadius
-	Mu         float64       `term:"mu"`       // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
-	Anneal     bool          // in place of a μ: minimise ‖M(q)‖₂ itself, by a growing μ; projected-gradient under moment only
+	Features   features.Kind `term:"features"`   // default linear
+	Radius     float64       `term:"radius"`     // r > 0; default by DefaultRadius
+	Mu         float64       `term:"mu"`         // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
 	P          float64       `term:"p"`          // p ≥ 1, pnorm; default max(2, log d)
 	Lambda     *float64      `term:"lambda"`     // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
 	Iterations int           `term:"iterations"` // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000

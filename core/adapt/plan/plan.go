@@ -227,8 +227,6 @@ func (p *Plan) choosePair() error {
 		)
 	case p.Smoothing == method.PNorm && p.Calibration == method.Paper:
 		return Refuse("refused", "the paper calibrates its noise for the softmax alone; choose calibration tight")
-	case p.Anneal && (p.Solver != method.ProjectedGradient || p.Smoothing != method.Softmax):
-		return Refuse("refused", "only the solver projected-gradient raises mu by itself, on the softmax; give mu a number")
 	case p.Smoothing == method.PNorm && p.Solver == method.SingleStage:
 		return Refuse("refused", "the single-stage objective is built on the softmax; choose smoothing softmax")
 	}

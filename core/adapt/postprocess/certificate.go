@@ -51,10 +51,9 @@ func (r *run) certificate(c release.Certificate) release.Certificate {
 	c.Solver = p.Solver
 	c.Smoothing = p.Smoothing
 	c.Lambda, c.Iterations = &p.Lambda, &p.Iterations
-	switch {
-	case p.Smoothing == method.PNorm:
+	if p.Smoothing == method.PNorm {
 		c.P = &p.P
-	case !f.annealed:
+	} else {
 		c.Mu = &p.Mu
 	}
 	c.Rounds, c.Gap, c.Tolerance = f.rounds, f.gap, f.tolerance

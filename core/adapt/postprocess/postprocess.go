@@ -67,7 +67,6 @@ type run struct {
 
 // found is what the computation adds to the certificate.
 type found struct {
-	annealed            bool // the norm itself was minimised
 	rounds              *int
 	gap, tolerance      *float64
 	discrepancy         *release.Discrepancy

@@ -22,7 +22,7 @@ func (r *run) reweight() error {
 	objective := r.Objective(released)
 	objective.Uncertified = true // M̂₀ is released, so rounding in computations from it costs no privacy
 	uniform := objective.Norm()
-	if p.Solver != method.SingleStage && !p.Anneal {
+	if p.Solver != method.SingleStage {
 		r.tolerate(objective, uniform)
 	}
 	solvers := map[method.Solver]func(*discrepancy.Objective) error{
@@ -66,20 +66,9 @@ func (r *run) tolerate(o *discrepancy.Objective, uniform float64) {
 	o.Smoothing = discrepancy.Tolerant{Smoothing: o.Smoothing, Tolerance: tolerance}
 }
 
-// projectedGradient minimises to a certified gap: the smoothed objective or, annealing μ, the norm itself.
+// projectedGradient minimises the smoothed objective to a certified gap.
 func (r *run) projectedGradient(o *discrepancy.Objective) error {
-	settings := r.certified(o)
-	var result dualgap.Result
-	var err error
-	if r.Anneal {
-		// Without regularisation the minimum may be 0, and no relative gap proves that. A gap of 1e-6 of the largest possible
-		// norm ends the run.
-		settings.Absolute = 1e-6 * r.Radius * r.Radius
-		result, err = projectedgradient.MinimiseNorm(o, settings)
-		r.found.annealed = true
-	} else {
-		result, err = projectedgradient.Minimise(o, settings)
-	}
+	result, err := projectedgradient.Minimise(o, r.certified(o))
 	if err != nil {
 		return err
 	}

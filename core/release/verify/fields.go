@@ -19,7 +19,7 @@ func checkFields(r *release.Release) []string {
 	staged := c.Solver == method.SingleStage
 	linear := !r.Bends() &&
 		r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
-	annealed := c.Smoothing == method.Softmax && c.Mu == nil // the norm itself was minimised
+	softened := c.Smoothing != method.Softmax || c.Mu != nil
 	proven := solved && moment && (c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe)
 	// What is proven of moments is proven of sums, not of trimmed means.
 	summed := c.Combination == nil || c.Combination.Method == ""
@@ -32,7 +32,7 @@ func checkFields(r *release.Release) []string {
 		{"p", c.P != nil, solved && c.Smoothing == method.PNorm},
 		{"rounds", c.Rounds != nil, proven},
 		{"gap", c.Gap != nil, proven},
-		{"tolerance", c.Tolerance != nil, solved && moment && !staged && !annealed},
+		{"tolerance", c.Tolerance != nil, solved && moment && !staged},
 		{"discrepancy", c.Discrepancy != nil, solved && moment && summed},
 		{"learningBound", c.LearningBound != nil, solved && moment && linear && summed},
 		{"base", c.Base != nil, r.Bends() && !staged},
@@ -59,7 +59,7 @@ func checkFields(r *release.Release) []string {
 			"the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver",
 		},
 		{!r.Bends() || c.Base != nil, "the certificate does not say how the base model was chosen"},
-		{!annealed || moment && c.Solver == "projected-gradient", "μ is missing, and the solver does not raise it by itself"},
+		{softened, "μ, the sharpness of the softmax, is missing"},
 		{
 			c.RidgePenalty == nil || c.ModelNorm == nil,
 			"the model states both a ridge penalty and a bound on its norm, at once",

@@ -100,8 +100,7 @@ func everySetting() (all []adapt.Options) {
 		}
 		o.Release = release.Weights
 		small, one, narrow := o, o, o
-		small.Epsilon, small.Delta, small.Anneal = 0.05, 1e-9, o.Solver == method.ProjectedGradient &&
-			o.Smoothing == method.Softmax
+		small.Epsilon, small.Delta = 0.05, 1e-9
 		one.Iterations, one.Epsilon = 1, 8        // selection and gradient draw nothing
 		narrow.Radius, narrow.Delta = 0.02, 0.003 // nearly every row is clipped
 		all = append(all, small, one, narrow)

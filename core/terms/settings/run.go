@@ -159,11 +159,10 @@ var runFields = []Field{
 	},
 	{Name: "mu", Type: Positive, Auto: true, Places: Run | Forecast | After, Section: Computed, Value: "X",
 		Help: told(
-			"a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until the norm itself is minimised",
+			"a number, or auto (default): 300/r², or 20/r² where rounds draw noise",
 		),
 		Doc: told(
-			"Sharpness of the softmax, above 0. Default: 300/r² for the second moment, 20/r² where rounds draw noise. \"auto\" raises it " +
-				"until the norm itself is minimised (projected-gradient only), which takes longer and gains little.",
+			"Sharpness of the softmax, above 0. Default: \"auto\", 300/r² for the second moment and 20/r² where rounds draw noise.",
 		)},
 	{Name: "p", Type: Positive, Auto: true, Places: Run | Forecast | After, Section: Computed, Value: "X",
 		Help: told("the exponent of the p-norm"),

@@ -129,8 +129,7 @@ export const HELP = {
   --calibration C       tight (default), paper
   --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
   --smoothing S         softmax (default), pnorm
-  --mu X                a number (default: 300/r², or 20/r² where rounds draw noise), or auto, which raises it until
-                        the norm itself is minimised
+  --mu X                a number, or auto (default): 300/r², or 20/r² where rounds draw noise
   --p X                 the exponent of the p-norm
   --lambda X            the weight of the penalty on uneven weights
   --iterations K        the rounds of the solver

@@ -116,8 +116,8 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   /** How the spectral norm is smoothed. Default: "softmax". */
   smoothing?: "softmax" | "pnorm";
   /**
-   * Sharpness of the softmax, above 0. Default: 300/r² for the second moment, 20/r² where rounds draw noise. "auto"
-   * raises it until the norm itself is minimised (projected-gradient only), which takes longer and gains little.
+   * Sharpness of the softmax, above 0. Default: "auto", 300/r² for the second moment and 20/r² where rounds draw
+   * noise.
    */
   mu?: number | "auto";
   /** Exponent of the p-norm, at least 1. Default: "auto". */
