@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -147,6 +148,29 @@ func TestNoReleaseIsLargerThanItsBound(t *testing.T) {
 			room += 12 * len(r.Values.LabelledSum) * 2
 		}
 		checkExtent(t, c.name, before.Bytes, r, room)
+	}
+}
+
+// The digits that noise adds to sums are foreseen: between little noise and much, the bound grows as they do.
+func TestNoiseHasRoom(t *testing.T) {
+	source, table := wide(t, 200, 30)
+	sizes := func(epsilon float64) (foreseen, digits, entries int) {
+		facts, r := factsOf(t, source, budget(func(o *Options) {
+			o.Release, o.UseLabels, o.Base, o.Epsilon = release.Moments, true, method.Linear, epsilon
+		}), table)
+		for _, entry := range slices.Concat(r.Values.LabelledSum, r.Values.UnlabelledSum) {
+			digits += len(strings.TrimPrefix(entry, "-"))
+			entries++
+		}
+		return facts.Bytes, digits, entries
+	}
+	foreseen, digits, entries := sizes(1)
+	most, all, _ := sizes(1e-6)
+	if all-digits < 3*entries {
+		t.Fatalf("the noise adds only %d digits to %d entries", all-digits, entries)
+	}
+	if most-foreseen < all-digits-entries { // the bound counts whole digits of the largest
+		t.Errorf("the noise adds %d digits, and the bound grows by %d bytes", all-digits, most-foreseen)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,6 +100,23 @@ func TestARunThatIsWipedHoldsPublicNumbersAlone(t *testing.T) {
 		r.wipe()
 		if left := r.left(); len(left) > 0 {
 			t.Errorf("%s: left are %q", name, left)
+		}
+	}
+}
+
+// The numbers that a solver computes in are held, so that a fault between the exact gradient and its noise leaves none.
+func TestWhatASolverComputesInIsHeld(t *testing.T) {
+	for _, name := range []string{"gradient", "gradient, a p-norm", "a single stage"} {
+		r := newRun(t, rounds[name])
+		if _, _, err := r.draw(); err != nil {
+			t.Fatal(err)
+		}
+		held := slices.ContainsFunc(r.private, func(w wiper) bool {
+			n, is := w.(*numbers)
+			return is && len(*n) == r.Source.Rows
+		})
+		if !held {
+			t.Errorf("%s: no number for each public row is held", name)
 		}
 	}
 }

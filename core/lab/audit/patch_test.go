@@ -50,6 +50,10 @@ func writeOverlay(t *testing.T, edits []edit) string {
 func patchedPackage(t *testing.T, edits []edit) string {
 	t.Helper()
 	const npm = "jsbridge/npm"
+	// Without an engine every test in Node fails, whatever was planted.
+	if _, err := os.Stat(filepath.Join(root, npm, "dist/engine.wasm")); err != nil {
+		t.Fatalf("%v: build the package first", err)
+	}
 	copied := t.TempDir()
 	link := func(part string) error {
 		target, err := filepath.Abs(filepath.Join(root, part))

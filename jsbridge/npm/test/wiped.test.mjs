@@ -6,6 +6,8 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { Engine } from "../engine.js";
 import * as node from "../host-node.js";
+import { Connection } from "../runtime/client.js";
+import { startEngineWorker } from "../runtime/engine-worker.js";
 import { sourceCSV } from "./support.mjs";
 
 // The audit plants faults in the engine: it names another one.
@@ -47,6 +49,14 @@ function copiesIn(memory, secrets) {
   return copies;
 }
 
+/** What a query would return: sums with secrets on their diagonal. */
+function sumsFor(sql) {
+  const [, head, size] = sql.match(/(privadapt-sums 1 [0-9a-f]{64} (\d+)) /);
+  const secrets = secretsOf(Number(size));
+  const products = secrets.flatMap((entry, i) => [entry, ...Array(secrets.length - i - 1).fill(0n)]);
+  return { secrets, text: [head, ROWS, ...secrets.map(() => 0n), ...products, "end"].join(" ") };
+}
+
 /** An engine with a public sample, the text of private sums of it, and a function that counts their copies in the engine's memory. */
 async function setUp(t) {
   const host = { ...node, host: (settings) => node.host({ ...settings, wasmURL, engineSHA256 }) };
@@ -56,10 +66,7 @@ async function setUp(t) {
   const memory = memories.at(-1);
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
   const sql = await engine.sql({ source, dialect: "duckdb", table: "people" });
-  const [, head, size] = sql.match(/(privadapt-sums 1 [0-9a-f]{64} (\d+)) /);
-  const secrets = secretsOf(Number(size));
-  const products = secrets.flatMap((entry, i) => [entry, ...Array(secrets.length - i - 1).fill(0n)]);
-  const targetSums = [head, ROWS, ...secrets.map(() => 0n), ...products, "end"].join(" ");
+  const { secrets, text: targetSums } = sumsFor(sql);
   const copies = () => copiesIn(memory, secrets);
   /** A run that `ask(…)` decides on when the sums have been read, and `pay(…)` when it is about to be charged. */
   const run = ({ ask = () => {}, pay = () => true, ...more } = {}) => {
@@ -138,10 +145,47 @@ test("a run that is cancelled leaves no sum in memory", { timeout: 300_000 }, as
 test("an engine that is ended leaves no sum in memory", { timeout: 300_000 }, async (t) => {
   for (const [moment, ending] of Object.entries(moments)) {
     const { engine, run, copies } = await setUp(t);
-    let ended;
-    const end = () => void (ended ??= engine.dispose());
-    await assert.rejects(run({ ...ending(end), ...endless }), { code: "disposed" }, moment);
-    await ended;
-    assert.equal(copies(), 0, moment);
+    let rejected;
+    // Looked for as soon as the engine says that it has ended, and before the run hears of it.
+    const copiesAtTheEnd = new Promise((resolve) => {
+      const end = () => void engine.dispose().then(() => resolve(copies()));
+      rejected = assert.rejects(run({ ...ending(end), ...endless }), { code: "disposed" }, moment);
+    });
+    assert.equal(await copiesAtTheEnd, 0, moment);
+    await rejected;
   }
+});
+
+test("an engine that is ended overwrites the sums that no run has used", async (t) => {
+  const connection = await Connection.open(node.host({ worker: false, wasmURL, engineSHA256 }));
+  t.after(() => connection.close());
+  const memory = memories.at(-1);
+  const { source } = await connection.call("loadSource", { options: { label: "y" } }, { data: new Blob([sourceCSV]) });
+  const query = { source, options: { dialect: "duckdb", table: "people" } };
+  const { secrets, text } = sumsFor((await connection.call("query", query)).sql);
+  const options = { epsilon: 1, delta: 1e-6, base: "linear" };
+  await connection.call("readTarget", { source, options, sums: true }, { files: [new Blob([text])] });
+  assert.ok(copiesIn(memory, secrets) >= secrets.length, "the engine holds what the test looks for");
+  await connection.close();
+  assert.equal(copiesIn(memory, secrets), 0);
+});
+
+test("a thread is ended when its engine has overwritten its sums, and not before", async () => {
+  const steps = [];
+  let answer;
+  const startThread = (_name, handlers) => ({
+    post({ type }) {
+      steps.push(type);
+      if (type === "end") answer = () => handlers.onMessage({ type: "ended" });
+    },
+    hold() {},
+    end: () => steps.push("terminated"),
+  });
+  const engine = startEngineWorker(startThread, { code: {}, cores: 1, onMessage() {}, onDeath() {} });
+  const ended = engine.end();
+  await new Promise(setImmediate);
+  assert.deepEqual(steps, ["boot", "end"]);
+  answer();
+  await ended;
+  assert.deepEqual(steps, ["boot", "end", "terminated"]);
 });
