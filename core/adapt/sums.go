@@ -85,6 +85,13 @@ func ReadSums(
 	file io.Reader,
 	progress Progress,
 ) (target *Target, _ OwnerReport, _ error) {
+	if o.Unit != "" {
+		return nil, OwnerReport{}, plan.Refuse(
+			"bad-unit",
+			"the sums of a database are those of rows, each of which counts once; to protect people (the unit %q) export the table as a file and give that",
+			o.Unit,
+		)
+	}
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err

@@ -97,6 +97,10 @@ export interface Forecast {
 /** Exact, hence private. */
 export interface PrivateReport {
   rows: number;
+  /** With `unit`: the people, the most rows of one, and the rows that name nobody, which count together as one person; absent without, or 0. */
+  people?: number;
+  mostRows?: number;
+  namelessRows?: number;
   repairedCells: number;
   repairedByColumn: Record<string, number>;
   /**
