@@ -3,6 +3,7 @@
 // A version is kept whole or not at all, each file checked against its SHA-256. A newer version is kept beside it and takes
 // over only when no page of this one is open any more, so files of two versions never meet in one page. What is not in the
 // lists, such as a sample from another site, passes by untouched and is not kept.
+/* biome-ignore lint/suspicious/noRedundantUseStrict: a service worker is no module */
 "use strict";
 
 const BUILD = "{{build}}";

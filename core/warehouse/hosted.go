@@ -95,15 +95,8 @@ var bigquery = &dialect{
 func bigqueryTrimmed(cell string) string { return call("TRIM", cast(cell, "STRING"), `' \t'`) }
 
 func bigqueryMatches(text string, f form) string {
-	return call(
-		"REGEXP_CONTAINS",
-		text,
-		"'"+f.whole()+"'",
-	) + " AND NOT " + call(
-		"REGEXP_CONTAINS",
-		text,
-		"'"+f.other()+"'",
-	)
+	whole := call("REGEXP_CONTAINS", text, "'"+f.whole()+"'")
+	return whole + " AND NOT " + call("REGEXP_CONTAINS", text, "'"+f.other()+"'")
 }
 
 var snowflake = &dialect{

@@ -161,12 +161,9 @@ func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	numbers := make([]big.Int, count)
 	for k := range numbers {
 		if !setDecimal(&numbers[k], words[1+k]) {
+			const sentence = "number %d of the sums is no whole number; give the text as the query returned it"
 			moment.Wipe(numbers)
-			return nil, refuse(
-				CodeBadSums,
-				"number %d of the sums is no whole number; give the text as the query returned it",
-				k+1,
-			)
+			return nil, refuse(CodeBadSums, sentence, k+1)
 		}
 	}
 	return numbers, nil

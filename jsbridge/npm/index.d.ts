@@ -115,6 +115,7 @@ export interface LoadOptions {
    * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released. The
    * charge is a frozen copy: this function cannot change what is recorded.
    */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing agrees
   onCharge?: (charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>;
 }
 

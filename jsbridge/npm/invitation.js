@@ -7,41 +7,24 @@
 // as text. Nothing in it may take effect before the owner has agreed.
 
 import { mayAsk, placeOf } from "./host-place.js";
+import { CONFLICTS as conflicts, FIELDS } from "./terms/link.js";
 
 const LONGEST_LINK = 12_000;
 const MOST_SAMPLES = 8; // the engine's limit
 
-/** The fields of a sample, which may be repeated. */
-const SAMPLE = ["source", "sha256", "name"];
-
-/**
- * For each field, the function that reads its text. It returns undefined for a faulty text. The edge checks campaigns by the same limits
- * (core/terms/invitation): test/terms.test.mjs holds both to one file.
- */
-const READERS = {
-  source: webAddress,
-  sha256: hexDigest,
-  name: plainText(120),
-  label: plainText(200),
-  epsilonMin: number(0.01, 10),
-  epsilonMax: number(0.01, 10),
-  epsilon: number(0.01, 10),
-  delta: number(1e-12, 1e-4),
-  release: oneOf("model", "weights", "moments", "report"),
-  task: oneOf("regression", "classification"),
-  base: oneOf("auto", "linear", "quadratic", "smooth", "trees", "file"),
-  baseFile: webAddress,
-  baseSHA256: hexDigest,
-  labels: oneOf("wish", "required"),
-  model: webAddress,
-  modelSHA256: hexDigest,
-  groupBy: plainText(200),
-  reply: webAddress,
-  campaign: matching(/^[A-Za-z0-9._-]{1,64}$/),
-  title: plainText(120),
-  asker: plainText(120),
-  token: matching(/^[A-Za-z0-9_-]{16,128}$/),
+/** What makes the function that reads a field's text, for each kind. It returns undefined for a faulty text. */
+const KINDS = {
+  address: () => webAddress,
+  digest: () => hexDigest,
+  text: ({ most }) => plainText(most),
+  number: ({ least, most }) => number(least, most),
+  word: ({ words }) => oneOf(...words),
+  handle: ({ least, most, marks }) => matching(new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`)),
 };
+const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, KINDS[field.kind](field)]));
+
+/** The fields of a sample, which may be repeated. */
+const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
 
 /**
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is nothing to
@@ -95,7 +78,7 @@ export function parseInvitation(fragment, from) {
  */
 export function formatInvitation(texts) {
   const fields = new Map();
-  for (const name of Object.keys(READERS)) {
+  for (const { name } of FIELDS) {
     const given = [texts[name] ?? []]
       .flat()
       .map((text) => text.trim())
@@ -117,11 +100,11 @@ function read(fields) {
   const values = {};
   const lists = {};
   const faulty = [];
-  for (const [name, reader] of Object.entries(READERS)) {
-    const list = (lists[name] = (fields.get(name) ?? []).map(reader));
+  for (const { name, fault, missing } of FIELDS) {
+    const list = (lists[name] = (fields.get(name) ?? []).map(READERS[name]));
     values[name] = list[0];
-    if (list.includes(undefined)) faulty.push({ field: name, text: faults[name] });
-    else if (values[name] === undefined && missing[name]) faulty.push({ field: name, text: missing[name] });
+    if (list.includes(undefined)) faulty.push({ field: name, text: fault });
+    else if (values[name] === undefined && missing) faulty.push({ field: name, text: missing });
   }
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
   for (const field of SAMPLE) delete rest[field];
@@ -237,65 +220,6 @@ function matching(pattern) {
 
 // The problems of an invitation, in English. The sentences never repeat text from the link, because it is untrusted; they repeat
 // the name of an unknown field only if it is a plain word.
-
-/** One sentence for each field, for any problem with it. It says what is right. */
-const faults = {
-  source:
-    "The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
-  sha256: "The SHA-256 of the sample must be 64 hexadecimal digits.",
-  name: "The name of a sample must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
-  label:
-    "The name of the label column must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
-  epsilonMin: "The smallest ε must be a number from 0.01 to 10.",
-  epsilonMax: "The largest ε must be a number from 0.01 to 10: beyond that hardly anything is protected.",
-  epsilon: "The suggested ε must be a number from 0.01 to 10.",
-  delta: "δ must be a number from 1e-12 to 1e-4: a larger one would give single rows away.",
-  release: "The kind of result must be model, weights, moments or report.",
-  task: "The task must be regression or classification.",
-  base: "The model must be auto, linear, quadratic, smooth, trees or file.",
-  baseFile:
-    "The address of the model's file must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
-  baseSHA256: "The SHA-256 of the model's file must be 64 hexadecimal digits.",
-  labels: "What is asked of the labels must be wish or required.",
-  model:
-    "The address of the model that the report is about must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
-  modelSHA256: "The SHA-256 of the model that the report is about must be 64 hexadecimal digits.",
-  groupBy:
-    "The name of the column that divides a report must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
-  reply:
-    "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
-  campaign: "The name of the campaign must be 1 to 64 letters without accents, digits, dots, hyphens or underscores.",
-  title:
-    "The title must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
-  asker:
-    "The name of who asks must be plain text of at most 120 characters, without line breaks, control characters or characters that turn the writing direction.",
-  token: "The token must be 16 to 128 letters without accents, digits, hyphens or underscores.",
-};
-
-const missing = {
-  source: "It does not say where the public sample is.",
-  label: "It does not name the label column.",
-};
-
-/** Fields that do not fit together. */
-const conflicts = {
-  many: "It names more than 8 public samples.",
-  sha256: "Of several public samples the SHA-256 is stated for each or for none.",
-  name: "Of several public samples the name is stated for each or for none.",
-  twice: "It names one public sample, or one name, twice.",
-  epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",
-  base: "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required.",
-  file: "A model's file goes with the results “model” and “report”, and with “moments” where labels are required; its kind is auto or file.",
-  noFile: "It does not say where the model's file is.",
-  labels: "Labels go with the results “model” and “moments”; a report always needs them.",
-  wished: "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",
-  report: "A model to be judged and a column that divides go with the result “report”.",
-  divided: "A report cannot be divided by its label.",
-  digest: "A model that a report is about needs both its address and its SHA-256.",
-  chosen: "The report is about the model at the address, so no kind of model is to be chosen.",
-  classes: "Quadratic and smooth models predict numbers, and the task is classification.",
-  token: "A token goes with a reply, and there is no address for the reply.",
-};
 
 /** Problems of a link as a whole. */
 const link = {

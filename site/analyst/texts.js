@@ -136,13 +136,13 @@ export const prediction = {
   error: (label, { rows, rmse, explained }) =>
     `The file has the true ${label} for ${grouped(rows)} rows. Typical error (root of the mean squared error): ${rough(rmse)}; ${!(explained >= 0) ? "that is worse than their mean, at best" : `${percent.format(explained)} of their variance is explained`}.`,
   scores: (label, { rows, accuracy, logLoss, brier, auc }) =>
-    [
+    `${[
       `The file has the true ${label} for ${grouped(rows)} rows. ${percent.format(accuracy)} of them are predicted right. Log-loss: ${rough(logLoss)}`,
       brier !== undefined && `Brier score: ${rough(brier)}`,
       auc !== undefined && `AUC: ${rough(auc)}`,
     ]
       .filter(Boolean)
-      .join("; ") + ".",
+      .join("; ")}.`,
   unlabelled: (label) =>
     `The file has no usable column “${label}”, so there is nothing to compare the predictions with.`,
   histogram: (label) => `How often each predicted ${label} occurs`,

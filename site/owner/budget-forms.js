@@ -70,7 +70,7 @@ export function otherPeopleForm(act, onOpened) {
   });
 }
 
-export function resetForm(account, act) {
+export function resetForm(act) {
   const reason = input("reset-reason", texts.reset.reason, texts.reset.help);
   const consent = checkbox("reset-consent", texts.reset.consent);
   return disclosure(

@@ -47,7 +47,7 @@ export function openBudget(section, line, onChange) {
     limitForm(account, act),
     renameForm(account, act),
     otherPeopleForm(act, (id) => (chosen = id)),
-    resetForm(account, act),
+    resetForm(act),
   );
   const damaged = el(
     "div",

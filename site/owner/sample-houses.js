@@ -47,7 +47,7 @@ function house(uniform, countryShare) {
 }
 
 const csv = (rows, columns) =>
-  [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n") + "\n";
+  `${[columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n")}\n`;
 
 /** Least squares with an intercept, on all rows alike (what the public sample gives without adapting) or by their weights. */
 export function leastSquares(rows, weightOf = () => 1) {

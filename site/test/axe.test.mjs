@@ -14,9 +14,9 @@ test("a fault is found, in the page and in a frame of it", { skip }, async (t) =
   await me.loadSample();
   const fault = () => document.documentElement.removeAttribute("lang");
   await me.frame().evaluate(fault);
-  await assert.rejects(clean(me.page, "no language"), /the vault:\n  html-has-lang: /);
+  await assert.rejects(clean(me.page, "no language"), /the vault:\n {2}html-has-lang: /);
   await me.page.evaluate(fault);
-  await assert.rejects(clean(me.page, "no language"), /the page:\n  html-has-lang: /);
+  await assert.rejects(clean(me.page, "no language"), /the page:\n {2}html-has-lang: /);
 });
 
 test("the owner's page", { skip }, async (t) => {

@@ -59,9 +59,9 @@ const reported = [
         i === 0
           ? `${row},9\n`
           : i === 1
-            ? row.replace(/^[^,]*/, "NaN") + "\n"
+            ? `${row.replace(/^[^,]*/, "NaN")}\n`
             : i === 2
-              ? row.replace(/^[^,]*/, "big") + "\n"
+              ? `${row.replace(/^[^,]*/, "big")}\n`
               : `${row}\n`,
       ),
     ].join(""),

@@ -33,6 +33,7 @@ test("the vault has no WebRTC, no requests, no storage, no view of the page, and
         () => Document.parseHTMLUnsafe("<link>"),
       ].map(attempt),
       markup: attempt(() => {
+        // biome-ignore lint/suspicious/noRedundantUseStrict: Playwright runs its text outside the module
         "use strict";
         document.body.innerHTML = "<p>";
       }),

@@ -56,7 +56,7 @@ const broken = {
   "as in older private windows": [
     /lets this page store nothing/,
     () => {
-      IDBFactory.prototype.open = function () {
+      IDBFactory.prototype.open = () => {
         const request = Object.assign(new EventTarget(), { error: new DOMException("no", "InvalidStateError") });
         setTimeout(() => request.onerror(new Event("error")));
         return request;

@@ -197,7 +197,7 @@ test(`a browser killed in the middle of runs, ${KILLS} times: whatever was shown
 function reportRuns(url) {
   if (window !== window.top) return;
   const Channel = window.MessageChannel;
-  window.MessageChannel = function () {
+  window.MessageChannel = () => {
     const channel = new Channel();
     channel.port1.addEventListener("message", ({ data }) => {
       if (data.type === "chargeRequest") navigator.sendBeacon(`${url}asked`);

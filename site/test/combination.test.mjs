@@ -202,9 +202,9 @@ test("labels that owners compared with a model in a file: the visitor chooses th
     texts.map((text, i) => json(`labelled-${i + 1}.json`, text)),
   );
   const field = me.page.locator("#combine-file-field");
-  assert.match(await field.innerText(), new RegExp(`published at http.*model\\.json[^]*${MODEL_SHA256}`));
+  assert.match(await field.innerText(), new RegExp(`published at http.*model\\.json[\\s\\S]*${MODEL_SHA256}`));
   await me.page.locator("#members input").nth(1).uncheck();
-  assert.match(await field.innerText(), new RegExp(`gives no address[^]*${MODEL_SHA256}`));
+  assert.match(await field.innerText(), new RegExp(`gives no address[\\s\\S]*${MODEL_SHA256}`));
   await me.page.locator("#members input").nth(1).check();
   await me.page.selectOption("#combine-kind", "moments");
   assert.equal(await field.isVisible(), false, "the sum needs no file");

@@ -57,7 +57,7 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
   await me.preview();
   await engineWorker(me.page).evaluate(() => {
     const post = self.postMessage;
-    self.postMessage = function (message, transfer) {
+    self.postMessage = (message, transfer) => {
       post.call(self, message, transfer);
       // Once the mechanism is paid for and computes; outside of Go, which would recover.
       if (message.stage === "solve")

@@ -24,7 +24,7 @@ test("a release reaches the page around, its form and nobody else, after the own
     .locator("#asked-by")
     .filter({ hasText: `${me.embedder.origin} asks` })
     .waitFor();
-  assert.match(await owner.host.locator("#asked-for").innerText(), /source\.csv[^]*price[^]*at most 1/);
+  assert.match(await owner.host.locator("#asked-for").innerText(), /source\.csv[\s\S]*price[\s\S]*at most 1/);
   await owner.start();
   await owner.fix();
   await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
@@ -95,7 +95,7 @@ test("the example of the reference", { skip }, async (t) => {
     new URL("../../jsbridge/npm/dist/docs/privadapt/element.md", import.meta.url),
     "utf8",
   );
-  const [, example] = /^```html\n([^]*?)^```$/m.exec(reference);
+  const [, example] = /^```html\n([\s\S]*?)^```$/m.exec(reference);
   me.pages["index.html"] = example
     .replace("HOST", me.site.url)
     .replace("SAMPLE", `${me.elsewhere.url}source.csv`)

@@ -187,7 +187,7 @@ test("a Node script, and the command", async () => {
 test("the program that the package's README begins with runs as it stands, and the repository's README has the same", async () => {
   const readme = await readFile(`${folder}/node_modules/privadapt/README.md`, "utf8");
   assert.match(readme, /^# privadapt\n\n {4}npm install privadapt\n/);
-  const program = readme.match(/^```js\n([^]*?)^```$/m)[1];
+  const program = readme.match(/^```js\n([\s\S]*?)^```$/m)[1];
   assert.ok((await readFile(new URL("../../README.md", import.meta.url), "utf8")).includes(program));
   await writeFile(path.join(folder, "adapt.mjs"), program);
   const { stdout } = await run("node", ["adapt.mjs"], { cwd: folder });
@@ -202,7 +202,7 @@ test("every example of the reference runs", async () => {
     "",
   );
   const reference = await readFile(`${folder}/node_modules/privadapt/dist/docs/privadapt.md`, "utf8");
-  const examples = [...reference.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
+  const examples = [...reference.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   assert.equal(examples.length, declarations.match(/@example/g).length);
   assert.ok(examples.length >= 10);
   await writeFile(path.join(folder, "sample.csv"), sample);

@@ -39,7 +39,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   await me.opened();
   assert.match(
     await me.vault.locator("#asked").innerText(),
-    /If your file has it, it can be used as well\.[^]*Labels in your file\s+may correct the model, if you choose so in the next step/,
+    /If your file has it, it can be used as well\.[\s\S]*Labels in your file\s+may correct the model, if you choose so in the next step/,
   );
   await me.goOn();
   assert.equal(await labels(me.vault).isChecked(), false, "a wish is no choice");
@@ -116,7 +116,10 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   });
   await you.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
   assert.equal(await you.page.locator("#table td:nth-child(2)").innerText(), "holds");
-  assert.match(await you.text("remarks"), /labelled\.json: The model: .*corrected by the labels[^]*typically off by/);
+  assert.match(
+    await you.text("remarks"),
+    /labelled\.json: The model: .*corrected by the labels[\s\S]*typically off by/,
+  );
   await you.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(LABELLED) });
   await you.page.click("#apply-form button[type=submit]");
   await you.page.locator("#predictions svg").first().waitFor();

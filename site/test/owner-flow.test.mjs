@@ -73,7 +73,7 @@ for (const name of skip ? [] : await installedEngines()) {
     );
     const forecast = await vault.shown(".forecast", "will typically move");
     assert.match(forecast, /will be noticed and corrected\. For example an average \w+ of [\d.]+ instead of [\d.]+\./);
-    assert.match(await vault.shown("#epsilon"), /0\.1, very strong[^]*standard deviations|Too noisy/);
+    assert.match(await vault.shown("#epsilon"), /0\.1, very strong[\s\S]*standard deviations|Too noisy/);
     await picture("2-forecast");
     await vault.click("button", "Fix these settings");
 
@@ -95,7 +95,7 @@ for (const name of skip ? [] : await installedEngines()) {
       /The weights reduce the distance to [\d.]+, by [\d.]+%/,
       /How sure is that\? With a probability of 95%/,
       /equivalent of [\d,]+ of the 2,835 public rows/,
-      /When not to use it[^]*no method without labels can notice/,
+      /When not to use it[\s\S]*no method without labels can notice/,
       /The model is a blend: |The model: /,
       /The models that were compared/,
     ]) {

@@ -2,7 +2,7 @@
 // to, the owner and an analyst see figures with intervals. What cannot be is refused in words before anything is charged.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { LABELLED, analyst } from "./support/analyst.mjs";
@@ -68,7 +68,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   });
   assert.match(
     await me.page.locator("#invitation").innerText(),
-    /a report: how good a fixed model is on your rows[^]*model\.json[^]*are needed, in the column “price”[^]*heating/,
+    /a report: how good a fixed model is on your rows[\s\S]*model\.json[\s\S]*are needed, in the column “price”[\s\S]*heating/,
   );
   await me.page.click("#load-invited");
   await me.opened();
@@ -118,7 +118,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   );
   assert.match(
     await me.vault.locator("#report").innerText(),
-    /noisy counts of the model’s errors on your rows with a label[^]*for each value of the column “heating” as well/,
+    /noisy counts of the model’s errors on your rows with a label[\s\S]*for each value of the column “heating” as well/,
   );
   const result = await me.run();
   const text = await me.released();
@@ -165,10 +165,10 @@ test("an owner says how good a model is that comes with the link, by groups, and
   assert.deepEqual(await you.page.locator("#table td:nth-child(2)").allInnerTexts(), ["holds", "does not hold"]);
   assert.match(
     await you.text("remarks"),
-    /one\.json: it says how good a fixed model is[^]*lie\.json: its certificate does not hold, so its figures are not shown/,
+    /one\.json: it says how good a fixed model is[\s\S]*lie\.json: its certificate does not hold, so its figures are not shown/,
   );
   assert.deepEqual(await you.page.locator("#reports-body summary h3").allInnerTexts(), ["one.json"]);
-  assert.match(await you.text("reports"), new RegExp(`typically off by[^]*${sha256(model)}`));
+  assert.match(await you.text("reports"), new RegExp(`typically off by[\\s\\S]*${sha256(model)}`));
   const shown = await you.page
     .locator("#plot-report-1-errors")
     .evaluate((figure) =>
@@ -248,7 +248,7 @@ test("a report of classes on the public model, and several owners' reports besid
   const result = await me.result();
   assert.match(
     result,
-    /in the right order [\d.]+% of the time[^]*fitted on the public sample alone \(linear\)[^]*At other thresholds \(ROC\)[^]*Which classes are mistaken for which/,
+    /in the right order [\d.]+% of the time[\s\S]*fitted on the public sample alone \(linear\)[\s\S]*At other thresholds \(ROC\)[\s\S]*Which classes are mistaken for which/,
   );
   const roc = me.page.locator("#plot-report-roc");
   // Of a threshold at which the noise hides a rate there is a line in the table and no dot.

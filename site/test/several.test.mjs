@@ -145,7 +145,7 @@ test("the form takes several addresses, and a column that one sample lacks is le
   await me.opened();
   assert.match(
     await me.vault.locator("#asked").innerText(),
-    /Public sample 2 of 2\s+narrow\.csv[^]*Column "b" is not in narrow\.csv and is left out\./,
+    /Public sample 2 of 2\s+narrow\.csv[\s\S]*Column "b" is not in narrow\.csv and is left out\./,
   );
   await me.load(Array.from({ length: 9 }, (_, k) => `${me.elsewhere.url}first.csv?${k}`).join(" "), "y");
   await me.page.locator("#source-problem").filter({ hasText: "At most 8 public samples" }).waitFor();
@@ -161,7 +161,7 @@ test("<private-adapt> asks for several samples", { skip }, async (t) => {
   );
   await inside.host
     .locator("#asked-for")
-    .filter({ hasText: /first\.csv[^]*second\.csv/ })
+    .filter({ hasText: /first\.csv[\s\S]*second\.csv/ })
     .waitFor();
   const alone = new URL(await inside.host.locator("#own-window").evaluate((link) => link.href));
   assert.deepEqual(new URLSearchParams(alone.hash.slice(1)).getAll("source"), sources.split(" "));

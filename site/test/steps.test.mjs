@@ -23,7 +23,6 @@ const faulty = [
 ].join("\n");
 
 const frameHeight = (me) => me.page.locator("iframe.vault").evaluate((frame) => frame.offsetHeight);
-const step = (me) => me.page.evaluate(() => document.body.dataset.step);
 /** Waits until the frame is as high as what is in it. */
 const fits = (me) =>
   me.frame().evaluate(async () => {

@@ -188,9 +188,7 @@ async function speaking(t) {
   await me.page.addInitScript(() => {
     if (window !== window.top) return;
     const Channel = window.MessageChannel;
-    window.MessageChannel = function () {
-      return (window.channel = new Channel());
-    };
+    window.MessageChannel = () => (window.channel = new Channel());
   });
   await me.page.reload();
   await me.loadSample();

@@ -24,7 +24,7 @@ export async function moduleOf(name, text, give = () => undefined) {
 
 /** Lanes of half the width: the addresses of features do not change, those of coefficients are half as far apart. */
 function withFloat32(text) {
-  const [, forms] = /;;<forms([^]*);;forms>/.exec(text);
+  const [, forms] = /;;<forms([\s\S]*);;forms>/.exec(text);
   const half = forms
     .replace("$forms64", '(export "forms32")')
     .replaceAll("f64x2", "f32x4")

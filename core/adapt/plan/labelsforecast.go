@@ -9,7 +9,8 @@ import (
 
 // LabelForecast says how exactly a run with private labels will estimate the mean squared error of the public model on
 // the owner's rows, if all of them have a label and the model errs as much there as on the public sample. Where few
-// rows have a label, both numbers are larger.
+// rows have a label, both numbers are larger. A run also states as an error what few rows that are far off could add
+// unseen; that is little unless the model is nearly exact, and it is not foreseen, because no model is fitted yet.
 type LabelForecast struct {
 	Noise    float64 `json:"noise"`    // standard error from the noise, as a share of the mean squared error
 	Sampling float64 `json:"sampling"` // from the choice of the rows, for errors of a normal law
@@ -19,15 +20,8 @@ type LabelForecast struct {
 // a confidence of 95%: as a share of the estimate. It is +Inf where the interval has no upper end.
 func (l *LabelForecast) Interval() float64 {
 	const normal = 2 // the excess of squares of a normal law, of which Sampling is
-	_, high := correction.Estimate{
-		Value: 1,
-		Noise: l.Noise,
-		Norm:  1,
-		Rows:  normal / (l.Sampling * l.Sampling),
-	}.Ends(
-		normal,
-		math.Inf(1),
-	)
+	e := correction.Estimate{Value: 1, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}
+	_, high := e.Ends(normal, math.Inf(1))
 	return high - 1
 }
 
@@ -47,9 +41,7 @@ func (l *LabelForecast) sentence() string {
 	if l.Interval() >= 1 {
 		return "The estimated error of the public model on these rows would be so noisy that it says nothing, even " + condition + "."
 	}
-	return fmt.Sprintf(
-		"The mean squared error of the public model on these rows will be estimated to within %s of itself, with a confidence of 95%%, %s.",
-		percent(l.Interval()),
-		condition,
-	)
+	const sentence = "The mean squared error of the public model on these rows will be estimated to within %s of itself " +
+		"at best, with a confidence of 95%%, %s."
+	return fmt.Sprintf(sentence, percent(l.Interval()), condition)
 }

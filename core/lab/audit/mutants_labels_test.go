@@ -115,7 +115,7 @@ var labelMutants = []mutant{
 		},
 	),
 	byTest("labels: the verifier believes an error that cannot be", "TestWhatCannotBeIsRefused", verifyPackage,
-		edit{verifyLabels, "e.Base.Possible(within) && e.Corrected.Possible(within)", "e.Base.Possible(within)"}),
+		edit{verifyLabels, " &&\n			e.Corrected.Possible(within)", ""}),
 	byTest(
 		"labels: an error below 0 is stated",
 		"TestNothingImpossibleIsStated",
@@ -233,5 +233,5 @@ var labelMutants = []mutant{
 	byTest("labels: the verifier believes any noise on the number of labels", "TestWhatCannotBeIsRefused", verifyPackage,
 		edit{verifyLabels, "{close(l.RowsNoise, noise),", "{close(l.RowsNoise, noise) || noise > 0,"}),
 	byTest("labels: the verifier believes any noise on the sums", "TestWhatCannotBeIsRefused", verifyPackage,
-		edit{verifyLabels, "{close(l.SumDeviation, sigma),", "{close(l.SumDeviation, sigma) || sigma > 0,"}),
+		edit{verifyLabels, "			close(l.SumDeviation, sigma),", "			close(l.SumDeviation, sigma) || sigma > 0,"}),
 }

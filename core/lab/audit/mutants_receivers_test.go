@@ -5,7 +5,7 @@ package audit
 const (
 	objectionFile   = "core/terms/objection.go"
 	runPlanFile     = "core/adapt/plan/plan.go"
-	checkFile       = "core/terms/invitation/check.go"
+	linkFieldsFile  = "core/terms/invitation/fields.go"
 	addressFile     = "core/terms/invitation/address.go"
 	receiverFile    = "core/adapt/plan/receiver.go"
 	extentFile      = "core/release/extent.go"
@@ -160,13 +160,13 @@ var receiverMutants = []mutant{
 		"campaign: a δ that gives rows away",
 		sidesOfLimits,
 		linksPackage,
-		edit{checkFile, "t.Delta >= 1e-12 && t.Delta <= 1e-4", "t.Delta > 0"},
+		edit{linkFieldsFile, "Least: 1e-12, Most: 1e-4", "Least: 1e-12, Most: 1"},
 	),
 	byTest(
 		"campaign: an ε that protects nothing",
 		sidesOfLimits,
 		linksPackage,
-		edit{checkFile, "t.EpsilonMax >= 0.01 && t.EpsilonMax <= 10", "t.EpsilonMax >= 0.01"},
+		edit{linkFieldsFile, "value >= f.Least && value <= f.Most", "value >= f.Least"},
 	),
 	byTest(
 		"campaign: an address that hides its target",

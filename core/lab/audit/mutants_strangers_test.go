@@ -34,8 +34,8 @@ var strangerMutants = []mutant{
 		submitTest,
 		edit{
 			submitFile,
-			"if (!yes) await askForYes(`Nothing has been asked",
-			"if (false) await askForYes(`Nothing has been asked",
+			"      await askForYes(\n",
+			"      void [].push(\n",
 		},
 	),
 	byTest(
@@ -75,7 +75,7 @@ var strangerMutants = []mutant{
 	byTest("links: an IPv4 address in IPv6 is of the whole internet", "where a host is", guardTest,
 		edit{placeFile, "bits: bits & 0xffffffffn", "bits: 0x08080808n"}),
 	byTest("links: clouds' metadata can be asked", "where a host is", guardTest,
-		edit{placeFile, `"169.254.0.0/16", `, ""}),
+		edit{placeFile, "    \"169.254.0.0/16\",\n", ""}),
 	byTest(
 		"links: redirects are followed",
 		"where a file must be at its very address, the platform's fetch follows no redirect either",

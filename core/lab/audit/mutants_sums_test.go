@@ -292,8 +292,8 @@ var sumsMutants = []mutant{
 		warehousePackage,
 		edit{
 			sumsFile,
-			"number %d of the sums is no whole number; give the text as the query returned it\", k+1)",
-			"number %d of the sums, %s, is no whole number; give the text as the query returned it\", k+1, word)",
+			"refuse(CodeBadSums, sentence, k+1)",
+			"refuse(CodeBadSums, sentence+\" %s\", k+1, words[1+k])",
 		},
 	),
 	byTest(

@@ -245,8 +245,8 @@ var relationMutants = []mutant{
 		combinePackage,
 		edit{
 			verifyLabels,
-			`{c.Combination == nil || c.Combination.Method == "", "sums`,
-			`{c.Combination == nil || c.Combination.Method != "median", "sums`,
+			"c.Combination == nil || c.Combination.Method == \"\",\n",
+			"c.Combination == nil || c.Combination.Method != \"median\",\n",
 		},
 	),
 }
@@ -312,19 +312,19 @@ var statementMutants = []mutant{
 		"verify: any share of weight accepted where there are no weights",
 		"TestSharesOfSeveralSamples",
 		verifyPackage,
-		edit{sharesFile, "{math.Abs(squares - 1 / *size) <= 1e-6*squares,", "{squares >= 0,"},
+		edit{sharesFile, "math.Abs(squares - 1 / *size) <= 1e-6*squares,", "squares >= 0,"},
 	),
 	byTest(
 		"verify: shares of fewer rows accepted",
 		"TestSharesOfSeveralSamples",
 		verifyPackage,
-		edit{sharesFile, "{math.Abs(squares - 1 / *size) <= 1e-6*squares,", "{1 / *size - squares <= 1e-6*squares,"},
+		edit{sharesFile, "math.Abs(squares - 1 / *size) <= 1e-6*squares,", "1 / *size - squares <= 1e-6*squares,"},
 	),
 	byTest(
 		"verify: shares of more rows accepted",
 		"TestSharesOfSeveralSamples",
 		verifyPackage,
-		edit{sharesFile, "{math.Abs(squares - 1 / *size) <= 1e-6*squares,", "{squares - 1 / *size <= 1e-6*squares,"},
+		edit{sharesFile, "math.Abs(squares - 1 / *size) <= 1e-6*squares,", "squares - 1 / *size <= 1e-6*squares,"},
 	),
 	byTest(
 		"verify: words of any kind accepted",

@@ -17,8 +17,16 @@ func TestWipeErasesEverything(t *testing.T) {
 	stream, w := s.dice.(*bitStream), &s.scratch
 	var words [][]big.Word
 	for _, v := range []*big.Int{&stream.trial, &w.t, &w.product, &w.numerator, &w.denominator, &w.whole, &w.part} {
-		words = append(words, v.Bits()[:cap(v.Bits())])
+		// What draws leave differs from draw to draw, so each place that they may use holds something before it is wiped.
+		v.SetUint64(7).Lsh(v, 200).SetUint64(7)
+		held := v.Bits()[:cap(v.Bits())]
+		for i := range held {
+			held[i] |= 1
+		}
+		words = append(words, held)
 	}
+	stream.pool, stream.held = 5, 3
+	stream.buffer[0], stream.buffer[len(stream.buffer)-1] = 1, 1
 	spent := stream.words[:cap(stream.words)]
 	for _, b := range spent {
 		if b != 0 {

@@ -60,16 +60,9 @@ func (a *Aggregate) certificate(members Members, count float64) release.Certific
 		},
 	}
 	for _, cohort := range a.cohorts {
-		c.Epsilon, c.Delta, c.Rho = math.Max(
-			c.Epsilon,
-			cohort.Epsilon,
-		), math.Max(
-			c.Delta,
-			cohort.Delta,
-		), math.Max(
-			c.Rho,
-			cohort.Rho,
-		)
+		c.Epsilon = math.Max(c.Epsilon, cohort.Epsilon)
+		c.Delta = math.Max(c.Delta, cohort.Delta)
+		c.Rho = math.Max(c.Rho, cohort.Rho)
 	}
 	if s.Adjacency == method.AddRemove {
 		c.RowsEstimate = count

@@ -21,8 +21,8 @@ func checkFields(r *release.Release) []string {
 		r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
 	annealed := c.Smoothing == method.Softmax && c.Mu == nil // the norm itself was minimised
 	proven := solved && moment && (c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe)
-	summed := c.Combination == nil ||
-		c.Combination.Method == "" // what is proven of moments is proven of sums, not of trimmed means
+	// What is proven of moments is proven of sums, not of trimmed means.
+	summed := c.Combination == nil || c.Combination.Method == ""
 	var strange []string
 	for _, f := range []struct {
 		name           string

@@ -31,26 +31,39 @@ func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
 }
 
 func fragment(t terms.Terms, reply, campaign, token string) string {
-	fields := url.Values{}
-	for name, value := range map[string]string{
-		"title": t.Title, "asker": t.Asker, "label": t.Label,
-		"epsilonMin": number(t.EpsilonMin), "epsilon": number(t.Epsilon), "epsilonMax": number(t.EpsilonMax), "delta": number(t.Delta),
-		"release": string(t.Release), "task": string(t.Task), "base": string(t.Base), "baseFile": t.BaseFile, "baseSHA256": t.BaseSHA256,
-		"labels": string(t.Labels), "model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy,
-		"reply": reply, "campaign": campaign, "token": token,
-	} {
-		if value != "" {
-			fields.Set(name, value)
-		}
+	stated := statedBy(t)
+	for name, text := range map[string]string{"reply": reply, "campaign": campaign, "token": token} {
+		stated[name] = []string{text}
 	}
-	for _, one := range t.PublicSamples() {
-		for name, value := range map[string]string{"source": one.Source, "sha256": one.SHA256, "name": one.Name} {
-			if value != "" {
-				fields.Add(name, value)
+	fields := url.Values{}
+	for name, texts := range stated {
+		for _, text := range texts {
+			if text != "" {
+				fields.Add(name, text)
 			}
 		}
 	}
 	return fields.Encode()
+}
+
+// statedBy has the texts that terms state, by the names of the fields. One that is empty is left out of the link.
+func statedBy(t terms.Terms) map[string][]string {
+	stated := map[string][]string{}
+	for name, text := range map[string]string{
+		"title": t.Title, "asker": t.Asker, "label": t.Label,
+		"epsilonMin": number(t.EpsilonMin), "epsilon": number(t.Epsilon), "epsilonMax": number(t.EpsilonMax),
+		"delta": number(t.Delta), "release": string(t.Release), "task": string(t.Task), "base": string(t.Base),
+		"baseFile": t.BaseFile, "baseSHA256": t.BaseSHA256, "labels": string(t.Labels),
+		"model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy,
+	} {
+		stated[name] = []string{text}
+	}
+	for _, one := range t.PublicSamples() {
+		stated["source"] = append(stated["source"], one.Source)
+		stated["sha256"] = append(stated["sha256"], one.SHA256)
+		stated["name"] = append(stated["name"], one.Name)
+	}
+	return stated
 }
 
 // number writes a number in as few digits as tell it from its neighbours; one that was not given is 0 and left out. The

@@ -41,7 +41,7 @@ const withoutWrapper = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]xz-decompress\.js$/ }, async ({ path }) => {
       const parts =
-        /^(\/\*![^]*?\*\/\n)\(function webpackUniversalModuleDefinition\([^]*?\n\}\)\(this, ([^]*)\);\s*$/.exec(
+        /^(\/\*![\s\S]*?\*\/\n)\(function webpackUniversalModuleDefinition\([\s\S]*?\n\}\)\(this, ([\s\S]*)\);\s*$/.exec(
           await readFile(path, "utf8"),
         );
       if (!parts) throw new Error("xz-decompress has another wrapper than the one that this build removes");

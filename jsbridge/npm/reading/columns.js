@@ -44,7 +44,7 @@ export function valuesOf(rows, columns) {
 function fillNumbers(place, rows, { name }) {
   let present = rows.length === 0;
   for (let i = 0; i < rows.length; i++) {
-    const value = valueOf(rows[i], name, i);
+    const value = cellOf(rows[i], name, i);
     present ||= value !== undefined;
     if (typeof value === "number") {
       if (!Number.isFinite(value)) throw notANumber("not-finite", value, name, i);
@@ -64,7 +64,7 @@ function fillLevels(place, rows, { name, levels }) {
   let present = rows.length === 0;
   let plain = true;
   for (let i = 0; i < rows.length; i++) {
-    const value = valueOf(rows[i], name, i);
+    const value = cellOf(rows[i], name, i);
     present ||= value !== undefined;
     const text = value instanceof Date ? "a date" : textOf(value, name, i);
     const level = order.get(text);
@@ -83,7 +83,7 @@ function notANumber(code, value, name, i) {
   );
 }
 
-function valueOf(row, name, i) {
+function cellOf(row, name, i) {
   if (row === null || typeof row !== "object" || Array.isArray(row))
     throw new PrivadaptError(
       "bad-option",

@@ -177,7 +177,7 @@ test("a target in several Blobs is one population", async (t) => {
   const engine = await engineFor(t);
   const source = await engine.loadSource(sourceBlob(), { label: "y" });
   const lines = targetCSV.trimEnd().split("\n");
-  const half = (from, to) => new Blob([[lines[0], ...lines.slice(from, to)].join("\n") + "\n"]);
+  const half = (from, to) => new Blob([`${[lines[0], ...lines.slice(from, to)].join("\n")}\n`]);
   const target = await engine.loadTarget([half(1, 500), half(500)]);
   const release = await engine.adapt({ source, target, ...privacy, release: "moments" });
   assert.equal(release.certificate.n, targetRows.length);

@@ -91,7 +91,7 @@ test("every text of an edge's answers, forged: campaign prints plain text", asyn
   const bad = await serverOf(t, () => ({ status: 422, body: { code: EVIL, message: EVIL } }));
   const broken = await serverOf(t, () => ({ body: EVIL }));
   const known = (await readFile(new URL("../cli/campaign.js", import.meta.url), "utf8"))
-    .match(/^  "?[a-z-]+"?: \{/gm)
+    .match(/^ {2}"?[a-z-]+"?: \{/gm)
     .map((line) => line.replace(/[^a-z-]/g, ""));
   assert.deepEqual(
     known.filter((name) => !calls.some(([called]) => called === name)),

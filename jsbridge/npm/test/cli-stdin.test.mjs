@@ -23,7 +23,7 @@ async function piped(cwd, args, pieces) {
   return { status: await exit, ...said };
 }
 
-const inPieces = (text, size = 5000) => text.match(new RegExp(`[^]{1,${size}}`, "g"));
+const inPieces = (text, size = 5000) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g"));
 
 test("--target - reads the private file from standard input as it arrives", async (t) => {
   const { cwd, read } = await setUp(t);

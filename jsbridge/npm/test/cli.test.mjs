@@ -25,7 +25,7 @@ test("adapt, predict, verify", async (t) => {
   assert.equal(adapted.status, 0, adapted.stderr);
   assert.match(adapted.stdout, /^wrote release\.json\n/);
   assert.match(adapted.stdout, /\n {2}model, ε = 1, δ = 0\.000001/);
-  assert.match(adapted.stderr, /owner of the private file only[^]*1200 rows read/);
+  assert.match(adapted.stderr, /owner of the private file only[\s\S]*1200 rows read/);
   assert.doesNotMatch(adapted.stderr, /\r|\x1b/, "no progress bar in a pipe");
   assert.deepEqual(await names(), ["release.json", "source.csv", "target.csv"]);
   const release = JSON.parse(await read("release.json"));
@@ -193,7 +193,7 @@ test("a tampered certificate is refused", async (t) => {
 });
 
 test("verify states δ·n and refuses δ ≥ 1/n unless it is accepted by name", async (t) => {
-  const { read, privadapt } = await setUp(t);
+  const { privadapt } = await setUp(t);
   assert.equal((await privadapt("adapt", ...files, ...privacy)).status, 0);
   assert.match(
     (await privadapt("verify", "release.json")).stdout,
@@ -273,7 +273,7 @@ test("experiment passes arguments, files and the exit status through", async (t)
   const { privadapt } = await setUp(t);
   const done = await privadapt("experiment", "none", ...files, "--label", "y");
   assert.equal(done.status, 0, done.stderr);
-  assert.match(done.stdout, /NO PRIVACY[^]*uniform[^]*adapted/);
+  assert.match(done.stdout, /NO PRIVACY[\s\S]*uniform[\s\S]*adapted/);
   const failed = await privadapt("experiment", "none", "--source", "none.csv", ...files.slice(2), "--label", "y");
   assert.equal(failed.status, 1);
   assert.match(failed.stderr, /^privadapt: .*none\.csv/);

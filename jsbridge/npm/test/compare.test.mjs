@@ -40,7 +40,7 @@ test("two mechanisms on one sample: discrepancy before and after, error, seconds
   // Weights cannot be far below the optimum without privacy.
   assert.ok(without < 2 * Math.min(byDefault, byPaper), stdout);
   assert.ok(Number.isFinite(error) && errorWithout < errorOfAll, stdout);
-  assert.match(stdout, /no release may state them[^]*private rows are made up/);
+  assert.match(stdout, /no release may state them[\s\S]*private rows are made up/);
   const { spent } = await (await openLedger()).account();
   assert.equal(spent.runs, before.spent.runs + 2, "each run is charged");
 });

@@ -137,7 +137,7 @@ const order = [
 ];
 for (const fail of order) {
   test(`a disk that fails at "${fail}" records nothing silently`, async (t) => {
-    const { folder, ledger } = await ledgerFor(t);
+    const { ledger } = await ledgerFor(t);
     await ledger.charge(run);
     const { steps, stop } = recordSteps(t, { fail });
     await assert.rejects(ledger.charge(run), { code: "ledger-unavailable", message: /disk reports an error/ });

@@ -8,7 +8,7 @@ const source =
   Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${["red", "blue"][i % 2]},n${i},${(i % 7) - (i % 5)}\n`).join(
     "",
   );
-const target = 'temp,"wind, m/s",colour\n' + Array.from({ length: 300 }, (_, i) => `${i % 7},${i % 4},red\n`).join("");
+const target = `temp,"wind, m/s",colour\n${Array.from({ length: 300 }, (_, i) => `${i % 7},${i % 4},red\n`).join("")}`;
 
 async function modelFor(t, options = {}) {
   const engine = await load({ ledger: false, ...options });

@@ -132,7 +132,7 @@ test("rows in a database with labels: from the query to a release that the file'
     .trim()
     .split("\n")
     .map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
-  await writeFile(join(cwd, "labelled.csv"), labels.join("\n") + "\n");
+  await writeFile(join(cwd, "labelled.csv"), `${labels.join("\n")}\n`);
   const common = ["--source", "source.csv", "--label", "y", "--base", "linear", "--use-labels"];
   const query = await privadapt(
     "sql",
@@ -198,7 +198,7 @@ test("rows in a database with labels, under add-remove: DuckDB and PostgreSQL re
     .trim()
     .split("\n")
     .map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
-  await writeFile(join(cwd, "labelled.csv"), labels.join("\n") + "\n");
+  await writeFile(join(cwd, "labelled.csv"), `${labels.join("\n")}\n`);
   const common = ["--source", "source.csv", "--label", "y", "--base", "trees", "--use-labels"];
   const queryFor = async (dialect, table) => {
     const query = await privadapt("sql", ...common, "--dialect", dialect, "--table", table);
@@ -256,7 +256,7 @@ test("rows in a database: a report by groups, of a model that was released, whic
     .trim()
     .split("\n")
     .map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
-  await writeFile(join(cwd, "labelled.csv"), labels.join("\n") + "\n");
+  await writeFile(join(cwd, "labelled.csv"), `${labels.join("\n")}\n`);
   const made = await privadapt(
     "adapt",
     "--source",

@@ -58,7 +58,7 @@ test("nothing is asked of any address before the owner agrees", async (t) => {
   assert.equal(status, 2);
   assert.match(
     stderr,
-    /public sample +http[^]*model's file +http[^]*sent to +http[^]*ε = 1 at δ = 0.000001[^]*needs --yes/,
+    /public sample +http[\s\S]*model's file +http[\s\S]*sent to +http[\s\S]*ε = 1 at δ = 0.000001[\s\S]*needs --yes/,
   );
   assert.equal(stdout, "");
   assert.equal(server.connections(), 0);
@@ -143,7 +143,7 @@ test("a link that leads elsewhere cannot have this machine ask itself or its net
   for (const link of refused) {
     const { status, stderr } = await call(["submit", link, ...mine, "--yes"]);
     assert.equal(status, 1);
-    assert.match(stderr, /on your own device or in its network[^]*\[bad-invitation\]\n$/, link);
+    assert.match(stderr, /on your own device or in its network[\s\S]*\[bad-invitation\]\n$/, link);
   }
   assert.equal(server.connections(), 0);
 });
@@ -168,7 +168,7 @@ test("redirects are followed by nothing that a link names", async (t) => {
       .replace("&base=&", "&")
       .replace(/&base=$/, "");
     const { stderr } = await owner.privadapt("submit", link, ...mine, "--yes");
-    assert.match(stderr, new RegExp(`leads on to another address[^]*\\[${code}\\]`), JSON.stringify(fields));
+    assert.match(stderr, new RegExp(`leads on to another address[\\s\\S]*\\[${code}\\]`), JSON.stringify(fields));
     assert.ok(
       !server.asked.some((place) => place.endsWith("/secret") || (fields.source && place.endsWith("/sample.csv"))),
       server.asked.join(),

@@ -2,7 +2,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const escape = (text) => String(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+const escaped = (text) => String(text).replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 /** A ZIP archive of {name: content}. `edit(entry)` may change what the archive says of an entry. */
 export function zipOf(files, { edit = (entry) => entry } = {}) {
@@ -44,7 +44,7 @@ export function partsOf(sheets, { shared, formats = [], date1904 = false, state 
     "[Content_Types].xml": "<Types/>",
     "_rels/.rels": relations([relation("rId1", "officeDocument", "xl/workbook.xml")]),
     "xl/workbook.xml": `<workbook xmlns:r="${RELATIONS}"><workbookPr date1904="${date1904 ? 1 : 0}"/><sheets>${names
-      .map((name, i) => `<sheet name="${escape(name)}" sheetId="${i + 1}" ${state(name)} r:id="s${i}"/>`)
+      .map((name, i) => `<sheet name="${escaped(name)}" sheetId="${i + 1}" ${state(name)} r:id="s${i}"/>`)
       .join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": relations([
       ...names.map((_, i) => relation(`s${i}`, "worksheet", `worksheets/sheet${i + 1}.xml`)),
@@ -52,7 +52,7 @@ export function partsOf(sheets, { shared, formats = [], date1904 = false, state 
       relation("f", "styles", "/xl/styles.xml"),
     ]),
     // Style 0 is General; those after it have the formats.
-    "xl/styles.xml": `<styleSheet><numFmts>${formats.map((code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${escape(code)}"/>`).join("")}</numFmts>
+    "xl/styles.xml": `<styleSheet><numFmts>${formats.map((code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${escaped(code)}"/>`).join("")}</numFmts>
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats.map((_, i) => `<xf numFmtId="${200 + i}"/>`).join("")}</cellXfs></styleSheet>`,
     "xl/sharedStrings.xml": `<sst>${(shared ?? []).join("")}</sst>`,
   };
@@ -67,7 +67,7 @@ export function partsOf(sheets, { shared, formats = [], date1904 = false, state 
 export const workbookOf = (rows, options) => zipOf(partsOf({ table: rows }, options));
 
 /** A cell with a text of its own. */
-export const textOf = (text, at = "") => `<c ${at && `r="${at}"`} t="inlineStr"><is><t>${escape(text)}</t></is></c>`;
+export const textOf = (text, at = "") => `<c ${at && `r="${at}"`} t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
 
 /** A row of texts. */
 export const rowOf = (...texts) => `<row>${texts.map((text) => textOf(text)).join("")}</row>`;

@@ -231,12 +231,12 @@ export const DESTRUCTIVE = {
   "emptying the vault and writing into it": async () => {
     vaultWindow().location = "about:blank";
     await pause(500);
-    note(attempt(() => vaultWindow().document.write("<script src=/picker.js><\/script>")));
+    note(attempt(() => vaultWindow().document.write("<script src=/picker.js></script>")));
   },
   "a data address for the vault": () =>
-    (vaultWindow().location = `data:text/html,<script>top.postMessage("in the vault's place","*")<\/script>`),
+    (vaultWindow().location = `data:text/html,<script>top.postMessage("in the vault's place","*")</script>`),
   "a blob of its own for the vault": () => {
-    const page = new Blob([`<script>top.postMessage("in the vault's place","*")<\/script>`], { type: "text/html" });
+    const page = new Blob([`<script>top.postMessage("in the vault's place","*")</script>`], { type: "text/html" });
     vaultWindow().location = URL.createObjectURL(page);
   },
   "leading the host's frame to a page of its own": () => (frame().src = "/picker.html"),

@@ -36,7 +36,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     if (window !== window.top) return;
     window.heard = [];
     const Channel = window.MessageChannel;
-    window.MessageChannel = function () {
+    window.MessageChannel = () => {
       const channel = new Channel();
       channel.port1.addEventListener("message", (event) => window.heard.push(event.data));
       return channel;

@@ -61,7 +61,7 @@ test("submit does the owner's whole part", async () => {
   assert.match(stderr, /Invitation “Rents” from City office/);
   assert.match(stderr, /ε = 0.5 at δ = 0.00001, charged to the account "default"/);
   assert.doesNotMatch(stderr, /no forecast/);
-  assert.match(stdout, /wrote moments\.json[^]*sent to localhost:\d+, which has accepted it/);
+  assert.match(stdout, /wrote moments\.json[\s\S]*sent to localhost:\d+, which has accepted it/);
   const release = await read("moments.json");
   assert.equal(release.campaignId, campaign.id);
   const { releases } = (await edge.call("GET", `campaigns/${campaign.id}/export`)).body;
@@ -113,7 +113,7 @@ test("submit makes a report on the model that the invitation names, and on no ot
   assert.match(
     stderr,
     new RegExp(
-      `about +http.*, SHA-256 ${digest}\\n +labels +those in your column "y" are compared with it[^]*a report would say`,
+      `about +http.*, SHA-256 ${digest}\\n +labels +those in your column "y" are compared with it[\\s\\S]*a report would say`,
     ),
   );
   const { kind, certificate } = await read("report.json");
@@ -144,7 +144,7 @@ test("submit compares the labels in moments with the model in a file that the ca
     assert.equal(status, 0, stderr);
     assert.match(
       stderr,
-      /model's file +http[^]*to be released +moments \(labels compared with file\)[^]*those in your column "y" enter the moments/,
+      /model's file +http[\s\S]*to be released +moments \(labels compared with file\)[\s\S]*those in your column "y" enter the moments/,
     );
     assert.deepEqual((await read("labelled.json")).certificate.labels.choice, {
       base: "file",
@@ -451,7 +451,7 @@ test("campaign does what an operator needs", async () => {
   );
   assert.match(
     (await privadapt("campaign", "releases", campaign.id)).stdout,
-    /^\S+  \d{4}-\d\d-\d\d \d\d:\d\d  ε = 0.5  120 rows  (in the sum|waiting)\n$/,
+    /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ε = 0.5 {2}120 rows {2}(in the sum|waiting)\n$/,
   );
   assert.equal((await json("close", campaign.id)).campaign.closed, true);
   assert.match((await privadapt("campaign", "delete", campaign.id)).stderr, /needs --yes/);

@@ -31,11 +31,11 @@ const forged = [
   ["n halved", certificate((c) => (c.n /= 2))],
   [
     "the variance made smaller",
-    certificate((c) => (c.noise.diagonalVariance = c.noise.diagonalVariance.slice(0, -2) + "")),
+    certificate((c) => (c.noise.diagonalVariance = `${c.noise.diagonalVariance.slice(0, -2)}`)),
   ],
   [
     "the variance no even number",
-    certificate((c) => (c.noise.diagonalVariance = c.noise.diagonalVariance.slice(0, -1) + "1")),
+    certificate((c) => (c.noise.diagonalVariance = `${c.noise.diagonalVariance.slice(0, -1)}1`)),
   ],
   ["the standard deviation made smaller", certificate((c) => (c.noise.standardDeviation /= 2))],
   ["another noise", certificate((c) => (c.noise.distribution = "exponential-mechanism"))],

@@ -33,7 +33,9 @@ export function App() {
       {state.step === "running" && (
         <p>
           <progress max={state.total} value={state.total && state.done} /> {state.stage}{" "}
-          <button onClick={() => controller.current.abort()}>Cancel</button>
+          <button type="button" onClick={() => controller.current.abort()}>
+            Cancel
+          </button>
         </p>
       )}
       {state.step === "failed" && <p role="alert">{`${state.error.code}: ${state.error.message}`}</p>}

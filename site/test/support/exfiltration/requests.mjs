@@ -74,7 +74,7 @@ export const REQUESTS = [
     document(to) {
       all(
         () => connect(add("iframe", {}).contentWindow.RTCPeerConnection, to),
-        () => add("iframe", { srcdoc: `<script>(${connect})(RTCPeerConnection, ${JSON.stringify(to)})<\/script>` }),
+        () => add("iframe", { srcdoc: `<script>(${connect})(RTCPeerConnection, ${JSON.stringify(to)})</script>` }),
         () =>
           add("iframe", { src: "javascript:void 0" }).contentWindow.eval(
             `(${connect})(RTCPeerConnection, ${JSON.stringify(to)})`,

@@ -219,14 +219,14 @@ function joinWorkers(forWorker, forShard, forDecoder) {
   const { Blob, Worker } = globalThis;
   const others = [forWorker, forShard];
   let last = false;
-  globalThis.Blob = function (parts, options) {
+  globalThis.Blob = (parts, options) => {
     if (options?.type !== "text/javascript") return new Blob(parts, options);
     const isDecoder = parts.some((part) => typeof part === "string" && part.includes("privadaptServeFile(data)"));
     const text = isDecoder ? forDecoder : others.shift();
     last = isDecoder || (forDecoder === undefined && others.length === 0);
     return new Blob([text, ...parts], options);
   };
-  globalThis.Worker = function (...given) {
+  globalThis.Worker = (...given) => {
     if (last) Object.assign(globalThis, { Blob, Worker });
     const worker = new Worker(...given);
     worker.addEventListener("message", (event) => {

@@ -1,0 +1,127 @@
+package invitation
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/release"
+	"privadapt/core/terms"
+	"privadapt/core/terms/method"
+)
+
+// Kind says how the text of a field is read.
+type Kind string
+
+const (
+	Address Kind = "address" // https, or http on this machine, with nothing hidden in it
+	Digest  Kind = "digest"  // a SHA-256 in hexadecimal digits
+	Text    Kind = "text"    // plain characters, at most Most
+	Number  Kind = "number"  // from Least to Most
+	Word    Kind = "word"    // one of Words
+	Handle  Kind = "handle"  // Least to Most letters without accents, digits and Marks
+)
+
+// Field is a field of an invitation's link. The owner's page reads it by what is generated from here, and Check by this.
+type Field struct {
+	Name        string
+	Kind        Kind
+	Subject     string // what it is, as a sentence begins
+	Least, Most float64
+	Words       []string
+	Marks       string // what a handle has besides letters and digits
+	Because     string // ends the sentence about a number
+	Missing     string // what is said of a link without it; "" where it may be left out
+	OfSample    bool   // there once for each public sample
+}
+
+//go:generate go run ./generate ../../..
+
+// Fields are all that a link can state, in the order in which problems are told.
+var Fields = []Field{
+	{Name: "source", Kind: Address, Subject: "The address of the public sample", OfSample: true, Missing: "It does not say where the public sample is."},
+	{Name: "sha256", Kind: Digest, Subject: "The SHA-256 of the sample", OfSample: true},
+	{Name: "name", Kind: Text, Subject: "The name of a sample", Most: 120, OfSample: true},
+	{Name: "label", Kind: Text, Subject: "The name of the label column", Most: 200, Missing: "It does not name the label column."},
+	{Name: "epsilonMin", Kind: Number, Subject: "The smallest ε", Least: 0.01, Most: 10},
+	{Name: "epsilonMax", Kind: Number, Subject: "The largest ε", Least: 0.01, Most: 10, Because: ": beyond that hardly anything is protected"},
+	{Name: "epsilon", Kind: Number, Subject: "The suggested ε", Least: 0.01, Most: 10},
+	{Name: "delta", Kind: Number, Subject: "δ", Least: 1e-12, Most: 1e-4, Because: ": a larger one would give single rows away"},
+	{Name: "release", Kind: Word, Subject: "The kind of result", Words: words(release.Model, release.Weights, release.Moments, release.Report)},
+	{Name: "task", Kind: Word, Subject: "The task", Words: words(dataset.Regression, dataset.Classification)},
+	{Name: "base", Kind: Word, Subject: "The model", Words: words(append([]method.Base{method.Auto}, method.Bases...)...)},
+	{Name: "baseFile", Kind: Address, Subject: "The address of the model's file"},
+	{Name: "baseSHA256", Kind: Digest, Subject: "The SHA-256 of the model's file"},
+	{Name: "labels", Kind: Word, Subject: "What is asked of the labels", Words: words(terms.WishLabels, terms.RequiredLabels)},
+	{Name: "model", Kind: Address, Subject: "The address of the model that the report is about"},
+	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about"},
+	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200},
+	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
+	{Name: "campaign", Kind: Handle, Subject: "The name of the campaign", Least: 1, Most: 64, Marks: "._-"},
+	{Name: "title", Kind: Text, Subject: "The title", Most: 120},
+	{Name: "asker", Kind: Text, Subject: "The name of who asks", Most: 120},
+	{Name: "token", Kind: Handle, Subject: "The token", Least: 16, Most: 128, Marks: "_-"},
+}
+
+func words[S ~string](list ...S) []string {
+	texts := make([]string, len(list))
+	for k, word := range list {
+		texts[k] = string(word)
+	}
+	return texts
+}
+
+// Fault is the sentence about any problem with the field. It says what is right, and repeats nothing of the link.
+func (f Field) Fault() string {
+	switch f.Kind {
+	case Address:
+		return f.Subject + " must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, " +
+			"without a user name, a password or a part after #."
+	case Digest:
+		return f.Subject + " must be 64 hexadecimal digits."
+	case Text:
+		return fmt.Sprintf("%s must be plain text of at most %v characters, without line breaks, control characters or "+
+			"characters that turn the writing direction.", f.Subject, f.Most)
+	case Number:
+		return fmt.Sprintf("%s must be a number from %s to %s%s.", f.Subject, short(f.Least), short(f.Most), f.Because)
+	case Word:
+		last := len(f.Words) - 1
+		return f.Subject + " must be " + strings.Join(f.Words[:last], ", ") + " or " + f.Words[last] + "."
+	case Handle:
+		return fmt.Sprintf("%s must be %v to %v letters without accents, digits%s.", f.Subject, f.Least, f.Most,
+			map[string]string{"._-": ", dots, hyphens or underscores", "_-": ", hyphens or underscores"}[f.Marks])
+	}
+	panic("invitation: there is no kind " + f.Kind)
+}
+
+// Accepts reports whether a text is a value of the field.
+func (f Field) Accepts(text string) bool {
+	switch f.Kind {
+	case Address:
+		return webAddress(text)
+	case Digest:
+		return isDigest(text)
+	case Text:
+		return plain(text, int(f.Most))
+	case Number:
+		value, err := strconv.ParseFloat(text, 64)
+		return err == nil && value >= f.Least && value <= f.Most
+	case Word:
+		return slices.Contains(f.Words, text)
+	case Handle:
+		const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+		return float64(len(text)) >= f.Least && float64(len(text)) <= f.Most && strings.Trim(text, letters+f.Marks) == ""
+	}
+	panic("invitation: there is no kind " + f.Kind)
+}
+
+// short writes a limit as people do: 0.01, but 1e-4.
+func short(x float64) string {
+	format := byte('g')
+	if x < 1e-3 {
+		format = 'e'
+	}
+	return strings.Replace(strconv.FormatFloat(x, format, -1, 64), "e-0", "e-", 1)
+}

@@ -1,0 +1,73 @@
+// Command generate writes what the owner's page knows of the fields of a link. Its argument is the root of the module.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"privadapt/core/terms/invitation"
+)
+
+const path = "jsbridge/npm/terms/link.js"
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: generate ROOT")
+		os.Exit(2)
+	}
+	if err := os.WriteFile(filepath.Join(os.Args[1], path), []byte(module()), 0o644); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func module() string {
+	var b strings.Builder
+	b.WriteString("// Generated from core/terms/invitation: go generate ./core/terms/invitation\n\n")
+	b.WriteString("/**\n * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem\n")
+	b.WriteString(" * with it. None of these sentences repeats text of the link.\n */\nexport const FIELDS = [\n")
+	for _, f := range invitation.Fields {
+		entry := []string{property("name", f.Name), property("kind", string(f.Kind))}
+		if f.Kind == invitation.Number || f.Kind == invitation.Handle {
+			entry = append(entry, property("least", f.Least))
+		}
+		if f.Most > 0 {
+			entry = append(entry, property("most", f.Most))
+		}
+		if f.Words != nil {
+			entry = append(entry, property("words", f.Words))
+		}
+		if f.Marks != "" {
+			entry = append(entry, property("marks", f.Marks))
+		}
+		if f.OfSample {
+			entry = append(entry, property("ofSample", true))
+		}
+		entry = append(entry, property("fault", f.Fault()))
+		if f.Missing != "" {
+			entry = append(entry, property("missing", f.Missing))
+		}
+		b.WriteString("  {\n    " + strings.Join(entry, ",\n    ") + ",\n  },\n")
+	}
+	b.WriteString("];\n\n/** Fields that do not fit together. */\nexport const CONFLICTS = {\n")
+	for _, name := range slices.Sorted(maps.Keys(invitation.Conflicts)) {
+		b.WriteString("  " + property(name, invitation.Conflicts[name]) + ",\n")
+	}
+	return b.String() + "};\n"
+}
+
+func property(name string, value any) string {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		panic(err)
+	}
+	return name + ": " + strings.ReplaceAll(strings.TrimSpace(text.String()), `","`, `", "`)
+}
