@@ -140,8 +140,8 @@ func (t *TargetReader) Next(dst []float64) bool {
 		return false
 	}
 	t.rows++
-	t.unit = nil // of a short cut that read a part of the record
 	clear(dst)
+	t.unit = nil // of a short cut that read a part of the record
 	if tooLong || bytes.IndexByte(record, 0) >= 0 {
 		t.unusable++
 		return true
