@@ -374,6 +374,9 @@ export interface Verification {
   mechanism: string;
   solver: string;
   adjacency: "replace-one" | "add-remove";
+  /** What is protected and counted; see Certificate. */
+  unit: "record" | "person";
+  unitColumn?: string;
   /** Under "replace-one". */
   n?: number;
   /** Under "add-remove". */
