@@ -1,5 +1,6 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
 import { Source, Target, formatOfFile, wholeOf } from "./handles.js";
+import { checkUnit } from "./ledger/rules.js";
 import { baseFileOf } from "./reading/base-file.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
@@ -138,12 +139,13 @@ export class Engine {
     };
     const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
-    await ledger?.account(); // an account that cannot be used is reported before the private file is read
     const about = Object.freeze({
       mechanism: settings.mechanism ?? "auto",
       release: settings.release ?? "model",
       source: source.digest,
+      ...(settings.unit && { unit: "person" }),
     });
+    if (ledger) checkUnit(await ledger.account(), about); // an account that cannot be used is reported before the private file is read
     const booking = {}; // `done`, a promise, once the charge is being recorded
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;

@@ -14,7 +14,8 @@ export function startThread(_name, { onMessage = () => {}, onDeath }) {
       // function and not inside Go, which such an exception would end.
       const { data, packed, files, counted, ...plain } = message;
       const sent = structuredClone(plain);
-      for (const [name, item] of Object.entries({ data, packed, files, counted })) if (item !== undefined) sent[name] = item;
+      for (const [name, item] of Object.entries({ data, packed, files, counted }))
+        if (item !== undefined) sent[name] = item;
       receive(sent);
     },
     hold() {},

@@ -127,3 +127,31 @@ test("--unit says whom a release protects, from a file and from standard input",
   assert.equal(wrong.status, 1);
   assert.match(wrong.stderr, /no column "person", which was to name the people/);
 });
+
+test("an account is of people or of rows: the other is refused before the file is read", async (t) => {
+  const { privadapt } = await setUp(t, { target: text });
+  const args = ["adapt", "--source", "source.csv", ...privacy, "--target", "target.csv"];
+  for (const name of ["of people", "of rows"])
+    assert.equal((await privadapt("ledger", "open", name, "--other-people")).status, 0);
+  const inPeople = [...args, "--account", "of people"];
+  const inRows = [...args, "--account", "of rows"];
+  assert.equal((await privadapt(...inPeople, "--unit", "patient", "--out", "one.json")).status, 0);
+  const rows = await privadapt(...inPeople, "--out", "two.json");
+  assert.equal(rows.status, 1);
+  assert.match(rows.stderr, /protect people and this one would protect rows, which do not add up\. Name the column/);
+  assert.doesNotMatch(rows.stderr, /rows read/);
+  assert.equal((await privadapt(...inRows, "--out", "three.json")).status, 0);
+  const people = await privadapt(...inRows, "--unit", "patient", "--out", "four.json");
+  assert.match(people.stderr, /protect rows and this one would protect people[^]*Leave the unit out/);
+  const { accounts } = JSON.parse((await privadapt("ledger", "--json")).stdout);
+  assert.deepEqual(
+    accounts.filter(({ name }) => name.startsWith("of ")).map(({ unit, spent }) => [unit, spent.runs]),
+    [
+      ["person", 1],
+      ["record", 1],
+    ],
+  );
+  const reset = ["ledger", "reset", "--account", "of people", "--reason", "made up", "--yes"];
+  assert.equal((await privadapt(...reset)).status, 0);
+  assert.equal((await privadapt(...inPeople, "--out", "five.json")).status, 0);
+});
