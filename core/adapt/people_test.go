@@ -153,24 +153,33 @@ func TestNCountsPeople(t *testing.T) {
 	}
 }
 
-// Every row of a person k times over moves the sum by rounding alone.
+// Every row of a person k times over moves the sums by rounding alone.
 func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
 	const copies = 7
-	table := named(privateTable(60), func(i int) string { return fmt.Sprint(i % 20) })
+	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
 	header, body, _ := strings.Cut(table, "\n")
-	once, _, err := readPeople(t, budget(nil), table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	often, _, err := readPeople(t, budget(nil), header+"\n"+strings.Repeat(body, copies))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range once.sum.Order {
-		for j := i; j < once.sum.Order; j++ {
-			// A coordinate loses less than a step, of at most 2³⁰, in each of the rows.
-			if d := once.sum.MeanOf(i, j) - often.sum.MeanOf(i, j); d > 1e-5 || d < -1e-5 {
-				t.Errorf("entry (%d,%d) moves by %v", i, j, d)
+	for way, change := range ways {
+		once, _, err := readPeople(t, budget(change), table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		often, _, err := readPeople(t, budget(change), header+"\n"+strings.Repeat(body, copies))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sums := range [][2]*moment.Sum{{once.sum, often.sum}, {once.labelled, often.labelled}} {
+			if sums[0] == nil {
+				continue
+			}
+			sums[0].CountPeople(20)
+			sums[1].CountPeople(20)
+			for i := range sums[0].Order {
+				for j := i; j < sums[0].Order; j++ {
+					// A coordinate loses less than a step, of 2³⁰, in each of the rows.
+					if d := sums[0].MeanOf(i, j) - sums[1].MeanOf(i, j); d > 1e-5 || d < -1e-5 {
+						t.Errorf("%s: entry (%d,%d) moves by %v", way, i, j, d)
+					}
+				}
 			}
 		}
 	}
@@ -230,11 +239,21 @@ func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 // What leaves a run of people is the same, but for what was drawn, however many rows a person has.
 func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 	table := privateTable(40)
+	square := []string{}
 	few := named(table, func(i int) string { return fmt.Sprint(min(i, 12)) })
 	lines := strings.SplitAfter(few, "\n")
 	many := few + strings.Repeat(lines[40], 1000)
 	var texts [][]string
 	for _, file := range []string{few, many} {
+		sums, _, err := readPeople(t, budget(func(o *Options) { o.Release = release.Moments }), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moments, err := sums.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		square = append(square, fmt.Sprint(moments.Values.Moments[0][0]))
 		target, _, err := readPeople(t, budget(nil), file)
 		if err != nil {
 			t.Fatal(err)
@@ -248,6 +267,9 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 			t.Errorf("n = %d", made.Certificate.N)
 		}
 		texts[len(texts)-1] = append(texts[len(texts)-1], fmt.Sprint(made.Certificate.Noise, made.Certificate.Rho))
+	}
+	if square[0] != square[1] {
+		t.Errorf("the entry that everybody knows says something of the rows: %v", square)
 	}
 	if !slices.Equal(texts[0], texts[1]) {
 		t.Errorf("%q", texts)
