@@ -63,7 +63,7 @@ var peopleMutants = []mutant{
 		edit{tallyFile, "	share := whole*k/of - whole*(k-1)/of\n", "	share := int64(whole)\n"}),
 	byTest("report: a person's shares rounded up", "TestEveryPersonIsAUnit", "core/internal/private/tally",
 		edit{tallyFile, "	share := whole*k/of - whole*(k-1)/of\n", "	share := (whole + of - 1) / of\n"}),
-	byTest("combination: people and rows add up", "releases of people add up with those of people, and not with those of rows", peopleNode,
+	byTest("combination: people and rows add up", "TestWhatCannotBeCombinedIsRefused", combinePackage,
 		edit{settingFile, "s.Unit == o.Unit, ", "true, "}),
 	byTest("ledger: an account takes rows and people", "an account is of people or of rows: the other is refused before the file is read", peopleNode,
 		edit{rulesFile, "  if (unit === null || unit === asked) return;\n", "  if (true) return;\n"}),
