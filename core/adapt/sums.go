@@ -119,7 +119,7 @@ func ReadSums(
 	}
 	report := OwnerReport{
 		Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}},
-		Units:  []UnitGuess{},
+		Units:  []UnitGuess{}, Repeating: []Repeating{},
 	}
 	all := t.sum
 	if counted != nil {

@@ -52,6 +52,9 @@ type OwnerReport struct {
 	People       *int64 `json:"people,omitempty"`
 	MostRows     int64  `json:"mostRows,omitempty"`
 	NamelessRows int64  `json:"namelessRows,omitempty"`
+	// Repeating are columns that nothing reads and whose texts repeat as the names of people with several rows would, where no unit
+	// was named.
+	Repeating []Repeating `json:"repeating"`
 	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
 	LabelledRows *int64   `json:"labelledRows,omitempty"`
 	Warnings     []string `json:"warnings"`
@@ -108,7 +111,7 @@ func ReadTargetTwice(
 	}
 	in := newIntake(p, public, appraised)
 	defer in.wipe()
-	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}}
+	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}, Repeating: []Repeating{}}
 	units := newUnitProbe(source.Schema)
 	if p.Unit != "" {
 		for i, file := range counted {
@@ -118,7 +121,8 @@ func ReadTargetTwice(
 		}
 	}
 	for i, file := range files {
-		reader, err := in.open(file)
+		start := newBeginning(file)
+		reader, err := in.open(start.reader)
 		if err != nil {
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
@@ -144,6 +148,9 @@ func ReadTargetTwice(
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
 		report.add(reader.Report(), i+1)
+		if p.Unit == "" && i == 0 {
+			report.Repeating = start.repeating(source.Schema)
+		}
 	}
 	switch {
 	case report.LabelPresent:
@@ -280,6 +287,9 @@ func union(a, b []string) []string {
 // ownerWarnings puts what is suspicious into words.
 func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *plan.Plan) []string {
 	warnings := []string{}
+	for _, c := range r.Repeating {
+		warnings = append(warnings, c.warning())
+	}
 	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p, n)+" Whoever verifies the release will probably refuse it.")
 	}

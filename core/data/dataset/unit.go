@@ -19,6 +19,8 @@ type UnitRows interface {
 	// NameUnit says, before the first row is read, which column names the person. It refuses a column that the header does not
 	// have, or has twice, and one whose values are used otherwise; the error depends on the header alone.
 	NameUnit(column string) error
+	// Unread returns the columns of the file that have a name and are not read. It depends on the header alone.
+	Unread() []string
 	// UnitsAlone leaves out all other cells: the rows then have no features.
 	UnitsAlone()
 	// Unit returns the person of the row that was read last, valid until the next one is read; empty where there is none.
@@ -27,6 +29,19 @@ type UnitRows interface {
 
 // CodeBadUnit says that a column cannot name the people.
 const CodeBadUnit = "bad-unit"
+
+// Unread returns the columns of the file that have a name and are not read.
+func (t *targetTable) Unread() (names []string) {
+	for i, name := range t.names {
+		if name != "" && i != t.label && t.cells[i].use == unused {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Unread implements [UnitRows].
+func (c *CellReader) Unread() []string { return c.table.Unread() }
 
 // NameUnit implements [UnitRows].
 func (t *targetTable) NameUnit(column string) error {
