@@ -287,6 +287,8 @@ func TestAColumnThatRepeatsIsTold(t *testing.T) {
 		"one row each":        {func(i int) string { return fmt.Sprint("p", i) }, false},
 		"a category":          {func(i int) string { return fmt.Sprint("c", i%3) }, false},
 		"almost all alone":    {func(i int) string { return fmt.Sprint("p", max(i, 20)) }, false},
+		"measured":            {func(i int) string { return fmt.Sprint(float64(i%100) + 0.5) }, false},
+		"dates":               {func(i int) string { return fmt.Sprintf("2024-03-%02d", 1+i%28) }, false},
 		"nobody":              {func(int) string { return "NA" }, false},
 	} {
 		table := named(privateTable(400), c.who)

@@ -63,7 +63,8 @@ func (k *kept) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// repeating returns the columns whose different texts are at least 1% and at most 90% of the rows that have one, and ten or more.
+// repeating returns the columns whose different texts are at least 1% and at most 90% of the rows that have one, and ten or more. Columns
+// with a number that has decimals, or with a date, are none.
 func (b *beginning) repeating(s dataset.Schema) []Repeating {
 	found := []Repeating{}
 	open := func() (dataset.UnitRows, error) {
@@ -87,14 +88,15 @@ func (b *beginning) repeating(s dataset.Schema) []Repeating {
 			continue
 		}
 		rows.UnitsAlone()
-		count, texts := 0, map[string]bool{}
-		for rows.Next(row) {
+		count, measured, texts := 0, false, map[string]bool{}
+		for !measured && rows.Next(row) {
 			if name := rows.Unit(); len(name) > 0 {
 				count++
 				texts[string(name)] = true
+				measured = dataset.IsMeasured(name)
 			}
 		}
-		if n := len(texts); n >= fewestPeople && 100*n >= count && 10*n <= 9*count {
+		if n := len(texts); !measured && n >= fewestPeople && 100*n >= count && 10*n <= 9*count {
 			found = append(found, Repeating{column, count, n})
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"privadapt/core/data/dataset/dates"
 )
 
 // A column of a private table may name the person of each row. All rows of a person are then one unit of privacy. The
@@ -42,6 +44,12 @@ func (t *targetTable) Unread() (names []string) {
 
 // Unread implements [UnitRows].
 func (c *CellReader) Unread() []string { return c.table.Unread() }
+
+// IsMeasured reports whether a text is a number with decimals or a date, which no people are named by.
+func IsMeasured(text []byte) bool {
+	v, isNumber := parseNumber(text, true)
+	return isNumber && v != math.Trunc(v) || dates.Is(text)
+}
 
 // NameUnit implements [UnitRows].
 func (t *targetTable) NameUnit(column string) error {

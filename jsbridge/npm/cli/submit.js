@@ -26,6 +26,8 @@ const options = {
   delta: { type: "number" },
   release: { type: "string" },
   "use-labels": { type: "boolean" },
+  unit: { type: "string" },
+  "each-row": { type: "boolean" },
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
@@ -83,7 +85,7 @@ const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address
 /** What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. */
 async function wishOf(
   invitation,
-  { epsilon, delta = invitation.delta, release = invitation.release ?? "model", "use-labels": useLabels = false },
+  { epsilon, delta = invitation.delta, release = invitation.release ?? "model", "use-labels": useLabels = false, unit },
 ) {
   const { min, max, suggested } = invitation.epsilon;
   if (delta === undefined) throw new UsageError("--delta is missing, and the invitation names none");
@@ -113,6 +115,7 @@ async function wishOf(
     base: hasBase(release, useLabels) ? invitation.base : undefined,
     groupBy: release === "report" ? invitation.groupBy : undefined,
     campaign: invitation.campaign,
+    unit,
   };
 }
 
@@ -136,7 +139,7 @@ async function modelOf({ model, modelSHA256 }, { signal, fetch }) {
 async function submit(
   invitation,
   wish,
-  { targets, sheet, account = "default", out, rows, yes, quiet, json, signal, fetch },
+  { targets, sheet, "each-row": eachRow, account = "default", out, rows, yes, quiet, json, signal, fetch },
 ) {
   const paths = outputPaths(wish.release, out);
   const outputs = await Outputs.open(paths, targets);
@@ -180,6 +183,7 @@ async function submit(
       sheet,
       source,
       settings: { ...settings, receiver: said },
+      eachRow,
       quiet,
       bar,
       signal,
@@ -228,7 +232,7 @@ function introduction({ title, asker, samples, baseFile, reply }) {
 /** What the owner would spend and release, in lines. */
 function intention(
   { label, task, labels, model, modelSHA256 },
-  { epsilon, delta, release, useLabels, base, groupBy },
+  { epsilon, delta, release, useLabels, base, groupBy, unit },
   account,
 ) {
   const mine = (use) => `  labels  those in your column "${label}" ${use}`;
@@ -241,6 +245,9 @@ function intention(
         ]
       : []),
     ...(groupBy ? [`  for each  ${groupBy}`] : []),
+    ...(unit === undefined
+      ? []
+      : [`  protected  each person, with all of their rows (your column ${JSON.stringify(unit)})`]),
     ...(useLabels
       ? [mine(release === "moments" ? "enter the moments" : "correct the model")]
       : labels && release === "model"

@@ -119,6 +119,8 @@ export interface PrivateReport {
   unclosedRows: number;
   clippedRows: number;
   labelPresent: boolean;
+  /** Without `unit`: columns that nothing reads and whose texts repeat, among the first rows, as the names of people with several rows would. */
+  repeating: { column: string; rows: number; values: number }[];
   /** Rows with a label that was used; absent without `useLabels`. */
   labelledRows?: number;
   missingColumns: string[];
