@@ -45,7 +45,7 @@ var peopleMutants = []mutant{
 	byTest("people: the exact entry of the intercept in the document", "TestTheNumberOfRowsIsPrivate", adaptPackage,
 		edit{
 			momentFile,
-			"				noisy = append(noisy, noise) // nothing reads it: see Release\n",
+			"				noisy = append(noisy, m.public(sum.Rows))\n",
 			"				noisy = append(noisy, noise.Add(noise, sum.Entry(i, j)))\n",
 		},
 		edit{momentFile, "	mean.Set(0, 0, m.Grid.Float(square, big.NewRat(1, 1)))\n", ""}),

@@ -76,6 +76,12 @@ func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *symeigen.Ma
 	return mean, rows
 }
 
+// public is n·c², which everybody knows: of rows the entry (0,0), of people near it.
+func (m *Moment) public(n int64) *big.Int {
+	c := big.NewInt(m.Grid.InterceptSteps())
+	return c.Mul(c, c).Mul(c, big.NewInt(n))
+}
+
 // noisySum returns the upper triangle of Σ xxᵀ with noise, row-major, in grid steps².
 func (m *Moment) noisySum(sum *moment.Sum, s *sampler.Sampler) []*big.Int {
 	var noisy []*big.Int
@@ -84,7 +90,7 @@ func (m *Moment) noisySum(sum *moment.Sum, s *sampler.Sampler) []*big.Int {
 			noise := new(big.Int)
 			switch {
 			case i == 0 && j == 0 && m.Adjacency == method.ReplaceOne:
-				noisy = append(noisy, noise) // nothing reads it: see Release
+				noisy = append(noisy, m.public(sum.Rows))
 				continue
 			case i == j:
 				s.DiscreteGaussian(noise, m.Diagonal)
