@@ -88,7 +88,7 @@ var models = slices.Concat(bases, []string{"core/model/effects"})
 
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
-	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/release/combine", "core/internal/private/mechanism", "core/noise/sampler", "core/internal/private/moment", "core/model/sources", "core/internal/private/tally", "core/terms/settings",
+	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/release/combine", "core/internal/private/mechanism", "core/noise/sampler", "core/internal/private/moment", "core/internal/private/people", "core/model/sources", "core/internal/private/tally", "core/terms/settings",
 	"core/release/verify", "core/warehouse", "jsbridge",
 })
 

@@ -140,14 +140,16 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	if files.Type() != js.TypeObject || files.Length() == 0 {
 		return nil, &Error{Code: "bad-message", Message: "no private file was given"}
 	}
-	readers := make([]io.Reader, files.Length())
-	for i := range readers {
-		file, err := c.open(files.Index(i), "target")
-		if err != nil {
+	inColumns := message.Get("inColumns").Truthy()
+	readers, err := c.openAll(files, inColumns)
+	if err != nil {
+		return nil, err
+	}
+	// The same files once more, which are read first where a column names the people.
+	var counted []io.Reader
+	if again := message.Get("counted"); again.Type() == js.TypeObject {
+		if counted, err = c.openAll(again, inColumns); err != nil {
 			return nil, err
-		}
-		if readers[i] = file; message.Get("inColumns").Truthy() {
-			readers[i] = dataset.ColumnStream{Reader: file}
 		}
 	}
 	var target *adapt.Target
@@ -156,7 +158,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 		target, report, err = adapt.ReadSums(source.Source, options, readers[0], c.fits)
 	} else {
 		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
-		target, report, err = adapt.ReadTarget(source.Source, options, readers, c.fits)
+		target, report, err = adapt.ReadTargetTwice(source.Source, options, counted, readers, c.fits)
 	}
 	if err != nil {
 		return nil, err
@@ -169,6 +171,21 @@ func (c *call) readTarget(message js.Value) (any, error) {
 		c.engine.drop(handle)
 	}
 	return value, err
+}
+
+// openAll opens the files of a private population.
+func (c *call) openAll(files js.Value, inColumns bool) ([]io.Reader, error) {
+	readers := make([]io.Reader, files.Length())
+	for i := range readers {
+		file, err := c.open(files.Index(i), "target")
+		if err != nil {
+			return nil, err
+		}
+		if readers[i] = file; inColumns {
+			readers[i] = dataset.ColumnStream{Reader: file}
+		}
+	}
+	return readers, nil
 }
 
 func (c *call) adapt(message js.Value) (any, error) {

@@ -6,6 +6,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/internal/private/people"
 	"privadapt/core/internal/private/tally"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
@@ -23,7 +24,9 @@ type intake struct {
 
 	report *plan.Report // or nil
 	counts *tally.Sum   // of a report
-	labels int64        // of a report: rows that have one
+	labels int64        // rows that have one, of a report and where there are two sums
+
+	people *people.People // who were counted in a first reading, or nil
 
 	cells    []float64 // with useLabels and for a report: the cells of a record, its label last; else nil
 	encoding basemodel.Encoding
@@ -42,6 +45,9 @@ func newIntake(p *plan.Plan, public *plan.Public, report *plan.Report) *intake {
 	if public != nil {
 		in.offset, in.with = public.Offset, moment.NewAccumulator(p.Grid, d+2*t)
 	}
+	if p.Unit != "" {
+		in.people = people.New()
+	}
 	if report != nil {
 		in.report, in.counts = report, tally.New(report.Layout)
 	}
@@ -53,6 +59,9 @@ func newIntake(p *plan.Plan, public *plan.Public, report *plan.Report) *intake {
 }
 
 func (in *intake) wipe() {
+	if in.people != nil {
+		in.people.Wipe()
+	}
 	in.sum.Wipe()
 	if in.with != nil {
 		in.with.Wipe()
@@ -66,24 +75,69 @@ func (in *intake) wipe() {
 }
 
 // open reads the header of a file.
-func (in *intake) open(file io.Reader) (dataset.Rows, error) {
-	if in.cells == nil {
-		return dataset.Target(file, in.plan.Source.Schema)
+func (in *intake) open(file io.Reader) (dataset.UnitRows, error) {
+	read := dataset.Target
+	if in.cells != nil {
+		read = dataset.Labelled
 	}
-	return dataset.Labelled(file, in.plan.Source.Schema)
+	rows, err := read(file, in.plan.Source.Schema)
+	if err != nil || in.plan.Unit == "" {
+		return rows, err
+	}
+	return rows, rows.NameUnit(in.plan.Unit)
 }
 
-// next reads and adds a row. in.z holds its columns afterwards.
-func (in *intake) next(rows dataset.Rows) (clipped, ok bool) {
-	if in.cells == nil {
-		if !rows.Next(in.z) {
-			return false, false
-		}
-		in.plan.Map.Apply(in.x, in.z)
-		return in.sum.Add(in.x), true
+// count reads whose the rows of a file are, and nothing else of them.
+func (in *intake) count(file io.Reader, progress func(rows int64) error) error {
+	rows, err := dataset.Target(file, in.plan.Source.Schema)
+	if err != nil {
+		return err
 	}
-	if !rows.Next(in.cells) {
-		return false, false
+	if err := rows.NameUnit(in.plan.Unit); err != nil {
+		return err
+	}
+	rows.UnitsAlone()
+	for n := int64(1); rows.Next(in.z); n++ {
+		if !in.people.Count(rows.Unit()) {
+			return plan.Refuse("too-large", "the private files have more people or rows than can be counted, 4 billion")
+		}
+		if err := progress(n); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// next reads and adds a row; in.z holds its columns afterwards. Of rows that have people it adds the share of its person's,
+// and fails where the rows are not those that were counted.
+func (in *intake) next(rows dataset.UnitRows) (clipped, ok bool, err error) {
+	row := in.z
+	if in.cells != nil {
+		row = in.cells
+	}
+	if !rows.Next(row) {
+		return false, false, nil
+	}
+	k, of := int64(1), int64(1)
+	if in.people != nil {
+		var same bool
+		if k, of, same = in.people.Share(rows.Unit()); !same {
+			return false, false, errChanged
+		}
+	}
+	return in.add(k, of), true, nil
+}
+
+var errChanged = plan.Refuse(
+	"unreadable",
+	"the private file was not the same when it was read a second time; nothing was charged. Read a file that nothing changes meanwhile",
+)
+
+// add adds the row that was read, the k-th of so many of its person.
+func (in *intake) add(k, of int64) (clipped bool) {
+	if in.cells == nil {
+		in.plan.Map.Apply(in.x, in.z)
+		return in.sum.AddShare(in.x, of)
 	}
 	last, d, t := len(in.cells)-1, in.plan.Map.Dim(), in.plan.Residuals()
 	in.encoding.Apply(in.z, in.cells[:last])
@@ -93,11 +147,12 @@ func (in *intake) next(rows dataset.Rows) (clipped, ok bool) {
 		if row.Labelled {
 			in.labels++
 		}
-		in.counts.Add(row)
-		return in.sum.Add(in.x), true
+		in.counts.AddShare(row, k, of)
+		return in.sum.AddShare(in.x, of)
 	}
 	if in.offset.Columns(in.x[d:d+t], in.x[d+t:], in.cells[:last], in.cells[last]) {
-		return in.with.Add(in.x), true
+		in.labels++
+		return in.with.AddShare(in.x, of)
 	}
-	return in.sum.Add(in.x[:d+t]), true
+	return in.sum.AddShare(in.x[:d+t], of)
 }

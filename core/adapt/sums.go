@@ -85,6 +85,13 @@ func ReadSums(
 	file io.Reader,
 	progress Progress,
 ) (target *Target, _ OwnerReport, _ error) {
+	if o.Unit != "" {
+		return nil, OwnerReport{}, plan.Refuse(
+			"bad-unit",
+			"the sums of a database are those of rows, each of which counts once; to protect people (the unit %q) export the table as a file and give that",
+			o.Unit,
+		)
+	}
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
@@ -112,7 +119,7 @@ func ReadSums(
 	}
 	report := OwnerReport{
 		Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}},
-		Units:  []UnitGuess{},
+		Units:  []UnitGuess{}, Repeating: []Repeating{},
 	}
 	all := t.sum
 	if counted != nil {

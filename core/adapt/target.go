@@ -47,6 +47,14 @@ type OwnerReport struct {
 	ClippedRows int         `json:"clippedRows"`
 	FarColumns  []FarColumn `json:"farColumns"`
 	Units       []UnitGuess `json:"units"`
+	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name nobody and
+	// count together as one person; absent where no unit was named.
+	People       *int64 `json:"people,omitempty"`
+	MostRows     int64  `json:"mostRows,omitempty"`
+	NamelessRows int64  `json:"namelessRows,omitempty"`
+	// Repeating are columns that nothing reads and whose texts repeat as the names of people with several rows would, where no unit
+	// was named.
+	Repeating []Repeating `json:"repeating"`
 	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
 	LabelledRows *int64   `json:"labelledRows,omitempty"`
 	Warnings     []string `json:"warnings"`
@@ -65,6 +73,23 @@ func ReadTarget(
 	files []io.Reader,
 	progress Progress,
 ) (target *Target, _ OwnerReport, _ error) {
+	return ReadTargetTwice(source, o, nil, files, progress)
+}
+
+// ReadTargetTwice is ReadTarget for files whose rows have people, with the option Unit: counted are the same files, opened once more, of
+// which the first reading counts the rows of each person. Without that option there are none.
+func ReadTargetTwice(
+	source *dataset.Source,
+	o Options,
+	counted, files []io.Reader,
+	progress Progress,
+) (target *Target, _ OwnerReport, _ error) {
+	if wanted := len(files); o.Unit != "" && len(counted) != wanted {
+		return nil, OwnerReport{}, plan.Refuse(
+			"bad-unit",
+			"where a column names the people, the private file is read twice, and this one can be read once alone; give it as a file",
+		)
+	}
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
@@ -86,15 +111,26 @@ func ReadTarget(
 	}
 	in := newIntake(p, public, appraised)
 	defer in.wipe()
-	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}}
+	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}, Repeating: []Repeating{}}
 	units := newUnitProbe(source.Schema)
+	if p.Unit != "" {
+		for i, file := range counted {
+			if err := in.count(file, every(1024, progress)); err != nil {
+				return nil, OwnerReport{}, nameFile(err, i, len(files))
+			}
+		}
+	}
 	for i, file := range files {
-		reader, err := in.open(file)
+		start := newBeginning(file)
+		reader, err := in.open(start.reader)
 		if err != nil {
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
 		for rows := int64(1); ; rows++ {
-			clipped, ok := in.next(reader)
+			clipped, ok, err := in.next(reader)
+			if err != nil {
+				return nil, OwnerReport{}, nameFile(err, i, len(files))
+			}
 			if !ok {
 				break
 			}
@@ -112,6 +148,9 @@ func ReadTarget(
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
 		report.add(reader.Report(), i+1)
+		if p.Unit == "" && i == 0 {
+			report.Repeating = start.repeating(source.Schema)
+		}
 	}
 	switch {
 	case report.LabelPresent:
@@ -128,10 +167,17 @@ func ReadTarget(
 			source.Schema.Label,
 		)
 	}
+	if in.people != nil && !in.people.Whole() {
+		return nil, OwnerReport{}, errChanged
+	}
 	if report.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
 		return nil, OwnerReport{}, plan.Refuse("no-rows", "the private file has a header and no rows")
 	}
-	if err := p.CheckRows(int64(report.Rows)); err != nil {
+	if in.people != nil {
+		people := in.people.Number()
+		report.People, report.MostRows, report.NamelessRows = &people, in.people.Most(), in.people.Nameless()
+	}
+	if err := p.CheckRows(report.units()); err != nil {
 		return nil, OwnerReport{}, err
 	}
 	t := &Target{plan: p, sum: in.sum.Sum()}
@@ -144,8 +190,16 @@ func ReadTarget(
 	all := t.sum // for the owner's report
 	if in.with != nil {
 		t.labelled = in.with.Sum()
-		rows := t.labelled.Rows
+		rows := in.labels
 		report.LabelledRows = &rows
+		if in.people != nil {
+			t.labelled.CountPeople(0) // they are counted once, with those of the other sum
+		}
+	}
+	if in.people != nil {
+		t.sum.CountPeople(report.units())
+	}
+	if in.with != nil {
 		all = moment.Total(t.labelled, t.sum, p.Order())
 		defer all.Wipe()
 	}
@@ -154,6 +208,24 @@ func ReadTarget(
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	return t, report, nil
+}
+
+// units is n: how many people there are or, where no column names them, rows.
+func (r *OwnerReport) units() int64 {
+	if r.People != nil {
+		return *r.People
+	}
+	return int64(r.Rows)
+}
+
+// every reports each so-many-th row of a first reading.
+func every(rows int64, progress Progress) func(int64) error {
+	return func(n int64) error {
+		if progress == nil || n%rows != 0 {
+			return nil
+		}
+		return progress("target", n, 0)
+	}
 }
 
 // wipeUnless wipes what was read if it is not returned.
@@ -215,8 +287,11 @@ func union(a, b []string) []string {
 // ownerWarnings puts what is suspicious into words.
 func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *plan.Plan) []string {
 	warnings := []string{}
-	if n := float64(r.Rows); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
-		warnings = append(warnings, largeDelta(p.Delta, n)+" Whoever verifies the release will probably refuse it.")
+	for _, c := range r.Repeating {
+		warnings = append(warnings, c.warning())
+	}
+	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
+		warnings = append(warnings, largeDelta(p, n)+" Whoever verifies the release will probably refuse it.")
 	}
 	if r.ClippedRows*2 > r.Rows {
 		name, shift := largestShift(sum, p.Map.Names())
@@ -295,14 +370,15 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 		warnings = append(
 			warnings,
 			fmt.Sprintf(
-				"epsilon = %v is above %v: the guarantee then says next to nothing about a row. Choose a smaller one; 1 is usual.",
+				"epsilon = %v is above %v: the guarantee then says next to nothing about a %s. Choose a smaller one; 1 is usual.",
 				p.Epsilon,
 				plan.LargeEpsilon,
+				p.Protected().One(),
 			),
 		)
 	}
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
-		warnings = append(warnings, largeDelta(p.Delta, n))
+		warnings = append(warnings, largeDelta(p, n))
 	}
 	if p.Curbed {
 		warnings = append(
@@ -317,10 +393,11 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	return warnings
 }
 
-func largeDelta(delta, rows float64) string {
+func largeDelta(p *plan.Plan, n float64) string {
 	return fmt.Sprintf(
-		"delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes a whole row now and then. Choose delta well below 1/n.",
-		delta,
-		1/rows,
+		"delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes %s now and then. Choose delta well below 1/n.",
+		p.Delta,
+		1/n,
+		p.Protected().Whole(),
 	)
 }

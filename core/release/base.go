@@ -60,6 +60,9 @@ func (r *Release) Bends() bool { return r.Kind == Model && r.Values.Base != "" }
 
 // version is the one that a document of this content has.
 func (r *Release) version() int {
+	if r.Certificate.Unit == method.Person {
+		return Seventh
+	}
 	if r.Certificate.Labels != nil && (r.Kind == Moments || r.Certificate.Combination != nil) {
 		return Sixth
 	}

@@ -17,13 +17,14 @@ import (
 
 // Format and the versions identify the document. A document has the first version that can say what it says.
 const (
-	Format = "privadapt-release"
-	First  = 1
-	Second = 2 // nonlinear models, and labels that are classes
-	Third  = 3 // models that private labels corrected
-	Fourth = 4 // reports
-	Fifth  = 5 // several public samples
-	Sixth  = 6 // sums of rows with labels, and what several owners' sums lead to
+	Format  = "privadapt-release"
+	First   = 1
+	Second  = 2 // nonlinear models, and labels that are classes
+	Third   = 3 // models that private labels corrected
+	Fourth  = 4 // reports
+	Fifth   = 5 // several public samples
+	Sixth   = 6 // sums of rows with labels, and what several owners' sums lead to
+	Seventh = 7 // people with several rows
 )
 
 // Kind says what is released.
@@ -92,14 +93,15 @@ type Coefficient struct {
 // Certificate states the privacy of the values and every public parameter on which it rests. Package verify recomputes
 // it.
 type Certificate struct {
-	Mechanism   method.Mechanism   `json:"mechanism"`   // moment, selection or gradient; tally for a report
-	Solver      method.Solver      `json:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
-	Smoothing   method.Smoothing   `json:"smoothing"`   // softmax or pnorm; empty for released moments
-	Calibration method.Calibration `json:"calibration"` // tight or paper
-	Adjacency   method.Adjacency   `json:"adjacency"`   // replace-one or add-remove
-	Unit        method.Unit        `json:"unit"`        // record: what n and RowsEstimate count, and what the guarantee protects
-	N           int64              `json:"n,omitempty"` // private records, public under replace-one; else absent
-	Epsilon     float64            `json:"epsilon"`     // the claim
+	Mechanism   method.Mechanism   `json:"mechanism"`            // moment, selection or gradient; tally for a report
+	Solver      method.Solver      `json:"solver"`               // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
+	Smoothing   method.Smoothing   `json:"smoothing"`            // softmax or pnorm; empty for released moments
+	Calibration method.Calibration `json:"calibration"`          // tight or paper
+	Adjacency   method.Adjacency   `json:"adjacency"`            // replace-one or add-remove
+	Unit        method.Unit        `json:"unit"`                 // record or person: what n and RowsEstimate count, and what the guarantee protects
+	UnitColumn  string             `json:"unitColumn,omitempty"` // person: the column that names them; absent where owners were combined
+	N           int64              `json:"n,omitempty"`          // units, public under replace-one; else absent
+	Epsilon     float64            `json:"epsilon"`              // the claim
 	Delta       float64            `json:"delta"`
 	Rho         float64            `json:"rho"`        // zero-concentrated privacy spent
 	Accountant  string             `json:"accountant"` // zcdp
@@ -279,13 +281,13 @@ func checkHead(text []byte, r *Release, failed error) error {
 			fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format),
 		}
 	}
-	if head.Version < First || head.Version > Sixth {
+	if head.Version < First || head.Version > Seventh {
 		return &Error{
 			fmt.Sprintf(
 				"this engine does not know version %d of the format; it reads versions %d to %d",
 				head.Version,
 				First,
-				Sixth,
+				Seventh,
 			),
 		}
 	}

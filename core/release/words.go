@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"privadapt/core/data/features"
 	"privadapt/core/terms/method"
@@ -20,7 +22,7 @@ var Distributions = []string{
 // CheckWords refuses a text that is not one of those which a document has in its place: one of a few words, or a
 // number, a digest, an identifier or a version of a fixed form and a bounded length. So nothing in a document is free
 // text but what the public sample is called: its columns, levels and classes, which whoever has the sample can compare
-// (see dataset.Schema), and the name and the address under which a caller has it.
+// (see dataset.Schema), the column that names the people in the private data, which the owner or the analyst chose, and the name and the address under which a caller has it.
 func (r *Release) CheckWords() (wrong error) {
 	check := func(name, text string, known bool) {
 		if !known && wrong == nil {
@@ -39,7 +41,10 @@ func (r *Release) CheckWords() (wrong error) {
 	check("smoothing", string(c.Smoothing), c.Smoothing == "" || slices.Contains(method.Smoothings, c.Smoothing))
 	check("calibration", string(c.Calibration), slices.Contains(method.Calibrations, c.Calibration))
 	check("adjacency", string(c.Adjacency), slices.Contains(method.Adjacencies, c.Adjacency))
-	check("unit", string(c.Unit), c.Unit == method.Record)
+	check("unit", string(c.Unit), c.Unit == method.Record || c.Unit == method.Person)
+	// The owners of a combination may call the column differently.
+	check("column of the unit", c.UnitColumn, c.UnitColumn == "" && (c.Unit == method.Record || c.Combination != nil) ||
+		c.Unit == method.Person && c.Combination == nil && IsColumnName(c.UnitColumn))
 	check("accountant", c.Accountant, c.Accountant == "zcdp")
 	check(
 		"name of the features",
@@ -97,6 +102,12 @@ func isIdentifier(text string) bool {
 		text = text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:]
 	}
 	return len(text) == 32 && madeOf(text, "0123456789abcdef")
+}
+
+// IsColumnName recognises the name of a column of private files as a document states it: one line of UTF-8 of at most 200 bytes.
+func IsColumnName(text string) bool {
+	return text != "" && len(text) <= 200 && utf8.ValidString(text) && strings.TrimSpace(text) == text &&
+		strings.IndexFunc(text, func(c rune) bool { return !unicode.IsPrint(c) }) < 0
 }
 
 // IsCampaign recognises the name of a campaign: such a text cannot be mistaken for another one, nor for markup or a

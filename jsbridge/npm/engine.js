@@ -1,9 +1,10 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
 import { Source, Target, formatOfFile, wholeOf } from "./handles.js";
+import { checkUnit } from "./ledger/rules.js";
 import { baseFileOf } from "./reading/base-file.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
-import { bytesOf, isAddress, isSeveral, namesOf, privateData, publicData, sumsOf } from "./reading/given.js";
+import { bytesOf, kept, isAddress, isSeveral, namesOf, privateData, publicData, sumsOf } from "./reading/given.js";
 import { readLabels } from "./reading/labels.js";
 import { scoresOf } from "./reading/scores.js";
 import { Release } from "./release.js";
@@ -90,7 +91,16 @@ export class Engine {
   }
 
   async sql(options) {
-    checkKeys("sql", options, ["source", "dialect", "table", "where", ...SETTINGS.query, "signal", "onProgress"]);
+    checkKeys("sql", options, [
+      "source",
+      "dialect",
+      "table",
+      "where",
+      "unit",
+      ...SETTINGS.query,
+      "signal",
+      "onProgress",
+    ]);
     const { source, signal, onProgress, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection, "sql"), options: given(settings) };
@@ -129,26 +139,26 @@ export class Engine {
     };
     const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
-    await ledger?.account(); // an account that cannot be used is reported before the private file is read
     const about = Object.freeze({
       mechanism: settings.mechanism ?? "auto",
       release: settings.release ?? "model",
       source: source.digest,
+      ...(settings.unit && { unit: "person" }),
     });
+    if (ledger) checkUnit(await ledger.account(), about); // an account that cannot be used is reported before the private file is read
     const booking = {}; // `done`, a promise, once the charge is being recorded
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;
     try {
-      const { files, inColumns = false } = contents(
-        settings.useLabels === true || settings.release === "report"
-          ? [...source.columns, { name: source.label }]
-          : source.columns,
-      );
+      const columns = [...source.columns];
+      if (settings.useLabels === true || settings.release === "report") columns.push({ name: source.label });
+      const { files, counted, inColumns } = await readingsOf(contents, columns, settings.unit);
       read = await connection.call(
         "readTarget",
         { ...fields, inColumns },
         {
           files,
+          counted,
           sheet: reading.sheet,
           signals: [signal, reading.signal],
           onProgress: (progress) => {
@@ -367,6 +377,16 @@ function checkBudget(options) {
         `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`,
       );
   }
+}
+
+/** The private files for one reading and, where a column names the people, once more for the reading before it, `counted`. */
+async function readingsOf(contents, columns, unit) {
+  if (unit === undefined || unit === "") return { inColumns: false, ...contents(columns) };
+  const named = [...columns.filter(({ name }) => name !== unit), { name: unit }];
+  const { files, inColumns = false } = contents(named);
+  if (inColumns) return { files, counted: contents(named).files, inColumns };
+  const twice = await Promise.all(files.map((file) => (file instanceof ReadableStream ? kept(file) : file)));
+  return { files: twice, counted: twice, inColumns };
 }
 
 /** The hashes of several samples, one each, in their order. */

@@ -5,6 +5,7 @@ import (
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // releaseMoment draws M̂₀: one draw, after which everything is post-processing.
@@ -14,6 +15,9 @@ func (r *run) releaseMoment() (g drawn.Guarantee, out drawn.Output, err error) {
 	}
 	rho := accountant.Rho(r.Epsilon, r.Delta)
 	m := mechanism.NewMoment(r.Grid, r.Adjacency, rho)
+	if r.Protected() == method.Person {
+		m = mechanism.NewMomentOfPeople(r.Grid, r.Adjacency, rho)
+	}
 	g = drawn.Guarantee{
 		Rho: rho, Draws: 1,
 		Noise: release.Noise{Distribution: "discrete-gaussian", DiagonalVariance: m.Diagonal.String()},

@@ -25,6 +25,10 @@ type Options struct {
 
 	Adjacency method.Adjacency `term:"adjacency"` // default replace-one; add-remove keeps n private, mechanism moment only
 
+	// Unit is the column of the private files that names the person of each row, each of whom is then protected and counts once; or
+	// empty, and that is each row.
+	Unit string `term:"unit"`
+
 	Release     release.Kind       `term:"release"`     // default model
 	Mechanism   method.Mechanism   `term:"mechanism"`   // auto (default: moment), moment, selection or gradient
 	Solver      method.Solver      `term:"solver"`      // auto (default: by the mechanism), projected-gradient, frank-wolfe, mirror-descent or single-stage

@@ -78,6 +78,13 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 			o.Campaign,
 		)
 	}
+	if o.Unit != "" && !release.IsColumnName(o.Unit) {
+		return nil, Refuse(
+			"bad-unit",
+			"the unit is %.80q; name the column of the private file that says whose each row is, in at most 200 bytes and without line breaks",
+			o.Unit,
+		)
+	}
 	p := &Plan{Options: o, Source: source}
 	if p.Base == "" && (source.Schema.Classes != nil || p.Release == release.Report) {
 		p.Base = method.Auto
@@ -131,13 +138,23 @@ func (p *Plan) CheckRows(rows int64) error {
 	if p.Adjacency == method.ReplaceOne && (!p.AcceptLargeDelta || p.Receiver != nil) && !(p.Delta < 1/float64(rows)) {
 		return Refuse(
 			"bad-delta",
-			"delta is %v, which is not below one over the number of private rows, 1/%d = %.3g: at such a delta a mechanism may publish a whole row and keep its promise. Choose delta well below that; a program may accept it by name, with the option acceptLargeDelta",
+			"delta is %v, which is not below one over the number of private %s, 1/%d = %.3g: at such a delta a mechanism may publish %s and keep its promise. Choose delta well below that; a program may accept it by name, with the option acceptLargeDelta",
 			p.Delta,
+			p.Protected().Many(),
 			rows,
 			1/float64(rows),
+			p.Protected().Whole(),
 		)
 	}
 	return p.CheckReceiver(rows)
+}
+
+// Protected is what n counts and what the guarantee protects.
+func (p *Plan) Protected() method.Unit {
+	if p.Unit != "" {
+		return method.Person
+	}
+	return method.Record
 }
 
 func (p *Plan) chooseNames() error {

@@ -69,6 +69,7 @@ func (c *CellReader) Next(dst []float64) bool {
 		return false
 	}
 	t.rows++
+	t.unit = nil
 	for i := range dst {
 		dst[i] = math.NaN()
 	}
@@ -80,7 +81,9 @@ func (c *CellReader) Next(dst []float64) bool {
 	field := 0
 	for ; t.fields.more(); field++ {
 		if field >= len(c.slots) || c.slots[field] < 0 {
-			t.fields.field()
+			if text := t.fields.field(); field < len(t.cells) && t.cells[field].use == asUnit {
+				t.unit = trimSpaces(text)
+			}
 			continue
 		}
 		if v, usable := t.readCell(&t.cells[field]); usable {

@@ -25,7 +25,7 @@ import (
 type ColumnStream struct{ io.Reader }
 
 // Target reads the rows of a private table: a [TargetReader] for CSV, a [ColumnReader] for a [ColumnStream].
-func Target(r io.Reader, s Schema) (Rows, error) {
+func Target(r io.Reader, s Schema) (UnitRows, error) {
 	if stream, ok := r.(ColumnStream); ok {
 		return NewColumnReader(stream, s)
 	}
@@ -42,11 +42,12 @@ type ColumnReader struct {
 	numbers []bool // for each column, whether it has numbers
 	width   int    // of them
 
-	block []byte // memory of the present block
-	count int    // rows of the present block
-	at    int    // the next row in it
-	texts []byte // of the rows that were not read
-	err   error
+	block  []byte   // memory of the present block
+	count  int      // rows of the present block
+	at     int      // the next row in it
+	texts  []byte   // of the rows that were not read
+	digits [32]byte // of a number that names a person
+	err    error
 }
 
 // The length of a block, and that of the names, is at most this many bytes.
@@ -105,14 +106,20 @@ func (t *ColumnReader) Next(dst []float64) bool {
 		}
 	}
 	clear(dst)
+	t.unit = nil
 	place := 8 * t.at
 	for i := range t.cells {
 		c := &t.cells[i]
 		if !t.numbers[i] {
-			c.readText(dst, t.nextText(), t.row()+1)
+			text := t.nextText()
+			if c.readText(dst, text, t.row()+1); c.use == asUnit {
+				t.unit = text
+			}
 			continue
 		}
-		if c.use != unused {
+		if c.use == asUnit {
+			t.unit = t.unitNumber(t.block[place:])
+		} else if c.use != unused {
 			c.readNumber(dst, math.Float64frombits(load64(t.block[place:])), t.row()+1)
 		}
 		place += 8 * t.count

@@ -23,6 +23,7 @@ const (
 	asNumber
 	asDate
 	asLevel
+	asUnit // names the person of a row, and has no features; see unit.go
 )
 
 // newEncoders returns one encoder for each column of a schema.

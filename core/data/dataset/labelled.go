@@ -11,7 +11,7 @@ import (
 // number that can be read, or is no class of the schema. Labels are read by the rules for columns of their kind, so
 // that a row remains a function of its record alone. It returns the same errors as [Target]. Tests:
 // TestLabelledRowsAreFunctionsOfTheirRecord, TestLabelledColumnsAreReadAsTheirFile.
-func Labelled(r io.Reader, s Schema) (Rows, error) {
+func Labelled(r io.Reader, s Schema) (UnitRows, error) {
 	if stream, ok := r.(ColumnStream); ok {
 		table, err := NewColumnReader(stream, s)
 		if err != nil {
@@ -73,6 +73,7 @@ func (c *columnCells) Next(dst []float64) bool {
 	for i := range dst {
 		dst[i] = math.NaN()
 	}
+	t.unit = nil
 	place := 8 * t.at
 	for i := range t.cells {
 		cell, slot := &t.cells[i], c.slots[i]
@@ -81,9 +82,13 @@ func (c *columnCells) Next(dst []float64) bool {
 		if !t.numbers[i] {
 			if text := t.nextText(); slot >= 0 {
 				v, usable = cell.cell(text, false, t.row()+1)
+			} else if cell.use == asUnit {
+				t.unit = text
 			}
 		} else {
-			if slot >= 0 {
+			if cell.use == asUnit {
+				t.unit = t.unitNumber(t.block[place:])
+			} else if slot >= 0 {
 				v, usable = cell.number64(math.Float64frombits(load64(t.block[place:])), t.row()+1)
 			}
 			place += 8 * t.count

@@ -107,6 +107,9 @@ func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place in
 			cell = cell[:len(cell)-1]
 		}
 		cell = trimSpaces(cell)
+		if c.use == asUnit {
+			t.unit = cell
+		}
 		if c.use == asDate && !c.date(dst, cell) || c.use == asLevel && !c.text(dst, cell) {
 			return at, 0
 		}
@@ -191,7 +194,7 @@ func newPlainBlock(cells []targetCell, dim int) plainBlock {
 		switch c.use {
 		case asNumber:
 			fields = append(fields, float64(c.at), c.mean, c.scale)
-		case asLevel, asDate:
+		case asLevel, asDate, asUnit:
 			return plainBlock{}
 		default:
 			fields = append(fields, -1, 0, 1)

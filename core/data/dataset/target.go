@@ -45,6 +45,8 @@ type targetTable struct {
 	ragged   int
 	unusable int
 	label    int // the field of the label, or −1
+	names    []string
+	unit     []byte // the person of the row that was read last; see Unit
 	missing  []string
 	surplus  []string
 }
@@ -56,6 +58,7 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		cells:   make([]targetCell, len(a.names)),
 		dim:     s.Dim(),
 		label:   a.label,
+		names:   a.names,
 		missing: a.missing(s),
 		surplus: a.surplus(),
 	}
@@ -127,6 +130,7 @@ func (t *TargetReader) Next(dst []float64) bool {
 	if len(dst) != t.dim {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
+	t.unit = nil
 	if t.plain.next(t, dst) || t.nextPlain(dst) {
 		t.rows++
 		return true
@@ -137,6 +141,7 @@ func (t *TargetReader) Next(dst []float64) bool {
 	}
 	t.rows++
 	clear(dst)
+	t.unit = nil // of a short cut that read a part of the record
 	if tooLong || bytes.IndexByte(record, 0) >= 0 {
 		t.unusable++
 		return true
@@ -179,6 +184,9 @@ func (t *TargetReader) readField(c *targetCell, dst []float64) {
 	case asLevel:
 		cell = trimSpaces(t.fields.field())
 		usable = c.text(dst, cell)
+	case asUnit:
+		t.unit = trimSpaces(t.fields.field())
+		return
 	default:
 		t.fields.field()
 		return

@@ -76,6 +76,31 @@ func (g Grid) Quantise(steps []int64, z []float64) {
 	}
 }
 
+// Shrink divides a row in whole steps by √r, each coordinate truncated toward zero, for r from 1 to 2³². What it leaves of a
+// coordinate x is the largest q with r·q² ≤ x², in whole numbers: r·‖q‖² ≤ ‖x‖², so r rows of a person that were in the
+// ball weigh together what one row may. With r = 1 nothing changes. Test: TestSharesOfAPersonAreOneRow.
+func Shrink(steps []int64, r int64) {
+	if r == 1 {
+		return
+	}
+	by := math.Sqrt(float64(r))
+	for i, x := range steps {
+		steps[i] = shrunk(x, r, by)
+	}
+}
+
+// shrunk starts from a float64 that is less than one step off, because no coordinate is above 2³⁰.
+func shrunk(x, r int64, by float64) int64 {
+	if x < 0 {
+		return -shrunk(-x, r, by)
+	}
+	q := int64(float64(x)/by) + 1
+	for r*q*q > x*x {
+		q--
+	}
+	return q
+}
+
 // Float returns v/n converted from squared grid steps, n > 0, with one rounding of the quotient and a few of the scale
 // r²/N².
 func (g Grid) Float(v *big.Int, n *big.Rat) float64 {

@@ -186,10 +186,10 @@ var labelMutants = []mutant{
 		"labels: a row without a label counts as one that the model predicts exactly",
 		"TestLabelsAreUsedOnRequestAlone",
 		adaptPackage,
-		edit{intakeFile, "	return in.sum.Add(in.x[:d+t]), true\n", "	clear(in.x[d+t:])\n	return in.with.Add(in.x), true\n"},
+		edit{intakeFile, "	return in.sum.AddShare(in.x[:d+t], of)\n", "	clear(in.x[d+t:])\n	return in.with.AddShare(in.x, of)\n"},
 	),
 	byTest("labels: a row without a label left out", ownRecord, adaptPackage,
-		edit{intakeFile, "	return in.sum.Add(in.x[:d+t]), true\n", "	return false, true\n"}),
+		edit{intakeFile, "	return in.sum.AddShare(in.x[:d+t], of)\n", "	return false\n"}),
 	byTest(
 		"labels: used because they are there",
 		"TestLabelsAreUsedOnRequestAlone",

@@ -80,8 +80,8 @@ var reportMutants = []mutant{
 		mechanismPackage,
 		edit{
 			tallyFile,
-			"		s.add(s.cells[at:at+size], r)\n",
-			"		s.add(s.cells[at:at+size], r)\n		s.add(s.cells[len(s.cells)-size:], r)\n",
+			"		s.add(s.cells[at:at+size], r, share)\n",
+			"		s.add(s.cells[at:at+size], r, share)\n		s.add(s.cells[len(s.cells)-size:], r, share)\n",
 		},
 	),
 	byTest(
@@ -97,7 +97,7 @@ var reportMutants = []mutant{
 	byTest("report: the groups follow the private rows", reportRow, adaptPackage,
 		edit{planReport, "		row.Group = r.levels\n", "		row.Group = r.levels\n		if r.levels > 1 {\n			r.levels--\n		}\n"}),
 	byTest("report: a row without a label left out", reportRow, adaptPackage,
-		edit{intakeFile, "		in.counts.Add(row)\n", "		if row.Labelled {\n			in.counts.Add(row)\n		}\n"}),
+		edit{intakeFile, "		in.counts.AddShare(row, k, of)\n", "		if row.Labelled {\n			in.counts.AddShare(row, k, of)\n		}\n"}),
 	byTest(
 		"report: the exact number of labels in the document",
 		"TestNeighboursWithABrokenRowOfAReport",

@@ -45,6 +45,7 @@ var mutants = slices.Concat(
 	momentMutants,
 	labelMutants,
 	reportMutants,
+	peopleMutants,
 	rowMutants,
 	selectionMutants,
 	gradientMutants,

@@ -366,7 +366,7 @@ var statementMutants = []mutant{
 		"document: any unit is read",
 		freeText,
 		releasePackage,
-		edit{wordsFile, "string(c.Unit), c.Unit == method.Record)", `string(c.Unit), c.Unit != "")`},
+		edit{wordsFile, "string(c.Unit), c.Unit == method.Record || c.Unit == method.Person)", `string(c.Unit), c.Unit != "")`},
 	),
 	byTest(
 		"document: any law of noise is read",

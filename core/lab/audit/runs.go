@@ -42,7 +42,11 @@ func (w wholeRun) start() func(side int) *release.Release {
 	source := w.readSource()
 	var targets [2]*adapt.Target
 	for side, file := range w.private {
-		target, _, err := adapt.ReadTarget(source, w.options, []io.Reader{strings.NewReader(file)}, nil)
+		var counted []io.Reader
+		if w.options.Unit != "" {
+			counted = []io.Reader{strings.NewReader(file)}
+		}
+		target, _, err := adapt.ReadTargetTwice(source, w.options, counted, []io.Reader{strings.NewReader(file)}, nil)
 		if err != nil {
 			panic(err)
 		}
@@ -67,13 +71,28 @@ func (w wholeRun) sums() [2]*moment.Sum {
 		if err != nil {
 			panic(err)
 		}
-		a := moment.NewAccumulator(grid, schema.Dim())
-		for z := make([]float64, schema.Dim()); reader.Next(z); {
-			a.Add(z)
+		a, rowsOf := moment.NewAccumulator(grid, schema.Dim()), w.rowsOf(file)
+		i := 0
+		for z := make([]float64, schema.Dim()); reader.Next(z); i++ {
+			a.AddShare(z, rowsOf(i))
 		}
 		sums[side] = a.Sum()
 	}
 	return sums
+}
+
+// rowsOf says how many rows the person of a row has, by the audit's own count: of a column "who" that comes last, without quotes.
+func (w wholeRun) rowsOf(file string) func(row int) int64 {
+	if w.options.Unit == "" {
+		return func(int) int64 { return 1 }
+	}
+	lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")[1:]
+	rows := map[string]int64{}
+	who := func(i int) string { return lines[i][strings.LastIndexByte(lines[i], ',')+1:] }
+	for i := range lines {
+		rows[who(i)]++
+	}
+	return func(row int) int64 { return rows[who(row)] }
 }
 
 // grid is that of the options, whose radius is given.
@@ -187,7 +206,42 @@ func momentRuns() map[string]wholeRun {
 		"run/clipped":    run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside),
 		"run/malformed":  run(method.ReplaceOne, 1, "\"9,\n\x00;\"\",\",oops\r\n", inside),
 		"run/add-remove": run(method.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""),
+		"run/people":     people(run(method.ReplaceOne, 1, strings.Repeat(fmt.Sprintf("%g,0\n", far*radius), 1000), inside)),
+		"run/people-add-remove": people(
+			run(method.AddRemove, 400, strings.Repeat(fmt.Sprintf("%g,%g\n", far*radius, far*radius), 1000), ""),
+		),
+		"run/nobody": nobody(run(method.ReplaceOne, 1, strings.Repeat(fmt.Sprintf("%g,0\n", far*radius), 40), inside)),
 	}
+}
+
+// people makes all rows that neighbours do not have in common those of one person, and the others those of persons of two rows.
+func people(w wholeRun) wholeRun {
+	w.options.Unit = "who"
+	common := strings.Count(w.private[1], "1,0.5\n")
+	for side, file := range w.private {
+		lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")
+		for i := range lines {
+			switch {
+			case i == 0:
+				lines[i] += ",who"
+			case i <= common:
+				lines[i] += fmt.Sprintf(",p%d\n%[2]s,p%[1]d", i, lines[i])
+			default:
+				lines[i] += ",other"
+			}
+		}
+		w.private[side] = strings.Join(lines, "\n") + "\n"
+	}
+	return w
+}
+
+// nobody has the rows of that person name nobody.
+func nobody(w wholeRun) wholeRun {
+	w = people(w)
+	for side, file := range w.private {
+		w.private[side] = strings.ReplaceAll(file, ",other\n", ",\n")
+	}
+	return w
 }
 
 // momentClaim audits a release of the moment: the cells of momentCells, end to end.

@@ -320,6 +320,10 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"another radius", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = 2 }), "setting", "radii"},
 		{"other features", owner(t, 2, 500, func(o *adapt.Options) { o.Features, o.Radius = features.Log, a.Certificate.Radius }), "setting", "features"},
 		{"another adjacency", owner(t, 2, 5000, addRemove), "setting", "add-remove"},
+		{"people", edit(func(r *release.Release) {
+			r.Certificate.Unit, r.Certificate.UnitColumn = method.Person, "patient"
+			r.SetVersion()
+		}), "setting", "rows and people"},
 		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
 		{"another r̂", edit(func(r *release.Release) { r.Certificate.SourceRadius *= 0.99 }), "setting", "same public sample"},
 		{"a claim that does not hold", edit(func(r *release.Release) { r.Certificate.Epsilon = 0.5 }), "certificate", "gives only"},

@@ -1,6 +1,7 @@
 package combine
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"slices"
@@ -51,7 +52,7 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 func (a *Aggregate) certificate(members Members, count float64) release.Certificate {
 	s := a.setting
 	c := release.Certificate{
-		Mechanism: method.Moment, Solver: method.NoSolver, Calibration: method.Tight, Adjacency: s.Adjacency, Unit: method.Record, N: a.Rows(), Accountant: "zcdp",
+		Mechanism: method.Moment, Solver: method.NoSolver, Calibration: method.Tight, Adjacency: s.Adjacency, Unit: cmp.Or(s.Unit, method.Record), N: a.Rows(), Accountant: "zcdp",
 		Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
 		Draws: int(a.Releases()),
 		Combination: &release.Combination{

@@ -33,6 +33,7 @@ type setting struct {
 	Schema         dataset.Schema   `json:"schema"`
 	Features       *features.Map    `json:"features,omitempty"` // absent: linear
 	Adjacency      method.Adjacency `json:"adjacency"`
+	Unit           method.Unit      `json:"unit,omitempty"` // absent: record. The owners' columns may have different names
 	Radius         float64          `json:"radius"`
 	SourceRadius   float64          `json:"sourceRadius"`
 	GridSteps      int64            `json:"gridSteps"`
@@ -72,7 +73,7 @@ func settingOf(r *release.Release) *setting {
 		}
 	}
 	return &setting{
-		p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID, labels,
+		p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, protected(c), c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID, labels,
 	}
 }
 
@@ -89,6 +90,7 @@ func (s *setting) agrees(o *setting) error {
 		{(s.Labels == nil) == (o.Labels == nil), "are partly of moments with labels and partly of moments without; these do not add up"},
 		{release.SameText(s.Labels, o.Labels), "compare their labels with different public models; the owners have to use the same base, and the same file with a model if there is one"},
 		{s.Adjacency == o.Adjacency, "protect different things: replace-one and add-remove do not add up"},
+		{s.Unit == o.Unit, "protect different things: rows and people do not add up"},
 		{s.Radius == o.Radius, "clipped their rows at different radii"},
 		{s.GridSteps == o.GridSteps && s.InterceptSteps == o.InterceptSteps, "use different grids"},
 		{s.SourceRadius == o.SourceRadius, "state different radii of the same public sample"},
@@ -99,6 +101,13 @@ func (s *setting) agrees(o *setting) error {
 		}
 	}
 	return nil
+}
+
+func protected(c release.Certificate) method.Unit {
+	if c.Unit == method.Record {
+		return ""
+	}
+	return c.Unit
 }
 
 // Group names what releases must have in common to be combined with this one: the SHA-256, in hexadecimal, of all of

@@ -37,17 +37,19 @@ func checkDelta(c release.Certificate) (remark string, err error) {
 	}
 	if product := c.Delta * rows; product > LargestDeltaRows {
 		remark = fmt.Sprintf(
-			"δ times %s is %.3g: on average as many rows may be published by chance; choose a δ of at most %v divided by the number of rows",
+			"δ times %s is %.3g: on average as many %s may be published by chance; choose a δ of at most %v divided by the number of %[3]s",
 			text,
 			product,
+			c.Unit.Many(),
 			LargestDeltaRows,
 		)
 	}
 	if !(largestDeltaRows(c) < 1) {
 		err = fmt.Errorf(
-			"δ = %.3g is not below one over %s, so a row may be published in full; to accept that, allow a large δ by name",
+			"δ = %.3g is not below one over %s, so %s may be published; to accept that, allow a large δ by name",
 			c.Delta,
 			text,
+			c.Unit.Whole(),
 		)
 	}
 	return remark, err

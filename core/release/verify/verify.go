@@ -20,6 +20,10 @@ type Report struct {
 	Mechanism method.Mechanism `json:"mechanism"`
 	Solver    method.Solver    `json:"solver"`
 	Adjacency method.Adjacency `json:"adjacency"`
+	// Unit is what is protected and counted, and UnitColumn the column of the owner's data that names people; absent where there is
+	// none.
+	Unit       method.Unit `json:"unit"`
+	UnitColumn string      `json:"unitColumn,omitempty"`
 	// N is absent where the adjacency keeps it private; RowsEstimate is present instead.
 	N            int64   `json:"n,omitempty"`
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
@@ -49,7 +53,7 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	c := r.Certificate
 	report := Report{
 		ReleaseID: r.ReleaseID, Kind: string(r.Kind), Mechanism: c.Mechanism, Solver: c.Solver,
-		Adjacency: c.Adjacency, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon,
+		Adjacency: c.Adjacency, Unit: c.Unit, UnitColumn: c.UnitColumn, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon,
 		Problems: []string{}, Remarks: []string{},
 	}
 	if c.Combination != nil {

@@ -19,17 +19,18 @@ import (
 
 // instance is a pair of neighbouring data sets, a source and the settings of a run. A search varies all of them.
 type instance struct {
-	radius    float64     // r
-	intercept float64     // c in [0,r); with 0 there is no intercept, and the order is the number of features
-	common    [][]float64 // features of the private rows that both data sets hold, inside the ball or not
-	counts    []int64     // how often they hold each
-	x, y      []float64   // features of the replaced row
-	source    [][]float64 // features of the source
-	weights   []float64   // q, not yet normalised to the sum 1
-	mu, p     float64     // μ of the softmax, p of the p-norm
-	model     float64     // Λ
-	eta       float64     // step of the single stage
-	vertices  []int       // its vertices
+	radius    float64        // r
+	intercept float64        // c in [0,r); with 0 there is no intercept, and the order is the number of features
+	common    [][]float64    // features of the private rows that both data sets hold, inside the ball or not
+	counts    []int64        // how often they hold each
+	x, y      []float64      // features of the replaced row
+	more      [2][][]float64 // of people: the other rows of the one who is replaced, and of the other
+	source    [][]float64    // features of the source
+	weights   []float64      // q, not yet normalised to the sum 1
+	mu, p     float64        // μ of the softmax, p of the p-norm
+	model     float64        // Λ
+	eta       float64        // step of the single stage
+	vertices  []int          // its vertices
 }
 
 func (in instance) clone() instance {
@@ -96,9 +97,11 @@ func (in instance) neighbours() neighbours {
 	}
 	dim, skip := len(in.x), 1-in.first(1)
 	d := dim + 1 - skip
-	outer := func(z []float64) []*big.Int {
+	outer := func(z []float64, more ...[]float64) []*big.Int {
 		a := moment.NewAccumulator(grid, dim)
-		a.Add(slices.Clone(z))
+		for _, row := range append([][]float64{z}, more...) {
+			a.AddShare(slices.Clone(row), int64(1+len(more)))
+		}
 		sum := a.Sum()
 		var entries []*big.Int
 		for i := skip; i <= dim; i++ {
@@ -108,7 +111,7 @@ func (in instance) neighbours() neighbours {
 		}
 		return entries
 	}
-	nb := neighbours{grid: grid, outer: [2][]*big.Int{outer(in.x), outer(in.y)}}
+	nb := neighbours{grid: grid, outer: [2][]*big.Int{outer(in.x, in.more[0]...), outer(in.y, in.more[1]...)}}
 	total := make([]*big.Int, d*(d+1)/2)
 	for k := range total {
 		total[k] = new(big.Int)

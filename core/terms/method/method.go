@@ -77,6 +77,34 @@ type Unit string
 // Each counts once, whatever its cells are, with a label or without.
 const Record Unit = "record"
 
+// Person is all records in which a column has one text. Each person counts once, whatever their records are and however
+// many.
+const Person Unit = "person"
+
+// One is the word for a unit in messages.
+func (u Unit) One() string {
+	if u == Person {
+		return "person"
+	}
+	return "row"
+}
+
+// Many is the word for several units in messages.
+func (u Unit) Many() string {
+	if u == Person {
+		return "people"
+	}
+	return "rows"
+}
+
+// Whole is the words for all data of a unit in messages.
+func (u Unit) Whole() string {
+	if u == Person {
+		return "all rows of a person"
+	}
+	return "a whole row"
+}
+
 // Base says which model is fitted to the public sample under the released weights. Auto blends all of those below that
 // the sample allows; File is among them where there is a file.
 type Base string

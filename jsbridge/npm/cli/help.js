@@ -35,6 +35,7 @@ Required
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
+  --each-row            protect each row even if a column of the target repeats as the names of people do
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
 ${HELP.required}
 
@@ -67,6 +68,8 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
   --delta D  --release KIND    if the invitation names none
   --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
+  --unit COLUMN         your column that names the person of each row: each person is protected, not each row
+  --each-row            protect each row even if a column of your file repeats as the names of people do
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)

@@ -2,6 +2,7 @@ import { inShort } from "../in-short.js";
 import { words } from "./figures.js";
 
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+const people = (n) => (n === 1 ? "1 person" : `${n} people`);
 const short = (x) => String(Number(x.toPrecision(4)));
 
 /** Why cells were not read as they are written; those that begin with "read" were read nevertheless. */
@@ -25,6 +26,8 @@ const FINDINGS = {
 export function reportLines(report) {
   const lines = [`${count(report.rows, "row")} read`];
   const say = (condition, line) => condition && lines.push(line);
+  say(report.people !== undefined, `of ${people(report.people)}, up to ${count(report.mostRows, "row")} each`);
+  say(report.namelessRows, `${count(report.namelessRows, "row")} that name nobody and count together as one person`);
   const columns = Object.entries(report.repairedByColumn).map(([name, n]) => `${name} ${n}`);
   say(
     columns.length,
@@ -61,9 +64,18 @@ export function reportLines(report) {
   return lines;
 }
 
-/** How many private rows there are, as far as the release states it; also for a verification. */
-export const privateRows = ({ n, rowsEstimate }) =>
-  n === undefined ? `about ${short(rowsEstimate)} private rows (the exact number is private)` : count(n, "private row");
+/** How many private rows or people there are, as far as the release states it; also for a verification. */
+export const privateRows = ({ n, rowsEstimate, unit }) => {
+  if (n === undefined)
+    return `about ${short(rowsEstimate)} ${unit === "person" ? "people" : "private rows"} (the exact number is private)`;
+  return unit === "person" ? people(n) : count(n, "private row");
+};
+
+/** Whom a release protects; also for a verification. The column is the owner's word. */
+export const protects = ({ unit, unitColumn }) => {
+  if (unit !== "person") return "protects each row";
+  return `protects each person, with all of their rows${unitColumn === undefined ? "" : ` (column ${JSON.stringify(unitColumn)})`}`;
+};
 
 /** The releases and the assumption behind a combination; also for a verification. */
 export const combinedLine = (owners, method) =>
@@ -88,6 +100,7 @@ export const sourceLines = ({ provenance: { sources = [] } }) =>
 export function certificateLines({ kind, certificate: c, provenance }) {
   const lines = [
     `${kind}, ε = ${c.epsilon}, δ = ${c.delta}, ρ = ${short(c.rho)}, ${privateRows(c)}`,
+    protects(c),
     `mechanism ${c.mechanism}, solver ${c.solver}${c.features === "linear" ? "" : `, features ${c.features}`}`,
   ];
   if (c.combination) lines.push(combinedLine(c.draws, c.combination.method));

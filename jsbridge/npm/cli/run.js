@@ -4,10 +4,13 @@ import { openData } from "./files.js";
 import { tell } from "./print.js";
 import { reportLines } from "./report.js";
 
-/** One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. */
+/**
+ * One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. Unless it is to be of each row, `eachRow`, a
+ * file with a column that repeats as people would is refused, before anything is charged.
+ */
 export async function releaseOf(
   engine,
-  /** @type {Record<string, any>} */ { targets, sheet, sums, source, settings, quiet, bar, signal },
+  /** @type {Record<string, any>} */ { targets, sheet, sums, source, settings, eachRow, quiet, bar, signal },
 ) {
   const rows = sums
     ? { targetSums: await openData(sums) }
@@ -15,6 +18,7 @@ export async function releaseOf(
   const onReport = (report) => {
     bar.clear();
     if (!quiet) showReport(report);
+    if (!eachRow && settings.unit === undefined) refuseRepeating(report);
   };
   const release = await engine.adapt({ source, ...rows, ...settings, signal, onProgress: bar.show, onReport });
   bar.clear();
@@ -28,6 +32,16 @@ async function openTargets(paths) {
     throw new PrivadaptError("no-file", "a pipe must be the only --target; give several targets as files");
   }
   return files;
+}
+
+function refuseRepeating({ repeating }) {
+  if (repeating.length === 0) return;
+  const [{ column }] = repeating;
+  throw new PrivadaptError(
+    "repeated-identifier",
+    `the texts of the column ${JSON.stringify(column)} repeat, so one person may have several rows; nothing was charged. ` +
+      "Say what is to be protected: each person, with --unit and the column that names them, or each row, with --each-row",
+  );
 }
 
 function showReport(report) {

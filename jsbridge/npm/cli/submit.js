@@ -26,6 +26,8 @@ const options = {
   delta: { type: "number" },
   release: { type: "string" },
   "use-labels": { type: "boolean" },
+  unit: { type: "string" },
+  "each-row": { type: "boolean" },
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
@@ -90,6 +92,7 @@ async function wishOf(
     delta = invitation.delta,
     release = invitation.release ?? "model",
     "use-labels": useLabels = false,
+    unit,
   },
 ) {
   const { min, max, suggested } = invitation.epsilon;
@@ -120,6 +123,7 @@ async function wishOf(
     base: hasBase(release, useLabels) ? invitation.base : undefined,
     groupBy: release === "report" ? invitation.groupBy : undefined,
     campaign: invitation.campaign,
+    unit,
   };
 }
 
@@ -146,6 +150,7 @@ async function submit(
   /** @type {Record<string, any>} */ {
     targets,
     sheet,
+    "each-row": eachRow,
     account = "default",
     out,
     rows,
@@ -198,6 +203,7 @@ async function submit(
       sheet,
       source,
       settings: { ...settings, receiver: said },
+      eachRow,
       quiet,
       bar,
       signal,
@@ -246,7 +252,7 @@ function introduction({ title, asker, samples, baseFile, reply }) {
 /** What the owner would spend and release, in lines. */
 function intention(
   { label, task, labels, model, modelSHA256 },
-  { epsilon, delta, release, useLabels, base, groupBy },
+  { epsilon, delta, release, useLabels, base, groupBy, unit },
   account,
 ) {
   const mine = (use) => `  labels  those in your column "${label}" ${use}`;
@@ -259,6 +265,9 @@ function intention(
         ]
       : []),
     ...(groupBy ? [`  for each  ${groupBy}`] : []),
+    ...(unit === undefined
+      ? []
+      : [`  protected  each person, with all of their rows (your column ${JSON.stringify(unit)})`]),
     ...(useLabels
       ? [mine(release === "moments" ? "enter the moments" : "correct the model")]
       : labels && release === "model"

@@ -3,7 +3,7 @@ import { UsageError, parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { say, sayJSON, tell } from "./print.js";
-import { combinedLine, privateRows } from "./report.js";
+import { combinedLine, privateRows, protects } from "./report.js";
 import { baseFileOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 
 const options = {
@@ -50,8 +50,9 @@ function lines(
   return [
     `${path}: ${ok ? "the certificate holds" : "the certificate does NOT hold"}`,
     `  ${kind} by mechanism ${word(mechanism)}, solver ${word(solver)}, ${privateRows(/** @type {any} */ (rest))}`,
+    `  ${protects(/** @type {any} */ (rest))}`,
     `  recomputed ε = ${short(epsilon)} at δ = ${delta} (claimed ε = ${claimedEpsilon}), ρ = ${short(rho)}`,
-    `  δ times the number of private rows: ${short(deltaRows)}`,
+    `  δ times the number of ${rest.unit === "person" ? "people" : "private rows"}: ${short(deltaRows)}`,
     ...(rest.owners ? [`  ${combinedLine(rest.owners, rest.method)}`] : []),
     ...remarks.map((remark) => `  remark: ${remark}`),
     ...problems.map((problem) => `  problem: ${problem}`),

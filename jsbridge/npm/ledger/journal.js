@@ -6,7 +6,7 @@
 // An entry holds charges, names that the owner chose and digests of public samples, and never anything about private rows.
 import { epsilonOf } from "./budget.js";
 import { LedgerError } from "./error.js";
-import { admission, blankAccount, rules } from "./rules.js";
+import { admission, blankAccount, checkUnit, rules } from "./rules.js";
 
 const FORMAT = "privadapt-ledger";
 const VERSION = 1;
@@ -17,6 +17,7 @@ const LONGEST = 4096; // characters of an entry
  *
  *     accounts  in the order of their opening, the account "default" first; of each
  *               id, name, statement (null or "other-people"),
+ *               unit, "record" or "person", of the runs since the last reset, null if there are none,
  *               cap {epsilon, delta, rho}, spent {rho, epsilon, runs, sumEpsilon, sumDelta}: epsilon at cap.delta,
  *               the sums for readers who add up (ε,δ) instead, all since the last reset,
  *               left {rho, epsilon}: what one more run at cap.delta may cost,
@@ -62,11 +63,12 @@ export function find(state, nameOrId) {
 
 /**
  * The entry that charges a run {epsilon, delta, rho, about}, if the account's cap admits it; `about` may name the
- * mechanism, the kind of release, the SHA-256 of the public source and the program that started the run.
+ * mechanism, the kind of release, the SHA-256 of the public source, the program that started the run, and the unit "person".
  * Throws "budget-exhausted" or "ledger-account".
  */
 export function admit(state, nameOrId, { epsilon, delta, rho, about = {} }) {
   const account = find(state, nameOrId);
+  checkUnit(account, about);
   admission(account, { epsilon, delta, rho });
   return { kind: "charge", account: account.id, epsilon, delta, rho, about };
 }

@@ -23,7 +23,7 @@ const [SMALLEST, LARGEST] = [1e-30, 1e30];
 
 /** An account as it is before its first entry. */
 export function blankAccount(id, name, statement = null) {
-  return { id, name, statement, cap: capOf(DEFAULT_CAP), spent: nothingSpent(), history: [] };
+  return { id, name, statement, cap: capOf(DEFAULT_CAP), unit: null, spent: nothingSpent(), history: [] };
 }
 
 /**
@@ -46,6 +46,25 @@ export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
       `the cap is ε = ${cap.epsilon} (ρ = ${short(cap.rho)}), and this run costs ε = ${short(epsilon)} at δ = ${delta} ` +
       `(ρ = ${short(rho)}). Use a smaller ε, or work with what was released already; raising the cap is a decision ` +
       "about the people in the data",
+  );
+}
+
+/** What the charges of an account protect: "person", or "record", which the journal does not name. */
+const unitOf = (about) => about?.unit ?? "record";
+
+/**
+ * Refuses a run on people in an account of runs on rows, and the reverse: a loss for each row is none that could be added to one for
+ * each person, who may have many rows.
+ */
+export function checkUnit({ name, unit }, about) {
+  const asked = unitOf(about);
+  if (unit === null || unit === asked) return;
+  const [was, is] = unit === "person" ? ["people", "rows"] : ["rows", "people"];
+  throw new LedgerError(
+    "ledger-account",
+    `the runs of the account "${name}" protect ${was} and this one would protect ${is}, which do not add up. ` +
+      (unit === "person" ? "Name the column of the people as the unit again" : "Leave the unit out as before") +
+      ", or take an account of its own for data about other people; if all runs so far were on made-up data, reset this one",
   );
 }
 
@@ -74,6 +93,9 @@ export const rules = {
     checkCost(entry);
     checkAbout(entry.about);
     return () => {
+      // A journal may hold both, written by another program: then the account takes people alone, as the larger loss.
+      const account = accountOf(state, entry);
+      account.unit = account.unit === "person" ? "person" : unitOf(entry.about);
       spent.rho = add(spent.rho, entry.rho);
       spent.sumEpsilon = add(spent.sumEpsilon, entry.epsilon);
       spent.sumDelta = add(spent.sumDelta, entry.delta);
@@ -98,7 +120,10 @@ export const rules = {
   reset: kind(["reason"], (state, entry) => {
     const account = accountOf(state, entry);
     if (!isText(entry.reason, 500)) throw new PrivadaptError("bad-option", "a reset needs a reason, one line of text");
-    return () => (account.spent = nothingSpent());
+    return () => {
+      account.spent = nothingSpent();
+      account.unit = null;
+    };
   }),
 };
 
@@ -138,12 +163,18 @@ function checkCost({ epsilon, delta, rho }) {
 
 function checkAbout(about) {
   const isDigest = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
-  const known = { mechanism: isShort, release: isShort, source: isDigest, from: isShort };
+  const known = {
+    mechanism: isShort,
+    release: isShort,
+    source: isDigest,
+    from: isShort,
+    unit: (unit) => unit === "person",
+  };
   const right = ([key, value]) => Object.hasOwn(known, key) && (value === undefined || known[key](value));
   if (!(Object.prototype.toString.call(about) === "[object Object]" && Object.entries(about).every(right))) {
     throw new PrivadaptError(
       "bad-option",
-      "about may hold the charge's mechanism, release, source (a SHA-256, 64 hexadecimal digits) and from, as texts",
+      'about may hold the charge\'s mechanism, release, source (a SHA-256, 64 hexadecimal digits) and from, as texts, and the unit "person"',
     );
   }
 }

@@ -137,6 +137,32 @@ function once(stream) {
   };
 }
 
+/** What is kept in memory of a stream that has to be read twice. */
+const MOST_KEPT = 256 * 2 ** 20;
+
+/** The bytes of a private stream as a Blob; one that is longer than `most` is refused. */
+export async function kept(stream, most = MOST_KEPT) {
+  const pieces = [];
+  let length = 0;
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return new Blob(pieces);
+      pieces.push(value.slice());
+      if ((length += value.length) <= most) continue;
+      reader.cancel().catch(() => {});
+      throw new PrivadaptError(
+        "bad-unit",
+        `where a column names the people, the data are read twice; a stream is kept in memory up to ${most / 2 ** 20} MB, and this one is longer. Give it as a file`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof PrivadaptError) throw error;
+    throw new PrivadaptError("unreadable", "the stream could not be read to its end", { cause: error });
+  }
+}
+
 /** A path: a file: URL, or a text without the scheme of an address. A drive letter is not a scheme. */
 function pathOf(data) {
   if (data instanceof URL) return data.protocol === "file:" ? data : undefined;

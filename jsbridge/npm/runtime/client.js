@@ -46,7 +46,7 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name. `onCharge(cost, waits)` is called before the
+   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name. `counted` are the files once more, to be read first. `onCharge(cost, waits)` is called before the
    * engine draws noise, and its promise is awaited; `waits()` says whether the call is still unfinished. An exception in it or in
    * onProgress ends the call with that
    * exception.
@@ -54,7 +54,17 @@ export class Connection {
   async call(
     type,
     fields,
-    /** @type {Record<string, any>} */ { data, packed, parts, files, sheet, signals = [], onProgress, onCharge } = {},
+    /** @type {Record<string, any>} */ {
+      data,
+      packed,
+      parts,
+      files,
+      counted,
+      sheet,
+      signals = [],
+      onProgress,
+      onCharge,
+    } = {},
   ) {
     const message = { type, ...fields };
     const id = ++this.#lastId;
@@ -81,6 +91,7 @@ export class Connection {
           });
       }
       if (files !== undefined) message.files = await Promise.all(files.map((file) => pack(file)));
+      if (counted !== undefined) message.counted = await Promise.all(counted.map((file) => pack(file)));
       if (this.#closed) throw this.#closed;
       if (signals.some((signal) => signal?.aborted)) throw cancelled();
     } catch (error) {

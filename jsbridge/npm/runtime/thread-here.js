@@ -18,9 +18,10 @@ export function startThread(
     post(message) {
       // Cloned as for a worker: values that cannot be cloned are refused in the same way, and a getter that throws does so in this
       // function and not inside Go, which such an exception would end.
-      const { data, packed, files, ...plain } = message;
+      const { data, packed, files, counted, ...plain } = message;
       const sent = structuredClone(plain);
-      for (const [name, item] of Object.entries({ data, packed, files })) if (item !== undefined) sent[name] = item;
+      for (const [name, item] of Object.entries({ data, packed, files, counted }))
+        if (item !== undefined) sent[name] = item;
       receive(sent);
     },
     hold() {},

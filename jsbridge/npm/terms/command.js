@@ -17,6 +17,7 @@ export const OPTIONS = {
     solver: { type: "string" },
     calibration: { type: "string" },
     adjacency: { type: "string" },
+    unit: { type: "string" },
     smoothing: { type: "string" },
     mu: { type: "number", auto: true },
     p: { type: "number", auto: true },
@@ -40,6 +41,7 @@ export const OPTIONS = {
     solver: { type: "string" },
     calibration: { type: "string" },
     adjacency: { type: "string" },
+    unit: { type: "string" },
     smoothing: { type: "string" },
     mu: { type: "number", auto: true },
     p: { type: "number", auto: true },
@@ -128,6 +130,9 @@ export const HELP = {
   --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
   --calibration C       tight (default), paper
   --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
+  --unit COLUMN         the column of the private files that names the person of each row: each person is protected,
+                        with all of their rows,
+                        and counts once (default: each row is protected and counts once)
   --smoothing S         softmax (default), pnorm
   --mu X                a number, or auto (default): 300/r², or 20/r² where rounds draw noise
   --p X                 the exponent of the p-norm
@@ -140,11 +145,11 @@ export const HELP = {
 /** The options of each request without their meaning, for commands that take them as adapt does. */
 export const USAGE = {
   run: `  --epsilon E  --delta D  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --campaign NAME
-  --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S
-  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
+  --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --unit COLUMN
+  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
   forecast: `  --epsilon E  --delta D  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --campaign NAME
-  --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --smoothing S
-  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
+  --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --unit COLUMN
+  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
   query: `  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --features F  --radius R`,
   after: `  --release KIND  --base B  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L`,
   sample: `  --label NAME  --task T  --categorical A,B  --ignore A,B  --date-order A=dmy  --integrity DIGEST  --all-columns

@@ -9,6 +9,8 @@ export type UseErrorCode =
   | "bad-delta"
   | "bad-rho"
   | "bad-iterations"
+  /** The column that was to name the people cannot: no file has it, or the data can be read once alone. */
+  | "bad-unit"
   /** Settings that exclude each other or give less privacy than claimed; the message says what to choose instead. */
   | "refused"
   /** A source or target of another engine, or of one that has restarted since. */

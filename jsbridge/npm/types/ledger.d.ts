@@ -43,6 +43,8 @@ export interface LedgerAccount {
   /** What the owner stated on opening it: null for the default account. */
   readonly statement: null | "other-people";
   readonly cap: Charge;
+  /** What the runs since the last reset protect: each row, or each person with all of their rows. Null before the first; the other is refused after it. */
+  readonly unit: null | "record" | "person";
   /** Since the last reset: the sum of ρ and its ε at the cap's δ; for those who add up (ε, δ) instead, their sums. */
   readonly spent: { rho: number; epsilon: number; runs: number; sumEpsilon: number; sumDelta: number };
   /** What one more run may cost at most: ρ, and its ε at the cap's δ. */
@@ -57,6 +59,8 @@ export interface ChargeAbout {
   release?: string;
   /** SHA-256 of the public sample, in 64 hexadecimal digits. */
   source?: string;
+  /** What the run protects, if it is people and not rows. */
+  unit?: "person";
   /** Where the run was started from. */
   from?: string;
 }

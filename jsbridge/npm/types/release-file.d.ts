@@ -4,12 +4,12 @@ export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
 /**
  * The release file; version 2 has nonlinear models and labels that are classes, version 3 models that private labels corrected,
- * version 4 reports, version 5 any of these where several public samples were united, and version 6 moments with labels and models that labels
- * of several owners corrected.
+ * version 4 reports, version 5 any of these where several public samples were united, version 6 moments with labels and models that labels
+ * of several owners corrected, and version 7 any of these where people and not rows are protected.
  */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
   format: "privadapt-release";
-  version: 1 | 2 | 3 | 4 | 5 | 6;
+  version: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   releaseId: string;
   campaignId: string | null;
   kind: Kind;
@@ -188,10 +188,13 @@ export interface Certificate {
   adjacency: "replace-one" | "add-remove";
   /**
    * What `n` and `rowsEstimate` count and what the guarantee protects: records of the owner's data, of a file, a table in a database or rows in
-   * memory. Each counts once, whatever its cells are, with a label or without.
+   * memory. Each counts once, whatever its cells are, with a label or without. Or persons, each with all records in which a column has the same
+   * text: each counts once, whatever their records are and however many.
    */
-  unit: "record";
-  /** Records of the target, public under "replace-one"; else absent. */
+  unit: "record" | "person";
+  /** Of persons: the column of the target that names them; absent where several owners were combined. */
+  unitColumn?: string;
+  /** Records of the target, or people,, public under "replace-one"; else absent. */
   n?: number;
   /** The claim. */
   epsilon: number;
@@ -371,6 +374,9 @@ export interface Verification {
   mechanism: string;
   solver: string;
   adjacency: "replace-one" | "add-remove";
+  /** What is protected and counted; see Certificate. */
+  unit: "record" | "person";
+  unitColumn?: string;
   /** Under "replace-one". */
   n?: number;
   /** Under "add-remove". */

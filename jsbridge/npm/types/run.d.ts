@@ -97,6 +97,10 @@ export interface Forecast {
 /** Exact, hence private. */
 export interface PrivateReport {
   rows: number;
+  /** With `unit`: the people, the most rows of one, and the rows that name nobody, which count together as one person; absent without, or 0. */
+  people?: number;
+  mostRows?: number;
+  namelessRows?: number;
   repairedCells: number;
   repairedByColumn: Record<string, number>;
   /**
@@ -115,6 +119,8 @@ export interface PrivateReport {
   unclosedRows: number;
   clippedRows: number;
   labelPresent: boolean;
+  /** Without `unit`: columns that nothing reads and whose texts repeat, among the first rows, as the names of people with several rows would. */
+  repeating: { column: string; rows: number; values: number }[];
   /** Rows with a label that was used; absent without `useLabels`. */
   labelledRows?: number;
   missingColumns: string[];

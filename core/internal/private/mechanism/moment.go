@@ -22,7 +22,7 @@ import (
 // Kamath and Steinke 2020, theorems 4 and 14 of the multivariate form). On the integer grid the bounds on Δ hold
 // exactly.
 //
-// Under replace-one adjacency n is public, and so is the entry (0,0), n·c², which gets no noise. Rows x = (c,z),
+// Under replace-one adjacency n is public, and the entry (0,0), n·c² of rows, is not read: c² is released. Rows x = (c,z),
 // x′ = (c,z′) with ‖x‖, ‖x′‖ ≤ r give
 //
 //	‖xxᵀ − x′x′ᵀ‖_F² = 2c²‖z−z′‖² + ‖zzᵀ − z′z′ᵀ‖_F² ≤ Δ²,  Δ² = 2r⁴ if 2c² ≤ r², else 8c²(r²−c²),
@@ -40,6 +40,13 @@ type Moment struct{ *momentnoise.Law }
 // NewMoment calibrates the noise to ρ > 0. Under AddRemove the grid needs an intercept.
 func NewMoment(g grid.Grid, a method.Adjacency, rho float64) *Moment {
 	return &Moment{momentnoise.New(g, a, rho)}
+}
+
+// NewMomentOfPeople is NewMoment for sums of shares, where a unit is a person with any number of rows: each adds a positive
+// semidefinite matrix of trace at most r², with no entry that all have in common. Two of those, A and B, have ‖A−B‖_F² =
+// ‖A‖² + ‖B‖² − 2⟨A,B⟩ ≤ 2r⁴, because ⟨A,B⟩ ≥ 0, and one alone has ‖A‖_F ≤ r². Test: TestOnePersonMovesASumByOneRow.
+func NewMomentOfPeople(g grid.Grid, a method.Adjacency, rho float64) *Moment {
+	return &Moment{momentnoise.NewPair(g, a, rho)}
 }
 
 // Release returns M̂₀, d×d, and the number of rows that it is the mean over: n under ReplaceOne, under AddRemove n̂ ≥
@@ -69,6 +76,12 @@ func (m *Moment) Release(sum *moment.Sum, s *sampler.Sampler) (mean *symeigen.Ma
 	return mean, rows
 }
 
+// public is n·c², which everybody knows: of rows the entry (0,0), of people near it.
+func (m *Moment) public(n int64) *big.Int {
+	c := big.NewInt(m.Grid.InterceptSteps())
+	return c.Mul(c, c).Mul(c, big.NewInt(n))
+}
+
 // noisySum returns the upper triangle of Σ xxᵀ with noise, row-major, in grid steps².
 func (m *Moment) noisySum(sum *moment.Sum, s *sampler.Sampler) []*big.Int {
 	var noisy []*big.Int
@@ -77,7 +90,8 @@ func (m *Moment) noisySum(sum *moment.Sum, s *sampler.Sampler) []*big.Int {
 			noise := new(big.Int)
 			switch {
 			case i == 0 && j == 0 && m.Adjacency == method.ReplaceOne:
-				// n·c², public
+				noisy = append(noisy, m.public(sum.Rows))
+				continue
 			case i == j:
 				s.DiscreteGaussian(noise, m.Diagonal)
 			default:

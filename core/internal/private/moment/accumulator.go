@@ -39,7 +39,7 @@ const maxBlocks = 1 << 30
 // NewAccumulator returns an empty sum for rows of dim features.
 func NewAccumulator(g grid.Grid, dim int) *Accumulator {
 	size := (dim + 1) * (dim + 2) / 2
-	a := &Accumulator{
+	return &Accumulator{
 		grid:   g,
 		radius: g.FeatureRadius(),
 		row:    make([]int64, dim+1),
@@ -47,15 +47,20 @@ func NewAccumulator(g grid.Grid, dim int) *Accumulator {
 		sums:   make([]split, size),
 		total:  make([]big.Int, size),
 	}
-	a.row[0] = g.InterceptSteps()
-	return a
 }
 
 // Add clips the finite features z of a row in place, adds the row and reports whether it had to be clipped. Only the
 // clipped and quantised row enters the sum.
-func (a *Accumulator) Add(z []float64) (clipped bool) {
+func (a *Accumulator) Add(z []float64) (clipped bool) { return a.AddShare(z, 1) }
+
+// AddShare adds one of the r ≥ 1 rows of a person: as Add does, but after the row, with its intercept, was shrunk by √r. All r
+// rows together then add a positive semidefinite matrix of trace at most N². Tests: TestSharesOfAPersonAreOneRow,
+// TestOnePersonMovesASumByOneRow.
+func (a *Accumulator) AddShare(z []float64, r int64) (clipped bool) {
 	clipped = dataset.Clip(z, a.radius)
+	a.row[0] = a.grid.InterceptSteps()
 	a.grid.Quantise(a.row[1:], z)
+	grid.Shrink(a.row, r)
 	block, at := a.block, a.waiting
 	for i, v := range a.row[:len(block)] {
 		block[i][at&7] = v // at is below 7; the mask removes the bounds check
@@ -128,7 +133,7 @@ func (a *Accumulator) Sum() *Sum {
 // mechanism.
 type Sum struct {
 	Grid    grid.Grid
-	Rows    int64 // n
+	Rows    int64 // n: of rows or, after CountPeople, of people
 	Order   int   // d, the features and the intercept
 	entries []big.Int
 }
@@ -149,6 +154,9 @@ func Total(a, b *Sum, order int) *Sum {
 	}
 	return s
 }
+
+// CountPeople makes n the number of people whose shares were added.
+func (s *Sum) CountPeople(people int64) { s.Rows = people }
 
 // Clone returns a copy, which has to be wiped separately.
 func (s *Sum) Clone() *Sum {

@@ -26,12 +26,18 @@ func (s *Sum) Wipe() { clear(s.cells) }
 
 // Add counts a row. Whatever its places are, it adds Unit² non-negative parts to the table of all rows and, with
 // groups, as many to one group's. It holds 2⁴³ rows. Test: TestEveryRowIsAUnit.
-func (s *Sum) Add(r appraisal.Row) {
+func (s *Sum) Add(r appraisal.Row) { s.AddShare(r, 1, 1) }
+
+// AddShare counts the k-th of the rows of a person, of which there are so many, from 1: all of them together add Unit² parts to
+// the table of all rows and, with groups, as many to those of the groups. Test: TestEveryPersonIsAUnit.
+func (s *Sum) AddShare(r appraisal.Row, k, of int64) {
+	const whole = appraisal.Unit * appraisal.Unit
+	share := whole*k/of - whole*(k-1)/of
 	size := s.layout.Table()
-	s.add(s.cells[:size], r)
+	s.add(s.cells[:size], r, share)
 	if groups := s.layout.Groups; groups > 0 {
 		at := size * (1 + min(max(r.Group, 0), groups-1))
-		s.add(s.cells[at:at+size], r)
+		s.add(s.cells[at:at+size], r, share)
 	}
 }
 
@@ -106,16 +112,21 @@ func (s *Sum) rows() int64 {
 	return parts / (appraisal.Unit * appraisal.Unit)
 }
 
-func (s *Sum) add(cells []int64, r appraisal.Row) {
+// add divides a share of a row's parts among its cells in their proportion.
+func (s *Sum) add(cells []int64, r appraisal.Row, share int64) {
 	if !r.Labelled {
-		cells[0] += appraisal.Unit * appraisal.Unit
+		cells[0] += share
 		return
 	}
+	const whole = appraisal.Unit * appraisal.Unit
+	passed, given := int64(0), int64(0)
 	columns := s.layout.Columns()
 	firsts, seconds := parts(r.First, s.layout.Rows()), parts(r.Second, columns)
 	for _, a := range firsts {
 		for _, b := range seconds {
-			cells[1+a.node*columns+b.node] += a.weight * b.weight
+			passed += a.weight * b.weight
+			cells[1+a.node*columns+b.node] += passed*share/whole - given
+			given = passed * share / whole
 		}
 	}
 }

@@ -161,3 +161,47 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 		t.Error("more rows than a sum holds are accepted, or fewer refused")
 	}
 }
+
+// All rows of a person add Unit² non-negative parts to the table of all rows and as many to those of the groups together, however
+// many rows there are and wherever they count; a person of one row adds what the row does.
+func TestEveryPersonIsAUnit(t *testing.T) {
+	r := rand.New(rand.NewPCG(93, 1))
+	l := appraisal.Layout{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 3}
+	for range 500 {
+		s := New(l)
+		rows := int64(1) + int64(r.IntN(50))
+		if r.IntN(50) == 0 {
+			rows = 3 * appraisal.Unit * appraisal.Unit / 2
+		}
+		for k := range rows {
+			any := func() appraisal.Place {
+				return appraisal.Place{Node: r.IntN(4), Upper: int(int32(r.Uint32())) >> r.IntN(32)}
+			}
+			row := appraisal.Row{Labelled: r.IntN(5) > 0, First: any(), Second: any(), Group: r.IntN(3)}
+			s.AddShare(row, k+1, rows)
+			if rows == 1 {
+				alone := New(l)
+				alone.Add(row)
+				for c := range s.Len() {
+					if s.Cell(c) != alone.Cell(c) {
+						t.Fatal("a person of one row is not that row")
+					}
+				}
+			}
+		}
+		all, groups := int64(0), int64(0)
+		for k := range s.Len() {
+			if s.Cell(k) < 0 {
+				t.Fatalf("cell %d has %d", k, s.Cell(k))
+			}
+			if k < l.Table() {
+				all += s.Cell(k)
+			} else {
+				groups += s.Cell(k)
+			}
+		}
+		if all != appraisal.Unit*appraisal.Unit || groups != all {
+			t.Fatalf("a person of %d rows adds %d parts, and %d to the groups", rows, all, groups)
+		}
+	}
+}

@@ -1,0 +1,307 @@
+package adapt
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/internal/private/moment"
+	"privadapt/core/release"
+	"privadapt/core/release/verify"
+	"privadapt/core/terms/method"
+)
+
+// readPeople reads tables whose column "who" names the people, each twice.
+func readPeople(t *testing.T, o Options, tables ...string) (*Target, OwnerReport, error) {
+	t.Helper()
+	o.Unit = "who"
+	var once, again []io.Reader
+	for _, table := range tables {
+		once, again = append(once, strings.NewReader(table)), append(again, strings.NewReader(table))
+	}
+	return ReadTargetTwice(publicSource(t), o, once, again, nil)
+}
+
+// named puts a column in front that names each row's person.
+func named(table string, who func(row int) string) string {
+	lines := strings.SplitAfter(strings.TrimSuffix(table, "\n"), "\n")
+	for i := range lines {
+		name := "who"
+		if i > 0 {
+			name = who(i - 1)
+		}
+		lines[i] = name + ";" + lines[i]
+	}
+	return strings.Join(lines, "") + "\n"
+}
+
+func labelledTable(rows int) string {
+	r := rand.New(rand.NewPCG(3, 2))
+	var b strings.Builder
+	b.WriteString("income;age;colour;y\n")
+	for range rows {
+		fmt.Fprintf(&b, "%.4f;%.3f;%s;%s\n", r.ExpFloat64(), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)], []string{"", fmt.Sprint(9 * r.Float64())}[r.IntN(2)])
+	}
+	return b.String()
+}
+
+// ways are the kinds of sums that rows enter.
+var ways = map[string]func(*Options){
+	"moment": nil, "labels": func(o *Options) { o.UseLabels, o.Base = true, method.Linear },
+	"report":    func(o *Options) { o.Release, o.Base, o.GroupBy = release.Report, method.Linear, "colour" },
+	"selection": func(o *Options) { o.Mechanism = method.Selection },
+}
+
+func sameTargets(t *testing.T, what string, a, b *Target) {
+	t.Helper()
+	for _, sums := range [][2]*moment.Sum{{a.sum, b.sum}, {a.labelled, b.labelled}} {
+		if sums[0] == nil {
+			continue
+		}
+		for i := range sums[0].Order {
+			for j := i; j < sums[0].Order; j++ {
+				if sums[0].Entry(i, j).Cmp(sums[1].Entry(i, j)) != 0 {
+					t.Fatalf("%s: entry (%d,%d) is another", what, i, j)
+				}
+			}
+		}
+	}
+	if a.counts != nil {
+		for k := range a.counts.Len() {
+			if a.counts.Cell(k) != b.counts.Cell(k) {
+				t.Fatalf("%s: cell %d is another", what, k)
+			}
+		}
+	}
+}
+
+// A file in which each person has one row gives the sums of its rows, bit for bit.
+func TestPeopleOfOneRowAreRows(t *testing.T) {
+	table := labelledTable(90)
+	for way, change := range ways {
+		rows, _, err := ReadTarget(publicSource(t), budget(change), []io.Reader{strings.NewReader(table)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		people, report, err := readPeople(t, budget(change), named(table, func(i int) string { return fmt.Sprint("p", i) }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameTargets(t, way, rows, people)
+		if *report.People != 90 || report.Rows != 90 || report.MostRows != 1 || len(report.SurplusColumns) > 0 {
+			t.Errorf("%s: %+v", way, report)
+		}
+	}
+}
+
+// n counts people, in every kind of run and under both adjacencies; rows that name nobody are one of them; and a certificate says
+// whom it protects and verifies. Whose rows are in which file makes no difference.
+func TestNCountsPeople(t *testing.T) {
+	table := named(labelledTable(90), func(i int) string { return []string{"a", "b", "", "c", "NA", "d"}[i%6] })
+	header, body, _ := strings.Cut(table, "\n")
+	lines := strings.SplitAfter(body, "\n")
+	parts := []string{header + "\n" + strings.Join(lines[50:], ""), header + "\n" + strings.Join(lines[:50], "")}
+	for way, change := range ways {
+		for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
+			if way == "selection" && adjacency == method.AddRemove {
+				continue
+			}
+			o := budget(change)
+			o.Adjacency, o.Delta, o.Epsilon = adjacency, 1e-3, 5
+			target, report, err := readPeople(t, o, table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if *report.People != 5 || report.Rows != 90 || report.MostRows != 30 || report.NamelessRows != 30 {
+				t.Errorf("%s: %d people, %d rows, %d, %d", way, *report.People, report.Rows, report.MostRows, report.NamelessRows)
+			}
+			split, _, err := readPeople(t, o, parts...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if way != "report" { // where the order of a person's rows moves parts between neighbouring nodes
+				sameTargets(t, way, target, split)
+			}
+			made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := made.Certificate
+			if adjacency == method.ReplaceOne && c.N != 5 || adjacency == method.AddRemove && c.N != 0 {
+				t.Errorf("%s, %s: n = %d", way, adjacency, c.N)
+			}
+			if c.Unit != method.Person || c.UnitColumn != "who" || made.Version != release.Seventh {
+				t.Errorf("%s: the unit is %q, %q in version %d", way, c.Unit, c.UnitColumn, made.Version)
+			}
+			document, err := made.Encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			decoded, err := release.Decode(document)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := verify.Certificate(decoded); !found.OK {
+				t.Errorf("%s, %s: %v", way, adjacency, found.Problems)
+			}
+		}
+	}
+}
+
+// Every row of a person k times over moves the sums by rounding alone.
+func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
+	const copies = 7
+	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
+	header, body, _ := strings.Cut(table, "\n")
+	for way, change := range ways {
+		once, _, err := readPeople(t, budget(change), table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		often, _, err := readPeople(t, budget(change), header+"\n"+strings.Repeat(body, copies))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sums := range [][2]*moment.Sum{{once.sum, often.sum}, {once.labelled, often.labelled}} {
+			if sums[0] == nil {
+				continue
+			}
+			sums[0].CountPeople(20)
+			sums[1].CountPeople(20)
+			for i := range sums[0].Order {
+				for j := i; j < sums[0].Order; j++ {
+					// A coordinate loses less than a step, of 2³⁰, in each of the rows.
+					if d := sums[0].MeanOf(i, j) - sums[1].MeanOf(i, j); d > 1e-5 || d < -1e-5 {
+						t.Errorf("%s: entry (%d,%d) moves by %v", way, i, j, d)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A second reading that is not the first's makes no target: rows more, fewer, or of other people.
+func TestAFileThatChangesIsRefused(t *testing.T) {
+	table := named(privateTable(40), func(i int) string { return fmt.Sprint(i % 10) })
+	lines := strings.SplitAfter(table, "\n")
+	o := budget(func(o *Options) { o.Unit = "who" })
+	for _, changed := range []string{
+		table + lines[1], strings.Join(lines[:40], ""), strings.Replace(table, "\n3;", "\n4;", 1), strings.Replace(table, "\n3;", "\nx;", 1),
+	} {
+		_, _, err := ReadTargetTwice(publicSource(t), o, []io.Reader{strings.NewReader(table)}, []io.Reader{strings.NewReader(changed)}, nil)
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != "unreadable" {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// Before anything is charged: a file that can be read once alone, a column that is not there, a name that no document takes, sums of a
+// database, and a δ that is too large for the number of people, though not for that of rows.
+func TestUnitsThatCannotBeAreRefused(t *testing.T) {
+	table := named(privateTable(60), func(i int) string { return fmt.Sprint(i % 3) })
+	code := func(err error) string {
+		var refused *Error
+		if errors.As(err, &refused) {
+			return refused.Code
+		}
+		return fmt.Sprint(err)
+	}
+	o := budget(func(o *Options) { o.Unit = "who" })
+	if _, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(table)}, nil); code(err) != "bad-unit" {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := ReadSums(publicSource(t), o, strings.NewReader(table), nil); code(err) != "bad-unit" {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := readPeople(t, budget(nil), privateTable(60)); err == nil || !strings.Contains(err.Error(), "name the people") {
+		t.Errorf("%v", err)
+	}
+	for _, name := range []string{"a\nb", strings.Repeat("x", 201), " a", "\xff"} {
+		if _, err := plan.New(budget(func(o *Options) { o.Unit = name }), publicSource(t)); code(err) != "bad-unit" {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.1 }), table); err != nil {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.4 }), table); code(err) != "bad-delta" ||
+		!strings.Contains(err.Error(), "all rows of a person") {
+		t.Errorf("%v", err)
+	}
+}
+
+// What leaves a run of people is the same, but for what was drawn, however many rows a person has.
+func TestTheNumberOfRowsIsPrivate(t *testing.T) {
+	table := privateTable(40)
+	square := []string{}
+	few := named(table, func(i int) string { return fmt.Sprint(min(i, 12)) })
+	lines := strings.SplitAfter(few, "\n")
+	many := few + strings.Repeat(lines[40], 1000)
+	var texts [][]string
+	for _, file := range []string{few, many} {
+		sums, _, err := readPeople(t, budget(func(o *Options) { o.Release = release.Moments }), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moments, err := sums.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		square = append(square, fmt.Sprint(moments.Values.Moments[0][0]))
+		target, _, err := readPeople(t, budget(nil), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, target.Warnings())
+		made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made.Certificate.N != 13 || made.Certificate.Noise.StandardDeviation <= 0 {
+			t.Errorf("n = %d", made.Certificate.N)
+		}
+		texts[len(texts)-1] = append(texts[len(texts)-1], fmt.Sprint(made.Certificate.Noise, made.Certificate.Rho))
+	}
+	if square[0] != square[1] {
+		t.Errorf("the entry that everybody knows says something of the rows: %v", square)
+	}
+	if !slices.Equal(texts[0], texts[1]) {
+		t.Errorf("%q", texts)
+	}
+}
+
+// The owner is told of a column that repeats as people with several rows would, where none was named; not of one that does not, of a
+// category, or of a column that is read.
+func TestAColumnThatRepeatsIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		who  func(int) string
+		told bool
+	}{
+		"people of four rows": {func(i int) string { return fmt.Sprint("p", i%100) }, true},
+		"one row each":        {func(i int) string { return fmt.Sprint("p", i) }, false},
+		"a category":          {func(i int) string { return fmt.Sprint("c", i%3) }, false},
+		"almost all alone":    {func(i int) string { return fmt.Sprint("p", max(i, 20)) }, false},
+		"measured":            {func(i int) string { return fmt.Sprint(float64(i%100) + 0.5) }, false},
+		"dates":               {func(i int) string { return fmt.Sprintf("2024-03-%02d", 1+i%28) }, false},
+		"nobody":              {func(int) string { return "NA" }, false},
+	} {
+		table := named(privateTable(400), c.who)
+		_, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(table)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := len(report.Repeating) == 1; told != c.told || told != strings.Contains(strings.Join(report.Warnings, " "), "names people") {
+			t.Errorf("%s: %+v, %q", name, report.Repeating, report.Warnings)
+		}
+		_, report, err = readPeople(t, budget(nil), table)
+		if err != nil || len(report.Repeating) > 0 {
+			t.Errorf("%s: %v, %+v", name, err, report.Repeating)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// unitsOf reads whose the rows are, by a reader of features or of cells, and with other cells or without.
+func unitsOf(t *testing.T, file io.Reader, s Schema, cells, alone bool) (units []string) {
+	t.Helper()
+	read := Target
+	if cells {
+		read = Labelled
+	}
+	rows, err := read(file, s)
+	if err == nil {
+		err = rows.NameUnit("who")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	width := s.Dim()
+	if cells {
+		width = len(s.Used()) + 1
+	}
+	if alone {
+		rows.UnitsAlone()
+	}
+	for row := make([]float64, width); rows.Next(row); {
+		units = append(units, string(rows.Unit()))
+	}
+	if rows.Err() != nil {
+		t.Fatal(rows.Err())
+	}
+	return units
+}
+
+// Whose a row is follows from its record: it is the trimmed cell, whatever else the record holds, the same by the short cut and by the
+// general way, for features and for cells. Records without one name nobody.
+func TestThePersonOfARowIsAFunctionOfItsRecord(t *testing.T) {
+	s := readSource(t, "x,c,y\n1,red,1\n2,blue,2\n3,red,3\n", SourceOptions{Label: "y"}).Schema
+	records := []struct{ record, who string }{
+		{"1,anna,red,2", "anna"}, {"1, anna ,red,2", "anna"}, {`1,"anna",red,2`, "anna"}, {`1,"an""na",red,2`, `an"na`},
+		{`1,"an,na",red,2`, "an,na"}, {"1,\"an\nna\",red,2", "an\nna"}, {"1,Anna,red,2", "Anna"}, {"oops,b,green,", "b"},
+		{"1,1,red,2", "1"}, {"1,1.0,red,2", "1.0"}, {"1,01,red,2", "01"}, {"1,__proto__,red,2", "__proto__"}, {"1,\xff\xfe,red,2", "\xff\xfe"},
+		{"1,,red,2", ""}, {"1,NA,red,2", ""}, {"1, ? ,red,2", ""}, {"1", ""}, {"", ""}, {"1,late", "late"}, {"1,more,red,2,3,4,5", "more"},
+		{"1,a\x00b,red,2", ""}, {"1,anna,r\x00ed,2", ""}, {"1," + strings.Repeat("w", 5000) + ",red,2", strings.Repeat("w", 5000)},
+		{"1," + strings.Repeat("w", maxLine) + ",red,2", ""}, {"1.5e3,e,blue,2", "e"},
+	}
+	r := rand.New(rand.NewPCG(30, 3))
+	for range 40 {
+		text, want := "x,who,c,y\n", []string(nil)
+		for range 60 {
+			k := records[r.IntN(len(records))]
+			if len(k.record) > 10000 && r.IntN(20) > 0 {
+				continue
+			}
+			text, want = text+k.record+"\n", append(want, k.who)
+		}
+		for _, way := range []func() io.Reader{
+			func() io.Reader { return strings.NewReader(text) },
+			func() io.Reader { return strings.NewReader(text + after) },
+			func() io.Reader { return iotest.HalfReader(strings.NewReader(text)) },
+		} {
+			for _, cells := range []bool{false, true} {
+				for _, alone := range []bool{false, true} {
+					if got := unitsOf(t, way(), s, cells, alone); !slices.Equal(got[:len(want)], want) {
+						for i := range want {
+							if got[i] != want[i] {
+								t.Fatalf("row %d is %.40q's, want %.40q (cells %v, alone %v)", i+1, got[i], want[i], cells, alone)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// In a table in memory a number names a person by its shortest decimal, and NaN nobody.
+func TestPeopleOfAColumnStream(t *testing.T) {
+	s := readSource(t, "x,y\n1,1\n2,2\n", SourceOptions{Label: "y"}).Schema
+	for _, cells := range []bool{false, true} {
+		for _, alone := range []bool{false, true} {
+			numbers := columnStream([]column{{"who", []float64{7, 0.1, math.NaN(), math.Copysign(0, -1), 1e21, 7}, nil}, {"x", []float64{1, 2, 3, 4, 5, 6}, nil}}, 6, 4)
+			if got := unitsOf(t, numbers, s, cells, alone); !slices.Equal(got, []string{"7", "0.1", "", "0", "1e+21", "7"}) {
+				t.Errorf("%q", got)
+			}
+			texts := columnStream([]column{{"x", []float64{1, 2, 3}, nil}, {"who", nil, []string{" a ", "", "1.0"}}}, 3, 2)
+			if got := unitsOf(t, texts, s, cells, alone); !slices.Equal(got, []string{"a", "", "1.0"}) {
+				t.Errorf("%q", got)
+			}
+		}
+	}
+}
+
+// A column that cannot name the people is refused by the header alone.
+func TestUnitsAreRefusedByTheHeader(t *testing.T) {
+	s := readSource(t, "x,c,y\n1,red,1\n2,blue,2\n", SourceOptions{Label: "y", Ignore: []string{"c"}}).Schema
+	for header, fits := range map[string]bool{
+		"who,x,y": true, "x,y,WHO": true, "x,WHO,who": true, "x,y": false, "who,x,who": false, "Who,x,WHO": false,
+	} {
+		rows, err := Target(strings.NewReader(header+"\n1,2,3\n"), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = rows.NameUnit("who")
+		var refused *Error
+		if fits != (err == nil) || err != nil && !(errors.As(err, &refused) && refused.Code == CodeBadUnit) {
+			t.Errorf("%s: %v", header, err)
+		}
+	}
+	for column, fits := range map[string]bool{"x": false, "y": false, "c": true} {
+		rows, err := Target(strings.NewReader("x,c,y\n1,2,3\n"), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := rows.NameUnit(column); fits != (err == nil) {
+			t.Errorf("%s: %v", column, err)
+		}
+		if report := rows.Report(); fits && fmt.Sprint(report.SurplusColumns) != "[]" {
+			t.Errorf("%v", report.SurplusColumns)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package people
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// Names are the people's exact bytes: what is alike, long, no text, or a name that languages give a meaning is one person each.
+func TestNamesAreComparedWhole(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	names := []string{
+		"", "1", "1.0", "01", "+1", "a", "A", "a ", "__proto__", "constructor", "toString", "\xff", "\xff\xfe", "\u00e9", "e\u0301", long, long + "x", "nan", "0",
+	}
+	p := New()
+	for range 3 {
+		for i, name := range names {
+			for range i + 1 {
+				if !p.Count([]byte(name)) {
+					t.Fatal("not counted")
+				}
+			}
+		}
+	}
+	if p.Number() != int64(len(names)) || p.Most() != int64(3*len(names)) || p.Nameless() != 3 {
+		t.Fatalf("%d people, the most rows are %d, %d rows without a name", p.Number(), p.Most(), p.Nameless())
+	}
+	for i, name := range names {
+		for k := range int64(3 * (i + 1)) {
+			if got, of, same := p.Share([]byte(name)); !same || got != k+1 || of != int64(3*(i+1)) {
+				t.Fatalf("row %d of %.20q is %d of %d, %v", k+1, name, got, of, same)
+			}
+		}
+		if _, _, same := p.Share([]byte(name)); same {
+			t.Fatalf("%.20q has a row more than was counted", name)
+		}
+	}
+	if !p.Whole() {
+		t.Error("all rows were read again")
+	}
+	if _, _, same := p.Share([]byte("nobody")); same {
+		t.Error("a person whom nobody counted")
+	}
+	p.Wipe()
+	if p.Number() != 0 {
+		t.Error("not wiped")
+	}
+}
+
+// A buffer that is used again changes no name.
+func TestNamesAreCopies(t *testing.T) {
+	p, buffer := New(), []byte("anna")
+	p.Count(buffer)
+	copy(buffer, "otto")
+	p.Count(buffer)
+	if p.Number() != 2 || p.Whole() {
+		t.Errorf("%d people", p.Number())
+	}
+}
+
+// A million people need at most 150 MB, and one person may have a million rows.
+func TestAMillionPeopleFitIntoMemory(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	p := New()
+	for i := range 1_000_000 {
+		p.Count(fmt.Appendf(nil, "patient-%012d", i))
+		p.Count([]byte("one"))
+	}
+	if _, of, same := p.Share([]byte("one")); !same || of != 1_000_000 {
+		t.Fatalf("%d rows", of)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if size := after.HeapAlloc - before.HeapAlloc; size > 150e6 {
+		t.Errorf("a million people take %d MB", size>>20)
+	} else {
+		t.Logf("%d MB", size>>20)
+	}
+	if p.Number() != 1_000_001 {
+		t.Errorf("%d people", p.Number())
+	}
+}

@@ -1,0 +1,70 @@
+//go:build !js
+
+package audit
+
+const (
+	peopleFile    = "core/internal/private/people/people.go"
+	peoplePackage = "core/internal/private/people"
+	unitFile      = "core/data/dataset/unit.go"
+	peopleNode    = "jsbridge/npm/test/people.test.mjs"
+	personsRow    = "TestThePersonOfARowIsAFunctionOfItsRecord"
+)
+
+// peopleMutants are faults in protecting people with several rows.
+var peopleMutants = []mutant{
+	byTest("people: rows shrunk by their number and not its root", "TestSharesOfAPersonAreOneRow", "core/data/grid",
+		edit{gridFile, "	by := math.Sqrt(float64(r))\n", "	by := float64(r)\n"}),
+	byAudit("people: rows not shrunk", "people/one-thousand", 20_000,
+		edit{gridFile, "	if r == 1 {\n", "	if r >= 1 {\n"}),
+	byAudit("people: rows shrunk by the fourth root of their number", "people/one-thousand", 20_000,
+		edit{gridFile, "	by := math.Sqrt(float64(r))\n", "	by := math.Sqrt(math.Sqrt(float64(r)))\n"},
+		edit{gridFile, "	for r*q*q > x*x {\n", "	for q*q > x*x {\n"}),
+	byTest("people: the share of a coordinate is rounded up", "TestSharesOfAPersonAreOneRow", "core/data/grid",
+		edit{gridFile, "	for r*q*q > x*x {\n", "	for r*(q-1)*(q-1) > x*x {\n"}),
+	byTest("people: the intercept not shrunk", "TestOnePersonMovesASumByOneRow", mechanismPackage,
+		edit{accumulatorFile, "	grid.Shrink(a.row, r)\n", "	grid.Shrink(a.row[1:], r)\n"}),
+	byTest("people: names compared by a hash", "TestNamesAreComparedWhole", peoplePackage,
+		edit{peopleFile, "func (p *People) Count(name []byte) bool {\n", "func (p *People) Count(name []byte) bool {\n	name = name[:min(len(name), 64)]\n"},
+		edit{peopleFile, "(k, of int64, same bool) {\n", "(k, of int64, same bool) {\n	name = name[:min(len(name), 64)]\n"}),
+	byTest("people: a row of each person not counted", "TestNamesAreComparedWhole", peoplePackage,
+		edit{peopleFile, "int64(p.seen[at]), int64(p.rows[at]), true\n", "int64(p.seen[at]), max(1, int64(p.rows[at])-1), true\n"}),
+	byTest("people: rows of the first file alone counted", "TestNCountsPeople", adaptPackage,
+		edit{targetFile, "		for i, file := range counted {\n", "		for i, file := range counted[:1] {\n"}),
+	byAudit("people: each row that names nobody is a person's own", "run/nobody", 6_000,
+		edit{peopleFile, "	p.again++\n", "	if p.again++; len(name) == 0 {\n		return 1, 1, true\n	}\n"}),
+	byAudit("people: whole rows added whosever they are", "run/people", 6_000,
+		edit{intakeFile, "		in.plan.Map.Apply(in.x, in.z)\n		return in.sum.AddShare(in.x, of)\n", "		in.plan.Map.Apply(in.x, in.z)\n		return in.sum.Add(in.x)\n"}),
+	byTest("people: labelled rows added whole", "TestRowsOverAgainAreOnePersonStill", adaptPackage,
+		edit{intakeFile, "		return in.with.AddShare(in.x, of)\n", "		return in.with.Add(in.x)\n"}),
+	byTest("people: n counts rows", "TestNCountsPeople", adaptPackage,
+		edit{targetFile, "		t.sum.CountPeople(report.units())\n", ""}),
+	byTest("people: those with labels counted twice", "TestNCountsPeople", adaptPackage,
+		edit{targetFile, "			t.labelled.CountPeople(0)", "			t.labelled.CountPeople(1)"}),
+	byTest("people: δ compared with the number of rows", "TestUnitsThatCannotBeAreRefused", adaptPackage,
+		edit{targetFile, "p.CheckRows(report.units())", "p.CheckRows(int64(report.Rows))"}),
+	byTest("people: the exact entry of the intercept in the document", "TestTheNumberOfRowsIsPrivate", adaptPackage,
+		edit{
+			momentFile,
+			"				noisy = append(noisy, m.public(sum.Rows))\n",
+			"				noisy = append(noisy, noise.Add(noise, sum.Entry(i, j)))\n",
+		},
+		edit{momentFile, "	mean.Set(0, 0, m.Grid.Float(square, big.NewRat(1, 1)))\n", ""}),
+	byTest("people: a second reading with more rows accepted", "TestAFileThatChangesIsRefused", adaptPackage,
+		edit{peopleFile, "	if !known || p.seen[at] == p.rows[at] {\n", "	if !known {\n"}),
+	byTest("people: a second reading with fewer rows accepted", "TestAFileThatChangesIsRefused", adaptPackage,
+		edit{targetFile, "	if in.people != nil && !in.people.Whole() {\n", "	if false {\n"}),
+	byTest("people: of a record that cannot be used, the name that the short cut read", personsRow, datasetPackage,
+		edit{readerFile, "	t.unit = nil // of a short cut that read a part of the record\n", ""}),
+	byTest("people: the words for a missing name are a name", personsRow, datasetPackage,
+		edit{unitFile, "	if isMissing(t.unit) {\n", "	if len(t.unit) == 0 {\n"}),
+	byTest("people: a record without the field is the person's before", personsRow, datasetPackage,
+		edit{"core/data/dataset/cells.go", "	t.unit = nil\n", ""}),
+	byTest("report: every row of a person counts as one", "TestEveryPersonIsAUnit", "core/internal/private/tally",
+		edit{tallyFile, "	share := whole*k/of - whole*(k-1)/of\n", "	share := int64(whole)\n"}),
+	byTest("report: a person's shares rounded up", "TestEveryPersonIsAUnit", "core/internal/private/tally",
+		edit{tallyFile, "	share := whole*k/of - whole*(k-1)/of\n", "	share := (whole + of - 1) / of\n"}),
+	byTest("combination: people and rows add up", "TestWhatCannotBeCombinedIsRefused", combinePackage,
+		edit{settingFile, "s.Unit == o.Unit, ", "true, "}),
+	byTest("ledger: an account takes rows and people", "an account is of people or of rows: the other is refused before the file is read", peopleNode,
+		edit{rulesFile, "  if (unit === null || unit === asked) return;\n", "  if (true) return;\n"}),
+}

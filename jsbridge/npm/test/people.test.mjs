@@ -1,0 +1,170 @@
+// People with several rows as the unit of privacy, in every form in which private data are given, and on the command line.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { load } from "../index.js";
+import { kept } from "../reading/given.js";
+import { cli, folderFor, privacy, setUp, sourceCSV, targetRows } from "./support.mjs";
+import { workbookOfCSV } from "./xlsx-files.mjs";
+
+const budget = { epsilon: 1, delta: 1e-6, base: "linear", release: "moments" };
+const PEOPLE = 300;
+const NAMES = ["__proto__", "constructor", "1", "1.0", "\u00e9", "e\u0301", 'a "b"', "a,b"];
+const nameOf = (i) => NAMES[i % PEOPLE] ?? `p${i % PEOPLE}`;
+const people = targetRows.map(({ y, ...row }, i) => ({ ...row, patient: nameOf(i) }));
+const columns = Object.keys(people[0]);
+const cell = (value) => (/[",]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+const textOf = (rows) =>
+  `${[columns, ...rows.map((row) => columns.map((name) => row[name]))].map((row) => row.map(cell).join(",")).join("\n")}\n`;
+const text = textOf(people);
+
+const streamOf = (bytes) => new Blob([bytes]).stream();
+
+for (const worker of [true, false]) {
+  test(`a unit is read from every form of private data${worker ? "" : ", in the calling thread"}`, async (t) => {
+    const folder = await folderFor(t);
+    const path = join(folder, "target.csv");
+    await writeFile(path, text);
+    const engine = await load({ ledger: false, worker });
+    t.after(() => engine.dispose());
+    const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+    const forms = {
+      blob: new Blob([text]),
+      bytes: new TextEncoder().encode(text),
+      path,
+      gzip: gzipSync(text),
+      stream: streamOf(text),
+      workbook: new Blob([workbookOfCSV(textOf(people.map((row, i) => ({ ...row, patient: `p${i % PEOPLE}` }))))]),
+      "several files": [new Blob([textOf(people.slice(0, 500))]), new Blob([textOf(people.slice(500))])],
+      rows: people,
+      columns: Object.fromEntries(columns.map((name) => [name, people.map((row) => row[name])])),
+    };
+    for (const [form, data] of Object.entries(forms)) {
+      let report;
+      const target = await engine.loadTarget(data);
+      const made = await engine.adapt({ source, target, ...budget, unit: "patient", onReport: (r) => (report = r) });
+      const { n, unit, unitColumn } = made.certificate;
+      assert.deepEqual({ n, unit, unitColumn }, { n: PEOPLE, unit: "person", unitColumn: "patient" }, form);
+      assert.deepEqual(
+        { people: report.people, rows: report.rows, mostRows: report.mostRows },
+        { people: PEOPLE, rows: people.length, mostRows: people.length / PEOPLE },
+        form,
+      );
+      assert.deepEqual(report.surplusColumns, [], form);
+      const checked = await engine.verify(made);
+      assert.ok(checked.ok, checked.problems.join());
+      assert.equal(checked.unit, "person");
+    }
+    const numbers = { ...forms.columns, patient: Float64Array.from(people, (_, i) => i % 7) };
+    const target = await engine.loadTarget(numbers);
+    assert.equal((await engine.adapt({ source, target, ...budget, delta: 1e-3, unit: "patient" })).certificate.n, 7);
+  });
+}
+
+test("what cannot be read by people is refused before it is charged", async (t) => {
+  const charged = [];
+  const engine = await load({ ledger: false, onCharge: (cost) => charged.push(cost) });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const target = await engine.loadTarget(new Blob([text]));
+  const refused = (options) => assert.rejects(engine.adapt({ source, ...budget, ...options }), { code: "bad-unit" });
+  await refused({ target, unit: "nobody" });
+  await refused({ target, unit: "a\nb" });
+  await refused({ targetSums: "1,2", unit: "patient" });
+  await assert.rejects(engine.sql({ source, dialect: "duckdb", table: "t", unit: "patient" }), {
+    code: "bad-unit",
+    message: /adds up rows/,
+  });
+  await assert.rejects(kept(streamOf("x".repeat(3e6)), 2 ** 20), { code: "bad-unit", message: /up to 1 MB/ });
+  assert.equal((await kept(streamOf("x".repeat(2 ** 20)), 2 ** 20)).size, 2 ** 20);
+  assert.deepEqual(charged, []);
+});
+
+test("releases of people add up with those of people, and not with those of rows", async (t) => {
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const of = async (rows, unit, name = "patient") => {
+    const target = await engine.loadTarget(new Blob([textOf(rows).replace("patient", name)]));
+    return engine.adapt({ source, target, ...budget, delta: 1e-4, unit });
+  };
+  const one = await of(people.slice(0, 600), "patient");
+  const other = await of(people.slice(600), "pid", "pid");
+  const { certificate } = await engine.combine([one, other], { release: "moments" });
+  assert.deepEqual([certificate.unit, certificate.unitColumn, certificate.n], ["person", undefined, 2 * PEOPLE]);
+  assert.ok((await engine.verify(await engine.combine([one, other], { source, base: "linear" }))).ok);
+  await assert.rejects(engine.combine([one, await of(people, undefined)], { release: "moments" }), {
+    code: "bad-combination",
+    message: /rows and people/,
+  });
+});
+
+test("--unit says whom a release protects, from a file and from standard input", async (t) => {
+  const { cwd, read, privadapt } = await setUp(t, { target: text });
+  const args = ["adapt", "--source", "source.csv", ...privacy];
+  const made = await privadapt(...args, "--target", "target.csv", "--unit", "patient");
+  assert.equal(made.status, 0, made.stderr);
+  assert.match(made.stdout, /300 people/);
+  assert.match(made.stdout, /protects each person, with all of their rows \(column "patient"\)/);
+  assert.match(made.stderr, /1200 rows read[\s\S]*of 300 people, up to 4 rows each/);
+  const { certificate } = JSON.parse(await read("release.json"));
+  assert.deepEqual([certificate.n, certificate.unit], [PEOPLE, "person"]);
+  assert.match((await privadapt("verify", "release.json")).stdout, /300 people\n {2}protects each person/);
+  const child = spawn(process.execPath, [cli, ...args, "--target", "-", "--unit", "patient", "--out", "piped.json"], {
+    cwd,
+  });
+  child.stdin.end(text);
+  child.stdout.resume();
+  child.stderr.resume();
+  const [status] = await once(child, "exit");
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(await readFile(join(cwd, "piped.json"), "utf8")).certificate.n, PEOPLE);
+  const wrong = await privadapt(...args, "--target", "target.csv", "--unit", "person", "--out", "no.json");
+  assert.equal(wrong.status, 1);
+  assert.match(wrong.stderr, /no column "person", which was to name the people/);
+});
+
+test("an account is of people or of rows: the other is refused before the file is read", async (t) => {
+  const { privadapt } = await setUp(t, { target: text });
+  const args = ["adapt", "--source", "source.csv", ...privacy, "--target", "target.csv"];
+  for (const name of ["of people", "of rows"])
+    assert.equal((await privadapt("ledger", "open", name, "--other-people")).status, 0);
+  const inPeople = [...args, "--account", "of people"];
+  const inRows = [...args, "--account", "of rows", "--each-row"];
+  assert.equal((await privadapt(...inPeople, "--unit", "patient", "--out", "one.json")).status, 0);
+  const rows = await privadapt(...inPeople, "--out", "two.json");
+  assert.equal(rows.status, 1);
+  assert.match(rows.stderr, /protect people and this one would protect rows, which do not add up\. Name the column/);
+  assert.doesNotMatch(rows.stderr, /rows read/);
+  assert.equal((await privadapt(...inRows, "--out", "three.json")).status, 0);
+  const people = await privadapt(...inRows, "--unit", "patient", "--out", "four.json");
+  assert.match(people.stderr, /protect rows and this one would protect people[\s\S]*Leave the unit out/);
+  const { accounts } = JSON.parse((await privadapt("ledger", "--json")).stdout);
+  assert.deepEqual(
+    accounts.filter(({ name }) => name.startsWith("of ")).map(({ unit, spent }) => [unit, spent.runs]),
+    [
+      ["person", 1],
+      ["record", 1],
+    ],
+  );
+  const reset = ["ledger", "reset", "--account", "of people", "--reason", "made up", "--yes"];
+  assert.equal((await privadapt(...reset)).status, 0);
+  assert.equal((await privadapt(...inPeople, "--each-row", "--out", "five.json")).status, 0);
+});
+
+test("a column that repeats and was not named stops the owner's terminal before the charge, with two ways to go on", async (t) => {
+  const { names, privadapt } = await setUp(t, { target: text });
+  assert.equal((await privadapt("ledger", "open", "repeats", "--other-people")).status, 0);
+  const args = ["adapt", "--source", "source.csv", ...privacy, "--target", "target.csv", "--account", "repeats"];
+  const stopped = await privadapt(...args);
+  assert.equal(stopped.status, 1);
+  assert.match(stopped.stderr, /the column "patient" repeat[\s\S]*nothing was charged[\s\S]*--unit[\s\S]*--each-row/);
+  const { accounts } = JSON.parse((await privadapt("ledger", "--json")).stdout);
+  assert.equal(accounts.find(({ name }) => name === "repeats").spent.runs, 0);
+  assert.deepEqual(await names(), ["source.csv", "target.csv"]);
+  assert.equal((await privadapt(...args, "--each-row")).status, 0);
+});
