@@ -1,12 +1,14 @@
 // How fast the owner's page is, measured in Chromium on loopback: first paint, a whole run on the sample data from the
 // navigation on, driven as fast as a script can press the buttons, and what is transferred until then; the same on a second visit,
-// when the service worker has kept the site; and how long an owner who has taken five seconds to choose waits for the result. Prints
+// when the service worker has kept the site; and how long an owner who has taken five seconds to choose waits for the result. Counts
+// the words, clicks and screens from an invitation to a saved result as well. Prints
 // figures beside their aims and judges nothing: times depend on the machine. transfer.test.mjs holds the size.
 //
 //   node test/measure.mjs [--runs N]
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { ARGUMENTS, findChromium } from "./support/chromium.mjs";
+import { countOwnersWay } from "./support/counts.mjs";
 import { serve } from "../build/serve.mjs";
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
@@ -78,6 +80,12 @@ try {
   row("run on the sample data finished", "again", "finished", "s", "aim: at most 0.80");
   console.log("Visits with five seconds before the settings are fixed:");
   row("from Run and release to the result", "slow", "waited", "s", "no aim");
+  const page = await browser.newPage({ viewport: { width: 1400, height: 1700 } });
+  const { screens, clicks, before, words, each } = await countOwnersWay(page, site.url);
+  console.log("From an invitation to a saved result, as an owner meets it:");
+  console.log(`  ${screens} screens (aim: 3), ${clicks} clicks (aim: 5), ${words} words (aim: at most 300),`);
+  console.log(`  ${before} of them before a file may be picked`);
+  for (const one of each) console.log(`  ${one.name.padEnd(12)} ${one.words} words`);
 } finally {
   await browser.close();
   await site.close();

@@ -1,0 +1,86 @@
+// Counts what an owner meets on the way from an invitation to a saved result: words on the screen, buttons and choices that must be
+// pressed, and screens. A word is counted once, on the first screen that shows it in that place: what stays on the screen is not read
+// twice. Folds that are closed, lists of choices and what is written for screen readers alone are not on the screen.
+
+/** What is to be read in a page or a frame, line by line. Runs in the page. */
+const lines = () =>
+  document.body.innerText
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const wordsOf = (line) => line.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
+
+/** Counts on a page with a vault in it. */
+export function counter(page) {
+  const seen = new Set();
+  const screens = [];
+  let clicks = 0;
+  const frames = () => page.frames().filter((frame) => frame === page.mainFrame() || frame.parentFrame());
+  return {
+    screens,
+    /** A new screen: its words beyond those of earlier ones. */
+    async screen(name) {
+      const shown = (await Promise.all(frames().map((frame) => frame.evaluate(lines).catch(() => [])))).flat();
+      const fresh = shown.filter((line) => !seen.has(line));
+      for (const line of fresh) seen.add(line);
+      screens.push({ name, words: fresh.reduce((sum, line) => sum + wordsOf(line), 0) });
+    },
+    /** Something that the owner must press. */
+    async press(target) {
+      clicks++;
+      await target.click();
+    },
+    /** `until` is the name of the screen before which a file is picked. */
+    total(until) {
+      const at = screens.findIndex(({ name }) => name === until);
+      const sum = (some) => some.reduce((all, { words }) => all + words, 0);
+      return { screens: screens.length, clicks, before: sum(screens.slice(0, at)), words: sum(screens) };
+    },
+  };
+}
+
+/** The owner's way from an invitation to a saved result, on the sample data of the built site. */
+export async function countOwnersWay(page, site) {
+  const count = counter(page);
+  const link = new URLSearchParams({
+    source: new URL("sample/source.csv", site).href,
+    label: "price",
+    asker: "City council",
+    title: "House prices in the country",
+    epsilon: "1",
+    release: "model",
+    base: "linear",
+  });
+  const vault = page.frameLocator("iframe.vault");
+  const button = (name) => vault.getByRole("button", { name });
+  await page.goto(`${site}#${link}`);
+  await page.locator("#load-invited").waitFor();
+  await count.screen("invitation");
+  await count.press(page.locator("#load-invited"));
+  await button("Go on to privacy").waitFor();
+  await count.screen("request");
+  await count.press(button("Go on to privacy"));
+  await button("Fix these settings").waitFor();
+  await count.screen("privacy");
+  await vault.getByLabel("About how many rows").fill("3000");
+  await count.press(vault.getByRole("radio", { name: "1, moderate" }));
+  await count.press(button("Fix these settings"));
+  const file = vault.getByLabel("Your private file");
+  await file.waitFor();
+  await count.screen("file");
+  const { body } = await fetch(new URL("sample/target.csv", site));
+  const buffer = Buffer.from(await new Response(body).arrayBuffer());
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), count.press(file)]);
+  await chooser.setFiles({ name: "target.csv", mimeType: "text/csv", buffer });
+  await button("Run and release").waitFor();
+  await count.screen("check");
+  await count.press(button("Run and release"));
+  await page.locator("#result").waitFor();
+  await count.screen("result");
+  await Promise.all([
+    page.waitForEvent("download"),
+    count.press(page.getByRole("button", { name: "Download the release" })),
+  ]);
+  return { ...count.total("check"), each: count.screens };
+}
