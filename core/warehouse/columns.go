@@ -63,13 +63,13 @@ func (w *writer) level(text string, levels []string) string {
 	return b.String()
 }
 
-// standardise makes the features z1, z2, … of numbers and levels; one that is more than most in size is 0.
-func (w *writer) standardise(schema dataset.Schema, most float64) {
+// standardise makes the features z1, z2, … of numbers and levels; one that is more than dataset.Largest in size is 0.
+func (w *writer) standardise(schema dataset.Schema) {
 	var features []string
 	add := func(x string) { features = append(features, as(x, z(len(features)+1))) }
 	for i, c := range schema.Used() {
 		if c.Kind == dataset.Numeric {
-			add(w.standardised(fmt.Sprintf("v%d", i), c.Mean, c.Scale, most))
+			add(w.standardised(fmt.Sprintf("v%d", i), c.Mean, c.Scale))
 			continue
 		}
 		for k, l := range c.Levels {
@@ -80,14 +80,14 @@ func (w *writer) standardise(schema dataset.Schema, most float64) {
 	w.layer(features...)
 }
 
-// standardised is (v − mean)/scale where that is at most so large, else 0. Some databases refuse what overflows or
+// standardised is (v − mean)/scale where that is at most dataset.Largest, else 0. Some databases refuse what overflows or
 // underflows, so the numbers for which it would are named: they are public.
-func (w *writer) standardised(v string, mean, scale, most float64) string {
+func (w *writer) standardised(v string, mean, scale float64) string {
 	value := "(" + v + " - " + w.double(mean) + ") / " + w.double(scale)
 	if near := scale * tiny; mean+near != mean || mean-near != mean {
 		value = either(v+" BETWEEN "+w.double(mean-near)+" AND "+w.double(mean+near), w.double(0), value)
 	}
-	return either(w.within(v, mean, scale, most), value, w.double(0))
+	return either(w.within(v, mean, scale, dataset.Largest), value, w.double(0))
 }
 
 // within is the condition that (v − mean)/scale is at most so large in size, which is false of NaN and not true of

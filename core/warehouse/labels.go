@@ -2,8 +2,8 @@ package warehouse
 
 import (
 	"fmt"
-	"math"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 )
 
@@ -21,7 +21,7 @@ func (w *writer) labelled(p Plan) {
 
 	usable := "y IS NOT NULL"
 	if schema.Classes == nil {
-		usable = w.within("y", 0, o.Spread[0], math.MaxFloat64)
+		usable = w.within("y", 0, 1, dataset.Largest)
 	}
 	centres, scales := o.Units()
 	parts := []string{as(either(usable, "1", "0"), "labelled")}

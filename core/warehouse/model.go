@@ -17,9 +17,6 @@ import (
 // Models as SQL, in the order of operations of their Predict: each operation of the database is one of the model, and
 // is rounded once.
 
-// largestFeature is what package basemodel takes for a feature; what is larger counts as missing.
-const largestFeature = 1e100
-
 // scores computes the scores f1, f2, … of a model that check lets through, from the columns v0, l0, … of cells and the
 // label y. Beside the scores it keeps what is named of these columns and of the standardised features z1, z2, ….
 func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []string) {
@@ -29,14 +26,14 @@ func (w *writer) scores(schema dataset.Schema, model basemodel.Model, beside []s
 		cell := v
 		if c.Kind == dataset.Numeric {
 			v = fmt.Sprintf("v%d", i)
-			cell = as(where(w.within(v, c.Mean, c.Scale, math.MaxFloat64), v), v)
+			cell = as(where(w.within(v, c.Mean, c.Scale, dataset.Largest), v), v)
 		}
 		cells, names = append(cells, cell), append(names, v)
 	}
 	w.kept = []string{"y"}
 	w.layer(cells...)
 	w.kept = append(names, "y")
-	w.standardise(schema, largestFeature)
+	w.standardise(schema)
 	d := schema.Dim()
 	switch m := model.(type) {
 	case *release.LinearRows:

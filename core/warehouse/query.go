@@ -2,7 +2,6 @@ package warehouse
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -44,7 +43,7 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 		if p.Offset != nil {
 			w.labelled(p)
 		} else {
-			w.standardise(p.Source.Schema, math.MaxFloat64)
+			w.standardise(p.Source.Schema)
 		}
 		w.shorten(p.Grid, p.dim())
 		w.quantise(p.Grid, p.dim())

@@ -2,7 +2,6 @@ package warehouse
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"privadapt/core/data/dataset"
@@ -62,7 +61,7 @@ func (w *writer) places(schema dataset.Schema, r *Report) {
 	w.scores(schema, r.Model, beside)
 	usable := "y IS NOT NULL"
 	if r.Layout.Classes == 0 {
-		usable = w.within("y", 0, 1, math.MaxFloat64)
+		usable = w.within("y", 0, 1, dataset.Largest)
 	}
 	labelled := []string{as(either(usable, "1", "0"), "labelled"), as(group, "own_group")}
 	switch {

@@ -13,21 +13,12 @@ import (
 // one: that would be an error for one row. So what is smaller is 0.
 const tiny = 1e-70
 
-// far is a size beyond which a feature is not squared where a database refuses what overflows.
-const far = 1e100
-
 // shorten clips the features to the radius: a row that is outside has a divisor, its largest feature, and a factor; any
 // other row is divided by 1 and multiplied by 1, which changes nothing.
 func (w *writer) shorten(g grid.Grid, d int) {
 	radius := g.FeatureRadius()
 	features := each(d, z)
 	outside := plus(each(d, func(k int) string { return squares(z(k)) })) + " >= " + w.double(radius*radius*(1-1e-6))
-	if w.refusesOverflow {
-		near := strings.Join(each(d, func(k int) string {
-			return z(k) + " BETWEEN " + w.double(-far) + " AND " + w.double(far)
-		}), " AND ")
-		outside = either(near, outside, "TRUE")
-	}
 	w.layer(append(features, as(outside, "outside"))...)
 
 	sizes := each(d, func(k int) string { return call("ABS", z(k)) })
@@ -41,7 +32,7 @@ func (w *writer) shorten(g grid.Grid, d int) {
 	w.layer(append(features, "outside", "largest", as(where("outside", root), "root"))...)
 
 	// Next to the radius a row may turn out not to be outside.
-	long := either("outside", either("largest <= "+w.double(far), "largest * root > "+w.double(radius), "TRUE"), "FALSE")
+	long := either("outside", "largest * root > "+w.double(radius), "FALSE")
 	w.layer(append(features,
 		as(either(long, "largest", w.double(1)), "divisor"),
 		as(either(long, "("+w.double(radius)+" / root)", w.double(1)), "factor"))...)

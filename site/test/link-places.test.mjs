@@ -53,4 +53,5 @@ test("a page from elsewhere does not ask the owner's device or network for a lin
   assert.deepEqual(me.elsewhere.requests, []);
   await follow(me, at, asked);
   await me.page.locator("#load-invited").waitFor();
+  await me.page.unrouteAll({ behavior: "wait" });
 });

@@ -106,10 +106,10 @@ func (c *targetCell) cell(cell []byte, comma bool, row int) (v float64, usable b
 	switch c.use {
 	case asNumber:
 		v, usable = parseNumber(cell, comma)
-		usable = usable && finite((v-c.mean)/c.scale)
+		usable = usable && usual((v-c.mean)/c.scale)
 	case asDate:
 		v, usable = dates.Parse(cell, c.order)
-		usable = usable && finite((v-c.mean)/c.scale)
+		usable = usable && usual((v-c.mean)/c.scale)
 	case asLevel:
 		var k int
 		k, usable = c.levels[string(cell)]

@@ -54,10 +54,10 @@ func newEncoders(s Schema) []encoder {
 }
 
 // number writes a number's feature into the row dst. It writes nothing and
-// returns false if the standardised value is not finite.
+// returns false if the standardised value is beyond Largest.
 func (e *encoder) number(dst []float64, v float64) bool {
 	z := (v - e.mean) / e.scale
-	if !finite(z) {
+	if !usual(z) {
 		return false
 	}
 	dst[e.at] = z

@@ -108,7 +108,7 @@ func (c *targetCell) number64(v float64, row int) (float64, bool) {
 	if v == 0 {
 		v = 0 // a file has no −0
 	}
-	if c.use == asNumber && finite((v-c.mean)/c.scale) {
+	if c.use == asNumber && usual((v-c.mean)/c.scale) {
 		return v, true
 	}
 	var text [32]byte

@@ -43,7 +43,7 @@ func (c *targetCell) lenientNumber(cell []byte) (v float64, cause Cause) {
 	switch {
 	case ambiguous:
 		return 0, AmbiguousMarks
-	case ok && finite((v-c.mean)/c.scale):
+	case ok && usual((v-c.mean)/c.scale):
 		return v, ReadMarks
 	}
 	return 0, NotANumber

@@ -75,7 +75,7 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 		}
 		at++
 		z := (v - c.mean) / c.scale
-		if !finite(z) {
+		if !usual(z) {
 			return false
 		}
 		dst[c.at] = z

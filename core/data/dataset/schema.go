@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -182,5 +183,8 @@ func cleanName(name string) bool {
 }
 
 func finite(x float64) bool { return x-x == 0 }
+
+// usual reports whether a standardised number can be used.
+func usual(z float64) bool { return math.Abs(z) <= Largest }
 
 func positive(x float64) bool { return x > 0 && finite(x) }

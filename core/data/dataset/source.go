@@ -39,9 +39,10 @@ type Source struct {
 	slots []int     // for each used column of the schema its place in a row of cells
 }
 
-// maxMagnitude bounds public numbers so that sums of their squares stay
-// finite. No measured quantity comes near it in any unit.
-const maxMagnitude = 1e100
+// Largest bounds public numbers, and standardised private ones, so that sums of their squares stay finite. No measured
+// quantity comes near it in any unit. A private number beyond it counts as missing, with labels and without, in a file
+// and in a database.
+const Largest = 1e100
 
 // ReadSource reads a public CSV file with a header in one pass. Anything
 // irregular is an [*Error] that says where it is and what to do. It is the first problem, and its message
@@ -216,7 +217,7 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 	cell := rec.cells[j]
 	v, ok := parseNumber(cell, b.comma)
 	switch {
-	case ok && math.Abs(v) <= maxMagnitude:
+	case ok && math.Abs(v) <= Largest:
 		return v, nil
 	case ok:
 		return 0, b.cellError(

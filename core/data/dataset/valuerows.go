@@ -86,7 +86,7 @@ func (c ValueCells) Next(dst []float64) bool {
 		}
 		v := t.values[i*t.rows+t.at]
 		if e.use == asLevel && !(v >= 0 && v < float64(len(e.on)) && v == math.Trunc(v)) ||
-			e.use != asLevel && !finite((v-e.mean)/e.scale) {
+			e.use != asLevel && !usual((v-e.mean)/e.scale) {
 			v = math.NaN()
 			t.repaired++
 		}

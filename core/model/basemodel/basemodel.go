@@ -105,17 +105,14 @@ func (e Encoding) Dim() int {
 	return d
 }
 
-// largest bounds a feature, so that products of two features, and sums of many such products, are finite.
-const largest = 1e100
-
-// Apply writes the features of a row of cells into dst. A feature beyond largest counts as missing.
+// Apply writes the features of a row of cells into dst. A feature beyond dataset.Largest counts as missing.
 func (e Encoding) Apply(dst, cells []float64) {
 	at := 0
 	for i, c := range e.columns {
 		v := cells[i]
 		if c.Kind == dataset.Numeric {
 			z := (v - c.Mean) / c.Scale
-			if !(math.Abs(z) <= largest) {
+			if !(math.Abs(z) <= dataset.Largest) {
 				z = 0
 			}
 			dst[at] = z

@@ -84,7 +84,7 @@ test("the types name every code that there is, and no others", async () => {
   };
   const go = (
     await Promise.all(
-      ["dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve", "warehouse"]
+      ["data/dataset", "adapt", "adapt/draw", "adapt/plan", "adapt/solve", "warehouse"]
         .map((name) => `../../core/${name}`)
         .concat("..")
         .map((folder) => texts(folder, /\.go$/)),
@@ -94,7 +94,7 @@ test("the types name every code that there is, and no others", async () => {
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
   const collect = (files, pattern) =>
     files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
-  collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|[Rr]efuse\()"([a-z-]+)"/g);
+  collect(go, /(?:\bCode[A-Za-z]*\s*[:=]\s*|[Rr]efuse\(\s*)"([a-z-]+)"/g);
   collect(js, /(?:PrivadaptError|LedgerError)\(\s*"([a-z-]+)"/g);
   const declared = [...(await readFile(at("types/error-codes.d.ts"), "utf8")).matchAll(/"([a-z-]+)"(?=[ ;\n])/g)].map(
     ([, code]) => code,

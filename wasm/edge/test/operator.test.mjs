@@ -25,22 +25,18 @@ test("an owner learns of the invitation before spending anything", async () => {
     edge.call("GET", `campaigns/${id}/invitation`, undefined, token ? asOwner(token) : {});
   const { status, body } = await ask(campaign.tokens[0]);
   assert.equal(status, 200);
-  assert.deepEqual(body, {
+  // What is not asked for is left out.
+  const { source, ...asked } = body;
+  assert.ok(source.endsWith(`/${campaign.sha256}/sample.csv`), source);
+  assert.deepEqual(asked, {
     state: "open",
     expires: 0,
+    campaign: campaign.id,
+    mostBytes: 1 << 20,
     release: "moments",
-    task: "",
-    base: "",
-    baseFile: "",
-    baseSHA256: "",
-    labels: "",
-    model: "",
-    modelSHA256: "",
-    groupBy: "",
     sha256: campaign.sha256,
     label: "y",
     epsilonMin: 0.5,
-    epsilon: 0,
     epsilonMax: 1,
     delta: 1e-5,
     rowsMin: 20,
