@@ -108,8 +108,8 @@ func (in *intake) count(file io.Reader, progress func(rows int64) error) error {
 	return rows.Err()
 }
 
-// next reads and adds a row; in.z holds its columns afterwards. Of rows that have people it adds the share of its person's,
-// and fails where the rows are not those that were counted.
+// next reads and adds a row; in.z holds its columns afterwards. Of rows that have people it adds the share of its
+// person's, and fails where the rows are not those that were counted.
 func (in *intake) next(rows dataset.UnitRows) (clipped, ok bool, err error) {
 	row := in.z
 	if in.cells != nil {

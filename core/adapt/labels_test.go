@@ -282,8 +282,8 @@ func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	}
 }
 
-// A number counts as missing where its standardised value is beyond dataset.Largest, with labels as without: a row without
-// a label enters the same sum in both.
+// A number counts as missing where its standardised value is beyond dataset.Largest, with labels as without: a row
+// without a label enters the same sum in both.
 func TestACellMeansTheSameWithLabelsAndWithout(t *testing.T) {
 	source, _ := labelledTask(t, 1, dataset.Regression)
 	for cell, repaired := range map[string]int{"1e99": 0, "-1e99": 0, "1e150": 1, "-1e150": 1, "1e308": 1, "1e999": 1} {

@@ -99,8 +99,8 @@ func TestPeopleOfOneRowAreRows(t *testing.T) {
 	}
 }
 
-// n counts people, in every kind of run and under both adjacencies; rows that name nobody are one of them; and a certificate says
-// whom it protects and verifies. Whose rows are in which file makes no difference.
+// n counts people, in every kind of run and under both adjacencies; rows that name nobody are one of them; and a
+// certificate says whom it protects and verifies. Whose rows are in which file makes no difference.
 func TestNCountsPeople(t *testing.T) {
 	table := named(labelledTable(90), func(i int) string { return []string{"a", "b", "", "c", "NA", "d"}[i%6] })
 	header, body, _ := strings.Cut(table, "\n")
@@ -201,8 +201,8 @@ func TestAFileThatChangesIsRefused(t *testing.T) {
 	}
 }
 
-// Before anything is charged: a file that can be read once alone, a column that is not there, a name that no document takes, sums of a
-// database, and a δ that is too large for the number of people, though not for that of rows.
+// Before anything is charged: a file that can be read once alone, a column that is not there, a name that no document
+// takes, sums of a database, and a δ that is too large for the number of people, though not for that of rows.
 func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 	table := named(privateTable(60), func(i int) string { return fmt.Sprint(i % 3) })
 	code := func(err error) string {
@@ -276,8 +276,8 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 	}
 }
 
-// The owner is told of a column that repeats as people with several rows would, where none was named; not of one that does not, of a
-// category, or of a column that is read.
+// The owner is told of a column that repeats as people with several rows would, where none was named; not of one that
+// does not, of a category, or of a column that is read.
 func TestAColumnThatRepeatsIsTold(t *testing.T) {
 	for name, c := range map[string]struct {
 		who  func(int) string

@@ -8,8 +8,8 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// Repeating is a column that nothing reads and whose texts repeat: if it names people, each has several rows. Exact, hence for the
-// owner's eyes only.
+// Repeating is a column that nothing reads and whose texts repeat: if it names people, each has several rows. Exact,
+// hence for the owner's eyes only.
 type Repeating struct {
 	Column string `json:"column"`
 	Rows   int    `json:"rows"`   // that have a text, among the first of the file
@@ -63,8 +63,8 @@ func (k *kept) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// repeating returns the columns whose different texts are at least 1% and at most 90% of the rows that have one, and ten or more. Columns
-// with a number that has decimals, or with a date, are none.
+// repeating returns the columns whose different texts are at least 1% and at most 90% of the rows that have one, and
+// ten or more. Columns with a number that has decimals, or with a date, are none.
 func (b *beginning) repeating(s dataset.Schema) []Repeating {
 	found := []Repeating{}
 	open := func() (dataset.UnitRows, error) {

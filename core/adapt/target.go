@@ -47,13 +47,13 @@ type OwnerReport struct {
 	ClippedRows int         `json:"clippedRows"`
 	FarColumns  []FarColumn `json:"farColumns"`
 	Units       []UnitGuess `json:"units"`
-	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name nobody and
-	// count together as one person; absent where no unit was named.
+	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name nobody
+	// and count together as one person; absent where no unit was named.
 	People       *int64 `json:"people,omitempty"`
 	MostRows     int64  `json:"mostRows,omitempty"`
 	NamelessRows int64  `json:"namelessRows,omitempty"`
-	// Repeating are columns that nothing reads and whose texts repeat as the names of people with several rows would, where no unit
-	// was named.
+	// Repeating are columns that nothing reads and whose texts repeat as the names of people with several rows would,
+	// where no unit was named.
 	Repeating []Repeating `json:"repeating"`
 	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
 	LabelledRows *int64   `json:"labelledRows,omitempty"`
@@ -76,8 +76,8 @@ func ReadTarget(
 	return ReadTargetTwice(source, o, nil, files, progress)
 }
 
-// ReadTargetTwice is ReadTarget for files whose rows have people, with the option Unit: counted are the same files, opened once more, of
-// which the first reading counts the rows of each person. Without that option there are none.
+// ReadTargetTwice is ReadTarget for files whose rows have people, with the option Unit: counted are the same files,
+// opened once more, of which the first reading counts the rows of each person. Without that option there are none.
 func ReadTargetTwice(
 	source *dataset.Source,
 	o Options,

@@ -22,7 +22,8 @@ var Distributions = []string{
 // CheckWords refuses a text that is not one of those which a document has in its place: one of a few words, or a
 // number, a digest, an identifier or a version of a fixed form and a bounded length. So nothing in a document is free
 // text but what the public sample is called: its columns, levels and classes, which whoever has the sample can compare
-// (see dataset.Schema), the column that names the people in the private data, which the owner or the analyst chose, and the name and the address under which a caller has it.
+// (see dataset.Schema), the column that names the people in the private data, which the owner or the analyst chose, and
+// the name and the address under which a caller has it.
 func (r *Release) CheckWords() (wrong error) {
 	check := func(name, text string, known bool) {
 		if !known && wrong == nil {
@@ -104,7 +105,8 @@ func isIdentifier(text string) bool {
 	return len(text) == 32 && madeOf(text, "0123456789abcdef")
 }
 
-// IsColumnName recognises the name of a column of private files as a document states it: one line of UTF-8 of at most 200 bytes.
+// IsColumnName recognises the name of a column of private files as a document states it: one line of UTF-8 of at most
+// 200 bytes.
 func IsColumnName(text string) bool {
 	return text != "" && len(text) <= 200 && utf8.ValidString(text) && strings.TrimSpace(text) == text &&
 		strings.IndexFunc(text, func(c rune) bool { return !unicode.IsPrint(c) }) < 0

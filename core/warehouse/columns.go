@@ -80,8 +80,8 @@ func (w *writer) standardise(schema dataset.Schema) {
 	w.layer(features...)
 }
 
-// standardised is (v − mean)/scale where that is at most dataset.Largest, else 0. Some databases refuse what overflows or
-// underflows, so the numbers for which it would are named: they are public.
+// standardised is (v − mean)/scale where that is at most dataset.Largest, else 0. Some databases refuse what overflows
+// or underflows, so the numbers for which it would are named: they are public.
 func (w *writer) standardised(v string, mean, scale float64) string {
 	value := "(" + v + " - " + w.double(mean) + ") / " + w.double(scale)
 	if near := scale * tiny; mean+near != mean || mean-near != mean {

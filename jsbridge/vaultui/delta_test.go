@@ -9,8 +9,8 @@ import (
 	"privadapt/core/release/verify"
 )
 
-// Nobody is asked for δ, so the computed one must never raise the verifier's remark, not for a file of ten times as many
-// rows either; and it is not smaller than that needs.
+// Nobody is asked for δ, so the computed one must never raise the verifier's remark, not for a file of ten times as
+// many rows either; and it is not smaller than that needs.
 func TestTheComputedDeltaNeverRaisesARemark(t *testing.T) {
 	for rows := 1.0; rows <= 1e9; rows = math.Ceil(rows * 1.07) {
 		delta := deltaFor(rows, 0)

@@ -25,8 +25,8 @@ type Options struct {
 
 	Adjacency method.Adjacency `term:"adjacency"` // default replace-one; add-remove keeps n private, mechanism moment only
 
-	// Unit is the column of the private files that names the person of each row, each of whom is then protected and counts once; or
-	// empty, and that is each row.
+	// Unit is the column of the private files that names the person of each row, each of whom is then protected and counts
+	// once; or empty, and that is each row.
 	Unit string `term:"unit"`
 
 	Release     release.Kind       `term:"release"`     // default model

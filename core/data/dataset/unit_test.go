@@ -42,8 +42,8 @@ func unitsOf(t *testing.T, file io.Reader, s Schema, cells, alone bool) (units [
 	return units
 }
 
-// Whose a row is follows from its record: it is the trimmed cell, whatever else the record holds, the same by the short cut and by the
-// general way, for features and for cells. Records without one name nobody.
+// Whose a row is follows from its record: it is the trimmed cell, whatever else the record holds, the same by the short
+// cut and by the general way, for features and for cells. Records without one name nobody.
 func TestThePersonOfARowIsAFunctionOfItsRecord(t *testing.T) {
 	s := readSource(t, "x,c,y\n1,red,1\n2,blue,2\n3,red,3\n", SourceOptions{Label: "y"}).Schema
 	records := []struct{ record, who string }{

@@ -76,9 +76,9 @@ func (g Grid) Quantise(steps []int64, z []float64) {
 	}
 }
 
-// Shrink divides a row in whole steps by √r, each coordinate truncated toward zero, for r from 1 to 2³². What it leaves of a
-// coordinate x is the largest q with r·q² ≤ x², in whole numbers: r·‖q‖² ≤ ‖x‖², so r rows of a person that were in the
-// ball weigh together what one row may. With r = 1 nothing changes. Test: TestSharesOfAPersonAreOneRow.
+// Shrink divides a row in whole steps by √r, each coordinate truncated toward zero, for r from 1 to 2³². What it leaves
+// of a coordinate x is the largest q with r·q² ≤ x², in whole numbers: r·‖q‖² ≤ ‖x‖², so r rows of a person that were
+// in the ball weigh together what one row may. With r = 1 nothing changes. Test: TestSharesOfAPersonAreOneRow.
 func Shrink(steps []int64, r int64) {
 	if r == 1 {
 		return

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A share is the largest whole number q with r·q² ≤ x², of x's sign; so r shares weigh at most what the row does, in whole
-// numbers, and a row by itself is unchanged.
+// A share is the largest whole number q with r·q² ≤ x², of x's sign; so r shares weigh at most what the row does, in
+// whole numbers, and a row by itself is unchanged.
 func TestSharesOfAPersonAreOneRow(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 1))
 	for range 300_000 {

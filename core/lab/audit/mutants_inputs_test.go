@@ -111,7 +111,7 @@ var inputMutants = []mutant{
 		},
 	),
 	byTest("records: numbers standardised to infinity enter", "TestTargetRowsAreFunctionsOfTheirRecord", datasetPackage,
-		edit{encoderFile, "	if !finite(z) {\n", "	if z != z {\n"}),
+		edit{encoderFile, "	if !usual(z) {\n", "	if z != z {\n"}),
 	byTest(
 		"records: a number read on into the next field",
 		"TestNumbersAreBitIdenticalWithStrconv",

@@ -14,16 +14,18 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// peoplePair is a pair of neighbours that differ in one person: rows of two numbers, which have a label, and rows of one, which have
-// none. Some other persons, of three rows each, are common. b is nil, no person, under add-remove adjacency.
+// peoplePair is a pair of neighbours that differ in one person: rows of two numbers, which have a label, and rows of
+// one, which have none. Some other persons, of three rows each, are common. b is nil, no person, under add-remove
+// adjacency.
 type peoplePair struct {
 	adjacency method.Adjacency
 	common    int
 	a, b      [][]float64
 }
 
-// peopleCells returns the pairs of people. On the sphere any person whose rows are all the same attains r², whatever their
-// number; two at a right angle, or of which one has labels and the other none, attain √2·r². Rows in both sums show less.
+// peopleCells returns the pairs of people. On the sphere any person whose rows are all the same attains r², whatever
+// their number; two at a right angle, or of which one has labels and the other none, attain √2·r². Rows in both sums
+// show less.
 func peopleCells() []Cell {
 	const radius, intercept = 3.0, 1.0
 	s := math.Sqrt(radius*radius - intercept*intercept)
@@ -92,7 +94,8 @@ func (p peoplePair) claim(radius, intercept float64) Claim {
 	})
 }
 
-// peopleClaim audits Tally.Release of shares: the person has so many rows on either side, all in one group or by turns in both.
+// peopleClaim audits Tally.Release of shares: the person has so many rows on either side, all in one group or by turns
+// in both.
 func (p countPair) peopleClaim(rows [2]int, split bool) Claim {
 	l := appraisal.Layout{Predictions: countNodes, Residuals: countNodes, Groups: p.groups}
 	var sums [2]*tally.Sum

@@ -81,7 +81,8 @@ func (w wholeRun) sums() [2]*moment.Sum {
 	return sums
 }
 
-// rowsOf says how many rows the person of a row has, by the audit's own count: of a column "who" that comes last, without quotes.
+// rowsOf says how many rows the person of a row has, by the audit's own count: of a column "who" that comes last,
+// without quotes.
 func (w wholeRun) rowsOf(file string) func(row int) int64 {
 	if w.options.Unit == "" {
 		return func(int) int64 { return 1 }
@@ -214,7 +215,8 @@ func momentRuns() map[string]wholeRun {
 	}
 }
 
-// people makes all rows that neighbours do not have in common those of one person, and the others those of persons of two rows.
+// people makes all rows that neighbours do not have in common those of one person, and the others those of persons of
+// two rows.
 func people(w wholeRun) wholeRun {
 	w.options.Unit = "who"
 	common := strings.Count(w.private[1], "1,0.5\n")

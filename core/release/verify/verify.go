@@ -20,8 +20,8 @@ type Report struct {
 	Mechanism method.Mechanism `json:"mechanism"`
 	Solver    method.Solver    `json:"solver"`
 	Adjacency method.Adjacency `json:"adjacency"`
-	// Unit is what is protected and counted, and UnitColumn the column of the owner's data that names people; absent where there is
-	// none.
+	// Unit is what is protected and counted, and UnitColumn the column of the owner's data that names people; absent where
+	// there is none.
 	Unit       method.Unit `json:"unit"`
 	UnitColumn string      `json:"unitColumn,omitempty"`
 	// N is absent where the adjacency keeps it private; RowsEstimate is present instead.

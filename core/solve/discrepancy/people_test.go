@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The bounds on gradients hold where a person of many rows, each shrunk, is replaced by another of few or many: they rest
-// on a positive semidefinite matrix of bounded trace, not on one row.
+// The bounds on gradients hold where a person of many rows, each shrunk, is replaced by another of few or many: they
+// rest on a positive semidefinite matrix of bounded trace, not on one row.
 func TestSensitivityBoundsHoldForPeople(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 8))
 	measures := map[string]func(instance) (float64, float64, float64){

@@ -24,7 +24,8 @@ const (
 	Handle  Kind = "handle"  // Least to Most letters without accents, digits and Marks
 )
 
-// Field is a field of an invitation's link. The owner's page reads it by what is generated from here, and Check by this.
+// Field is a field of an invitation's link. The owner's page reads it by what is generated from here, and Check by
+// this.
 type Field struct {
 	Name        string
 	Kind        Kind

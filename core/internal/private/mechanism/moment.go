@@ -22,8 +22,8 @@ import (
 // Kamath and Steinke 2020, theorems 4 and 14 of the multivariate form). On the integer grid the bounds on Δ hold
 // exactly.
 //
-// Under replace-one adjacency n is public, and the entry (0,0), n·c² of rows, is not read: c² is released. Rows x = (c,z),
-// x′ = (c,z′) with ‖x‖, ‖x′‖ ≤ r give
+// Under replace-one adjacency n is public, and the entry (0,0), n·c² of rows, is not read: c² is released. Rows x =
+// (c,z), x′ = (c,z′) with ‖x‖, ‖x′‖ ≤ r give
 //
 //	‖xxᵀ − x′x′ᵀ‖_F² = 2c²‖z−z′‖² + ‖zzᵀ − z′z′ᵀ‖_F² ≤ Δ²,  Δ² = 2r⁴ if 2c² ≤ r², else 8c²(r²−c²),
 //
@@ -42,9 +42,10 @@ func NewMoment(g grid.Grid, a method.Adjacency, rho float64) *Moment {
 	return &Moment{momentnoise.New(g, a, rho)}
 }
 
-// NewMomentOfPeople is NewMoment for sums of shares, where a unit is a person with any number of rows: each adds a positive
-// semidefinite matrix of trace at most r², with no entry that all have in common. Two of those, A and B, have ‖A−B‖_F² =
-// ‖A‖² + ‖B‖² − 2⟨A,B⟩ ≤ 2r⁴, because ⟨A,B⟩ ≥ 0, and one alone has ‖A‖_F ≤ r². Test: TestOnePersonMovesASumByOneRow.
+// NewMomentOfPeople is NewMoment for sums of shares, where a unit is a person with any number of rows: each adds a
+// positive semidefinite matrix of trace at most r², with no entry that all have in common. Two of those, A and B, have
+// ‖A−B‖_F² = ‖A‖² + ‖B‖² − 2⟨A,B⟩ ≤ 2r⁴, because ⟨A,B⟩ ≥ 0, and one alone has ‖A‖_F ≤ r². Test:
+// TestOnePersonMovesASumByOneRow.
 func NewMomentOfPeople(g grid.Grid, a method.Adjacency, rho float64) *Moment {
 	return &Moment{momentnoise.NewPair(g, a, rho)}
 }

@@ -50,8 +50,8 @@ func squared(g grid.Grid, p, q person) (distance, trace *big.Int) {
 	return distance, trace
 }
 
-// Whatever the rows of a person are and however many, and whether they have labels, all together are of trace N² at most: they move the sums
-// as far as a row does, there or not by N², replaced by √2·N². People come close to both.
+// Whatever the rows of a person are and however many, and whether they have labels, all together are of trace N² at
+// most: they move the sums as far as a row does, there or not by N², replaced by √2·N². People come close to both.
 func TestOnePersonMovesASumByOneRow(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 2))
 	n2 := big.NewInt(grid.Steps * grid.Steps)
@@ -99,7 +99,8 @@ func TestOnePersonMovesASumByOneRow(t *testing.T) {
 	}
 }
 
-// The noise of people is that of rows at the plan's intercept, where the smaller constant of a common intercept is no smaller.
+// The noise of people is that of rows at the plan's intercept, where the smaller constant of a common intercept is no
+// smaller.
 func TestNoiseOfPeopleIsThatOfRows(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		g, err := grid.New(3, 3/math.Sqrt(10))

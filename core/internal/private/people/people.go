@@ -1,10 +1,10 @@
-// Package people counts the rows of each person of private files, exactly: names are compared as they are and never by a
-// hash alone, because two people who were taken for one would change each other's weight.
+// Package people counts the rows of each person of private files, exactly: names are compared as they are and never by
+// a hash alone, because two people who were taken for one would change each other's weight.
 package people
 
-// People are the persons of private rows, by the names of package dataset. Rows without a name are those of one person together.
-// The files are read twice: first Count sees the person of every row, then Share, in the same order. It holds the
-// names, 12 bytes beside each, and what a map of Go needs.
+// People are the persons of private rows, by the names of package dataset. Rows without a name are those of one person
+// together. The files are read twice: first Count sees the person of every row, then Share, in the same order. It holds
+// the names, 12 bytes beside each, and what a map of Go needs.
 type People struct {
 	places map[string]uint32
 	rows   []uint32 // of each person

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Names are the people's exact bytes: what is alike, long, no text, or a name that languages give a meaning is one person each.
+// Names are the people's exact bytes: what is alike, long, no text, or a name that languages give a meaning is one
+// person each.
 func TestNamesAreComparedWhole(t *testing.T) {
 	long := strings.Repeat("x", 1<<20)
 	names := []string{

@@ -28,8 +28,8 @@ func (s *Sum) Wipe() { clear(s.cells) }
 // groups, as many to one group's. It holds 2⁴³ rows. Test: TestEveryRowIsAUnit.
 func (s *Sum) Add(r appraisal.Row) { s.AddShare(r, 1, 1) }
 
-// AddShare counts the k-th of the rows of a person, of which there are so many, from 1: all of them together add Unit² parts to
-// the table of all rows and, with groups, as many to those of the groups. Test: TestEveryPersonIsAUnit.
+// AddShare counts the k-th of the rows of a person, of which there are so many, from 1: all of them together add Unit²
+// parts to the table of all rows and, with groups, as many to those of the groups. Test: TestEveryPersonIsAUnit.
 func (s *Sum) AddShare(r appraisal.Row, k, of int64) {
 	const whole = appraisal.Unit * appraisal.Unit
 	share := whole*k/of - whole*(k-1)/of

@@ -162,8 +162,8 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 	}
 }
 
-// All rows of a person add Unit² non-negative parts to the table of all rows and as many to those of the groups together, however
-// many rows there are and wherever they count; a person of one row adds what the row does.
+// All rows of a person add Unit² non-negative parts to the table of all rows and as many to those of the groups
+// together, however many rows there are and wherever they count; a person of one row adds what the row does.
 func TestEveryPersonIsAUnit(t *testing.T) {
 	r := rand.New(rand.NewPCG(93, 1))
 	l := appraisal.Layout{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 3}
