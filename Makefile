@@ -42,7 +42,7 @@ run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
 run: build site
 	@rm -rf $(DIST)/state
 	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
-		--epsilon 1 --delta 1e-8 --release model --out $(DIST)/release.json
+		--epsilon 1 --delta 1e-7 --release model --out $(DIST)/release.json
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
 	@node $(NPM)/lab/compare.mjs $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
 	@node site/build/serve.mjs --port $(PORT)

@@ -14,7 +14,7 @@ type settingsForm struct {
 
 	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
 	iterations, mu, lambda, radius                                        element
-	radiusHint, advanced, details                                         element // details: δ
+	radiusHint, advanced                                                  element
 	labels, labelsField                                                   element // a checkbox, for a model and for moments
 	base                                                                  string  // as an invitation asks for it, or ""
 	groupBy, groupByField                                                 element // a column, for a report alone
@@ -23,7 +23,6 @@ type settingsForm struct {
 	rows, budget element
 	own          element // the field for a value of ε of one's own
 	forecast     *forecastPart
-	ownDelta     bool // the owner has written a δ, which no number of rows changes
 	unprepared   bool // the engine has died of the fits that prepare asked for; the fresh one waits for the run
 }
 
@@ -46,10 +45,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 			focus(f.epsilonValue)
 		}
 	})
-	f.delta, delta = input(fieldDelta, textDeltaLabel, textDeltaHelp, plain(deltaFor(0, v.limits.Delta)))
-	f.details = el("details", "", el("summary", "", textDetails), delta)
-	v.on(f.delta, "input", func() { f.ownDelta = true })
-	v.on(f.rows, "input", func() { f.followRows(v.limits.Delta) })
+	f.delta, delta = input(fieldDelta, textDeltaLabel, textDeltaHelp, suggestedDelta)
 	f.release = radios(fieldRelease, textReleaseLegend, "", releaseChoices[0].value, releaseChoices)
 	f.labels, f.labelsField = checkbox(fieldLabels, fmt.Sprintf(textLabels, v.sampleLabel), textLabelsHelp)
 	f.groupBy, f.groupByField = selection(fieldGroupBy, textGroupBy, groupByNone)
@@ -70,8 +66,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 		"plain",
 		f.budget,
 		el("div", "buys", rows, f.epsilon, f.forecast.element),
-		el("div", "pair", f.release, el("div", "", f.labelsField, f.groupByField)),
-		f.details,
+		el("div", "pair", f.release, el("div", "", delta, f.labelsField, f.groupByField)),
 		f.advanced,
 		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)),
 	)
@@ -85,6 +80,9 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 	f.base, f.asked, f.groupByAsked = base, kind, groupBy
 	if limits.Epsilon > 0 {
 		f.choose(plain(limits.Epsilon))
+	}
+	if limits.Delta > 0 {
+		f.delta.Set("value", plain(limits.Delta))
 	}
 	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(releaseChoices, isKind) {
 		// The receiver would refuse any other kind, so the form does not offer one.
@@ -112,15 +110,6 @@ func (f *settingsForm) showChoices() {
 	show(f.labelsField, usesLabels(kind))
 	show(f.groupByField, kind == releaseReport && (f.asked != releaseReport || f.groupByAsked != ""))
 	show(f.advanced, kind != releaseReport)
-}
-
-// followRows computes δ for the number of rows that the owner has typed, unless the owner has written a δ.
-func (f *settingsForm) followRows(atMost float64) {
-	if f.ownDelta {
-		return
-	}
-	rows, _ := declaredRows(value(f.rows)) // 0 where it is none
-	f.delta.Set("value", plain(deltaFor(rows, atMost)))
 }
 
 // divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report
@@ -181,10 +170,8 @@ func (f *settingsForm) complain(problems []Problem) {
 		if i > 0 {
 			continue
 		}
-		for _, fold := range []element{f.details, f.advanced} {
-			if fold.Call("contains", control.Value).Bool() {
-				with(fold, "open", "")
-			}
+		if f.advanced.Call("contains", control.Value).Bool() {
+			with(f.advanced, "open", "")
 		}
 		if control.Equal(f.epsilon.Value) {
 			control, _ = control.find("input")

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/release/verify"
 	"privadapt/core/terms"
 )
 
@@ -41,6 +43,28 @@ func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 		}
 		if _, problems := s.Check(Limits{}); len(problems) != 0 {
 			t.Errorf("%s with labels %v for nobody: %v", c.kind, c.uses, problems)
+		}
+	}
+}
+
+// What the form says of δ is what the verifier remarks on: each δ that it names goes up to the number of rows that it
+// names.
+func TestTheFormRecommendsTheDeltaOfTheVerifier(t *testing.T) {
+	if rule := fmt.Sprintf("at most %v divided by your number of rows", verify.LargestDeltaRows); !strings.Contains(
+		textDeltaHelp,
+		rule,
+	) {
+		t.Errorf("%q does not say %q", textDeltaHelp, rule)
+	}
+	examples := regexp.MustCompile(`(1e-\d+)\D*? files of up to ([\d,]+\d)`).FindAllStringSubmatch(textDeltaHelp, -1)
+	if len(examples) != 2 {
+		t.Fatalf("%q has the examples %q", textDeltaHelp, examples)
+	}
+	for _, example := range examples {
+		delta, _ := number(example[1])
+		rows, _ := number(strings.ReplaceAll(example[2], ",", ""))
+		if product := delta * rows; math.Abs(product-verify.LargestDeltaRows) > 1e-12 {
+			t.Errorf("%q: δ·n is %v", example[0], product)
 		}
 	}
 }

@@ -62,7 +62,7 @@ const (
 
 	textSettingsHeading = "2. Fix the settings before any file is opened"
 	textRows            = "About how many rows does your file have?"
-	textRowsHelp        = "For the forecast and for δ, which are computed from this number and the public sample. Your file is not opened for it."
+	textRowsHelp        = "For the forecast only, which is computed from this number and the public sample. Your file is not opened for it."
 	textWishMin         = "The link asks for at least %s; less is your right, and may be too noisy for whoever asks."
 	textWish            = "The link suggests %s."
 	textWishMax         = "The link asks for at most %s, so more is not accepted here."
@@ -71,8 +71,7 @@ const (
 	textEpsilonOther    = "Another value"
 	textEpsilonValue    = "Your own value of ε"
 	textDeltaLabel      = "Failure probability (delta, δ)"
-	textDetails         = "Details: failure probability (δ)"
-	textDeltaHelp       = "The probability that the bound fails. It is computed from your number of rows: at most 0.001 divided by ten times as many."
+	textDeltaHelp       = "The probability that the bound fails. Choose at most 0.001 divided by your number of rows: 1e-6 suits files of up to 1,000 rows, 1e-8 files of up to 100,000."
 	textReleaseLegend   = "What leaves the vault"
 	textLabels          = "Use the labels in my file, if it has the column “%s”"
 	textLabelsHelp      = "They correct the model, or enter the moments, and show with noise how far off a model is. That costs no more ε: a row is protected together with its label."
@@ -309,3 +308,5 @@ var dateChoices = []choice{
 	{"days", "used as a number of days", ""},
 	{datesIgnored, "left out", ""},
 }
+
+const suggestedDelta = "1e-6"

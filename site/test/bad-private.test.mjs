@@ -203,14 +203,14 @@ test("a δ above one over the number of rows is refused before a run, and the se
 }, async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
-  await me.ownDelta("0.01");
+  await me.vault.getByLabel("Failure probability").fill("0.01");
   await me.fix();
   await me.pick(await me.write("private.csv", good));
   const alert = me.vault.getByRole("alert");
   await alert.filter({ hasText: "not below one over the number of private rows, 1/3000" }).waitFor();
   assert.match(await alert.innerText(), /Nothing was charged, and nothing has left the vault/);
   assert.equal(await me.button("Run and release").isVisible(), false);
-  await me.ownDelta("1e-6");
+  await me.vault.getByLabel("Failure probability").fill("1e-6");
   await me.press("Fix these settings");
   await me.pick(await me.write("private.csv", good));
   assert.match(await me.preview(), /3,000 rows read/);

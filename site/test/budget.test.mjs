@@ -8,7 +8,7 @@ import { SAMPLE, owner } from "./support/owner.mjs";
 
 const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
 const few = `${header}\n${rows.slice(0, 300).join("\n")}\n`;
-/** What a run at ε = 1, δ = 1e-10 costs. */
+/** What a run at ε = 1, δ = 1e-6 costs. */
 const RUN = { epsilon: 1, delta: 1e-6, rho: 0.0243 };
 const line = (me) => me.page.locator("#budget-line");
 const open = async (me, form) => {
@@ -52,12 +52,12 @@ test("what is left is told before a file is chosen; a run is on the disk before 
   assert.equal(shown, false);
   assert.match(
     await me.page.locator("#vault-status").innerText(),
-    /Recorded: a run with ε = 1 and δ = 1e-10\. All runs together, at δ = 1e-5: ε = 0\.6\d+ of 3 has been spent in 1 run\./,
+    /Recorded: a run with ε = 1 and δ = 1e-6\. All runs together, at δ = 1e-5: ε = 0\.8\d+ of 3 has been spent in 1 run\./,
   );
 
   await me.page.reload();
   await line(me)
-    .filter({ hasText: /ε = 0\.6\d+ of 3 has been spent in 1 run\./ })
+    .filter({ hasText: /ε = 0\.8\d+ of 3 has been spent in 1 run\./ })
     .waitFor();
   assert.deepEqual(me.errors, []);
 });
@@ -74,7 +74,7 @@ test("the history shows time, price and sample, and the copy is the whole journa
   assert.deepEqual(cells.slice(1), [
     `Run · ${new URL(me.elsewhere.url).host} · source.csv · ${digest.slice(0, 8)}`,
     "1",
-    "1e-10",
+    "1e-6",
   ]);
   const copy = (await readFile(await me.download("Save a copy"), "utf8"))
     .trimEnd()
@@ -107,11 +107,11 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   const reason = await me.refused();
   assert.match(
     reason,
-    /asks for ε = 1 and δ = 1e-10, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/,
+    /asks for ε = 1 and δ = 1e-6, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/,
   );
   assert.match(
     await me.vault.getByRole("alert").innerText(),
-    /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-10/,
+    /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-6/,
   );
   assert.deepEqual(
     (await me.said()).slice(2).map(({ type, code }) => code ?? type),

@@ -124,13 +124,6 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await this.press("Fix these settings", seen);
     },
 
-    /** Writes a δ in the place of the computed one. */
-    async ownDelta(delta) {
-      const field = vault.locator("#delta");
-      await field.evaluate((input) => (input.closest("details").open = true));
-      await field.fill(delta);
-    },
-
     async pick(...files) {
       await vault.getByLabel("Your private file").setInputFiles(files);
     },
