@@ -40,7 +40,8 @@ const options = {
   typeRoots: [path.join(here, "node_modules/@types")],
 };
 const MISSING_MODULE = 2307;
-const built = (text) => /[/"]dist\/|evaluation-data|engine\/index|build\/(headers|worker)|miniflare/.test(text);
+const built = (text) =>
+  /[/"]dist\/|edge\/build\/|evaluation-data|engine\/index|build\/(headers|worker)|miniflare/.test(text);
 const found = ts
   .getPreEmitDiagnostics(ts.createProgram(roots, options))
   .filter(({ file }) => file && !built(file.fileName) && !file.fileName.includes("/node_modules/"))
