@@ -3,7 +3,7 @@
 // of each, else 300.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { kindOf } from "../handles.js";
+import { formatOf } from "../reading/formats.js";
 import "../dist/xlsx.js";
 import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";
@@ -137,7 +137,7 @@ test(`${FILES} workbooks with changed bytes are read or refused by one code`, as
       bytes[Math.floor(random() * bytes.length)] = Math.floor(256 * random());
     const short = random() < 0.1 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes;
     const file = inside ? zipOf({ ...parts, [name]: short }) : short;
-    if (kindOf(file) !== "xlsx") continue;
+    if (formatOf(file) !== "xlsx") continue;
     const { failure } = await served(file);
     counts[failure ? "refused" : "read"]++;
     if (failure !== undefined && failure.code !== "bad-xlsx")
