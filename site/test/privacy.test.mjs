@@ -23,7 +23,7 @@ for (const width of [360, 1280]) {
       .filter((line) => /^##? /.test(line))
       .map((line) => line.replace(/^#+ /, ""));
     assert.deepEqual(await page.locator("h1, h2").allInnerTexts(), headings);
-    const tables = document.split("\n").filter((line) => /^\|(-+\|)+$/.test(line)).length;
+    const tables = document.split("\n").filter((line) => /^\|( ?-+ ?\|)+$/.test(line)).length;
     assert.ok(tables > 1);
     assert.equal(await page.locator("table").count(), tables);
     assert.match(

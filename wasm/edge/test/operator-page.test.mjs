@@ -197,7 +197,7 @@ test("a campaign about the samples that are marked, for moments with labels that
   await page.selectOption("#base", "trees");
   await page.selectOption("#labels", "wish");
   await page.click("#campaign-form button");
-  await page.locator("#error").filter({ hasText: "for moments labels has to be required" }).waitFor();
+  await page.locator("#error").filter({ hasText: "A kind of model goes with the results" }).waitFor();
   await page.selectOption("#base", "");
   await page.click("#campaign-form button");
   await page.locator("#error").filter({ hasText: "moments with labels and moments without do not add up" }).waitFor();
