@@ -70,7 +70,8 @@ func TestTargetRecords(t *testing.T) {
 		{"line breaks in each cell", "\"12\n\",\"\n\"\t,\"red\n\"", []float64{0, 1, -1}, repaired("temp")},
 		{"a NUL byte after a line break", "12,\"a\n\x00\",red", zero, unusable()},
 		{"lines that are too long together", "12,\"" + strings.Repeat("x\n", maxLine/2) + "\",red", zero, unusable()},
-		{"not clipped", "1e300,7,red", []float64{(1e300 - 10) / 2, 1, -1}, repaired()},
+		{"not clipped", "1e99,7,red", []float64{(1e99 - 10) / 2, 1, -1}, repaired()},
+		{"larger than any feature may be", "1e300,7,red", []float64{0, 1, -1}, repaired("temp")},
 
 		{"text for a number", "warm,7,red", []float64{0, 1, -1}, repaired("temp")},
 		{"empty number", ",7,red", []float64{0, 1, -1}, repaired("temp")},
