@@ -47,6 +47,7 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
+ *   unit      the column of the owners' files that names the person of a row: people are protected
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
  *             which all owners have them or none, so that these are only "required"
  */
@@ -139,6 +140,7 @@ function read(fields) {
   if (fields.has("model") && fields.has("base")) faulty.push({ field: "base", text: conflicts.chosen });
   if (values.groupBy !== undefined && values.groupBy === values.label)
     faulty.push({ field: "groupBy", text: conflicts.divided });
+  if (values.unit !== undefined && values.unit === values.label) faulty.push({ field: "unit", text: conflicts.named });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   const samples = Object.freeze(

@@ -23,6 +23,7 @@ const WISHES = [
   "model",
   "modelSHA256",
   "groupBy",
+  "unit",
   "reply",
   "campaign",
   "token",

@@ -55,7 +55,7 @@ export const releases = {
     "Result",
     "ε",
     "δ",
-    "Private rows",
+    "Protects each of",
     "Mechanism",
     "Distance, before → after",
     "Effective rows",
@@ -67,8 +67,11 @@ export const releases = {
   none: "–",
   number: (value) => (typeof value === "number" && Number.isFinite(value) ? rough(value) : "–"),
   distance: (d) => (d ? `${short(d.uniform)} → ${short(d.weighted)} ± ${short(d.noise)}` : "–"),
-  rows: ({ n, rowsEstimate }) =>
-    n !== undefined ? grouped(n) : rowsEstimate !== undefined ? `about ${grouped(Math.round(rowsEstimate))}` : "–",
+  /** What is protected, and their number. */
+  rows: ({ n, rowsEstimate, unit }) =>
+    n === undefined && rowsEstimate === undefined
+      ? "–"
+      : `${n !== undefined ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`} ${unit === "person" ? "people" : "rows"}`,
   effective: (effective, all) => (effective === null ? "–" : `${grouped(Math.round(effective))} of ${grouped(all)}`),
   /** Remarks below the table. */
   claims: (claimed, holds) =>
@@ -91,7 +94,7 @@ export const releases = {
 /** Adding up what several owners released. */
 export const combination = {
   member: (name, verification) =>
-    `${name}: ${releases.rows(verification)} private rows, ε = ${releases.number(verification.epsilon)}`,
+    `${name}: ${releases.rows(verification)}, ε = ${releases.number(verification.epsilon)}`,
   none: "Choose at least one release.",
   noSample: (n) =>
     `Choose ${n > 1 ? `all ${n} public samples` : "the public sample"} first: weights and models are computed for ${n > 1 ? "their" : "its"} rows.`,

@@ -63,7 +63,7 @@ test("three owners become one model, which is compared, saved and applied", { sk
   const me = await opened(t, files);
   assert.deepEqual(
     await me.page.locator("#members label").allInnerTexts(),
-    ["0.8", "1", "1"].map((epsilon, i) => `owner-${i + 1}.json: 1,000 private rows, ε = ${epsilon}`),
+    ["0.8", "1", "1"].map((epsilon, i) => `owner-${i + 1}.json: 1,000 rows, ε = ${epsilon}`),
   );
   const before = me.site.requests.length;
   await combined(me);

@@ -92,7 +92,7 @@ async function wishOf(
     delta = invitation.delta,
     release = invitation.release ?? "model",
     "use-labels": useLabels = false,
-    unit,
+    unit = invitation.unit,
   },
 ) {
   const { min, max, suggested } = invitation.epsilon;
@@ -114,6 +114,10 @@ async function wishOf(
   if (invitation.labels === "required" && !useLabels)
     throw new UsageError(
       `the invitation asks for ${release === "moments" ? "moments with your labels" : "a model that your labels correct"}; if you agree, add --use-labels`,
+    );
+  if (invitation.unit !== undefined && unit !== invitation.unit)
+    throw new UsageError(
+      `the invitation asks that people be named by the column ${JSON.stringify(invitation.unit)}: leave --unit out, and name the column so in your file`,
     );
   return {
     epsilon,

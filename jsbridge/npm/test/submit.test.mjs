@@ -256,3 +256,28 @@ test("a model in another layout than it was written in is known by the bytes tha
   );
   assert.equal(await spent(owner), before);
 });
+
+test("people are protected where the link asks for it, by the column that it names", async (t) => {
+  const patients = target
+    .split("\n")
+    .map((line, i) => line && `${line},${i === 0 ? "patient" : i % 100}`)
+    .join("\n");
+  const server = await serverFor(t);
+  const owner = await setUp(t, { source, target });
+  await writeFile(join(owner.cwd, "patients.csv"), patients);
+  const submit = (unit, ...args) =>
+    owner.privadapt("submit", linkOf(server, { unit }), "--yes", "--rows", "100", "--account", "of patients", ...args);
+  const other = await submit("patient", "--target", "patients.csv", "--unit", "a");
+  assert.match(other.stderr, /people be named by the column "patient"/);
+  assert.equal(server.connections(), 0);
+  assert.equal((await owner.privadapt("ledger", "open", "of patients", "--other-people")).status, 0);
+  const nameless = await submit("patient", "--target", "target.csv");
+  assert.match(nameless.stderr, /no column "?patient|"patient"/);
+  const { accounts } = JSON.parse((await owner.privadapt("ledger", "--json")).stdout);
+  assert.equal(accounts.find(({ name }) => name === "of patients").spent.runs, 0);
+  const { status, stderr } = await submit("patient", "--target", "patients.csv");
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, /protected +each person/);
+  const { unit, unitColumn, n } = JSON.parse(server.taken[0]).certificate;
+  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "patient", n: 100 });
+});
