@@ -216,8 +216,9 @@ func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 	if _, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(table)}, nil); code(err) != "bad-unit" {
 		t.Errorf("%v", err)
 	}
-	if _, _, err := ReadSums(publicSource(t), o, strings.NewReader(table), nil); code(err) != "bad-unit" {
-		t.Errorf("%v", err)
+	of := budget(func(o *Options) { o.Unit, o.Release, o.Base = "who", release.Report, method.Linear })
+	if _, _, err := ReadSums(publicSource(t), of, strings.NewReader(table), nil); code(err) != "bad-unit" {
+		t.Errorf("a report from a database: %v", err)
 	}
 	if _, _, err := readPeople(t, budget(nil), privateTable(60)); err == nil || !strings.Contains(err.Error(), "name the people") {
 		t.Errorf("%v", err)

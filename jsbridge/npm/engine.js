@@ -91,16 +91,7 @@ export class Engine {
   }
 
   async sql(options) {
-    checkKeys("sql", options, [
-      "source",
-      "dialect",
-      "table",
-      "where",
-      "unit",
-      ...SETTINGS.query,
-      "signal",
-      "onProgress",
-    ]);
+    checkKeys("sql", options, ["source", "dialect", "table", "where", ...SETTINGS.query, "signal", "onProgress"]);
     const { source, signal, onProgress, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection, "sql"), options: given(settings) };
