@@ -69,11 +69,18 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 			t.Errorf("%v: ρ = %v, not %v: %v", variances, rho, want, err)
 		}
 		for name, change := range map[string]func(c *release.Certificate, total *big.Int){
-			"a draw":           func(c *release.Certificate, _ *big.Int) { c.Draws-- },
-			"a row":            func(c *release.Certificate, _ *big.Int) { c.N++ },
-			"more noise":       func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
-			"another order":    func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
-			"a cohort twice":   func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[1] = c.Combination.Cohorts[0] },
+			"a draw":         func(c *release.Certificate, _ *big.Int) { c.Draws-- },
+			"a row":          func(c *release.Certificate, _ *big.Int) { c.N++ },
+			"more noise":     func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
+			"another order":  func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
+			"a cohort twice": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[1] = c.Combination.Cohorts[0] },
+			"a cohort twice, all of it counted": func(c *release.Certificate, total *big.Int) {
+				at := c.Combination
+				at.Cohorts = append(at.Cohorts, at.Cohorts[2])
+				c.Draws, c.N = c.Draws+int(at.Cohorts[2].Releases), c.N+at.Cohorts[2].N
+				variance, _ := new(big.Int).SetString(at.Cohorts[2].DiagonalVariance, 10)
+				total.Add(total, variance.Mul(variance, big.NewInt(at.Cohorts[2].Releases)))
+			},
 			"a cohort's claim": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[2].Rho = 1e-9 },
 			"more than all":    func(c *release.Certificate, _ *big.Int) { c.Rho = 1e7 },
 			"more ε than all":  func(c *release.Certificate, _ *big.Int) { c.Epsilon = 1e8 },
