@@ -117,10 +117,7 @@ func ReadSums(
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
 	}
-	report := OwnerReport{
-		Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}},
-		Units:  []UnitGuess{}, Repeating: []Repeating{},
-	}
+	report := blankReport()
 	all := t.sum
 	if counted != nil {
 		report.LabelledRows, report.LabelPresent = counted, true
@@ -141,5 +138,6 @@ func ReadSums(
 	report.Rows = int(all.Rows)
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
+	report.Stops = report.stops(source.Schema)
 	return t, report, nil
 }

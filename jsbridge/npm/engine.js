@@ -167,7 +167,7 @@ export class Engine {
           },
         },
       );
-      onReport?.(read.report);
+      await onReport?.(read.report);
       const { release, weightsCSV } = await connection.call(
         "adapt",
         { target: read.target },

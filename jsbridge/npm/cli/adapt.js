@@ -1,5 +1,6 @@
 import { load } from "../index.js";
 import { UsageError, parse } from "./arguments.js";
+import { DryRun, checkOptions, ownersCheck } from "./check.js";
 import { figureLines } from "./figures.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
@@ -18,10 +19,9 @@ const options = {
   target: { type: "string", multiple: true },
   sheet: { type: "string" },
   "target-sums": { type: "string" },
-  "each-row": { type: "boolean" },
   account: { type: "string" },
   out: { type: "string" },
-  quiet: { type: "boolean" },
+  ...checkOptions,
 };
 
 export async function run(args) {
@@ -36,9 +36,11 @@ export async function run(args) {
     target: targets,
     sheet,
     targetSums: sums,
-    eachRow,
     out,
     json,
+    accept,
+    dryRun,
+    yes,
     quiet,
     account = "default",
     model: modelPath,
@@ -47,6 +49,7 @@ export async function run(args) {
   if (!targets === !sums)
     throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
+  const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `write ${paths.join(" and ")}` });
 
   return interruptible(async (signal) => {
     const outputs = await Outputs.open(paths, [
@@ -67,8 +70,7 @@ export async function run(args) {
         sums,
         source: sample,
         settings: { ...settings, model },
-        eachRow,
-        quiet,
+        check,
         bar,
         signal,
       });
@@ -77,6 +79,9 @@ export async function run(args) {
       const figures = release.kind === "report" ? await engine.figures(release) : undefined;
       showOutcome(release, { figures, path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
       return 0;
+    } catch (error) {
+      if (error instanceof DryRun) return 0;
+      throw error;
     } finally {
       bar.clear();
       await engine?.dispose();

@@ -1,4 +1,4 @@
-import { HELP, USAGE } from "../terms/command.js";
+import { HELP, STOPS, USAGE } from "../terms/command.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 
@@ -27,6 +27,12 @@ With --json every command except experiment and evaluate prints one JSON documen
 also when it fails:
 {"ok": false, "error": {"code", "message", "line"?, "column"?}}.`;
 
+const CHECK = `  --yes                 do not ask; without a terminal to ask on it goes on as well, unless there is a stop
+  --accept NAME         go on past a stop: ${STOPS.slice(0, 2).join(", ")} (more than half of its cells),
+                        ${STOPS.slice(2).join(" (more than half), ")} (one person may have several rows)
+  --dry-run             end after the check; nothing is spent
+  --quiet               do not show the check, except stops`;
+
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
@@ -35,7 +41,6 @@ Required
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
-  --each-row            protect each row even if a column of the target repeats as the names of people do
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
 ${HELP.required}
 
@@ -53,12 +58,14 @@ ${HELP.computed}
 What the run is charged to
   --account NAME        account of the privacy ledger (default: default); see privadapt ledger --help
 
+The check, after the private file is read and before anything is charged
+${CHECK}
+
 Output
   --json                print the outcome as JSON
-  --quiet               do not show the report about the private file
 
-The report about the private file (counts of rows, repairs, clipping) is exact and therefore private: it goes to the
-terminal only (stderr), never into the release. Choose the options before you read it.`;
+The check (counts of rows, repairs, clipping) is exact and therefore private: it goes to the terminal only (stderr),
+never into the release. Choose the options before you read it.`;
 
 export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
 
@@ -69,17 +76,17 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --delta D  --release KIND    if the invitation names none
   --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --unit COLUMN         your column that names the person of each row: each person is protected, not each row
-  --each-row            protect each row even if a column of your file repeats as the names of people do
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
   --send FILE           in place of --target: send a release that an earlier call made; nothing is spent again
-  --yes                 do not ask for confirmation
-  --quiet  --json       as for adapt
+${CHECK}
+  --json                print the outcome as JSON
 
-It shows what the link asks for. After your first yes it asks the receiver whether it would take the release, fetches
-the public sample, or several, checks the SHA-256 and shows the forecast. After your second yes it charges the ledger,
-keeps the release in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
+It shows what the link asks for; without a terminal to ask on it needs --yes for what follows. After your first yes it
+asks the receiver whether it would take the release, fetches the public sample, or several, checks the SHA-256, shows
+the forecast, reads the private file and shows the check. After your second yes it charges the ledger, keeps the release
+in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
 are refused unless the link leads to such a host too.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.

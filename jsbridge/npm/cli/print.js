@@ -2,6 +2,7 @@
 // move the cursor, hide a line or write another one. So no line leaves here but as plain text, and a test sees to it that no other
 // file of the command line prints.
 import { createInterface } from "node:readline/promises";
+import { cancelled } from "../errors.js";
 import { escapedJSON, plain } from "../reading/plain-text.js";
 
 // A closed output (`| head`) must not cause a stack trace.
@@ -65,8 +66,10 @@ export function plainFileSystem(fs) {
 /** Asks on the terminal and resolves with the answer; standard output is left to results. */
 export async function ask(question) {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // While a terminal is read, Ctrl-C is a key and no signal.
+  const stopped = new Promise((_, reject) => terminal.once("SIGINT", () => reject(cancelled())));
   try {
-    return (await terminal.question(lineOf(question))).trim();
+    return (await Promise.race([terminal.question(lineOf(question)), stopped])).trim();
   } finally {
     terminal.close();
   }

@@ -2,23 +2,21 @@ import { openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { openData } from "./files.js";
 import { tell } from "./print.js";
-import { reportLines } from "./report.js";
 
 /**
- * One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. Unless it is to be of each row, `eachRow`, a
- * file with a column that repeats as people would is refused, before anything is charged.
+ * One run on the private files, or on the sums of a database: reads them, lets their owner `check` the report, and resolves with the
+ * release.
  */
 export async function releaseOf(
   engine,
-  /** @type {Record<string, any>} */ { targets, sheet, sums, source, settings, eachRow, quiet, bar, signal },
+  /** @type {Record<string, any>} */ { targets, sheet, sums, source, settings, check, bar, signal },
 ) {
   const rows = sums
     ? { targetSums: await openData(sums) }
     : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };
   const onReport = (report) => {
     bar.clear();
-    if (!quiet) showReport(report);
-    if (!eachRow && settings.unit === undefined) refuseRepeating(report);
+    return check(report, { source, settings });
   };
   const release = await engine.adapt({ source, ...rows, ...settings, signal, onProgress: bar.show, onReport });
   bar.clear();
@@ -32,23 +30,6 @@ async function openTargets(paths) {
     throw new PrivadaptError("no-file", "a pipe must be the only --target; give several targets as files");
   }
   return files;
-}
-
-function refuseRepeating({ repeating }) {
-  if (repeating.length === 0) return;
-  const [{ column }] = repeating;
-  throw new PrivadaptError(
-    "repeated-identifier",
-    `the texts of the column ${JSON.stringify(column)} repeat, so one person may have several rows; nothing was charged. ` +
-      "Say what is to be protected: each person, with --unit and the column that names them, or each row, with --each-row",
-  );
-}
-
-function showReport(report) {
-  tell(
-    "For the owner of the private file only; none of this is in the release:",
-    ...reportLines(report).map((line) => `  ${line}`),
-  );
 }
 
 /** The release is made and charged, so the run has succeeded even if reading the ledger fails now. */

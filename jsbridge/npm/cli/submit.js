@@ -5,6 +5,7 @@ import { addressesOf, hasBase, parseInvitation } from "../invitation.js";
 import { UsageError, parse } from "./arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { askForYes, canAsk } from "./ask.js";
+import { DryRun, checkOptions, ownersCheck } from "./check.js";
 import { readText, utf8Of } from "./files.js";
 import { guardedFetch } from "./guarded-fetch.js";
 import * as help from "./help.js";
@@ -27,18 +28,16 @@ const options = {
   release: { type: "string" },
   "use-labels": { type: "boolean" },
   unit: { type: "string" },
-  "each-row": { type: "boolean" },
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
   send: { type: "string" },
-  yes: { type: "boolean" },
-  quiet: { type: "boolean" },
+  ...checkOptions,
 };
 
 /**
  * The owner's whole task: shows the request and, once the owner agrees, asks whether the receiver would accept the release, fetches what
- * the link names, forecasts, and after a second yes runs and delivers.
+ * the link names, forecasts, reads the private file, and after a second yes runs and delivers.
  */
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["LINK"], help: help.submit });
@@ -150,7 +149,8 @@ async function submit(
   /** @type {Record<string, any>} */ {
     targets,
     sheet,
-    "each-row": eachRow,
+    accept,
+    "dry-run": dryRun,
     account = "default",
     out,
     rows,
@@ -162,6 +162,8 @@ async function submit(
   },
 ) {
   const paths = outputPaths(wish.release, out);
+  const to = new URL(invitation.reply).host;
+  const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `send the release to ${to}` });
   const outputs = await Outputs.open(paths, targets);
   const bar = progressBar();
   let engine;
@@ -196,15 +198,12 @@ async function submit(
         .map(({ name }) => `  left out  ${name}: no model predicts its labels`),
     );
     await showForecast(engine, { source, rows, ...settings, signal });
-    if (!yes) await askForYes('Type "yes" to run and send: ', NEEDS_YES, "nothing was spent and nothing sent");
-
     const release = await releaseOf(engine, {
       targets,
       sheet,
       source,
       settings: { ...settings, receiver: said },
-      eachRow,
-      quiet,
+      check,
       bar,
       signal,
     });
@@ -217,7 +216,7 @@ async function submit(
     });
     const { kind, certificate, warnings } = release;
     tell(...warnings.map((warning) => `warning: ${warning}`));
-    const sent = { ...receipt, to: new URL(invitation.reply).host };
+    const sent = { ...receipt, to };
     if (json)
       sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent });
     else {
@@ -229,6 +228,9 @@ async function submit(
       say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
     }
     return 0;
+  } catch (error) {
+    if (error instanceof DryRun) return 0;
+    throw error;
   } finally {
     bar.clear();
     await engine?.dispose();

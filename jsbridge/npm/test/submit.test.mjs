@@ -105,9 +105,13 @@ test("on a terminal the first yes is for asking, the second for the run", { skip
     epsilon(),
     { question: first, answer: "yes", before: untouched },
     { question: "About how many rows", answer: "200" },
-    { question: 'Type "yes" to run and send: ', answer: "no" },
+    {
+      question: 'Type "yes" to spend this and send the release to',
+      answer: "no",
+      before: (said) => assert.match(said, /rows read[\s\S]*would cost/),
+    },
   ]);
-  assert.match(stopped.said, /nothing was spent and nothing sent \[cancelled\]/);
+  assert.match(stopped.said, /nothing was released and nothing was spent \[cancelled\]/);
   assert.deepEqual(server.asked.toSorted(), ["GET /campaigns/1/invitation", "GET /sample.csv"]);
 });
 
