@@ -5,7 +5,7 @@ import { figureLines } from "./figures.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths, textsOf } from "./output.js";
+import { Outputs, isSent, outputPaths } from "./output.js";
 import { say, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { accountLine, outcomeLines } from "./report.js";
@@ -21,6 +21,7 @@ const options = {
   "target-sums": { type: "string" },
   account: { type: "string" },
   out: { type: "string" },
+  force: { type: "boolean" },
   ...checkOptions,
 };
 
@@ -37,6 +38,7 @@ export async function run(args) {
     sheet,
     targetSums: sums,
     out,
+    force,
     json,
     accept,
     dryRun,
@@ -49,14 +51,12 @@ export async function run(args) {
   if (!targets === !sums)
     throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
+  if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
   const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `write ${paths.join(" and ")}` });
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [
-      ...filesOf(source, columns.baseFile),
-      ...(modelPath ? [modelPath] : []),
-      ...(targets ?? [sums]),
-    ]);
+    const inputs = [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])];
+    const outputs = await Outputs.open(paths, inputs, { keep: !force });
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;
@@ -70,11 +70,13 @@ export async function run(args) {
         sums,
         source: sample,
         settings: { ...settings, model },
+        account,
         check,
+        outputs,
+        paths,
         bar,
         signal,
       });
-      await outputs.commit(textsOf(release));
       const booked = await accountAfter(account);
       const figures = release.kind === "report" ? await engine.figures(release) : undefined;
       showOutcome(release, { figures, path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
@@ -100,5 +102,6 @@ function showOutcome(release, { figures, path, paths, json, notes, account }) {
   const lines = outcomeLines(release);
   if (figures) lines.push(...figureLines(figures));
   if (account) lines.push(`account ${accountLine(account)}`);
-  say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
+  const print = isSent(paths) ? tell : say;
+  print(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
 }

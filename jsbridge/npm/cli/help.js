@@ -11,7 +11,7 @@ Usage
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt report report.json
   privadapt verify release.json
-  privadapt ledger [show|export|cap|open|rename|reset]
+  privadapt ledger [show|export|releases|cap|open|rename|reset]
   privadapt campaign COMMAND [options]
   privadapt experiment NAME [options]
   privadapt evaluate [options]
@@ -25,7 +25,8 @@ Exit status
   130  interrupted by Ctrl-C or SIGTERM; nothing is written
 With --json every command except experiment and evaluate prints one JSON document and nothing else on standard output,
 also when it fails:
-{"ok": false, "error": {"code", "message", "line"?, "column"?}}.`;
+{"ok": false, "error": {"code", "message", "line"?, "column"?, "charged"?, "kept"?}}; charged is true where budget was
+spent, and kept is then the file that has the release.`;
 
 const CHECK = `  --yes                 do not ask; without a terminal to ask on it goes on as well, unless there is a stop
   --accept NAME         go on past a stop: ${STOPS.slice(0, 2).join(", ")} (more than half of its cells),
@@ -47,7 +48,8 @@ ${HELP.required}
 What is released
 ${HELP.released}
   --out FILE            where to write it (default: release.json, weights.json, moments.json or report.json), in full or
-                        not at all
+                        not at all; - is standard output. What cannot be written is kept: privadapt ledger releases
+  --force               overwrite a file that exists
 
 How the columns are read
 ${HELP.columns}
@@ -79,6 +81,7 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
+  --force               overwrite a file that exists
   --send FILE           in place of --target: send a release that an earlier call made; nothing is spent again
 ${CHECK}
   --json                print the outcome as JSON
@@ -204,6 +207,8 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
 
   show                                   what each account has spent, what is left and its history (default)
   export                                 the whole journal, one JSON entry on each line
+  releases                               where the release of each charged run is; those that could not be written are
+                                         kept beside the ledger: releases write RUN --out FILE, releases drop RUN
   cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)
   open NAME --other-people               open a second account; by this option you state that it is for data about other
                                          people: losses of the same people add up and belong in one account

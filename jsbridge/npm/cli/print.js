@@ -6,7 +6,8 @@ import { cancelled } from "../errors.js";
 import { escapedJSON, plain } from "../reading/plain-text.js";
 
 // A closed output (`| head`) must not cause a stack trace.
-process.stdout.on("error", () => process.exit(1));
+let whole = 0; // texts of which the caller hears whether they were written
+process.stdout.on("error", () => whole > 0 || process.exit(1));
 
 const LONGEST = 8000; // characters: a line must not push those before it off the screen
 
@@ -40,6 +41,15 @@ export const sayOurs = (text) => void process.stdout.write(`${text}\n`);
  */
 export const sayFile = (text, stream = process.stdout) =>
   void stream.write(stream.isTTY ? text.replace(/[^\n]+/g, (line) => lineOf(line, Infinity)) : text);
+
+/** Prints a file on standard output as it is, and fails where that is closed. */
+export async function sayWhole(text) {
+  whole++;
+  await new Promise((resolve, reject) =>
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve(undefined))),
+  );
+  whole--;
+}
 
 /** The file system for a program whose standard output and standard error are to be plain text; its lines come one by one. */
 export function plainFileSystem(fs) {

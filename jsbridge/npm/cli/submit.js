@@ -10,7 +10,7 @@ import { readText, utf8Of } from "./files.js";
 import { guardedFetch } from "./guarded-fetch.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths, textsOf } from "./output.js";
+import { Outputs, isSent, outputPaths } from "./output.js";
 import { ask, say, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { askReceiver, closed, deliver } from "../receiver.js";
@@ -31,6 +31,7 @@ const options = {
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
+  force: { type: "boolean" },
   send: { type: "string" },
   ...checkOptions,
 };
@@ -153,6 +154,7 @@ async function submit(
     "dry-run": dryRun,
     account = "default",
     out,
+    force,
     rows,
     yes,
     quiet,
@@ -164,7 +166,8 @@ async function submit(
   const paths = outputPaths(wish.release, out);
   const to = new URL(invitation.reply).host;
   const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `send the release to ${to}` });
-  const outputs = await Outputs.open(paths, targets);
+  if (isSent(paths)) throw new UsageError("submit keeps a copy of the release; give --out a file");
+  const outputs = await Outputs.open(paths, targets, { keep: !force });
   const bar = progressBar();
   let engine;
   try {
@@ -203,16 +206,17 @@ async function submit(
       sheet,
       source,
       settings: { ...settings, receiver: said },
+      account,
       check,
+      outputs,
+      paths,
       bar,
       signal,
     });
-    // Saved before it is sent, so that a failed delivery needs no second run.
-    await outputs.commit(textsOf(release));
     const booked = await accountAfter(account);
     const receipt = await deliver(release.text, invitation, signal, { fetch }).catch((error) => {
       error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --send ${paths.at(-1)}`;
-      throw error;
+      throw Object.assign(error, { charged: true, kept: paths.at(-1) });
     });
     const { kind, certificate, warnings } = release;
     tell(...warnings.map((warning) => `warning: ${warning}`));

@@ -49,6 +49,7 @@ test("rows in a database: from the query to a release that verifies, by the comm
       ...more,
       "--out",
       "out.json",
+      "--force",
     );
     assert.equal(made.status, 0, made.stderr);
     assert.equal((await privadapt("verify", "out.json")).status, 0);
@@ -228,6 +229,7 @@ test("rows in a database with labels, under add-remove: DuckDB and PostgreSQL re
     "add-remove",
     "--out",
     "out.json",
+    "--force",
   );
   assert.equal(made.status, 0, made.stderr);
   assert.equal((await privadapt("verify", "out.json")).status, 0);

@@ -254,6 +254,7 @@ test("a model in another layout than it was written in is known by the bytes tha
         link({ model: `${server.at}/latin.json`, modelSHA256: digestOf(broken) }),
         ...mine,
         "--yes",
+        "--force",
       )
     ).stderr,
     /not a text in UTF-8 \[bad-encoding\]/,

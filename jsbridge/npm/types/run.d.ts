@@ -19,6 +19,8 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * "refused-by-receiver" before anything is charged.
    */
   receiver?: object;
+  /** A name of this run alone, up to 200 characters, which its charge in the ledger states. */
+  run?: string;
   /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
    * send, log or store them is outside the guarantee. The run waits for its promise; where that rejects, nothing is charged.
@@ -58,7 +60,7 @@ export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySettin
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */
 export interface ForecastOptions
-  extends Omit<AdaptOptions, "target" | "targetSums" | "receiver" | "onReport" | "onProgress"> {
+  extends Omit<AdaptOptions, "target" | "targetSums" | "receiver" | "run" | "onReport" | "onProgress"> {
   /** Private rows, as many as you expect: a whole number. */
   rows: number;
 }
