@@ -115,12 +115,13 @@ export class Engine {
       "targetSums",
       ...SETTINGS.run,
       "receiver",
+      "run",
       "signal",
       "onProgress",
       "onReport",
     ]);
     checkBudget(options);
-    const { source, target, targetSums, receiver, signal, onProgress, onReport, ...settings } = options;
+    const { source, target, targetSums, receiver, run, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
     const fields = {
       source: this.#sourceHandle(source, connection),
@@ -135,6 +136,7 @@ export class Engine {
       release: settings.release ?? "model",
       source: source.digest,
       ...(settings.unit && { unit: "person" }),
+      ...(run !== undefined && { run }),
     });
     if (ledger) checkUnit(await ledger.account(), about); // an account that cannot be used is reported before the private file is read
     const booking = {}; // `done`, a promise, once the charge is being recorded
@@ -158,7 +160,7 @@ export class Engine {
           },
         },
       );
-      onReport?.(read.report);
+      await onReport?.(read.report);
       const { release, weightsCSV } = await connection.call(
         "adapt",
         { target: read.target },

@@ -150,6 +150,23 @@ func (a alignment) missing(s Schema) []string {
 	return missing
 }
 
+// Mapped is an expected column that a file has under a name in other letters.
+type Mapped struct {
+	Column string `json:"column"` // expected
+	Header string `json:"header"` // in the file
+}
+
+// mapped lists the columns with features that were found in other letters.
+func (a alignment) mapped(s Schema) []Mapped {
+	list := []Mapped{}
+	for i, c := range s.Columns {
+		if at := a.columns[i]; at >= 0 && c.Kind != Ignored && a.names[at] != c.Name {
+			list = append(list, Mapped{c.Name, a.names[at]})
+		}
+	}
+	return list
+}
+
 // surplus names the fields of the file that the schema does not know.
 func (a alignment) surplus() []string {
 	surplus := []string{}

@@ -48,6 +48,7 @@ type targetTable struct {
 	names    []string
 	unit     []byte // the person of the row that was read last; see Unit
 	missing  []string
+	mapped   []Mapped
 	surplus  []string
 }
 
@@ -60,6 +61,7 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		label:   a.label,
 		names:   a.names,
 		missing: a.missing(s),
+		mapped:  a.mapped(s),
 		surplus: a.surplus(),
 	}
 	used := false
@@ -232,6 +234,7 @@ type Report struct {
 	UnclosedRows     int            `json:"unclosedRows"`     // records with a quote that is not closed: each is one line
 	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; only the reader of [Labelled] reads its cells
 	MissingColumns   []string       `json:"missingColumns"`   // expected, not in the header
+	MappedColumns    []Mapped       `json:"mappedColumns"`    // expected, and in the header in other letters
 	SurplusColumns   []string       `json:"surplusColumns"`   // in the header, not expected
 }
 
@@ -251,6 +254,7 @@ func (t *targetTable) Report() Report {
 		UnusableRows:     t.unusable,
 		LabelPresent:     t.label >= 0,
 		MissingColumns:   slices.Clone(t.missing),
+		MappedColumns:    slices.Clone(t.mapped),
 		SurplusColumns:   slices.Clone(t.surplus),
 	}
 	for i, c := range t.cells {

@@ -105,6 +105,7 @@ func TestTargetRecords(t *testing.T) {
 		tt.report.Rows = 1
 		tt.report.MissingColumns = []string{}
 		tt.report.SurplusColumns = []string{}
+		tt.report.MappedColumns = []Mapped{}
 		for _, end := range []string{"\n", "\r\n", ""} {
 			if tt.record == "" && end == "" {
 				continue // an empty file has no record
@@ -294,7 +295,7 @@ func TestReportIsStableJSON(t *testing.T) {
 	text, err := json.Marshal(report)
 	const want = `{"rows":2,"repairedCells":1,"repairedByColumn":{"temp":1},` +
 		`"findings":[{"column":"temp","cause":"not-a-number","cells":1,"examples":[{"file":1,"row":3,"value":"x"}]}],"raggedRows":1,"unusableRows":0,"unclosedRows":0,` +
-		`"labelPresent":true,"missingColumns":["colour"],"surplusColumns":["u"]}`
+		`"labelPresent":true,"missingColumns":["colour"],"mappedColumns":[],"surplusColumns":["u"]}`
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v; want %s", text, err, want)
 	}

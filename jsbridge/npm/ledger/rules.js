@@ -168,13 +168,14 @@ function checkAbout(about) {
     release: isShort,
     source: isDigest,
     from: isShort,
+    run: isShort,
     unit: (unit) => unit === "person",
   };
   const right = ([key, value]) => Object.hasOwn(known, key) && (value === undefined || known[key](value));
   if (!(Object.prototype.toString.call(about) === "[object Object]" && Object.entries(about).every(right))) {
     throw new PrivadaptError(
       "bad-option",
-      'about may hold the charge\'s mechanism, release, source (a SHA-256, 64 hexadecimal digits) and from, as texts, and the unit "person"',
+      'about may hold the charge\'s mechanism, release, source (a SHA-256, 64 hexadecimal digits), from and run, as texts, and the unit "person"',
     );
   }
 }
