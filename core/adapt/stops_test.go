@@ -1,12 +1,14 @@
 package adapt
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/terms/settings"
 )
 
@@ -54,6 +56,42 @@ func TestWhatStopsARun(t *testing.T) {
 		}
 		if report.Stops == nil || !slices.Equal(names, c.want) {
 			t.Errorf("%s: stops are %v, want %v", name, names, c.want)
+		}
+	}
+}
+
+func TestAConstantLabelIsRefused(t *testing.T) {
+	for name, labels := range map[string]string{"constant": "777", "one differs": "778"} {
+		text := "a,y\n1,7\n2,7\n3," + labels[2:] + "\n"
+		source, err := dataset.ReadSource(strings.NewReader(text), dataset.SourceOptions{Label: "y"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = ReadTarget(source, budget(nil), []io.Reader{strings.NewReader("a\n1\n2\n")}, nil)
+		var refused *Error
+		if constant := errors.As(err, &refused) && refused.Code == "constant-label"; constant != (name == "constant") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A column that could be two of the file's is named as such, and not read from the first or called missing.
+func TestAColumnThatIsThereTwiceIsRefused(t *testing.T) {
+	source := publicSource(t)
+	for header, want := range map[string]string{
+		"age,age,colour,income": `columns "age", "age"`,
+		"Age,AGE,colour,income": `columns "Age", "AGE"`,
+		"age,AGE,colour,income": "",
+		"age,who,who,income":    "",
+		"age,colour,income,y,y": `columns "y", "y"`,
+	} {
+		_, _, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(header + "\n1,red,1,1\n2,red,1,1\n")}, nil)
+		var refused *dataset.Error
+		switch {
+		case want == "" && err != nil:
+			t.Errorf("%s: %v", header, err)
+		case want != "" && !(errors.As(err, &refused) && refused.Code == dataset.CodeDuplicateColumn && strings.Contains(refused.Message, want)):
+			t.Errorf("%s: %v", header, err)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
 import { Source, Target, formatOfFile, wholeOf } from "./handles.js";
-import { checkUnit } from "./ledger/rules.js";
+import { checkRoom, checkUnit } from "./ledger/rules.js";
 import { baseFileOf } from "./reading/base-file.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
@@ -138,7 +138,12 @@ export class Engine {
       ...(settings.unit && { unit: "person" }),
       ...(run !== undefined && { run }),
     });
-    if (ledger) checkUnit(await ledger.account(), about); // an account that cannot be used is reported before the private file is read
+    if (ledger) {
+      // An account that cannot be used is reported before the private file is read.
+      const account = await ledger.account();
+      checkUnit(account, about);
+      checkRoom(account, settings);
+    }
     const booking = {}; // `done`, a promise, once the charge is being recorded
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;

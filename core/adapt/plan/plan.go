@@ -85,6 +85,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 			o.Unit,
 		)
 	}
+	if err := checkLabels(source); err != nil {
+		return nil, err
+	}
 	p := &Plan{Options: o, Source: source}
 	if p.Base == "" && (source.Schema.Classes != nil || p.Release == release.Report) {
 		p.Base = method.Auto

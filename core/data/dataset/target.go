@@ -64,6 +64,14 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		mapped:  a.mapped(s),
 		surplus: a.surplus(),
 	}
+	if a.twice != nil {
+		return targetTable{}, newError(
+			CodeDuplicateColumn,
+			line,
+			"the private file has the columns %s, of which each could be the one that is expected; rename or remove all but one",
+			quoteNames(a.twice),
+		)
+	}
 	used := false
 	for i, e := range newEncoders(s) {
 		if field := a.columns[i]; field >= 0 {
@@ -97,7 +105,8 @@ type targetCell struct {
 // NewTargetReader reads the header of a private CSV file and aligns it with
 // the schema. All errors about the file's form come from here and depend on
 // its first bytes and its header alone: [*Error] with code "bad-encoding",
-// "parquet", "xlsx", "html", "empty-file", "line-too-long", "no-common-columns" or "bad-schema",
+// "parquet", "xlsx", "html", "empty-file", "line-too-long", "no-common-columns",
+// "duplicate-column" or "bad-schema",
 // or the wrapped failure of r.
 //
 // The delimiter is the one of comma, semicolon and tab under which the header

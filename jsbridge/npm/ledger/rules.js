@@ -49,6 +49,16 @@ export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
   );
 }
 
+/**
+ * Refuses a run before its private file is read if the cap cannot admit it, whatever it will turn out to cost: the noise for (ε,δ) costs
+ * no less than the ρ that implies (ε,δ). The paper's calibrations can add more noise than that, so for them nothing is known yet.
+ */
+export function checkRoom(account, { epsilon, delta, calibration, mechanism }) {
+  const known = epsilon >= SMALLEST && epsilon <= LARGEST && delta > 0 && delta < 1;
+  if (!known || calibration === "paper" || mechanism === "selection") return;
+  admission(account, { epsilon, delta, rho: rhoOf(epsilon, delta) * (1 - 1e-6) });
+}
+
 /** What the charges of an account protect: "person", or "record", which the journal does not name. */
 const unitOf = (about) => about?.unit ?? "record";
 

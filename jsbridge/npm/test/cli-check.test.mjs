@@ -122,3 +122,28 @@ test("on a terminal the owner is asked after the file is read, and nothing is sp
   assert.equal(unasked.status, 0, unasked.shown);
   assert.doesNotMatch(unasked.shown, /Type "yes"/);
 });
+
+test("an ε that no cap admits is refused before the private file is read", async (t) => {
+  const { privadapt } = await setUp(t);
+  const { account, spent } = await accountOf(t, privadapt);
+  const run = (epsilon) =>
+    privadapt(
+      "adapt",
+      ...files,
+      "--label",
+      "y",
+      "--epsilon",
+      epsilon,
+      "--delta",
+      "1e-6",
+      "--base",
+      "linear",
+      ...account,
+    );
+  const { status, stderr } = await run("100");
+  assert.deepEqual([status, /does not admit this run.*\[budget-exhausted\]/.test(stderr)], [1, true], stderr);
+  assert.doesNotMatch(stderr, /rows read/);
+  assert.equal(await spent(), 0);
+  assert.equal((await run("2.5")).status, 0);
+  assert.doesNotMatch((await run("2.5")).stderr, /rows read/);
+});
