@@ -72,6 +72,7 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 			"a draw":           func(c *release.Certificate, _ *big.Int) { c.Draws-- },
 			"a row":            func(c *release.Certificate, _ *big.Int) { c.N++ },
 			"more noise":       func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
+			"less noise":       func(_ *release.Certificate, total *big.Int) { total.Sub(total, big.NewInt(2)) },
 			"another order":    func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
 			"a cohort twice":   func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[1] = c.Combination.Cohorts[0] },
 			"a cohort's claim": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[2].Rho = 1e-9 },
