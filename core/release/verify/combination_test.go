@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -85,6 +86,27 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 			if _, err := combinedRho(c, total); err == nil {
 				t.Errorf("%v: %s passes", variances, name)
 			}
+		}
+	}
+}
+
+// Where each owner has one row, the noise of a trimmed mean is known to the digit: a certificate that states a hundredth
+// more or less is refused.
+func TestTheNoiseOfATrimmedMeanIsBoundFromBothSides(t *testing.T) {
+	c, _ := combinedOf([]int64{1, 2}, 3, 2)
+	c.Combination.Trimmed = 1
+	squares := 0.0
+	for i := range c.Combination.Cohorts {
+		cohort := &c.Combination.Cohorts[i]
+		cohort.N = cohort.Releases
+		variance, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
+		squares += float64(cohort.Releases) * math.Pow(deviationOf(c, variance), 2)
+	}
+	sigma := math.Sqrt(squares / 5 / 3) // of 5 values 3 remain
+	for factor, refused := range map[float64]bool{0.99: true, 1: false, 1.01: true} {
+		c.Noise.StandardDeviation = factor * sigma
+		if err := checkTrimmed(c); (err != nil) != refused {
+			t.Errorf("%v of its noise: %v", factor, err)
 		}
 	}
 }
