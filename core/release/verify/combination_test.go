@@ -70,10 +70,15 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 			t.Errorf("%v: ρ = %v, not %v: %v", variances, rho, want, err)
 		}
 		for name, change := range map[string]func(c *release.Certificate, total *big.Int){
-			"a draw":           func(c *release.Certificate, _ *big.Int) { c.Draws-- },
-			"a row":            func(c *release.Certificate, _ *big.Int) { c.N++ },
-			"more noise":       func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
-			"less noise":       func(_ *release.Certificate, total *big.Int) { total.Sub(total, big.NewInt(2)) },
+			"a draw":     func(c *release.Certificate, _ *big.Int) { c.Draws-- },
+			"a row":      func(c *release.Certificate, _ *big.Int) { c.N++ },
+			"more noise": func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
+			"less noise": func(_ *release.Certificate, total *big.Int) { total.Sub(total, big.NewInt(2)) },
+			"more owners than rows": func(c *release.Certificate, _ *big.Int) {
+				cohort := &c.Combination.Cohorts[0]
+				c.N -= cohort.N - (cohort.Releases - 1)
+				cohort.N = cohort.Releases - 1
+			},
 			"another order":    func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
 			"a cohort twice":   func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[1] = c.Combination.Cohorts[0] },
 			"a cohort's claim": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[2].Rho = 1e-9 },
