@@ -2,6 +2,7 @@
 // holds a private row.
 import "./owner/alone.js";
 import { askFor } from "./owner/ask.js";
+import { asked as askedFor } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
 import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";
@@ -67,8 +68,9 @@ session.prepare();
 
 /** A link fills the form and is put into words. Nothing is loaded before the owner asks for it. */
 function invite() {
-  if (!location.hash.includes("=")) return; // the name of a place in the page
-  invitation = showInvitation($("invitation"), location.hash, () => load());
+  const link = askedFor();
+  if (!link.includes("=")) return; // the name of a place in the page
+  invitation = showInvitation($("invitation"), link, () => load());
   $("start").classList.toggle("invited", invitation !== undefined);
   $("own-sample").open = !invitation;
   steps.start();

@@ -22,6 +22,13 @@ const KINDS = {
   handle: ({ least, most, marks }) => matching(new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`)),
 };
 const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, KINDS[field.kind](field)]));
+/** The same for terms in a kit, where a public file may lie beside them. */
+const READERS_IN_KIT = {
+  ...READERS,
+  ...Object.fromEntries(
+    ["source", "baseFile", "model"].map((name) => [name, (text) => addressInKit(text) ?? webAddress(text)]),
+  ),
+};
 
 /** The fields of a sample, which may be repeated. */
 const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
@@ -30,7 +37,8 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is nothing to
  * read, as in an empty fragment or the name of a place in the page. `from` is the host of whoever asks, as URL.hostname writes it: that
  * of the link, "" if it has none. An address on the owner's machine or in a private network is refused unless that host is in one too;
- * names are not looked up here. Without `from` this is not checked. The invitation is frozen; only `samples` and `label` are never
+ * names are not looked up here. Without `from` this is not checked. With `inKit` they are the terms of a kit, whose public files may have
+ * addresses such as kit:sample.csv. The invitation is frozen; only `samples` and `label` are never
  * undefined:
  *
  *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised, `sha256` what the
@@ -52,7 +60,7 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  *             which all owners have them or none, so that these are only "required"
  */
 /** @returns {{invitation?: any, problems?: string[]}} */
-export function parseInvitation(fragment, from) {
+export function parseInvitation(fragment, from, { inKit = false } = {}) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
   if (!text.includes("=")) return {};
   if (text.length > LONGEST_LINK) return { problems: [link.tooLong] };
@@ -66,7 +74,7 @@ export function parseInvitation(fragment, from) {
     if (before?.length === MOST_SAMPLES) return { problems: [conflicts.many] };
     fields.set(name, [...(before ?? []), value]);
   }
-  const { invitation, faulty } = read(fields);
+  const { invitation, faulty } = read(fields, inKit);
   if (!invitation) return { problems: faulty.map((fault) => fault.text) };
   if (from !== undefined && !hostsOf(invitation).every((host) => mayAsk(placeOf(from), placeOf(host))))
     return { problems: [link.within] };
@@ -78,7 +86,7 @@ export function parseInvitation(fragment, from) {
  * means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
  * {field, text}.
  */
-export function formatInvitation(texts) {
+export function formatInvitation(texts, { inKit = false } = {}) {
   const fields = new Map();
   for (const { name } of FIELDS) {
     const given = [texts[name] ?? []]
@@ -87,7 +95,7 @@ export function formatInvitation(texts) {
       .filter((text) => text !== "");
     if (given.length > 0) fields.set(name, given);
   }
-  const { invitation, faulty } = read(fields);
+  const { invitation, faulty } = read(fields, inKit);
   if (!invitation) return { faults: faulty };
   const fragment = new URLSearchParams(
     [...fields].flatMap(([name, list]) => list.map((text) => [name, text])),
@@ -98,12 +106,13 @@ export function formatInvitation(texts) {
 }
 
 /** Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample have several. */
-function read(fields) {
+function read(fields, inKit) {
+  const readers = inKit ? READERS_IN_KIT : READERS;
   const values = {};
   const lists = {};
   const faulty = [];
   for (const { name, fault, missing } of FIELDS) {
-    const list = (lists[name] = (fields.get(name) ?? []).map(READERS[name]));
+    const list = (lists[name] = (fields.get(name) ?? []).map(readers[name]));
     values[name] = list[0];
     if (list.includes(undefined)) faulty.push({ field: name, text: fault });
     else if (values[name] === undefined && missing) faulty.push({ field: name, text: missing });
@@ -189,6 +198,9 @@ function webAddress(text) {
   }
   return url.protocol === "https:" || placeOf(url.hostname) === "loopback" ? url.href : undefined;
 }
+
+/** The address of a file that is in the kit alone, as kit/format.js writes it. */
+const addressInKit = (text) => (text.length <= 2000 && /^kit:[\w.!~*'()%-]+$/.test(text) ? text : undefined);
 
 function hexDigest(text) {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;

@@ -1,6 +1,6 @@
 // The privacy budget on the page: books every run before the vault may compute, shows what is spent, and lets the owner
 // change the limit. The count is the ledger's (ledger/ledger.js); it is kept in this browser profile and sent nowhere.
-import { damagedForm, limitForm, otherPeopleForm, renameForm, resetForm } from "./budget-forms.js";
+import { damagedForm, importForm, limitForm, otherPeopleForm, renameForm, resetForm } from "./budget-forms.js";
 import { accountChooser, historyTable, nameOf, spentBar } from "./budget-view.js";
 import { download, el } from "../shared/dom.js";
 import { Ledger } from "../ledger/ledger.js";
@@ -44,6 +44,7 @@ export function openBudget(section, line, onChange) {
       { class: "actions" },
       download(texts.export, () => ledger.export(), "application/json", fileName("jsonl"), ""),
     ),
+    importForm(act),
     limitForm(account, act),
     renameForm(account, act),
     otherPeopleForm(act, (id) => (chosen = id)),

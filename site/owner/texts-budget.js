@@ -87,6 +87,18 @@ export const budget = {
   unconfirmed: "Tick the box above if you mean it.",
   noName: "Give a name.",
 
+  import: {
+    title: "Read in a copy of another history",
+    intro:
+      "Runs on the same people that another browser, file or program has recorded then count here as well. What both have counts once.",
+    file: "A history that was saved there",
+    none: "Choose the file.",
+    button: "Read it in",
+    done: (added) =>
+      added === 0
+        ? "Nothing was new in it."
+        : `${added === 1 ? "1 entry was" : `${grouped(added)} entries were`} taken over.`,
+  },
   limit: {
     title: "Change the limit",
     intro: "The limit holds for all runs together. A run that would go beyond it is refused.",

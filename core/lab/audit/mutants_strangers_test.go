@@ -7,7 +7,7 @@ const (
 	submitTest = npmTests + "submit.test.mjs"
 	guardTest  = npmTests + "guarded-fetch.test.mjs"
 	printTest  = npmTests + "cli-print.test.mjs"
-	guardFile  = "jsbridge/npm/cli/guarded-fetch.js"
+	guardFile  = "jsbridge/npm/runtime/guarded-fetch.js"
 	placeFile  = "jsbridge/npm/host-place.js"
 	submitFile = "jsbridge/npm/cli/submit.js"
 	namedFile  = "core/release/file.go"

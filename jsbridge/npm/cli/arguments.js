@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { sayOurs } from "./print.js";
+import { PrivadaptError } from "../errors.js";
+import { ask, sayOurs } from "./print.js";
 
 /** The command was used wrongly: exit status 2. */
 export class UsageError extends Error {}
@@ -76,3 +77,12 @@ export const columnNames = (texts) =>
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
+
+/** Whether a person can be asked. */
+export const canAsk = () => Boolean(process.stdin.isTTY);
+
+/** Continues only after the word "yes". `needed` is the error without a terminal, `refused` the error after any other word. */
+export async function askForYes(question, needed, refused) {
+  if (!canAsk()) throw new UsageError(needed);
+  if ((await ask(question)) !== "yes") throw new PrivadaptError("cancelled", refused);
+}

@@ -3,8 +3,8 @@
 import { openLedger } from "../index.js";
 import { PrivadaptError, cancelled } from "../errors.js";
 import { STOPS } from "../terms/command.js";
-import { UsageError } from "./arguments.js";
-import { canAsk } from "./ask.js";
+import { UsageError, canAsk } from "./arguments.js";
+
 import { ask, sayJSON, tell } from "./print.js";
 import { accountLine, leavesLine, reportLines } from "./report.js";
 

@@ -6,12 +6,14 @@ Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
   privadapt submit LINK --target FILE [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
+  privadapt kit --source FILE|URL --label NAME --out FILE [options]
+  privadapt kit --check FILE
   privadapt sql --source FILE|URL --label NAME --dialect NAME --table TABLE [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt report report.json
   privadapt verify release.json
-  privadapt ledger [show|export|releases|cap|open|rename|reset]
+  privadapt ledger [show|export|import|releases|cap|open|rename|reset]
   privadapt campaign COMMAND [options]
   privadapt experiment NAME [options]
   privadapt evaluate [options]
@@ -71,7 +73,7 @@ never into the release. Choose the options before you read it.`;
 
 export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
 
-  LINK                  the whole invitation link, in quotes: '…#source=…'
+  LINK                  the whole invitation link, in quotes: '…#source=…'; or, to deliver what a kit released, the kit's file
   --target FILE         the private file, as for adapt; give it several times for one population in many files
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
@@ -82,7 +84,7 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
   --force               overwrite a file that exists
-  --send FILE           in place of --target: send a release that an earlier call made; nothing is spent again
+  --release FILE        in place of --target: send a release that a kit or an earlier call made; nothing is spent again
 ${CHECK}
   --json                print the outcome as JSON
 
@@ -151,6 +153,28 @@ ${USAGE.forecast}
                         estimated, and of a report how wide the intervals will be
   --json                print the figures as JSON`;
 
+export const kit = `privadapt kit: make one HTML file that holds the owner's page, the engine, the public sample and what you ask for. Its
+owner opens it by a double click, on a machine without a network, and saves a release.
+
+  --source FILE|URL     the public sample; up to eight, whose rows are united
+  --label NAME          the label column of all of them
+  --out FILE            where to write the kit (default: request.html)
+
+What is asked for, as in an invitation's link; all may be left out
+  --title TEXT  --asker TEXT  --task KIND
+  --epsilon E  --epsilon-min E  --epsilon-max E  --delta D
+  --release KIND        model, weights, moments or report
+  --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
+  --model FILE|URL  --group-by COLUMN      of a report
+  --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page for
+                                                 releases; a kit itself sends nothing
+
+  --check FILE          say what is in a kit, and whether its bytes are those that this version makes; exit status 1 if not
+  --json                print the outcome as JSON
+
+The same version, samples and terms give the same bytes on every machine. Send the SHA-256 that is printed by another way
+than the file, so that its owner can compare.`;
+
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
   --source FILE|URL     the public sample, as for the owners' runs; several in any order; moments need none
@@ -209,6 +233,8 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
   export                                 the whole journal, one JSON entry on each line
   releases                               where the release of each charged run is; those that could not be written are
                                          kept beside the ledger: releases write RUN --out FILE, releases drop RUN
+  import FILE                            count the runs of an exported journal too, as of a kit's or another machine's; a run
+                                         that both have counts once
   cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)
   open NAME --other-people               open a second account; by this option you state that it is for data about other
                                          people: losses of the same people add up and belong in one account

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { openLedger } from "../index.js";
 import { dropKept, findKept, keptReleases } from "../ledger/kept-node.js";
-import { UsageError, parse } from "./arguments.js";
-import { askForYes } from "./ask.js";
+import { UsageError, askForYes, parse } from "./arguments.js";
+import { readBytes, utf8Of } from "./files.js";
 import * as help from "./help.js";
 import { Outputs, isSent, outputPaths } from "./output.js";
 import { say, sayFile, sayJSON, tell } from "./print.js";
 import { accountLine } from "./report.js";
 
+const MOST_JOURNAL = 50e6; // bytes
 const account = { type: "string" };
 
 // Each function takes the ledger, the words after its name and the options. It returns the accounts that it shows or has changed.
@@ -31,6 +32,13 @@ const commands = {
   rename: {
     positionals: ["NAME", "NEW"],
     run: async (ledger, [account, name]) => [await ledger.rename({ account, name })],
+  },
+  import: {
+    positionals: ["FILE"],
+    run: async (ledger, [file]) => {
+      await ledger.import(utf8Of(await readBytes(file, MOST_JOURNAL), file));
+      return (await ledger.state()).accounts;
+    },
   },
   reset: {
     options: { account, reason: { type: "string" }, yes: { type: "boolean" } },

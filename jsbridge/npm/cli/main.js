@@ -11,6 +11,7 @@ const commands = {
   submit: () => import("./submit.js"),
   sql: () => import("./sql.js"),
   forecast: () => import("./forecast.js"),
+  kit: () => import("./kit.js"),
   predict: () => import("./predict.js"),
   report: () => import("./figures.js"),
   verify: () => import("./verify.js"),

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { addressesOf, hasBase, parseInvitation } from "../invitation.js";
-import { UsageError, parse } from "./arguments.js";
+import { UsageError, parse, askForYes, canAsk } from "./arguments.js";
+import { MOST_KIT } from "../kit/format.js";
+import { readKit } from "../kit/read.js";
 import { fetchPublic } from "../reading/fetch-source.js";
-import { askForYes, canAsk } from "./ask.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
-import { readText, utf8Of } from "./files.js";
-import { guardedFetch } from "./guarded-fetch.js";
+import { readBytes, readText, utf8Of } from "./files.js";
+import { guardedFetch } from "../runtime/guarded-fetch.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
 import { Outputs, isSent, outputPaths } from "./output.js";
@@ -18,6 +19,7 @@ import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { loadSource } from "./source.js";
 
+const KINDS = ["model", "weights", "moments", "report"];
 const MOST_MODEL = 32 << 20; // bytes of a release that the engine reads
 
 const options = {
@@ -32,7 +34,6 @@ const options = {
   account: { type: "string" },
   out: { type: "string" },
   force: { type: "boolean" },
-  send: { type: "string" },
   ...checkOptions,
 };
 
@@ -44,9 +45,14 @@ export async function run(args) {
   const parsed = parse(args, { options, positionals: ["LINK"], help: help.submit });
   if (!parsed) return 0;
   const [link] = parsed.positionals;
-  const { target: targets, send, yes, json, ...given } = parsed.values;
-  if (!targets === !send) throw new UsageError("submit needs --target, or --send with a release that was made before");
-  const { invitation, host } = invitationOf(link);
+  const { target: targets, yes, json, ...given } = parsed.values;
+  // Without private files --release is no kind, but the file of a release that was made before.
+  const send = targets || KINDS.includes(given.release) ? undefined : given.release;
+  if (!targets === !send)
+    throw new UsageError("submit needs --target, or --release with the file of a release that was made before");
+  const { invitation, host } = isFragment(link) ? invitationOf(link) : await kitOf(link);
+  if (targets && !isFragment(link))
+    throw new UsageError("a kit runs by itself, in a browser; submit delivers what it released: --release FILE");
   const fetch = guardedFetch(host);
   return interruptible(async (signal) => {
     if (send) return deliverFile(send, invitation, { yes, json, signal, fetch });
@@ -65,6 +71,15 @@ export async function run(args) {
 
 const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
 
+/** A link has its terms after #; all else is the name of a kit's file. */
+const isFragment = (link) => link.includes("#") || /^[a-z]+:\/\//i.test(link);
+
+/** The same as invitationOf() of a kit, which names no host. */
+async function kitOf(path) {
+  const { invitation } = await readKit(new TextDecoder().decode(await readBytes(path, MOST_KIT)));
+  return { invitation: withReply(invitation), host: "" };
+}
+
 /** {invitation, host}: what a link asks for, and its own host, "" if it has none. */
 /** @returns {Record<string, any>} */
 function invitationOf(link) {
@@ -74,12 +89,15 @@ function invitationOf(link) {
   const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } =
     parseInvitation(at < 0 ? link : link.slice(at), host);
   if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
-  if (!invitation.reply)
-    throw new PrivadaptError(
-      "bad-invitation",
-      "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way",
-    );
-  return { invitation, host };
+  return { invitation: withReply(invitation), host };
+}
+
+function withReply(invitation) {
+  if (invitation.reply) return invitation;
+  throw new PrivadaptError(
+    "bad-invitation",
+    "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way",
+  );
 }
 
 const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address) => new URL(address).host))];
@@ -219,7 +237,7 @@ async function submit(
     });
     const booked = await accountAfter(account);
     const receipt = await deliver(release.text, invitation, signal, { fetch }).catch((error) => {
-      error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --send ${paths.at(-1)}`;
+      error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --release ${paths.at(-1)}`;
       throw Object.assign(error, { charged: true, kept: paths.at(-1) });
     });
     const { kind, certificate, warnings } = release;

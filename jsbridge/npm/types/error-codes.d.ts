@@ -97,6 +97,7 @@ export type RunErrorCode =
 
 /** The privacy ledger did not record the charge, so nothing was released. */
 export type LedgerErrorCode =
+  | "bad-ledger-file"
   | "budget-exhausted"
   | "ledger-account"
   | "ledger-corrupt"

@@ -70,7 +70,7 @@ test("submit does the owner's whole part", async () => {
   assert.deepEqual(releases, [release]);
   assert.equal(await spent(), 1);
   // The release can be sent again, which spends nothing.
-  assert.equal((await privadapt("submit", campaign.links[0], "--send", "moments.json", "--yes")).status, 0);
+  assert.equal((await privadapt("submit", campaign.links[0], "--release", "moments.json", "--yes")).status, 0);
   assert.equal(await spent(), 1);
   assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
 });
@@ -377,11 +377,11 @@ test("a delivery that fails keeps the release, and a receiver that cannot be ask
   assert.match(failed.stderr, /cannot be asked in advance/);
   assert.match(
     failed.stderr,
-    /out \[2J of order\. The release is charged and kept in kept\.json; to send it again: privadapt submit LINK --send kept\.json/,
+    /out \[2J of order\. The release is charged and kept in kept\.json; to send it again: privadapt submit LINK --release kept\.json/,
   );
   assert.equal(await spent(), before + 1);
   broken = false;
-  assert.equal((await privadapt("submit", link, "--send", "kept.json", "--yes")).status, 0);
+  assert.equal((await privadapt("submit", link, "--release", "kept.json", "--yes")).status, 0);
   assert.equal(posted[0], await readFile(path.join(cwd, "kept.json"), "utf8"));
   assert.equal(await spent(), before + 1);
 });
