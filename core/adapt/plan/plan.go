@@ -85,15 +85,17 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 			o.Unit,
 		)
 	}
-	if err := checkLabels(source); err != nil {
-		return nil, err
-	}
 	p := &Plan{Options: o, Source: source}
 	if p.Base == "" && (source.Schema.Classes != nil || p.Release == release.Report) {
 		p.Base = method.Auto
 	}
 	if err := p.chooseNames(); err != nil {
 		return nil, err
+	}
+	if p.Release == release.Model || p.Release == release.Report || p.UseLabels {
+		if err := checkLabels(source); err != nil {
+			return nil, err
+		}
 	}
 	if err := p.choosePair(); err != nil {
 		return nil, err
