@@ -211,6 +211,7 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
     base: asked?.base,
     labels: asked?.labels,
     groupBy: asked?.groupBy,
+    unit: asked?.unit,
     ...taken,
   };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };

@@ -116,6 +116,12 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 	if limits.Labels != "" {
 		f.labels.find("input[value=yes]").Set("checked", true)
 	}
+	if limits.Unit != "" { // the receiver would refuse a release that protects rows, or the people of another column
+		f.people.find("input[value=yes]").Set("checked", true)
+		f.people.find("input[value=no]").Get("parentNode").Set("hidden", true)
+		f.unitColumn.Set("value", limits.Unit)
+		f.unitColumn.Set("readOnly", true)
+	}
 	f.showChoices()
 	if text := limits.words(); text != "" {
 		f.open.find("#epsilon-value-help").SetTextContent(textEpsilonHelp + " " + text)

@@ -28,6 +28,7 @@ type Settings struct {
 type Limits struct {
 	EpsilonMin, EpsilonMax, Epsilon, Delta float64
 	Labels                                 string // whether labels are asked for: wishLabels, demandLabels or ""
+	Unit                                   string // the column that names people who shall be protected, or ""
 
 	Receiver *terms.Receiver // what the receiver of the result says that it takes; nil where it cannot be asked
 	Budget   *Budget         // nil where it is not known

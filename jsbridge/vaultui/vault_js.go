@@ -94,7 +94,7 @@ func newVault(bridge js.Value) *vault {
 		v.limits = Limits{
 			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
-			Labels: field(limits, "labels"),
+			Labels: field(limits, "labels"), Unit: field(limits, "unit"),
 		}
 		if v.receiver = limits.Get("receiver"); v.receiver.Type() == js.TypeObject {
 			v.limits.Receiver = &terms.Receiver{}
