@@ -99,6 +99,26 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
   assert.deepEqual(me.errors, []);
 });
 
+test("a link asks that people be protected, and the owner cannot answer otherwise", { skip }, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", unit: "household" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  const { vault } = me;
+  assert.equal(await vault.getByRole("radio", { name: "no", exact: true }).count(), 0, "rows are no answer");
+  assert.equal(await vault.locator("#unit-column").inputValue(), "household");
+  assert.equal(await vault.locator("#unit-column").evaluate((input) => input.readOnly), true);
+  const [head, ...rows] = SAMPLE["target.csv"].trim().split("\n");
+  const people = [`${head},household`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
+  await me.fix();
+  await me.pick(await me.write("private.csv", people));
+  await me.preview();
+  await me.run();
+  const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
+  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: 1000 });
+  assert.deepEqual(me.errors, []);
+});
+
 test("a link names a model in a file, which is fetched with the sample and is what the release names", {
   skip,
 }, async (t) => {
