@@ -12,6 +12,7 @@ const commands = {
   sql: () => import("./sql.js"),
   forecast: () => import("./forecast.js"),
   predict: () => import("./predict.js"),
+  export: () => import("./export.js"),
   report: () => import("./figures.js"),
   verify: () => import("./verify.js"),
   ledger: () => import("./ledger.js"),
