@@ -81,6 +81,7 @@ check:
 # Not npm ci: DuckDB has a package for each platform, and npm ci refuses a registry that lacks those of other platforms.
 databases: check
 	@cd $(NPM)/test/databases && npm install --no-save --silent
+	@cd $(NPM)/test/onnx && npm install --no-save --silent
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."

@@ -242,6 +242,22 @@ export class Engine {
     return scores;
   }
 
+  async toONNX(release, /** @type {Record<string, any>} */ options = {}) {
+    checkKeys("toONNX", options, ["baseFile", "signal"]);
+    const { toONNX } = await import("./portable/exports.js");
+    const { checked, file } = await this.#exported("toONNX", release, options);
+    return toONNX(checked, file);
+  }
+
+  /** A release and the text of its file, if it names one, both as the engine has checked them. */
+  async #exported(caller, release, /** @type {Record<string, any>} */ { baseFile: given, signal }) {
+    const text = textOf(release);
+    const { baseFile } = await this.#baseFile(given, { signal });
+    const file = baseFile && new TextDecoder().decode(baseFile);
+    await this.#apply(caller, text, [], { onMissing: "mean", baseFile, signal });
+    return { checked: JSON.parse(text), file };
+  }
+
   async #apply(caller, release, data, /** @type {Record<string, any>} */ options = {}) {
     checkKeys(caller, options, ["onMissing", "baseFile", "signal", "onProgress", "onNote"]);
     const { onMissing = "error", baseFile: model, signal, onProgress, onNote } = options;

@@ -11,6 +11,7 @@ Usage
   privadapt sql --source FILE|URL --label NAME --dialect NAME --table TABLE [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
+  privadapt export release.json --to onnx --out model.onnx
   privadapt report report.json
   privadapt verify release.json
   privadapt ledger [show|export|import|releases|cap|open|rename|reset]
@@ -207,6 +208,17 @@ export const predict = `privadapt predict: apply a released model to the rows of
 Predictions are limited to the range of the labels in the public sample, labelRange in the release.
 
   --json         print the outcome as JSON, with the predictions if there is no --out`;
+
+export const exports = `privadapt export FILE: write a released model in a form that other programs apply.
+
+  --to onnx              ONNX, opset 21, in numbers of 8 bytes, for onnxruntime 1.20 or newer
+  --out FILE             where to write it
+  --base-file FILE|URL   the file with the model, if the release names one; another is refused
+  --json                 print the outcome as JSON
+
+The inputs are the columns by name, each N×1: numbers as float64 with NaN where a cell is missing, dates as days since
+1970-01-01, categories as texts that are written as in the public sample; any other text counts as missing. The output
+is "prediction", or "label" and "probabilities". ε, δ, the unit and the engine's digest are in the metadata.`;
 
 export const report = `privadapt report FILE: what a release of the kind report says of its model, each figure with a 95% interval.
 

@@ -171,6 +171,13 @@ export interface PredictOptions extends CallOptions {
   onNote?: (note: string) => void;
 }
 
+export interface ExportOptions {
+  /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */
+  baseFile?: string | URL | Bytes;
+  /** Cancels the call. */
+  signal?: AbortSignal;
+}
+
 /** A finished release. All of it is differentially private and may be handed on. */
 export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly kind: Kind;
@@ -185,6 +192,8 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   predict(data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
   /** See {@link Engine.classify}. */
   classify(data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
+  /** See {@link Engine.toONNX}. */
+  toONNX(options?: ExportOptions): Promise<Uint8Array>;
   /** So that JSON.stringify(release) is a release file. */
   toJSON(): ReleaseJSON<Kind>;
 }
