@@ -26,6 +26,11 @@ export const invite = {
       .slice(0, 6)
       .join(", ") + (levels.length > 6 ? ` and ${grouped(levels.length - 6)} more` : ""),
   digest: (hex) => `SHA-256 ${hex}`,
+  noAddress: "A link names the address of the sample. Save the request as one file, or give an address above.",
+  packing: "Packing the file",
+  kit: (bytes) =>
+    `The file is saved (${size(bytes)}). Send it to the owner, who opens it by a double click, and send its SHA-256 by another way:`,
+  saveAgain: "Save it again",
   loadFirst: "Load the sample first, so that the link is to one that works.",
   made: (length) =>
     `The link is made (${grouped(length)} characters). Everything in it is after the # sign, which browsers do not send to a server.`,

@@ -29,7 +29,7 @@ const STYLES = ["shared/base.css", "shared/style.css", "shared/plots.css", "owne
 
 /** Resolves with the document as text. `files` are those of the site, `html` the owner's page with what a kit alone has. */
 export async function makeShell(files, html, { vaultScriptHash, vaultStyleHash }) {
-  const script = `\n${await scriptOf(files)}`;
+  const script = `\n${await lockdown()}\n${await scriptOf(files)}`;
   if (/<\/script|<!--|\r|\0/i.test(script))
     throw new Error("build: the kit's script cannot be placed inside a script element");
   const style = await styleOf(STYLES.map((name) => files[name]).join("\n"));
@@ -66,6 +66,19 @@ ${PLACES.contents}<script>${script}</script>
 </body>
 </html>
 `;
+}
+
+/** What the kit's page needs of all that the vault's first lines remove: its ledger, its steps, its buttons and its frame. */
+const KEPT = [
+  ...["indexedDB", "BroadcastChannel", "clipboard", "pushState", "replaceState"],
+  ...["a", "form", "iframe"],
+];
+
+async function lockdown() {
+  const text = await readFile(path.join(site, "vault/inside/lockdown.js"), "utf8");
+  const [before, after] = text.split("})([]);");
+  if (after === undefined) throw new Error("build: lockdown.js does not end as it should");
+  return `${before}})(${JSON.stringify(KEPT)});`;
 }
 
 /** Without its comments and spaces. */

@@ -85,7 +85,16 @@ async function publicFile(place, signal) {
   if (!isURL(place)) return { data: await readBytes(place, MOST_BYTES), name: basename(place) };
   const { href, pathname } = new URL(place);
   const file = await fetchPublic(href, { what: "public file", kind: "file of data", most: MOST_BYTES, signal });
-  return { data: new Uint8Array(await file.arrayBuffer()), name: basename(pathname), url: href };
+  return { data: new Uint8Array(await file.arrayBuffer()), name: nameOf(pathname), url: href };
+}
+
+/** The last part of an address, as the pages write it. */
+function nameOf(pathname) {
+  try {
+    return decodeURIComponent(basename(pathname)).replace(/\p{C}/gu, "");
+  } catch {
+    return basename(pathname); // a stray % in the address
+  }
 }
 
 /** Files of one name get numbers behind it, as where samples are united. */
