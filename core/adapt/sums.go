@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -103,6 +104,13 @@ func ReadSums(
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
+	text := make([]byte, warehouse.MostSums+1)
+	defer clear(text)
+	length, err := io.ReadFull(file, text)
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
+		return nil, OwnerReport{}, err
+	}
+	file = bytes.NewReader(text[:length])
 	t := &Target{plan: p}
 	defer t.wipeUnless(&target)
 	var counted *int64
@@ -113,6 +121,10 @@ func ReadSums(
 		t.labelled, t.sum, err = warehouse.ReadLabelled(file, summed)
 	} else {
 		t.sum, err = warehouse.Read(file, summed)
+	}
+	var check *warehouse.Check
+	if err == nil {
+		check, err = warehouse.ReadCheck(bytes.NewReader(text[:length]), summed)
 	}
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
@@ -136,8 +148,24 @@ func ReadSums(
 	}
 	t.warnings = publicWarnings(p, all)
 	report.Rows = int(all.Rows)
+	report.addCheck(check, source.Schema)
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	report.Stops = report.stops(source.Schema)
 	return t, report, nil
+}
+
+// addCheck takes what a query returned for the owner, nil where it was written before there was a check.
+func (r *OwnerReport) addCheck(check *warehouse.Check, schema dataset.Schema) {
+	if check == nil {
+		r.Unchecked = true
+		return
+	}
+	for k, c := range schema.Used() {
+		if n := int(check.Unread[k]); n > 0 {
+			r.RepairedByColumn[c.Name] = n
+			r.RepairedCells += n
+		}
+	}
+	r.ClippedRows = int(check.Clipped)
 }

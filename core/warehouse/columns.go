@@ -43,6 +43,10 @@ func (w *writer) cells(schema dataset.Schema, labels bool) {
 	}
 	w.layer(first...)
 	days.layers(names)
+	for _, c := range days.columns {
+		names = append(names, c.part("v"))
+	}
+	w.note(schema, names)
 }
 
 func namesOf(levels []dataset.Level) (names []string) {

@@ -2,6 +2,7 @@ package warehouse
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -117,12 +118,14 @@ type writer struct {
 	*dialect
 	from string // what the next layer reads
 	kept []string
+	// What the check adds up, in every layer; see note.
+	noted []string
 }
 
 // layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept
 // for later ones.
 func (w *writer) layer(expressions ...string) {
-	query := "SELECT\n" + strings.Join(append(expressions, w.kept...), ",\n") + "\n" + w.from
+	query := "SELECT\n" + strings.Join(slices.Concat(expressions, w.kept, w.noted), ",\n") + "\n" + w.from
 	if w.fence != "" {
 		query += "\n" + w.fence
 	}
