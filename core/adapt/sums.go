@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -96,6 +97,13 @@ func ReadSums(
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
+	text := make([]byte, warehouse.MostSums+1)
+	defer clear(text)
+	length, err := io.ReadFull(file, text)
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
+		return nil, OwnerReport{}, err
+	}
+	file = bytes.NewReader(text[:length])
 	t := &Target{plan: p}
 	defer t.wipeUnless(&target)
 	var rows warehouse.Rows
@@ -108,6 +116,10 @@ func ReadSums(
 		t.labelled, t.sum, rows, err = warehouse.ReadLabelled(file, summed)
 	default:
 		t.sum, rows, err = warehouse.Read(file, summed)
+	}
+	var check *warehouse.Check
+	if err == nil {
+		check, err = warehouse.ReadCheck(bytes.NewReader(text[:length]), summed)
 	}
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
@@ -132,8 +144,24 @@ func ReadSums(
 		return nil, OwnerReport{}, err
 	}
 	t.warnings = publicWarnings(p, all)
+	report.addCheck(check, source.Schema)
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	report.Stops = report.stops(source.Schema)
 	return t, report, nil
+}
+
+// addCheck takes what a query returned for the owner, nil where it was written before there was a check.
+func (r *OwnerReport) addCheck(check *warehouse.Check, schema dataset.Schema) {
+	if check == nil {
+		r.Unchecked = true
+		return
+	}
+	for k, c := range schema.Used() {
+		if n := int(check.Unread[k]); n > 0 {
+			r.RepairedByColumn[c.Name] = n
+			r.RepairedCells += n
+		}
+	}
+	r.ClippedRows = int(check.Clipped)
 }

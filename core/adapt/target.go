@@ -58,6 +58,8 @@ type OwnerReport struct {
 	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
 	LabelledRows *int64   `json:"labelledRows,omitempty"`
 	Warnings     []string `json:"warnings"`
+	// Unchecked says that the sums of a database came without the counts of unread cells and shortened rows.
+	Unchecked bool `json:"unchecked,omitempty"`
 	// Stops are what the owner has to accept before the charge; see [Stop].
 	Stops []Stop `json:"stops"`
 }
@@ -311,6 +313,9 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	warnings := []string{}
 	for _, c := range r.Repeating {
 		warnings = append(warnings, c.warning())
+	}
+	if r.Unchecked {
+		warnings = append(warnings, "The query was written by an earlier version, so nothing is known of cells that could not be read. Write it anew and run it to see them.")
 	}
 	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p, n)+" Whoever verifies the release will probably refuse it.")

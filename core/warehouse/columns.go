@@ -50,6 +50,10 @@ func (w *writer) cells(schema dataset.Schema, labels bool, unit string) {
 	w.layer(first...)
 	w.person = person
 	days.layers(names)
+	for _, c := range days.columns {
+		names = append(names, c.part("v"))
+	}
+	w.note(schema, names)
 }
 
 func namesOf(levels []dataset.Level) (names []string) {

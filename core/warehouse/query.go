@@ -126,12 +126,13 @@ type writer struct {
 	from   string   // what the next layer reads
 	kept   []string // columns that each layer hands on
 	person []string // likewise, to the end: those of people.go
+	noted  []string // what the check adds up, in every layer; see note
 }
 
 // layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept
 // for later ones.
 func (w *writer) layer(expressions ...string) {
-	query := "SELECT\n" + strings.Join(slices.Concat(expressions, w.kept, w.person), ",\n") + "\n" + w.from
+	query := "SELECT\n" + strings.Join(slices.Concat(expressions, w.kept, w.person, w.noted), ",\n") + "\n" + w.from
 	if w.fence != "" {
 		query += "\n" + w.fence
 	}

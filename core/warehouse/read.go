@@ -18,7 +18,9 @@ const (
 	end    = "end"
 )
 
-// mostBytes bounds a file of sums: those of MostFeatures have less than 60 digits each, twice.
+// MostSums bounds the bytes of a file of sums: those of MostFeatures have less than 60 digits each, twice.
+const MostSums = mostBytes
+
 const mostBytes = 1 << 20
 
 // longestNumber is more than the digits of any sum of 2⁶³ rows, and with a sign not more than 136 bits have.

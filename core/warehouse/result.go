@@ -11,14 +11,15 @@ func (w *writer) result(p Plan) string {
 	start := fmt.Sprintf("%s %d %s %d ", mark, format, p.Digest(), p.dim())
 	sums := w.sums(p.dim(), p.Unit != "")
 	if p.Offset != nil {
-		w.from = "FROM (\nSELECT labelled, " + as(sums, "sums") + "\n" + w.from + "\nGROUP BY labelled\n) AS q"
+		groups := strings.Join(append(w.totals(), as(sums, "sums")), ", ")
+		w.from = "FROM (\nSELECT labelled, " + groups + "\n" + w.from + "\nGROUP BY labelled\n) AS q"
 		none := quotedText("0" + strings.Repeat(" 0", p.headsOf()+sumsOf(p.dim())-1))
 		group := func(labelled string) string {
 			return call("COALESCE", call("MAX", where("labelled = "+labelled, "sums")), none)
 		}
 		sums = group("1") + " || ' ' || " + group("0")
 	}
-	return "SELECT " + quotedText(
+	return "SELECT " + w.checked() + " || " + quotedText(
 		start,
 	) + " || " + sums + " || " + quotedText(
 		" "+end,

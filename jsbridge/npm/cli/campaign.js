@@ -6,8 +6,9 @@ import { UsageError, parse, askForYes } from "./arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs } from "./output.js";
-import { say, sayFile, sayJSON } from "./print.js";
+import { Outputs, isSent } from "./output.js";
+import { say, sayFile, sayJSON, tell } from "./print.js";
+import { nearest } from "./suggest.js";
 
 const at = (id) => `campaigns/${encodeURIComponent(id)}`;
 const ofRelease = (id, release) => `${at(id)}/releases/${encodeURIComponent(release)}`;
@@ -18,6 +19,7 @@ const out = { type: "string" };
 /** Each has `run(call, positionals, values)`, which returns what it prints: {lines, ...rest of the JSON}, or {text} for a file. */
 const commands = {
   list: {
+    none: "there are no campaigns; privadapt campaign create SETTINGS.json makes one",
     async run(call) {
       const { campaigns } = await call("GET", "campaigns");
       return {
@@ -50,6 +52,7 @@ const commands = {
     },
   },
   samples: {
+    none: "there are no samples; privadapt campaign upload FILE brings one",
     async run(call) {
       const { samples } = await call("GET", "samples");
       return { samples, lines: samples.map((s) => `${s.sha256}  ${day(s.created)}  ${s.bytes} bytes  ${s.source}`) };
@@ -87,6 +90,7 @@ const commands = {
     },
   },
   invitations: {
+    none: "there are no invitations; privadapt campaign invite ID COUNT makes some",
     positionals: ["ID"],
     async run(call, [id]) {
       const invitations = await everything(call, `${at(id)}/invitations`, "invitations");
@@ -104,6 +108,7 @@ const commands = {
     }),
   },
   releases: {
+    none: "no release has arrived",
     positionals: ["ID"],
     async run(call, [id]) {
       const releases = await everything(call, `${at(id)}/releases`, "releases");
@@ -117,6 +122,7 @@ const commands = {
     },
   },
   plausibility: {
+    none: "no release can be compared yet",
     positionals: ["ID"],
     async run(call, [id]) {
       const { deviations } = await call("GET", `${at(id)}/plausibility`);
@@ -149,6 +155,7 @@ const commands = {
     },
   },
   refusals: {
+    none: "nothing was refused",
     positionals: ["ID"],
     async run(call, [id]) {
       const { refusals } = await call("GET", `${at(id)}/refusals`);
@@ -188,7 +195,8 @@ export async function run(args) {
     if (args.some((arg) => arg === "--help" || arg === "-h")) return 0;
     throw new UsageError("campaign needs a command");
   }
-  if (!Object.hasOwn(commands, name)) throw new UsageError(`campaign has no command "${name}"`);
+  if (!Object.hasOwn(commands, name))
+    throw new UsageError(`campaign has no command "${name}"${nearest(name, Object.keys(commands))}`);
   const { options = {}, positionals = [], run: execute } = commands[name];
   const parsed = parse(rest, { options: { ...options, edge: { type: "string" } }, positionals, help: help.campaign });
   if (!parsed) return 0;
@@ -200,10 +208,11 @@ export async function run(args) {
       if (outputs) {
         await outputs.commit([text]);
         if (json) sayJSON({ ok: true, out });
-        else say(`wrote ${out}`);
+        else (isSent([out]) ? tell : say)(`wrote ${out}`);
       } else if (text !== undefined) sayFile(text);
       else if (json) sayJSON({ ...result, ok: true });
-      else say(...lines);
+      else if (lines.length > 0) say(...lines);
+      else tell(commands[name].none);
       return 0;
     } finally {
       await outputs?.discard();

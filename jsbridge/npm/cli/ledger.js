@@ -7,6 +7,7 @@ import * as help from "./help.js";
 import { Outputs, isSent, outputPaths } from "./output.js";
 import { say, sayFile, sayJSON, tell } from "./print.js";
 import { accountLine } from "./report.js";
+import { nearest } from "./suggest.js";
 
 const MOST_JOURNAL = 50e6; // bytes
 const account = { type: "string" };
@@ -65,7 +66,10 @@ export async function run(args) {
   const [name, rest] = args.length === 0 || args[0].startsWith("-") ? ["show", args] : [args[0], args.slice(1)];
   if (name === "export") return exportJournal(rest);
   if (name === "releases") return releases(rest);
-  if (!Object.hasOwn(commands, name)) throw new UsageError(`ledger has no command "${name}"`);
+  if (!Object.hasOwn(commands, name))
+    throw new UsageError(
+      `ledger has no command "${name}"${nearest(name, [...Object.keys(commands), "export", "releases"])}`,
+    );
   const { options = {}, positionals, required, run: execute } = commands[name];
   const parsed = parse(rest, { options, positionals, required, help: help.ledger });
   if (!parsed) return 0;

@@ -4,6 +4,7 @@ import { UsageError } from "./arguments.js";
 import { reportFailure } from "./failure.js";
 import { overview } from "./help.js";
 import { sayOurs } from "./print.js";
+import { nearest } from "./suggest.js";
 
 const commands = {
   adapt: () => import("./adapt.js"),
@@ -45,7 +46,9 @@ async function execute([name, ...args]) {
     return 0;
   }
   if (!Object.hasOwn(commands, name ?? "")) {
-    throw new UsageError(name === undefined ? "no command given" : `there is no command "${name}"`);
+    throw new UsageError(
+      name === undefined ? "no command given" : `there is no command "${name}"${nearest(name, Object.keys(commands))}`,
+    );
   }
   const { run } = await commands[name]();
   return run(args);

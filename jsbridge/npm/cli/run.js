@@ -33,7 +33,9 @@ export async function releaseOf(
   const run = randomUUID();
   /** @type {any} */
   let place;
+  let isRead = false;
   const onReport = async (report) => {
+    isRead = true;
     bar.clear();
     await check(report, { source, settings });
     const { release: kind = "model" } = settings;
@@ -45,6 +47,8 @@ export async function releaseOf(
     release = await engine.adapt({ source, ...rows, ...settings, run, signal, onProgress: bar.show, onReport });
     await place.keep(textsOf(release));
   } catch (error) {
+    if (!isRead && (sums ?? targets.length === 1) && isAboutFile(error))
+      error.message = `${sums ?? targets[0]}: ${error.message}`;
     if (place) await (error.charged ? place.none() : place.cancel()).catch(() => {}); // the first error is the one to tell
     throw error;
   }
@@ -57,6 +61,10 @@ export async function releaseOf(
   await place.written({ keep: isSent(paths) }).catch(() => {}); // then the copy stays as well
   return release;
 }
+
+/** Whether an error that came while the private file was read is about that file. */
+const isAboutFile = ({ code, message }) =>
+  code !== "cancelled" && /\b(private file|private sums|the file|the sums|the workbook)\b|^line \d/.test(message);
 
 /** The error after which a release is kept. */
 function keptAt(error, { run, copies }) {

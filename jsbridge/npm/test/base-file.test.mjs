@@ -191,7 +191,7 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
   }
   const without = await privadapt("predict", "--model", "release.json", "--data", "target.csv");
   assert.equal(without.status, 1);
-  assert.match(without.stderr, /baseFile/);
+  assert.match(without.stderr, /--base-file/);
   const over = [
     [
       "adapt",

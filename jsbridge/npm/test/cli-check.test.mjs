@@ -147,3 +147,27 @@ test("an ε that no cap admits is refused before the private file is read", asyn
   assert.equal((await run("2.5")).status, 0);
   assert.doesNotMatch((await run("2.5")).stderr, /rows read/);
 });
+
+test("words that a command does not know get the one that was probably meant, and messages name the command's options", async (t) => {
+  const { cwd, privadapt } = await setUp(t);
+  for (const [args, words] of [
+    [["adapt", "--epsilonn", "1"], /there is no option --epsilonn; did you mean --epsilon\?/],
+    [["adapt", "--use-label"], /there is no option --use-label; did you mean --use-labels\?/],
+    [["adapt", "--zzzzz"], /there is no option --zzzzz \(see/],
+    [["adpat"], /there is no command "adpat"; did you mean adapt\?/],
+    [["ledger", "release"], /ledger has no command "release"; did you mean releases\?/],
+    [["campaign", "invitation"], /campaign has no command "invitation"; did you mean invitations\?/],
+  ]) {
+    const { status, stderr } = await privadapt(...args);
+    assert.deepEqual([status, words.test(stderr)], [2, true], stderr);
+  }
+  const large = ["--label", "y", "--epsilon", "1", "--delta", "0.1", "--base", "linear"];
+  const refused = await privadapt("adapt", ...files, ...large);
+  assert.match(refused.stderr, /--accept-large-delta/);
+  assert.doesNotMatch(refused.stderr, /acceptLargeDelta/);
+  await writeFile(join(cwd, "target.csv"), "a,b\n1,2\n");
+  assert.match(
+    (await privadapt("adapt", ...files, ...privacy)).stderr,
+    /^privadapt: target\.csv: .*\[no-common-columns\]\n$/,
+  );
+});

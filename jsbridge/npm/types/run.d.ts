@@ -134,6 +134,8 @@ export interface PrivateReport {
   /** Numeric columns whose numbers seem to be in another unit: so many times the source's, a power of ten. */
   units: { name: string; factor: number }[];
   warnings: string[];
+  /** Of the sums of a database: the query was written before there were counts of unread cells. */
+  unchecked?: boolean;
   /** What an owner should accept before the charge, each with its name and a sentence; adapt() itself goes on. */
   stops: { name: StopName; text: string }[];
 }
