@@ -42,7 +42,7 @@ run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
 run: build site
 	@rm -rf $(DIST)/state
 	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
-		--epsilon 1 --delta 1e-7 --release model --out $(DIST)/release.json
+		--epsilon 1 --delta 1e-7 --release model --out $(DIST)/release.json --force
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
 	@node $(NPM)/lab/compare.mjs $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
 	@node site/build/serve.mjs --port $(PORT)
@@ -81,6 +81,7 @@ check:
 # Not npm ci: DuckDB has a package for each platform, and npm ci refuses a registry that lacks those of other platforms.
 databases: check
 	@cd $(NPM)/test/databases && npm install --no-save --silent
+	@cd $(NPM)/test/onnx && npm install --no-save --silent
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."
@@ -267,7 +268,7 @@ test-edge-rest: edge-build browser counts
 
 audit: check site browser databases
 	@mkdir -p $(DIST)
-	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/ledger-crash.test.mjs
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/ledger-crash.test.mjs test/cli-releases.test.mjs
 ifneq ($(BROWSERS),none)
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/budget-races.test.mjs
 endif

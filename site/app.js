@@ -14,7 +14,7 @@ import { Steps } from "./owner/steps.js";
 import * as texts from "./owner/texts.js";
 import { SampleProblem, addressesIn } from "./shared/fetch-sample.js";
 import { watchNetwork } from "./shared/offline.js";
-import { network, problemText } from "./shared/texts.js";
+import { problemText } from "./shared/texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 const form = $("sample-form");
@@ -63,10 +63,13 @@ $("late").remove(); // the scripts run
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));
-watchNetwork($("network"), { invite: network.invite });
+watchNetwork($("network"));
 session.prepare();
 
-/** A link fills the form and is put into words. Nothing is loaded before the owner asks for it. */
+/**
+ * A link fills the form and is put into words. If all that it names is on this page's own site, the request opens by itself; from
+ * elsewhere nothing is loaded before the owner asks for it.
+ */
 function invite() {
   const link = askedFor();
   if (!link.includes("=")) return; // the name of a place in the page
@@ -82,6 +85,16 @@ function invite() {
     .join(" ")
     .trim();
   $("integrity-details").open = $("integrity").value !== "";
+  if (!isOwn(invitation)) return;
+  $("start").classList.add("opening");
+  load();
+}
+
+/** A declaration, because the link is read while this file still runs. */
+function isOwn({ samples, baseFile, model, reply }) {
+  return [...samples.map(({ source }) => source), baseFile, model, reply].every(
+    (address) => address === undefined || new URL(address).origin === location.origin,
+  );
 }
 
 /** A link within the page opens the panel it leads to; the address, which may hold an invitation, stays as it is. */
@@ -198,9 +211,12 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
     base: asked?.base,
     labels: asked?.labels,
     groupBy: asked?.groupBy,
+    unit: asked?.unit,
     ...taken,
   };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
+  $("other-sample").hidden = asked !== undefined;
+  $("start").classList.remove("opening");
   steps.opening();
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);
 }
@@ -266,6 +282,7 @@ function busy(on) {
 
 /** A problem with the sample: a sentence at the field where it can be corrected, with the cursor there, or below the form. */
 function refuse(problem) {
+  $("start").classList.remove("opening");
   const text = problemText(problem);
   const field = FIELDS[problem.code];
   if (!field) {

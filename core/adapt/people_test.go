@@ -12,6 +12,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 )
@@ -182,6 +183,23 @@ func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The rows of a person add up to one unit in the table of all rows, and to one in those of the groups, also where their
+// number does not divide its parts.
+func TestTheRowsOfAPersonAreOneUnitOfAReport(t *testing.T) {
+	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
+	target, _, err := readPeople(t, budget(ways["report"]), table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := int64(0)
+	for k := range target.counts.Len() {
+		parts += target.counts.Cell(k)
+	}
+	if want := int64(2 * 20 * appraisal.Unit * appraisal.Unit); parts != want {
+		t.Errorf("the rows of 20 people add %d parts to two tables, not %d", parts, want)
 	}
 }
 

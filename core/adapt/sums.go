@@ -112,10 +112,8 @@ func ReadSums(
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
 	}
-	report := OwnerReport{
-		Report: dataset.Report{Rows: int(rows.All), RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}},
-		Units:  []UnitGuess{}, Repeating: []Repeating{},
-	}
+	report := blankReport()
+	report.Rows = int(rows.All)
 	if p.Unit != "" {
 		report.People, report.MostRows, report.NamelessRows = &rows.People, rows.Most, rows.Nameless
 	}
@@ -136,5 +134,6 @@ func ReadSums(
 	t.warnings = publicWarnings(p, all)
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
+	report.Stops = report.stops(source.Schema)
 	return t, report, nil
 }

@@ -58,6 +58,8 @@ type OwnerReport struct {
 	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
 	LabelledRows *int64   `json:"labelledRows,omitempty"`
 	Warnings     []string `json:"warnings"`
+	// Stops are what the owner has to accept before the charge; see [Stop].
+	Stops []Stop `json:"stops"`
 }
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
@@ -111,7 +113,7 @@ func ReadTargetTwice(
 	}
 	in := newIntake(p, public, appraised)
 	defer in.wipe()
-	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}, Repeating: []Repeating{}}
+	report := blankReport()
 	units := newUnitProbe(source.Schema)
 	if p.Unit != "" {
 		for i, file := range counted {
@@ -207,7 +209,22 @@ func ReadTargetTwice(
 	report.Units = units.suspects()
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
+	report.Stops = report.stops(source.Schema)
 	return t, report, nil
+}
+
+// blankReport is one of no rows: its lists are empty and not absent.
+func blankReport() OwnerReport {
+	return OwnerReport{
+		Report: dataset.Report{
+			RepairedByColumn: map[string]int{},
+			Findings:         []dataset.Finding{},
+			MissingColumns:   []string{},
+			MappedColumns:    []dataset.Mapped{},
+			SurplusColumns:   []string{},
+		},
+		Units: []UnitGuess{}, Repeating: []Repeating{},
+	}
 }
 
 // units is n: how many people there are or, where no column names them, rows.
@@ -257,6 +274,11 @@ func (r *OwnerReport) add(f dataset.Report, file int) {
 		r.RepairedByColumn[name] += n
 	}
 	r.MissingColumns = union(r.MissingColumns, f.MissingColumns)
+	for _, m := range f.MappedColumns {
+		if !slices.Contains(r.MappedColumns, m) {
+			r.MappedColumns = append(r.MappedColumns, m)
+		}
+	}
 	r.SurplusColumns = union(r.SurplusColumns, f.SurplusColumns)
 }
 

@@ -134,6 +134,7 @@ export const modelFile = {
 export const prediction = {
   option: (name, label) => `${name} (predicts ${label})`,
   running: "Computing predictions",
+  onnx: "Saved model.onnx. The model’s columns are its inputs.",
   download: "Download the predictions (CSV)",
   noFile: "Choose a CSV or TSV file first.",
   ofClass: (name, n) => `${name}: ${grouped(n)}`,

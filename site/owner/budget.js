@@ -9,7 +9,7 @@ import { budget as texts } from "./texts-budget.js";
 
 /**
  * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is to
- * know of it, {text, left}. Returns {charge}:
+ * know of it, {left}: the ρ that is left, where that is known. Returns {charge}:
  * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message, code}, ok only once the run is durably recorded; it
  * never rejects. A run on the synthetic sample data is about nobody and recorded nowhere.
  */
@@ -109,7 +109,7 @@ export function openBudget(section, line, onChange) {
     line.classList.toggle("warning", problem !== undefined);
     if (problem) {
       line.replaceChildren(link(), texts.lineBroken);
-      onChange({ text: `${texts.link}${texts.lineBroken}` });
+      onChange({});
       drawn = undefined;
     } else {
       draw();
@@ -128,7 +128,7 @@ export function openBudget(section, line, onChange) {
     overview.replaceChildren(...[others, spentBar(shown)].flat().filter(Boolean));
     if (focused) overview.querySelector("select")?.focus();
     line.replaceChildren(link(), several ? texts.lineOf(nameOf(shown), shown) : texts.line(shown));
-    onChange({ text: `${texts.link}${texts.line(shown)}`, left: Number(texts.atLeast(shown.left.epsilon)) });
+    onChange({ left: Math.max(0, shown.cap.rho - shown.spent.rho) });
     const [summary, table] = history.children;
     summary.textContent = texts.history(shown.history.length);
     table.replaceChildren(historyTable(shown.history));

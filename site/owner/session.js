@@ -18,7 +18,7 @@ export class Session {
   #loading = meter($("loading"));
   #running = meter($("running"));
   #budget;
-  #left = {}; // of the privacy budget, in words and as a number
+  #left = {}; // of the privacy budget
   #vault; // the open vault, if any
   #hear;
 

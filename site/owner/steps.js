@@ -1,8 +1,8 @@
-// Shows one step at a time, and lets the browser's Back and Forward move between them. The vault draws "request", "privacy" and "file",
+// Shows one step at a time, and lets the browser's Back and Forward move between them. The vault draws "request" and "file",
 // and decides what the page may know of them (screen in jsbridge/vaultui/post.go); the page draws "start" and "result".
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
-const OWN = { start: 0, result: 4 }; // places of the page's own steps in its overview; for the others the vault draws the overview
+const OWN = { start: 0, result: 2 }; // places of the page's own steps in its overview; for the others the vault draws the overview
 
 export class Steps {
   #step = "start";
@@ -65,6 +65,7 @@ export class Steps {
   #draw(step = this.#step) {
     this.#step = step;
     document.body.dataset.step = step;
+    document.querySelector("h1").classList.toggle("unseen", step !== "start");
     $("start").hidden = step !== "start";
     for (const id of ["result", "result-plot", "result-more"]) $(id).hidden = step !== "result";
     // Beside the result stands the vault's own account of it, unless the vault has gone on.

@@ -32,7 +32,6 @@ export const budget = {
     Number(atLeast(left.epsilon)) > 0
       ? `The next run fits if its ε is at most ${atLeast(left.epsilon)} and its δ at most ${plain(cap.delta)}.`
       : "Nothing is left for a further run.",
-  atLeast: (epsilon) => atLeast(epsilon).replaceAll(",", ""),
   bar: "Share of the privacy budget that is spent",
   notASum: (account) =>
     `All runs are counted together, at δ = ${plain(account.cap.delta)}. That comes to less than the sum of their ε, so more is left than subtracting would give.`,

@@ -48,7 +48,6 @@ export const problemText = ({ code, detail, sample }) =>
 /** With a network and without; see offline.js. */
 export const network = {
   kept: "This site is kept in your browser and works without a network.",
-  invite: "To be sure that nothing can leave, disconnect before you choose a file.",
   offline: "You are offline. Nothing can leave this device until you connect again.",
   newer: "A newer version of this site is ready. It takes over when you have closed all its pages.",
 };

@@ -26,11 +26,11 @@ const SETTINGS = [
 const choice =
   ({ mechanism, release, solver = "auto", rounds = "" }) =>
   async (tab) => {
-    await tab.press(tab.vault.getByText("Advanced"));
+    await tab.details();
     await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
     await tab.vault.getByLabel("Solver").selectOption(solver);
     await tab.vault.getByLabel("Rounds").fill(String(rounds));
-    await tab.fix("1, moderate", release);
+    await tab.fix("moderate", release);
   };
 
 /** Of the explanation, as drawnPlaces has it of the release. */

@@ -11,7 +11,7 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   await me.opened();
   await me.fix();
   const before = me.site.requests.length;
-  await me.press("synthetic");
+  await me.press("Use the invented file");
   await me.preview();
   const result = await me.run();
   const [, without, adapted] =
@@ -51,18 +51,14 @@ test("the whole round works by keyboard alone", { skip }, async (t) => {
   await tabTo("Try it with sample data");
   await keyboard.press("Enter");
   await me.opened();
-  await tabTo("Go on to privacy");
-  await keyboard.press("Enter");
-  await tabTo("0.1, very strong");
+  await tabTo("very strong");
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
-  assert.equal(await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(), true);
-  await tabTo("Fix these settings");
-  await keyboard.press("Enter");
-  await tabTo("Use the sample’s private file");
+  assert.equal(await me.vault.getByRole("radio", { name: "moderate" }).isChecked(), true);
+  await tabTo("Use the invented file");
   await keyboard.press("Enter");
   await me.preview();
-  await tabTo("Run and release");
+  await tabTo("Make the result");
   await keyboard.press("Enter");
   await me.page.locator("#result").waitFor();
   await tabTo("Download the release");

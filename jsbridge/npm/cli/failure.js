@@ -9,8 +9,8 @@ export function reportFailure(error, { json }) {
   const advice = usage ? ' (see "privadapt --help")' : ` [${code}]`;
   tell(`privadapt: ${message}${advice}`);
   if (json) {
-    const { line, column, charged } = error;
-    sayJSON({ ok: false, error: { code, message, line, column, charged } });
+    const { line, column, charged, kept } = error;
+    sayJSON({ ok: false, error: { code, message, line, column, charged, kept } });
   }
   if (usage) return 2;
   return error.code === "cancelled" ? 130 : 1;

@@ -1,4 +1,4 @@
-import { HELP, USAGE } from "../terms/command.js";
+import { HELP, STOPS, USAGE } from "../terms/command.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 
@@ -11,9 +11,10 @@ Usage
   privadapt sql --source FILE|URL --label NAME --dialect NAME --table TABLE [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
+  privadapt export release.json --to onnx --out model.onnx
   privadapt report report.json
   privadapt verify release.json
-  privadapt ledger [show|export|import|cap|open|rename|reset]
+  privadapt ledger [show|export|import|releases|cap|open|rename|reset]
   privadapt campaign COMMAND [options]
   privadapt experiment NAME [options]
   privadapt evaluate [options]
@@ -27,7 +28,14 @@ Exit status
   130  interrupted by Ctrl-C or SIGTERM; nothing is written
 With --json every command except experiment and evaluate prints one JSON document and nothing else on standard output,
 also when it fails:
-{"ok": false, "error": {"code", "message", "line"?, "column"?}}.`;
+{"ok": false, "error": {"code", "message", "line"?, "column"?, "charged"?, "kept"?}}; charged is true where budget was
+spent, and kept is then the file that has the release.`;
+
+const CHECK = `  --yes                 do not ask; without a terminal to ask on it goes on as well, unless there is a stop
+  --accept NAME         go on past a stop: ${STOPS.slice(0, 2).join(", ")} (more than half of its cells),
+                        ${STOPS.slice(2).join(" (more than half), ")} (one person may have several rows)
+  --dry-run             end after the check; nothing is spent
+  --quiet               do not show the check, except stops`;
 
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
@@ -37,14 +45,14 @@ Required
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
-  --each-row            protect each row even if a column of the target repeats as the names of people do
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
 ${HELP.required}
 
 What is released
 ${HELP.released}
   --out FILE            where to write it (default: release.json, weights.json, moments.json or report.json), in full or
-                        not at all
+                        not at all; - is standard output. What cannot be written is kept: privadapt ledger releases
+  --force               overwrite a file that exists
 
 How the columns are read
 ${HELP.columns}
@@ -55,12 +63,14 @@ ${HELP.computed}
 What the run is charged to
   --account NAME        account of the privacy ledger (default: default); see privadapt ledger --help
 
+The check, after the private file is read and before anything is charged
+${CHECK}
+
 Output
   --json                print the outcome as JSON
-  --quiet               do not show the report about the private file
 
-The report about the private file (counts of rows, repairs, clipping) is exact and therefore private: it goes to the
-terminal only (stderr), never into the release. Choose the options before you read it.`;
+The check (counts of rows, repairs, clipping) is exact and therefore private: it goes to the terminal only (stderr),
+never into the release. Choose the options before you read it.`;
 
 export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
 
@@ -71,17 +81,18 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --delta D  --release KIND    if the invitation names none
   --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --unit COLUMN         your column that names the person of each row: each person is protected, not each row
-  --each-row            protect each row even if a column of your file repeats as the names of people do
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
+  --force               overwrite a file that exists
   --release FILE        in place of --target: send a release that a kit or an earlier call made; nothing is spent again
-  --yes                 do not ask for confirmation
-  --quiet  --json       as for adapt
+${CHECK}
+  --json                print the outcome as JSON
 
-It shows what the link asks for. After your first yes it asks the receiver whether it would take the release, fetches
-the public sample, or several, checks the SHA-256 and shows the forecast. After your second yes it charges the ledger,
-keeps the release in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
+It shows what the link asks for; without a terminal to ask on it needs --yes for what follows. After your first yes it
+asks the receiver whether it would take the release, fetches the public sample, or several, checks the SHA-256, shows
+the forecast, reads the private file and shows the check. After your second yes it charges the ledger, keeps the release
+in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
 are refused unless the link leads to such a host too.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
@@ -198,6 +209,17 @@ Predictions are limited to the range of the labels in the public sample, labelRa
 
   --json         print the outcome as JSON, with the predictions if there is no --out`;
 
+export const exports = `privadapt export FILE: write a released model in a form that other programs apply.
+
+  --to onnx              ONNX, opset 21, in numbers of 8 bytes, for onnxruntime 1.20 or newer
+  --out FILE             where to write it
+  --base-file FILE|URL   the file with the model, if the release names one; another is refused
+  --json                 print the outcome as JSON
+
+The inputs are the columns by name, each N×1: numbers as float64 with NaN where a cell is missing, dates as days since
+1970-01-01, categories as texts that are written as in the public sample; any other text counts as missing. The output
+is "prediction", or "label" and "probabilities". ε, δ, the unit and the engine's digest are in the metadata.`;
+
 export const report = `privadapt report FILE: what a release of the kind report says of its model, each figure with a 95% interval.
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
@@ -221,6 +243,8 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
 
   show                                   what each account has spent, what is left and its history (default)
   export                                 the whole journal, one JSON entry on each line
+  releases                               where the release of each charged run is; those that could not be written are
+                                         kept beside the ledger: releases write RUN --out FILE, releases drop RUN
   import FILE                            count the runs of an exported journal too, as of a kit's or another machine's; a run
                                          that both have counts once
   cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)

@@ -13,6 +13,7 @@ const commands = {
   forecast: () => import("./forecast.js"),
   kit: () => import("./kit.js"),
   predict: () => import("./predict.js"),
+  export: () => import("./export.js"),
   report: () => import("./figures.js"),
   verify: () => import("./verify.js"),
   ledger: () => import("./ledger.js"),

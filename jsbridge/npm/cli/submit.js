@@ -6,11 +6,12 @@ import { UsageError, parse, askForYes, canAsk } from "./arguments.js";
 import { MOST_KIT } from "../kit/format.js";
 import { readKit } from "../kit/read.js";
 import { fetchPublic } from "../reading/fetch-source.js";
+import { DryRun, checkOptions, ownersCheck } from "./check.js";
 import { readBytes, readText, utf8Of } from "./files.js";
-import { guardedFetch } from "./guarded-fetch.js";
+import { guardedFetch } from "../runtime/guarded-fetch.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths, textsOf } from "./output.js";
+import { Outputs, isSent, outputPaths } from "./output.js";
 import { ask, say, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { askReceiver, closed, deliver } from "../receiver.js";
@@ -29,17 +30,16 @@ const options = {
   release: { type: "string" },
   "use-labels": { type: "boolean" },
   unit: { type: "string" },
-  "each-row": { type: "boolean" },
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
-  yes: { type: "boolean" },
-  quiet: { type: "boolean" },
+  force: { type: "boolean" },
+  ...checkOptions,
 };
 
 /**
  * The owner's whole task: shows the request and, once the owner agrees, asks whether the receiver would accept the release, fetches what
- * the link names, forecasts, and after a second yes runs and delivers.
+ * the link names, forecasts, reads the private file, and after a second yes runs and delivers.
  */
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["LINK"], help: help.submit });
@@ -172,9 +172,11 @@ async function submit(
   /** @type {Record<string, any>} */ {
     targets,
     sheet,
-    "each-row": eachRow,
+    accept,
+    "dry-run": dryRun,
     account = "default",
     out,
+    force,
     rows,
     yes,
     quiet,
@@ -184,7 +186,10 @@ async function submit(
   },
 ) {
   const paths = outputPaths(wish.release, out);
-  const outputs = await Outputs.open(paths, targets);
+  const to = new URL(invitation.reply).host;
+  const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `send the release to ${to}` });
+  if (isSent(paths)) throw new UsageError("submit keeps a copy of the release; give --out a file");
+  const outputs = await Outputs.open(paths, targets, { keep: !force });
   const bar = progressBar();
   let engine;
   try {
@@ -218,28 +223,26 @@ async function submit(
         .map(({ name }) => `  left out  ${name}: no model predicts its labels`),
     );
     await showForecast(engine, { source, rows, ...settings, signal });
-    if (!yes) await askForYes('Type "yes" to run and send: ', NEEDS_YES, "nothing was spent and nothing sent");
-
     const release = await releaseOf(engine, {
       targets,
       sheet,
       source,
       settings: { ...settings, receiver: said },
-      eachRow,
-      quiet,
+      account,
+      check,
+      outputs,
+      paths,
       bar,
       signal,
     });
-    // Saved before it is sent, so that a failed delivery needs no second run.
-    await outputs.commit(textsOf(release));
     const booked = await accountAfter(account);
     const receipt = await deliver(release.text, invitation, signal, { fetch }).catch((error) => {
       error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --release ${paths.at(-1)}`;
-      throw error;
+      throw Object.assign(error, { charged: true, kept: paths.at(-1) });
     });
     const { kind, certificate, warnings } = release;
     tell(...warnings.map((warning) => `warning: ${warning}`));
-    const sent = { ...receipt, to: new URL(invitation.reply).host };
+    const sent = { ...receipt, to };
     if (json)
       sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent });
     else {
@@ -251,6 +254,9 @@ async function submit(
       say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
     }
     return 0;
+  } catch (error) {
+    if (error instanceof DryRun) return 0;
+    throw error;
   } finally {
     bar.clear();
     await engine?.dispose();

@@ -156,3 +156,11 @@ export const USAGE = {
   sample: `  --label NAME  --task T  --categorical A,B  --ignore A,B  --date-order A=dmy  --integrity DIGEST  --all-columns
   --same-units A,B  --base-file FILE|URL  --base-integrity DIGEST`,
 };
+
+/** The names of what stops a run before the charge unless the owner accepts it. */
+export const STOPS = [
+  "missing-columns",
+  "unreadable-column",
+  "clipped-rows",
+  "repeated-identifier",
+];

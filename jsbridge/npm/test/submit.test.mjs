@@ -105,9 +105,13 @@ test("on a terminal the first yes is for asking, the second for the run", { skip
     epsilon(),
     { question: first, answer: "yes", before: untouched },
     { question: "About how many rows", answer: "200" },
-    { question: 'Type "yes" to run and send: ', answer: "no" },
+    {
+      question: 'Type "yes" to spend this and send the release to',
+      answer: "no",
+      before: (said) => assert.match(said, /rows read[\s\S]*would cost/),
+    },
   ]);
-  assert.match(stopped.said, /nothing was spent and nothing sent \[cancelled\]/);
+  assert.match(stopped.said, /nothing was released and nothing was spent \[cancelled\]/);
   assert.deepEqual(server.asked.toSorted(), ["GET /campaigns/1/invitation", "GET /sample.csv"]);
 });
 
@@ -250,6 +254,7 @@ test("a model in another layout than it was written in is known by the bytes tha
         link({ model: `${server.at}/latin.json`, modelSHA256: digestOf(broken) }),
         ...mine,
         "--yes",
+        "--force",
       )
     ).stderr,
     /not a text in UTF-8 \[bad-encoding\]/,

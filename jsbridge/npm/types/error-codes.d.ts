@@ -101,4 +101,6 @@ export type LedgerErrorCode =
   | "budget-exhausted"
   | "ledger-account"
   | "ledger-corrupt"
-  | "ledger-unavailable";
+  | "ledger-unavailable"
+  /** No release of that run is kept. */
+  | "no-file";

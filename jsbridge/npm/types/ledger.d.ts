@@ -68,6 +68,8 @@ export interface ChargeAbout {
   unit?: "person";
   /** Where the run was started from. */
   from?: string;
+  /** A name of this run alone, by which its release can be found. */
+  run?: string;
 }
 
 export type LedgerEntry = {
