@@ -159,7 +159,7 @@ edge: edge-build
 # A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
 NPM_REST := ledger-crash large neighbours parquet-fuzz real-data runtimes xlsx-fuzz
 SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel crash embed-engines embed-hostile engines examples \
-	exfiltration forecast formats help looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
+	exfiltration forecast formats help kit kit-exfiltration looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
 	reproducible responsive settings several steps subpath
 EDGE_REST := browser cli load operator-page overtaken rebuild
 
@@ -252,9 +252,9 @@ endif
 
 test-browser-rest: site package browser counts
 ifneq ($(BROWSERS),none)
-	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(filter-out test/exfiltration.test.mjs,$(call rest,site,SITE_REST))
-	@# Alone, because it drives three engines by itself.
-	@cd site && $(call NODE_TEST,2) test/exfiltration.test.mjs
+	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(filter-out %exfiltration.test.mjs,$(call rest,site,SITE_REST))
+	@# Alone, because they drive three engines by themselves.
+	@cd site && $(call NODE_TEST,2) --test-concurrency=1 test/exfiltration.test.mjs test/kit-exfiltration.test.mjs
 endif
 
 # EDGE_RELEASES=1000 EDGE_CLIENTS=50 make the load test send that many releases from that many clients at once.

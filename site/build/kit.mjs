@@ -57,6 +57,7 @@ export async function makeShell(files, html, { vaultScriptHash, vaultStyleHash }
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
+<meta http-equiv="x-dns-prefetch-control" content="off">
 <title>privadapt</title>
 <style>${style}</style>
 </head>

@@ -110,6 +110,8 @@
       const element = Reflect.apply(make, this, given);
       if (refused.has(element.localName.toLowerCase()))
         throw new Error(`The vault makes no element ${element.localName}.`);
+      // The kit's page makes the vault's frame alone. From one without a sandbox all that was removed could be had again.
+      if (element.localName === "iframe") element.setAttribute("sandbox", "allow-scripts");
       return element;
     };
     Object.defineProperty(Document.prototype, name, { value, writable: false, configurable: false });
