@@ -324,3 +324,21 @@ func TestAColumnThatRepeatsIsTold(t *testing.T) {
 		}
 	}
 }
+
+// When the rows are added, nothing is left of whose they were.
+func TestPeopleAreForgotten(t *testing.T) {
+	p, err := plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := newIntake(p, nil, nil)
+	if err := in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })), func(int64) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if in.people.Number() != 3 {
+		t.Fatalf("%d people", in.people.Number())
+	}
+	if in.wipe(); in.people.Number() != 0 || in.people.Most() != 0 {
+		t.Error("people are left")
+	}
+}

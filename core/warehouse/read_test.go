@@ -213,3 +213,17 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// No number is cut off: one of more digits than the bytes of a sum can hold is none, whatever its sign.
+func TestNumbersThatAreTooLongAreNone(t *testing.T) {
+	var x big.Int
+	for digits, whole := range map[int]bool{1: true, longestNumber: true, longestNumber + 1: false, 60: false} {
+		word := strings.Repeat("9", digits)
+		if got := setDecimal(&x, []byte(word)); got != whole || whole && x.String() != word {
+			t.Errorf("%d digits: %v, %v", digits, got, &x)
+		}
+	}
+	if longestNumber > 40 { // 2¹³⁶ has 41 digits
+		t.Error("a number of so many digits does not fit")
+	}
+}
