@@ -34,11 +34,13 @@ const choice =
     // The forecast, which follows the answers alone, has come, and the frame is as high as what is in it.
     await tab.vault.locator(".details").evaluate((fold) => (fold.open = false));
     await tab.vault.locator("#epsilon .line").filter({ hasText: /\S/ }).waitFor();
-    await tab.frame().waitForFunction(
-      () => Math.ceil(document.querySelector("main").getBoundingClientRect().height) === innerHeight,
-      undefined,
-      { polling: 50 },
-    );
+    await tab
+      .frame()
+      .waitForFunction(
+        () => Math.ceil(document.querySelector("main").getBoundingClientRect().height) === innerHeight,
+        undefined,
+        { polling: 50 },
+      );
   };
 
 /** Of the explanation, as drawnPlaces has it of the release. */
