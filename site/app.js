@@ -6,6 +6,7 @@ import { asked as askedFor } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
 import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";
+import { dropResult, keepResult, offerResults } from "./owner/kept.js";
 import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
 import { keep, recall } from "./owner/seen.js";
@@ -40,6 +41,7 @@ const FIELDS = {
 let attempt; // AbortController of the load under way
 let invitation; // what the link asks for, if it is sound
 let opened; // {about, reply, score, tour} of the open vault
+let unsaved; // the id of the result on the screen, as long as it is not saved
 
 const session = new Session(hear);
 const steps = new Steps((step) => session.send({ type: "go", step }));
@@ -65,6 +67,11 @@ fillEvaluation($("evaluation"));
 fillHelp($("help"));
 watchNetwork($("network"));
 session.prepare();
+offer();
+// What is paid for must not be lost by a slip: a run that goes on, or a result that is nowhere but here.
+addEventListener("beforeunload", (event) => {
+  if (session.isRunning || unsaved !== undefined) event.preventDefault();
+});
 
 /**
  * A link fills the form and is put into words. If all that it names is on this page's own site, the request opens by itself; from
@@ -245,8 +252,8 @@ function hear(message) {
       keep(opened.about.source, message.seen);
       break;
     case "release":
-      say(texts.run.released, session.booked);
-      showRelease({ place: $("result-body"), picture: $("result-plot"), more: $("result-more") }, message, opened);
+      say("");
+      receive(message);
       break;
     case "failed":
       say(message.code === "not-charged" ? "" : session.booked);
@@ -256,6 +263,38 @@ function hear(message) {
       else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }
+}
+
+/** Keeps a result until it is saved, and shows it. One of the sample data costs nothing and is not kept. */
+function receive(message) {
+  const { about, reply, score, tour } = opened;
+  const result = { id: crypto.randomUUID(), time: Date.now(), name: about.from, message, reply };
+  if (!tour) keepResult(result);
+  present(result, { score, booked: session.booked, isKept: !tour });
+}
+
+/** Shows a result, of this run or of an earlier visit. */
+function present({ id, message, reply }, /** @type {Record<string, any>} */ { score, booked, isKept = true } = {}) {
+  unsaved = isKept ? id : undefined;
+  const saved = () => {
+    if (unsaved === id) unsaved = undefined;
+    dropResult(id);
+  };
+  const places = { place: $("result-body"), picture: $("result-plot"), more: $("result-more") };
+  showRelease(places, message, { score, reply, saved, booked });
+  offer(id);
+}
+
+/** Offers the results of earlier visits. A declaration, because the page starts with it. */
+function offer(shown) {
+  return offerResults(
+    $("kept"),
+    (one) => {
+      present(one);
+      steps.recallResult();
+    },
+    shown,
+  );
 }
 
 function reset() {

@@ -19,7 +19,7 @@ type forecastPart struct {
 
 func newForecastPart() *forecastPart {
 	f := &forecastPart{lines: el("ul", "foreseen"), table: el("tbody", ""), uses: el("span", "")}
-	f.short = with(el("p", "line", forecastNoEpsilon), "role", "status")
+	f.short = with(el("p", "line"), "role", "status")
 	f.element = el("div", "forecast", el("h3", "", textForecast), f.lines)
 	f.comparison = el("div", "", el("p", "help", textComparison),
 		el("div", "scroll", el("table", "", el("thead", "", el(

@@ -12,8 +12,8 @@ const (
 	textRequestByNobody  = "You are asked: %s"
 	textRequestUntitled  = "a result"
 	textUnchecked        = "The sender is not verified."
-	textStays            = "They get %s. Your file stays on this computer."
-	textStaysNoAsker     = "What leaves is %s. Your file stays on this computer."
+	textStays            = "They get %s. Your file stays here."
+	textStaysNoAsker     = "What leaves is %s. Your file stays here."
 	textColumns          = "Your table needs %d columns: %s"
 	textColumn           = "Your table needs 1 column: %s"
 	textColumnsMost      = 12
@@ -80,7 +80,7 @@ const (
 	textLabelsNo        = "No"
 	textUnit            = "Can one person have several rows?"
 	textUnitNo          = "No"
-	textUnitYes         = "Yes, this column names the person:"
+	textUnitYes         = "Yes, named by the column"
 	textUnitColumn      = "Column that names the person"
 	textGroupBy         = "Report on each value of a column as well"
 	textAdvanced        = "Advanced"
@@ -103,7 +103,7 @@ const (
 	textFixedLate       = "These settings were changed after you saw a report on your file. The released certificate will say so, because a choice made after looking is not covered by the guarantee."
 
 	textFileLabel      = "Choose my file…"
-	textFileFixes      = "This fixes your answers. You can also drop it here."
+	textFileFixes      = "Choosing it fixes your answers."
 	textSheetLabel     = "Sheet of an Excel workbook"
 	textSheetHelp      = "Left empty, the first sheet that is not hidden is read. Files may be CSV, TSV (also .gz), Parquet or .xlsx; several are read as one."
 	textFileSample     = "Use the invented file"
@@ -164,7 +164,7 @@ const (
 	textDoneCSV         = "The weights were also handed over as a CSV file, with the same numbers."
 	textDoneCut         = "The first %s of %s characters are shown. The page offers the whole file."
 	textDoneUnproven    = "The second calculation does not confirm the certificate: %s"
-	textDoneLabel       = "The exact text that left"
+	textDoneLabel       = "The exact text"
 	textAgain           = "Make another run"
 )
 

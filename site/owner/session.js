@@ -36,6 +36,11 @@ export class Session {
     return this.#vault !== undefined;
   }
 
+  /** A run that is recorded, or about to be, has not ended yet. */
+  get isRunning() {
+    return !$("running").hidden;
+  }
+
   send(message) {
     this.#vault?.send(message);
   }
@@ -103,6 +108,9 @@ export class Session {
         );
         return;
       case "release":
+        this.#budget.finished();
+        this.#showRun(false);
+        break;
       case "failed":
         this.#showRun(false);
         break;

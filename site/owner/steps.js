@@ -42,6 +42,15 @@ export class Steps {
     scrollTo({ top: 0, behavior: "instant" });
   }
 
+  /** A result of an earlier visit is on the screen; the vault, if one is open, stays behind it. */
+  recallResult() {
+    if (this.#step !== "result") history.pushState({ step: "result", vault: this.#vault }, "");
+    this.#inVault = undefined;
+    this.#draw("result");
+    $("result-heading").focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+
   /** Back to the first step; the vault, if one is open, stays behind it. */
   start() {
     if (this.#step === "start") return;

@@ -44,12 +44,14 @@ export const budget = {
   historyHead: ["Time", "What", "ε", "δ"],
   noHistory: "There are no entries yet.",
   time: (iso) => time.format(new Date(iso)),
-  entry: (entry) => {
+  entry: (entry, interrupted) => {
     const price = { epsilon: plain(entry.epsilon ?? 0), delta: plain(entry.delta ?? 0) };
     switch (entry.kind) {
       case "charge":
         return {
-          what: ["Run", entry.about.from, entry.about.source?.slice(0, 8)].filter(Boolean).join(" · "),
+          what: [interrupted ? "Run, interrupted: no result" : "Run", entry.about.from, entry.about.source?.slice(0, 8)]
+            .filter(Boolean)
+            .join(" · "),
           ...price,
         };
       case "cap":

@@ -45,13 +45,13 @@ test("what is left is told before a file is chosen; a run is on the disk before 
   await me.page.reload();
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
-  await me.run();
+  const result = await me.run();
   const { entries, shown } = await me.page.evaluate(() => window.atAck);
   assert.equal(entries.length, 1);
   assert.equal(JSON.parse(entries[0]).kind, "charge");
   assert.equal(shown, false);
   assert.match(
-    await me.page.locator("#vault-status").innerText(),
+    result,
     /Recorded: a run with ε = 1 and δ = 1e-7\. All runs together, at δ = 1e-5: ε = 0\.\d+ of 3 has been spent in 1 run\./,
   );
 
@@ -148,8 +148,7 @@ test("runs on the sample data are not counted; a run on one's own file beside th
   await me.press("Use the invented file");
   await me.preview();
   await me.vault.getByText("nothing is counted on your privacy budget").waitFor();
-  await me.run();
-  assert.match(await me.page.locator("#vault-status").innerText(), /Sample data: not counted\./);
+  assert.match(await me.run(), /Sample data: not counted\./);
   assert.deepEqual((await me.ledger()).accounts[0].history, []);
 
   await me.press("Make another run");

@@ -31,6 +31,16 @@ const choice =
     await tab.vault.getByLabel("Solver").selectOption(solver);
     await tab.vault.getByLabel("Rounds").fill(String(rounds));
     await tab.fix("moderate", release);
+    // The forecast, which follows the answers alone, has come, and the frame is as high as what is in it.
+    await tab.vault.locator(".details").evaluate((fold) => (fold.open = false));
+    await tab.vault.locator("#epsilon .line").filter({ hasText: /\S/ }).waitFor();
+    await tab
+      .frame()
+      .waitForFunction(
+        () => Math.ceil(document.querySelector("main").getBoundingClientRect().height) === innerHeight,
+        undefined,
+        { polling: 50 },
+      );
   };
 
 /** Of the explanation, as drawnPlaces has it of the release. */

@@ -85,7 +85,7 @@ for (const name of skip ? [] : await installedEngines()) {
     await page.until(() => document.querySelector("#result-plot svg[role=img]") !== null);
     await picture("4-result");
     const result = await page.evaluate(() => {
-      for (const fold of document.querySelectorAll("#result-more > details")) fold.open = true;
+      for (const fold of document.querySelectorAll("#result-more details")) fold.open = true;
       return document.querySelector("#result").innerText + document.querySelector("#result-more").innerText;
     });
     for (const sentence of [
@@ -107,7 +107,7 @@ for (const name of skip ? [] : await installedEngines()) {
       const titles = plots.map((drawing) => drawing.getAttribute("aria-label"));
       return titles.at(-1) === "Which public rows count" && titles;
     });
-    assert.equal(drawn[0], "Where the private data differ, and how the weights follow");
+    assert.equal(drawn[0], "Where your data differ");
     assert.equal(drawn.filter((title) => title.startsWith("How the prediction depends on")).length, 3);
     assert.deepEqual(
       [site.requests.length, elsewhere.requests.length, analyst.posts.length],

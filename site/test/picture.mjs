@@ -21,7 +21,7 @@ try {
     await press(vault.getByRole(role, { name }));
   }
   await page.locator("#result-plot svg[role=img]").waitFor();
-  await vault.getByText("The exact text that left").waitFor();
+  await vault.getByText("The exact text").waitFor();
   await page.evaluate(() => document.activeElement.blur());
   await page.screenshot({ path: file, fullPage: true });
 } finally {

@@ -22,11 +22,10 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   assert.ok((await curves.count()) >= 1);
   assert.match(await curves.first().innerText(), /How the prediction depends on “(area|distance)”/);
   await curves.first().locator("svg[role=img]").waitFor();
-  assert.match(result, /cannot apply the released model, which is not linear/);
   assert.ok(Number(adapted) < 0.8 * Number(without), `${without} before, ${adapted} after`);
   await sleep(300);
   assert.equal(me.site.requests.length, before, "the synthetic file was handed in before");
-  assert.match(await me.page.locator("#vault-status").innerText(), /Sample data: not counted\./);
+  assert.match(result, /Sample data: not counted\./);
   assert.deepEqual(me.errors, []);
 });
 
@@ -61,5 +60,5 @@ test("the whole round works by keyboard alone", { skip }, async (t) => {
   await tabTo("Make the result");
   await keyboard.press("Enter");
   await me.page.locator("#result").waitFor();
-  await tabTo("Download the release");
+  await tabTo("Save the file");
 });

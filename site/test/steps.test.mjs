@@ -103,10 +103,10 @@ test("after a run the first screen has the result in a sentence, the download, a
   await me.page.locator("#result-plot svg[role=img]").waitFor();
   assert.equal(await fits(me), 0);
   assert.equal(await me.page.evaluate(() => scrollY), 0);
-  const fold = me.vault.locator("#done summary", { hasText: "The exact text that left" });
+  const fold = me.vault.locator("#done summary", { hasText: "The exact text" });
   const parts = [
     me.page.locator(".short"),
-    me.page.getByRole("button", { name: "Download the release" }),
+    me.page.getByRole("button", { name: "Save the file" }),
     me.page.locator("#result-plot svg[role=img]"),
     fold,
   ];

@@ -80,9 +80,6 @@ export async function countOwnersWay(page, site) {
   await count.press(button(/Make the result/));
   await page.locator("#result").waitFor();
   await count.screen("result");
-  await Promise.all([
-    page.waitForEvent("download"),
-    count.press(page.getByRole("button", { name: "Download the release" })),
-  ]);
+  await Promise.all([page.waitForEvent("download"), count.press(page.getByRole("button", { name: "Save the file" }))]);
   return { ...count.total("check"), each: count.screens };
 }

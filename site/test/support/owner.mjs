@@ -165,7 +165,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     /** All that the page says of a result, unfolded. */
     async result() {
       await page.locator("#result").waitFor();
-      for (const fold of await page.locator("#result-more > details").all())
+      for (const fold of await page.locator("#result-more details").all())
         await fold.evaluate((details) => (details.open = true));
       return `${await page.locator("#result-body").innerText()}\n${await page.locator("#result-more").innerText()}`;
     },
@@ -200,7 +200,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       return ledger.evaluate(action, given);
     },
 
-    async download(name = "Download the release") {
+    async download(name = "Save the file") {
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
       const file = path.join(folder, download.suggestedFilename());
       await download.saveAs(file);
