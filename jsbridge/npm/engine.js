@@ -249,6 +249,14 @@ export class Engine {
     return toONNX(checked, file);
   }
 
+  async toSQL(release, options) {
+    checkKeys("toSQL", options, ["dialect", "table", "keep", "baseFile", "signal"]);
+    const { dialect, table, keep, ...rest } = options;
+    const { toSQL } = await import("./portable/exports.js");
+    const { checked, file } = await this.#exported("toSQL", release, rest);
+    return toSQL(checked, file, { dialect, table, keep });
+  }
+
   /** A release and the text of its file, if it names one, both as the engine has checked them. */
   async #exported(caller, release, /** @type {Record<string, any>} */ { baseFile: given, signal }) {
     const text = textOf(release);

@@ -28,6 +28,10 @@ export class Release {
     return this.#engine.toONNX(this.text, options);
   }
 
+  toSQL(options) {
+    return this.#engine.toSQL(this.text, options);
+  }
+
   /** The parsed release, so that JSON.stringify(release) is a release file again. */
   toJSON() {
     return structuredClone(this.#parsed);

@@ -11,7 +11,7 @@ Usage
   privadapt sql --source FILE|URL --label NAME --dialect NAME --table TABLE [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
-  privadapt export release.json --to onnx --out model.onnx
+  privadapt export release.json --to onnx|sql --out FILE
   privadapt report report.json
   privadapt verify release.json
   privadapt ledger [show|export|import|releases|cap|open|rename|reset]
@@ -211,14 +211,21 @@ Predictions are limited to the range of the labels in the public sample, labelRa
 
 export const exports = `privadapt export FILE: write a released model in a form that other programs apply.
 
-  --to onnx              ONNX, opset 21, in numbers of 8 bytes, for onnxruntime 1.20 or newer
+  --to onnx|sql          ONNX, opset 21, in numbers of 8 bytes, for onnxruntime 1.20 or newer; or one query that scores a
+                         table
   --out FILE             where to write it
+  --dialect NAME         of a query: duckdb or postgres; tests run both
+  --table TABLE          of a query: the table, or what gives one; pasted into the query as it is
+  --keep COLUMNS         of a query: columns of the table that its result has too, such as one that names the row
   --base-file FILE|URL   the file with the model, if the release names one; another is refused
   --json                 print the outcome as JSON
 
-The inputs are the columns by name, each N×1: numbers as float64 with NaN where a cell is missing, dates as days since
-1970-01-01, categories as texts that are written as in the public sample; any other text counts as missing. The output
-is "prediction", or "label" and "probabilities". ε, δ, the unit and the engine's digest are in the metadata.`;
+Numbers, dates and categories are taken as the release has them; a category counts as missing unless it is written as in
+the public sample. The inputs of ONNX are the columns by name, each N×1: numbers as float64 with NaN where a cell is
+missing, dates as days since 1970-01-01, categories as texts. Its output
+is "prediction", or "label" and "probabilities". ε, δ, the unit and the engine's digest are in the metadata. A query
+has the column "prediction" and, for classes, one with the probability of each. A query is refused of a model with
+numbers beyond 1e60 or below 1e-60, with which PostgreSQL fails.`;
 
 export const report = `privadapt report FILE: what a release of the kind report says of its model, each figure with a 95% interval.
 

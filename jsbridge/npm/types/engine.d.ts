@@ -10,6 +10,7 @@ import type {
   QueryOptions,
   Release,
   ReleaseInput,
+  ScoringQueryOptions,
 } from "./run.js";
 import type { Classification, Scores, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
@@ -176,6 +177,14 @@ export interface Engine {
    * unit and the digests.
    */
   toONNX(release: ReleaseInput, options?: ExportOptions): Promise<Uint8Array>;
+
+  /**
+   * One SELECT by which a database applies a released model to a table. Numbers and dates are columns of such types, or what the database
+   * casts to them; a category counts as missing unless it is written as in the public sample. The result has the columns of `keep` and
+   * `prediction`, and of classes `p(class)` for each. A model with numbers beyond 1e60 or below 1e-60 is refused, because PostgreSQL ends
+   * a query whose products are too large or too small.
+   */
+  toSQL(release: ReleaseInput, options: ScoringQueryOptions): Promise<string>;
 
   /**
    * Applies a released model to data whose label is known, and says how well it predicts there. The label is a column of the data,

@@ -180,6 +180,15 @@ export interface ExportOptions {
   signal?: AbortSignal;
 }
 
+export interface ScoringQueryOptions extends ExportOptions {
+  /** Tests run queries in both. */
+  dialect: "duckdb" | "postgres";
+  /** The table, or what gives one; pasted into the query as it is. */
+  table: string;
+  /** Columns of the table that the result has too, such as one that names the row. Default: none. */
+  keep?: string[];
+}
+
 /** A finished release. All of it is differentially private and may be handed on. */
 export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly kind: Kind;
@@ -196,6 +205,8 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   classify(data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
   /** See {@link Engine.toONNX}. */
   toONNX(options?: ExportOptions): Promise<Uint8Array>;
+  /** See {@link Engine.toSQL}. */
+  toSQL(options: ScoringQueryOptions): Promise<string>;
   /** So that JSON.stringify(release) is a release file. */
   toJSON(): ReleaseJSON<Kind>;
 }
