@@ -80,13 +80,17 @@ const commands = {
   },
   invite: {
     positionals: ["ID", "COUNT"],
-    options: { expires: { type: "string" } },
-    async run(call, [id, count], { expires }) {
+    options: { expires: { type: "string" }, name: { type: "string", multiple: true } },
+    async run(call, [id, count], { expires, name: names }) {
       const time = expires === undefined ? 0 : Date.parse(expires);
       if (Number.isNaN(time)) throw new UsageError(`--expires needs a date such as 2027-01-31, not "${expires}"`);
       if (!/^\d+$/.test(count)) throw new UsageError(`COUNT is a whole number, not "${count}"`);
-      const made = await call("POST", `${at(id)}/invitations`, JSON.stringify({ count: Number(count), expires: time }));
-      return { ...made, lines: made.links };
+      const made = await call(
+        "POST",
+        `${at(id)}/invitations`,
+        JSON.stringify({ count: Number(count), expires: time, names }),
+      );
+      return { ...made, lines: made.links.map((link, k) => (names?.[k] ? `${names[k]}  ${link}` : link)) };
     },
   },
   invitations: {
@@ -96,7 +100,10 @@ const commands = {
       const invitations = await everything(call, `${at(id)}/invitations`, "invitations");
       return {
         invitations,
-        lines: invitations.map((i) => `${i.id}  ${i.state.padEnd(7)}${i.expires ? `  until ${day(i.expires)}` : ""}`),
+        lines: invitations.map(
+          (i) =>
+            `${i.id}  ${i.state.padEnd(7)}${i.expires ? `  until ${day(i.expires)}` : ""}${i.releaseId ? `  release ${i.releaseId}` : ""}${i.name ? `  ${i.name}` : ""}`,
+        ),
       };
     },
   },
@@ -117,7 +124,10 @@ const commands = {
         r.excluded ? "excluded" : r.folded > 0 ? "in the sum" : r.folded < 0 ? "cannot be added" : "waiting";
       return {
         releases,
-        lines: releases.map((r) => `${r.releaseId}  ${day(r.received)}  ε = ${r.epsilon}  ${rows(r)}  ${state(r)}`),
+        lines: releases.map(
+          (r) =>
+            `${r.releaseId}  ${day(r.received)}  ε = ${r.epsilon}  ${rows(r)}  ${state(r)}${r.invitation ? `  invitation ${r.invitation}` : ""}${r.invitationName ? `  ${r.invitationName}` : ""}`,
+        ),
       };
     },
   },

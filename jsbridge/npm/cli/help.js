@@ -100,7 +100,8 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   list                                   your campaigns
   create SETTINGS.json                   make one; close ID ends it, delete ID deletes it with all that belongs to it
   samples  upload FILE  delete-sample SHA256 NAME    the public samples
-  invite ID COUNT [--expires DATE]       make links for owners, which are shown only now
+  invite ID COUNT [--expires DATE] [--name NAME]…    make links for owners, which are shown only now; names are yours
+                                         alone, of the first links
   invitations ID                         open, used, expired and revoked; revoke ID INVITATION ends one
   releases ID                            what has arrived, and whether it is in the sum
   exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is recomputed

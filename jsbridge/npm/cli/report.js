@@ -17,7 +17,7 @@ const FINDINGS = {
   "ambiguous-marks": "with a comma before thousands or before decimals; remove the marks between thousands",
   "not-a-date": "with no date in a column of dates; write them as 2024-12-31",
   "slash-date":
-    "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31",
+    "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31, or, where the sample leaves the order open, state it by --date-order COLUMN=dmy",
   unseen: "with a category that the source does not have",
   encoding: "with text that a wrong encoding has damaged; save the file in UTF-8",
 };
