@@ -90,7 +90,7 @@ test("three owners become one model, which is compared, saved and applied", { sk
   assert.equal(file.certificate.combination.assumption, "disjoint-owners");
 
   const row = (await me.page.locator("#table tbody tr").last().innerText()).split("\t").map((cell) => cell.trim());
-  assert.deepEqual(row.slice(0, 6), ["combined-model.json", "holds", "model", "1", "1e-6", "3,000"]);
+  assert.deepEqual(row.slice(0, 6), ["combined-model.json", "holds", "model", "1", "1e-6", "3,000 rows"]);
   await me.page.setInputFiles("#data", table("data.csv", LABELLED));
   await me.page.click("#apply-form button[type=submit]");
   assert.match(await me.page.locator("#predictions").filter({ hasText: "Typical error" }).innerText(), /3,000 rows/);
