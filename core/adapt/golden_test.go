@@ -22,11 +22,11 @@ var goldenValues = []struct {
 	options           Options
 }{
 	{"linear", "d6ac38a3391fafd0", "9658f90bc4780edd", Options{}},
-	{"default", "2f80e1ff6c884e9b", "b380b8b10c59402e", Options{Base: method.Auto}},
-	{"add-remove", "070922f13e25bc63", "133eea60f136104d", Options{Base: method.Auto, Adjacency: method.AddRemove}},
+	{"default", "5740e2b3ba8a84df", "7be4697ea746e420", Options{Base: method.Auto}},
+	{"add-remove", "ed4024810e9f2e49", "0c3c059ca38c9b52", Options{Base: method.Auto, Adjacency: method.AddRemove}},
 	{"weights", "b3360100a4f3da50", "3a731be72121fa45", Options{Release: release.Weights}},
 	{"moments", "4267f023419d0560", "4267f023419d0560", Options{Release: release.Moments}},
-	{"labels", "a819af4e5d9b5f2f", "6d11f8bc131b346d", Options{Base: method.Auto, UseLabels: true}},
+	{"labels", "a2048be70b16d3a3", "c00ace4d26dd1c45", Options{Base: method.Auto, UseLabels: true}},
 	{
 		"moments with labels",
 		"00b7d4e7845f4034",

@@ -24,11 +24,11 @@ type Base struct {
 	Candidates []Candidate `json:"candidates"`
 	// Public is the candidate, from 0, that cross-validation on the public sample alone chooses. The blend stays near it.
 	Public int `json:"public"`
-	// Gain is by how much the loss of what was chosen is below that of the public choice, under the weights that the
-	// shares were chosen by, and StandardError its standard error.
+	// Gain is by how much the loss of the blend of all fits is below that of the blend of public fits, under the weights
+	// that the shares were chosen by, and StandardError its standard error. What could be chance leaves the public blend.
 	Gain          float64 `json:"gain"`
 	StandardError float64 `json:"standardError"`
-	// Kept reports that the public choice has the whole share.
+	// Kept reports that the weights gained nothing: the model is the blend of public fits.
 	Kept bool `json:"kept"`
 	// File is the analyst's own model, if there was one to choose. The document does not hold it.
 	File *File `json:"file,omitempty"`

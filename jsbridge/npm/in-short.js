@@ -16,6 +16,7 @@ const labels =
 
 const sentences = {
   same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
+  kept: "The weights gain nothing that can be told from chance. The model is that of the public sample alone, as it would be without your data. What the run adds is how far your columns differ from those of the public sample.",
   alike: `The columns of your data clearly differ from those of the public sample, and the weights make the two much alike. ${labels}`,
   partly: `The columns of your data clearly differ from those of the public sample, and the weights correct a part of that, perhaps not all. ${labels}`,
   maybe: `The columns of your data may differ from those of the public sample, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
@@ -36,18 +37,19 @@ export function inShort({ kind, certificate, provenance }) {
     : [said];
 }
 
-/** Whether a result rests on so few public rows that this has to be said first. */
-export const restsOnFew = ({ certificate: { effectiveSampleSize: size }, provenance: { sourceRows } }) =>
-  size !== null && size < Math.max(FEW_ROWS, FEW * sourceRows);
+/** Whether a result rests on so few public rows that this has to be said first. A model that no weights enter does not. */
+export const restsOnFew = ({ certificate: { effectiveSampleSize: size, base }, provenance: { sourceRows } }) =>
+  size !== null && !base?.kept && size < Math.max(FEW_ROWS, FEW * sourceRows);
 
 /** The name of the sentence that summarises the result. The sentence has to be true for every outcome of the noise. */
-function verdict(kind, { labels, discrepancy, tolerance }) {
+function verdict(kind, { labels, discrepancy, tolerance, base }) {
   if (kind === "moments") return labels ? "sums" : "table";
   if (labels) return "labels";
   if (kind === "report") return "report";
-  if (!discrepancy) return "blind";
+  if (!discrepancy) return base?.kept ? "kept" : "blind";
   const { uniform, weighted, noise } = discrepancy;
   if (tolerance === uniform) return "same";
+  if (base?.kept) return "kept";
   if (weighted + noise >= uniform - noise) return "maybe";
   return weighted + noise > (uniform - noise) / 4 ? "partly" : "alike";
 }

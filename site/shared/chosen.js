@@ -36,8 +36,9 @@ function corrected({ base, share }) {
 }
 
 function uncorrected({ candidates, public: at, kept }) {
-  if (kept)
-    return `The model: ${nameOf(candidates[at])}. It is the public choice: the model that cross-validation on the public sample alone chooses. A blend with others would not do better under the weights.`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
-  return `The model is a blend: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public choice is ${nameOf(candidates[at])}.`;
+  const what = kept
+    ? "The model is a blend of public fits alone, because the weights gain nothing"
+    : "The model is a blend";
+  return `${what}: ${list(shares.map((c) => `${percent(c.share)} ${nameOf(c)}`))}. The public choice is ${nameOf(candidates[at])}.`;
 }

@@ -113,6 +113,6 @@ func smallEnough(choice *auto.Choice, b *release.Base) (*auto.Blend, error) {
 	}
 	b.Candidates[best].Share = 1
 	b.Gain, b.StandardError = b.Candidates[best].Gain, math.Abs(b.Candidates[best].StandardError)
-	b.Kept = best == b.Public
+	b.Kept = b.Candidates[best].Way == auto.Unweighted
 	return choice.Models()[best], nil
 }

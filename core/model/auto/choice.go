@@ -26,12 +26,12 @@ type Choice struct {
 	Model      *Blend
 	Candidates []Scored
 	Public     int // the candidate that cross-validation of the public sample alone chooses
-	// Gain is the out-of-fold loss of the public choice minus that of the blend, both under the mixed weights of Choose;
-	// Deviation is its standard error. So that no row judges shares that it helped to choose, its loss is taken with
-	// shares chosen on the other folds.
+	// Gain is the out-of-fold loss of the blend of public fits minus that of the blend of all fits, both under the mixed
+	// weights of Choose; Deviation is its standard error. So that no row judges shares that it helped to choose, each loss
+	// is taken with shares chosen on the other folds.
 	Gain      float64
 	Deviation float64
-	// Kept reports that the public choice has the whole share.
+	// Kept reports that the weights gain nothing that can be told from chance: the model is the blend of public fits.
 	Kept bool
 
 	models []*Blend
@@ -39,12 +39,6 @@ type Choice struct {
 
 // Models returns the candidates' own models, in their order.
 func (c *Choice) Models() []*Blend { return c.models }
-
-// trust is the share of q in the weights trust·q + (1−trust)/m under which the shares of the blend are chosen. Where
-// the populations differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the real
-// tasks and the families of package bending, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of
-// them.
-const trust = 0.75
 
 // usual is the share of the weighted rows on which the blend may depart from the public choice as it does out of fold.
 // On the other rows, and on private rows unlike any of the sample, it departs by no more than on these:
@@ -54,17 +48,14 @@ const usual = 0.8
 
 // Choose fits all candidates under q and blends them. The shares minimise the out-of-fold loss under weights that mix q
 // with equal weights. A blend errs less than its average part and does not depend on one noisy comparison. It stays
-// near the public choice: see usual.
+// near the public choice, see usual, and near the blend of public fits, see strength.
 func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 	candidates, err := d.Candidates(q, progress)
 	if err != nil {
 		return nil, err
 	}
 	weights, uniform := scaled(q), basemodel.Uniform(len(q))
-	mixed := make([]float64, len(q))
-	for j, w := range weights {
-		mixed[j] = float64(trust*w) + (1 - trust)
-	}
+	mixed := trusted(weights)
 	c := &Choice{}
 	for k, candidate := range candidates {
 		c.Candidates = append(c.Candidates, Scored{Base: candidate.Base, Way: candidate.Way,
@@ -78,19 +69,31 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 		c.models = append(c.models, candidate.Model)
 		c.Candidates[k].Gain, c.Candidates[k].Deviation = gainOf(public.Losses, candidate.Losses, weights)
 	}
-	shares := d.stack(candidates, mixed)
-	blend, err := d.blended(candidates, shares, mixed, public)
+	before, err := d.crossLosses(d.public, uniform, public)
 	if err != nil {
 		return nil, err
 	}
-	honest, err := d.crossLosses(candidates, mixed, public)
+	after, err := d.crossLosses(candidates, mixed, public)
 	if err != nil {
 		return nil, err
 	}
-	c.Gain, c.Deviation = gainOf(public.Losses, honest, mixed)
-	c.Model, c.Kept = blend.Model, shares[c.Public] == 1
+	c.Gain, c.Deviation = gainOf(before, after, mixed)
+	shares, judge := make([]float64, len(candidates)), uniform
+	copy(shares, d.stack(d.public, uniform)) // the public candidates come first
+	if moved := strength(c.Gain, c.Deviation); moved > 0 {
+		for k, share := range d.stack(candidates, mixed) {
+			shares[k] += float64(moved * (share - shares[k]))
+		}
+		judge = mixed
+	}
+	blend, err := d.blended(candidates, shares, judge, public)
+	if err != nil {
+		return nil, err
+	}
+	c.Model, c.Kept = blend.Model, true
 	for k, share := range shares {
 		c.Candidates[k].Share = share
+		c.Kept = c.Kept && (share == 0 || candidates[k].Way == Unweighted)
 	}
 	return c, nil
 }

@@ -19,13 +19,14 @@ func baseRequirements(b *release.Base) []requirement {
 	public := b.Candidates[b.Public]
 	type fit struct{ base, way string }
 	known := map[fit]bool{}
-	total, shares, gains, least, twice, refitted := 0.0, true, true, true, false, false
+	total, kept, shares, gains, least, twice, refitted := 0.0, true, true, true, true, false, false
 	for _, c := range b.Candidates {
 		of := fit{string(c.Base), c.Way}
 		twice = twice || known[of]
 		known[of] = true
 		refitted = refitted || c.Base == method.File && c.Way != "unweighted" && c.Way != "corrected"
 		total += c.Share
+		kept = kept && (c.Share == 0 || c.Way == "unweighted")
 		shares = shares && c.Share >= 0
 		size := math.Abs(public.Weighted) + math.Abs(c.Weighted)
 		gains = gains && c.StandardError >= 0 && math.Abs(c.Gain-(public.Weighted-c.Weighted)) <= 1e-6*size
@@ -41,6 +42,6 @@ func baseRequirements(b *release.Base) []requirement {
 			"the public choice is not the unweighted candidate of least loss on the public sample",
 		},
 		{b.StandardError >= 0, "the standard error of the gain is negative"},
-		{!b.Kept || public.Share == 1, "the public choice is said to be kept, but other candidates have a share"},
+		{b.Kept == kept, "a candidate that weights enter has a share and the public model is said to be kept, or neither"},
 	}
 }

@@ -74,12 +74,12 @@ var aboutBases = []lie{
 		c.Way = []string{"weighted", "half"}[at%2]
 		return ruledOut
 	}},
-	{"a public choice that was kept beside others", func(r *release.Release, _ float64, _ int) verdict {
+	{"a public model that was kept under weights, or weights without a share", func(r *release.Release, _ float64, _ int) verdict {
 		b := r.Certificate.Base
-		if b == nil || publicOf(r).Share == 1 {
+		if b == nil {
 			return pointless
 		}
-		b.Kept = true
+		b.Kept = !b.Kept
 		return ruledOut
 	}},
 	{"a choice that is not stated, or of no model", func(r *release.Release, _ float64, _ int) verdict {

@@ -172,10 +172,9 @@ function labelLines({ base, choice, share, rowsEstimate, rowsNoise, errors }, cl
 /** What model was chosen, by its largest shares. */
 function baseLine({ candidates, public: at, kept }) {
   const named = ({ base, way }) => `${base} (${way})`;
-  if (kept)
-    return `model: ${named(candidates[at])}, the choice of the public sample alone; a blend with others would not do better`;
   const shares = candidates.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
-  return `model: ${shares.map((c) => `${Math.round(100 * c.share)}% ${named(c)}`).join(", ")}; the choice of the public sample alone: ${named(candidates[at])}`;
+  const parts = `${kept ? "public model" : "model"}: ${shares.map((c) => `${Math.round(100 * c.share)}% ${named(c)}`).join(", ")}`;
+  return `${parts}; the choice of the public sample alone: ${named(candidates[at])}`;
 }
 
 /** The spent budget of an account of the ledger and the rest of its cap. */

@@ -128,10 +128,10 @@ export interface BaseChoice {
   }[];
   /** The candidate, from 0, that cross-validation on the source alone chooses. */
   public: number;
-  /** Of what was chosen over the public choice, and its standard error. */
+  /** Of the blend of all fits over the blend of public fits, under the weights, and its standard error. */
   gain: number;
   standardError: number;
-  /** The public choice has the whole share. */
+  /** The weights gained nothing that can be told from chance: the model is the blend of public fits. */
   kept: boolean;
   /** The model that came with the source as its `baseFile`: its address without a query, if it was fetched, and its SHA-256. The release does not hold it. */
   file?: { url?: string; sha256: string };
