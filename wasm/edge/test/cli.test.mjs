@@ -235,7 +235,7 @@ test("submit asks the receiver first and spends nothing if it would refuse", asy
     [closed.links[0], mine, /takes no more releases; nothing was spent/],
     [
       forged,
-      ["--target", "private.csv", "--epsilon", "4", "--yes"],
+      ["--target", "private.csv", "--epsilon", "1.5", "--yes"],
       /more than the campaign's cap of epsilon 1; nothing was charged \[refused-by-receiver\]/,
     ],
     [

@@ -1,5 +1,6 @@
 // The functions for operators, on workerd with D1 and R2: invitations that end, releases that are left out or deleted, deleted
 // campaigns and samples, tables, and refused requests.
+import { readFile } from "node:fs/promises";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
@@ -221,6 +222,27 @@ test("an invitation has a name, which leads to its release and back, and is in n
     headers: asOwner("an-analysts-token.long-and-secret"),
   });
   assert.match(body.toString(), new RegExp(`,${made.ids[0]},"Ward 3, Jane Doe"\n$`));
+});
+
+test("whoever deploys the Worker hands what belonged to a lost token over to a new one, by the command of the README", async () => {
+  const campaign = await edge.campaign(1);
+  const db = await edge.edge.getD1Database("DB");
+  const { analyst: present } = await db.prepare("SELECT analyst FROM campaigns WHERE id = ?").bind(campaign.id).first();
+  const lost = "f".repeat(64);
+  await db.prepare("UPDATE campaigns SET analyst = ? WHERE id = ?").bind(lost, campaign.id).run();
+  await db
+    .prepare("INSERT INTO samples SELECT ?, sha256, name, source, bytes, created, rows FROM samples")
+    .bind(lost)
+    .run();
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}`)).status, 404);
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const [, command] = /d1 execute privadapt --remote --command "([^"]+)"/.exec(readme);
+  for (const statement of command.split(";"))
+    await db.prepare(statement.replaceAll("OLD", lost).replaceAll("NEW", present)).run();
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}`)).body.id, campaign.id);
+  assert.equal((await edge.send(campaign.id, campaign.tokens[0], await people.release({ rows: 37 }))).status, 201);
+  const { results } = await db.prepare("SELECT analyst FROM samples GROUP BY analyst").all();
+  assert.deepEqual(results, [{ analyst: present }]);
 });
 
 test("a closed campaign makes no invitations", async () => {
