@@ -206,10 +206,10 @@ test("the packed size", async (t) => {
   // the fits' own code for them did by 10 kB; 1.24 MB until Go's table of functions was no longer stored by columns, and until what the
   // command line prints and asks of addresses was made safe by 7 kB;
   // 1.265 MB until dates, records, stated errors and what a receiver asks made the engine larger.
-  // 1.335 MB until models in other forms (ONNX, SQL) took 17 kB of JavaScript.
+  // 1.335 MB until models in other forms (ONNX, SQL, a page for the records) took 21 kB of JavaScript.
   // The bytes are those of this build, no measurement.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
   // What an unknown compiler has written stays as large as it is.
-  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_353_000, `${size} bytes`);
+  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_358_000, `${size} bytes`);
 });
