@@ -13,6 +13,7 @@ Usage
   privadapt predict --model release.json --data FILE [--out FILE]
   privadapt export release.json --to onnx|sql --out FILE
   privadapt report report.json
+  privadapt show release.json --out release.html
   privadapt verify release.json
   privadapt ledger [show|export|import|releases|cap|open|rename|reset]
   privadapt campaign COMMAND [options]
@@ -234,6 +235,15 @@ export const report = `privadapt report FILE: what a release of the kind report 
   --json                 print the figures as JSON
 
 Exit status 0; 1 if FILE is no report or its certificate does not hold.`;
+
+export const show = `privadapt show FILE: write one page for the records, which prints on at most two sheets.
+
+  --out FILE             where to write it: HTML without a script
+  --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --json                 print the outcome as JSON
+
+It says what was asked, what is promised, what left, and the digests. Exit status 0 if the certificate holds, else 1; the
+page is written in both cases and says which.`;
 
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 

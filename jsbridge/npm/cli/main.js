@@ -16,6 +16,7 @@ const commands = {
   predict: () => import("./predict.js"),
   export: () => import("./export.js"),
   report: () => import("./figures.js"),
+  show: () => import("./show.js"),
   verify: () => import("./verify.js"),
   ledger: () => import("./ledger.js"),
   campaign: () => import("./campaign.js"),
