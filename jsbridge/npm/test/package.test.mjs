@@ -90,7 +90,9 @@ test("the types name every code that there is, and no others", async () => {
         .map((folder) => texts(folder, /\.go$/)),
     )
   ).flat();
-  const js = (await Promise.all([".", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)))).flat();
+  const js = (
+    await Promise.all([".", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)))
+  ).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
   const collect = (files, pattern) =>
     files.forEach((text) => [...text.matchAll(pattern)].forEach(([, code]) => used.add(code)));
