@@ -2,7 +2,7 @@
 // holds a private row.
 import "./owner/alone.js";
 import { askFor } from "./owner/ask.js";
-import { asked as askedFor } from "./owner/asked.js";
+import { asked as askedFor, isOwn } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
 import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";
@@ -95,13 +95,6 @@ function invite() {
   if (!isOwn(invitation)) return;
   $("start").classList.add("opening");
   load();
-}
-
-/** A declaration, because the link is read while this file still runs. */
-function isOwn({ samples, baseFile, model, reply }) {
-  return [...samples.map(({ source }) => source), baseFile, model, reply].every(
-    (address) => address === undefined || new URL(address).origin === location.origin,
-  );
 }
 
 /** A link within the page opens the panel it leads to; the address, which may hold an invitation, stays as it is. */

@@ -11,7 +11,7 @@ import { rhoOf } from "../../jsbridge/npm/ledger/budget.js";
 import { Ledger } from "../../jsbridge/npm/ledger/ledger.js";
 import { skip } from "./support/browser.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";
-import { changedAt, kitFolder, openKit, released, toReport, toVault } from "./support/kit.mjs";
+import { changedAt, kitFolder, openKit, released, toReport, vaultOf } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 
 const task = (name) => fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url));
@@ -21,7 +21,11 @@ const engines = skip ? [] : await installedEngines();
 
 /** By name: the files of a task, what is asked for, and what the release must say. */
 const TASKS = {
-  airfoil_tilt: { terms: ["--release", "model", "--base", "linear"], kind: "model" },
+  airfoil_tilt: {
+    terms: ["--release", "model", "--base", "linear", "--unit", "person"],
+    kind: "model",
+    unit: "person",
+  },
   wine_red_to_white: {
     terms: ["--release", "model", "--base", "linear", "--labels", "required"],
     kind: "model",
@@ -30,13 +34,16 @@ const TASKS = {
   german_credit_older_to_younger: { terms: ["--release", "report", "--base", "linear"], kind: "report", labels: true },
 };
 
-/** The source, and the private rows, with their labels where the task uses them. */
-async function filesOf(name, { labels }) {
+/** The source, and the private rows, with their labels and people where the task uses them. */
+async function filesOf(name, { labels, unit }) {
   const [source, target, answers] = await Promise.all(
     ["source.csv", "target.csv", "target_labels.csv"].map((file) => readFile(`${task(name)}/${file}`, "utf8")),
   );
   const [answer, rows] = [answers, target].map((text) => text.trimEnd().split(/\r?\n/));
-  return { source, target: labels ? rows.map((row, i) => `${row},${answer[i]}\n`).join("") : target };
+  // Three rows of one person.
+  const person = rows.map((_, i) => (i === 0 ? unit : `person ${Math.ceil(i / 3)}`));
+  const more = [labels && answer, unit && person].filter(Boolean);
+  return { source, target: rows.map((row, i) => `${[row, ...more.map((column) => column[i])].join(",")}\n`).join("") };
 }
 
 for (const name of engines) {
@@ -46,18 +53,17 @@ for (const name of engines) {
     t.after(() => engine.close());
     const verifier = await load({ ledger: false });
     t.after(() => verifier.dispose());
-    for (const [folder, { terms, kind, labels }] of Object.entries(TASKS)) {
+    for (const [folder, { terms, kind, labels, unit }] of Object.entries(TASKS)) {
       if (!existsSync(task(folder))) return t.skip("the real data are not at ../shared/data beside the project");
-      const { source, target } = await filesOf(folder, { labels });
+      const { source, target } = await filesOf(folder, { labels, unit });
       const file = await make(`${folder}.html`, { "source.csv": source }, "--label", "y", ...terms, ...TERMS);
       const page = await openKit(engine, file);
-      assert.match(await page.shown("#network"), /holds everything and asks nothing of any network/);
-      const vault = await toVault(page);
-      // Of a report the labels are a part.
-      await toReport(vault, await write(`${folder}.csv`, target), { labels: labels && kind === "model" });
+      const vault = await vaultOf(page);
+      await toReport(vault, await write(`${folder}.csv`, target));
       const text = await released(page, vault);
+      assert.match(await page.shown("#result"), /This file sends nothing\. Save the release/);
       const release = JSON.parse(text);
-      assert.equal(release.kind, kind);
+      assert.deepEqual([release.kind, release.certificate.unit], [kind, unit ?? "record"]);
       assert.equal(release.provenance.sourceSHA256, digestOf(source));
       assert.equal((await verifier.verify(text)).ok, true);
       const requests = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
@@ -67,7 +73,7 @@ for (const name of engines) {
       );
       // Loaded again, it knows what was spent.
       await page.goto(pathToFileURL(file).href);
-      assert.match(await page.shown("#budget-line", "spent in"), /spent in \d runs?\./);
+      await page.until(() => /spent in \d runs?\./.test(document.getElementById("budget-line").textContent));
     }
     t.diagnostic(engine.version);
   });
@@ -107,11 +113,11 @@ for (const name of engines) {
     const pages = [first, await openKit(engine, file)];
     const vaults = [];
     for (const page of pages) {
-      const vault = await toVault(page);
+      const vault = await vaultOf(page);
       await toReport(vault, target);
       vaults.push(vault);
     }
-    await Promise.all(vaults.map((vault) => vault.click("button", "Run and release")));
+    await Promise.all(vaults.map((vault) => vault.click("button", "Make the result")));
     const ends = await Promise.all(
       pages.map((page) =>
         page.until(() => {
@@ -142,7 +148,6 @@ test("a changed byte in the engine, the vault, the sample, the terms or the scri
     ["script", after("<script>", 400), "#late", "This page has not started yet"],
   ]) {
     const page = await openKit(engine, await changedAt(file, place, at(`${what}.html`)));
-    if (where === "#sample-error") await page.click("#load-invited");
     await page.shown(where, words);
     assert.equal(await page.evaluate(() => document.querySelector("iframe.vault")), null, what);
     await page.close();

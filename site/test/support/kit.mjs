@@ -39,27 +39,23 @@ async function silently(call) {
 /** Opens a kit as a double click does. */
 export const openKit = (engine, file) => engine.open(pathToFileURL(file).href);
 
-/** From the opened kit to the settings in the vault, which it resolves with. */
-export async function toVault(page) {
-  await page.click("#load-invited");
+/** The vault of an opened kit, once it shows what is asked for. */
+export async function vaultOf(page) {
   const vault = page.frame("iframe.vault");
-  await vault.click("button", "Go on to privacy");
-  await vault.shown("button", "Fix these settings");
+  await vault.shown("label.button");
   return vault;
 }
 
-/** From the settings to the report on the private file; `labels` is the choice to use them. */
-export async function toReport(vault, file, { labels = false } = {}) {
-  await vault.click("label", "1, moderate");
-  if (labels) await vault.click("label", "Use the labels in my file");
-  await vault.click("button", "Fix these settings");
-  await vault.setFiles("input[type=file]", file);
-  await vault.shown("button", "Run and release");
+/** From the request to the report on the private file. */
+export async function toReport(vault, file) {
+  await vault.click("label", "moderate");
+  await vault.setFiles("#file", file);
+  await vault.shown("button", "Make the result");
 }
 
 /** Runs, and resolves with the text that the button for saving would save. */
 export async function released(page, vault) {
-  await vault.click("button", "Run and release");
+  await vault.click("button", "Make the result");
   await page.shown("#result", "holds");
   await page.evaluate(() => {
     const make = URL.createObjectURL;

@@ -221,6 +221,8 @@ async function openVaults(count) {
 
 /** The same in a kit, whose page has no modules to import: its own vault, and further frames of the same document. */
 export async function openKitVaults(count) {
+  // The kit has opened its vault by itself. The next is held back as those above are.
+  while (document.body.dataset.step !== "request") await new Promise((resolve) => setTimeout(resolve, 10));
   let loaded = 0;
   const add = HTMLIFrameElement.prototype.addEventListener;
   HTMLIFrameElement.prototype.addEventListener = function (type, start, options) {
@@ -228,7 +230,7 @@ export async function openKitVaults(count) {
     add.call(this, type, () => loaded++, options);
   };
   document.getElementById("load-invited").click();
-  while (loaded === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (loaded === 0 || !window.startVault) await new Promise((resolve) => setTimeout(resolve, 10));
   const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe.vault"));
   frame.parentElement.id = "place-0";
   for (let i = 1; i < count; i++) {
