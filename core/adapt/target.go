@@ -349,7 +349,14 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	}
 	switch {
 	case r.LabelPresent && r.LabelledRows == nil:
-		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
+		hint := ""
+		if p.Release == release.Model || p.Release == release.Moments {
+			hint = " Used, they make the result better at the same price."
+		}
+		warnings = append(
+			warnings,
+			fmt.Sprintf("Your file has the label column %q; its values were not read.%s", schema.Label, hint),
+		)
 	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
 		warnings = append(
 			warnings,

@@ -10,7 +10,7 @@ import { budget as texts } from "./texts-budget.js";
 
 /**
  * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is to
- * know of it, {left}: the ρ that is left, where that is known. Returns {charge, finished}; finished() says that the run which was charged last has released its result.
+ * know of it, {left}: the ρ that is left, where that is known. Returns {charge, finished, canRecord}; finished() says that the run which was charged last has released its result.
  * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message, code}, ok only once the run is durably recorded; it
  * never rejects. A run on the synthetic sample data is about nobody and recorded nowhere.
  */
@@ -68,7 +68,7 @@ export function openBudget(section, line, onChange) {
   for (const event of ["focus", "pageshow"]) addEventListener(event, refresh);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
   refresh();
-  return { charge, finished };
+  return { charge, finished, canRecord };
 
   async function charge({ epsilon, delta, rho, sample }, about) {
     if (sample) return { ok: true, message: texts.notCounted };
@@ -88,6 +88,14 @@ export function openBudget(section, line, onChange) {
         .then((full) => texts.exhausted({ epsilon, delta }, full), texts.problem);
       return { ok: false, message, code };
     }
+  }
+
+  /** Resolves with whether the browser lets this page store anything, without which no run is recorded. */
+  function canRecord() {
+    return ledger.state().then(
+      () => true,
+      ({ code }) => code !== "ledger-unavailable",
+    );
   }
 
   function finished() {

@@ -36,6 +36,11 @@ export class Session {
     return this.#vault !== undefined;
   }
 
+  /** Resolves with whether runs can be recorded here at all. */
+  canRecord() {
+    return this.#budget.canRecord();
+  }
+
   /** A run that is recorded, or about to be, has not ended yet. */
   get isRunning() {
     return !$("running").hidden;

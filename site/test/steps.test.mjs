@@ -116,6 +116,8 @@ test("after a run the first screen has the result in a sentence, the download, a
   }
   assert.equal(await me.page.locator(".plot:visible").count(), 1);
   assert.equal(await me.vault.locator("pre:visible").count(), 0);
+  const printed = (await me.page.pdf()).toString("latin1").match(/\/Type\s*\/Page\b/g);
+  assert.ok(printed.length <= 2, `${printed.length} printed pages`);
   const before = await frameHeight(me);
   await me.press(fold);
   assert.equal(await me.vault.locator("#done pre").first().textContent(), await me.released());
