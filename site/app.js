@@ -10,7 +10,7 @@ import { dropResult, keepResult, offerResults } from "./owner/kept.js";
 import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
 import { keep, recall } from "./owner/seen.js";
-import { Session } from "./owner/session.js";
+import { Session, limitsOf } from "./owner/session.js";
 import { Steps } from "./owner/steps.js";
 import * as texts from "./owner/texts.js";
 import { SampleProblem, addressesIn } from "./shared/fetch-sample.js";
@@ -203,15 +203,7 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
     reply: reply && new URL(reply.address).host,
   };
   const limits = {
-    epsilonMin: asked?.epsilon.min,
-    epsilonMax: asked?.epsilon.max,
-    epsilon: asked?.epsilon.suggested,
-    delta: asked?.delta,
-    release: asked?.release,
-    base: asked?.base,
-    labels: asked?.labels,
-    groupBy: asked?.groupBy,
-    unit: asked?.unit,
+    ...(asked && limitsOf(asked)),
     ...taken,
   };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };

@@ -28,6 +28,7 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * | `release` | optional: `model`, `weights`, `moments` or `report`, the only kind of result that is then offered; `report` says how good a fixed model is on the owner's rows with a label |
  * | `model`, `model-sha256` | optional, of `report`: address and SHA-256 of a release of a model that it is to be about; default: the model that is chosen and fitted on the sample alone |
  * | `group-by` | optional, of `report`: the column of the sample by whose values it is divided |
+ * | `unit` | optional: the column of the owners' files that names the person of a row; people are then protected, with all their rows |
  * | `campaign` | optional: an identifier that the release states, of up to 64 letters, digits, dots, hyphens and underscores |
  * | `height` | of the frame in pixels, 320 to 4000. Default: 760. It never follows the content |
  * | `name`, `required` | as of any form control; the value is the text of the release file |

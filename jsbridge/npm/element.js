@@ -21,6 +21,7 @@ const ASKED = {
   model: "model",
   "model-sha256": "modelSHA256",
   "group-by": "groupBy",
+  unit: "unit",
   campaign: "campaign",
 };
 

@@ -105,6 +105,18 @@ export function formatInvitation(texts, { inKit = false } = {}) {
     : { fragment, invitation };
 }
 
+/** What formatInvitation() makes an invitation of. */
+export const textsOf = ({ samples, epsilon, ...rest }) => ({
+  ...Object.fromEntries(
+    SAMPLE.map((field) => [field, samples.map((sample) => sample[field]).filter((text) => text !== undefined)]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({ ...rest, epsilon: epsilon.suggested, epsilonMin: epsilon.min, epsilonMax: epsilon.max }).map(
+      ([field, value]) => [field, value?.toString()],
+    ),
+  ),
+});
+
 /** Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample have several. */
 function read(fields, inKit) {
   const readers = inKit ? READERS_IN_KIT : READERS;

@@ -1,10 +1,10 @@
 // The embeddable page. The page around it may ask for a result, and gets only what the owner hands over.
 import { showRelease } from "../owner/result.js";
-import { Session } from "../owner/session.js";
+import { Session, limitsOf } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
 import { el } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
-import { formatInvitation } from "../shared/invitation.js";
+import { formatInvitation, textsOf } from "../shared/invitation.js";
 import { problemText } from "../shared/texts.js";
 import { meetEmbedder } from "./embedder.js";
 import { watchSight } from "./in-sight.js";
@@ -34,58 +34,20 @@ async function meet() {
   const { origin, invitation } = asked;
   $("asked-by").textContent = embed.askedBy(origin);
   $("embedder-name").textContent = origin;
-  const {
-    samples,
-    label,
-    task,
-    base,
-    labels,
-    baseFile,
-    baseSHA256,
-    release,
-    model,
-    modelSHA256,
-    groupBy,
-    campaign,
-    epsilon,
-  } = invitation;
-  const each = (field) => samples.map((sample) => sample[field]).filter((value) => value !== undefined);
+  const { samples, epsilon, ...asks } = invitation;
+  const { release, labels } = asks;
   const facts = {
     source: samples.map(({ source, name }) => [name, source].filter(Boolean).join(": ")),
-    label,
-    task,
+    ...asks,
     release: embed.kinds[release],
-    [release === "moments" ? "compared" : "base"]: base,
     labels: embed.labels(labels, release),
-    baseFile,
-    baseSHA256,
-    model,
-    modelSHA256,
-    groupBy,
-    sha256: each("sha256"),
+    sha256: samples.map(({ sha256 }) => sha256).filter(Boolean),
     epsilonMax: epsilon.max && embed.atMost(epsilon.max),
-    campaign,
   };
-  for (const [name, fact] of Object.entries(facts)) {
-    for (const text of [fact ?? []].flat()) $("asked-for").append(el("dt", {}, embed.facts[name]), el("dd", {}, text));
+  for (const [name, term] of Object.entries(embed.facts(release))) {
+    for (const text of [facts[name] ?? []].flat()) $("asked-for").append(el("dt", {}, term), el("dd", {}, text));
   }
-  const { fragment } = formatInvitation({
-    source: each("source"),
-    sha256: each("sha256"),
-    name: each("name"),
-    label,
-    task,
-    base,
-    labels,
-    baseFile,
-    baseSHA256,
-    release,
-    model,
-    modelSHA256,
-    groupBy,
-    campaign,
-    epsilonMax: epsilon.max?.toString(),
-  });
+  const { fragment } = formatInvitation(textsOf(invitation));
   $("own-window").href = `./#${fragment}`;
   session = new Session(hear);
   $("request").hidden = false;
@@ -127,21 +89,8 @@ async function mayStore() {
 
 const ownWindow = () => el("a", { href: $("own-window").href, target: "_blank", rel: "noopener" }, embed.ownWindow);
 
-async function openFor({
-  samples,
-  label,
-  task,
-  base,
-  labels,
-  baseFile,
-  baseSHA256,
-  release,
-  model,
-  modelSHA256,
-  groupBy,
-  epsilon,
-  campaign,
-}) {
+async function openFor(invitation) {
+  const { samples, label, task, baseFile, baseSHA256, model, modelSHA256, campaign } = invitation;
   const { sha256: digest, ...shown } = await session.load(
     samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })),
     { stay: true, baseFile, baseSHA256, model, modelSHA256 },
@@ -149,7 +98,7 @@ async function openFor({
   $("vault").hidden = false;
   const content = {
     sample: { ...shown, label, task, campaign },
-    limits: { epsilonMax: epsilon.max, release, base, labels, groupBy },
+    limits: limitsOf(invitation),
   };
   await session.open(content, { source: digest, from: new URL(asked.origin).host });
 }

@@ -10,23 +10,23 @@ export const embed = {
   ownWindow: "Go on in a window of its own",
   start: "Load the sample and open the vault",
   again: "Load the sample again",
-  facts: {
+  facts: (release) => ({
     source: "Public sample",
     label: "Label, to be predicted",
     task: "Task",
     release: "What is asked for",
-    base: "Kind of model",
-    compared: "Kind of model that labels are compared with",
+    base: release === "moments" ? "Kind of model that labels are compared with" : "Kind of model",
     baseFile: "Model's file",
     baseSHA256: "SHA-256 of the model's file",
     model: "Model to be judged",
     modelSHA256: "SHA-256 of the model to be judged",
     groupBy: "Also for each value of",
+    unit: "Who is protected: the people named in",
     labels: "Labels in your file",
     sha256: "SHA-256 of the sample",
     epsilonMax: "Privacy loss ε",
     campaign: "Campaign",
-  },
+  }),
   atMost: (epsilon) => `at most ${plain(epsilon)}`,
   /** What is asked of the labels, by the kind of result; without one the owner chooses it. */
   labels: (labels, release = "") =>

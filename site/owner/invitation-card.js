@@ -23,6 +23,7 @@ function request(
     model,
     modelSHA256,
     groupBy,
+    unit,
     epsilon,
     release,
     reply,
@@ -51,6 +52,7 @@ function request(
         ]
       : []),
     ...(groupBy ? [[texts.groupBy, groupBy]] : []),
+    ...(unit ? [[texts.unit, unit, texts.unitHelp]] : []),
     ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];

@@ -152,3 +152,16 @@ export class Session {
     if (on) this.#running.set(texts.charging);
   }
 }
+
+/** What an invitation demands of the settings, as open() takes it. */
+export const limitsOf = ({ epsilon, delta, release, base, labels, groupBy, unit }) => ({
+  epsilonMin: epsilon.min,
+  epsilonMax: epsilon.max,
+  epsilon: epsilon.suggested,
+  delta,
+  release,
+  base,
+  labels,
+  groupBy,
+  unit,
+});

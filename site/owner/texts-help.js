@@ -38,6 +38,8 @@ export const invitation = {
   measured:
     "the model is compared with them; what leaves is noisy counts of its errors, and nothing is fitted to your data",
   groupBy: "Also for each value of",
+  unit: "Who is protected: the people named in",
+  unitHelp: "a column of your file; all rows of a person count as one",
   anyKind: "a result of your choice",
   labels: "Labels in your file",
   /** What the link asks of the labels, by the kind of result; without one the owner chooses it. */

@@ -54,6 +54,24 @@ test("a release reaches the page around, its form and nobody else, after the own
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
 });
 
+test("the page around asks that people be protected, and the owner is shown whom", { skip }, async (t) => {
+  const me = await embedding(t);
+  const owner = await me.open(`<private-adapt ${me.asked} unit="household"></private-adapt>`);
+  await owner.host.locator("#asked-for dt", { hasText: "the people named in" }).waitFor();
+  const link = await owner.host.locator("#own-window").evaluate((anchor) => new URL(anchor.href).hash);
+  assert.match(link, /unit=household/);
+  await owner.start();
+  await owner.fix();
+  const [head, ...rows] = SAMPLE["target.csv"].trim().split("\n");
+  const people = [`${head},household`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
+  await owner.pick(await me.write("private.csv", people));
+  await owner.run();
+  await owner.handOver();
+  const [{ detail }] = await me.events();
+  const { unit, unitColumn, n } = detail.release.certificate;
+  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: 1000 });
+});
+
 test("the page around asks for a model in a file, which the owner is shown and the release names", {
   skip,
 }, async (t) => {

@@ -102,6 +102,10 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
 test("a link asks that people be protected, and the owner cannot answer otherwise", { skip }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", unit: "household" });
+  await me.page
+    .locator("#invitation dl")
+    .filter({ has: me.page.locator("dd", { hasText: /^household/ }) })
+    .waitFor({ state: "attached" });
   await me.page.click("#load-invited");
   await me.opened();
   const { vault } = me;

@@ -88,7 +88,7 @@ var strangerMutants = []mutant{
 		"prints: a file goes to a terminal as it is",
 		"a file goes to a pipe as it is and to a terminal as plain text; so does what experiments print; a drawn line is plain",
 		printTest,
-		edit{"jsbridge/npm/cli/print.js", "stream.isTTY ? text.replace", "stream.isTTY === 1 ? text.replace"},
+		edit{"jsbridge/npm/terminal/print.js", "stream.isTTY ? text.replace", "stream.isTTY === 1 ? text.replace"},
 	),
 	byTest(
 		"prints: a receiver says who it is",

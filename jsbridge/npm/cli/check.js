@@ -3,9 +3,9 @@
 import { openLedger } from "../index.js";
 import { PrivadaptError, cancelled } from "../errors.js";
 import { STOPS } from "../terms/command.js";
-import { UsageError, canAsk } from "./arguments.js";
+import { UsageError, canAsk } from "../terminal/arguments.js";
 
-import { ask, sayJSON, tell } from "./print.js";
+import { ask, sayJSON, tell } from "../terminal/print.js";
 import { accountLine, leavesLine, reportLines } from "./report.js";
 
 /** How every command that spends is told to go on. */

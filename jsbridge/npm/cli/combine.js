@@ -1,11 +1,11 @@
 import { load } from "../index.js";
-import { UsageError, parse } from "./arguments.js";
+import { UsageError, parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
-import * as help from "./help.js";
-import { interruptible } from "./interrupt.js";
-import { Outputs, isSent, outputPaths, textsOf } from "./output.js";
-import { say, sayJSON, tell } from "./print.js";
-import { progressBar } from "./progress.js";
+import * as help from "../terminal/help.js";
+import { interruptible } from "../terminal/interrupt.js";
+import { Outputs, isSent, outputPaths, textsOf } from "../terminal/output.js";
+import { say, sayJSON, tell } from "../terminal/print.js";
+import { progressBar } from "../terminal/progress.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 import { OPTIONS } from "../terms/command.js";

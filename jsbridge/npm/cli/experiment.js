@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import * as path from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { unpacked } from "../runtime/program.js";
-import { UsageError } from "./arguments.js";
-import * as help from "./help.js";
-import { plainFileSystem, sayOurs } from "./print.js";
+import { UsageError } from "../terminal/arguments.js";
+import * as help from "../terminal/help.js";
+import { plainFileSystem, sayOurs } from "../terminal/print.js";
 
 /** Runs the experiments' own program, a plain Go command with arguments, files and an exit status. */
 export async function run(args) {

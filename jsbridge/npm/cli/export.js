@@ -1,10 +1,10 @@
 import { load } from "../index.js";
-import { UsageError, columnNames, parse } from "./arguments.js";
+import { UsageError, columnNames, parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
-import * as help from "./help.js";
-import { interruptible } from "./interrupt.js";
-import { Outputs } from "./output.js";
-import { say, sayJSON } from "./print.js";
+import * as help from "../terminal/help.js";
+import { interruptible } from "../terminal/interrupt.js";
+import { Outputs } from "../terminal/output.js";
+import { say, sayJSON } from "../terminal/print.js";
 import { baseFileOf, filesOf } from "./source.js";
 
 const options = {

@@ -1,8 +1,8 @@
 import { load } from "../index.js";
-import { parse } from "./arguments.js";
+import { parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
-import * as help from "./help.js";
-import { say, sayJSON, tell } from "./print.js";
+import * as help from "../terminal/help.js";
+import { say, sayJSON, tell } from "../terminal/print.js";
 
 /** What a report says, after its certificate was verified. */
 export async function run(args) {

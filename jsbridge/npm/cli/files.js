@@ -3,7 +3,7 @@ import { open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { PrivadaptError } from "../errors.js";
-import { UsageError } from "./arguments.js";
+import { UsageError } from "../terminal/arguments.js";
 
 let stdinTaken = false;
 

@@ -9,12 +9,12 @@ import { load } from "../index.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { FIELDS } from "../terms/link.js";
 import { version } from "../version.js";
-import { UsageError, parse } from "./arguments.js";
+import { UsageError, parse } from "../terminal/arguments.js";
 import { readBytes } from "./files.js";
-import * as help from "./help.js";
-import { interruptible } from "./interrupt.js";
-import { Outputs } from "./output.js";
-import { say, sayJSON } from "./print.js";
+import * as help from "../terminal/help.js";
+import { interruptible } from "../terminal/interrupt.js";
+import { Outputs } from "../terminal/output.js";
+import { say, sayJSON } from "../terminal/print.js";
 import { isURL } from "./source.js";
 
 /** Fields of a link that the command fills in from the files. */

@@ -1,10 +1,10 @@
 // The command line: one word chooses the command. Each command is a file beside this one.
 import { readFileSync } from "node:fs";
-import { UsageError } from "./arguments.js";
-import { reportFailure } from "./failure.js";
-import { overview } from "./help.js";
-import { sayOurs } from "./print.js";
-import { nearest } from "./suggest.js";
+import { UsageError } from "../terminal/arguments.js";
+import { reportFailure } from "../terminal/failure.js";
+import { overview } from "../terminal/help.js";
+import { sayOurs } from "../terminal/print.js";
+import { nearest } from "../terminal/suggest.js";
 
 const commands = {
   adapt: () => import("./adapt.js"),

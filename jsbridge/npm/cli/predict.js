@@ -1,13 +1,13 @@
 import { load } from "../index.js";
 import { predictionsCSV } from "../csv.js";
 import { wholeOf } from "../handles.js";
-import { parse } from "./arguments.js";
+import { parse } from "../terminal/arguments.js";
 import { openData, readText } from "./files.js";
-import * as help from "./help.js";
-import { interruptible } from "./interrupt.js";
-import { Outputs, isSent } from "./output.js";
-import { say, sayFile, sayJSON, tell } from "./print.js";
-import { progressBar } from "./progress.js";
+import * as help from "../terminal/help.js";
+import { interruptible } from "../terminal/interrupt.js";
+import { Outputs, isSent } from "../terminal/output.js";
+import { say, sayFile, sayJSON, tell } from "../terminal/print.js";
+import { progressBar } from "../terminal/progress.js";
 import { baseFileOf, filesOf } from "./source.js";
 
 const options = {

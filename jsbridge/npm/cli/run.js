@@ -4,8 +4,8 @@ import { openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { reserve } from "../ledger/kept-node.js";
 import { openData } from "./files.js";
-import { isSent, textsOf } from "./output.js";
-import { tell } from "./print.js";
+import { isSent, textsOf } from "../terminal/output.js";
+import { tell } from "../terminal/print.js";
 
 /**
  * One run on the private files, or on the sums of a database: reads them, lets their owner `check` the report, and resolves with the

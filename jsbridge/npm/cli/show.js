@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { pageOf } from "../portable/page.js";
-import { parse } from "./arguments.js";
+import { parse } from "../terminal/arguments.js";
 import { figureLines } from "./figures.js";
 import { readText } from "./files.js";
-import * as help from "./help.js";
-import { Outputs } from "./output.js";
-import { say, sayJSON } from "./print.js";
+import * as help from "../terminal/help.js";
+import { Outputs } from "../terminal/output.js";
+import { say, sayJSON } from "../terminal/print.js";
 
 const options = { out: { type: "string" }, "accept-large-delta": { type: "boolean" } };
 

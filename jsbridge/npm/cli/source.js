@@ -4,10 +4,10 @@ import { wholeOf } from "../handles.js";
 import { load } from "../index.js";
 import { fetchSource } from "../reading/fetch-source.js";
 import { SETTINGS } from "../terms/settings.js";
-import { UsageError, columnNames } from "./arguments.js";
+import { UsageError, columnNames } from "../terminal/arguments.js";
 import { openData } from "./files.js";
-import { interruptible } from "./interrupt.js";
-import { kebab } from "./suggest.js";
+import { interruptible } from "../terminal/interrupt.js";
+import { kebab } from "../terminal/suggest.js";
 import { BY_COLUMN, OPTIONS } from "../terms/command.js";
 
 /** How every command is given a public sample. */

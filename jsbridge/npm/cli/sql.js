@@ -1,7 +1,7 @@
-import { parse } from "./arguments.js";
+import { parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
-import * as help from "./help.js";
-import { sayFile, sayJSON } from "./print.js";
+import * as help from "../terminal/help.js";
+import { sayFile, sayJSON } from "../terminal/print.js";
 import { sampleOf, sampleOptions, withSample } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
 

@@ -1,8 +1,8 @@
 import { load } from "../index.js";
-import { UsageError, parse } from "./arguments.js";
+import { UsageError, parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
-import * as help from "./help.js";
-import { say, sayJSON, tell } from "./print.js";
+import * as help from "../terminal/help.js";
+import { say, sayJSON, tell } from "../terminal/print.js";
 import { combinedLine, privateRows, protects } from "./report.js";
 import { baseFileOf, loadSource, sampleOf, sampleOptions } from "./source.js";
 

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { Outputs } from "../cli/output.js";
+import { Outputs } from "../terminal/output.js";
 import { cli, files, privacy, setUp, sourceCSV } from "./support.mjs";
 
 test("what cannot be read or written is found before the private file is opened", async (t) => {

@@ -5,7 +5,7 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import test from "node:test";
-import { draw, plainFileSystem, sayFile } from "../cli/print.js";
+import { draw, plainFileSystem, sayFile } from "../terminal/print.js";
 import { load, openLedger } from "../index.js";
 import { escapedJSON, isPlain, plain } from "../reading/plain-text.js";
 import { callsIn } from "./cli-calls.mjs";

@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { overview } from "../cli/help.js";
+import { overview } from "../terminal/help.js";
 import { cli, files, privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 
 /** Runs the command line with `pieces` on its standard input, a moment between them. */

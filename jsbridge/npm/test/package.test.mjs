@@ -115,7 +115,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
   const kinds = files.map((name) =>
     name
-      .replace(/^(cli|kit|ledger|portable|reading|runtime|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^(cli|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
       .replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
       .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
@@ -128,6 +128,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "cli.mjs",
     "cli/",
     "dist/.d.cts",
+    "dist/deflate.js",
     "dist/docs/README.md",
     "dist/docs/privadapt.md",
     "dist/docs/privadapt/element.md",
@@ -148,6 +149,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "reading/",
     "release.schema.json",
     "runtime/",
+    "terminal/",
     "terms/",
     "types/",
   ]);
@@ -210,10 +212,11 @@ test("the packed size", async (t) => {
   // the fits' own code for them did by 10 kB; 1.24 MB until Go's table of functions was no longer stored by columns, and until what the
   // command line prints and asks of addresses was made safe by 7 kB;
   // 1.265 MB until dates, records, stated errors and what a receiver asks made the engine larger; 1.335 MB until kits, whose page the
-  // package has to hold, made it 115 kB larger, models in other forms (ONNX, SQL, a page for the records) 21 kB, and what owners see before a charge on the command line 15 kB.
+  // package has to hold, made it 115 kB larger, models in other forms (ONNX, SQL, a page for the records) 21 kB, and what owners see before a charge on
+  // the command line 25 kB.
   // The bytes are those of this build, no measurement.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
   // What an unknown compiler has written stays as large as it is.
-  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_500_000, `${size} bytes`);
+  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_525_000, `${size} bytes`);
 });

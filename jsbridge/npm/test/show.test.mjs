@@ -27,7 +27,7 @@ test("the page says what was asked, what is promised and what left, and runs no 
     ["--release", "weights", "--out", "release.json"],
     ["--release", "moments", "--out", "release.json"],
   ]) {
-    const adapted = await privadapt("adapt", ...budget, ...settings);
+    const adapted = await privadapt("adapt", ...budget, ...settings, "--force");
     assert.equal(adapted.status, 0, adapted.stderr);
     const shown = await privadapt("show", "release.json", "--out", "release.html");
     assert.equal(shown.status, 0, shown.stderr);

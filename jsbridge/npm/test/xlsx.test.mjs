@@ -121,7 +121,7 @@ test("the command line reads a sheet", async (t) => {
   const { cwd, privadapt } = await setUp(t);
   await writeFile(join(cwd, "target.xlsx"), zipOf(partsOf({ notes: rowOf("q"), rows: sheetOf(targetCSV) })));
   const run = (...sheet) =>
-    privadapt("adapt", "--source", "source.csv", "--target", "target.xlsx", ...sheet, "--json", ...privacy);
+    privadapt("adapt", "--source", "source.csv", "--target", "target.xlsx", ...sheet, "--json", "--force", ...privacy);
   const { status, stdout, stderr } = await run("--sheet", "rows");
   assert.equal(status, 0, stderr);
   assert.equal(JSON.parse(stdout).certificate.n, targetRows.length);

@@ -18,6 +18,8 @@ export type UseErrorCode =
   | "stream-used"
   | "disposed"
   | "bad-release"
+  /** The label of the public sample has one value alone, so no model can learn from it. */
+  | "constant-label"
   /** A file with a model that cannot be used; the message says how to make one. */
   | "bad-base-file"
   /** A release is given twice, does not verify, or does not fit the others. */
@@ -32,6 +34,8 @@ export type DownloadErrorCode =
   | "too-large"
   | "html"
   | "integrity"
+  /** A stranger's link names an address in the network of the machine that runs it. */
+  | "private-address"
   /** The address leads on to another, and the `fetch` of `load` does not follow. */
   | "redirected";
 
