@@ -30,26 +30,28 @@ import (
 // running time is not claimed: a quoted cell takes longer than a plain cell.
 type TargetReader struct {
 	targetTable
-	lines  *lineReader
-	fields fieldScanner
-	plain  plainBlock
+	lines      *lineReader
+	fields     fieldScanner
+	plain      plainBlock
+	unitsAlone bool
 }
 
 // targetTable is what the readers of private tables have in common: how a table's columns are used, and what is
 // counted.
 type targetTable struct {
-	cells    []targetCell // one for each field of the header
-	dim      int
-	header   int // its row, see Example
-	rows     int
-	ragged   int
-	unusable int
-	label    int // the field of the label, or −1
-	names    []string
-	unit     []byte // the person of the row that was read last; see Unit
-	missing  []string
-	mapped   []Mapped
-	surplus  []string
+	cells     []targetCell // one for each field of the header
+	dim       int
+	header    int // its row, see Example
+	rows      int
+	ragged    int
+	unusable  int
+	label     int // the field of the label, or −1
+	names     []string
+	unit      []byte // the person of the row that was read last; see Unit
+	unitField int    // of the header, once it is named
+	missing   []string
+	mapped    []Mapped
+	surplus   []string
 }
 
 // newTargetTable takes the columns of a private table as they were found in its header, on this line.
@@ -142,6 +144,11 @@ func (t *TargetReader) Next(dst []float64) bool {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
 	t.unit = nil
+	if t.unitsAlone && t.nextUnit() {
+		clear(dst)
+		t.rows++
+		return true
+	}
 	if t.plain.next(t, dst) || t.nextPlain(dst) {
 		t.rows++
 		return true

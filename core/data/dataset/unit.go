@@ -77,6 +77,7 @@ func (t *targetTable) NameUnit(column string) error {
 		)
 	}
 	t.cells[at] = targetCell{encoder: encoder{use: asUnit}, name: column}
+	t.unitField = at
 	t.surplus = slices.DeleteFunc(t.surplus, func(name string) bool { return name == t.names[at] })
 	return nil
 }
@@ -88,6 +89,12 @@ func (t *targetTable) UnitsAlone() {
 			t.cells[i].encoder = encoder{}
 		}
 	}
+}
+
+// UnitsAlone implements [UnitRows].
+func (t *TargetReader) UnitsAlone() {
+	t.targetTable.UnitsAlone()
+	t.unitsAlone = true
 }
 
 // Unit implements [UnitRows].

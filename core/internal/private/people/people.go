@@ -2,30 +2,85 @@
 // a hash alone, because two people who were taken for one would change each other's weight.
 package people
 
+import (
+	"bytes"
+	"hash/maphash"
+	"math"
+)
+
 // People are the persons of private rows, by the names of package dataset. Rows without a name are those of one person
 // together. The files are read twice: first Count sees the person of every row, then Share, in the same order. It holds
-// the names, 12 bytes beside each, and what a map of Go needs.
+// the names and 28 to 44 bytes beside each: RATIONALE.md says why no map does.
 type People struct {
-	places map[string]uint32
-	rows   []uint32 // of each person
-	seen   []uint32 // of them, in the second reading
-	all    int64
-	again  int64
+	seed  maphash.Seed
+	slots []uint64 // a hash above a person from 1, in the first slot from the hash on that was free; 0: free
+	names []byte
+	ends  []uint32 // of each person's name
+	rows  []uint32 // of each person
+	seen  []uint32 // of them, in the second reading
+	all   int64
+	again int64
 }
 
 // New returns nobody.
-func New() *People { return &People{places: map[string]uint32{}} }
+func New() *People { return &People{seed: maphash.MakeSeed(), slots: make([]uint64, 1<<10)} }
 
-// Count counts a row of a person. It returns false where there are more rows or people than can be counted, 2³² − 1.
+// name returns that of a person.
+func (p *People) name(at uint32) []byte {
+	start := uint32(0)
+	if at > 0 {
+		start = p.ends[at-1]
+	}
+	return p.names[start:p.ends[at]]
+}
+
+// find returns the person of a name, or the slot that it may take.
+func (p *People) find(name []byte) (at uint32, known bool, slot, hash uint64) {
+	hash = maphash.Bytes(p.seed, name) >> 32
+	last := uint64(len(p.slots) - 1)
+	for slot = hash & last; p.slots[slot] != 0; slot = (slot + 1) & last {
+		if p.slots[slot]>>32 == hash {
+			if at = uint32(p.slots[slot]) - 1; bytes.Equal(p.name(at), name) {
+				return at, true, slot, hash
+			}
+		}
+	}
+	return 0, false, slot, hash
+}
+
+// grow doubles the slots.
+func (p *People) grow() {
+	old := p.slots
+	p.slots = make([]uint64, 2*len(old))
+	last := uint64(len(p.slots) - 1)
+	for _, taken := range old {
+		if taken != 0 {
+			slot := taken >> 32 & last
+			for p.slots[slot] != 0 {
+				slot = (slot + 1) & last
+			}
+			p.slots[slot] = taken
+		}
+	}
+	clear(old)
+}
+
+// Count counts a row of a person. It returns false where there are more rows, people or bytes of names than can be
+// counted, 2³² − 1.
 func (p *People) Count(name []byte) bool {
-	at, known := p.places[string(name)]
+	at, known, slot, hash := p.find(name)
 	if !known {
-		if len(p.rows) == 1<<32-1 {
+		if len(p.rows) == math.MaxUint32-1 || len(p.names)+len(name) > math.MaxUint32 {
 			return false
 		}
 		at = uint32(len(p.rows))
-		p.places[string(name)] = at
+		p.names = append(p.names, name...)
+		p.ends = append(p.ends, uint32(len(p.names)))
 		p.rows = append(p.rows, 0)
+		p.slots[slot] = hash<<32 | uint64(at+1)
+		if 2*len(p.rows) > len(p.slots) {
+			p.grow()
+		}
 	}
 	p.all++
 	p.rows[at]++
@@ -38,7 +93,7 @@ func (p *People) Share(name []byte) (k, of int64, same bool) {
 	if p.seen == nil {
 		p.seen = make([]uint32, len(p.rows))
 	}
-	at, known := p.places[string(name)]
+	at, known, _, _ := p.find(name)
 	if !known || p.seen[at] == p.rows[at] {
 		return 0, 0, false
 	}
@@ -64,16 +119,19 @@ func (p *People) Most() int64 {
 
 // Nameless returns how many rows have no name.
 func (p *People) Nameless() int64 {
-	at, there := p.places[""]
+	at, there, _, _ := p.find(nil)
 	if !there {
 		return 0
 	}
 	return int64(p.rows[at])
 }
 
-// Wipe overwrites the counts and forgets the names.
+// Wipe overwrites the names and counts.
 func (p *People) Wipe() {
+	clear(p.slots)
+	clear(p.names)
+	clear(p.ends)
 	clear(p.rows)
 	clear(p.seen)
-	*p = People{}
+	*p = *New()
 }
