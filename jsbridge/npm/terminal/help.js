@@ -75,7 +75,7 @@ never into the release. Choose the options before you read it.`;
 
 export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
 
-  LINK                  the whole invitation link, in quotes: '…#source=…'; or the kit's file, to deliver what it released
+  LINK                  the invitation link, in quotes: '…#source=…'; or a kit's file, to deliver what it released
   --target FILE         the private file, as for adapt; give it several times for one population in many files
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)

@@ -13,15 +13,18 @@ import { EVIL, MARKS, check, placesIn, planted } from "./strangers.mjs";
 import { csv, folderFor, sourceRows, targetRows } from "./support.mjs";
 
 test("no other file of the command line prints", async () => {
-  const folder = new URL("../cli/", import.meta.url);
-  const names = (await readdir(folder)).filter((name) => name !== "print.js");
+  const root = new URL("..", import.meta.url);
+  const folders = ["cli", "terminal"].map(async (folder) =>
+    (await readdir(new URL(folder, root))).map((name) => `${folder}/${name}`),
+  );
+  const names = (await Promise.all(folders)).flat().filter((name) => name !== "terminal/print.js");
   assert.ok(names.length > 20);
-  for (const name of [...names, "../cli.mjs"]) {
-    const text = await readFile(new URL(name, folder), "utf8");
+  for (const name of [...names, "cli.mjs"]) {
+    const text = await readFile(new URL(name, root), "utf8");
     // progress.js names the stream on which it has print.js draw.
     assert.doesNotMatch(
       text,
-      name === "progress.js"
+      name === "terminal/progress.js"
         ? /\bconsole\b|\.write\(/
         : /\bconsole\b|process\.std(out|err)|\bcreateInterface\b|\.writeSync\(|writeFileSync/,
       name,
