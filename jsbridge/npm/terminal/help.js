@@ -172,7 +172,7 @@ What is asked for, as in an invitation's link; all may be left out
   --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page for
                                                  releases; a kit itself sends nothing
 
-  --check FILE          say what is in a kit, and whether its bytes are those that this version makes; exit status 1 if not
+  --check FILE          say what is in a kit, and whether this version makes the same bytes; exit status 1 if not
   --json                print the outcome as JSON
 
 The same version, samples and terms give the same bytes on every machine. Send the SHA-256 that is printed by another way
@@ -263,8 +263,8 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
   export                                 the whole journal, one JSON entry on each line
   releases                               where the release of each charged run is; those that could not be written are
                                          kept beside the ledger: releases write RUN --out FILE, releases drop RUN
-  import FILE                            count the runs of an exported journal too, as of a kit's or another machine's; a run
-                                         that both have counts once
+  import FILE                            count the runs of an exported journal too, as of a kit's or another machine's;
+                                         a run that both have counts once
   cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)
   open NAME --other-people               open a second account; by this option you state that it is for data about other
                                          people: losses of the same people add up and belong in one account
