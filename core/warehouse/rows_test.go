@@ -176,6 +176,26 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 	}
 }
 
+// A row that is outside the ball by less than a millionth is clipped as any other that is outside.
+func TestRowsJustOutsideTheRadiusAreClipped(t *testing.T) {
+	p := plainPlan(t)
+	dose := p.Source.Schema.Used()[0]
+	file := "dose,weight,rate,day,ward,number\n"
+	const count = 12
+	for k := range count {
+		z := p.Grid.FeatureRadius() * (1 + float64(k-4)*1e-7)
+		file += fmt.Sprintf("%v,,,,,%d\n", dose.Mean+dose.Scale*z, k)
+	}
+	lines := strings.SplitAfter(file, "\n")
+	for _, d := range databases(t) {
+		for k, sum := range d.sumsOfEachRow(t, p, file, strings.Split(strings.TrimSpace(lines[0]), ","), count) {
+			if want := readerSum(t, p, lines[0]+lines[k+1]); differences(sum, want) != 0 {
+				t.Errorf("%s: the row %q is another one", d.dialect, lines[k+1])
+			}
+		}
+	}
+}
+
 // A database whose floating point makes every clipped row too long, by a tenth, twice or a million times, still moves
 // no sum by more than the grid admits: the check in integers takes the mean for such a row.
 func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {

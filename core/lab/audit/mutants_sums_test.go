@@ -31,6 +31,8 @@ var sumsMutants = []mutant{
 		warehousePackage,
 		edit{stepsFile, `either("drawn_in", drawnIn(k), "0")`, `either("drawn_in", drawnIn(k), s(k))`},
 	),
+	byTest("query: rows just outside the radius are left as they are", "TestRowsJustOutsideTheRadiusAreClipped", warehousePackage,
+		edit{stepsFile, "(1-1e-6)", "(1+1e-6)"}),
 	byTest(
 		"query: rows are not clipped",
 		"TestNoRowMovesASumByMoreThanTheGridAdmits",
