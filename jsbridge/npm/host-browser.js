@@ -33,8 +33,19 @@ async function fetchBuilt(url) {
   return response;
 }
 
+/** Where a page requires Trusted Types, an address becomes one by a policy that only the package's own scripts pass. */
+function trusted(address) {
+  try {
+    policy ??= globalThis.trustedTypes?.createPolicy("privadapt", { createScriptURL: (url) => url });
+  } catch {
+    return address; // the page does not allow the policy; if it needs one, the worker says so
+  }
+  return policy ? policy.createScriptURL(address) : address;
+}
+let policy;
+
 async function startInWorker(code, handlers) {
-  const start = (name, options) => startThread(name, { parts: [workerScript], ...options });
+  const start = (name, options) => startThread(name, { parts: [workerScript], trusted, ...options });
   const worker = await startEngineWorkerEarly(start, {
     code,
     cores: globalThis.navigator?.hardwareConcurrency,
@@ -54,7 +65,7 @@ async function serveDecoded(kind, served, fail) {
         `the ${name} could not be decoded, perhaps for lack of memory; save the table as CSV`,
       ),
     );
-  const decoder = startDecoder([code], { onDeath });
+  const decoder = startDecoder([code], { trusted, onDeath });
   decoder.serve(served);
   return decoder.end;
 }

@@ -46,13 +46,13 @@ function fileURL(place) {
 
 /** The bytes of one file in a buffer of their own: Node stores several small files in one buffer. */
 async function read(url) {
-  const { buffer, byteOffset, byteLength } = await readFile(new URL(url)).catch(missing);
+  const { buffer, byteOffset, byteLength } = await readFile(new URL(url)).catch((cause) => missing(cause, url));
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
 /** @returns {never} */
-function missing(cause) {
-  throw new PrivadaptError("engine-missing", `the engine is not built: run "make build" (${cause.message})`, { cause });
+function missing(cause, url = new URL("./dist/", import.meta.url).href) {
+  throw new PrivadaptError("engine-missing", `the engine is not at ${url}; in a clone, run "make build"`, { cause });
 }
 
 async function startInWorker(code, handlers) {

@@ -31,7 +31,11 @@ export class Connection {
       onMessage: (message) => connection.#receive(message),
       onDeath: (cause) => {
         connection.#close(
-          new PrivadaptError("crashed", "the engine stopped unexpectedly; the next call starts a fresh one", { cause }),
+          cause?.code === "blocked"
+            ? cause
+            : new PrivadaptError("crashed", "the engine stopped unexpectedly; the next call starts a fresh one", {
+                cause,
+              }),
         );
       },
     });

@@ -28,12 +28,24 @@ async function compile(url, expected, read) {
   wasm.catch(() => {}); // of bytes with a wrong digest
   const wasmSHA256 = await sha256(bytes);
   if (wasmSHA256 !== undefined && wasmSHA256 !== expected) {
+    if (new Uint8Array(bytes)[0] === "<".charCodeAt(0))
+      throw new PrivadaptError("engine-missing", `the engine is not at ${url}: a web page is`);
     throw new PrivadaptError(
       "wrong-engine",
       `${url} is not the engine of this package: its SHA-256 is ${wasmSHA256}, not ${expected}; it was not started`,
     );
   }
-  return { wasm: await wasm, wasmSHA256 };
+  return { wasm: await wasm.catch(unlessBlocked), wasmSHA256 };
+}
+
+/** These are the bytes that were compiled when the package was built. */
+function unlessBlocked(cause) {
+  if (!(cause instanceof WebAssembly.CompileError)) throw cause;
+  throw new PrivadaptError(
+    "blocked",
+    "the browser runs no WebAssembly: the page's Content-Security-Policy has to allow 'wasm-unsafe-eval' as script-src",
+    { cause },
+  );
 }
 
 /** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout uncompressed. */

@@ -1,8 +1,13 @@
 // Threads in a browser: for the engine, its shards, the decoder and the lab.
+import { PrivadaptError } from "../errors.js";
+
+const blocked = (what, cause) => new PrivadaptError("blocked", `the browser started no worker: ${what}`, { cause });
+const byPolicy = "the page's Content-Security-Policy has to allow blob: as worker-src";
+const byTypes = "the page requires Trusted Types; its Content-Security-Policy has to allow privadapt as trusted-types";
 
 /**
  * Starts a thread from `parts`, pieces of one classic script, or from a script's `url`. `onDeath` is called when it ends by
- * itself, or when its program reports that it has ended. `trusted` converts an address to the type that Trusted Types require.
+ * itself, or when its program reports that it has ended, with the error "blocked" where the browser did not let it begin. `trusted` converts an address to the type that Trusted Types require.
  * Returns {post, hold, end}.
  */
 export function startThread(
@@ -10,8 +15,14 @@ export function startThread(
   /** @type {Record<string, any>} */ { parts, url, trusted = (url) => url, onMessage = () => {}, onDeath },
 ) {
   const address = url ?? URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
-  const thread = new Worker(trusted(address), { name });
   const forget = () => url === undefined && URL.revokeObjectURL(address);
+  let thread;
+  try {
+    thread = new Worker(trusted(address), { name });
+  } catch (cause) {
+    forget();
+    throw blocked(cause instanceof TypeError ? byTypes : byPolicy, cause);
+  }
   thread.onmessage = ({ data: message }) => {
     forget();
     if (message.type === "exited") onDeath();
@@ -20,7 +31,8 @@ export function startThread(
   const failed = (event) => {
     event.preventDefault();
     forget();
-    onDeath();
+    // A script that was not loaded has no message.
+    onDeath(event.type === "error" && !(event instanceof ErrorEvent) ? blocked(byPolicy) : undefined);
   };
   thread.onerror = failed;
   thread.onmessageerror = failed;

@@ -91,6 +91,8 @@ export type RunErrorCode =
   | "not-charged"
   /** The `receiver` of the run would refuse its release. On the command line: or the server in an invitation has refused it. */
   | "refused-by-receiver"
+  /** The page's Content-Security-Policy does not allow WebAssembly or workers; the message says what it has to allow. */
+  | "blocked"
   /** Go has died; the next call starts a fresh instance. */
   | "crashed"
   | "engine-missing"
