@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -82,6 +84,30 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 	}
 }
 
+// blended puts the blend of linear models and trees that are fitted to the source into a release of a model.
+func blended(t *testing.T, source *dataset.Source, text []byte) []byte {
+	t.Helper()
+	r, err := release.Decode(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	design, err := auto.NewDesign(plan.SampleOf(source), nil, auto.Linear, auto.Quadratic, auto.Trees)
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err := design.PublicBlend()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Values.Base, err = release.EncodeBase(model); err != nil {
+		t.Fatal(err)
+	}
+	if text, err = r.Encode(); err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
 // From the query to the report, under both adjacencies: DuckDB and PostgreSQL return the file reader's numbers, digit
 // by digit, and under the same random bits the release is that of the file, byte by byte. The model is the public
 // choice, a release of a linear model, one of several blended and corrected models, or a file.
@@ -110,7 +136,7 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 			func(o *Options) { o.Model = modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Linear, 5 })) },
 		),
 		"blend": reporting(func(o *Options) {
-			o.Model = modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Trees, 50 }))
+			o.Model = blended(t, source, modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Trees, 50 })))
 		}),
 		"file": reporting(func(o *Options) {
 			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(

@@ -384,7 +384,7 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 		warnings = append(
 			warnings,
 			fmt.Sprintf(
-				"The public sample has %d rows. Nonlinear models are fitted to at most %d, so the model will be linear.",
+				"The public sample has %d rows. The model is fitted to a random part of %d of them, the same in every run.",
 				p.Source.Rows,
 				plan.MostRows,
 			),

@@ -1,13 +1,14 @@
 package plan
 
 import (
+	"privadapt/core/model/auto"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
 
-// MostRows is the largest sample to which nonlinear models are fitted: about 7 kB of memory and, with ten columns, some
-// milliseconds of a processor for each row.
-const MostRows = 50_000
+// MostRows is the largest sample of which nonlinear models are fitted to all rows. Of a larger one they are fitted to a
+// random part, and labels and reports, which need predictions out of fold, are refused.
+const MostRows = auto.MostRows
 
 // Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
 // the discrepancy.
@@ -67,18 +68,10 @@ func (p *Plan) chooseBase() error {
 		)
 	case !modelled:
 		return nil
-	case p.Source.Rows > MostRows && (classes || p.Base != method.Auto && p.Base != method.Linear):
-		return Refuse(
-			"refused",
-			"the public sample has %d rows; models other than linear ones of numbers are fitted to at most %d. Take fewer of its rows, or release the weights",
-			p.Source.Rows,
-			MostRows,
-		)
-	case p.Source.Rows > MostRows && p.Base == method.Auto:
-		p.Base, p.Curbed = method.Linear, !linear
 	case linear:
 		p.Base = method.Linear
 	}
+	p.Curbed = p.Bends() && p.Source.Rows > MostRows
 	return nil
 }
 
