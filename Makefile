@@ -22,7 +22,7 @@
 # make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
 #                 wasm/edge/state
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
-.PHONY: lint lint-tools format run build site package databases check browser counts test test-go test-node test-browser test-edge test-all \
+.PHONY: lint lint-tools format run build site package xz databases check browser counts test test-go test-node test-browser test-edge test-all \
 	test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest \
 	measure figure1 regimes evaluate choices owners edge edge-build audit campaign fuzz bench clean
 
@@ -42,7 +42,7 @@ run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
 run: build site
 	@rm -rf $(DIST)/state
 	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
-		--epsilon 1 --delta 1e-7 --release model --out $(DIST)/release.json
+		--epsilon 1 --delta 1e-7 --release model --out $(DIST)/release.json --force
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
 	@node $(NPM)/lab/compare.mjs $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
 	@node site/build/serve.mjs --port $(PORT)
@@ -57,16 +57,20 @@ build: check
 	@cd $(NPM) && { [ -d node_modules/sax ] || npm ci --silent; } && node build/decoders.mjs
 	@node $(NPM)/build/engine-module.mjs
 
-site: build
+# The site holds what kits are made of, and so does the package.
+site: build xz
+	@node $(NPM)/build/compress.mjs
 	@cd site && npm ci --silent
 	@node site/build/build.mjs
 
 # What npm publishes: privadapt, and the experiments in a package of their own, so that the owner's package holds nothing that
 # computes without privacy.
-package: build
+package: site
+	@cd $(NPM) && npm ci --silent && npm pack --silent --pack-destination dist && npm pack --silent --pack-destination dist ./lab
+
+xz:
 	@command -v xz >/dev/null || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq xz-utils >/dev/null; } || \
 		{ echo "packing needs xz: install xz-utils (Debian, Ubuntu) or xz (elsewhere)"; exit 1; }
-	@cd $(NPM) && npm ci --silent && npm pack --silent --pack-destination dist && npm pack --silent --pack-destination dist ./lab
 
 check:
 	@command -v go >/dev/null || { echo "privadapt needs Go 1.26 or newer: https://go.dev/dl"; exit 1; }
@@ -77,6 +81,7 @@ check:
 # Not npm ci: DuckDB has a package for each platform, and npm ci refuses a registry that lacks those of other platforms.
 databases: check
 	@cd $(NPM)/test/databases && npm install --no-save --silent
+	@cd $(NPM)/test/onnx && npm install --no-save --silent
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."
@@ -154,7 +159,7 @@ edge: edge-build
 # A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
 NPM_REST := ledger-crash large neighbours parquet-fuzz real-data runtimes xlsx-fuzz
 SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel crash embed-engines embed-hostile engines examples \
-	exfiltration forecast formats help looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
+	exfiltration forecast formats help kit kit-exfiltration looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
 	reproducible responsive settings several steps subpath
 EDGE_REST := browser cli load operator-page overtaken rebuild
 
@@ -247,9 +252,9 @@ endif
 
 test-browser-rest: site package browser counts
 ifneq ($(BROWSERS),none)
-	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(filter-out test/exfiltration.test.mjs,$(call rest,site,SITE_REST))
-	@# Alone, because it drives three engines by itself.
-	@cd site && $(call NODE_TEST,2) test/exfiltration.test.mjs
+	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(filter-out %exfiltration.test.mjs,$(call rest,site,SITE_REST))
+	@# Alone, because they drive three engines by themselves.
+	@cd site && $(call NODE_TEST,2) --test-concurrency=1 test/exfiltration.test.mjs test/kit-exfiltration.test.mjs
 endif
 
 # EDGE_RELEASES=1000 EDGE_CLIENTS=50 make the load test send that many releases from that many clients at once.
@@ -263,7 +268,7 @@ test-edge-rest: edge-build browser counts
 
 audit: check site browser databases
 	@mkdir -p $(DIST)
-	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/ledger-crash.test.mjs
+	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/ledger-crash.test.mjs test/cli-releases.test.mjs
 ifneq ($(BROWSERS),none)
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/neighbours.test.mjs test/budget-races.test.mjs
 endif

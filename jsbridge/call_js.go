@@ -163,8 +163,6 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	report.MissingColumns, report.SurplusColumns = list(report.MissingColumns), list(report.SurplusColumns)
-	report.Warnings = list(report.Warnings)
 	handle := c.engine.keep(target)
 	value, err := toJS(map[string]any{"target": handle, "warnings": list(target.Warnings()), "report": report})
 	if err != nil {

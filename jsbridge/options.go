@@ -3,7 +3,6 @@ package jsbridge
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -140,12 +139,6 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	fields["dialect"] = plain("a text", &o.Dialect)
 	fields["table"] = plain("a text", &o.Table)
 	fields["where"] = plain("a text", &o.Where)
-	// It is known, so that its refusal says why.
-	fields["unit"] = field{
-		what: "left out: a query adds up rows, each of which counts once; to protect people export the table as a file and give that",
-		code: "bad-unit",
-		set:  func(json.RawMessage) error { return errors.New("no unit") },
-	}
 	err := decode(object, fields)
 	return o, err
 }

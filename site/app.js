@@ -2,9 +2,11 @@
 // holds a private row.
 import "./owner/alone.js";
 import { askFor } from "./owner/ask.js";
+import { asked as askedFor, isOwn } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
 import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";
+import { dropResult, keepResult, offerResults } from "./owner/kept.js";
 import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
 import { keep, recall } from "./owner/seen.js";
@@ -13,7 +15,7 @@ import { Steps } from "./owner/steps.js";
 import * as texts from "./owner/texts.js";
 import { SampleProblem, addressesIn } from "./shared/fetch-sample.js";
 import { watchNetwork } from "./shared/offline.js";
-import { network, problemText } from "./shared/texts.js";
+import { problemText } from "./shared/texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 const form = $("sample-form");
@@ -39,6 +41,7 @@ const FIELDS = {
 let attempt; // AbortController of the load under way
 let invitation; // what the link asks for, if it is sound
 let opened; // {about, reply, score, tour} of the open vault
+let unsaved; // the id of the result on the screen, as long as it is not saved
 
 const session = new Session(hear);
 const steps = new Steps((step) => session.send({ type: "go", step }));
@@ -62,13 +65,22 @@ $("late").remove(); // the scripts run
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));
-watchNetwork($("network"), { invite: network.invite });
+watchNetwork($("network"));
 session.prepare();
+offer();
+// What is paid for must not be lost by a slip: a run that goes on, or a result that is nowhere but here.
+addEventListener("beforeunload", (event) => {
+  if (session.isRunning || unsaved !== undefined) event.preventDefault();
+});
 
-/** A link fills the form and is put into words. Nothing is loaded before the owner asks for it. */
+/**
+ * A link fills the form and is put into words. If all that it names is on this page's own site, the request opens by itself; from
+ * elsewhere nothing is loaded before the owner asks for it.
+ */
 function invite() {
-  if (!location.hash.includes("=")) return; // the name of a place in the page
-  invitation = showInvitation($("invitation"), location.hash, () => load());
+  const link = askedFor();
+  if (!link.includes("=")) return; // the name of a place in the page
+  invitation = showInvitation($("invitation"), link, () => load());
   $("start").classList.toggle("invited", invitation !== undefined);
   $("own-sample").open = !invitation;
   steps.start();
@@ -80,6 +92,9 @@ function invite() {
     .join(" ")
     .trim();
   $("integrity-details").open = $("integrity").value !== "";
+  if (!isOwn(invitation)) return;
+  $("start").classList.add("opening");
+  load();
 }
 
 /** A link within the page opens the panel it leads to; the address, which may hold an invitation, stays as it is. */
@@ -196,9 +211,12 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
     base: asked?.base,
     labels: asked?.labels,
     groupBy: asked?.groupBy,
+    unit: asked?.unit,
     ...taken,
   };
   opened = { about, reply, score: extra?.score, tour: extra !== undefined };
+  $("other-sample").hidden = asked !== undefined;
+  $("start").classList.remove("opening");
   steps.opening();
   await session.open({ sample: shown, samplePrivate: extra?.privateData, limits }, about);
 }
@@ -227,8 +245,8 @@ function hear(message) {
       keep(opened.about.source, message.seen);
       break;
     case "release":
-      say(texts.run.released, session.booked);
-      showRelease({ place: $("result-body"), picture: $("result-plot"), more: $("result-more") }, message, opened);
+      say("");
+      receive(message);
       break;
     case "failed":
       say(message.code === "not-charged" ? "" : session.booked);
@@ -238,6 +256,38 @@ function hear(message) {
       else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }
+}
+
+/** Keeps a result until it is saved, and shows it. One of the sample data costs nothing and is not kept. */
+function receive(message) {
+  const { about, reply, score, tour } = opened;
+  const result = { id: crypto.randomUUID(), time: Date.now(), name: about.from, message, reply };
+  if (!tour) keepResult(result);
+  present(result, { score, booked: session.booked, isKept: !tour });
+}
+
+/** Shows a result, of this run or of an earlier visit. */
+function present({ id, message, reply }, /** @type {Record<string, any>} */ { score, booked, isKept = true } = {}) {
+  unsaved = isKept ? id : undefined;
+  const saved = () => {
+    if (unsaved === id) unsaved = undefined;
+    dropResult(id);
+  };
+  const places = { place: $("result-body"), picture: $("result-plot"), more: $("result-more") };
+  showRelease(places, message, { score, reply, saved, booked });
+  offer(id);
+}
+
+/** Offers the results of earlier visits. A declaration, because the page starts with it. */
+function offer(shown) {
+  return offerResults(
+    $("kept"),
+    (one) => {
+      present(one);
+      steps.recallResult();
+    },
+    shown,
+  );
 }
 
 function reset() {
@@ -264,6 +314,7 @@ function busy(on) {
 
 /** A problem with the sample: a sentence at the field where it can be corrected, with the cursor there, or below the form. */
 function refuse(problem) {
+  $("start").classList.remove("opening");
   const text = problemText(problem);
   const field = FIELDS[problem.code];
   if (!field) {

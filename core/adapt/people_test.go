@@ -12,6 +12,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 )
@@ -185,6 +186,23 @@ func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
 	}
 }
 
+// The rows of a person add up to one unit in the table of all rows, and to one in those of the groups, also where their
+// number does not divide its parts.
+func TestTheRowsOfAPersonAreOneUnitOfAReport(t *testing.T) {
+	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
+	target, _, err := readPeople(t, budget(ways["report"]), table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := int64(0)
+	for k := range target.counts.Len() {
+		parts += target.counts.Cell(k)
+	}
+	if want := int64(2 * 20 * appraisal.Unit * appraisal.Unit); parts != want {
+		t.Errorf("the rows of 20 people add %d parts to two tables, not %d", parts, want)
+	}
+}
+
 // A second reading that is not the first's makes no target: rows more, fewer, or of other people.
 func TestAFileThatChangesIsRefused(t *testing.T) {
 	table := named(privateTable(40), func(i int) string { return fmt.Sprint(i % 10) })
@@ -216,8 +234,9 @@ func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 	if _, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(table)}, nil); code(err) != "bad-unit" {
 		t.Errorf("%v", err)
 	}
-	if _, _, err := ReadSums(publicSource(t), o, strings.NewReader(table), nil); code(err) != "bad-unit" {
-		t.Errorf("%v", err)
+	of := budget(func(o *Options) { o.Unit, o.Release, o.Base = "who", release.Report, method.Linear })
+	if _, _, err := ReadSums(publicSource(t), of, strings.NewReader(table), nil); code(err) != "bad-unit" {
+		t.Errorf("a report from a database: %v", err)
 	}
 	if _, _, err := readPeople(t, budget(nil), privateTable(60)); err == nil || !strings.Contains(err.Error(), "name the people") {
 		t.Errorf("%v", err)
@@ -303,5 +322,23 @@ func TestAColumnThatRepeatsIsTold(t *testing.T) {
 		if err != nil || len(report.Repeating) > 0 {
 			t.Errorf("%s: %v, %+v", name, err, report.Repeating)
 		}
+	}
+}
+
+// When the rows are added, nothing is left of whose they were.
+func TestPeopleAreForgotten(t *testing.T) {
+	p, err := plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := newIntake(p, nil, nil)
+	if err := in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })), func(int64) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if in.people.Number() != 3 {
+		t.Fatalf("%d people", in.people.Number())
+	}
+	if in.wipe(); in.people.Number() != 0 || in.people.Most() != 0 {
+		t.Error("people are left")
 	}
 }

@@ -203,6 +203,7 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		"of two samples": {
 			Terms: terms.Terms{Samples: []terms.Sample{{SHA256: source.Digest}, {SHA256: strings.Repeat("0", 64)}}},
 		},
+		"of people":  {Terms: terms.Terms{Unit: "who"}},
 		"of groups":  {Terms: terms.Terms{GroupBy: "colour"}},
 		"of a file":  {Terms: terms.Terms{BaseSHA256: strings.Repeat("0", 64)}},
 		"on a model": {Terms: terms.Terms{ModelSHA256: strings.Repeat("0", 64)}},
@@ -253,7 +254,7 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		}
 	}
 	for _, code := range []string{"wrong-campaign", "wrong-kind", "wrong-sample", "wrong-label", "wrong-task", "wrong-base", "wrong-model", "wrong-groups",
-		"wrong-base-file", "no-labels", "labels", "epsilon", "delta", "rows", "too-large"} {
+		"wrong-base-file", "no-unit", "no-labels", "labels", "epsilon", "delta", "rows", "too-large"} {
 		if !refused[code] {
 			t.Errorf("no run was refused with the code %q", code)
 		}

@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -27,7 +28,7 @@ func NewQuery(
 ) (string, error) {
 	// A plan has a budget as well, of which the query has nothing.
 	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
-		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy,
+		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy, Unit: o.Unit,
 		Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL, Preparation: o.Preparation}, source)
 	if err != nil {
 		return "", err
@@ -42,7 +43,7 @@ func NewQuery(
 
 // warehousePlan is the public part of a plan that a query is written for.
 func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
-	summed := warehouse.Plan{Source: p.Source, Map: p.Map, Grid: p.Grid}
+	summed := warehouse.Plan{Source: p.Source, Map: p.Map, Grid: p.Grid, Unit: p.Unit}
 	if p.Release == release.Report {
 		report, err := prepareReport(p, progress)
 		if err != nil {
@@ -85,13 +86,6 @@ func ReadSums(
 	file io.Reader,
 	progress Progress,
 ) (target *Target, _ OwnerReport, _ error) {
-	if o.Unit != "" {
-		return nil, OwnerReport{}, plan.Refuse(
-			"bad-unit",
-			"the sums of a database are those of rows, each of which counts once; to protect people (the unit %q) export the table as a file and give that",
-			o.Unit,
-		)
-	}
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err
@@ -103,31 +97,43 @@ func ReadSums(
 	if err != nil {
 		return nil, OwnerReport{}, err
 	}
+	text := make([]byte, warehouse.MostSums+1)
+	defer clear(text)
+	length, err := io.ReadFull(file, text)
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
+		return nil, OwnerReport{}, err
+	}
+	file = bytes.NewReader(text[:length])
 	t := &Target{plan: p}
 	defer t.wipeUnless(&target)
-	var counted *int64
-	if summed.Report != nil {
-		t.sum, counted = moment.NewAccumulator(p.Grid, p.Map.Dim()).Sum(), new(int64) // of the rows it has their number alone
-		t.counts, t.sum.Rows, *counted, err = warehouse.ReadCounts(file, summed)
-	} else if p.UseLabels {
-		t.labelled, t.sum, err = warehouse.ReadLabelled(file, summed)
-	} else {
-		t.sum, err = warehouse.Read(file, summed)
+	var rows warehouse.Rows
+	switch {
+	case summed.Report != nil:
+		t.sum = moment.NewAccumulator(p.Grid, p.Map.Dim()).Sum() // of the rows it has their number alone
+		t.counts, t.sum.Rows, rows.Labelled, err = warehouse.ReadCounts(file, summed)
+		rows.All = t.sum.Rows
+	case p.UseLabels:
+		t.labelled, t.sum, rows, err = warehouse.ReadLabelled(file, summed)
+	default:
+		t.sum, rows, err = warehouse.Read(file, summed)
+	}
+	var check *warehouse.Check
+	if err == nil {
+		check, err = warehouse.ReadCheck(bytes.NewReader(text[:length]), summed)
 	}
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
 	}
-	report := OwnerReport{
-		Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}},
-		Units:  []UnitGuess{}, Repeating: []Repeating{},
+	report := blankReport()
+	report.Rows = int(rows.All)
+	if p.Unit != "" {
+		report.People, report.MostRows, report.NamelessRows = &rows.People, rows.Most, rows.Nameless
+	}
+	if summed.Report != nil || p.UseLabels {
+		report.LabelledRows, report.LabelPresent = &rows.Labelled, true
 	}
 	all := t.sum
-	if counted != nil {
-		report.LabelledRows, report.LabelPresent = counted, true
-	}
 	if t.labelled != nil {
-		rows := t.labelled.Rows
-		report.LabelledRows, report.LabelPresent = &rows, true
 		all = moment.Total(t.labelled, t.sum, p.Order())
 		defer all.Wipe()
 	}
@@ -138,8 +144,24 @@ func ReadSums(
 		return nil, OwnerReport{}, err
 	}
 	t.warnings = publicWarnings(p, all)
-	report.Rows = int(all.Rows)
+	report.addCheck(check, source.Schema)
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
+	report.Stops = report.stops(source.Schema)
 	return t, report, nil
+}
+
+// addCheck takes what a query returned for the owner, nil where it was written before there was a check.
+func (r *OwnerReport) addCheck(check *warehouse.Check, schema dataset.Schema) {
+	if check == nil {
+		r.Unchecked = true
+		return
+	}
+	for k, c := range schema.Used() {
+		if n := int(check.Unread[k]); n > 0 {
+			r.RepairedByColumn[c.Name] = n
+			r.RepairedCells += n
+		}
+	}
+	r.ClippedRows = int(check.Clipped)
 }

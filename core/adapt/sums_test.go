@@ -23,16 +23,25 @@ import (
 func sumsText(t *Target) string {
 	digest := digestOf(t)
 	if t.labelled == nil {
-		return fmt.Sprintf("privadapt-sums 1 %s %d%s end", digest, t.sum.Order-1, numbersOf(t, t.sum, t.sum.Order))
+		return checkText(t) + fmt.Sprintf("privadapt-sums 1 %s %d%s end", digest, t.sum.Order-1, numbersOf(t, t.sum, t.sum.Order))
 	}
 	order := t.labelled.Order
-	return fmt.Sprintf(
+	return checkText(t) + fmt.Sprintf(
 		"privadapt-sums 1 %s %d%s%s end",
 		digest,
 		order-1,
 		numbersOf(t, t.labelled, order),
 		numbersOf(t, t.sum, order),
 	)
+}
+
+// checkText is what it returns of cells that were read and rows that were not shortened.
+func checkText(t *Target) string {
+	noted := len(t.plan.Source.Schema.Used()) + 1
+	if t.counts != nil {
+		noted--
+	}
+	return "privadapt-check" + strings.Repeat(" 0", noted) + " "
 }
 
 // numbersOf writes a sum of the given order, with zeros for what it does not have.
@@ -83,7 +92,7 @@ func countsText(t *testing.T, target *Target, table string) string {
 			numbers[at][k] += v
 		}
 	}
-	return fmt.Sprintf(
+	return checkText(target) + fmt.Sprintf(
 		"privadapt-sums 1 %s %d %s end",
 		digestOf(target),
 		len(numbers),

@@ -58,6 +58,10 @@ type OwnerReport struct {
 	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
 	LabelledRows *int64   `json:"labelledRows,omitempty"`
 	Warnings     []string `json:"warnings"`
+	// Unchecked says that the sums of a database came without the counts of unread cells and shortened rows.
+	Unchecked bool `json:"unchecked,omitempty"`
+	// Stops are what the owner has to accept before the charge; see [Stop].
+	Stops []Stop `json:"stops"`
 }
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
@@ -111,7 +115,7 @@ func ReadTargetTwice(
 	}
 	in := newIntake(p, public, appraised)
 	defer in.wipe()
-	report := OwnerReport{Report: dataset.Report{RepairedByColumn: map[string]int{}, Findings: []dataset.Finding{}}, Repeating: []Repeating{}}
+	report := blankReport()
 	units := newUnitProbe(source.Schema)
 	if p.Unit != "" {
 		for i, file := range counted {
@@ -207,7 +211,22 @@ func ReadTargetTwice(
 	report.Units = units.suspects()
 	report.FarColumns = farColumns(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
+	report.Stops = report.stops(source.Schema)
 	return t, report, nil
+}
+
+// blankReport is one of no rows: its lists are empty and not absent.
+func blankReport() OwnerReport {
+	return OwnerReport{
+		Report: dataset.Report{
+			RepairedByColumn: map[string]int{},
+			Findings:         []dataset.Finding{},
+			MissingColumns:   []string{},
+			MappedColumns:    []dataset.Mapped{},
+			SurplusColumns:   []string{},
+		},
+		Units: []UnitGuess{}, Repeating: []Repeating{},
+	}
 }
 
 // units is n: how many people there are or, where no column names them, rows.
@@ -257,6 +276,11 @@ func (r *OwnerReport) add(f dataset.Report, file int) {
 		r.RepairedByColumn[name] += n
 	}
 	r.MissingColumns = union(r.MissingColumns, f.MissingColumns)
+	for _, m := range f.MappedColumns {
+		if !slices.Contains(r.MappedColumns, m) {
+			r.MappedColumns = append(r.MappedColumns, m)
+		}
+	}
 	r.SurplusColumns = union(r.SurplusColumns, f.SurplusColumns)
 }
 
@@ -290,6 +314,9 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	for _, c := range r.Repeating {
 		warnings = append(warnings, c.warning())
 	}
+	if r.Unchecked {
+		warnings = append(warnings, "The query was written by an earlier version, so nothing is known of cells that could not be read. Write it anew and run it to see them.")
+	}
 	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p, n)+" Whoever verifies the release will probably refuse it.")
 	}
@@ -322,7 +349,14 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	}
 	switch {
 	case r.LabelPresent && r.LabelledRows == nil:
-		warnings = append(warnings, fmt.Sprintf("Your file has the label column %q; its values were not read.", schema.Label))
+		hint := ""
+		if p.Release == release.Model || p.Release == release.Moments {
+			hint = " Used, they make the result better at the same price."
+		}
+		warnings = append(
+			warnings,
+			fmt.Sprintf("Your file has the label column %q; its values were not read.%s", schema.Label, hint),
+		)
 	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
 		warnings = append(
 			warnings,

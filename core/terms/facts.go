@@ -16,6 +16,7 @@ type Facts struct {
 	Choice *release.Choice
 	// Report says what a report is about; nil for other kinds.
 	Report         *release.Appraised
+	Unit           string // the column of the people who are protected; "" where rows are
 	Epsilon, Delta float64
 	Rows           float64 // 0 while they are not known, and where they are private
 	Combined       bool
@@ -27,7 +28,7 @@ func FactsOf(r *release.Release) Facts {
 	c, p := r.Certificate, r.Provenance
 	f := Facts{
 		Kind: r.Kind, SourceSHA256: p.SourceSHA256, Label: p.Schema.Label, Classes: p.Schema.Classes != nil, Labels: c.Labels != nil,
-		Report: c.Report, Epsilon: c.Epsilon, Delta: c.Delta, Rows: float64(c.N) + c.RowsEstimate /* one of them is 0 */, Combined: c.Combination != nil,
+		Report: c.Report, Unit: c.UnitColumn, Epsilon: c.Epsilon, Delta: c.Delta, Rows: float64(c.N) + c.RowsEstimate /* one of them is 0 */, Combined: c.Combination != nil,
 	}
 	if r.CampaignID != nil {
 		f.Campaign = *r.CampaignID

@@ -50,6 +50,9 @@ func (t Receiver) Objection(f Facts) *Error {
 	if refused := t.ObjectionToLabels(f.Kind, f.Labels); refused != nil {
 		return refused
 	}
+	if refused := t.objectionToUnit(f.Unit); refused != nil {
+		return refused
+	}
 	switch {
 	case t.EpsilonMax > 0 && f.Epsilon > t.EpsilonMax:
 		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", t.EpsilonMax)
@@ -80,6 +83,23 @@ func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
 		)
 	case kind == release.Moments && t.Labels == NoLabels && used:
 		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
+	}
+	return nil
+}
+
+// objectionToUnit returns why terms do not take a release that protects the people of a column, or rows where it is "".
+// An owner may protect people where rows would do, but not in moments, because the two do not add up.
+func (t Terms) objectionToUnit(column string) *Error {
+	switch {
+	case t.Unit != "" && column == "":
+		return refuse("no-unit", "the campaign asks that people be protected, each named in the column %s; this release protects rows", t.Unit)
+	case t.Unit != "" && column != t.Unit:
+		return refuse("wrong-unit", "the campaign asks that people be named by the column %s, not by %s", t.Unit, column)
+	case t.Unit == "" && column != "" && t.Release == release.Moments:
+		return refuse(
+			"unit",
+			"the campaign asks for moments of rows, to which moments of people cannot be added; the analyst can ask for people",
+		)
 	}
 	return nil
 }

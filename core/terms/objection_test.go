@@ -127,6 +127,12 @@ func TestObjection(t *testing.T) {
 		{"a report that is divided", func(p pair) { p.report(method.Trees, "", "c").r.GroupBy = "c" }, ""},
 		{"a report that is divided by another column", func(p pair) { p.report(method.Trees, "", "b").r.GroupBy = "c" }, "wrong-groups"},
 		{"a report that is divided unasked", func(p pair) { p.report(method.Trees, "", "c") }, "wrong-groups"},
+		{"people", func(p pair) { p.r.Unit, p.f.Unit = "who", "who" }, ""},
+		{"rows in place of people", func(p pair) { p.r.Unit = "who" }, "no-unit"},
+		{"people of another column", func(p pair) { p.r.Unit, p.f.Unit = "who", "whom" }, "wrong-unit"},
+		{"people where rows are added up", func(p pair) { p.f.Unit = "who" }, "unit"},
+		{"people where rows would do", func(p pair) { p.with(release.Model).f.Unit = "who" }, ""},
+
 		{"a report that is not divided", func(p pair) { p.report(method.Trees, "", "").r.GroupBy = "c" }, "wrong-groups"},
 	} {
 		r, f := asking, fitting

@@ -33,7 +33,8 @@ type Terms struct {
 	Model       string       `json:"model,omitempty"`       // address of the model that a report is about; default: the public one, of the base
 	ModelSHA256 string       `json:"modelSHA256,omitempty"` // of its bytes
 	GroupBy     string       `json:"groupBy,omitempty"`     // column by which a report is divided; default: none
-	RowsMin     int64        `json:"rowsMin,omitempty"`     // fewest private rows of a release; 0 and 1 are the same
+	Unit        string       `json:"unit,omitempty"`        // column that names the person of each row, who shall be protected; default: none is demanded
+	RowsMin     int64        `json:"rowsMin,omitempty"`     // fewest private rows of a release, of people where they are protected; 0 and 1 are the same
 	RowsMax     int64        `json:"rowsMax,omitempty"`     // most; 0 for 10⁹
 }
 

@@ -14,7 +14,7 @@ import (
 
 // cells reads the columns: numbers as v0, v1, …, levels by their order as l0, l1, …, with the number of the column
 // among those used; if labels are read, the label as y, a number or the place of a class.
-func (w *writer) cells(schema dataset.Schema, labels bool) {
+func (w *writer) cells(schema dataset.Schema, labels bool, unit string) {
 	var names, first []string
 	if labels {
 		cell := rowsName + "." + w.name(schema.Label)
@@ -41,8 +41,19 @@ func (w *writer) cells(schema dataset.Schema, labels bool) {
 		}
 		names = append(names, name)
 	}
+	var person []string
+	if unit != "" {
+		var own []string
+		person, own = w.people(rowsName + "." + w.name(unit))
+		first = append(first, own...)
+	}
 	w.layer(first...)
+	w.person = person
 	days.layers(names)
+	for _, c := range days.columns {
+		names = append(names, c.part("v"))
+	}
+	w.note(schema, names)
 }
 
 func namesOf(levels []dataset.Level) (names []string) {

@@ -56,6 +56,7 @@ func TestDatesOfADatabaseAreTheReaders(t *testing.T) {
 					Columns: []dataset.Column{{Name: "sold", Kind: dataset.Numeric, Scale: 1, Dates: true, DateOrder: order}},
 				},
 				false,
+				"",
 			)
 			out, err := d.run(t, "SELECT "+call("COALESCE", cast("v0", w.varchar), "'none'")+" "+w.from+" ORDER BY number;\n")
 			if err != nil {

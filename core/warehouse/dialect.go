@@ -36,6 +36,8 @@ type dialect struct {
 	number func(cell string) string
 	// trimmed is a cell as text without outer blanks and tabs.
 	trimmed func(cell string) string
+	// bytes is a text as bytes, which are equal if and only if the texts are, whatever the collation.
+	bytes func(text string) string
 	// matches reports whether a text has a form.
 	matches func(text string, f form) string
 	// truncate drops the fraction, toward zero.
@@ -103,6 +105,7 @@ var duckdb = &dialect{
 			"TRY_CAST("+cell+" AS DOUBLE)")
 	},
 	trimmed:  func(cell string) string { return trimBlanks(cast(cell, "VARCHAR")) },
+	bytes:    functionOf("encode"),
 	matches:  func(text string, f form) string { return call("regexp_full_match", text, quotedText(f.pattern)) },
 	truncate: functionOf("trunc"),
 }
@@ -131,6 +134,7 @@ var postgres = &dialect{
 			),
 		)
 	},
+	bytes:           func(text string) string { return call("convert_to", text, "'UTF8'") },
 	trimmed:         func(cell string) string { return call("btrim", cell+"::text", "' ' || chr(9)") },
 	matches:         func(text string, f form) string { return text + " ~ " + quotedText(f.whole()) },
 	truncate:        functionOf("trunc"),

@@ -47,6 +47,7 @@ var spark = &dialect{
 		return checkedCast(sparkMatches, sparkTrimmed(cell), "try_cast", "DOUBLE")
 	},
 	trimmed:  sparkTrimmed,
+	bytes:    func(text string) string { return cast(text, "BINARY") },
 	matches:  sparkMatches,
 	truncate: func(x string) string { return x }, // the cast to an integer truncates
 }
@@ -66,6 +67,7 @@ var trino = &dialect{
 		return checkedCast(trinoMatches, trinoTrimmed(cell), "TRY_CAST", "DOUBLE")
 	},
 	trimmed:  trinoTrimmed,
+	bytes:    functionOf("to_utf8"),
 	matches:  trinoMatches,
 	truncate: functionOf("truncate"),
 }
@@ -87,6 +89,7 @@ var bigquery = &dialect{
 		return checkedCast(bigqueryMatches, bigqueryTrimmed(cell), "SAFE_CAST", "FLOAT64")
 	},
 	trimmed:         bigqueryTrimmed,
+	bytes:           func(text string) string { return cast(text, "BYTES") },
 	matches:         bigqueryMatches,
 	refusesOverflow: true,
 	truncate:        functionOf("TRUNC"),
@@ -111,6 +114,7 @@ var snowflake = &dialect{
 			where(snowflakeMatches(text, plainDecimal), call("TRY_TO_DOUBLE", text)))
 	},
 	trimmed:         snowflakeTrimmed,
+	bytes:           func(text string) string { return call("TO_BINARY", text, "'UTF-8'") },
 	matches:         snowflakeMatches,
 	refusesOverflow: true,
 	truncate:        functionOf("TRUNC"),

@@ -44,7 +44,7 @@ func (d database) pairsWithEachRow(t *testing.T, p Plan, file string, first int)
 	}
 	var pairs []pair
 	for line := range strings.Lines(out) {
-		with, without, err := ReadLabelled(strings.NewReader(line), p)
+		with, without, _, err := ReadLabelled(strings.NewReader(line), p)
 		if err != nil {
 			t.Fatalf("%s: row %d: %v", d.dialect, len(pairs), err)
 		}
@@ -156,7 +156,7 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, without, err := ReadLabelled(strings.NewReader(out), p)
+		got, without, _, err := ReadLabelled(strings.NewReader(out), p)
 		if err != nil {
 			t.Fatalf("%s: %v", d.dialect, err)
 		}

@@ -31,7 +31,7 @@ func (d database) labelledSums(t *testing.T, p Plan, prepare string) (with, with
 	if err != nil {
 		t.Fatal(err)
 	}
-	if with, without, err = ReadLabelled(strings.NewReader(out), p); err != nil {
+	if with, without, _, err = ReadLabelled(strings.NewReader(out), p); err != nil {
 		t.Fatal(err)
 	}
 	return with, without

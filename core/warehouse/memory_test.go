@@ -143,11 +143,11 @@ func found(t *testing.T, secrets [][]byte) (copies int) {
 func TestReadSumsAreInMemoryOnce(t *testing.T) {
 	plain, labelled := plainPlan(t), labelledPlan(t, readLabelled(t, labelledSample), method.Linear, 0)
 	read := func(r io.Reader) ([]*moment.Sum, error) {
-		sum, err := Read(r, plain)
+		sum, _, err := Read(r, plain)
 		return []*moment.Sum{sum}, err
 	}
 	readBoth := func(r io.Reader) ([]*moment.Sum, error) {
-		with, without, err := ReadLabelled(r, labelled)
+		with, without, _, err := ReadLabelled(r, labelled)
 		return []*moment.Sum{with, without}, err
 	}
 	const enough, few, tooMany = "1000000000", "1", "9223372036854775808"

@@ -2,6 +2,7 @@ package warehouse
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 	if err := p.checkFor(d); err != nil {
 		return "", err
 	}
-	if err := d.checkNames(p.Source.Schema, p.readsLabels()); err != nil {
+	if err := d.checkNames(p.Source.Schema, p.readsLabels(), p.Unit); err != nil {
 		return "", err
 	}
 	from := "FROM " + table + "\nAS " + rowsName
@@ -34,8 +35,8 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 		from += "\nWHERE (\n-- This condition is pasted as the owner wrote it.\n" + filter + "\n)"
 	}
 	w := writer{dialect: d, from: from}
-	w.cells(p.Source.Schema, p.readsLabels())
-	query := fmt.Sprintf(head, p.Digest())
+	w.cells(p.Source.Schema, p.readsLabels(), p.Unit)
+	query := fmt.Sprintf(head, p.Digest(), p.counted())
 	if p.Report != nil {
 		w.places(p.Source.Schema, p.Report)
 		query += w.counts(p)
@@ -47,6 +48,9 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 		}
 		w.shorten(p.Grid, p.dim())
 		w.quantise(p.Grid, p.dim())
+		if p.Unit != "" {
+			w.share(p.Grid, p.dim())
+		}
 		query += w.result(p)
 	}
 	if len(query) > MostBytes {
@@ -61,15 +65,16 @@ func (p Plan) Query(to Dialect, table, filter string) (string, error) {
 }
 
 const head = `-- privadapt: exact sums over private rows, for the plan %s
--- Each row of the table counts once. What this returns is as private as the rows: give it to privadapt adapt --target-sums, then
+-- %s What this returns is as private as the rows: give it to privadapt adapt --target-sums, then
 -- delete it. It reads the named columns alone and changes nothing.
 `
 
 // rowsName is what the query calls the table.
 const rowsName = "privadapt_rows"
 
-// checkNames refuses names, levels and, if labels are read, classes that the dialect cannot hold.
-func (d *dialect) checkNames(s dataset.Schema, labels bool) error {
+// checkNames refuses names, levels and, if labels are read, classes that the dialect cannot hold. unit is the column
+// that names people, or "".
+func (d *dialect) checkNames(s dataset.Schema, labels bool, unit string) error {
 	columns := s.Used()
 	if labels {
 		label := dataset.Column{Name: s.Label}
@@ -77,6 +82,9 @@ func (d *dialect) checkNames(s dataset.Schema, labels bool) error {
 			label.Levels = append(label.Levels, dataset.Level{Name: name})
 		}
 		columns = append(columns, label)
+	}
+	if unit != "" && !slices.ContainsFunc(columns, func(c dataset.Column) bool { return c.Name == unit }) {
+		columns = append(columns, dataset.Column{Name: unit})
 	}
 	seen := map[string]bool{}
 	for _, c := range columns {
@@ -115,14 +123,16 @@ func (d *dialect) checkNames(s dataset.Schema, labels bool) error {
 // writer nests queries: each layer computes columns from those of the layer before.
 type writer struct {
 	*dialect
-	from string // what the next layer reads
-	kept []string
+	from   string   // what the next layer reads
+	kept   []string // columns that each layer hands on
+	person []string // likewise, to the end: those of people.go
+	noted  []string // what the check adds up, in every layer; see note
 }
 
 // layer adds a query of these expressions, of the form "expression AS name" or "name", and of the columns that are kept
 // for later ones.
 func (w *writer) layer(expressions ...string) {
-	query := "SELECT\n" + strings.Join(append(expressions, w.kept...), ",\n") + "\n" + w.from
+	query := "SELECT\n" + strings.Join(slices.Concat(expressions, w.kept, w.person, w.noted), ",\n") + "\n" + w.from
 	if w.fence != "" {
 		query += "\n" + w.fence
 	}

@@ -11,14 +11,16 @@ import (
 
 // What a query returns is one text: the mark, the format, the plan's digest, the number of features, the number of
 // rows, the sums of the features in grid steps, those of their products in squared steps, the upper triangle row-major,
-// and the word end. With labels the numbers are there twice: of the rows with a label, and of the others.
+// and the word end. Of people it is their numbers (heads) and products, the intercept's too. With labels the numbers are there twice: of the rows with a label, and of the others.
 const (
 	mark   = "privadapt-sums"
 	format = 1
 	end    = "end"
 )
 
-// mostBytes bounds a file of sums: those of MostFeatures have less than 60 digits each, twice.
+// MostSums bounds the bytes of a file of sums: those of MostFeatures have less than 60 digits each, twice.
+const MostSums = mostBytes
+
 const mostBytes = 1 << 20
 
 // longestNumber is more than the digits of any sum of 2⁶³ rows, and with a sign not more than 136 bits have.
@@ -28,36 +30,62 @@ const longestNumber = 40
 // quotes or a frame. The sums are private; whoever takes them wipes them. Errors are of type [*Error], or those of r,
 // and quote nothing of the file. Tests: TestSumsOfAnotherPlanAreRefused, TestSumsThatAreNotWholeAreRefused, and
 // TestImpossibleSumsAreRefused in package moment.
-func Read(r io.Reader, p Plan) (*moment.Sum, error) {
-	numbers, err := p.read(r, p.dim(), sumsOf(p.dim()))
+func Read(r io.Reader, p Plan) (*moment.Sum, Rows, error) {
+	heads := p.headsOf()
+	numbers, err := p.read(r, p.dim(), heads+sumsOf(p.dim()))
 	if err != nil {
-		return nil, err
+		return nil, Rows{}, err
 	}
 	defer moment.Wipe(numbers)
-	return p.restore(numbers, p.Map.Dim())
+	rows, err := p.takeRows(numbers)
+	if err != nil {
+		return nil, Rows{}, err
+	}
+	sum, err := p.restore(numbers[heads:], p.Map.Dim(), rows)
+	return sum, rows, err
 }
 
 // ReadLabelled does the same for a plan with labels: it returns the sum of the rows with a label and that of the
-// others, who have no residuals. Tests: TestLabelledSumsOfAnotherPlanAreRefused, TestRowsWithoutALabelHaveNoResidual.
-func ReadLabelled(r io.Reader, p Plan) (with, without *moment.Sum, err error) {
-	numbers, err := p.read(r, p.dim(), 2*sumsOf(p.dim()))
+// others, who have no residuals. People are counted once, with the others. Tests:
+// TestLabelledSumsOfAnotherPlanAreRefused, TestRowsWithoutALabelHaveNoResidual.
+func ReadLabelled(r io.Reader, p Plan) (with, without *moment.Sum, rows Rows, err error) {
+	heads, size := p.headsOf(), p.headsOf()+sumsOf(p.dim())
+	numbers, err := p.read(r, p.dim(), 2*size)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, Rows{}, err
 	}
 	defer moment.Wipe(numbers)
-	size, kept := sumsOf(p.dim()), p.dim()-p.residuals()
-	others, err := leading(numbers[size:], p.dim(), kept)
+	labelled, err := p.takeRows(numbers)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, Rows{}, err
 	}
-	if with, err = p.restore(numbers[:size], p.dim()); err != nil {
-		return nil, nil, err
+	others, err := p.takeRows(numbers[size:])
+	if err != nil {
+		return nil, nil, Rows{}, err
 	}
-	if without, err = p.restore(others, kept); err != nil {
+	rows = Rows{
+		All: labelled.All + others.All, Labelled: labelled.All, People: labelled.People + others.People,
+		Most: max(labelled.Most, others.Most), Nameless: labelled.Nameless + others.Nameless,
+	}
+	kept := p.dim() - p.residuals()
+	unlabelled, err := leading(numbers[size+heads:], p.dim(), kept)
+	if err != nil {
+		return nil, nil, Rows{}, err
+	}
+	if p.Unit != "" { // any of them may have rows of either kind
+		labelled.People, others.People = rows.People, rows.People
+	}
+	if with, err = p.restore(numbers[heads:size], p.dim(), labelled); err != nil {
+		return nil, nil, Rows{}, err
+	}
+	if without, err = p.restore(unlabelled, kept, others); err != nil {
 		with.Wipe()
-		return nil, nil, err
+		return nil, nil, Rows{}, err
 	}
-	return with, without, nil
+	if p.Unit != "" {
+		with.CountPeople(0)
+	}
+	return with, without, rows, nil
 }
 
 // leading takes the sums of the first of d features, and refuses others that are not 0.
@@ -80,13 +108,25 @@ func leading(numbers []big.Int, d, kept int) (taken []big.Int, err error) {
 	return taken, nil
 }
 
-// restore makes a sum of the number of rows and the numbers after it.
-func (p Plan) restore(numbers []big.Int, d int) (*moment.Sum, error) {
-	n := &numbers[0]
-	if !n.IsInt64() {
-		return nil, refuse(CodeBadSums, "the number of rows is larger than any table's")
+// takeRows reads the numbers of a group of rows.
+func (p Plan) takeRows(numbers []big.Int) (Rows, error) {
+	if p.Unit != "" {
+		return takeHeads(numbers)
 	}
-	sum, err := moment.Restore(p.Grid, n.Int64(), d, numbers[1:])
+	if !numbers[0].IsInt64() {
+		return Rows{}, refuse(CodeBadSums, "the number of rows is larger than any table's")
+	}
+	return Rows{All: numbers[0].Int64()}, nil
+}
+
+// restore makes a sum of the numbers of a group: the first row of the triangle are the number of rows and the sums or,
+// of people, products like the others.
+func (p Plan) restore(numbers []big.Int, d int, rows Rows) (sum *moment.Sum, err error) {
+	if p.Unit != "" {
+		sum, err = moment.RestorePeople(p.Grid, rows.People, d, numbers)
+	} else {
+		sum, err = moment.Restore(p.Grid, rows.All, d, numbers[1:])
+	}
 	if err != nil {
 		return nil, refuse(CodeBadSums, "no rows have these sums: %v", err)
 	}

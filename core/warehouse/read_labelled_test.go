@@ -42,7 +42,7 @@ func TestLabelledSumsAreReadWhole(t *testing.T) {
 	p := labelledPlan(t, readLabelled(t, labelledSample), method.Linear, 0)
 	with, without := labelledReaderSums(t, p, someLabelledRows)
 	text := writtenLabelled(p, with, without)
-	gotWith, gotWithout, err := ReadLabelled(strings.NewReader(text), p)
+	gotWith, gotWithout, _, err := ReadLabelled(strings.NewReader(text), p)
 	if err != nil || differences(gotWith, with) != 0 || differences(gotWithout, without) != 0 || with.Rows != 3 ||
 		without.Rows != 2 {
 		t.Fatalf("%v; of %d and %d rows others", err, with.Rows, without.Rows)
@@ -53,12 +53,12 @@ func TestLabelledSumsAreReadWhole(t *testing.T) {
 			if k == 2 && what == "left out" || k == 0 && what == "given twice" || k == len(words)-1 && what == "given twice" {
 				continue // another plan, or a word beside the sums
 			}
-			if _, _, err := ReadLabelled(strings.NewReader(strings.Join(changed, " ")), p); err == nil {
+			if _, _, _, err := ReadLabelled(strings.NewReader(strings.Join(changed, " ")), p); err == nil {
 				t.Errorf("word %d %s: accepted", k, what)
 			}
 		}
 	}
-	if _, err := Read(strings.NewReader(text), p); err == nil {
+	if _, _, err := Read(strings.NewReader(text), p); err == nil {
 		t.Error("two sums are read as one")
 	}
 }
@@ -76,7 +76,7 @@ func TestLabelledSumsOfAnotherPlanAreRefused(t *testing.T) {
 	otherSpread.Offset = &changed
 	refusedWith(t, "no labels", CodeOtherPlan, text, none)
 	for what, other := range map[string]Plan{"trees": trees, "another spread": otherSpread} {
-		_, _, err := ReadLabelled(strings.NewReader(text), other)
+		_, _, _, err := ReadLabelled(strings.NewReader(text), other)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != CodeOtherPlan {
 			t.Errorf("%s: %v", what, err)
@@ -90,7 +90,7 @@ func TestRowsWithoutALabelHaveNoResidual(t *testing.T) {
 	with, without := labelledReaderSums(t, p, someLabelledRows)
 	words := strings.Fields(writtenLabelled(p, with, without))
 	words[len(words)-2] = "31415926" // the square of the last residual
-	_, _, err := ReadLabelled(strings.NewReader(strings.Join(words, " ")), p)
+	_, _, _, err := ReadLabelled(strings.NewReader(strings.Join(words, " ")), p)
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Code != CodeBadSums || strings.Contains(err.Error(), "31415926") {
 		t.Errorf("%v", err)
@@ -116,14 +116,14 @@ func TestEitherSumThatIsImpossibleIsRefused(t *testing.T) {
 		} {
 			changed := slices.Clone(words)
 			change(changed)
-			_, _, err := ReadLabelled(strings.NewReader(strings.Join(changed, " ")), p)
+			_, _, _, err := ReadLabelled(strings.NewReader(strings.Join(changed, " ")), p)
 			var refused *Error
 			if !errors.As(err, &refused) || refused.Code != CodeBadSums {
 				t.Errorf("of the rows %s, %s: %v", which, what, err)
 			}
 		}
 	}
-	if _, _, err := ReadLabelled(strings.NewReader(text+"\n"+text), p); err == nil ||
+	if _, _, _, err := ReadLabelled(strings.NewReader(text+"\n"+text), p); err == nil ||
 		!strings.Contains(err.Error(), "twice") {
 		t.Errorf("two results: %v", err)
 	}

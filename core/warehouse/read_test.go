@@ -72,7 +72,7 @@ func TestSumsAreReadInAnyFrame(t *testing.T) {
 		" privadapt_sums \n----------------\n " + text + "\n(1 row)\n", "+---+\n| privadapt_sums |\n+---+\n| " + text + " |\n+---+\n",
 		`[{"privadapt_sums":"` + text + `"}]`,
 	} {
-		got, err := Read(strings.NewReader(file), p)
+		got, _, err := Read(strings.NewReader(file), p)
 		if err != nil {
 			t.Errorf("%.40q…: %v", file, err)
 		} else if n := differences(got, want); n != 0 {
@@ -83,7 +83,7 @@ func TestSumsAreReadInAnyFrame(t *testing.T) {
 
 func refusedWith(t *testing.T, what, code, file string, p Plan) {
 	t.Helper()
-	sum, err := Read(strings.NewReader(file), p)
+	sum, _, err := Read(strings.NewReader(file), p)
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Code != code || sum != nil {
 		t.Errorf("%s: %v, want the code %s", what, err, code)
@@ -167,7 +167,7 @@ func TestErrorsOfSumsQuoteNone(t *testing.T) {
 	for k := 4; k < len(words)-1; k++ {
 		changed := append([]string(nil), words...)
 		changed[k] = "31415926535897x"
-		_, err := Read(strings.NewReader(strings.Join(changed, " ")), p)
+		_, _, err := Read(strings.NewReader(strings.Join(changed, " ")), p)
 		if err == nil || strings.Contains(err.Error(), "314159") {
 			t.Errorf("word %d: %v", k, err)
 		}
@@ -182,7 +182,7 @@ func TestSumsOfTwoBillionRows(t *testing.T) {
 	for k := 4; k < len(words)-1; k++ {
 		words[k] = times(t, words[k], 1<<31)
 	}
-	got, err := Read(strings.NewReader(strings.Join(words, " ")), p)
+	got, _, err := Read(strings.NewReader(strings.Join(words, " ")), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(text))
 	f.Add([]byte("privadapt_sums\n\"" + text + "\"\n"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		sum, err := Read(bytes.NewReader(file), p)
+		sum, _, err := Read(bytes.NewReader(file), p)
 		if (sum == nil) == (err == nil) {
 			t.Fatalf("%v, %v", sum, err)
 		}
@@ -212,4 +212,18 @@ func FuzzRead(f *testing.F) {
 			t.Fatal("fewer than no rows")
 		}
 	})
+}
+
+// No number is cut off: one of more digits than the bytes of a sum can hold is none, whatever its sign.
+func TestNumbersThatAreTooLongAreNone(t *testing.T) {
+	var x big.Int
+	for digits, whole := range map[int]bool{1: true, longestNumber: true, longestNumber + 1: false, 60: false} {
+		word := strings.Repeat("9", digits)
+		if got := setDecimal(&x, []byte(word)); got != whole || whole && x.String() != word {
+			t.Errorf("%d digits: %v, %v", digits, got, &x)
+		}
+	}
+	if longestNumber > 40 { // 2¹³⁶ has 41 digits
+		t.Error("a number of so many digits does not fit")
+	}
 }

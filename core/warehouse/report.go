@@ -167,14 +167,14 @@ func (w *writer) counts(p Plan) string {
 			total(upper(1) + " * " + upper(2)),
 		},
 	)
-	w.from = "FROM (\nSELECT cell, " + as(numbers, "sums") + "\n" + w.from + "\nGROUP BY cell\n) AS q"
+	w.from = "FROM (\nSELECT cell, " + strings.Join(append(w.totals(), as(numbers, "sums")), ", ") + "\n" + w.from + "\nGROUP BY cell\n) AS q"
 	none := quotedText("0" + strings.Repeat(" 0", numbersOfCell-1))
 	list := make([]string, p.Report.cells())
 	for k := range list {
 		list[k] = "' ' || " + call("COALESCE", call("MAX", where(fmt.Sprintf("cell = %d", k), "sums")), none)
 	}
 	start := fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), len(list))
-	return "SELECT " + quotedText(
+	return "SELECT " + w.checked() + " || " + quotedText(
 		start,
 	) + " || " + joined(
 		list,

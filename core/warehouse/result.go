@@ -9,16 +9,17 @@ import (
 // With labels there are two groups of rows, those with a label and the others; one that has no row has sums of zero.
 func (w *writer) result(p Plan) string {
 	start := fmt.Sprintf("%s %d %s %d ", mark, format, p.Digest(), p.dim())
-	sums := w.sums(p.dim())
+	sums := w.sums(p.dim(), p.Unit != "")
 	if p.Offset != nil {
-		w.from = "FROM (\nSELECT labelled, " + as(sums, "sums") + "\n" + w.from + "\nGROUP BY labelled\n) AS q"
-		none := quotedText("0" + strings.Repeat(" 0", sumsOf(p.dim())-1))
+		groups := strings.Join(append(w.totals(), as(sums, "sums")), ", ")
+		w.from = "FROM (\nSELECT labelled, " + groups + "\n" + w.from + "\nGROUP BY labelled\n) AS q"
+		none := quotedText("0" + strings.Repeat(" 0", p.headsOf()+sumsOf(p.dim())-1))
 		group := func(labelled string) string {
 			return call("COALESCE", call("MAX", where("labelled = "+labelled, "sums")), none)
 		}
 		sums = group("1") + " || ' ' || " + group("0")
 	}
-	return "SELECT " + quotedText(
+	return "SELECT " + w.checked() + " || " + quotedText(
 		start,
 	) + " || " + sums + " || " + quotedText(
 		" "+end,
@@ -26,24 +27,34 @@ func (w *writer) result(p Plan) string {
 }
 
 // sums is the text of the number of rows, the sums of the steps and those of their products, the upper triangle
-// row-major.
-func (w *writer) sums(d int) string {
-	parts := []string{cast("COUNT(*)", w.varchar)}
+// row-major. Of people it is their heads and the products, those of the intercept among them.
+func (w *writer) sums(d int, people bool) string {
+	numbers, first := []string{"COUNT(*)"}, 1
 	total := func(x string) {
 		if w.decimal != w.bigint {
 			x = cast(x, w.decimal)
 		}
-		parts = append(parts, "' ' || "+cast(call("COALESCE", call("SUM", x), "0"), w.varchar))
+		numbers = append(numbers, call("COALESCE", call("SUM", x), "0"))
 	}
-	for k := 1; k <= d; k++ {
-		total(s(k))
+	if people {
+		numbers, first = w.heads(), 0
+	} else {
+		for k := 1; k <= d; k++ {
+			total(s(k))
+		}
 	}
-	for i := 1; i <= d; i++ {
+	for i := first; i <= d; i++ {
 		for j := i; j <= d; j++ {
 			total(s(i) + " * " + s(j))
 		}
 	}
-	return joined(parts)
+	for k, number := range numbers {
+		numbers[k] = cast(number, w.varchar)
+		if k > 0 {
+			numbers[k] = "' ' || " + numbers[k]
+		}
+	}
+	return joined(numbers)
 }
 
 // joined concatenates in pairs, so that the expression is not deep.

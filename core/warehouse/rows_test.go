@@ -39,7 +39,7 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 	}
 	var sums []*moment.Sum
 	for line := range strings.Lines(out) {
-		sum, err := Read(strings.NewReader(line), p)
+		sum, _, err := Read(strings.NewReader(line), p)
 		if err != nil {
 			t.Fatalf("row %d: %v", len(sums), err)
 		}
@@ -162,7 +162,7 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Read(strings.NewReader(out), p)
+		got, _, err := Read(strings.NewReader(out), p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum, err := Read(strings.NewReader(out), p)
+			sum, _, err := Read(strings.NewReader(out), p)
 			if err != nil {
 				t.Errorf("%s, times %s: %v", d.dialect, factor, err)
 			} else if differences(sum, mean) != 0 {

@@ -35,7 +35,9 @@ func (w *writer) shorten(g grid.Grid, d int) {
 	long := either("outside", "largest * root > "+w.double(radius), "FALSE")
 	w.layer(append(features,
 		as(either(long, "largest", w.double(1)), "divisor"),
-		as(either(long, "("+w.double(radius)+" / root)", w.double(1)), "factor"))...)
+		as(either(long, "("+w.double(radius)+" / root)", w.double(1)), "factor"),
+		as(either(long, "1", "0"), clipped))...)
+	w.noted = append(w.noted, clipped)
 }
 
 // relative is a feature by a divisor.

@@ -27,7 +27,8 @@ func (d database) querySum(t *testing.T, p Plan, prepare, table string) (*moment
 	if err != nil {
 		return nil, err
 	}
-	return Read(strings.NewReader(out), p)
+	sum, _, err := Read(strings.NewReader(out), p)
+	return sum, err
 }
 
 // oddNumbers are cells that are no plain number of a usual size; what the file reader reads by its lenient rules is not

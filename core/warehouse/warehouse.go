@@ -41,6 +41,8 @@ type Plan struct {
 	Offset *labelled.Offset
 	// Report is where rows count, where a report is made; else nil. It has no offset.
 	Report *Report
+	// Unit is the column that names the person of each row, whose rows then count together as one; else "". See people.go.
+	Unit string
 }
 
 // readsLabels reports whether a row's label is read.
@@ -77,6 +79,9 @@ func refuse(code, format string, values ...any) error {
 func (p Plan) check() error {
 	if p.Map.Kind != features.Linear {
 		return refuse(CodeBadOption, "the features are %s; a query is written for linear features alone", p.Map.Kind)
+	}
+	if err := p.checkUnit(); err != nil {
+		return err
 	}
 	if d := p.dim(); d > MostFeatures {
 		return refuse(
@@ -115,6 +120,9 @@ func (p Plan) Digest() string {
 		"features":  p.Map,
 		"radius":    p.Grid.Radius(),
 		"intercept": p.Grid.InterceptSteps(),
+	}
+	if p.Unit != "" {
+		plan["unit"] = p.Unit
 	}
 	if p.Offset != nil {
 		plan["offset"], plan["spread"] = p.Offset.Digest(), p.Offset.Spread

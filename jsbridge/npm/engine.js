@@ -1,6 +1,6 @@
 import { PrivadaptError, cancelled, checkKeys, ended } from "./errors.js";
 import { Source, Target, formatOfFile, wholeOf } from "./handles.js";
-import { checkUnit } from "./ledger/rules.js";
+import { checkRoom, checkUnit } from "./ledger/rules.js";
 import { baseFileOf } from "./reading/base-file.js";
 import { checkColumns, columnsOfModel, notesOn, valuesOf } from "./reading/columns.js";
 import { fetchSource } from "./reading/fetch-source.js";
@@ -91,16 +91,7 @@ export class Engine {
   }
 
   async sql(options) {
-    checkKeys("sql", options, [
-      "source",
-      "dialect",
-      "table",
-      "where",
-      "unit",
-      ...SETTINGS.query,
-      "signal",
-      "onProgress",
-    ]);
+    checkKeys("sql", options, ["source", "dialect", "table", "where", ...SETTINGS.query, "signal", "onProgress"]);
     const { source, signal, onProgress, ...settings } = options;
     const connection = await this.#connection();
     const fields = { source: this.#sourceHandle(source, connection, "sql"), options: given(settings) };
@@ -124,12 +115,13 @@ export class Engine {
       "targetSums",
       ...SETTINGS.run,
       "receiver",
+      "run",
       "signal",
       "onProgress",
       "onReport",
     ]);
     checkBudget(options);
-    const { source, target, targetSums, receiver, signal, onProgress, onReport, ...settings } = options;
+    const { source, target, targetSums, receiver, run, signal, onProgress, onReport, ...settings } = options;
     const connection = await this.#connection();
     const fields = {
       source: this.#sourceHandle(source, connection),
@@ -144,8 +136,14 @@ export class Engine {
       release: settings.release ?? "model",
       source: source.digest,
       ...(settings.unit && { unit: "person" }),
+      ...(run !== undefined && { run }),
     });
-    if (ledger) checkUnit(await ledger.account(), about); // an account that cannot be used is reported before the private file is read
+    if (ledger) {
+      // An account that cannot be used is reported before the private file is read.
+      const account = await ledger.account();
+      checkUnit(account, about);
+      checkRoom(account, settings);
+    }
     const booking = {}; // `done`, a promise, once the charge is being recorded
     const onCharge = (cost, waits) => this.#charge(cost, { ledger, about, waits, booking });
     let read;
@@ -167,7 +165,7 @@ export class Engine {
           },
         },
       );
-      onReport?.(read.report);
+      await onReport?.(read.report);
       const { release, weightsCSV } = await connection.call(
         "adapt",
         { target: read.target },
@@ -242,6 +240,30 @@ export class Engine {
     const scores = scoresOf(predictions ?? classification(found), truth);
     if (!scores) throw new PrivadaptError("no-rows", "no row of the data has a label that the model knows");
     return scores;
+  }
+
+  async toONNX(release, /** @type {Record<string, any>} */ options = {}) {
+    checkKeys("toONNX", options, ["baseFile", "signal"]);
+    const { toONNX } = await import("./portable/exports.js");
+    const { checked, file } = await this.#exported("toONNX", release, options);
+    return toONNX(checked, file);
+  }
+
+  async toSQL(release, options) {
+    checkKeys("toSQL", options, ["dialect", "table", "keep", "baseFile", "signal"]);
+    const { dialect, table, keep, ...rest } = options;
+    const { toSQL } = await import("./portable/exports.js");
+    const { checked, file } = await this.#exported("toSQL", release, rest);
+    return toSQL(checked, file, { dialect, table, keep });
+  }
+
+  /** A release and the text of its file, if it names one, both as the engine has checked them. */
+  async #exported(caller, release, /** @type {Record<string, any>} */ { baseFile: given, signal }) {
+    const text = textOf(release);
+    const { baseFile } = await this.#baseFile(given, { signal });
+    const file = baseFile && new TextDecoder().decode(baseFile);
+    await this.#apply(caller, text, [], { onMissing: "mean", baseFile, signal });
+    return { checked: JSON.parse(text), file };
   }
 
   async #apply(caller, release, data, /** @type {Record<string, any>} */ options = {}) {

@@ -22,6 +22,13 @@ const KINDS = {
   handle: ({ least, most, marks }) => matching(new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`)),
 };
 const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, KINDS[field.kind](field)]));
+/** The same for terms in a kit, where a public file may lie beside them. */
+const READERS_IN_KIT = {
+  ...READERS,
+  ...Object.fromEntries(
+    ["source", "baseFile", "model"].map((name) => [name, (text) => addressInKit(text) ?? webAddress(text)]),
+  ),
+};
 
 /** The fields of a sample, which may be repeated. */
 const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
@@ -30,7 +37,8 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is nothing to
  * read, as in an empty fragment or the name of a place in the page. `from` is the host of whoever asks, as URL.hostname writes it: that
  * of the link, "" if it has none. An address on the owner's machine or in a private network is refused unless that host is in one too;
- * names are not looked up here. Without `from` this is not checked. The invitation is frozen; only `samples` and `label` are never
+ * names are not looked up here. Without `from` this is not checked. With `inKit` they are the terms of a kit, whose public files may have
+ * addresses such as kit:sample.csv. The invitation is frozen; only `samples` and `label` are never
  * undefined:
  *
  *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised, `sha256` what the
@@ -47,11 +55,12 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
+ *   unit      the column of the owners' files that names the person of a row: people are protected
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
  *             which all owners have them or none, so that these are only "required"
  */
 /** @returns {{invitation?: any, problems?: string[]}} */
-export function parseInvitation(fragment, from) {
+export function parseInvitation(fragment, from, { inKit = false } = {}) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
   if (!text.includes("=")) return {};
   if (text.length > LONGEST_LINK) return { problems: [link.tooLong] };
@@ -65,7 +74,7 @@ export function parseInvitation(fragment, from) {
     if (before?.length === MOST_SAMPLES) return { problems: [conflicts.many] };
     fields.set(name, [...(before ?? []), value]);
   }
-  const { invitation, faulty } = read(fields);
+  const { invitation, faulty } = read(fields, inKit);
   if (!invitation) return { problems: faulty.map((fault) => fault.text) };
   if (from !== undefined && !hostsOf(invitation).every((host) => mayAsk(placeOf(from), placeOf(host))))
     return { problems: [link.within] };
@@ -77,7 +86,7 @@ export function parseInvitation(fragment, from) {
  * means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
  * {field, text}.
  */
-export function formatInvitation(texts) {
+export function formatInvitation(texts, { inKit = false } = {}) {
   const fields = new Map();
   for (const { name } of FIELDS) {
     const given = [texts[name] ?? []]
@@ -86,7 +95,7 @@ export function formatInvitation(texts) {
       .filter((text) => text !== "");
     if (given.length > 0) fields.set(name, given);
   }
-  const { invitation, faulty } = read(fields);
+  const { invitation, faulty } = read(fields, inKit);
   if (!invitation) return { faults: faulty };
   const fragment = new URLSearchParams(
     [...fields].flatMap(([name, list]) => list.map((text) => [name, text])),
@@ -97,12 +106,13 @@ export function formatInvitation(texts) {
 }
 
 /** Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample have several. */
-function read(fields) {
+function read(fields, inKit) {
+  const readers = inKit ? READERS_IN_KIT : READERS;
   const values = {};
   const lists = {};
   const faulty = [];
   for (const { name, fault, missing } of FIELDS) {
-    const list = (lists[name] = (fields.get(name) ?? []).map(READERS[name]));
+    const list = (lists[name] = (fields.get(name) ?? []).map(readers[name]));
     values[name] = list[0];
     if (list.includes(undefined)) faulty.push({ field: name, text: fault });
     else if (values[name] === undefined && missing) faulty.push({ field: name, text: missing });
@@ -139,6 +149,7 @@ function read(fields) {
   if (fields.has("model") && fields.has("base")) faulty.push({ field: "base", text: conflicts.chosen });
   if (values.groupBy !== undefined && values.groupBy === values.label)
     faulty.push({ field: "groupBy", text: conflicts.divided });
+  if (values.unit !== undefined && values.unit === values.label) faulty.push({ field: "unit", text: conflicts.named });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   const samples = Object.freeze(
@@ -187,6 +198,9 @@ function webAddress(text) {
   }
   return url.protocol === "https:" || placeOf(url.hostname) === "loopback" ? url.href : undefined;
 }
+
+/** The address of a file that is in the kit alone, as kit/format.js writes it. */
+const addressInKit = (text) => (text.length <= 2000 && /^kit:[\w.!~*'()%-]+$/.test(text) ? text : undefined);
 
 function hexDigest(text) {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;

@@ -24,6 +24,14 @@ export class Release {
     return this.#engine.classify(this.text, rowsOrBlob, options);
   }
 
+  toONNX(options) {
+    return this.#engine.toONNX(this.text, options);
+  }
+
+  toSQL(options) {
+    return this.#engine.toSQL(this.text, options);
+  }
+
   /** The parsed release, so that JSON.stringify(release) is a release file again. */
   toJSON() {
     return structuredClone(this.#parsed);

@@ -23,10 +23,9 @@ func (v *vault) newDonePart() *donePart {
 	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneLabel)
 	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneExplanation)
 	d.more = el("details", "", el("summary", "", textDoneExplanation), el("p", "help", textDoneExplained), d.explanation)
-	d.step = v.newStep("done", textDoneHeading, termsDone,
-		el("p", "", textDoneIntro), d.unproven,
-		el("details", "", el("summary", "", textDoneLabel), d.csv, d.text, d.cut), d.more,
-		el("details", "", el("summary", "", textStaysHeading), el("p", "help", textDonePublic), stays()),
+	d.step = v.newStep("done", textDoneHeading, d.unproven, el("details", "", el("summary", "", textDoneLabel),
+		el("p", "", textDoneIntro), d.csv, d.text, d.cut, d.more,
+		el("h2", "", textStaysHeading), el("p", "help", textDonePublic), stays()),
 		el("div", "actions", v.button("", textAgain, v.again)))
 	return d
 }
@@ -35,7 +34,7 @@ func (d *donePart) enter(p Phase) { show(d.element, p == Done) }
 
 func stays() element {
 	list := el("ul", "")
-	for _, text := range textStays {
+	for _, text := range textStayed {
 		list.AppendChild(el("li", "", text))
 	}
 	return list

@@ -62,25 +62,31 @@ func (f Forecast) exact() float64 {
 	return f.Labels.Interval()
 }
 
-// Line is the short form beside a choice of ε.
-func (f Forecast) Line() string {
+// Short is the forecast beside the choice of ε. The columns are those of the public sample: one of them serves as an
+// example.
+func (f Forecast) Short(columns []Column) Line {
 	switch said := f.intervals(); {
 	case len(said) > 0:
-		return said[0]
+		return Line{Text: said[0]}
 	case f.Intervals != nil:
-		return forecastLineNo
+		return Line{forecastLineNo, true}
 	case f.Shift == nil && f.BeatsNothing:
-		return fmt.Sprintf(forecastLineRounds, percent(f.Errors[f.Mechanism]))
+		return Line{Text: fmt.Sprintf(forecastLineRounds, percent(f.Errors[f.Mechanism]))}
 	case f.Shift == nil:
-		return fmt.Sprintf(forecastLineRoundsNo, percent(f.Errors[f.Mechanism]))
+		return Line{fmt.Sprintf(forecastLineRoundsNo, percent(f.Errors[f.Mechanism])), true}
 	case !f.BeatsNothing && f.exact() < 1:
-		return fmt.Sprintf(forecastLineLabels, percent(f.exact()))
+		return Line{Text: fmt.Sprintf(forecastLineLabels, percent(f.exact()))}
 	case !f.BeatsNothing:
-		return forecastLineNo
-	case f.exact() < 1:
-		return fmt.Sprintf(forecastLine, figures(*f.Shift)) + " " + fmt.Sprintf(forecastLineLabels, percent(f.exact()))
+		return Line{forecastLineNo, true}
 	}
-	return fmt.Sprintf(forecastLine, figures(*f.Shift))
+	said := example(forecastShort, columns, *f.Shift)
+	if said == "" {
+		said = fmt.Sprintf(forecastLine, figures(*f.Shift))
+	}
+	if f.exact() < 1 {
+		said += " " + fmt.Sprintf(forecastLineLabels, percent(f.exact()))
+	}
+	return Line{Text: said}
 }
 
 // Lines is the whole forecast for the current settings. The columns are those of
@@ -98,7 +104,7 @@ func (f Forecast) Lines(columns []Column) []Line {
 		if f.BeatsNothing {
 			lines = append(
 				lines,
-				Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift)) + example(columns, *f.Shift)},
+				Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift)) + example(forecastExample, columns, *f.Shift)},
 				Line{Text: forecastSmaller},
 			)
 		} else if f.exact() < 1 {
@@ -139,9 +145,9 @@ func (f Forecast) tooFew(rows int) string {
 	return fmt.Sprintf(reportTooFewRounds, plural(rows, wordRow, wordRows))
 }
 
-// example states a shift by that many standard deviations in the units of a column
+// example states, in a format, a shift by that many standard deviations in the units of a column
 // of the public sample. It is empty if no column has numbers.
-func example(columns []Column, shift float64) string {
+func example(format string, columns []Column, shift float64) string {
 	for _, c := range columns {
 		if c.Scale > 0 && len(c.Levels) == 0 && !c.Dates {
 			// Enough decimals to show the difference, because the difference matters here.
@@ -150,7 +156,7 @@ func example(columns []Column, shift float64) string {
 				continue
 			}
 			number := func(x float64) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
-			return fmt.Sprintf(forecastExample, c.Name, number(c.Mean+shift*c.Scale), number(c.Mean))
+			return fmt.Sprintf(format, c.Name, number(c.Mean+shift*c.Scale), number(c.Mean))
 		}
 	}
 	return ""

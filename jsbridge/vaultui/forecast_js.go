@@ -11,15 +11,16 @@ const forecastDelay = 250 * time.Millisecond
 // forecastPart shows the forecast for the current settings. Nothing private
 // enters it: the number of rows is the one that the owner typed.
 type forecastPart struct {
-	element
-	lines      element
-	comparison element // of the mechanisms, under Advanced
-	table      element
+	element            // in full, under Details
+	short, uses, lines element
+	comparison         element // of the mechanisms, under Advanced
+	table              element
 }
 
 func newForecastPart() *forecastPart {
-	f := &forecastPart{lines: el("ul", "foreseen", el("li", "", forecastNoRows)), table: el("tbody", "")}
-	f.element = with(el("div", "forecast", el("h3", "", textForecast), f.lines), "role", "status")
+	f := &forecastPart{lines: el("ul", "foreseen"), table: el("tbody", ""), uses: el("span", "")}
+	f.short = with(el("p", "line"), "role", "status")
+	f.element = el("div", "forecast", el("h3", "", textForecast), f.lines)
 	f.comparison = el("div", "", el("p", "help", textComparison),
 		el("div", "scroll", el("table", "", el("thead", "", el(
 			"tr",
@@ -35,7 +36,10 @@ func newForecastPart() *forecastPart {
 	return f
 }
 
-func (f *forecastPart) say(lines ...Line) {
+// say shows the forecast, in short and in full.
+func (f *forecastPart) say(short Line, lines ...Line) {
+	replace(f.short, short.Text, " ", f.uses)
+	f.short.Get("classList").Call("toggle", "doubtful", short.Warning)
 	replace(f.lines)
 	for _, line := range lines {
 		class := ""
@@ -53,8 +57,9 @@ func (v *vault) foresee() {
 	v.background(func() {
 		time.Sleep(forecastDelay)
 		if mine == v.foreseen && v.session.Phase == Choosing {
+			sealed := v.screen.sealed
 			v.prepare()
-			v.forecast(mine)
+			v.forecast(mine, sealed)
 		}
 	})
 }
@@ -63,7 +68,7 @@ func (v *vault) foresee() {
 // chooses. From the moment when a private file is picked they rest until the run, and forecasts, which make the same
 // fits, are ended: how far the fits have come must not depend on how long the file was read.
 func (v *vault) prepare() {
-	if p := v.session.Phase; v.screen.sealed || p != Choosing && p != Fixed {
+	if p := v.session.Phase; v.screen.sealed || p != Choosing {
 		v.foreseen++ // so that nobody looks at the answer
 		v.engine.rest()
 		return
@@ -99,73 +104,37 @@ func (e *engineWorker) rest() {
 	}
 }
 
-// forecast makes a short prediction for every ε on offer and a full one for the current settings.
-func (v *vault) forecast(mine int) {
+// forecast predicts a run under the current settings; with a file open, it says what the run would use alone.
+func (v *vault) forecast(mine int, sealed bool) {
 	defer v.showScreen() // browsers report sizes late in a frame that is partly out of sight
 	form := v.settings
 	typed := form.settings()
-	rows, ok := declaredRows(value(form.rows))
-	for _, c := range epsilonChoices {
-		form.choiceLine(c.value, "")
-	}
 	show(form.forecast.comparison, false)
-	if !ok {
-		text := forecastNoRows
-		if value(form.rows) != "" {
-			text = forecastBadRows
-		}
-		form.forecast.say(Line{Text: text})
+	form.forecast.uses.SetTextContent("")
+	rows, ok := declaredRows(typed.Rows)
+	switch {
+	case !ok:
+		form.forecast.say(Line{problemRows, true})
 		return
-	}
-	ask := func(s Settings) (Forecast, string) {
-		options, problems := s.Check(Limits{})
-		if len(problems) > 0 {
-			return Forecast{}, problems[0].Text
-		}
-		answer, failed := v.engine.do(
-			message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows},
-			watcher{},
-			func(id int) { v.engine.forecasting = id },
-		)
-		var f Forecast
-		if failed == nil && decode(answer, &f) == nil {
-			return f, ""
-		}
-		if failed != nil && failed.Code != codeCrashed {
-			return f, sentence(failed.Message)
-		}
-		return f, forecastFailed
-	}
-	for _, c := range epsilonChoices {
-		s := typed
-		s.Epsilon = c.value
-		f, problem := ask(s)
-		if mine != v.foreseen {
-			return
-		}
-		if problem != "" {
-			form.forecast.say(Line{fmt.Sprintf(forecastRefused, problem), true})
-			return
-		}
-		form.choiceLine(c.value, f.Line())
-	}
-	if typed.Epsilon == "" {
+	case typed.Epsilon == "":
 		form.forecast.say(Line{Text: forecastNoEpsilon})
 		return
 	}
-	f, problem := ask(typed)
+	form.forecast.uses.SetTextContent(v.uses(typed))
+	if sealed {
+		form.forecast.say(Line{})
+		return
+	}
+	f, problem := v.predict(typed, rows)
 	if mine != v.foreseen {
 		return
 	}
 	if problem != "" {
-		form.forecast.say(Line{fmt.Sprintf(forecastRefused, problem), true})
+		refused := Line{fmt.Sprintf(forecastRefused, problem), true}
+		form.forecast.say(refused, refused)
 		return
 	}
-	lines := f.Lines(v.source.Columns)
-	if epsilon, ok := number(typed.Epsilon); ok && v.budgetKnown && epsilon > v.budgetLeft {
-		lines = append(lines, Line{fmt.Sprintf(forecastOverBudget, plain(v.budgetLeft)), true})
-	}
-	form.forecast.say(lines...)
+	form.forecast.say(f.Short(v.source.Columns), f.Lines(v.source.Columns)...)
 	replace(form.forecast.table)
 	for _, row := range f.Comparison() {
 		form.forecast.table.AppendChild(el("tr", "", with(el("th", "", row[0]), "scope", "row"), el("td", "", row[1])))
@@ -173,12 +142,47 @@ func (v *vault) forecast(mine int) {
 	show(form.forecast.comparison, true)
 }
 
+// predict asks the engine.
+func (v *vault) predict(s Settings, rows float64) (f Forecast, problem string) {
+	s.People = false // a column of the private file, whose people count as rows here
+	options, problems := s.Check(Limits{})
+	if len(problems) > 0 {
+		return f, problems[0].Text
+	}
+	answer, failed := v.engine.do(
+		message{"type": "forecast", "source": v.handle, "options": message(options), "rows": rows},
+		watcher{},
+		func(id int) { v.engine.forecasting = id },
+	)
+	switch {
+	case failed == nil && decode(answer, &f) == nil:
+		return f, ""
+	case failed != nil && failed.Code != codeCrashed:
+		return f, sentence(failed.Message)
+	}
+	return f, forecastFailed
+}
+
+// uses says which part of the budget such a run is, "" where that is not known.
+func (v *vault) uses(s Settings) string {
+	if options, problems := s.Check(Limits{}); len(problems) == 0 && v.limits.Budget != nil {
+		left := v.limits.Budget.runs(options[fieldEpsilon].(float64), options[fieldDelta].(float64))
+		if left == 0 {
+			return problemBudget
+		}
+		return fmt.Sprintf(textRunLeft, runsOf(left))
+	}
+	return ""
+}
+
 // tooFewRows says whether a file of so many rows can help at all under the fixed settings, for the owner's screen only:
 // "" if it can.
 func (v *vault) tooFewRows(rows int) string {
 	options := message{}
 	for name, value := range v.options {
-		options[name] = value
+		if name != optionUnit {
+			options[name] = value
+		}
 	}
 	answer, failed := v.engine.do(
 		message{"type": "forecast", "source": v.handle, "options": options, "rows": rows},
@@ -190,12 +194,4 @@ func (v *vault) tooFewRows(rows int) string {
 		return ""
 	}
 	return f.tooFew(rows)
-}
-
-// choiceLine puts a forecast beside a choice of ε.
-func (f *settingsForm) choiceLine(value, text string) {
-	if input, ok := f.epsilon.find("input[value='" + value + "']"); ok {
-		line, _ := wrap(input.Get("parentElement")).find(".line")
-		line.SetTextContent(text)
-	}
 }

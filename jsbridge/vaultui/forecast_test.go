@@ -56,7 +56,7 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 		{"rounds that do not", Forecast{"selection", 1000, nil, nil, nil, 20, errors, false, nil, nil}, "no better than doing nothing", "doing nothing would be as good", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := c.forecast.Line(); !strings.Contains(got, c.line) {
+			if got := c.forecast.Short(nil).Text; !strings.Contains(got, c.line) {
 				t.Errorf("line %q", got)
 			}
 			found := false
@@ -88,7 +88,7 @@ func TestForecastWithLabels(t *testing.T) {
 		{"drowned", plan.LabelForecast{Noise: 1, Sampling: 0.04}, "Too noisy", "would say nothing", true, true},
 	} {
 		f := Forecast{"moment", 1000, &noise, &noise, &shift, 20, nil, false, &c.labels, nil}
-		if got := f.Line(); !strings.Contains(got, c.line) {
+		if got := f.Short(nil).Text; !strings.Contains(got, c.line) {
 			t.Errorf("%s: line %q", c.name, got)
 		}
 		if !slices.ContainsFunc(
@@ -113,7 +113,7 @@ func TestForecastWithLabels(t *testing.T) {
 		&plan.LabelForecast{Noise: 0.03, Sampling: 0.04},
 		nil,
 	}
-	if got := both.Line(); !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 10%") {
+	if got := both.Short(nil).Text; !strings.Contains(got, "Notices") || !strings.Contains(got, "to within 10%") {
 		t.Errorf("line %q", got)
 	}
 }
@@ -130,16 +130,16 @@ func TestForecastOfAReport(t *testing.T) {
 			"mae":  {Low: &low, High: &high},
 		},
 	}
-	if got := f.Line(); got != "Typical error between 0.812 and 1.2." {
+	if got := f.Short(nil).Text; got != "Typical error between 0.812 and 1.2." {
 		t.Errorf("line %q", got)
 	}
-	if got := f.Lines(nil); len(got) != 2 || got[1].Text != f.Line() || got[0].Warning || f.tooFew(100) != "" {
+	if got := f.Lines(nil); len(got) != 2 || got[1].Text != f.Short(nil).Text || got[0].Warning || f.tooFew(100) != "" {
 		t.Errorf("lines %v", got)
 	}
 	f = Forecast{Intervals: map[string]interval.Number{"auc": {}}}
-	if got := f.Lines(nil); f.Line() != forecastLineNo || len(got) != 1 || !got[0].Warning ||
+	if got := f.Lines(nil); f.Short(nil).Text != forecastLineNo || len(got) != 1 || !got[0].Warning ||
 		!strings.HasPrefix(f.tooFew(100), "100 rows and these settings") {
-		t.Errorf("a report that would say nothing: %q %v", f.Line(), got)
+		t.Errorf("a report that would say nothing: %q %v", f.Short(nil).Text, got)
 	}
 }
 
@@ -159,11 +159,11 @@ func TestForecastExample(t *testing.T) {
 		{0, 1e-9, ""}, // more decimals than are useful
 	} {
 		area := Column{Name: "area", Kind: "numeric", Mean: c.mean, Scale: c.scale}
-		if got := example([]Column{town, area}, 0.15); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+		if got := example(forecastExample, []Column{town, area}, 0.15); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("mean %v, scale %v: %q", c.mean, c.scale, got)
 		}
 	}
-	if got := example([]Column{town}, 0.15); got != "" {
+	if got := example(forecastExample, []Column{town}, 0.15); got != "" {
 		t.Errorf("no numbers: %q", got)
 	}
 }

@@ -3,113 +3,166 @@ package vaultui
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 const epsilonOther = "other"
 
-// settingsForm is step 2. Nothing is preselected for ε but what an invitation suggests.
+// settingsForm holds the owner's answers, and behind Details what few change. Nothing is preselected for ε but what an
+// invitation suggests.
 type settingsForm struct {
-	step
-	open element // the controls, disabled together once the settings are fixed
+	open    element // all controls, disabled together once a file is picked
+	details element // fold
 
 	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
 	iterations, mu, lambda, radius                                        element
 	radiusHint, advanced                                                  element
-	labels, labelsField                                                   element // a checkbox, for a model and for moments
+	labels                                                                element // radios, for a model and for moments
+	people, unitColumn                                                    element // radios, and the column that names the person
 	base                                                                  string  // as an invitation asks for it, or ""
 	groupBy, groupByField                                                 element // a column, for a report alone
 	asked, groupByAsked                                                   string  // the kind of result and the column as an invitation asks for them, or ""
 
-	rows, budget element
-	own          element // the field for a value of ε of one's own
-	forecast     *forecastPart
-	unprepared   bool // the engine has died of the fits that prepare asked for; the fresh one waits for the run
+	rows       element
+	sheet      element // the name of a workbook's sheet; it never leaves the vault
+	forecast   *forecastPart
+	ownDelta   bool // the owner has written a δ
+	askedDelta bool // the invitation names one
+	unprepared bool // the engine has died of the fits that prepare asked for; the fresh one waits for the run
 }
 
 func (v *vault) newSettingsForm() *settingsForm {
-	f := &settingsForm{}
-	var delta, mechanism, solver, calibration, iterations, mu, lambda, radius, rows element
+	f := &settingsForm{forecast: newForecastPart()}
+	var delta, own, mechanism, solver, calibration, iterations, mu, lambda, radius, rows, sheet element
 
-	f.rows, rows = input(fieldRows, textRows, textRowsHelp, "")
+	f.rows, rows = input(fieldRows, textRows, "", grouped(usualRows))
 	with(f.rows, "inputmode", "numeric")
-	f.budget = el("p", "help")
-	f.forecast = newForecastPart()
-	f.epsilonValue, f.own = input("epsilon-value", textEpsilonValue, "", "")
-	show(f.own, false)
-	f.epsilon = radios(fieldEpsilon, textEpsilonLegend, textEpsilonHelp, "",
-		append(epsilonChoices, choice{epsilonOther, textEpsilonOther, ""}), f.own)
-	v.on(f.epsilon, "change", func() {
-		other := chosen(f.epsilon) == epsilonOther
-		show(f.own, other)
-		if other {
-			focus(f.epsilonValue)
-		}
-	})
-	f.delta, delta = input(fieldDelta, textDeltaLabel, textDeltaHelp, suggestedDelta)
-	f.release = radios(fieldRelease, textReleaseLegend, "", releaseChoices[0].value, releaseChoices)
-	f.labels, f.labelsField = checkbox(fieldLabels, fmt.Sprintf(textLabels, v.sampleLabel), textLabelsHelp)
+	f.labels = radios(fieldLabels, fmt.Sprintf(textLabels, v.sampleLabel), "no",
+		[]choice{{"yes", textLabelsYes, ""}, {"no", textLabelsNo, ""}})
+	f.unitColumn = with(el("input", ""), "type", "text", "id", "unit-column", "aria-label", textUnitColumn,
+		"autocomplete", "off", "spellcheck", "false")
+	f.people = radios(fieldUnit, textUnit, "no", []choice{{"no", textUnitNo, ""}, {"yes", textUnitYes, ""}})
+	f.people.find(".row").AppendChild(f.unitColumn)
+	v.on(f.people, "change", func() { f.showChoices() })
+	f.epsilon = radios(fieldEpsilon, textEpsilonLegend, "",
+		append(slices.Clone(epsilonChoices), choice{epsilonOther, textEpsilonOther, ""}), f.forecast.short)
+
+	f.epsilonValue, own = input("epsilon-value", textEpsilonValue, textEpsilonHelp, "")
+	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
+	f.delta, delta = input(fieldDelta, textDeltaLabel, fmt.Sprintf(textDeltaHelp, largestDeltaRows), plain(deltaFor(usualRows)))
+	v.on(f.delta, "input", func() { f.ownDelta = true })
+	v.on(f.rows, "input", f.followRows)
+	f.release = radios(fieldRelease, textReleaseLegend, releaseChoices[0].value, releaseChoices)
 	f.groupBy, f.groupByField = selection(fieldGroupBy, textGroupBy, groupByNone)
-	v.on(f.release, "change", f.showChoices)
+	v.on(f.release, "change", func() {
+		f.showChoices()
+		v.request.asks(v.isInvited(), f.kind())
+	})
 	f.mechanism, mechanism = selection(fieldMechanism, textMechanism, mechanismChoices)
 	f.solver, solver = selection(fieldSolver, textSolver, solverChoices)
 	f.calibration, calibration = selection(fieldCalibration, textCalibration, calibrationChoices)
 	f.iterations, iterations = input(fieldIterations, textIterations, "", "")
 	f.mu, mu = input(fieldMu, textMu, "", "")
 	f.lambda, lambda = input(fieldLambda, textLambda, "", "")
-	f.radius, radius = input(fieldRadius, textRadius, "", "")
-	f.radiusHint, _ = radius.find(".help")
+	f.radius, radius = input(fieldRadius, textRadius, " ", "")
+	f.radiusHint = radius.find(".help")
+	f.sheet, sheet = input("sheet", textSheetLabel, textSheetHelp, "")
 	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
 		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
+	f.details = el("details", "details", el("summary", "", textDetails),
+		el("div", "pair", el("div", "", f.release, f.groupByField, sheet), el("div", "", own, delta)),
+		f.forecast.element, f.advanced, v.facts.element)
 
-	f.open = el(
-		"fieldset",
-		"plain",
-		f.budget,
-		el("div", "buys", rows, f.epsilon, f.forecast.element),
-		el("div", "pair", f.release, el("div", "", delta, f.labelsField, f.groupByField)),
-		f.advanced,
-		el("div", "actions", v.button("primary", textFix, v.fix), v.button("quiet", textBack, v.ask)),
-	)
-	v.on(f.open, "input", v.foresee)
-	f.step = v.newStep("settings", textSettingsHeading, termsSettings, f.open)
+	f.open = el("fieldset", "plain",
+		el("div", "answers", el("div", "", rows, f.labels, f.people), f.epsilon), f.details)
+	v.on(f.open, "input", v.edited)
 	return f
 }
 
-// wish fills in what an invitation asks for, which the owner may change.
+// edited is called after each change of an answer.
+func (v *vault) edited() {
+	v.fixed = nil
+	if v.screen.settled {
+		v.say("") // what is said of a failed run is for the owner
+		v.screen.reopen()
+		v.showScreen()
+	}
+	v.foresee()
+}
+
+// wish fills in what an invitation asks for, which the owner may change, and hides what its receiver would refuse.
 func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 	f.base, f.asked, f.groupByAsked = base, kind, groupBy
 	if limits.Epsilon > 0 {
 		f.choose(plain(limits.Epsilon))
 	}
+	for _, c := range epsilonChoices {
+		if value, _ := number(c.value); limits.EpsilonMax > 0 && value > limits.EpsilonMax {
+			f.radio(c.value).Get("parentNode").Set("hidden", true)
+		}
+	}
 	if limits.Delta > 0 {
 		f.delta.Set("value", plain(limits.Delta))
+		f.askedDelta = true
 	}
 	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(releaseChoices, isKind) {
 		// The receiver would refuse any other kind, so the form does not offer one.
 		for _, c := range releaseChoices {
-			radio, _ := f.release.find("input[value='" + c.value + "']")
+			radio := f.release.find("input[value='" + c.value + "']")
 			radio.Set("checked", c.value == kind)
 			radio.Get("parentNode").Set("hidden", c.value != kind)
 		}
 	}
-	f.showChoices()
-	if wish := labelsWishes[limits.Labels]; wish != "" {
-		help, _ := f.labelsField.find(".help")
-		help.SetTextContent(textLabelsHelp + " " + wish)
+	if limits.Labels != "" {
+		f.labels.find("input[value=yes]").Set("checked", true)
 	}
+	if limits.Unit != "" { // the receiver would refuse a release that protects rows, or the people of another column
+		f.people.find("input[value=yes]").Set("checked", true)
+		f.people.find("input[value=no]").Get("parentNode").Set("hidden", true)
+		f.unitColumn.Set("value", limits.Unit)
+		f.unitColumn.Set("readOnly", true)
+	}
+	f.showChoices()
 	if text := limits.words(); text != "" {
-		help, _ := f.epsilon.find(".help")
-		help.SetTextContent(textEpsilonHelp + " " + text)
+		f.open.find("#epsilon-value-help").SetTextContent(textEpsilonHelp + " " + text)
 	}
 }
 
-// showChoices offers the use of labels where the result can hold what they say, which is never chosen for the owner,
-// and of a report a division into groups.
+func (f *settingsForm) kind() string   { return chosen(f.release) }
+func (f *settingsForm) hasUnit() bool  { return chosen(f.people) == "yes" }
+func (f *settingsForm) check(e string) { f.radio(e).Set("checked", true); f.showChoices() }
+
+func (f *settingsForm) radio(epsilon string) element {
+	return f.epsilon.find("input[value='" + epsilon + "']")
+}
+
+// showChoices offers the use of labels where the result can hold what they say, and of a report a division into groups.
 func (f *settingsForm) showChoices() {
-	kind := chosen(f.release)
-	show(f.labelsField, usesLabels(kind))
+	kind := f.kind()
+	show(f.labels, usesLabels(kind))
 	show(f.groupByField, kind == releaseReport && (f.asked != releaseReport || f.groupByAsked != ""))
 	show(f.advanced, kind != releaseReport)
+	show(f.unitColumn, f.hasUnit())
+	show(wrap(f.radio(epsilonOther).Get("parentNode")), chosen(f.epsilon) == epsilonOther)
+}
+
+// followRows computes δ for the number of rows that the owner has typed, unless the owner has written a δ.
+func (f *settingsForm) followRows() {
+	if rows, ok := declaredRows(value(f.rows)); ok && !f.ownDelta && !f.askedDelta {
+		f.delta.Set("value", plain(deltaFor(rows)))
+	}
+}
+
+// smallerDelta computes δ for a thousand times as many rows as it was computed for, unless the owner has written it; it
+// returns false where there is no smaller one.
+func (f *settingsForm) smallerDelta() bool {
+	rows, ok := declaredRows(value(f.rows))
+	before, known := number(value(f.delta))
+	if f.ownDelta || !ok || !known || rows > 1e12 {
+		return false
+	}
+	f.delta.Set("value", plain(min(before, deltaFor(rows))/1000))
+	return before > 1e-15
 }
 
 // divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report
@@ -142,7 +195,8 @@ func (f *settingsForm) settings() Settings {
 		}
 	}
 	return Settings{
-		Epsilon: epsilon, Delta: value(f.delta), Release: chosen(f.release), Base: f.base, GroupBy: value(f.groupBy), UseLabels: f.labels.Get("checked").Bool(),
+		Epsilon: epsilon, Delta: value(f.delta), Rows: value(f.rows), Release: f.kind(), Base: f.base, GroupBy: value(f.groupBy),
+		UseLabels: chosen(f.labels) == "yes", People: f.hasUnit(), UnitColumn: value(f.unitColumn),
 		Mechanism: value(f.mechanism), Solver: value(f.solver), Calibration: value(f.calibration),
 		Iterations: value(f.iterations), Mu: value(f.mu), Lambda: value(f.lambda), Radius: value(f.radius),
 	}
@@ -153,16 +207,16 @@ func (f *settingsForm) complain(problems []Problem) {
 	controls := map[string]element{
 		fieldGroupBy: f.groupBy, fieldEpsilon: f.epsilon, fieldDelta: f.delta, fieldRelease: f.release, fieldLabels: f.labels,
 		fieldMechanism: f.mechanism, fieldSolver: f.solver, fieldCalibration: f.calibration, fieldIterations: f.iterations,
-		fieldMu: f.mu, fieldLambda: f.lambda, fieldRadius: f.radius,
+		fieldMu: f.mu, fieldLambda: f.lambda, fieldRadius: f.radius, fieldRows: f.rows, fieldUnit: f.people,
 	}
 	for name, control := range controls {
-		place, _ := f.find("#" + name + "-problem")
+		place := f.open.find("#" + name + "-problem")
 		place.SetTextContent("")
 		show(place, false)
 		control.RemoveAttribute("aria-invalid")
 	}
 	for i, problem := range problems {
-		place, _ := f.find("#" + problem.Field + "-problem")
+		place := f.open.find("#" + problem.Field + "-problem")
 		place.SetTextContent(problem.Text)
 		show(place, true)
 		control := controls[problem.Field]
@@ -170,53 +224,57 @@ func (f *settingsForm) complain(problems []Problem) {
 		if i > 0 {
 			continue
 		}
-		if f.advanced.Call("contains", control.Value).Bool() {
-			with(f.advanced, "open", "")
-		}
-		if control.Equal(f.epsilon.Value) {
-			control, _ = control.find("input")
+		switch problem.Field {
+		case fieldEpsilon:
+			control = control.find("input")
 			if chosen(f.epsilon) == epsilonOther {
 				control = f.epsilonValue
+			}
+		case fieldLabels:
+			control = control.find("input")
+		case fieldUnit:
+			control = f.unitColumn
+		}
+		for _, fold := range []element{f.details, f.advanced} {
+			if fold.Call("contains", control.Value).Bool() {
+				with(fold, "open", "")
 			}
 		}
 		focus(control)
 	}
 }
 
-// choose selects a value of ε, among those on offer or as a value of one's own.
+// choose selects a value of ε: one of those on offer, or one that the link suggests.
 func (f *settingsForm) choose(epsilon string) {
-	offered := slices.ContainsFunc(epsilonChoices, func(c choice) bool { return c.value == epsilon })
-	if !offered {
-		f.epsilonValue.Set("value", epsilon)
-		show(f.own, true)
-		epsilon = epsilonOther
+	if slices.ContainsFunc(epsilonChoices, func(c choice) bool { return c.value == epsilon }) {
+		f.check(epsilon)
+		return
 	}
-	radio, _ := f.epsilon.find("input[value='" + epsilon + "']")
-	radio.Set("checked", true)
+	f.epsilonValue.Set("value", epsilon)
+	f.check(epsilonOther)
+	label := wrap(f.radio(epsilonOther).Get("parentNode")).find("strong")
+	label.SetTextContent(textEpsilonAsked)
 }
 
 // enter shows the form in the state that the phase requires.
 func (f *settingsForm) enter(p Phase) {
-	show(f.element, p == Choosing)
-	enable(f.open, p.settingsOpen())
+	show(f.open, p != Failed)
+	enable(f.open, p.canPick())
 }
 
 // summary says in one line what was fixed.
 func summary(options Options, late bool) string {
-	what := ""
-	for _, c := range releaseChoices {
-		if c.value == options[fieldRelease] {
-			what = c.label
-		}
-	}
 	text := fmt.Sprintf(
 		textFixed,
 		plain(options[fieldEpsilon].(float64)),
 		plain(options[fieldDelta].(float64)),
-		lowerFirst(what),
+		leavesWhat[options[fieldRelease].(string)],
 	)
 	if options[optionLabels] == true || options[fieldRelease] == releaseReport {
 		text += " " + textFixedLabels
+	}
+	if column, ok := options[optionUnit]; ok {
+		text += " " + fmt.Sprintf(textFixedUnit, column)
 	}
 	if column, ok := options[fieldGroupBy]; ok {
 		text += " " + fmt.Sprintf(textFixedGroups, column)
@@ -224,5 +282,5 @@ func summary(options Options, late bool) string {
 	if late {
 		text += " " + textFixedLate
 	}
-	return text
+	return strings.TrimSpace(text)
 }

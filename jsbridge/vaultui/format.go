@@ -190,3 +190,11 @@ func lowerFirst(text string) string {
 	}
 	return strings.ToLower(text[:1]) + text[1:]
 }
+
+// runsOf counts runs.
+func runsOf(n int) string {
+	if n == 1 {
+		return textRunOne
+	}
+	return fmt.Sprintf(textRuns, grouped(n))
+}

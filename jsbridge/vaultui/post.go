@@ -126,11 +126,10 @@ type Verification struct {
 	Problems []string `json:"problems"`
 }
 
-// The steps as the page knows them. To choose a file and to run are one: when the first becomes the second depends on
+// The steps as the page knows them. To read a file and to run are one: when the first becomes the second depends on
 // the file.
 const (
 	stepRequest = "request"
-	stepPrivacy = "privacy"
 	stepFile    = "file"
 	stepResult  = "result"
 )
@@ -138,11 +137,9 @@ const (
 // step is what the page may know of a phase; "" while nothing is to be seen.
 func (p Phase) step() string {
 	switch p {
-	case Failed, Asked:
+	case Failed, Choosing:
 		return stepRequest
-	case Choosing:
-		return stepPrivacy
-	case Fixed, Reading, Preview, Running:
+	case Reading, Preview, Running:
 		return stepFile
 	case Done:
 		return stepResult

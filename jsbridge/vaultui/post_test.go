@@ -71,21 +71,21 @@ func TestNothingIsSaidOfTheScreenWhileAFileIsOpen(t *testing.T) {
 		}
 	}
 	say(Opening, 300, false)
-	say(Asked, 300, true)
-	say(Asked, 300, false) // nothing new
-	say(Asked, 0, false)   // not laid out
+	say(Failed, 300, true)
+	say(Failed, 300, false) // nothing new
+	say(Failed, 0, false)   // not laid out
 	say(Choosing, 900, true)
-	say(Fixed, 700, true)
+	say(Reading, 900, true) // before anything is read
 
 	s.seal()
-	for _, p := range []Phase{Reading, Preview, Fixed, Choosing, Asked, Running} {
+	for _, p := range []Phase{Reading, Preview, Choosing, Running} {
 		say(p, 100+int(p), false)
 	}
 	s.reopen() // the owner goes elsewhere: why is nothing for the page
 	say(Choosing, 901, false)
 
 	s.settle() // the page knows of a failed run; the words about it are still on the screen
-	say(Fixed, 801, false)
+	say(Choosing, 801, false)
 	s.reopen()
 	say(Choosing, 902, true)
 
@@ -95,8 +95,8 @@ func TestNothingIsSaidOfTheScreenWhileAFileIsOpen(t *testing.T) {
 	say(Done, 400, true)
 }
 
-func TestChoosingAFileAndRunningAreOneStepToThePage(t *testing.T) {
-	for _, p := range []Phase{Fixed, Reading, Preview, Running} {
+func TestReadingAFileAndRunningAreOneStepToThePage(t *testing.T) {
+	for _, p := range []Phase{Reading, Preview, Running} {
 		if p.step() != stepFile {
 			t.Errorf("phase %d is step %q", p, p.step())
 		}

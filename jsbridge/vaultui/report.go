@@ -18,6 +18,9 @@ type Report struct {
 	RepairedByColumn map[string]int    `json:"repairedByColumn"`
 	Findings         []dataset.Finding `json:"findings"`
 	Units            []adapt.UnitGuess `json:"units"`
+	People           *int              `json:"people"` // nil where no column names them
+	MostRows         int               `json:"mostRows"`
+	NamelessRows     int               `json:"namelessRows"`
 	RaggedRows       int               `json:"raggedRows"`
 	UnusableRows     int               `json:"unusableRows"`
 	UnclosedRows     int               `json:"unclosedRows"`
@@ -38,6 +41,14 @@ type Line struct {
 	Warning bool
 }
 
+// units is what n counts: people or, where no column names them, rows.
+func (r Report) units() int {
+	if r.People != nil {
+		return *r.People
+	}
+	return r.Rows
+}
+
 // Lines puts the report into sentences. label is the column of the labels, and kind what shall be released with them.
 func (r Report) Lines(label, kind string) []Line {
 	var lines []Line
@@ -46,6 +57,12 @@ func (r Report) Lines(label, kind string) []Line {
 	}
 
 	say(reportRows, plural(r.Rows, wordRow, wordRows))
+	if r.People != nil {
+		say(reportPeople, plural(*r.People, wordPerson, wordPeople), grouped(r.MostRows))
+	}
+	if r.NamelessRows > 0 {
+		say(reportNameless, plural(r.NamelessRows, wordRow, wordRows))
+	}
 	if r.LabelledRows != nil {
 		say(reportLabelled[kind], plural(*r.LabelledRows, wordRow, wordRows), share(*r.LabelledRows, r.Rows), label)
 	}

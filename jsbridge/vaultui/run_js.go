@@ -13,74 +13,53 @@ import (
 // ended. It normally answers within 100 ms.
 const cancelPatience = 2 * time.Second
 
-// fix checks and freezes the settings; only then can a file be picked.
-func (v *vault) fix() {
-	if !v.session.Phase.settingsOpen() {
-		return
-	}
-	options, problems := v.settings.settings().Check(v.limits)
-	v.settings.complain(problems)
-	if len(problems) > 0 {
-		return
-	}
-	if epsilon := options[fieldEpsilon].(float64); v.session.AsksAgain(epsilon) {
-		v.settings.complain([]Problem{{fieldEpsilon, fmt.Sprintf(problemEpsilonLarge, plain(epsilon))}})
-		return
-	}
+// fix freezes the answers.
+func (v *vault) fix(options Options) {
 	v.options = v.session.Fix(options, v.ignored, v.source.ModelDigest)
 	if v.campaign != "" {
 		v.options["campaign"] = v.campaign // set by the page, not by the owner
 	}
-	v.file.summary.SetTextContent(summary(v.options, v.session.Changed()))
-	v.report.announce(v.options)
-	v.enter(Fixed)
-	v.say("")
-	focus(v.file.heading)
 }
 
-// ask shows the request once more.
+// ask shows the request once more, with nothing about a file on the screen.
 func (v *vault) ask() {
-	v.screen.reopen()
-	v.enter(Asked)
-	v.say("")
-	focus(v.asked.heading)
-}
-
-func (v *vault) unfix() {
 	v.screen.reopen()
 	v.enter(Choosing)
 	v.say("")
-	focus(v.settings.heading)
+	focus(v.request.heading)
 	v.foresee()
 }
 
-// read makes the worker read the files under the fixed settings, then shows the
-// owner's report. isSample says that they are the page's synthetic file.
+// read fixes the answers and makes the worker read the files under them, then shows the owner's report. isSample says
+// that they are the page's synthetic file.
 func (v *vault) read(files js.Value, isSample bool) {
-	if !v.session.Phase.canPick() {
+	if !v.session.Phase.canPick() || v.fixed == nil {
 		return
 	}
+	answers := v.fixed
+	v.fixed = nil
+	v.fix(answers)
+	run := textRun
+	if left := v.limits.Budget; left != nil && !isSample {
+		run = fmt.Sprintf(textRunUses, runsOf(left.runs(answers[fieldEpsilon].(float64), answers[fieldDelta].(float64))))
+	}
+	v.check.announce(v.options, v.session.Changed(), run)
+	v.say("")
+	v.check.meter.set("", textFileReadingNo, 0, 0)
+	v.enter(Reading) // all that is on the screen is public
 	v.screen.seal()
-	v.enter(Reading)
-	v.say(textFileReadingNo)
-	v.file.meter.set("", textFileReadingNo, 0, 0)
+	focus(v.check.heading)
 	if !isSample {
 		v.post(pickedMessage(v.session.Picked()))
 	}
-	answer, failed := v.doUnpacked(files, v.file.sheet.Get("value").String(), func(files js.Value) message {
-		request := message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
-		if !isSample { // whose result is not sent
-			request["receiver"] = v.receiver
-		}
-		return request
-	}, watcher{progress: func(stage string, done, total float64) {
-		switch {
-		case stage == stageTarget && total > 0:
-			v.file.meter.set(stage, fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)
-		case stage == stagePrepare && total > 0: // before the file, where its labels are used
-			v.file.meter.set(stage, fmt.Sprintf(textFitting, int(100*done/total)), done, total)
-		}
-	}}, v.started)
+	answer, failed := v.readUnder(files, isSample)
+	for failed != nil && failed.Code == "bad-delta" && v.settings.smallerDelta() {
+		// More rows than the owner has said, whose number is public: δ is computed for them, and nothing was charged.
+		answers[fieldDelta], _ = number(value(v.settings.delta))
+		v.fix(answers)
+		v.check.announce(v.options, v.session.Changed(), run)
+		answer, failed = v.readUnder(files, isSample)
+	}
 	if failed != nil {
 		v.readFailed(failed, isSample)
 		return
@@ -103,23 +82,46 @@ func (v *vault) read(files js.Value, isSample bool) {
 			warnings = append(warnings, Line{sentence(text), true})
 		}
 	}
-	warn(v.tooFewRows(got.Report.Rows))
-	if !isSample {
-		warn(v.limits.labelsProblem(v.options))
+	if isSample {
+		warnings = append(warnings, Line{Text: textRunSample})
+	}
+	if n := float64(got.Report.units()); n*v.options[fieldDelta].(float64) > largestDeltaRows {
+		warn(reportManyRows)
 	}
 	for _, text := range got.Warnings {
 		warn(text)
 	}
-	v.report.fill(got.Report, v.source, warnings, v.options[fieldRelease].(string), isSample)
+	v.check.fill(got.Report, v.source, warnings, v.options[fieldRelease].(string), v.tooFewRows(got.Report.units()))
 	v.enter(Preview)
 	v.say("")
-	focus(v.report.heading)
+	focus(v.check.heading)
+}
+
+// readUnder has the worker read the files under the fixed settings.
+func (v *vault) readUnder(files js.Value, isSample bool) (js.Value, *failure) {
+	return v.doUnpacked(files, value(v.settings.sheet), v.options[optionUnit] != nil, func(files, again js.Value) message {
+		request := message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
+		if v.options[optionUnit] != nil {
+			request["counted"] = again
+		}
+		if !isSample { // whose result is not sent
+			request["receiver"] = v.receiver
+		}
+		return request
+	}, watcher{progress: func(stage string, done, total float64) {
+		switch {
+		case stage == stageTarget && total > 0:
+			v.check.meter.set(stage, fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)
+		case stage == stagePrepare && total > 0: // before the file, where its labels are used
+			v.check.meter.set(stage, fmt.Sprintf(textFitting, int(100*done/total)), done, total)
+		}
+	}}, v.started)
 }
 
 // readFailed informs the owner only: the page must not learn whether or why a
 // private file was refused.
 func (v *vault) readFailed(f *failure, isSample bool) {
-	next, say := Fixed, v.warn
+	say := v.warn
 	text := fmt.Sprintf(textFileFailed, sentence(f.Message))
 	switch f.Code {
 	case codeCrashed:
@@ -136,29 +138,29 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 		}
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
 		// These messages can reveal only the number of rows of the file, which is public here.
-		next, text = Choosing, fmt.Sprintf(textSettingsFailed, sentence(f.Message))
+		text = fmt.Sprintf(textSettingsFailed, sentence(f.Message))
 	case codeRefused:
 		// Of the file the message can say the number of rows alone.
-		next, text = Choosing, fmt.Sprintf(textReceiverRefuses, sentence(f.Message))
+		text = fmt.Sprintf(textReceiverRefuses, sentence(f.Message))
 	default:
 		if !isSample {
 			v.session.Told()
 		}
 	}
+	v.resume()
 	say(text)
-	v.resume(next)
 }
 
-// resume returns to an earlier phase, with a fresh worker if the old one
-// is gone.
-func (v *vault) resume(p Phase) {
+// resume returns to the request, with a fresh worker if the old one is gone.
+func (v *vault) resume() {
 	if v.engine.dead {
-		v.openSource(p)
+		v.openSource()
 	} else {
-		v.enter(p)
+		v.enter(Choosing)
+		v.foresee()
 	}
-	if v.session.Phase == Fixed {
-		focus(v.file.heading)
+	if v.session.Phase == Choosing {
+		focus(v.request.heading)
 	}
 }
 
@@ -173,7 +175,7 @@ func (v *vault) run() {
 	v.enter(Running)
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(textWaitingCharge)
-	v.report.meter.set("", textWaitingCharge, 0, 0)
+	v.check.meter.set("", textWaitingCharge, 0, 0)
 	answer, failed := v.engine.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
@@ -210,7 +212,7 @@ func (v *vault) runProgress(stage string, done, total float64) {
 	case total > 0:
 		text = fmt.Sprintf(textSolving, grouped(int(done)), grouped(int(total)))
 	}
-	v.report.meter.set(stage, text, done, total)
+	v.check.meter.set(stage, text, done, total)
 	if out, public := progressMessage(stage, done, total); public {
 		v.post(out)
 	}
@@ -251,8 +253,8 @@ func (v *vault) runFailed(f *failure) {
 	// The target is dropped, so that a second try reads the file again and no
 	// handle outlives its run.
 	v.engine.dispose(v.target)
+	v.resume()
 	v.warn(text)
-	v.resume(Fixed)
 }
 
 // cancel stops the current work. A worker that does not answer is terminated and
@@ -261,8 +263,10 @@ func (v *vault) cancel() {
 	switch v.session.Phase {
 	case Preview:
 		v.engine.dispose(v.target)
-		v.say(textFileDropped)
-		v.resume(Fixed)
+		v.background(func() {
+			v.resume()
+			v.say(textFileDropped)
+		})
 	case Reading, Running:
 		id, worker := v.call, v.engine
 		v.say(textCancelling)
@@ -276,20 +280,11 @@ func (v *vault) cancel() {
 	}
 }
 
-// changeLate reopens the settings after a report was shown.
-func (v *vault) changeLate() {
-	if v.session.Phase != Preview {
-		return
-	}
-	v.engine.dispose(v.target)
-	v.unfix()
-}
-
-// again returns to the settings after a release, in the same vault.
+// again returns to the request after a release, in the same vault.
 func (v *vault) again() {
 	if v.engine.dead {
-		v.background(func() { v.openSource(Choosing) })
+		v.background(v.openSource)
 		return
 	}
-	v.unfix()
+	v.ask()
 }

@@ -21,22 +21,19 @@ func (v *vault) showScreen() {
 // is on the screen, so whatever it names, the file is dropped and another can be chosen. A run goes on: there is a
 // button that cancels it.
 func (v *vault) goTo(step string) {
-	switch p := v.session.Phase; p {
+	switch v.session.Phase {
 	case Reading, Preview:
 		v.cancel()
 	case Done:
 		v.again()
-	case Asked, Choosing, Fixed:
-		switch {
-		case step == stepRequest && p != Asked:
+	case Choosing:
+		if step == stepRequest {
 			v.ask()
-		case step == stepPrivacy && p != Choosing:
-			v.unfix()
 		}
 	}
 }
 
-// steps is the overview at the top: where the owner stands among five steps.
+// steps is the overview at the top: where the owner stands among three steps.
 type steps struct {
 	element
 	items []element

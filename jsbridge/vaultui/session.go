@@ -17,9 +17,7 @@ type Phase int
 const (
 	Opening  Phase = iota // the engine worker is parsing the public sample
 	Failed                // the public sample cannot be used
-	Asked                 // the request is on the screen
-	Choosing              // settings are open
-	Fixed                 // settings are fixed, a file may be picked
+	Choosing              // the request with its settings, which picking a file fixes
 	Reading               // the worker reads the file
 	Preview               // the owner's report is shown: run or cancel
 	Running               // from Run until the release or an error
@@ -77,7 +75,6 @@ func (s *Session) Fix(options Options, ignored []string, model string) Options {
 		s.changed = true
 	}
 	s.fixed = text
-	s.Phase = Fixed
 	out := maps.Clone(options)
 	out["settingsAfterPreview"] = s.changed
 	return out
@@ -105,26 +102,20 @@ func (o Options) text() string {
 }
 
 // The controls each phase enables.
-func (p Phase) settingsOpen() bool { return p == Choosing }
-func (p Phase) canUnfix() bool     { return p == Fixed }
-func (p Phase) canPick() bool      { return p == Fixed }
-func (p Phase) canRun() bool       { return p == Preview }
+func (p Phase) canPick() bool { return p == Choosing }
+func (p Phase) canRun() bool  { return p == Preview }
 
 // showsPrivate says whether, before a run, exact numbers of the private file are
 // on the screen or about to be: they may then be the cause of a failure.
 func (p Phase) showsPrivate() bool { return p == Reading || p == Preview }
 
-// number is where a phase stands among the five steps that the owner sees.
+// number is where a phase stands among the three steps that the owner sees.
 func (p Phase) number() int {
 	switch p {
-	case Choosing:
+	case Reading, Preview, Running:
 		return 1
-	case Fixed, Reading:
-		return 2
-	case Preview, Running:
-		return 3
 	case Done:
-		return 4
+		return 2
 	}
 	return 0
 }

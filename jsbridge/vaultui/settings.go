@@ -12,11 +12,13 @@ import (
 
 // Settings are the owner's choices as entered in the form, unchecked.
 type Settings struct {
-	Epsilon, Delta                 string
+	Epsilon, Delta, Rows           string
 	Release                        string
 	Base                           string // kind of the public model, as an invitation asks for it; empty: the engine's default
 	GroupBy                        string // of a report: the column that divides it, or empty
 	UseLabels                      bool   // of a model or moments: that the labels in the file correct it, or enter them
+	People                         bool   // that a column, UnitColumn, names the person of each row
+	UnitColumn                     string
 	Mechanism, Solver, Calibration string
 	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
 }
@@ -26,8 +28,10 @@ type Settings struct {
 type Limits struct {
 	EpsilonMin, EpsilonMax, Epsilon, Delta float64
 	Labels                                 string // whether labels are asked for: wishLabels, demandLabels or ""
+	Unit                                   string // the column that names people who shall be protected, or ""
 
 	Receiver *terms.Receiver // what the receiver of the result says that it takes; nil where it cannot be asked
+	Budget   *Budget         // nil where it is not known
 }
 
 // What a link says of the labels in the owner's file.
@@ -39,14 +43,6 @@ const (
 // usesLabels reports whether a kind of result can hold what labels say; the form shows the choice for no other. A
 // report always needs them.
 func usesLabels(release string) bool { return release == "model" || release == "moments" }
-
-// labelsProblem warns the owner that the receiver would refuse a release for which the labels are not used.
-func (l Limits) labelsProblem(options Options) string {
-	if l.Labels != demandLabels || options[optionLabels] == true || options[fieldRelease] == releaseReport {
-		return ""
-	}
-	return reportNoLabels
-}
 
 // words describes the limits that the link sets.
 func (l Limits) words() string {
@@ -84,14 +80,18 @@ const (
 	fieldMu          = "mu"
 	fieldLambda      = "lambda"
 	fieldRadius      = "radius"
-	fieldRows        = "rows" // for the forecast only, not a setting of a run
+	fieldRows        = "rows" // for δ and the forecast, not a setting of a run
+	fieldUnit        = "people"
 )
 
 // releaseReport is the kind of result that says how good a fixed model is on the labelled rows.
 const releaseReport = "report"
 
-// optionLabels is the engine's option behind fieldLabels.
-const optionLabels = "useLabels"
+// The engine's options behind fieldLabels and fieldUnit.
+const (
+	optionLabels = "useLabels"
+	optionUnit   = "unit"
+)
 
 // Check turns the form into options, or says for every faulty field what to
 // change. The engine checks again; this check puts the messages beside the fields,
@@ -101,6 +101,9 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	var problems []Problem
 	bad := func(field, text string) { problems = append(problems, Problem{field, text}) }
 
+	if _, ok := declaredRows(s.Rows); !ok {
+		bad(fieldRows, problemRows)
+	}
 	switch epsilon, ok := number(s.Epsilon); {
 	case strings.TrimSpace(s.Epsilon) == "":
 		bad(fieldEpsilon, problemEpsilonNone)
@@ -117,6 +120,16 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		options[fieldDelta] = delta
 	} else {
 		bad(fieldDelta, problemDelta)
+	}
+
+	if limits.Budget != nil && options[fieldEpsilon] != nil && options[fieldDelta] != nil &&
+		limits.Budget.runs(options[fieldEpsilon].(float64), options[fieldDelta].(float64)) == 0 {
+		bad(fieldEpsilon, problemBudget)
+	}
+	if column := strings.TrimSpace(s.UnitColumn); s.People && column == "" {
+		bad(fieldUnit, problemUnit)
+	} else if s.People {
+		options[optionUnit] = column
 	}
 
 	pick := func(field, value string, from []choice) {
@@ -143,7 +156,10 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		return options, nil
 	}
 	uses := s.UseLabels && usesLabels(s.Release)
-	if limits.Receiver != nil {
+	if limits.Labels == demandLabels && usesLabels(s.Release) && !uses {
+		bad(fieldLabels, problemDemanded)
+	}
+	if limits.Receiver != nil && !(limits.Labels == demandLabels && !uses) {
 		if refused := limits.Receiver.ObjectionToLabels(release.Kind(s.Release), uses); refused != nil {
 			bad(fieldLabels, fmt.Sprintf(textReceiverRefuses, sentence(refused.Message)))
 		}

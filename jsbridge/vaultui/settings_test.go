@@ -1,24 +1,20 @@
 package vaultui
 
 import (
-	"fmt"
-	"math"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"privadapt/core/release/verify"
 	"privadapt/core/terms"
 )
 
 func typed() Settings {
-	return Settings{Epsilon: "1", Delta: "1e-6", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
+	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
 }
 
 func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
-	s := Settings{Epsilon: "1", Delta: "1e-5", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
+	s := Settings{Epsilon: "1", Delta: "1e-5", Rows: "1000", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
 	if _, problems := s.Check(Limits{Delta: 1e-6}); len(problems) != 1 || problems[0].Field != fieldDelta ||
 		!strings.Contains(problems[0].Text, "above 1e-6") {
 		t.Errorf("%v", problems)
@@ -43,28 +39,6 @@ func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 		}
 		if _, problems := s.Check(Limits{}); len(problems) != 0 {
 			t.Errorf("%s with labels %v for nobody: %v", c.kind, c.uses, problems)
-		}
-	}
-}
-
-// What the form says of δ is what the verifier remarks on: each δ that it names goes up to the number of rows that it
-// names.
-func TestTheFormRecommendsTheDeltaOfTheVerifier(t *testing.T) {
-	if rule := fmt.Sprintf("at most %v divided by your number of rows", verify.LargestDeltaRows); !strings.Contains(
-		textDeltaHelp,
-		rule,
-	) {
-		t.Errorf("%q does not say %q", textDeltaHelp, rule)
-	}
-	examples := regexp.MustCompile(`(1e-\d+)\D*? files of up to ([\d,]+\d)`).FindAllStringSubmatch(textDeltaHelp, -1)
-	if len(examples) != 2 {
-		t.Fatalf("%q has the examples %q", textDeltaHelp, examples)
-	}
-	for _, example := range examples {
-		delta, _ := number(example[1])
-		rows, _ := number(strings.ReplaceAll(example[2], ",", ""))
-		if product := delta * rows; math.Abs(product-verify.LargestDeltaRows) > 1e-12 {
-			t.Errorf("%q: δ·n is %v", example[0], product)
 		}
 	}
 }
@@ -126,7 +100,7 @@ func TestTheFitsAreThoseOfTheRun(t *testing.T) {
 }
 
 func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
-	for _, wish := range []string{"", wishLabels, demandLabels} {
+	for _, wish := range []string{"", wishLabels} {
 		if options, problems := typed().Check(Limits{Labels: wish}); len(problems) > 0 || options[optionLabels] != nil {
 			t.Errorf("wish %q: %v %v", wish, options, problems)
 		}
@@ -184,10 +158,10 @@ func TestAReportHasFewSettings(t *testing.T) {
 	if len(problems) > 0 || !reflect.DeepEqual(options, want) {
 		t.Errorf("%v %v", options, problems)
 	}
-	if said := leaves(options); !strings.Contains(said, "a report on a model") ||
+	if short, said := leaves(options); !strings.Contains(short, "a report on a model") ||
 		!strings.Contains(said, "counts of the model’s errors") ||
 		!strings.Contains(said, "“town”") {
-		t.Errorf("leaves: %q", said)
+		t.Errorf("leaves: %q, %q", short, said)
 	}
 	s.Epsilon = ""
 	if _, problems := s.Check(Limits{}); len(problems) != 1 || problems[0].Field != fieldEpsilon {
@@ -215,20 +189,43 @@ func TestColumnsThatDivideAReport(t *testing.T) {
 	}
 }
 
-// The owner hears before the run that a receiver would refuse a result without labels, where it demands them.
-func TestDemandedLabelsAreSaidBeforeTheRun(t *testing.T) {
+// A link's terms that refuse are said where they can be changed: labels that the receiver demands, and a budget that is
+// too small.
+func TestRefusalsComeWithTheAnswers(t *testing.T) {
 	for _, c := range []struct {
 		wish string
 		used bool
 		says bool
 	}{{"", false, false}, {wishLabels, false, false}, {demandLabels, true, false}, {demandLabels, false, true}} {
-		options := Options{}
-		if c.used {
-			options[optionLabels] = true
+		s := typed()
+		s.UseLabels = c.used
+		_, problems := s.Check(Limits{Labels: c.wish})
+		if says := len(problems) == 1 && problems[0] == (Problem{fieldLabels, problemDemanded}); says != c.says {
+			t.Errorf("%+v: %v", c, problems)
 		}
-		if got := (Limits{Labels: c.wish}).labelsProblem(options); (got != "") != c.says {
-			t.Errorf("%+v: %q", c, got)
+	}
+	for left, fits := range map[float64]bool{1: true, 1e-4: false} {
+		_, problems := typed().Check(Limits{Budget: &Budget{left}})
+		if fits != (len(problems) == 0) || !fits && problems[0] != (Problem{fieldEpsilon, problemBudget}) {
+			t.Errorf("%v left: %v", left, problems)
 		}
+	}
+}
+
+// A column that names the people is a setting of the run, and asked for where the owner says that there is one.
+func TestPeopleHaveAColumn(t *testing.T) {
+	s := typed()
+	s.UnitColumn = "patient_id"
+	if options, problems := s.Check(Limits{}); len(problems) > 0 || options[optionUnit] != nil {
+		t.Errorf("%v %v", options, problems)
+	}
+	s.People = true
+	if options, problems := s.Check(Limits{}); len(problems) > 0 || options[optionUnit] != "patient_id" {
+		t.Errorf("%v %v", options, problems)
+	}
+	s.UnitColumn = " "
+	if _, problems := s.Check(Limits{}); len(problems) != 1 || problems[0] != (Problem{fieldUnit, problemUnit}) {
+		t.Errorf("%v", problems)
 	}
 }
 
@@ -275,6 +272,7 @@ func TestFaultySettings(t *testing.T) {
 		{"a comma and a point", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
 		{"two commas", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
 		{"above the limit", fieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
+		{"no rows", fieldRows, problemRows, func(s *Settings) { s.Rows = "many" }},
 		{"no δ", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "" }},
 		{"δ of one", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "1" }},
 		{"δ of zero", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "0" }},
@@ -304,20 +302,5 @@ func TestFaultySettings(t *testing.T) {
 				t.Errorf("got %v, problems %v", options, problems)
 			}
 		})
-	}
-}
-
-func TestEpsilonChoicesStateTheirFactor(t *testing.T) {
-	for _, c := range epsilonChoices {
-		s := typed()
-		s.Epsilon = c.value
-		options, problems := s.Check(Limits{})
-		if len(problems) > 0 {
-			t.Fatalf("the choice %s is refused: %v", c.label, problems)
-		}
-		factor := fmt.Sprintf("at most %.3g.", math.Exp(options[fieldEpsilon].(float64)))
-		if !strings.Contains(c.help, factor) {
-			t.Errorf("%s: the help should say %q", c.label, factor)
-		}
 	}
 }

@@ -3,21 +3,26 @@ package vaultui
 // All English texts of the vault, in this file and texts_help.go, so that they
 // can be translated and read as a whole. Sentences with a %s or %d are filled by fmt.Sprintf.
 const (
-	textTitle    = "The vault"
-	textLead     = "Your file is opened only inside this frame. The policy of this frame forbids every connection, and the page around it cannot look in. What it hands out is shown to you in full, in step 5."
 	textOpening  = "Opening the public sample…"
 	textSteps    = "Steps"
 	textProgress = "Progress"
 
-	textAskedHeading     = "1. What you are asked for"
-	textAskedIntro       = "Someone published a labelled sample and asks you to adapt it to your data. Your file should have these columns, in any order and in the same units."
-	textAskedNoLabel     = "The label is not needed."
-	textAskedLabelWished = "The label is not needed. If your file has it, it can be used as well."
-	textAskedLabelAsked  = "The receiver also asks for the label, in the column “%s”."
-	textAskedNeedsLabel  = "The label is needed as well, in the column “%s”: the model is compared with it. Rows without one count as such."
+	textRequest          = "What you are asked for"
+	textRequestBy        = "%s asks: %s"
+	textRequestByNobody  = "You are asked: %s"
+	textRequestUntitled  = "a result"
+	textUnchecked        = "The sender is not verified."
+	textStays            = "They get %s. Your file stays here."
+	textStaysNoAsker     = "What leaves is %s. Your file stays here."
+	textColumns          = "Your table needs %d columns: %s"
+	textColumn           = "Your table needs 1 column: %s"
+	textColumnsMost      = 12
+	textColumnsMore      = "… (all under Details)"
+	textColumnsLabel     = "%s (to compare with)"
+	textDetails          = "Details"
 	textAskedReport      = "Model to be judged"
 	textAskedPublicModel = "the one that is chosen and fitted on the public sample alone"
-	textAskedMeasures    = "You are asked how good it is on your rows: how far its predictions are from %s, with an interval for each number. Nothing is fitted to your data."
+	textAskedMeasures    = "You are asked how good it is on your rows: how far its predictions are from %s, with an interval for each number. Nothing is fitted to your data. Rows without a label count as such."
 	textAskedModel       = "Its kind and SHA-256"
 	textAskedModelKind   = "%s, from a release"
 	textBlend            = "a blend of several kinds"
@@ -32,7 +37,6 @@ const (
 	textAskedPart        = "%s; SHA-256 %s"
 	textAskedLeftOut     = "left out: %s"
 	textAskedAddress     = "Address"
-	textAskedNext        = "Go on to privacy"
 	textAskedRows        = "Rows"
 	textAskedColumns     = "The columns your file should have"
 	textAskedColumn      = "Column"
@@ -41,7 +45,6 @@ const (
 	textAskedTask        = "Task"
 	textAskedBase        = "Model"
 	textAskedCompared    = "Model that labels are compared with"
-	textAskedLabels      = "Labels in your file"
 	textAskedFile        = "Model's file"
 	textAskedDigest      = "SHA-256"
 	textColumnNumeric    = "numbers, %s to %s"
@@ -60,21 +63,25 @@ const (
 	textReceiverRefuses  = "The receiver would refuse this result: %s"
 	textSettingsFailed   = "These settings cannot be used: %s Nothing was charged, and nothing has left the vault."
 
-	textSettingsHeading = "2. Fix the settings before any file is opened"
-	textRows            = "About how many rows does your file have?"
-	textRowsHelp        = "For the forecast only, which is computed from this number and the public sample. Your file is not opened for it."
+	textRows            = "About how many rows?"
+	textEpsilonLegend   = "Protection of one person"
+	textEpsilonOther    = "Another ε, under Details"
+	textEpsilonAsked    = "As the link suggests"
+	textEpsilonValue    = "Your own value of ε"
+	textEpsilonHelp     = "Epsilon (ε) bounds what the result may reveal about one row, or one person: whatever somebody believes, it changes the odds by a factor of at most e to the power of ε. Very strong is 0.1, strong 0.5, moderate 1, weak 3."
 	textWishMin         = "The link asks for at least %s; less is your right, and may be too noisy for whoever asks."
 	textWish            = "The link suggests %s."
 	textWishMax         = "The link asks for at most %s, so more is not accepted here."
-	textEpsilonLegend   = "How much may the result reveal about one row? (epsilon, ε)"
-	textEpsilonHelp     = "Smaller is safer and noisier. Whatever somebody believes about one row of your file, the result can change the odds by no more than the factor given here. One row should be one person: whoever has several rows is protected less."
-	textEpsilonOther    = "Another value"
-	textEpsilonValue    = "Your own value of ε"
 	textDeltaLabel      = "Failure probability (delta, δ)"
-	textDeltaHelp       = "The probability that the bound fails. Choose at most 0.001 divided by your number of rows: 1e-6 suits files of up to 1,000 rows, 1e-8 files of up to 100,000."
+	textDeltaHelp       = "Computed from the number of rows: at most %v divided by ten times as many."
 	textReleaseLegend   = "What leaves the vault"
-	textLabels          = "Use the labels in my file, if it has the column “%s”"
-	textLabelsHelp      = "They correct the model, or enter the moments, and show with noise how far off a model is. That costs no more ε: a row is protected together with its label."
+	textLabels          = "Is %s known for some rows?"
+	textLabelsYes       = "Yes, use it: better result, same price"
+	textLabelsNo        = "No"
+	textUnit            = "Can one person have several rows?"
+	textUnitNo          = "No"
+	textUnitYes         = "Yes, named by the column"
+	textUnitColumn      = "Column that names the person"
 	textGroupBy         = "Report on each value of a column as well"
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
@@ -89,47 +96,47 @@ const (
 	textLambda          = "Weight penalty (λ)"
 	textRadius          = "Row radius (r)"
 	textRadiusHint      = "The sample suggests %s."
-	textFix             = "Fix these settings"
-	textUnfix           = "Change the settings"
-	textBack            = "Back to the request"
-	textFixed           = "Fixed: ε = %s, δ = %s; %s will leave the vault."
-	textFixedLabels     = "The labels in your file will be used."
-	textFixedGroups     = "It will be divided by the column “%s”."
+	textFixed           = "ε = %s, δ = %s; %s leaves."
+	textFixedLabels     = "Your labels are used."
+	textFixedGroups     = "Divided by the column “%s”."
+	textFixedUnit       = "The column “%s” names the people."
 	textFixedLate       = "These settings were changed after you saw a report on your file. The released certificate will say so, because a choice made after looking is not covered by the guarantee."
 
-	textFileHeading    = "3. Choose your file"
-	textFileHelp       = "CSV or TSV with a header line, also compressed (.gz), Parquet, or an Excel workbook (.xlsx). It is read in this frame and sent nowhere. Everything needed is already here: you can disconnect from the network before you choose."
-	textFileLabel      = "Your private file (several files are read as one)"
-	textSheetSummary   = "Your Excel workbook has several sheets?"
-	textSheetLabel     = "Name of the sheet"
-	textSheetHelp      = "Write it before you choose the file. Left empty, the first sheet that is not hidden is read."
-	textFileSample     = "Use the sample’s private file (synthetic)"
-	textFileDrop       = "Or drop the file anywhere in this frame."
-	textDropTooEarly   = "Nothing was read. A file can be dropped in step 3, after the settings are fixed and before it is read."
+	textFileLabel      = "Choose my file…"
+	textFileFixes      = "Choosing it fixes your answers."
+	textSheetLabel     = "Sheet of an Excel workbook"
+	textSheetHelp      = "Left empty, the first sheet that is not hidden is read. Files may be CSV, TSV (also .gz), Parquet or .xlsx; several are read as one."
+	textFileSample     = "Use the invented file"
+	textDropTooEarly   = "Nothing was read: a file can be dropped on the first screen."
 	textDropNoFile     = "What was dropped is not a file. Choose a CSV or TSV file."
 	textFileReading    = "Reading your file: %s of %s"
 	textFileReadingNo  = "Reading your file"
 	textFileFailed     = "The file could not be read: %s Nothing has left the vault. You can choose another file."
 	textDecoderMissing = "this is a Parquet file or a workbook, and the program that reads such files could not be loaded with the page. Save the table as CSV, or reload the page."
 	textDecoderFailed  = "the file could not be decoded, perhaps for lack of memory. Save the table as CSV."
-	textFileNoLabels   = "The file has no column “%s”, and you chose to use its labels. Choose a file that has it, or change the settings and leave the labels out. Nothing was charged, and nothing has left the vault."
+	textFileNoLabels   = "The file has no column “%s”. Answer “No” to go on without it, or choose a file that has it. Nothing was charged, and nothing has left the vault."
 	textFileNoReport   = "The file has no column “%s”, with whose labels the model is compared. Choose a file that has it. Nothing was charged, and nothing has left the vault."
-	textFileDropped    = "Cancelled. Nothing has left the vault."
+	textFileDropped    = "Stopped. Nothing was charged, and nothing has left the vault."
 
-	textReportHeading = "4. Check, then run or cancel"
-	textReportBadge   = "For you only"
-	textReportIntro   = "The page never sees this report."
-	textMatches       = "The columns one by one"
-	textLeaves        = "Leaves the vault: %s"
+	textCheckHeading  = "Check"
+	textReportBadge   = "Only you see this"
+	textLeaves        = "What leaves: %s and the number of rows. No row."
+	textLeavesPeople  = "What leaves: %s and the number of people. No row."
+	textLeavesMore    = "What exactly leaves"
 	textLeavesReport  = "What leaves is noisy counts of the model’s errors on your rows with a label; all figures and intervals are computed from these counts."
 	textLeavesGroups  = "They are given for each value of the column “%s” as well."
 	textLeavesLabels  = "Your labels correct it, and the certificate says with noise how many of your rows have one and how far the public model and this one are off on them."
 	textLeavesSums    = "Two tables: of your rows with a label, with how far each label is from what the public model predicts, and of the others. They say with noise how many rows have one."
-	textRunSpends     = "Running spends ε = %s and δ = %s of privacy and hands the result to the page. Not running because of what the report says is your own decision; the guarantee does not cover that choice."
-	textRunSample     = "This file is synthetic and about nobody. Running on it is not counted on your privacy budget."
-	textRun           = "Run and release"
+	textLeavesAll     = "With it goes the certificate, which holds public numbers. The page also gets the numbers for its plots, computed from the same noisy result. Stopping because of what the report says is your own decision; the guarantee does not cover that choice."
+	textRunSample     = "This file is invented, so nothing is counted on your privacy budget."
+	textRun           = "Make the result"
+	textRunUses       = "Make the result · uses 1 of %s"
+	textRunLeft       = "Uses 1 of %s like it."
+	textRuns          = "%s runs"
+	textRunOne        = "1 run"
+	textStop          = "Stop, costs nothing"
 	textCancel        = "Cancel"
-	textChangeLate    = "Change the settings after all (will be recorded)"
+	textCancelPaid    = "Cancel (the run stays counted)"
 	textWaitingCharge = "Recording the privacy spent…"
 	textSolving       = "Computing: round %s of %s"
 	textSolvingNo     = "Computing"
@@ -148,7 +155,7 @@ const (
 	textDiedCharged   = "The worker stopped unexpectedly, after the privacy for this run was recorded as spent. Nothing has left the vault. A fresh worker has been started; choose the file again."
 	textVaultPanic    = "Something went wrong inside the vault. Nothing has left it. Load the sample again on the page to open a fresh vault."
 
-	textDoneHeading     = "5. What left the vault"
+	textDoneHeading     = "Exactly what left"
 	textDoneIntro       = "One text was handed to the page, with the numbers for its plots. You can read both here, character for character."
 	textDonePublic      = "Besides, the page has learnt what is public: which step was on the screen before a file was picked, that one was picked and under which settings, that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
 	textDoneExplanation = "The numbers for the plots on the page"
@@ -157,7 +164,7 @@ const (
 	textDoneCSV         = "The weights were also handed over as a CSV file, with the same numbers."
 	textDoneCut         = "The first %s of %s characters are shown. The page offers the whole file."
 	textDoneUnproven    = "The second calculation does not confirm the certificate: %s"
-	textDoneLabel       = "The exact text that left"
+	textDoneLabel       = "The exact text"
 	textAgain           = "Make another run"
 )
 
@@ -169,6 +176,8 @@ const (
 	wordRows           = "rows"
 	wordCell           = "cell"
 	wordCells          = "cells"
+	wordPerson         = "person"
+	wordPeople         = "people"
 	reportRows         = "%s read."
 	reportClean        = "No cell had to be repaired."
 	reportRepaired     = "%s missing or unreadable and replaced by the sample’s average: %s."
@@ -176,7 +185,9 @@ const (
 	reportUnusable     = "%s could not be used at all; counted as an average row."
 	reportUnclosed     = "%s with a quotation mark that is not closed; each was read as one line."
 	reportClipped      = "%s farther from the sample than the radius, shortened to fit (%s)."
-	reportNoLabels     = "The receiver takes only results for which the labels of your rows were used, so it would refuse this one. If you run all the same, you spend privacy on a result that you can only download."
+	reportManyRows     = "Your file has far more rows than you said. Stop and give their number: δ is computed from it."
+	reportPeople       = "They are of %s; the most rows of one: %s."
+	reportNameless     = "%s without a name count together as one person."
 	reportFinding      = "%s: %s %s (%s)."
 	reportTooFew       = "%s and these settings mean so much noise that only a column whose average is %s standard deviations away would be noticed. The result would most likely be that of the public sample alone, at the full price. So far nothing is spent."
 	reportTooFewRounds = "%s and these settings mean so much noise that the result would be no better than that of the public sample alone, at the full price. So far nothing is spent."
@@ -209,9 +220,8 @@ const (
 	forecastLineNo       = "Too noisy to notice anything."
 	forecastLineRounds   = "Predicted error %s: may help."
 	forecastLineRoundsNo = "Predicted error %s: no better than doing nothing."
-	forecastNoRows       = "Enter the number of rows above to see what each choice would buy."
-	forecastBadRows      = "The number of rows must be a whole number of at least 1, for example 1200."
-	forecastNoEpsilon    = "Choose a value of ε to see its forecast in full."
+	forecastNoEpsilon    = "Choose one to see what the result still notices."
+	forecastShort        = "Still notices an average %s of %s instead of %s."
 	forecastRefused      = "No forecast with these settings: %s"
 	forecastFailed       = "The forecast could not be computed. You can go on without it."
 	forecastNotices      = "A difference as large as one column whose average is %s standard deviations away will be noticed and corrected."
@@ -233,15 +243,18 @@ const (
 	measureExplained     = "Share of the variance explained"
 	measureAUC           = "AUC"
 	measureAccuracy      = "Share predicted right"
-	forecastOverBudget   = "This ε is above the %s that your privacy budget has left, so the run would be refused."
 )
 
 // Problems with the settings, shown beside the field.
 const (
-	problemEpsilonNone  = "Choose a value of ε."
+	problemRows         = "The number of rows must be a whole number of at least 1, for example 1200."
+	problemEpsilonNone  = "Choose how strongly one person is protected."
 	problemEpsilonRange = "ε must be a number above 0, for example 1."
-	problemEpsilonLarge = "ε = %s gives hardly any protection: values up to 10 are the usual ones, and 1 is common. Press the button once more if you mean it."
+	problemEpsilonLarge = "ε = %s gives hardly any protection: values up to 10 are the usual ones, and 1 is common. Choose the file once more if you mean it."
 	problemEpsilonMax   = "ε must not be above %s; the page set this limit."
+	problemBudget       = "Your privacy budget has too little left for this. Choose a stronger protection, or see “Privacy budget” below."
+	problemUnit         = "Write the name of the column that names the person."
+	problemDemanded     = "The receiver takes no result without it."
 	problemDelta        = "δ must be a number above 0 and below 1, for example 1e-6."
 	problemDeltaMax     = "δ must not be above %s, which the link asks for: a result with a larger one would not be taken."
 	problemIterations   = "The number of rounds must be a whole number of at least 1."
@@ -256,13 +269,20 @@ const (
 // choice is one labelled value of a setting.
 type choice struct{ value, label, help string }
 
-// epsilonChoices are offered, none of them preselected: ε is the owner's
-// consent. The factor in the help is e^ε.
+// epsilonChoices are offered, none of them preselected: ε is the owner's consent.
 var epsilonChoices = []choice{
-	{"0.1", "0.1, very strong", "Odds change by a factor of at most 1.11. Useful only with many rows."},
-	{"0.5", "0.5, strong", "Odds change by a factor of at most 1.65."},
-	{"1", "1, moderate", "Odds change by a factor of at most 2.72."},
-	{"3", "3, weak", "Odds change by a factor of at most 20.1. For data that is not very sensitive."},
+	{"0.1", "very strong", ""},
+	{"0.5", "strong", ""},
+	{"1", "moderate", ""},
+	{"3", "weak", ""},
+}
+
+// What the result is, in the middle of a sentence.
+var leavesWhat = map[string]string{
+	"model":       "one model file",
+	"weights":     "weights of the public rows",
+	"moments":     "a noisy table of averages and products",
+	releaseReport: "a report on a model",
 }
 
 var releaseChoices = []choice{
@@ -273,27 +293,6 @@ var releaseChoices = []choice{
 }
 
 var groupByNone = []choice{{"", "no column", ""}}
-
-// labelsWishes are what a link says of the labels, as the owner reads it.
-var labelsWishes = map[string]string{
-	wishLabels:   "The link asks for it; you decide.",
-	demandLabels: "The link asks for it, and the receiver takes no result without it; you decide.",
-}
-
-// askedLabels are the same in the request, by the kind of result; without one the owner chooses it.
-var askedLabels = map[string]map[string]string{
-	"": {
-		wishLabels:   "may correct a model or enter the moments, if you choose so in the next step",
-		demandLabels: "shall correct a model or enter the moments, if you choose so in the next step; the receiver takes no result without them",
-	},
-	"model": {
-		wishLabels:   "may correct the model, if you choose so in the next step",
-		demandLabels: "shall correct the model, if you choose so in the next step; the receiver takes no result without them",
-	},
-	"moments": {
-		demandLabels: "shall enter the moments, if you choose so in the next step; the receiver takes no result without them",
-	},
-}
 
 // reportLabelled counts the labels in the owner's file, by the kind of result for which they are used.
 var reportLabelled = map[string]string{
@@ -308,5 +307,3 @@ var dateChoices = []choice{
 	{"days", "used as a number of days", ""},
 	{datesIgnored, "left out", ""},
 }
-
-const suggestedDelta = "1e-6"

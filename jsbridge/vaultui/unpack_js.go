@@ -19,16 +19,17 @@ func decodedBy(code string) string {
 
 // doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again
 // with files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the
-// first. The form itself opens none of them.
+// first. Where the request reads its files twice, it gets them again. The form itself opens none of them.
 func (v *vault) doUnpacked(
 	files js.Value,
 	sheet string,
-	request func(files js.Value) message,
+	twice bool,
+	request func(files, again js.Value) message,
 	w watcher,
 	started func(id int),
 ) (js.Value, *failure) {
 	worker := v.engine
-	answer, failed := worker.do(request(files), w, started)
+	answer, failed := worker.do(request(files, files), w, started)
 	if failed == nil || decodedBy(failed.Code) == "" {
 		return answer, failed
 	}
@@ -38,15 +39,25 @@ func (v *vault) doUnpacked(
 		named = js.ValueOf(sheet)
 	}
 	call, died := 0, false
-	unpacked, ok := v.await(v.bridge.Call("unpack", files, named, v.callback(func([]js.Value) {
-		died = true
-		worker.tell(message{"type": "cancel", "call": call})
-	})))
+	unpack := func() (js.Value, bool) {
+		return v.await(v.bridge.Call("unpack", files, named, v.callback(func([]js.Value) {
+			died = true
+			worker.tell(message{"type": "cancel", "call": call})
+		})))
+	}
+	unpacked, ok := unpack()
 	if !ok {
 		return js.Value{}, &failure{Code: code, Message: textDecoderMissing}
 	}
 	defer unpacked.Call("end")
-	answer, failed = worker.do(request(unpacked.Get("files")), w, func(id int) {
+	again := unpacked
+	if twice {
+		if again, ok = unpack(); !ok {
+			return js.Value{}, &failure{Code: code, Message: textDecoderMissing}
+		}
+		defer again.Call("end")
+	}
+	answer, failed = worker.do(request(unpacked.Get("files"), again.Get("files")), w, func(id int) {
 		call = id
 		if started != nil {
 			started(id)

@@ -31,6 +31,7 @@ type vault struct {
 	source  Source
 	dates   []string // the sample's columns of dates
 	ignored []string // those that the owner does not want used
+	fixed   Options  // the answers as they were checked, before anything was changed in them
 	options Options  // as fixed
 	target  js.Value // the engine worker's handle of the private file that was read
 	call    int      // the unfinished readTarget or adapt, for cancel
@@ -40,20 +41,17 @@ type vault struct {
 	awaitingAck    bool   // the page has not answered the last of them
 	charged        bool   // the page recorded the privacy spent for this run
 	refusal        string // the reason why it did not, in the page's words
-	budgetLeft     float64
-	budgetKnown    bool // the page has reported the remaining budget
-	foreseen       int  // the number of forecasts requested so far
+	foreseen       int    // the number of forecasts requested so far
 
 	screen   screen // what the page knows of it
 	main     element
 	steps    *steps
 	notes    []element // for the tour
-	lead     element
-	stack    element // file and report
-	asked    *askedPart
+	stack    element   // request and check
+	facts    *factsPart
 	settings *settingsForm
-	file     *filePart
-	report   *reportPart
+	request  *requestPart
+	check    *checkPart
 	done     *donePart
 	status   element // polite live region
 	alert    element // assertive one
@@ -66,7 +64,7 @@ func Run() {
 	v.bridge.Set("receive", v.callback(func(args []js.Value) { v.receive(args[0]) }))
 	v.post(readyMessage())
 	v.watchScreen()
-	v.background(func() { v.openSource(Asked) })
+	v.background(v.openSource)
 	select {}
 }
 
@@ -96,7 +94,7 @@ func newVault(bridge js.Value) *vault {
 		v.limits = Limits{
 			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
-			Labels: field(limits, "labels"),
+			Labels: field(limits, "labels"), Unit: field(limits, "unit"),
 		}
 		if v.receiver = limits.Get("receiver"); v.receiver.Type() == js.TypeObject {
 			v.limits.Receiver = &terms.Receiver{}
@@ -112,19 +110,16 @@ func newVault(bridge js.Value) *vault {
 	}
 
 	v.steps = newSteps()
-	v.asked = v.newAskedPart()
+	v.facts = newFactsPart()
 	v.settings = v.newSettingsForm()
 	v.settings.wish(v.limits, v.kind, v.base, v.groupBy)
-	v.file = v.newFilePart()
-	v.report = v.newReportPart()
+	v.request = v.newRequestPart()
+	v.check = v.newCheckPart()
 	v.done = v.newDonePart()
 	v.status = with(el("p", "status"), "role", "status")
 	v.alert = with(el("p", "alert"), "role", "alert")
-	v.lead = el("p", "lead", textLead)
-	v.stack = stack(v.file.element, v.report.element)
-	v.main = el("main", "",
-		v.steps.element, with(el("h1", "", textTitle), "tabindex", "-1"), v.lead, v.alert, v.status,
-		v.asked.element, v.settings.element, v.stack, v.done.element)
+	v.stack = stack(v.request.element, v.check.element)
+	v.main = el("main", "", v.steps.element, v.alert, v.status, v.stack, v.done.element)
 	wrap(document.Get("body")).AppendChild(v.main)
 	v.enter(Opening)
 	return v
@@ -136,12 +131,10 @@ func (v *vault) enter(p Phase) {
 	v.bridge.Set("showsPrivate", p.showsPrivate())
 	v.steps.enter(p)
 	show(v.steps.element, p != Done) // the page has them beside its own account of the result
-	show(v.lead, p == Asked)
-	show(v.stack, p.step() == stepFile)
-	v.asked.enter(p)
+	show(v.stack, p != Opening && p != Done)
 	v.settings.enter(p)
-	v.file.enter(p)
-	v.report.enter(p)
+	v.request.enter(p)
+	v.check.enter(p)
 	v.done.enter(p)
 	v.prepare()
 	v.showScreen()
@@ -169,11 +162,17 @@ func (v *vault) broken() {
 		v.engine.close(codeCrashed)
 	}
 	v.enter(Failed)
-	show(v.asked.retry, false)
+	show(v.request.retry, false)
 	v.warn(textVaultPanic)
 	if !private {
 		v.post(runFailure(codeCrashed))
 	}
+}
+
+// isInvited reports whether somebody has made a link for this.
+func (v *vault) isInvited() bool {
+	info := v.bridge.Get("sample")
+	return field(info, "asker") != "" || field(info, "title") != ""
 }
 
 // post is the only way out of the vault; post.go lists what passes.
@@ -192,8 +191,10 @@ func (v *vault) receive(m js.Value) {
 		v.charged, v.refusal = ok && !v.targetIsSample, field(m, "message")
 		v.engine.tell(message{"type": "charged", "call": v.call, "ok": ok})
 	case "budget":
-		v.settings.budget.SetTextContent(field(m, "text"))
-		v.budgetLeft, v.budgetKnown = amount(m, "left"), m.Get("left").Type() == js.TypeNumber
+		v.limits.Budget = nil
+		if m.Get("left").Type() == js.TypeNumber {
+			v.limits.Budget = &Budget{amount(m, "left")}
+		}
 		v.foresee()
 	case "tour":
 		for _, note := range v.notes {
@@ -206,13 +207,10 @@ func (v *vault) receive(m js.Value) {
 	}
 }
 
-// openSource starts a worker that parses the public sample; afterwards the form
-// is in phase next.
-func (v *vault) openSource(next Phase) {
+// openSource starts a worker that parses the public sample, and then shows the request.
+func (v *vault) openSource() {
 	v.enter(Opening)
-	if next <= Choosing {
-		v.say(textOpening)
-	}
+	v.say(textOpening)
 	var mine *engineWorker
 	mine = v.newEngineWorker(func() { v.engineDied(mine) })
 	v.engine = mine
@@ -220,7 +218,7 @@ func (v *vault) openSource(next Phase) {
 	for i, one := range v.samples {
 		samples[i] = one.data
 	}
-	answer, failed := v.doUnpacked(js.ValueOf(samples), "", func(files js.Value) message {
+	answer, failed := v.doUnpacked(js.ValueOf(samples), "", false, func(files, _ js.Value) message {
 		options := message{"label": v.sampleLabel, "ignore": list(v.ignored)}
 		if v.task != "" {
 			options["task"] = v.task
@@ -277,16 +275,14 @@ func (v *vault) openSource(next Phase) {
 	if v.appraised.Type() == js.TypeObject {
 		asks.model = field(v.appraised, "url")
 	}
-	v.fillAsked(v.source, asks)
+	v.fillFacts(v.source, asks)
+	v.request.fill(v.source, asks, v.settings.kind())
 	v.settings.divide(v.source.Columns)
+	v.check.size(v.source.Columns)
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
-	v.enter(next)
-	if next <= Choosing {
-		v.say("")
-	}
-	if next == Choosing {
-		v.foresee()
-	}
+	v.enter(Choosing)
+	v.say("")
+	v.foresee()
 }
 
 // engineDied starts a fresh worker when the old one ended by itself while the
@@ -297,13 +293,12 @@ func (v *vault) engineDied(dead *engineWorker) {
 		return
 	}
 	switch v.session.Phase {
-	case Asked, Choosing:
-		next := v.session.Phase
-		v.background(func() { v.openSource(next) })
-	case Fixed, Preview:
+	case Choosing:
+		v.background(v.openSource)
+	case Preview:
 		v.background(func() {
+			v.resume()
 			v.warn(textDied)
-			v.resume(Fixed)
 		})
 	}
 }

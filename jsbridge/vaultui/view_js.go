@@ -54,11 +54,8 @@ func (e element) add(children []any) {
 	}
 }
 
-// find returns the first element inside e that matches a selector, if there is one.
-func (e element) find(selector string) (element, bool) {
-	found := e.Call("querySelector", selector)
-	return wrap(found), !found.IsNull()
-}
+// find returns the first element inside e that matches a selector.
+func (e element) find(selector string) element { return wrap(e.Call("querySelector", selector)) }
 
 // with sets attributes, given as name, value pairs, and returns the element.
 func with(e element, pairs ...string) element {
@@ -113,53 +110,26 @@ type step struct {
 	body    element
 }
 
-// newStep makes a step with its note for the tour and the explanations of its words.
-func (v *vault) newStep(id, heading string, words []term, body ...any) step {
-	h := with(el("h2", "", heading), "tabindex", "-1", "id", id+"-heading")
+// newStep makes a step with its note for the tour.
+func (v *vault) newStep(id, heading string, body ...any) step {
+	h := with(el("h1", "", heading), "tabindex", "-1", "id", id+"-heading")
 	note := el("p", "tour", tourNotes[id])
 	show(note, false)
 	v.notes = append(v.notes, note)
 	b := el("div", "body", body...)
-	section := with(el("section", "step", h, note, b, glossary(words)), "id", id, "aria-labelledby", id+"-heading")
+	section := with(el("section", "step", h, note, b), "id", id, "aria-labelledby", id+"-heading")
 	return step{section, h, b}
-}
-
-// glossary explains words behind a disclosure, so that no hovering is needed.
-func glossary(words []term) element {
-	list := el("dl", "terms")
-	for _, t := range words {
-		list.AppendChild(el("dt", "", t.word))
-		list.AppendChild(el("dd", "", t.meaning))
-	}
-	return el("details", "glossary", el("summary", "", textGlossary), list)
 }
 
 // input makes a labelled text input with its help and a place for a problem.
 func input(id, label, help, preset string) (control, block element) {
 	control = with(el("input", ""), "type", "text", "id", id, "autocomplete", "off", "spellcheck", "false",
 		"inputmode", "text", "aria-describedby", id+"-help "+id+"-problem", "value", preset)
-	block = el("div", "field",
-		with(el("label", "", label), "for", id),
-		with(el("p", "help", help), "id", id+"-help"),
-		control,
-		problemPlace(id))
-	return control, block
-}
-
-// checkbox makes a labelled checkbox with its help and a place for a problem.
-func checkbox(id, label, help string) (control, block element) {
-	control = with(el("input", ""), "type", "checkbox", "id", id, "aria-describedby", id+"-help "+id+"-problem")
-	block = el(
-		"div",
-		"choices",
-		el(
-			"label",
-			"choice",
-			control,
-			el("span", "", el("strong", "", label), " ", with(el("span", "help", help), "id", id+"-help")),
-		),
-		problemPlace(id),
-	)
+	block = el("div", "field", with(el("label", "", label), "for", id))
+	if help != "" {
+		block.AppendChild(with(el("p", "help", help), "id", id+"-help"))
+	}
+	block.add([]any{control, problemPlace(id)})
 	return control, block
 }
 
@@ -178,37 +148,29 @@ func selection(id, label string, from []choice) (control, block element) {
 	return control, el("div", "field", with(el("label", "", label), "for", id), control, problemPlace(id))
 }
 
-// radios makes a group of labelled choices, with extra rows after them.
-func radios(id, legend, help, preset string, from []choice, extra ...any) element {
-	group := with(el("fieldset", "choices", el("legend", "", legend)),
-		"id", id, "aria-describedby", id+"-help "+id+"-problem")
-	if help != "" {
-		group.AppendChild(with(el("p", "help", help), "id", id+"-help"))
-	}
+// radios makes a group of labelled choices in a row, with extra elements after them.
+func radios(id, legend, preset string, from []choice, extra ...any) element {
+	row := el("div", "row")
+	group := with(el("fieldset", "choices", el("legend", "", legend), row), "id", id, "aria-describedby", id+"-problem")
 	for _, c := range from {
 		radio := with(el("input", ""), "type", "radio", "name", id, "value", c.value)
 		if c.value == preset {
 			with(radio, "checked", "")
 		}
-		group.AppendChild(
-			el(
-				"label",
-				"choice",
-				radio,
-				el("span", "", el("strong", "", c.label), " ", el("span", "help", c.help), el("span", "line")),
-			),
-		)
+		text := el("span", "", el("strong", "", c.label))
+		if c.help != "" {
+			text.add([]any{" ", el("span", "help", c.help)})
+		}
+		row.AppendChild(el("label", "choice", radio, text))
 	}
-	for _, e := range extra {
-		group.AppendChild(e.(element))
-	}
+	group.add(extra)
 	group.AppendChild(problemPlace(id))
 	return group
 }
 
 // chosen is the value of the checked radio of a group, "" if there is none.
 func chosen(group element) string {
-	if checked, ok := group.find("input[type=radio]:checked"); ok {
+	if checked := group.find("input[type=radio]:checked"); !checked.IsNull() {
 		return value(checked)
 	}
 	return ""

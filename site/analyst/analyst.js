@@ -1,10 +1,12 @@
-// The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link.
-import { el } from "../shared/dom.js";
+// The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link or, with the sample, into
+// one file.
+import { download, el } from "../shared/dom.js";
 import { SampleProblem, fetchSamples } from "../shared/fetch-sample.js";
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { problemText, sampleProblems } from "../shared/texts.js";
 import { startedEngine } from "./engine.js";
+import { kitOf, samplesOfFiles } from "./kit-file.js";
 import { invite as texts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -23,6 +25,7 @@ const WISHES = [
   "model",
   "modelSHA256",
   "groupBy",
+  "unit",
   "reply",
   "campaign",
   "token",
@@ -30,16 +33,19 @@ const WISHES = [
 const FIELDS = ["source", "label", "task", ...WISHES];
 const PROBLEMS = [...FIELDS, "name"]; // the samples' names are in the field of their addresses
 
-let sample; // {samples, label, task, sha256} of the samples on show: what the form says of them, and the SHA-256 of each
+let sample; // {samples, files, label, task, parts} of the samples on show: what the form says of them, and what was read
 
 watchNetwork($("network"));
 $("load").addEventListener("click", loadSample);
+$("file").addEventListener("change", loadSample);
+$("save-kit").addEventListener("click", saveKit);
 $("make-token").addEventListener("click", () => ($("token").value = newToken()));
 $("copy").addEventListener("click", copy);
 $("invitation").addEventListener("input", () => {
   // What is shown must be what the form says.
   $("made").hidden = true;
   $("link-status").textContent = "";
+  $("kit").replaceChildren();
 });
 $("label").addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
@@ -58,14 +64,16 @@ async function loadSample() {
   $("sample-facts").replaceChildren();
   $("sample-status").textContent = texts.loading;
   $("load").disabled = true;
-  const [samples, label, task] = [$("source").value.trim(), $("label").value.trim(), $("task").value];
+  const { samples, files: own, label, task } = stated();
   try {
-    const { parts } = await fetchSamples(samplesIn(samples), { stay: true }); // as for the owner who has the link
+    // As for the owner who has the link.
+    const parts =
+      own.length > 0 ? await samplesOfFiles(own) : (await fetchSamples(samplesIn(samples), { stay: true })).parts;
     const files = parts.map(({ data, name }) => new File([data], name));
     const options = { label: label || "?", task: task || undefined }; // "?": the refusal lists the columns
     const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
     source.dispose();
-    sample = { samples, label, task, sha256: parts.map((part) => part.sha256) };
+    sample = { samples, files: own, label, task, parts };
     $("sample-status").textContent = texts.loaded(
       source.rows,
       parts.reduce((sum, { data }) => sum + data.length, 0),
@@ -77,6 +85,25 @@ async function loadSample() {
   } finally {
     $("load").disabled = false;
   }
+}
+
+/** What the form says of the samples: those of files go before addresses. */
+const stated = () => ({
+  samples: $("source").value.trim(),
+  files: [...$("file").files],
+  label: $("label").value.trim(),
+  task: $("task").value,
+});
+
+/** Whether the samples on show are those that the form states. */
+function isLoaded() {
+  const { files, ...words } = stated();
+  return (
+    sample !== undefined &&
+    Object.entries(words).every(([name, text]) => sample[name] === text) &&
+    files.length === sample.files.length &&
+    files.every((file, i) => file === sample.files[i])
+  );
 }
 
 function sentence(error) {
@@ -143,28 +170,16 @@ function makeLink() {
   $("made").hidden = true;
   const given = Object.fromEntries(FIELDS.map((id) => [id, $(id).value]));
   const samples = samplesIn(given.source);
-  const loaded =
-    sample?.samples === given.source.trim() && sample.label === given.label.trim() && sample.task === given.task;
+  const loaded = isLoaded() && sample.files.length === 0;
   const { fragment, faults = [] } = formatInvitation({
     ...given,
     source: samples.map(({ source }) => source),
     name: samples.map(({ name }) => name ?? ""),
-    sha256: loaded && $("pin").checked ? sample.sha256 : "",
+    sha256: loaded && $("pin").checked ? sample.parts.map(({ sha256 }) => sha256) : "",
   });
-  for (const { field, text } of faults) {
-    $(`${field}-problem`).textContent = text;
-    fieldOf(field).setAttribute("aria-invalid", "true");
-  }
-  if (faults.length > 0) {
-    if (faults.some(({ field }) => ["reply", "campaign", "token"].includes(field))) $("reply-details").open = true;
-    if (faults.some(({ field }) => ["model", "modelSHA256", "groupBy"].includes(field)))
-      $("report-details").open = true;
-    if (faults.some(({ field }) => ["baseFile", "baseSHA256"].includes(field))) $("file-details").open = true;
-    fieldOf(faults[0].field).focus();
-    return;
-  }
+  if (tell(faults)) return;
   if (!loaded) {
-    $("link-error").textContent = texts.loadFirst;
+    $("link-error").textContent = sample?.files.length > 0 ? texts.noAddress : texts.loadFirst;
     $("load").focus();
     return;
   }
@@ -178,6 +193,46 @@ function makeLink() {
   $("link").value = $("look").href = link.href;
   $("made").hidden = false;
   $("link-status").textContent = texts.made(link.href.length);
+}
+
+/** Says at its field what is wrong, and whether anything is. */
+function tell(faults) {
+  for (const { field, text } of faults) {
+    $(`${field}-problem`).textContent = text;
+    fieldOf(field).setAttribute("aria-invalid", "true");
+  }
+  if (faults.length > 0) {
+    if (faults.some(({ field }) => ["reply", "campaign", "token"].includes(field))) $("reply-details").open = true;
+    if (faults.some(({ field }) => ["model", "modelSHA256", "groupBy"].includes(field)))
+      $("report-details").open = true;
+    if (faults.some(({ field }) => ["baseFile", "baseSHA256"].includes(field))) $("file-details").open = true;
+    fieldOf(faults[0].field).focus();
+  }
+  return faults.length > 0;
+}
+
+/** Saves the samples and the wishes as one file, which is the same that the command line makes. */
+async function saveKit() {
+  clear();
+  $("kit").replaceChildren();
+  if (!isLoaded()) await loadSample();
+  if (!isLoaded()) return $("source").focus();
+  $("save-kit").disabled = true;
+  $("link-status").textContent = texts.packing;
+  try {
+    const given = Object.fromEntries(FIELDS.filter((id) => id !== "source").map((id) => [id, $(id).value]));
+    const { bytes, sha256, faults = [] } = await kitOf(sample.parts, given);
+    $("link-status").textContent = "";
+    if (tell(faults)) return;
+    const again = download(texts.saveAgain, bytes, "text/html", "request.html", "");
+    $("kit").replaceChildren(el("p", {}, texts.kit(bytes.length)), el("p", {}, el("code", {}, sha256)), again);
+    again.click();
+  } catch (error) {
+    $("link-status").textContent = "";
+    $("link-error").textContent = sentence(error);
+  } finally {
+    $("save-kit").disabled = false;
+  }
 }
 
 async function copy() {

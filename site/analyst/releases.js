@@ -1,7 +1,7 @@
 // The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model. Files
 // are hostile input: the engine reads them, in a worker, and their content is shown as text only.
 import { combine, samplesOf, showMembers, withNames } from "./combination.js";
-import { el } from "../shared/dom.js";
+import { el, save } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
 import { comparedFile, neededFile, whereItIs } from "./model-file.js";
@@ -27,6 +27,7 @@ $("files").addEventListener("change", () => {
 });
 $("close-all").addEventListener("click", closeAll);
 $("stop").addEventListener("click", () => predicting?.abort());
+$("save-onnx").addEventListener("click", saveONNX);
 $("model").addEventListener("change", askForModelFile);
 $("apply-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -213,6 +214,33 @@ function clearCombined() {
   for (const id of ["combine-error", "combine-status", "combined"]) $(id).replaceChildren();
 }
 
+/** The file of the chosen model; undefined where it is missing, which is said, and null where none is needed. */
+function modelsFile() {
+  if ($("model-file-field").hidden) return null;
+  const [file] = $("model-file").files;
+  if (file) return file;
+  $("apply-error").textContent = modelFile.missing;
+  $("model-file").focus();
+  return undefined;
+}
+
+async function saveONNX() {
+  predicting?.abort();
+  clearPredictions();
+  const baseFile = modelsFile();
+  if (baseFile === undefined) return;
+  const { text } = opened[Number($("model").value)];
+  try {
+    const model = await (await startedEngine()).toONNX(text, { baseFile: baseFile ?? undefined });
+    save(model, "application/octet-stream", "model.onnx");
+    $("apply-status").textContent = prediction.onnx;
+  } catch (error) {
+    if (error.code === undefined) console.error(error);
+    $("apply-error").textContent =
+      error.code === undefined ? texts.problems.crashed : prediction.problem(error.message);
+  }
+}
+
 async function apply() {
   predicting?.abort();
   clearPredictions();
@@ -222,18 +250,14 @@ async function apply() {
     $("data").focus();
     return;
   }
-  const [baseFile] = $("model-file-field").hidden ? [] : $("model-file").files;
-  if (!baseFile && !$("model-file-field").hidden) {
-    $("apply-error").textContent = modelFile.missing;
-    $("model-file").focus();
-    return;
-  }
+  const baseFile = modelsFile();
+  if (baseFile === undefined) return;
   const mine = (predicting = new AbortController());
   $("apply-status").textContent = prediction.running;
   $("stop").hidden = false;
   try {
     const result = await predict(await startedEngine(), opened[Number($("model").value)], file, {
-      baseFile,
+      baseFile: baseFile ?? undefined,
       signal: mine.signal,
     });
     if (mine.signal.aborted) return;

@@ -26,6 +26,11 @@ export const invite = {
       .slice(0, 6)
       .join(", ") + (levels.length > 6 ? ` and ${grouped(levels.length - 6)} more` : ""),
   digest: (hex) => `SHA-256 ${hex}`,
+  noAddress: "A link names the address of the sample. Save the request as one file, or give an address above.",
+  packing: "Packing the file",
+  kit: (bytes) =>
+    `The file is saved (${size(bytes)}). Send it to the owner, who opens it by a double click, and send its SHA-256 by another way:`,
+  saveAgain: "Save it again",
   loadFirst: "Load the sample first, so that the link is to one that works.",
   made: (length) =>
     `The link is made (${grouped(length)} characters). Everything in it is after the # sign, which browsers do not send to a server.`,
@@ -55,7 +60,7 @@ export const releases = {
     "Result",
     "ε",
     "δ",
-    "Private rows",
+    "Protects each of",
     "Mechanism",
     "Distance, before → after",
     "Effective rows",
@@ -67,8 +72,11 @@ export const releases = {
   none: "–",
   number: (value) => (typeof value === "number" && Number.isFinite(value) ? rough(value) : "–"),
   distance: (d) => (d ? `${short(d.uniform)} → ${short(d.weighted)} ± ${short(d.noise)}` : "–"),
-  rows: ({ n, rowsEstimate }) =>
-    n !== undefined ? grouped(n) : rowsEstimate !== undefined ? `about ${grouped(Math.round(rowsEstimate))}` : "–",
+  /** What is protected, and their number. */
+  rows: ({ n, rowsEstimate, unit }) =>
+    n === undefined && rowsEstimate === undefined
+      ? "–"
+      : `${n !== undefined ? grouped(n) : `about ${grouped(Math.round(rowsEstimate))}`} ${unit === "person" ? "people" : "rows"}`,
   effective: (effective, all) => (effective === null ? "–" : `${grouped(Math.round(effective))} of ${grouped(all)}`),
   /** Remarks below the table. */
   claims: (claimed, holds) =>
@@ -91,7 +99,7 @@ export const releases = {
 /** Adding up what several owners released. */
 export const combination = {
   member: (name, verification) =>
-    `${name}: ${releases.rows(verification)} private rows, ε = ${releases.number(verification.epsilon)}`,
+    `${name}: ${releases.rows(verification)}, ε = ${releases.number(verification.epsilon)}`,
   none: "Choose at least one release.",
   noSample: (n) =>
     `Choose ${n > 1 ? `all ${n} public samples` : "the public sample"} first: weights and models are computed for ${n > 1 ? "their" : "its"} rows.`,
@@ -126,6 +134,7 @@ export const modelFile = {
 export const prediction = {
   option: (name, label) => `${name} (predicts ${label})`,
   running: "Computing predictions",
+  onnx: "Saved model.onnx. The model’s columns are its inputs.",
   download: "Download the predictions (CSV)",
   noFile: "Choose a CSV or TSV file first.",
   ofClass: (name, n) => `${name}: ${grouped(n)}`,

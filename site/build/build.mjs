@@ -13,9 +13,11 @@ import { bundleD3, bundleEngine, joined } from "./bundle.mjs";
 import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
 import { headersFile } from "./headers.mjs";
+import { KIT_FILES, makeShell } from "./kit.mjs";
 import { addImported, modulesOf } from "./modules.mjs";
 import { serviceWorker } from "./offline.mjs";
 import { readRooms } from "./rooms.mjs";
+import { ofKit, ofSite } from "./shells.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -31,8 +33,8 @@ const built = (name) =>
 
 /** Returns all files of the site by name. */
 async function makeSite() {
-  const [engine, lab, parquet, xlsx] = await Promise.all(
-    ["engine.wasm", "lab.wasm", "parquet.js", "xlsx.js"].map(built),
+  const [engine, packed, lab, parquet, xlsx] = await Promise.all(
+    ["engine.wasm", "engine.wasm.xz", "lab.wasm", "parquet.js", "xlsx.js"].map(built),
   );
   const engineSHA256 = sha256(engine, "hex");
   const vault = await makeVault({ "engine.wasm": engine, "parquet.js": parquet, "xlsx.js": xlsx });
@@ -73,7 +75,7 @@ async function makeSite() {
   // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));
   // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for programs beside them.
-  files["app.js"] = await joined("app.js", files, ["shared/d3.js"]);
+  files["app.js"] = await joined("app.js", files, { apart: ["shared/d3.js"] });
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html) => {
     const entry = /<script type="module" src="([^"]+)">/.exec(html)?.[1];
@@ -84,7 +86,15 @@ async function makeSite() {
         .join("\n")
     );
   };
-  for (const [name, html] of Object.entries(pages)) files[name] = fill(html, { ...values, modules: modules(html) });
+  for (const [name, html] of Object.entries(pages))
+    files[name] = ofSite(fill(html, { ...values, modules: modules(html) }));
+  // What the page for analysts makes kits of, and the package too.
+  files["kit/shell.txt"] = await makeShell(
+    { ...files, "app.js": shipped["app.js"] },
+    ofKit(fill(pages["index.html"], { ...values, modules: "" })),
+    vault.values,
+  );
+  files["kit/engine.wasm.xz"] = packed;
   files["vault.html"] = vault.html;
   files["sw.js"] = serviceWorker(String(shipped["sw.js"]), files);
   files._headers = headersFile(files);
@@ -92,6 +102,8 @@ async function makeSite() {
 }
 
 const files = await makeSite();
+await mkdir(path.join(npm, "dist/kit"), { recursive: true });
+for (const name of KIT_FILES) await writeFile(path.join(npm, "dist/kit", path.basename(name)), files[name]);
 const fresh = `${out}.new`;
 await rm(fresh, { recursive: true, force: true });
 let raw = 0;

@@ -43,8 +43,13 @@ export async function bundleD3() {
 /**
  * Resolves with the text of a script that holds all modules it imports, not minified, so that it can be read. `entry` names it among
  * `files`; what is in `apart` stays a module of its own. Each module keeps its address: import.meta.url is what it was.
+ * `replaced` are modules in whose place `replacement` comes, and `shape` is esbuild's.
  */
-export async function joined(entry, files, apart) {
+export async function joined(
+  entry,
+  files,
+  /** @type {Record<string, any>} */ { apart = [], replaced = [], replacement, shape = { format: "esm" } } = {},
+) {
   const { build } = await esbuild();
   const addressOf = (name) => path.posix.relative(path.posix.dirname(entry), name);
   const fromFiles = {
@@ -52,6 +57,7 @@ export async function joined(entry, files, apart) {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /.*/ }, ({ path: wanted, importer }) => {
         const name = path.posix.join(path.posix.dirname(importer), wanted);
+        if (replaced.includes(name)) return { path: replacement, namespace: "files" };
         return apart.includes(name)
           ? { path: `./${addressOf(name)}`, external: true }
           : { path: name, namespace: "files" };
@@ -73,7 +79,7 @@ export async function joined(entry, files, apart) {
     plugins: [fromFiles],
     bundle: true,
     charset: "utf8",
-    format: "esm",
+    ...shape,
     target: "es2022",
     platform: "browser",
     write: false,

@@ -97,6 +97,12 @@ async function load() {
   for (const id of ["problem", "vault-error", "vault-status"]) $(id).textContent = "";
   $("result").hidden = $("vault").hidden = true;
   $("start").disabled = true;
+  if (!(await mayStore())) {
+    $("start").disabled = false;
+    $("problem").replaceChildren(embed.noStorage, " ", ownWindow());
+    fail("not-charged", "ledger-unavailable");
+    return;
+  }
   session.showLoading(true);
   try {
     await openFor(asked.invitation);
@@ -108,6 +114,18 @@ async function load() {
   session.showLoading(false);
   $("start").disabled = false;
 }
+
+/** Browsers may deny storage to embedded pages; where they let a page ask for it, this one asks, with the owner's click. */
+async function mayStore() {
+  if (await session.canRecord()) return true;
+  const isGranted = await document.requestStorageAccess?.().then(
+    () => true,
+    () => false,
+  );
+  return isGranted === true && session.canRecord();
+}
+
+const ownWindow = () => el("a", { href: $("own-window").href, target: "_blank", rel: "noopener" }, embed.ownWindow);
 
 async function openFor({
   samples,

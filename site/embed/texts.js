@@ -5,6 +5,9 @@ export const embed = {
   alone: "This page is made to be shown inside another one. There is nothing to do on it alone.",
   waiting: "Waiting for the page around this frame.",
   askedBy: (origin) => `${origin} asks for a differentially private result. It gets nothing else.`,
+  noStorage:
+    "This browser lets a page inside another one store nothing, so no run could be counted on your privacy budget. Nothing was loaded.",
+  ownWindow: "Go on in a window of its own",
   start: "Load the sample and open the vault",
   again: "Load the sample again",
   facts: {

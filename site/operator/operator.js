@@ -33,6 +33,7 @@ on("campaign-form", async () => {
     "model",
     "modelSHA256",
     "groupBy",
+    "unit",
   ])
     settings[id] = $(id).value.trim();
   for (const id of ["epsilonMin", "epsilon", "epsilonMax", "delta"]) {

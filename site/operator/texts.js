@@ -72,8 +72,22 @@ export const texts = {
   saveCSV: "Save the table as CSV",
   saveSum: "Save the sum",
   saveTrimmed: "Save the trimmed mean",
-  settings: ({ source, samples, label, task, base, labels, baseFile, model, groupBy, epsilonMax, delta, release }) =>
-    `${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
+  settings: ({
+    source,
+    samples,
+    label,
+    task,
+    base,
+    labels,
+    baseFile,
+    model,
+    groupBy,
+    unit,
+    epsilonMax,
+    delta,
+    release,
+  }) =>
+    `${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""}${unit ? `, each ${unit} protected` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
   links: (n) =>
     n === 1
       ? "1 link, for one owner. It is shown only this once."

@@ -43,6 +43,19 @@ export function limitForm(account, act) {
   });
 }
 
+/** Runs that were recorded elsewhere count here, too. */
+export function importForm(act) {
+  const file = el("input", { id: "import-file", type: "file", accept: ".jsonl,.json" });
+  const field = el("div", { class: "field" }, el("label", { for: "import-file" }, texts.import.file), file);
+  return disclosure("import", texts.import, [field], {
+    submit() {
+      const [chosen] = file.files;
+      if (!chosen) throw new Complaint(texts.import.none, file);
+      return act(async (ledger) => texts.import.done(await ledger.import(await chosen.text())));
+    },
+  });
+}
+
 export function renameForm(account, act) {
   const name = input("rename-name", texts.rename.name, texts.rename.help);
   return disclosure("rename", texts.rename, [name.block], {

@@ -24,11 +24,11 @@ export function spentBar(account) {
   ];
 }
 
-/** A table of an account's entries, the latest first. */
-export function historyTable(entries) {
+/** A table of an account's entries, the latest first; `unfinished` are the times of runs that have released nothing. */
+export function historyTable(entries, unfinished) {
   if (entries.length === 0) return el("p", { class: "help" }, texts.noHistory);
   const row = (entry) => {
-    const { what, epsilon, delta } = /** @type {any} */ (texts.entry(entry));
+    const { what, epsilon, delta } = /** @type {any} */ (texts.entry(entry, unfinished.includes(entry.time)));
     return el(
       "tr",
       {},

@@ -1,15 +1,16 @@
 // The privacy budget on the page: books every run before the vault may compute, shows what is spent, and lets the owner
 // change the limit. The count is the ledger's (ledger/ledger.js); it is kept in this browser profile and sent nowhere.
-import { damagedForm, limitForm, otherPeopleForm, renameForm, resetForm } from "./budget-forms.js";
+import { damagedForm, importForm, limitForm, otherPeopleForm, renameForm, resetForm } from "./budget-forms.js";
 import { accountChooser, historyTable, nameOf, spentBar } from "./budget-view.js";
 import { download, el } from "../shared/dom.js";
 import { Ledger } from "../ledger/ledger.js";
 import { openStore } from "../ledger/store-browser.js";
+import * as unfinished from "./unfinished.js";
 import { budget as texts } from "./texts-budget.js";
 
 /**
  * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is to
- * know of it, {text, left}. Returns {charge}:
+ * know of it, {left}: the ρ that is left, where that is known. Returns {charge, finished, canRecord}; finished() says that the run which was charged last has released its result.
  * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message, code}, ok only once the run is durably recorded; it
  * never rejects. A run on the synthetic sample data is about nobody and recorded nowhere.
  */
@@ -21,6 +22,7 @@ export function openBudget(section, line, onChange) {
   let chosen = "default"; // the account of this tab's runs; back to the owner's own with every new tab
   let reads = 0;
   let drawn; // what the page shows now
+  let running; // the time of the entry of the run that goes on in this tab
 
   const account = () => state.accounts.find(({ id }) => id === chosen) ?? state.accounts[0];
   const status = el("p", { class: "status", role: "status" });
@@ -44,6 +46,7 @@ export function openBudget(section, line, onChange) {
       { class: "actions" },
       download(texts.export, () => ledger.export(), "application/json", fileName("jsonl"), ""),
     ),
+    importForm(act),
     limitForm(account, act),
     renameForm(account, act),
     otherPeopleForm(act, (id) => (chosen = id)),
@@ -65,13 +68,15 @@ export function openBudget(section, line, onChange) {
   for (const event of ["focus", "pageshow"]) addEventListener(event, refresh);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
   refresh();
-  return { charge };
+  return { charge, finished, canRecord };
 
   async function charge({ epsilon, delta, rho, sample }, about) {
     if (sample) return { ok: true, message: texts.notCounted };
     const name = chosen;
     try {
       const after = await ledger.charge({ account: name, epsilon, delta, rho, about });
+      running = after.history.at(-1)?.time;
+      if (running) unfinished.add(running);
       changed();
       return { ok: true, message: texts.booked({ epsilon, delta }, after) };
     } catch (error) {
@@ -83,6 +88,21 @@ export function openBudget(section, line, onChange) {
         .then((full) => texts.exhausted({ epsilon, delta }, full), texts.problem);
       return { ok: false, message, code };
     }
+  }
+
+  /** Resolves with whether the browser lets this page store anything, without which no run is recorded. */
+  function canRecord() {
+    return ledger.state().then(
+      () => true,
+      ({ code }) => code !== "ledger-unavailable",
+    );
+  }
+
+  function finished() {
+    if (running) unfinished.remove(running);
+    running = undefined;
+    drawn = undefined;
+    changed();
   }
 
   /** After a change by this tab. */
@@ -108,7 +128,7 @@ export function openBudget(section, line, onChange) {
     line.classList.toggle("warning", problem !== undefined);
     if (problem) {
       line.replaceChildren(link(), texts.lineBroken);
-      onChange({ text: `${texts.link}${texts.lineBroken}` });
+      onChange({});
       drawn = undefined;
     } else {
       draw();
@@ -127,10 +147,10 @@ export function openBudget(section, line, onChange) {
     overview.replaceChildren(...[others, spentBar(shown)].flat().filter(Boolean));
     if (focused) overview.querySelector("select")?.focus();
     line.replaceChildren(link(), several ? texts.lineOf(nameOf(shown), shown) : texts.line(shown));
-    onChange({ text: `${texts.link}${texts.line(shown)}`, left: Number(texts.atLeast(shown.left.epsilon)) });
+    onChange({ left: Math.max(0, shown.cap.rho - shown.spent.rho) });
     const [summary, table] = history.children;
     summary.textContent = texts.history(shown.history.length);
-    table.replaceChildren(historyTable(shown.history));
+    table.replaceChildren(historyTable(shown.history, unfinished.all()));
   }
 
   function choose(id) {

@@ -54,18 +54,26 @@ function request(
     ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];
+  const hosts = [...new Set(samples.map(({ source }) => new URL(source).host))].filter(Boolean); // none of what is in a kit
   return [
     el("h2", { id: "invitation-heading", tabindex: "-1" }, title ? texts.titled(title) : texts.title),
-    el("p", { class: "help" }, texts.intro),
-    el(
-      "dl",
-      { class: "pairs" },
-      ...facts.flatMap(([term, fact, ...more]) => [
-        el("dt", {}, term),
-        el("dd", {}, fact, ...more.map((text) => text && el("span", { class: "help" }, text))),
-      ]),
-    ),
+    el("p", {}, texts.short(asker, texts.kinds[release] ?? texts.anyKind)),
+    hosts.length > 0 && el("p", { class: "help" }, texts.loads(hosts)),
     reply && el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host)),
+    el(
+      "details",
+      {},
+      el("summary", {}, texts.details),
+      el("p", { class: "help" }, texts.intro),
+      el(
+        "dl",
+        { class: "pairs" },
+        ...facts.flatMap(([term, fact, ...more]) => [
+          el("dt", {}, term),
+          el("dd", {}, fact, ...more.map((text) => text && el("span", { class: "help" }, text))),
+        ]),
+      ),
+    ),
     el(
       "div",
       { class: "actions" },

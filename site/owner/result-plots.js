@@ -71,7 +71,7 @@ function shiftPlot({ shifts, shiftNoise }) {
   return figure({
     id: "plot-shift",
     title: texts.shift.title,
-    help: known ? texts.shift.help : texts.shift.helpNoTarget,
+    foldedHelp: known ? texts.shift.help : texts.shift.helpNoTarget,
     axis: texts.shift.axis,
     marks,
     ...largest(rows, (_, i) => size(shifts[i])),
@@ -175,15 +175,16 @@ function weightPlot({ rows, effective, largest: most }) {
 }
 
 /** A plot with its numbers as a table, for those who do not see it or want them all. */
-function figure(/** @type {Record<string, any>} */ { all, cut, ...plot }) {
+function figure(/** @type {Record<string, any>} */ { all, cut, foldedHelp, ...plot }) {
   const marks = Object.keys(plot.marks);
   const table = numberTable(
     [texts.name, ...marks.map((mark) => plot.marks[mark])],
     (all ?? plot.rows).map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]),
     plot.title,
   );
-  const numbers = el("details", {}, el("summary", {}, texts.numbers), table);
-  return dotPlot({ ...plot, help: cut ? `${plot.help} ${cut}` : plot.help, numbers });
+  const more = foldedHelp && el("p", { class: "help" }, foldedHelp);
+  const numbers = el("details", {}, el("summary", {}, texts.numbers), ...[more].filter(Boolean), table);
+  return dotPlot({ ...plot, help: [plot.help, cut].filter(Boolean).join(" "), numbers });
 }
 
 /** The rows with the largest size, in their own order. */

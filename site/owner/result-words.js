@@ -1,6 +1,6 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { inShort, restsOnFew } from "../shared/in-short.js";
-import { correctionWords, labelWords } from "../shared/label-errors.js";
+import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
 import { aboutModel, reportWords } from "../shared/report.js";
 import { sharesOf } from "../shared/shares.js";
 import { result, words } from "./texts-result.js";
@@ -8,7 +8,7 @@ import { result, words } from "./texts-result.js";
 const NAMED = 3; // columns that are named as differing most
 
 /**
- * Returns {short, promise, found, caution}: a few sentences, and lists of sentences. `explanation` is what the vault
+ * Returns {short, verdict, differs, promise, found, caution}: a sentence, one or none on what differs, and lists of sentences. `explanation` is what the vault
  * computed from the noisy result, or undefined.
  */
 export function wordsFor(release, explanation) {
@@ -46,10 +46,51 @@ export function wordsFor(release, explanation) {
   ];
   return {
     short: [...inShort(release), mainFigure].filter(Boolean).join(" "),
+    verdict: verdict(release, mainFigure),
+    differs: differs(release, explanation),
     promise: [result.guarantee(certificate), result.rows(certificate), result.mechanism(certificate)],
     found: found.filter(Boolean),
     caution: caution.filter(Boolean),
   };
+}
+
+/** What was bought, in a sentence. It has to be true for every outcome of the noise. */
+function verdict(release, figure) {
+  const { kind, certificate, provenance } = release;
+  if (figure) return figure;
+  if (kind === "moments") return words.verdict.moments;
+  const gain = certificate.labels && labelVerdict(certificate.labels, provenance.schema);
+  if (gain) return gain;
+  if (certificate.labels) return words.verdict.labels;
+  const { discrepancy, tolerance } = certificate;
+  if (!discrepancy) return words.verdict.blind;
+  const { uniform, weighted, noise } = discrepancy;
+  if (tolerance === uniform) return words.verdict.same;
+  return weighted + noise >= uniform - noise ? words.verdict.maybe : words.verdict.differ;
+}
+
+/** The averages that differ most, beyond three times what the noise usually does, in the columns' own units; or undefined. */
+function differs({ provenance: { schema } }, explanation) {
+  const noise = explanation?.shiftNoise;
+  if (!noise) return undefined;
+  const shares = new Map();
+  const means = new Map();
+  for (const { name, mean, scale, levels } of schema.columns) {
+    if (levels) for (const level of levels) shares.set(`${name}=${level.name}`, level);
+    else if (scale !== undefined) means.set(name, { mean: mean ?? 0, scale });
+  }
+  const apart = explanation.shifts
+    .map(({ name, source, target }) => ({ name, by: target - source, is: shares.get(name) ?? means.get(name) }))
+    .filter(({ by, is }) => is && Math.abs(by) > 3 * noise)
+    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
+    .slice(0, NAMED)
+    .map(({ name, by, is }) => {
+      const there = is.mean + by * is.scale;
+      return shares.has(name)
+        ? words.share(name, Math.min(1, Math.max(0, there)), is.mean)
+        : words.average(name, there, is.mean, is.scale);
+    });
+  return apart.length > 0 ? words.differs(apart) : undefined;
 }
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */

@@ -12,12 +12,12 @@ const SHOWN_MOMENTS = 12;
 /**
  * Fills `place` with what came out, `picture` with a plot of it and `more` with what can be unfolded. `message` is the vault's release message;
  * `score` gives a sentence about the sample data, or undefined; `reply` is where the owner was asked to send it, {address, token}
- * or undefined. The text itself is on the screen of the vault, which has handed it out.
+ * or undefined; `saved` is called once the owner has it in a file or the receiver has taken it. The text itself is on the screen of the vault, which has handed it out.
  */
 export function showRelease(
   { place, picture, more },
   message,
-  /** @type {Record<string, any>} */ { score, reply } = {},
+  /** @type {Record<string, any>} */ { score, reply, saved, booked } = {},
 ) {
   try {
     const release = JSON.parse(message.release);
@@ -25,8 +25,8 @@ export function showRelease(
     const said = wordsFor(release, explanation);
     const [first, ...plots] = explanation ? plotsOf(release, explanation) : [];
     picture.replaceChildren(first ?? "");
-    place.replaceChildren(...short(release, said, message, { score: score?.(release), reply }));
-    more.replaceChildren(...long(release, said, plots, explanation));
+    place.replaceChildren(...short(release, said, message, { score: score?.(release), reply, saved }));
+    more.replaceChildren(...long(release, said, plots, explanation, message.weightsCSV, booked));
   } catch (error) {
     console.error(error);
     place.replaceChildren(el("p", { class: "alert" }, result.unreadable));
@@ -35,42 +35,61 @@ export function showRelease(
   }
 }
 
-function short({ kind, releaseId }, said, { release: text, weightsCSV, verification }, { score, reply }) {
-  const name = `privadapt-${kind}-${String(releaseId)
-    .replace(/[^0-9a-z-]/gi, "")
-    .slice(0, 8)}`;
+function short(release, said, { release: text, verification }, { score, reply, saved }) {
+  const file = fileName(release, "json");
   return [
-    el("p", { class: "short" }, el("strong", {}, `${kinds[kind]}. `), said.short),
+    el("p", { class: "short" }, el("strong", {}, `${kinds[release.kind]}. `), said.verdict),
+    said.differs && el("p", { class: "differs" }, said.differs),
     score && el("p", { class: "score" }, score),
     verification?.ok
       ? el("p", { class: "good" }, result.verified(verification))
       : el("p", { class: "warning" }, result.unverified),
-    reply && sendForm(text, reply),
+    reply && sendForm(text, reply, saved),
+    el(
+      "div",
+      { class: "actions", click: ({ target }) => target.closest("[download], button") && saved?.() },
+      download(result.downloadRelease, text, "application/json", file, reply ? "" : "primary"),
+    ),
     el(
       "div",
       { class: "actions" },
-      download(result.downloadRelease, text, "application/json", `${name}.json`, reply ? "" : "primary"),
-      weightsCSV && download(result.downloadWeights, weightsCSV, "text/csv", `${name}.csv`, ""),
-      ...copyButton(text),
+      ...copyButton(result.message(file, release.certificate, release)),
+      el("button", { type: "button", class: "quiet", click: () => print() }, result.print),
     ),
   ].filter(Boolean);
 }
 
-function long(release, said, plots, explanation) {
+const fileName = ({ kind, releaseId }, extension) =>
+  `privadapt-${kind}-${String(releaseId)
+    .replace(/[^0-9a-z-]/gi, "")
+    .slice(0, 8)}.${extension}`;
+
+function long(release, said, plots, explanation, weightsCSV, booked) {
   const { learningBound } = release.certificate;
   return [
-    fold("meaning", result.inWords, sentences(said.found)),
-    said.caution.length > 0 && fold("caution", words.caution, sentences(said.caution)),
-    fold(
-      "numbers",
-      result.numbers,
-      release.certificate.base && el("p", {}, chosen(release.certificate)),
-      ...plots,
-      ...values(release, explanation),
+    el(
+      "details",
+      { id: "analyst", class: "panel" },
+      el("summary", {}, result.analyst),
+      fold("meaning", result.inWords, sentences([said.short, ...said.found])),
+      said.caution.length > 0 && fold("caution", words.caution, sentences(said.caution)),
+      fold(
+        "numbers",
+        result.numbers,
+        release.certificate.base && el("p", {}, chosen(release.certificate)),
+        ...plots,
+        ...values(release, explanation),
+        weightsCSV && download(result.downloadWeights, weightsCSV, "text/csv", fileName(release, "csv"), ""),
+      ),
+      learningBound && boundDetails(learningBound),
+      fold(
+        "promised",
+        result.promise,
+        sentences([...said.promise, booked].filter(Boolean)),
+        el("p", { class: "help" }, result.leavesHelp),
+      ),
     ),
-    learningBound && boundDetails(learningBound),
-    fold("promised", result.promise, sentences(said.promise), el("p", { class: "help" }, result.leavesHelp)),
-  ].filter(Boolean);
+  ];
 }
 
 const fold = (id, title, ...content) => el("details", { id, class: "panel" }, el("summary", {}, title), ...content);
@@ -128,5 +147,5 @@ function copyButton(text) {
       () => (status.textContent = result.copied),
       () => (status.textContent = result.notCopied),
     );
-  return [el("button", { type: "button", click: copy }, result.copy), status];
+  return [el("button", { type: "button", class: "quiet", click: copy }, result.copy), status];
 }

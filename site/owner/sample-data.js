@@ -17,14 +17,7 @@ export async function makeSampleData() {
       const before = error(leastSquares(source));
       if (values.coefficients) return result.score(before, error(predictorOf(values)));
       // Only the vault has the program that computes a nonlinear model.
-      return (
-        values.weights &&
-        result.scoreOfWeights(
-          before,
-          error(leastSquares(source, (row) => values.weights[row])),
-          values.base !== undefined,
-        )
-      );
+      return values.weights && result.scoreOfWeights(before, error(leastSquares(source, (row) => values.weights[row])));
     },
   };
 }

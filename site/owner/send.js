@@ -4,8 +4,8 @@ import { size } from "../shared/numbers.js";
 import { deliver as deliverTo } from "../shared/receiver.js";
 import { send as texts } from "./texts-result.js";
 
-/** Returns the form: a button, behind it what would happen and the confirmation. `reply` is {address, token}. */
-export function sendForm(text, { address, token }) {
+/** Returns the form: a button, behind it what would happen and the confirmation. `reply` is {address, token}; `sent` is called when the receiver has it. */
+export function sendForm(text, { address, token }, sent) {
   const { host, href } = new URL(address);
   const status = el("p", { class: "status", role: "status" });
   const alert = el("p", { class: "alert", role: "alert" });
@@ -45,6 +45,7 @@ export function sendForm(text, { address, token }) {
     confirm.disabled = cancel.disabled = false;
     question.hidden = true;
     start.hidden = problem === undefined;
+    if (!problem) sent?.();
     if (problem) say("", texts.problems[problem.code](host, problem.reason));
     else say(texts.sent(host), "");
   }

@@ -18,7 +18,7 @@ export class Session {
   #loading = meter($("loading"));
   #running = meter($("running"));
   #budget;
-  #left = {}; // of the privacy budget, in words and as a number
+  #left = {}; // of the privacy budget
   #vault; // the open vault, if any
   #hear;
 
@@ -34,6 +34,16 @@ export class Session {
 
   get isOpen() {
     return this.#vault !== undefined;
+  }
+
+  /** Resolves with whether runs can be recorded here at all. */
+  canRecord() {
+    return this.#budget.canRecord();
+  }
+
+  /** A run that is recorded, or about to be, has not ended yet. */
+  get isRunning() {
+    return !$("running").hidden;
   }
 
   send(message) {
@@ -103,6 +113,9 @@ export class Session {
         );
         return;
       case "release":
+        this.#budget.finished();
+        this.#showRun(false);
+        break;
       case "failed":
         this.#showRun(false);
         break;

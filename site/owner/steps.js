@@ -1,8 +1,8 @@
-// Shows one step at a time, and lets the browser's Back and Forward move between them. The vault draws "request", "privacy" and "file",
+// Shows one step at a time, and lets the browser's Back and Forward move between them. The vault draws "request" and "file",
 // and decides what the page may know of them (screen in jsbridge/vaultui/post.go); the page draws "start" and "result".
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
-const OWN = { start: 0, result: 4 }; // places of the page's own steps in its overview; for the others the vault draws the overview
+const OWN = { start: 0, result: 2 }; // places of the page's own steps in its overview; for the others the vault draws the overview
 
 export class Steps {
   #step = "start";
@@ -42,6 +42,15 @@ export class Steps {
     scrollTo({ top: 0, behavior: "instant" });
   }
 
+  /** A result of an earlier visit is on the screen; the vault, if one is open, stays behind it. */
+  recallResult() {
+    if (this.#step !== "result") history.pushState({ step: "result", vault: this.#vault }, "");
+    this.#inVault = undefined;
+    this.#draw("result");
+    $("result-heading").focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+
   /** Back to the first step; the vault, if one is open, stays behind it. */
   start() {
     if (this.#step === "start") return;
@@ -65,6 +74,7 @@ export class Steps {
   #draw(step = this.#step) {
     this.#step = step;
     document.body.dataset.step = step;
+    document.querySelector("h1").classList.toggle("unseen", step !== "start");
     $("start").hidden = step !== "start";
     for (const id of ["result", "result-plot", "result-more"]) $(id).hidden = step !== "result";
     // Beside the result stands the vault's own account of it, unless the vault has gone on.

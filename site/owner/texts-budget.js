@@ -32,7 +32,6 @@ export const budget = {
     Number(atLeast(left.epsilon)) > 0
       ? `The next run fits if its ε is at most ${atLeast(left.epsilon)} and its δ at most ${plain(cap.delta)}.`
       : "Nothing is left for a further run.",
-  atLeast: (epsilon) => atLeast(epsilon).replaceAll(",", ""),
   bar: "Share of the privacy budget that is spent",
   notASum: (account) =>
     `All runs are counted together, at δ = ${plain(account.cap.delta)}. That comes to less than the sum of their ε, so more is left than subtracting would give.`,
@@ -45,12 +44,14 @@ export const budget = {
   historyHead: ["Time", "What", "ε", "δ"],
   noHistory: "There are no entries yet.",
   time: (iso) => time.format(new Date(iso)),
-  entry: (entry) => {
+  entry: (entry, interrupted) => {
     const price = { epsilon: plain(entry.epsilon ?? 0), delta: plain(entry.delta ?? 0) };
     switch (entry.kind) {
       case "charge":
         return {
-          what: ["Run", entry.about.from, entry.about.source?.slice(0, 8)].filter(Boolean).join(" · "),
+          what: [interrupted ? "Run, interrupted: no result" : "Run", entry.about.from, entry.about.source?.slice(0, 8)]
+            .filter(Boolean)
+            .join(" · "),
           ...price,
         };
       case "cap":
@@ -87,6 +88,18 @@ export const budget = {
   unconfirmed: "Tick the box above if you mean it.",
   noName: "Give a name.",
 
+  import: {
+    title: "Read in a copy of another history",
+    intro:
+      "Runs on the same people that another browser, file or program has recorded then count here as well. What both have counts once.",
+    file: "A history that was saved there",
+    none: "Choose the file.",
+    button: "Read it in",
+    done: (added) =>
+      added === 0
+        ? "Nothing was new in it."
+        : `${added === 1 ? "1 entry was" : `${grouped(added)} entries were`} taken over.`,
+  },
   limit: {
     title: "Change the limit",
     intro: "The limit holds for all runs together. A run that would go beyond it is refused.",

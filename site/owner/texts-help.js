@@ -1,6 +1,6 @@
 // The English texts of the invitation, of the evaluation and of the help. Those inside the vault are in
 // jsbridge/vaultui/texts.go and texts_help.go.
-import { grouped, plain } from "../shared/numbers.js";
+import { grouped, list, plain } from "../shared/numbers.js";
 
 export const invitation = {
   title: "You are asked for a result",
@@ -38,7 +38,7 @@ export const invitation = {
   measured:
     "the model is compared with them; what leaves is noisy counts of its errors, and nothing is fitted to your data",
   groupBy: "Also for each value of",
-  anyKind: "left to you",
+  anyKind: "a result of your choice",
   labels: "Labels in your file",
   /** What the link asks of the labels, by the kind of result; without one the owner chooses it. */
   labelsAsked: (labels, release = "", base) =>
@@ -54,9 +54,11 @@ export const invitation = {
   reply: "Result may go to",
   noReply: "nowhere by itself; you can download it",
   replyHelp: (host) => `${host}, after you have confirmed it`,
-  asks: (host) =>
-    `When you go on, this page asks ${host} whether it still takes a result by this invitation. Only the one-time code from the link is sent for that.`,
-  load: "Look at the public sample",
+  asks: (host) => `This page also asks ${host} whether it still takes a result, with the one-time code from the link.`,
+  short: (asker, what) => `${asker ?? "Somebody"} asks for ${what}. Nobody has checked who that is.`,
+  loads: (hosts) => `Opening the request loads a public sample from ${list(hosts)}. Your file is not touched.`,
+  details: "Details",
+  load: "Open the request",
   broken: "This link is not a sound invitation",
   brokenIntro: "Nothing of it is used:",
   brokenHelp: "Ask whoever sent it for a new link, or enter the address of the sample yourself.",
@@ -135,6 +137,21 @@ export const glossary = [
     "Second moment",
     "The table of the averages of all products of two columns; the only thing the default mechanism takes from your rows.",
   ],
+  ["Solver", "The method that searches for the weights; it changes the speed, and not the privacy."],
+  ["Calibration", "Whether the noise is as small as the promise allows (tight) or as large as in the published paper."],
+  [
+    "Rounds (K)",
+    "How often the solver improves the weights; where noise enters each round, more rounds mean more noise in each.",
+  ],
+  [
+    "Smoothing (μ)",
+    "How closely the solver follows the largest difference between the samples, rather than several at once.",
+  ],
+  ["Weight penalty (λ)", "How strongly uneven weights are discouraged."],
+  [
+    "Row radius (r)",
+    "How far a row may lie from the sample’s average before it is shortened, which bounds what one row can do.",
+  ],
   ["Weights", "One number for each public row: how much it counts, so that the weighted sample resembles your file."],
   ["Effective sample size", "How many rows, all counting alike, would be worth as much as the weighted ones."],
   ["Distance (discrepancy)", "How far apart two tables are in averages and products of the columns; 0 means alike."],
@@ -174,11 +191,11 @@ export const troubles = [
   ],
   [
     "The vault says that my file cannot be read.",
-    "Save it as CSV in UTF-8, with the column names in the first line. Then compare the names with those in step 1. Nothing has left the vault.",
+    "Save it as CSV in UTF-8, with the column names in the first line. Then compare the names with those in the request. Nothing has left the vault.",
   ],
   [
     "Many cells were repaired, or all rows were shortened.",
-    "Your columns probably hold other units or another way of writing numbers than the sample. Cancel, bring the file into the same units, and choose it again. Nothing is spent by cancelling.",
+    "Your columns probably hold other units or another way of writing numbers than the sample. Stop, bring the file into the same units, and choose it again. Stopping costs nothing.",
   ],
   [
     "The forecast says that the noise is too large.",
@@ -190,7 +207,7 @@ export const troubles = [
   ],
   [
     "A run takes too long, or nothing moves.",
-    "Press Cancel; the form is ready again at once. If it is not, load the sample anew: that opens a fresh vault.",
+    "Press Cancel; the form is ready again at once, and the run stays counted. If it is not, load the sample anew: that opens a fresh vault.",
   ],
   [
     "The frame is empty or says that something went wrong inside.",

@@ -30,13 +30,12 @@ export const result = {
       : `${grouped(n)} private rows took part. Their number is public.`,
   mechanism: (c) => mechanisms[c.mechanism] ?? `The mechanism was “${c.mechanism}”.`,
   late: "The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.",
-  verified: (v) =>
-    `The certificate was checked by a second calculation and holds: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
+  verified: (v) => `Privacy checked, it holds: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
   unverified: "The certificate was not confirmed. Do not rely on it.",
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
-  scoreOfWeights: (before, after, bends) =>
-    `On this synthetic data the true prices of the private rows are known. ${bends ? "This page cannot apply the released model, which is not linear. " : ""}Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
+  scoreOfWeights: (before, after) =>
+    `On this synthetic data the true prices of the private rows are known. Typical error of a linear model without adapting: ${plain(before)}. With the released weights: ${plain(after)}.`,
   unreadable: "The vault handed out something that is not a release of this program. It is not shown.",
 
   inWords: "What it means, in words",
@@ -59,16 +58,49 @@ export const result = {
 
   leavesHelp:
     "The release is all that leaves, and only if you hand it on: so far it is in this browser alone. Your private file, the report on it and the plots stay with you.",
-  copy: "Copy the text",
+  analyst: "Details for the analyst",
+  copy: "Copy a message",
+  message: (file, { epsilon, delta }, { releaseId }) =>
+    `Here is my result, the file ${file} (id ${releaseId}, made with ε = ${plain(epsilon)} and δ = ${plain(delta)}). You can check it with privadapt: open it on the page “releases.html”.`,
+  print: "Print",
   copied: "Copied.",
-  notCopied:
-    "The browser did not allow copying. Open “The exact text that left” in the vault, select it and copy it by hand.",
-  downloadRelease: "Download the release (JSON)",
+  notCopied: "The browser did not allow copying.",
+  downloadRelease: "Save the file",
   downloadWeights: "Download the weights (CSV)",
+};
+
+const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** A result that is paid for and not yet saved. */
+export const kept = {
+  name: (one) => [one.name, time.format(one.time)].filter(Boolean).join(", "),
+  waits: (name) => `A result is kept here until you save it: ${name}.`,
+  show: "Show it",
+  drop: "Drop it …",
+  sure: (name) => `Yes, drop the result “${name}”`,
 };
 
 /** What the numbers mean: each function gives a sentence. */
 export const words = {
+  /** What was bought, in one line. */
+  verdict: {
+    same: "No difference beyond the noise: this is the public model.",
+    differ:
+      "Your data differ from the public sample, and the result follows. Your answers were not used, so nobody can say yet how good it is.",
+    maybe:
+      "Your data may differ from the public sample, and the result follows what stands out of the noise. Your answers were not used, so nobody can say yet how good it is.",
+    blind:
+      "Your answers were not used, and this mechanism measures no difference, so nobody can say yet how good it is.",
+    labels: "Your labels corrected the model. How far off it is stands under Details.",
+    moments: "Averages and products of your columns, with noise. A model can be made from them.",
+  },
+  differs: (list) => `What differs: ${list.join(" · ")}`,
+  average: (name, there, here, scale) => {
+    const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(scale))));
+    const said = (value) => plain(Number(value.toFixed(decimals)));
+    return `${name} ${said(there)} instead of ${said(here)}`;
+  },
+  share: (name, there, here) => `${name} ${percent(there)} instead of ${percent(here)}`,
   apart: (d, radius) =>
     `The private data differ from the public sample: the distance between them is estimated at ${rough(d.uniform)}, which is ${percent(d.uniform / radius ** 2)} of the largest possible and ${rough(d.uniform / d.noise)} times what the noise alone could explain.`,
   close: (d) =>
@@ -124,12 +156,12 @@ export const plots = {
     open: "no limit",
   },
   shift: {
-    title: "Where the private data differ, and how the weights follow",
+    title: "Where your data differ",
     help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
     helpNoTarget:
       "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
     axis: "standard deviations",
-    marks: { source: "public sample", target: "private data, with noise", weighted: "weighted sample" },
+    marks: { source: "public sample", target: "your data", weighted: "weighted sample" },
   },
   weights: {
     title: "Which public rows count",
@@ -168,7 +200,7 @@ export const plots = {
     axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : `predicted ${label}`),
     marks: { weighted: "average prediction" },
   },
-  numbers: "The numbers of this plot",
+  numbers: "Numbers",
   cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,
   name: "Name",
 };

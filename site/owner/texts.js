@@ -34,7 +34,7 @@ export const run = {
     fit: (done, total, seconds) =>
       `Comparing models on the public sample: ${Math.floor((100 * done) / total)}%${timeLeft(seconds)}`,
   },
-  released: "The vault has released a result.",
+  released: "The result is kept in this browser until you save it.",
 };
 
 /** For a page that somebody has put into a frame. */

@@ -24,11 +24,13 @@ export function svg(tag, attributes = {}, ...children) {
  * click, so nothing lingers for results never saved.
  */
 export function download(label, text, type, name, look) {
-  return el("button", { type: "button", class: look, click: save }, label);
-  async function save() {
-    const content = typeof text === "function" ? await text() : text;
-    const url = URL.createObjectURL(new Blob([content], { type }));
-    el("a", { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  }
+  const content = async () => (typeof text === "function" ? text() : text);
+  return el("button", { type: "button", class: look, click: async () => save(await content(), type, name) }, label);
+}
+
+/** Saves a text or bytes as a file. */
+export function save(content, type, name) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

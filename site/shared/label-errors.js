@@ -10,7 +10,12 @@ const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 2
  */
 export function labelErrors({ errors }, classes) {
   const root = (v) => (v === null || classes ? v : Math.sqrt(v));
-  const stated = ({ value, low, high }) => ({ value: root(value), low: root(low), high: root(high) });
+  // An error below 0 is one that the noise hides.
+  const stated = ({ value, low, high }) => ({
+    value: value < 0 ? null : root(value),
+    low: root(Math.max(0, low)),
+    high: root(high),
+  });
   return errors.map(({ base, corrected }, k) => ({
     of: classes?.[k + 1],
     base: stated(base),
@@ -21,8 +26,35 @@ export function labelErrors({ errors }, classes) {
 /** Sentences about a release's certificate.labels and its schema. */
 export function labelWords(labels, { classes, label }) {
   if (!labels.errors) return [rows(labels)]; // moments
-  return [rows(labels), ...labelErrors(labels, classes).flatMap((error) => [said(error, label), verdict(error)])];
+  return [
+    rows(labels),
+    ...labelErrors(labels, classes).flatMap((error) => [said(error, label), gains[verdict(error)]]),
+  ];
 }
+
+/** The same in one line for a number or two classes, or undefined: whether the released model is better. */
+export function labelVerdict(labels, { classes }) {
+  const errors = labels.errors ? labelErrors(labels, classes) : [];
+  if (errors.length !== 1) return undefined;
+  const [{ base, corrected }] = errors;
+  const sign = verdict(errors[0]);
+  const known = base.value !== null && corrected.value !== null;
+  return known ? `${short[sign]}: off by ${rough(corrected.value)}, was ${rough(base.value)}.` : `${short[sign]}.`;
+}
+
+const gains = {
+  better: "The released model is clearly better on them.",
+  worse: "The released model is clearly worse on them: do not use it.",
+  likely: "That the released model is better on them is likely and not certain: the two ranges overlap.",
+  none: "No gain over the public model can be seen on them.",
+};
+
+const short = {
+  better: "Better on your labelled rows",
+  worse: "Worse on your labelled rows, do not use it",
+  likely: "Probably better on your labelled rows",
+  none: "No gain over the public model can be seen",
+};
 
 const rows = ({ rowsEstimate, rowsNoise }) =>
   `About ${grouped(Math.round(rowsEstimate))} private rows have a label that could be used (the noise in this number: ± ${grouped(Math.ceil(NOISE * rowsNoise))}).`;
@@ -42,18 +74,15 @@ const said = ({ of, base, corrected }, label) =>
     : `On them the mean squared error of the probability of “${of}” is ${within(base)} for the public model and ${within(corrected)} for the released one; 0 is perfect, and 0.25 is what always saying 50% has.`;
 
 /**
- * A gain is clear where the ranges are apart, and likely where it is more than half of what both estimates may be off together, which chance
- * alone exceeds once in six times. Equal errors are no gain.
+ * A gain is clear where the ranges are apart, and likely where it is more than what both estimates may be off together, which chance alone
+ * exceeds once in forty times. Equal errors are no gain.
  */
 function verdict({ base, corrected }) {
   const [most, more] = [base, corrected].map(({ high }) => high ?? Infinity);
-  if (more < base.low) return "The released model is clearly better on them.";
-  if (most < corrected.low) return "The released model is clearly worse on them: do not use it.";
+  if (more < base.low) return "better";
+  if (most < corrected.low) return "worse";
   const [before, after] = [base, corrected].map(({ value, low }) => value ?? low);
-  const likely = before - after > Math.hypot(before - base.low, more - after) / 2;
-  return likely
-    ? "That the released model is better on them is likely and not certain: the two ranges overlap."
-    : "No gain over the public model can be seen on them.";
+  return before - after > Math.hypot(before - base.low, more - after) ? "likely" : "none";
 }
 
 /** What the labels changed, from the explanation of a run: a sentence for each number or class. */

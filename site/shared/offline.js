@@ -1,16 +1,13 @@
 // Keeps the site for use without a network, and says whether there is one.
 import { network as texts } from "./texts.js";
 
-/**
- * Writes into `element`, a live region, the state of the network and what it means for the reader. `invite` says what to do
- * while everything has been loaded and the network is still connected.
- */
-export async function watchNetwork(element, { invite = "" } = {}) {
+/** Writes into `element`, a live region, the state of the network and what it means for the reader. */
+export async function watchNetwork(element) {
   let state = "loading"; // "kept", "unkept"
   let newer = false;
   const write = () => {
     const now = navigator.onLine ? { loading: "", kept: texts.kept, unkept: "" }[state] : texts.offline;
-    const said = [now, navigator.onLine && state === "kept" && invite, newer && texts.newer].filter(Boolean).join(" ");
+    const said = [now, newer && texts.newer].filter(Boolean).join(" ");
     if (element.textContent !== said) element.textContent = said;
     element.classList.toggle("offline", !navigator.onLine);
     element.dataset.site = state;

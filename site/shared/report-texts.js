@@ -80,7 +80,7 @@ export const report = {
   unknown: "not known",
   fewRows: "too few rows to say",
   open: "no limit",
-  numbers: "The numbers of this plot",
+  numbers: "Numbers",
   everybody: "all rows",
   otherLevel: "none of the sample’s values",
   axis: { numbers: (label) => `in the unit of ${label}`, two: () => "share", more: () => "share" },

@@ -15,6 +15,15 @@ const DRAWN = {
 
 const taskOf = ({ classes }) => (classes === undefined ? "numbers" : classes.length === 2 ? "two" : "more");
 
+/** Measures that may be below 0. */
+const SIGNED = ["bias", "r2", "calibrationSlope", "calibrationIntercept"];
+
+/** A measure; one below 0 that cannot be is one that the noise hides. */
+const sound = (name, number) =>
+  SIGNED.includes(name) || !(number.value < 0 || number.low < 0)
+    ? number
+    : { ...number, value: number.value < 0 ? null : number.value, low: Math.max(0, number.low ?? 0) };
+
 const known = (value) => value !== null && value !== undefined;
 
 /** A row of a plot: an estimate with its interval, the interval alone where the noise hides the estimate, or undefined. */
@@ -68,13 +77,13 @@ export function reportWords({ all }, { label, classes }) {
 export function reportPlots({ all, groups = [], groupBy }, schema, { id = "report", heading = "h3" } = {}) {
   const task = taskOf(schema);
   const plot = (name, parts) => dotPlot({ id: `plot-${id}-${name}`, heading, marks: texts.marks, ...parts });
-  const named = Object.keys(all.measures).map((name) => [texts.names[name], all.measures[name]]);
+  const named = Object.keys(all.measures).map((name) => [texts.names[name], sound(name, all.measures[name])]);
   const [main] = DRAWN[task];
   return [
     plot("errors", {
       ...texts.errors,
       axis: texts.axis[task](schema.label),
-      rows: DRAWN[task].map((name) => drawn(texts.names[name], all.measures[name])).filter(Boolean),
+      rows: DRAWN[task].map((name) => drawn(texts.names[name], sound(name, all.measures[name]))).filter(Boolean),
       numbers: folded(texts.measure, named, texts.errors.title),
     }),
     groups.length > 0 && plot("groups", groupPlot(all, groups, groupBy, schema, main, task)),

@@ -31,6 +31,8 @@ export const sampleProblems = {
     "This page and the program have different versions, as can happen shortly after an update of this site. Nothing was started. Reload the page.",
   "no-wasm": () =>
     "This browser does not run WebAssembly, which the program needs: it is too old, or WebAssembly is switched off in it, as some security modes do. Allow it for this site, or use an up-to-date Chrome, Firefox, Edge or Safari.",
+  "damaged-kit": (name) =>
+    `${name} in this file is not what its list of contents says: the file was changed on its way. Nothing was started. Ask for it again.`,
   stopped: () => "Stopped.",
   // Of the receiver of an invitation: a sentence of ours, with the receiver's own in quotes.
   receiver: (sentence) => sentence,
@@ -46,7 +48,6 @@ export const problemText = ({ code, detail, sample }) =>
 /** With a network and without; see offline.js. */
 export const network = {
   kept: "This site is kept in your browser and works without a network.",
-  invite: "To be sure that nothing can leave, disconnect before you choose a file.",
   offline: "You are offline. Nothing can leave this device until you connect again.",
   newer: "A newer version of this site is ready. It takes over when you have closed all its pages.",
 };

@@ -28,12 +28,9 @@ test("the owner's page", { skip }, async (t) => {
   await me.load(`${me.elsewhere.url}source.csv`);
   await me.opened();
   await clean(me.page, "what is asked for");
-  await me.goOn();
-  await clean(me.page, "the settings");
-  await me.press("Fix these settings");
+  await me.tryToPick();
   await clean(me.page, "settings that cannot be used");
   await me.fix();
-  await clean(me.page, "the choice of a file");
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
   await clean(me.page, "the report");

@@ -180,8 +180,8 @@ test("a private file that can be used is reported on to its owner only", { skip 
         (await me.said()).map(({ type }) => type).filter((type) => type !== "picked"),
         ["ready"],
       );
-      await me.press("Cancel");
-      await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+      await me.press("Stop, costs nothing");
+      await me.vault.getByText("Stopped. Nothing was charged, and nothing has left the vault.").waitFor();
     });
   }
 });
@@ -203,15 +203,14 @@ test("a δ above one over the number of rows is refused before a run, and the se
 }, async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
-  await me.vault.getByLabel("Failure probability").fill("0.01");
+  await me.ownDelta("0.01");
   await me.fix();
   await me.pick(await me.write("private.csv", good));
   const alert = me.vault.getByRole("alert");
   await alert.filter({ hasText: "not below one over the number of private rows, 1/3000" }).waitFor();
   assert.match(await alert.innerText(), /Nothing was charged, and nothing has left the vault/);
-  assert.equal(await me.button("Run and release").isVisible(), false);
-  await me.vault.getByLabel("Failure probability").fill("1e-6");
-  await me.press("Fix these settings");
+  assert.equal(await me.button("Make the result").isVisible(), false);
+  await me.ownDelta("1e-6");
   await me.pick(await me.write("private.csv", good));
   assert.match(await me.preview(), /3,000 rows read/);
   const release = JSON.parse((await me.run(), await readFile(await me.download(), "utf8")));
@@ -229,9 +228,8 @@ test("a column in other units is named, one by one", { skip }, async (t) => {
     ),
   );
   await me.preview();
-  await me.press(me.vault.getByText("The columns one by one"));
   assert.match(
-    await me.vault.locator("#report .doubtful").innerText(),
+    await me.vault.locator("#check .doubtful").innerText(),
     /^area\s+found, but on average [\d.]+ standard deviations higher than the sample: other units\?\s+numbers, 25 to [\d.]+$/,
   );
 });
@@ -276,7 +274,7 @@ test("a file can be dropped on the vault, at its time and nowhere else", { skip 
   await me.page.getByText("Nothing was read. Drop a file inside the frame of the vault").waitFor();
   await me.loadSample();
   assert.equal(await drop(me.frame(), good), true);
-  await me.vault.getByText("Nothing was read. A file can be dropped in step 3").waitFor();
+  await me.vault.getByText("Choose how strongly one person is protected").waitFor();
   await me.fix();
   assert.equal(await drop(me.frame(), null), true);
   await me.vault.getByText("What was dropped is not a file").waitFor();

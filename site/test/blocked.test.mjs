@@ -95,7 +95,7 @@ test("the vault takes one start message, and only from the page around it", { sk
     });
   };
   assert.equal(await me.page.evaluate(startAgain), "silence");
-  await me.press("Fix these settings");
+  await me.tryToPick();
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /Choose/);
   // On its own, without a page around it, it does not start at all.
   await me.page.goto(`${me.site.url}vault.html`);

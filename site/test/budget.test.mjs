@@ -45,19 +45,19 @@ test("what is left is told before a file is chosen; a run is on the disk before 
   await me.page.reload();
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
-  await me.run();
+  const result = await me.run();
   const { entries, shown } = await me.page.evaluate(() => window.atAck);
   assert.equal(entries.length, 1);
   assert.equal(JSON.parse(entries[0]).kind, "charge");
   assert.equal(shown, false);
   assert.match(
-    await me.page.locator("#vault-status").innerText(),
-    /Recorded: a run with ε = 1 and δ = 1e-6\. All runs together, at δ = 1e-5: ε = 0\.8\d+ of 3 has been spent in 1 run\./,
+    result,
+    /Recorded: a run with ε = 1 and δ = 1e-7\. All runs together, at δ = 1e-5: ε = 0\.\d+ of 3 has been spent in 1 run\./,
   );
 
   await me.page.reload();
   await line(me)
-    .filter({ hasText: /ε = 0\.8\d+ of 3 has been spent in 1 run\./ })
+    .filter({ hasText: /ε = 0\.\d+ of 3 has been spent in 1 run\./ })
     .waitFor();
   assert.deepEqual(me.errors, []);
 });
@@ -74,7 +74,7 @@ test("the history shows time, price and sample, and the copy is the whole journa
   assert.deepEqual(cells.slice(1), [
     `Run · ${new URL(me.elsewhere.url).host} · source.csv · ${digest.slice(0, 8)}`,
     "1",
-    "1e-6",
+    "1e-7",
   ]);
   const copy = (await readFile(await me.download("Save a copy"), "utf8"))
     .trimEnd()
@@ -96,22 +96,23 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   await me.page.keyboard.press("Enter");
   assert.equal(await me.page.inputValue("#limit-delta"), "1e-5");
   await me.page.keyboard.press("Tab");
-  await me.page.keyboard.type("0,5");
+  await me.page.keyboard.type("2,5");
   await me.page.keyboard.press("Enter");
-  await done(me, "The limit is now ε = 0.5 at δ = 1e-5.");
+  await done(me, "The limit is now ε = 2.5 at δ = 1e-5.");
   assert.equal(await me.page.evaluate(() => document.activeElement.textContent), "Change the limit");
 
   await me.loadSample();
   const file = await me.write("private.csv", few);
   await me.prepare(file);
+  await me.ledger((ledger) => ledger.setCap({ epsilon: 0.5, delta: 1e-5 })); // by another program, which tells nobody
   const reason = await me.refused();
   assert.match(
     reason,
-    /asks for ε = 1 and δ = 1e-6, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/,
+    /asks for ε = 1 and δ = 1e-7, and that would go beyond the limit.*ε is at most 0\.5.*Choose a smaller ε/,
   );
   assert.match(
     await me.vault.getByRole("alert").innerText(),
-    /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-6/,
+    /nothing has left the vault\. This run asks for ε = 1 and δ = 1e-7/,
   );
   assert.deepEqual(
     (await me.said()).slice(2).map(({ type, code }) => code ?? type),
@@ -132,7 +133,7 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   await me.page.check("#limit-consent");
   await me.page.click("#budget-limit button");
   await done(me, "The limit is now ε = 4");
-  assert.deepEqual(kinds((await me.ledger()).accounts[0]), ["cap", "cap"]);
+  assert.deepEqual(kinds((await me.ledger()).accounts[0]), ["cap", "cap", "cap"]);
 
   await me.pick(file); // the settings are still fixed
   await me.preview();
@@ -144,17 +145,16 @@ test("runs on the sample data are not counted; a run on one's own file beside th
   await me.page.click("#try-sample");
   await me.opened();
   await me.fix();
-  await me.press("synthetic");
+  await me.press("Use the invented file");
   await me.preview();
-  await me.vault.getByText("Running on it is not counted on your privacy budget.").waitFor();
-  await me.run();
-  assert.match(await me.page.locator("#vault-status").innerText(), /Sample data: not counted\./);
+  await me.vault.getByText("nothing is counted on your privacy budget").waitFor();
+  assert.match(await me.run(), /Sample data: not counted\./);
   assert.deepEqual((await me.ledger()).accounts[0].history, []);
 
   await me.press("Make another run");
   await me.prepare(await me.write("private.csv", few));
-  await me.vault.getByText("Running spends ε = 1").waitFor();
-  await me.press("Run and release");
+  await me.button(/uses 1 of \d+ runs$/).waitFor();
+  await me.press("Make the result");
   await line(me).filter({ hasText: "in 1 run." }).waitFor({ state: "attached" });
   const asked = (await me.said()).filter(({ type }) => type === "chargeRequest");
   assert.deepEqual(

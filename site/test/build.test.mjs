@@ -158,7 +158,7 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   ]);
   for (const [name, integrity] of Object.entries(kept))
     assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
-  assert.deepEqual(Object.keys(list("LATER")), ["lab.wasm"]);
+  assert.deepEqual(Object.keys(list("LATER")), ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
 });
 

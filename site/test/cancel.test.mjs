@@ -10,13 +10,13 @@ const long = `${header}\n${`${rows.join("\n")}\n`.repeat(1000)}`; // 3 million r
 async function longRun(t) {
   const me = await owner(t);
   await me.loadSample();
-  await me.press(me.vault.getByText("Advanced"));
+  await me.details();
   await me.vault.getByLabel("Mechanism").selectOption("selection");
   await me.vault.getByLabel("Rounds").fill("1000000");
   await me.fix();
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
-  await me.press("Run and release");
+  await me.press("Make the result");
   await me.page.getByText(/Computing: round/).waitFor();
   return me;
 }
@@ -28,7 +28,7 @@ test("reading a long file shows its progress and can be cancelled", { skip }, as
   await me.pick(await me.write("private.csv", long));
   await me.vault.getByText(/Reading your file: [\d.]+ \w+ of [\d.]+ MB/).waitFor();
   await me.press("Cancel");
-  await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+  await me.vault.getByText("Stopped. Nothing was charged, and nothing has left the vault.").waitFor();
   assert.deepEqual(
     (await me.said()).map(({ type }) => type).filter((type) => type !== "picked"),
     ["ready"],
@@ -45,7 +45,7 @@ test("a run is cancelled in the vault; what it cost stays recorded", { skip }, a
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
   t.diagnostic(`answered after ${Date.now() - start} ms`);
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
-  assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-6\./);
+  assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-7\./);
   assert.equal(await me.page.locator("#result").isVisible(), false);
 });
 
@@ -54,7 +54,7 @@ test("a run is cancelled from the page", { skip }, async (t) => {
   await me.page.getByRole("button", { name: "Cancel the run" }).click();
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
-  assert.equal(await me.vault.getByLabel("Your private file").isEnabled(), true);
+  assert.equal(await me.vault.locator("#file").isEnabled(), true);
 });
 
 test("a run is cancelled while models are fitted", { skip }, async (t) => {
@@ -72,7 +72,7 @@ test("a run is cancelled while models are fitted", { skip }, async (t) => {
         document.getElementById("cancel-run").click(),
     ).observe(words, { childList: true, characterData: true, subtree: true });
   });
-  await me.press("Run and release");
+  await me.press("Make the result");
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
   assert.ok((await me.heard()).some(({ type, stage }) => type === "progress" && stage === "fit"));

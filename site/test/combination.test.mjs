@@ -63,7 +63,7 @@ test("three owners become one model, which is compared, saved and applied", { sk
   const me = await opened(t, files);
   assert.deepEqual(
     await me.page.locator("#members label").allInnerTexts(),
-    ["0.8", "1", "1"].map((epsilon, i) => `owner-${i + 1}.json: 1,000 private rows, ε = ${epsilon}`),
+    ["0.8", "1", "1"].map((epsilon, i) => `owner-${i + 1}.json: 1,000 rows, ε = ${epsilon}`),
   );
   const before = me.site.requests.length;
   await combined(me);
@@ -90,7 +90,7 @@ test("three owners become one model, which is compared, saved and applied", { sk
   assert.equal(file.certificate.combination.assumption, "disjoint-owners");
 
   const row = (await me.page.locator("#table tbody tr").last().innerText()).split("\t").map((cell) => cell.trim());
-  assert.deepEqual(row.slice(0, 6), ["combined-model.json", "holds", "model", "1", "1e-6", "3,000"]);
+  assert.deepEqual(row.slice(0, 6), ["combined-model.json", "holds", "model", "1", "1e-6", "3,000 rows"]);
   await me.page.setInputFiles("#data", table("data.csv", LABELLED));
   await me.page.click("#apply-form button[type=submit]");
   assert.match(await me.page.locator("#predictions").filter({ hasText: "Typical error" }).innerText(), /3,000 rows/);

@@ -14,7 +14,7 @@ async function fixed(t) {
 }
 
 async function wholeRun(me, file) {
-  await me.vault.getByLabel("Your private file").and(me.vault.locator(":enabled")).waitFor();
+  await me.vault.locator("#request:not(.away) #file:enabled").waitFor({ state: "attached" });
   await me.pick(file);
   await me.preview();
   await me.run();
@@ -28,7 +28,6 @@ test("a worker that dies while nothing happens is replaced", { skip }, async (t)
         throw new Error("killed by the test");
       }),
   );
-  await me.vault.getByText("The worker stopped unexpectedly").waitFor();
   await wholeRun(me, file);
 });
 
@@ -66,10 +65,10 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
         });
     };
   });
-  await me.press("Run and release");
+  await me.press("Make the result");
   await me.page.locator("#vault-error").filter({ hasText: "stopped unexpectedly" }).waitFor();
   await me.vault.getByText("after the privacy for this run was recorded as spent").waitFor();
-  assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-6\./);
+  assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-7\./);
   assert.equal(await me.page.locator("#result").isVisible(), false);
   await wholeRun(me, file);
 });
@@ -79,7 +78,7 @@ test("a worker that vanishes without a word is given up on Cancel", { skip }, as
   await engineWorker(me.page).evaluate(() => self.close());
   await me.pick(file);
   await me.press("Cancel");
-  await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+  await me.vault.getByText("Stopped. Nothing was charged, and nothing has left the vault.").waitFor();
   await wholeRun(me, file);
 });
 

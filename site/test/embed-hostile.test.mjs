@@ -126,11 +126,7 @@ test("a service worker of the embedder's origin does not come between", { skip }
   const owner = await me.open(`<private-adapt ${me.asked}></private-adapt>`);
   assert.equal(await me.page.evaluate(async () => (await fetch("/proof")).text()), "the worker works");
   await owner.start();
-  assert.match(
-    await owner.vault.locator("#asked").innerText(),
-    /1,500/,
-    "the host's page, the host's vault, the true sample",
-  );
+  assert.match(await owner.asked(), /1,500/, "the host's page, the host's vault, the true sample");
 });
 
 test("frames and windows of the embedder's making are refused", { skip }, async (t) => {
@@ -239,7 +235,7 @@ test("a file dropped on the frame is not the page's", { skip }, async (t) => {
   const owner = await me.open(`<private-adapt ${me.asked} height="900"></private-adapt>`);
   await owner.start();
   await owner.fix();
-  const input = owner.vault.getByLabel("Your private file");
+  const input = owner.vault.locator("label.button");
   await input.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await input.boundingBox();
   const file = await me.write(`${CANARY}.csv`, PRIVATE);
@@ -252,7 +248,7 @@ test("a file dropped on the frame is not the page's", { skip }, async (t) => {
       data: { items: [], files: [file], dragOperationsMask: 1 },
     });
   }
-  await owner.button("Run and release").waitFor();
+  await owner.button("Make the result").waitFor();
   const spied = (await me.page.evaluate(() => window.spied)).join("\n");
   assert.ok(!spied.includes(CANARY));
   assert.doesNotMatch(spied, /event (drop|dragover)/);

@@ -158,7 +158,7 @@ test("<private-adapt> from the package, with a site as its host", { skip }, asyn
   // Up to the open vault; the rest is the host's page, which embed.test.mjs goes through.
   const owner = ownerInside(page);
   await owner.start();
-  assert.match(await owner.vault.locator("#asked").innerText(), /1,500/);
+  assert.match(await owner.asked(), /1,500/);
   await page.getByRole("button", { name: "Send" }).click();
   assert.equal(await page.locator("#result").innerText(), "", "a form without the release is not sent");
 });

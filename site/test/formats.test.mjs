@@ -23,8 +23,8 @@ test("gzip, Parquet and .xlsx are read in the vault, and the page hears nothing 
     ["private.parquet", parquet],
     ["private.xlsx", workbook],
   ]) {
-    await me.press("Cancel");
-    await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+    await me.press("Stop, costs nothing");
+    await me.vault.getByText("Stopped. Nothing was charged, and nothing has left the vault.").waitFor();
     const before = await me.said();
     await me.pick(await me.write(name, content));
     assert.equal(await me.preview(), want, name);
@@ -76,13 +76,13 @@ test("the sheet of a workbook is chosen in the vault, and the page hears nothing
     .map((line) => rowOf(...line.split(",")))
     .join("");
   const book = await me.write("private.xlsx", zipOf(partsOf({ notes: rowOf("nothing of use"), "the rows": rows })));
-  await me.press(me.vault.getByText("several sheets"));
-  await me.vault.getByLabel("Name of the sheet").fill("the rows");
+  await me.details();
+  await me.vault.getByLabel("Sheet of an Excel workbook").fill("the rows");
   await me.pick(book);
   assert.match(await me.preview(), /3,000 rows/);
   assert.doesNotMatch(JSON.stringify(await me.heard()), /rows/);
-  await me.press("Cancel");
-  await me.vault.getByLabel("Name of the sheet").fill("no such sheet");
+  await me.press("Stop, costs nothing");
+  await me.vault.getByLabel("Sheet of an Excel workbook").fill("no such sheet");
   await me.pick(book);
   await me.vault.getByRole("alert").filter({ hasText: "no sheet of the name" }).waitFor();
   assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked"));

@@ -33,6 +33,7 @@ const REPORT = {
   model: "https://data.example.org/release.json",
   modelSHA256: baseSHA256,
   groupBy: "a town",
+  unit: "patient_id",
 };
 const ABSENT = Object.fromEntries(Object.keys({ ...WHOLE, ...REPORT }).map((name) => [name, undefined]));
 const NEEDED = { source: WHOLE.source, label: "y" };

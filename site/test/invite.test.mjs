@@ -64,6 +64,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
     model: undefined,
     modelSHA256: undefined,
     groupBy: undefined,
+    unit: undefined,
     reply: "https://example.org/releases?for=homes",
     campaign: "homes-1",
     title: "Prices of homes in the country",

@@ -83,18 +83,39 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
     base: "linear",
     release: "model",
   });
+  await me.page.locator("#invitation summary").click();
   const card = await me.page.locator("#invitation").innerText();
   assert.match(card, /sold\s+classification/);
   assert.match(card, /a model\s+linear/);
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(await me.vault.locator("#asked").innerText(), /Task\s+classification\s+Model\s+linear/);
+  assert.match(await me.asked(), /Task\s+classification\s+Model\s+linear/);
   await me.fix();
   await me.pick(await me.write("private.csv", ["area", ...rows.map(({ area }) => area + 5)].join("\n")));
   await me.preview();
   await me.run();
   const { certificate, provenance } = JSON.parse(await me.released());
   assert.deepEqual([provenance.schema.classes, certificate.base.kind], [["0", "1"], "linear"]);
+  assert.deepEqual(me.errors, []);
+});
+
+test("a link asks that people be protected, and the owner cannot answer otherwise", { skip }, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", unit: "household" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  const { vault } = me;
+  assert.equal(await vault.getByRole("radio", { name: "no", exact: true }).count(), 0, "rows are no answer");
+  assert.equal(await vault.locator("#unit-column").inputValue(), "household");
+  assert.equal(await vault.locator("#unit-column").evaluate((input) => input.readOnly), true);
+  const [head, ...rows] = SAMPLE["target.csv"].trim().split("\n");
+  const people = [`${head},household`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
+  await me.fix();
+  await me.pick(await me.write("private.csv", people));
+  await me.preview();
+  await me.run();
+  const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
+  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: 1000 });
   assert.deepEqual(me.errors, []);
 });
 
@@ -115,16 +136,14 @@ test("a link names a model in a file, which is fetched with the sample and is wh
   await me.page.locator("#sample-error:has-text('SHA-256')").waitFor();
 
   await follow(me, { ...asked, baseSHA256: MODEL_SHA256 });
+  await me.page.locator("#invitation summary").click();
   assert.match(
     await me.page.locator("#invitation").innerText(),
     new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`),
   );
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(
-    await me.vault.locator("#asked").innerText(),
-    new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`),
-  );
+  assert.match(await me.asked(), new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`));
   await me.fix();
   await me.pick(await me.write("private.csv", PRIVATE_OF_MODEL));
   await me.preview();
@@ -142,7 +161,7 @@ test("the name of a sample does not turn the writing direction in the vault", { 
   const me = await owner(t, { files: { [name]: SAMPLE["source.csv"] } });
   await me.load(me.elsewhere.url + name);
   await me.opened();
-  const asked = await me.vault.locator("#asked").innerText();
+  const asked = await me.asked();
   assert.match(asked, /\bvsc\.source\.csv/);
   assert.doesNotMatch(asked, /\u202e/);
 });
@@ -160,11 +179,9 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   });
   await me.page.click("#load-invited");
   await me.opened();
-  await me.goOn();
-  const form = me.vault.locator("#settings");
-  assert.match(await form.innerText(), /asks for at least 0\.5; less is your right.*suggests 1\..*at most 2/);
+  assert.match(await me.asked(), /asks for at least 0\.5; less is your right.*suggests 1\..*at most 2/);
   assert.equal(
-    await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(),
+    await me.vault.getByRole("radio", { name: "moderate" }).isChecked(),
     true,
     "what is suggested is chosen, and can be changed",
   );
@@ -175,10 +192,14 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
     ["Weights"],
     "no other kind would be taken",
   );
-  await me.fix("3, weak", /^Weights/, me.vault.locator("#epsilon-problem"));
+  assert.equal(await me.vault.getByRole("radio", { name: "weak" }).isVisible(), false, "nor a larger ε");
+  await me.ownEpsilon("3");
+  await me.tryToPick();
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
-  await me.fix("0.1, very strong", /^Weights/);
-  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.1, δ = 1e-7/);
+  await me.fix("very strong", /^Weights/);
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.preview();
+  assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.1, δ = 1e-7/);
 });
 
 test("a release states the campaign that the link names", { skip }, async (t) => {
@@ -199,8 +220,9 @@ test("a link does not lift the owner's own limit", { skip }, async (t) => {
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMin: "1", epsilonMax: "10" });
   await me.page.click("#load-invited");
   await me.opened();
-  await me.prepare(await me.write("private.csv", SAMPLE["target.csv"]), "1, moderate");
-  assert.match(await me.refused(), /beyond the limit/);
+  await me.fix("moderate");
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#epsilon-problem").innerText(), /budget has too little left/);
 });
 
 test("the terms of a link end where the owner names another sample", { skip }, async (t) => {
@@ -214,9 +236,8 @@ test("the terms of a link end where the owner names another sample", { skip }, a
   });
   await me.load(`${me.elsewhere.url}other.csv`);
   await me.opened();
-  assert.doesNotMatch(await me.vault.locator("#asked").innerText(), /Somebody|example\.org/);
-  await me.fix("1, moderate");
-  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 1/);
+  assert.doesNotMatch(await me.asked(), /Somebody|example\.org/);
+  assert.equal(await me.vault.getByRole("radio", { name: "weak" }).isVisible(), true);
 });
 
 test("another file than the link announced is not used", { skip }, async (t) => {
@@ -306,14 +327,15 @@ test("what the receiver takes holds before the run: kind, ε, δ and the number 
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.page.locator("#receiver").textContent(), /says that the invitation is open until/);
-  await me.goOn();
+  await me.details();
   assert.deepEqual(await me.vault.locator("#release .choice:visible strong").allInnerTexts(), ["Weights"]);
-  await me.vault.locator("#delta").fill("1e-5");
-  await me.fix("3, weak", /^Weights/, me.vault.locator("#epsilon-problem"));
+  await me.ownDelta("1e-5");
+  await me.ownEpsilon("3");
+  await me.tryToPick();
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
   assert.match(await me.vault.locator("#delta-problem").innerText(), /must not be above 1e-7/);
   await me.vault.locator("#delta").fill("1e-7");
-  await me.fix("1, moderate", /^Weights/);
+  await me.fix("moderate", /^Weights/);
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.vault
     .locator(".alert")
@@ -341,15 +363,15 @@ test("labels that the receiver's moments do not have, and a result that is too l
     await invitedBy(me, analyst, { release: "moments" });
     await me.page.click("#load-invited");
     await me.opened();
-    await me.goOn();
-    await me.vault.locator("#labels").check();
-    await me.fix("1, moderate", /^Moments/, me.vault.locator("#labels-problem"));
+    await me.vault.locator("#labels").getByRole("radio", { name: "Yes" }).check();
+    await me.fix("moderate", /^Moments/);
+    await me.tryToPick();
     assert.match(
       await me.vault.locator("#labels-problem").innerText(),
       /would refuse this result: the campaign asks for moments without labels/,
     );
-    await me.vault.locator("#labels").uncheck();
-    await me.fix("1, moderate", /^Moments/);
+    await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
+    await me.fix("moderate", /^Moments/);
     await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
     if (mostBytes > 1000) await me.preview();
     else await me.vault.locator(".alert").filter({ hasText: "the campaign takes releases of at most 1 kB" }).waitFor();

@@ -14,8 +14,7 @@ const follow = (me, fields) =>
   me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams(fields)));
 
 /** The choice in the vault. */
-const labels = (vault) =>
-  vault.getByRole("checkbox", { name: "Use the labels in my file, if it has the column “price”" });
+const labels = (vault) => vault.getByRole("radio", { name: "Yes, use it" });
 
 /** In every third row the label cannot be read. */
 const some = LABELLED.trimEnd()
@@ -34,22 +33,16 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
     release: "model",
     labels: "wish",
   });
+  await me.page.locator("#invitation summary").click();
   assert.match(await me.page.locator("#invitation").innerText(), /Labels in your file\s+may correct the model/);
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(
-    await me.vault.locator("#asked").innerText(),
-    /If your file has it, it can be used as well\.[\s\S]*Labels in your file\s+may correct the model, if you choose so in the next step/,
-  );
-  await me.goOn();
-  assert.equal(await labels(me.vault).isChecked(), false, "a wish is no choice");
-  assert.match(
-    await me.vault.locator("#settings").innerText(),
-    /costs no more ε: a row is protected together with its label\. The link asks for it; you decide\./,
-  );
+  assert.match(await me.asked(), /Is price known for some rows\?\s+Yes, use it: better result, same price\s+No/);
+  assert.equal(await labels(me.vault).isChecked(), true, "the invitation welcomes them");
+  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
   await me.vault.getByLabel("About how many rows").fill("3000");
-  await me.choose("1, moderate");
-  await me.vault.getByText("the noise will typically move").waitFor();
+  await me.choose("moderate");
+  await me.vault.locator(".forecast").getByText("the noise will typically move").waitFor();
   assert.doesNotMatch(await me.vault.locator(".forecast").innerText(), /label/);
   await choose(labels(me.vault));
   await me.vault
@@ -60,12 +53,12 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
     .waitFor();
   await looks(me.page, "labels-2-privacy");
   await me.fix();
-  assert.match(await me.vault.locator("#file-step").innerText(), /The labels in your file will be used\./);
+  await me.ownDelta("1e-6"); // the noise for which the tolerance below was set
 
   await me.pick(await me.write("without.csv", SAMPLE["target.csv"]));
   await me.vault
     .getByRole("alert")
-    .filter({ hasText: "The file has no column “price”, and you chose to use its labels." })
+    .filter({ hasText: "The file has no column “price”. Answer “No” to go on without it" })
     .waitFor();
   assert.deepEqual(
     (await me.said()).map(({ type }) => type),
@@ -80,7 +73,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
     /2,000 rows \(67%\) with a label that can be read in the column “price”; they correct the model\./,
   );
   assert.match(
-    await me.vault.locator("#report").innerText(),
+    await me.vault.locator("#check").textContent(),
     /Your labels correct it, and the certificate says with noise how many of your rows have one/,
   );
   const result = await me.run();
@@ -89,7 +82,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
   for (const sentence of [
     /The labels of your rows corrected the model/,
-    /The certificate was checked by a second calculation and holds/,
+    /Privacy checked, it holds/,
     /About [12],\d{3} private rows have a label that could be used/,
     /the predicted price of the public model is typically off by [\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\), that of the released model by [\d.]+/,
     /The labels change the predicted price of an average row by [+−][\d.]+/,
@@ -134,25 +127,30 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   assert.deepEqual(you.errors, []);
 });
 
-test("without the choice labels are not read, and a receiver's demand is said before the run", { skip }, async (t) => {
+test("without the choice labels are not read, and a receiver's demand is said before a file is picked", {
+  skip,
+}, async (t) => {
   const me = await owner(t, { viewport: { width: 360, height: 800 }, colorScheme: "dark" });
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", base: "linear", labels: "required" });
   await me.page.click("#load-invited");
   await me.opened();
-  await me.goOn();
-  assert.match(
-    await me.vault.locator("#settings").innerText(),
-    /the receiver takes no result without it; you decide\./,
-  );
+  assert.equal(await labels(me.vault).isChecked(), true);
+  await me.details();
   await me.choose(/^Weights/);
   assert.equal(await labels(me.vault).isVisible(), false, "labels correct models");
   await me.choose(/^A model/);
+  await me.choose("moderate");
+  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
   await looks(me.page, "labels-2-privacy");
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#labels-problem").innerText(), /takes no result without it/);
+  assert.deepEqual(await me.said(), [{ type: "ready" }]);
+
+  await me.load(`${me.elsewhere.url}source.csv?without-a-link`);
+  await me.opened();
   await me.fix();
   await me.pick(await me.write("private.csv", some));
-  const report = await me.preview();
-  assert.match(report, /The receiver takes only results for which the labels of your rows were used/);
-  assert.match(report, /Your file has the label column "price"; its values were not read\./);
+  assert.match(await me.preview(), /Your file has the label column "price"; its values were not read\./);
   assert.equal(JSON.parse((await me.said()).find(({ type }) => type === "picked").seen.settings).useLabels, undefined);
 });
 
@@ -167,20 +165,16 @@ test("moments with labels leave the vault as the sums that were drawn, and lead 
     base: "linear",
     labels: "required",
   });
+  await me.page.locator("#invitation summary").click();
   assert.match(
     await me.page.locator("#invitation").innerText(),
     /Labels in your file\s+shall enter the moments, compared with a public model \(linear\); no other result is taken/,
   );
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(
-    await me.vault.locator("#asked").innerText(),
-    /Model that labels are compared with\s+linear\s+Labels in your file\s+shall enter the moments, if you choose so/,
-  );
-  await me.goOn();
-  assert.equal(await labels(me.vault).isChecked(), false, "a demand is no choice");
-  await choose(labels(me.vault));
-  await me.fix("1, moderate", /^Moments/);
+  assert.match(await me.asked(), /Model that labels are compared with\s+linear/);
+  assert.equal(await labels(me.vault).isChecked(), true);
+  await me.fix("moderate", /^Moments/);
   await me.pick(await me.write("private.csv", some));
   assert.match(
     await me.preview(),
@@ -200,7 +194,7 @@ test("moments with labels leave the vault as the sums that were drawn, and lead 
     "the labels are compared with the model that the invitation names",
   );
   assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
-  assert.match(result, /The certificate was checked by a second calculation and holds/);
+  assert.match(result, /Privacy checked, it holds/);
   assert.match(result, /About [12],\d{3} private rows have a label that could be used/);
   await me.page.locator("#numbers").evaluate((fold) => (fold.open = true));
   const [short, page, seen] = await me.page.evaluate(() => [
@@ -244,8 +238,8 @@ for (const { kind, name, attributes, says, version } of [
     const inside = await me.open(`<private-adapt ${me.asked} ${attributes} height="900"></private-adapt>`);
     await inside.host.locator("#asked-for").filter({ hasText: says }).waitFor();
     await inside.start();
-    assert.equal(await labels(inside.vault).isChecked(), false);
-    await choose(labels(inside.vault));
+    await inside.asked();
+    assert.equal(await labels(inside.vault).isChecked(), true);
     await inside.fix(name);
     await inside.pick(
       await me.write(

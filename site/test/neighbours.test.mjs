@@ -26,11 +26,21 @@ const SETTINGS = [
 const choice =
   ({ mechanism, release, solver = "auto", rounds = "" }) =>
   async (tab) => {
-    await tab.press(tab.vault.getByText("Advanced"));
+    await tab.details();
     await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
     await tab.vault.getByLabel("Solver").selectOption(solver);
     await tab.vault.getByLabel("Rounds").fill(String(rounds));
-    await tab.fix("1, moderate", release);
+    await tab.fix("moderate", release);
+    // The forecast, which follows the answers alone, has come, and the frame is as high as what is in it.
+    await tab.vault.locator(".details").evaluate((fold) => (fold.open = false));
+    await tab.vault.locator("#epsilon .line").filter({ hasText: /\S/ }).waitFor();
+    await tab
+      .frame()
+      .waitForFunction(
+        () => Math.ceil(document.querySelector("main").getBoundingClientRect().height) === innerHeight,
+        undefined,
+        { polling: 50 },
+      );
   };
 
 /** Of the explanation, as drawnPlaces has it of the release. */

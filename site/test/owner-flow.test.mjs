@@ -48,45 +48,44 @@ for (const name of skip ? [] : await installedEngines()) {
     const vault = page.frame("iframe.vault");
 
     const card = await page.shown("#invitation", "Rings of abalones");
-    assert.match(card, /Marine Institute/);
-    assert.match(card, new RegExp(`${new URL(analyst.url).host}, after you have confirmed it`));
-    assert.equal(elsewhere.requests.length, 0, "a link alone loads nothing");
+    assert.match(card, /Marine Institute asks for a model/);
+    assert.match(card, new RegExp(`asks ${new URL(analyst.url).host} whether it still takes a result`));
+    assert.equal(elsewhere.requests.length, 0, "a link alone loads nothing from elsewhere");
     await picture("1-invitation");
     await page.click("#load-invited");
 
-    const asked = await vault.shown("#asked", "2,835");
+    assert.match(await vault.shown("#request", "Marine Institute asks"), /The sender is not verified\./);
+    await vault.fill("#rows", "1342");
+    assert.equal(
+      await vault.evaluate(() => document.querySelector("#epsilon :checked").value),
+      "1",
+      "the ε that the link suggests is chosen",
+    );
+    assert.match(
+      await vault.shown("#epsilon", "Still notices"),
+      /Still notices an average \w+ of [\d.]+ instead of [\d.]+\./,
+    );
+    await picture("1-request");
+    await vault.click("summary", "Details");
+    const asked = await vault.shown("#request", "2,835");
     for (const part of [
       /Marine Institute \(so the link says; nobody has checked it\)/,
       /shell_weight\s+numbers, 0\.005 to 1\.005/,
       new RegExp(invitation.get("sha256")),
     ])
       assert.match(asked, part);
-    await picture("1-asked");
-    await vault.click("button", "Go on to privacy");
-    await vault.shown("#settings");
-    await vault.fill("#rows", "1342");
-    await vault.shown("#epsilon", "Notices a column that differs by");
-    assert.equal(
-      await vault.evaluate(() => document.querySelector("#epsilon :checked").value),
-      "1",
-      "the ε that the link suggests is chosen",
-    );
-    const forecast = await vault.shown(".forecast", "will typically move");
-    assert.match(forecast, /will be noticed and corrected\. For example an average \w+ of [\d.]+ instead of [\d.]+\./);
-    assert.match(await vault.shown("#epsilon"), /0\.1, very strong[\s\S]*standard deviations|Too noisy/);
-    await picture("2-forecast");
-    await vault.click("button", "Fix these settings");
+    await vault.click("summary", "Details");
 
     const before = [site.requests.length, elsewhere.requests.length];
     await vault.setFiles("input[type=file]", path.join(task, "target.csv"));
-    assert.match(await vault.shown("#report", "Run and release"), /1,342 rows read\./);
+    assert.match(await vault.shown("#check", "Make the result"), /1,342 rows read\./);
     await picture("3-report");
-    await vault.click("button", "Run and release");
+    await vault.click("button", "Make the result");
     await page.shown("#result", "holds");
     await page.until(() => document.querySelector("#result-plot svg[role=img]") !== null);
     await picture("4-result");
     const result = await page.evaluate(() => {
-      for (const fold of document.querySelectorAll("#result-more > details")) fold.open = true;
+      for (const fold of document.querySelectorAll("#result-more details")) fold.open = true;
       return document.querySelector("#result").innerText + document.querySelector("#result-more").innerText;
     });
     for (const sentence of [
@@ -108,7 +107,7 @@ for (const name of skip ? [] : await installedEngines()) {
       const titles = plots.map((drawing) => drawing.getAttribute("aria-label"));
       return titles.at(-1) === "Which public rows count" && titles;
     });
-    assert.equal(drawn[0], "Where the private data differ, and how the weights follow");
+    assert.equal(drawn[0], "Where your data differ");
     assert.equal(drawn.filter((title) => title.startsWith("How the prediction depends on")).length, 3);
     assert.deepEqual(
       [site.requests.length, elsewhere.requests.length, analyst.posts.length],

@@ -16,12 +16,12 @@ try {
   await page.goto(site.url);
   await page.click("#try-sample");
   const vault = page.frameLocator("iframe.vault");
-  for (const name of ["Go on to privacy", "1, moderate", "Fix these settings", "synthetic", "Run and release"]) {
-    const role = name === "1, moderate" ? "radio" : "button";
+  for (const name of ["moderate", "Use the invented file", "Make the result"]) {
+    const role = name === "moderate" ? "radio" : "button";
     await press(vault.getByRole(role, { name }));
   }
   await page.locator("#result-plot svg[role=img]").waitFor();
-  await vault.getByText("The exact text that left").waitFor();
+  await vault.getByText("The exact text").waitFor();
   await page.evaluate(() => document.activeElement.blur());
   await page.screenshot({ path: file, fullPage: true });
 } finally {

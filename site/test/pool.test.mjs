@@ -42,11 +42,10 @@ async function longRun(t, rounds) {
     () => me.load(`${me.elsewhere.url}large.csv`, "y"),
     () => window.threads?.length > 0,
   );
-  await me.goOn();
-  await me.press(me.vault.getByText("Advanced"));
+  await me.details();
   await me.vault.getByLabel("Mechanism").selectOption("gradient");
   await me.vault.getByLabel("Rounds").fill(String(rounds));
-  await me.fix("1, moderate", /^Weights/);
+  await me.fix("moderate", /^Weights/);
   await me.pick(await me.write("private.csv", table(2000, columns, 7, 0.4)));
   await me.preview();
   return { ...me, threads };
@@ -62,7 +61,7 @@ test("a long run has two more threads in the vault, and they end with it", { ski
 
 test("cancelling a run ends its threads", { skip }, async (t) => {
   const me = await longRun(t, 1_000_000);
-  await me.press("Run and release");
+  await me.press("Make the result");
   await me.page.getByText(/Computing: round/).waitFor();
   await me.press("Cancel");
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
@@ -71,7 +70,7 @@ test("cancelling a run ends its threads", { skip }, async (t) => {
 
 test("a thread that dies ends the run, which does not hang", { skip }, async (t) => {
   const me = await longRun(t, 1_000_000);
-  await me.press("Run and release");
+  await me.press("Make the result");
   await me.page.getByText(/Computing: round/).waitFor();
   await me.page
     .workers()

@@ -25,7 +25,6 @@ async function choosing(t) {
       post.call(this, message, transfer);
     };
   });
-  await me.goOn();
   const exchanged = () => me.frame().evaluate(() => window.exchanged);
   /** Waits until a request of a type has its answer. (Not by animation frames: they stand still where the frame is out of sight.) */
   const answered = (type) =>
@@ -48,11 +47,15 @@ const prepares = (messages) => messages.filter(({ to }) => to === "prepare");
 
 test("the public fits are made while the owner chooses, and the run goes on from them", { skip }, async (t) => {
   const me = await choosing(t);
-  await me.choose("1, moderate");
+  await me.choose("moderate");
+  await me.details();
+  await me.choose(/^Weights/);
   await me.answered("prepare");
+  await me.choose(/^A model/);
+  while (prepares(await me.exchanged()).length < 2);
   assert.deepEqual(
     prepares(await me.exchanged()).map(({ options }) => options),
-    [{ release: "model" }],
+    [{ release: "weights" }, { release: "model" }],
     "of the settings, no budget is needed",
   );
   await me.fix();
@@ -71,7 +74,8 @@ test("the fits rest from the moment when a private file is picked, whether it ca
   skip,
 }, async (t) => {
   const me = await choosing(t);
-  await me.fix();
+  await me.fix("moderate", /^Weights/);
+  while (prepares(await me.exchanged()).length < 1);
   await me.pick(await me.write("private.csv", "none,of,these\n1,2,3\n"));
   await me.answered("readTarget");
   const messages = await me.exchanged();

@@ -384,3 +384,16 @@ test("another engine than the page's is not started, and both pages say what to 
     }
   }
 });
+
+test("a model is saved as ONNX, with the bytes that the package writes", { skip }, async (t) => {
+  const me = await analyst(t, { page: "releases.html" });
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  await opened(me, all, 4);
+  await me.page.selectOption("#model", { label: "model.json (predicts price)" });
+  const [saved] = await Promise.all([me.page.waitForEvent("download"), me.page.click("#save-onnx")]);
+  assert.equal(saved.suggestedFilename(), "model.onnx");
+  const bytes = await readFile(await saved.path());
+  assert.deepEqual(bytes, Buffer.from(await engine.toONNX(releases.model)));
+  assert.match(await me.text("apply-status"), /^Saved model\.onnx/);
+});

@@ -20,37 +20,37 @@ async function released(me, file, epsilon) {
 }
 
 test("other settings after a preview and a reload of the sample are recorded", { skip }, async (t) => {
-  const { me, file } = await previewed(t, "1, moderate");
+  const { me, file } = await previewed(t, "moderate");
   await me.loadSample();
-  assert.equal(await released(me, file, "0.5, strong"), true);
+  assert.equal(await released(me, file, "strong"), true);
   // And it stays so, in whatever vault.
   await me.loadSample();
-  assert.equal(await released(me, file, "0.5, strong"), true);
+  assert.equal(await released(me, file, "strong"), true);
 });
 
 test("also after a reload of the page", { skip }, async (t) => {
-  const { me, file } = await previewed(t, "1, moderate");
+  const { me, file } = await previewed(t, "moderate");
   await me.page.reload();
   await me.loadSample();
-  assert.equal(await released(me, file, "0.5, strong"), true);
+  assert.equal(await released(me, file, "strong"), true);
 });
 
 test("the same settings again are no change", { skip }, async (t) => {
-  const { me, file } = await previewed(t, "1, moderate");
+  const { me, file } = await previewed(t, "moderate");
   await me.page.reload();
   await me.loadSample();
-  assert.equal(await released(me, file, "1, moderate"), false);
+  assert.equal(await released(me, file, "moderate"), false);
 });
 
 test("the tour on invented data leaves no mark", { skip }, async (t) => {
   const me = await owner(t);
   await me.page.click("#try-sample");
   await me.opened();
-  await me.fix("3, weak");
-  await me.press("synthetic");
+  await me.fix("weak");
+  await me.press("Use the invented file");
   await me.preview();
   // The same sample, from the site itself.
   await me.load(`${me.site.url}sample/source.csv`);
   await me.opened();
-  assert.equal(await released(me, await me.write("private.csv", SAMPLE["target.csv"]), "1, moderate"), false);
+  assert.equal(await released(me, await me.write("private.csv", SAMPLE["target.csv"]), "moderate"), false);
 });

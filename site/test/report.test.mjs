@@ -66,21 +66,21 @@ test("an owner says how good a model is that comes with the link, by groups, and
     groupBy: "heating",
     epsilon: 1,
   });
+  await me.page.locator("#invitation summary").click();
   assert.match(
     await me.page.locator("#invitation").innerText(),
     /a report: how good a fixed model is on your rows[\s\S]*model\.json[\s\S]*are needed, in the column “price”[\s\S]*heating/,
   );
   await me.page.click("#load-invited");
   await me.opened();
-  const asked = await me.vault.locator("#asked").innerText();
+  const asked = await me.asked();
   for (const part of [
-    /The label is needed as well, in the column “price”/,
+    /Your table needs 6 columns: .*price \(to compare with\)/,
     /Model to be judged\s+http.*model\.json\s+You are asked how good it is on your rows/,
     new RegExp(`linear, from a release\\s+${sha256(model)}`),
     /Also for each\s+heating/,
   ])
     assert.match(asked, part);
-  await me.goOn();
   assert.equal(
     await me.vault.getByRole("radio", { name: /^Weights/ }).isVisible(),
     false,
@@ -94,12 +94,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
     .getByText(/Typical error between [\d.]+ and [\d.]+\. Share of the variance explained between/)
     .waitFor();
   await picture(me, "2-privacy");
-  await me.fix("1, moderate", /^A report on a model/);
-  assert.match(
-    await me.vault.locator("#file-step").innerText(),
-    /a report on a model will leave the vault\. The labels in your file will be used\. It will be divided by the column “heating”\./,
-  );
-
+  await me.fix("moderate", /^A report on a model/);
   await me.pick(await me.write("without.csv", SAMPLE["target.csv"]));
   await me.vault
     .getByRole("alert")
@@ -117,7 +112,11 @@ test("an owner says how good a model is that comes with the link, by groups, and
     /3,000 rows \(100%\) with a label that can be read in the column “price”; the model is compared with these\./,
   );
   assert.match(
-    await me.vault.locator("#report").innerText(),
+    await me.vault.locator("#check").textContent(),
+    /a report on a model leaves\. Your labels are used\. Divided by the column “heating”\./,
+  );
+  assert.match(
+    await me.vault.locator("#check").textContent(),
     /noisy counts of the model’s errors on your rows with a label[\s\S]*for each value of the column “heating” as well/,
   );
   const result = await me.run();
@@ -129,7 +128,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   );
   for (const sentence of [
     /A report on a model\./,
-    /The certificate was checked by a second calculation and holds/,
+    /Privacy checked, it holds/,
     new RegExp(`The model was given: the release with the SHA-256 ${sha256(model)}`),
     /About [23],\d{3} private rows have a label that could be used/,
     /the predicted price is typically off by ([\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\)|at (most|least) [\d.]+ \(19 times in 20\))/,
@@ -230,20 +229,17 @@ test("a report of classes on the public model, and several owners' reports besid
   await follow(me, { source: `${me.elsewhere.url}classes.csv`, label: "price", release: "report", base: "linear" });
   await me.page.click("#load-invited");
   await me.opened();
-  assert.match(
-    await me.vault.locator("#asked").innerText(),
-    /Model to be judged\s+the one that is chosen and fitted on the public sample alone/,
-  );
+  assert.match(await me.asked(), /Model to be judged\s+the one that is chosen and fitted on the public sample alone/);
   const texts = [];
-  for (const epsilon of ["1, moderate", "3, weak"]) {
+  for (const epsilon of ["moderate", "weak"]) {
     await me.fix(epsilon, /^A report on a model/);
     await me.pick(await me.write("private.csv", classes(LABELLED)));
     await me.preview();
     await me.run();
     texts.push(await me.released());
-    if (epsilon !== "1, moderate") break;
+    if (epsilon !== "moderate") break;
     await picture(me, "5-classes");
-    await me.press("Make another run", me.button("Fix these settings"));
+    await me.press("Make another run", me.vault.locator("label.button"));
   }
   const result = await me.result();
   assert.match(
@@ -299,7 +295,7 @@ test("what no report can be made of is refused in words, and nothing is charged"
   await follow(me, link({ groupBy: "area" }));
   await me.page.click("#load-invited");
   await me.opened();
-  await me.fix("1, moderate", /^A report on a model/);
+  await me.fix("moderate", /^A report on a model/);
   await me.pick(await me.write("private.csv", LABELLED));
   await me.vault
     .getByRole("alert")

@@ -11,6 +11,7 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 /** From the pages down. A room imports from rooms below it alone. "package" is what the site has of jsbridge/npm. */
 const ARROWS = {
   build: ["owner", "package"],
+  "kit-page": ["door", "shared", "package"],
   door: ["owner", "shared"],
   embed: ["owner", "shared"],
   paper: ["shared", "package"],
@@ -28,7 +29,7 @@ const MOST_IN_A_FOLDER = 25;
 
 /** What the build takes from the npm package and puts beside the rooms, and the package itself. */
 const PACKAGE =
-  /^(engine|ledger|reading|runtime)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
+  /^(engine|kit|ledger|reading|runtime)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
 
 /** The room of a file, by its path below site/. */
 function roomOf(name) {

@@ -116,7 +116,7 @@ test("without an address in the link there is nothing to send", { skip }, async 
   await me.page.click("#try-sample");
   await me.opened();
   await me.fix();
-  await me.press("synthetic");
+  await me.press("Use the invented file");
   await me.preview();
   await me.run();
   assert.equal(await me.page.locator(".send").count(), 0);

@@ -26,6 +26,7 @@ test("a link names several samples: they are shown by name, united, and each has
   const files = ["first.csv", "useless.csv", "second.csv"];
   const name = ["Hospital A", "Register", "Hospital B"];
   await follow(me, files, { name, base: "linear", release: "model" });
+  await me.page.locator("#invitation summary").click();
   const card = await me.page.locator("#invitation").innerText();
   for (const [k, file] of files.entries()) {
     assert.match(
@@ -49,7 +50,7 @@ test("a link names several samples: they are shown by name, united, and each has
   await me.opened();
   const loaded = (await me.page.evaluate(() => window.loaded)).join("\n");
   for (const k of [1, 2, 3]) assert.match(loaded, new RegExp(`Loading sample ${k} of 3: .* of `));
-  const asked = await me.vault.locator("#asked").innerText();
+  const asked = await me.asked();
   assert.match(
     asked,
     new RegExp(
@@ -144,7 +145,7 @@ test("the form takes several addresses, and a column that one sample lacks is le
   await me.load(both, "y");
   await me.opened();
   assert.match(
-    await me.vault.locator("#asked").innerText(),
+    await me.asked(),
     /Public sample 2 of 2\s+narrow\.csv[\s\S]*Column "b" is not in narrow\.csv and is left out\./,
   );
   await me.load(Array.from({ length: 9 }, (_, k) => `${me.elsewhere.url}first.csv?${k}`).join(" "), "y");
@@ -166,7 +167,6 @@ test("<private-adapt> asks for several samples", { skip }, async (t) => {
   const alone = new URL(await inside.host.locator("#own-window").evaluate((link) => link.href));
   assert.deepEqual(new URLSearchParams(alone.hash.slice(1)).getAll("source"), sources.split(" "));
   await press(inside.host.locator("#start"));
-  await press(inside.button("Go on to privacy"));
   await inside.fix();
   await inside.pick(await me.write("private.csv", PRIVATE));
   await inside.run();

@@ -44,20 +44,17 @@ for (const width of [360, 768, 1280]) {
     };
     await me.load(`${me.elsewhere.url}source.csv`);
     await me.opened();
-    await noHigher("request");
-    await me.goOn();
     await me.vault.getByLabel("About how many rows").fill("3000");
-    await me.choose("1, moderate");
-    await me.vault.getByText("the noise will typically move").waitFor();
-    await noHigher("privacy");
-    await me.fix();
-    await noHigher("file");
+    await me.choose("moderate");
+    await me.vault.getByText(/^Still notices/).waitFor();
+    await noHigher("request");
 
-    const atFile = await frameHeight(me);
+    let atFile; // is settled before anything of a file is read
     const reports = [];
     for (const content of [clean, faulty, `${header}\n${rows[0]}\n`]) {
       await me.pick(await me.write("private.csv", content));
       await me.preview();
+      atFile ??= await frameHeight(me);
       await new Promise((resolve) => setTimeout(resolve, 300)); // an observer of sizes would have spoken
       assert.equal(await frameHeight(me), atFile);
       reports.push(
@@ -69,8 +66,8 @@ for (const width of [360, 768, 1280]) {
           .every(({ type }) => type === "picked"),
         "the page hears nothing",
       );
-      await me.press("Cancel");
-      await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
+      await me.press("Stop, costs nothing");
+      await me.vault.getByText("Stopped. Nothing was charged").waitFor();
       assert.equal(await frameHeight(me), atFile);
     }
     assert.equal(new Set(reports.map(({ box }) => box)).size, 1, "the box of the report has one size");
@@ -79,13 +76,12 @@ for (const width of [360, 768, 1280]) {
     // Why a file cannot be used is as long as it likes, and the owner who then goes elsewhere takes the silence along.
     await me.pick(await me.write("private.csv", "height,weight\n1,2\n"));
     await me.vault.getByRole("alert").filter({ hasText: "could not be read" }).waitFor();
-    await me.press("Change the settings", me.button("Fix these settings"));
-    await me.press("Fix these settings", me.vault.getByLabel("Your private file"));
+    await me.details();
     assert.equal(await frameHeight(me), atFile);
 
     await me.pick(await me.write("private.csv", faulty));
     await me.preview();
-    await me.press("Run and release");
+    await me.press("Make the result");
     await me.page.locator("#result").waitFor();
     const said = await me.heard();
     const released = said.findIndex(({ type }) => type === "release");
@@ -103,14 +99,14 @@ test("after a run the first screen has the result in a sentence, the download, a
   const me = await owner(t);
   await me.loadSample();
   await me.prepare(await me.write("private.csv", clean));
-  await me.press("Run and release");
+  await me.press("Make the result");
   await me.page.locator("#result-plot svg[role=img]").waitFor();
   assert.equal(await fits(me), 0);
   assert.equal(await me.page.evaluate(() => scrollY), 0);
-  const fold = me.vault.locator("#done summary", { hasText: "The exact text that left" });
+  const fold = me.vault.locator("#done summary", { hasText: "The exact text" });
   const parts = [
     me.page.locator(".short"),
-    me.page.getByRole("button", { name: "Download the release" }),
+    me.page.getByRole("button", { name: "Save the file" }),
     me.page.locator("#result-plot svg[role=img]"),
     fold,
   ];
@@ -120,6 +116,8 @@ test("after a run the first screen has the result in a sentence, the download, a
   }
   assert.equal(await me.page.locator(".plot:visible").count(), 1);
   assert.equal(await me.vault.locator("pre:visible").count(), 0);
+  const printed = (await me.page.pdf()).toString("latin1").match(/\/Type\s*\/Page\b/g);
+  assert.ok(printed.length <= 2, `${printed.length} printed pages`);
   const before = await frameHeight(me);
   await me.press(fold);
   assert.equal(await me.vault.locator("#done pre").first().textContent(), await me.released());
@@ -142,50 +140,36 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
       "and no other",
     );
   };
-  const request = { section: "asked", heading: "asked-heading", current: "Request" };
-  const privacy = { section: "settings", heading: "settings-heading", current: "Privacy" };
-  const file = { section: "file-step", heading: "file-step-heading", current: "Your file" };
+  const request = { section: "request", heading: "request-heading", current: "Request" };
+  const file = { section: "check", heading: "check-heading", current: "Check" };
   await me.loadSample();
-  await at("privacy", privacy);
   await me.fix();
+  await me.pick(await me.write("private.csv", clean));
+  await me.preview();
   await at("file", file);
+  // With a file open Back drops it. The page cannot tell whether it had been read.
   await me.page.goBack();
-  await at("privacy", privacy);
+  await me.vault.getByText("Stopped. Nothing was charged").waitFor();
+  await at("request", request);
   assert.equal(
-    await me.vault.getByRole("radio", { name: "1, moderate" }).isChecked(),
+    await me.vault.getByRole("radio", { name: "moderate" }).isChecked(),
     true,
     "what was chosen is still there",
   );
-  await me.page.goBack();
-  await at("request", request);
   await me.page.goBack();
   await me.page.locator("#start").waitFor();
   assert.equal(await me.page.locator("#steps [aria-current=step]").innerText(), "Request");
   await me.page.goForward();
   await at("request", { ...request, heading: "" }); // the vault stayed there: nothing is announced once more
 
-  // Twice in a row, before the vault can have answered.
-  await me.goOn();
-  await me.fix();
-  await at("file", file);
-  await me.page.evaluate(() => (history.back(), history.back()));
-  await at("request", request);
-
-  // With a file open Back drops it. The page cannot tell whether it had been read.
-  await me.goOn();
-  await me.fix();
   await me.pick(await me.write("private.csv", clean));
   await me.preview();
-  await me.page.goBack();
-  await me.vault.getByText("Cancelled. Nothing has left the vault.").waitFor();
-  await me.pick(await me.write("private.csv", clean));
-  await me.preview();
-  await me.press("Run and release");
+  await me.press("Make the result");
   await me.page.locator("#result").waitFor();
   assert.equal(await me.page.evaluate(() => document.activeElement.id), "result-heading");
   assert.equal(await me.page.locator("#steps [aria-current=step]").innerText(), "Result");
   await me.page.goBack();
-  await at("privacy", privacy);
+  await at("request", request);
   await me.page.goForward();
   await me.page.locator("#result").waitFor();
   assert.equal(await me.page.locator("#vault").isVisible(), false, "the vault has gone on");
@@ -199,31 +183,32 @@ test("an invited owner sees one primary button and no empty section; the ε that
   const fragment = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price", epsilon: 0.7 });
   await me.page.evaluate((fragment) => (location.hash = fragment), String(fragment));
   await me.page.locator("#load-invited").waitFor();
-  assert.deepEqual(await me.page.locator("button.primary:visible").allInnerTexts(), ["Look at the public sample"]);
+  assert.deepEqual(await me.page.locator("button.primary:visible").allInnerTexts(), ["Open the request"]);
   for (const section of await me.page.locator("main section:visible").all())
     assert.notEqual((await section.innerText()).trim(), "");
   await me.page.click("#load-invited");
   await me.opened();
   assert.equal(
-    (await me.page.locator("button.primary:visible").count()) +
-      (await me.vault.locator("button.primary:visible").count()),
+    (await me.page.locator("button.primary:visible").count()) + (await me.vault.locator(".primary:visible").count()),
     1,
   );
-  await me.goOn();
-  assert.equal(await me.vault.getByRole("radio", { name: "Another value" }).isChecked(), true);
+  assert.equal(await me.vault.getByRole("radio", { name: "As the link suggests" }).isChecked(), true);
   assert.equal(await me.vault.getByLabel("Your own value of ε").inputValue(), "0.7");
-  await me.fix("0.5, strong");
-  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.5/);
+  await me.fix("strong");
+  await me.pick(await me.write("private.csv", clean));
+  await me.preview();
+  assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.5/);
 });
 
 test("a comma is a decimal point in ε and δ", { skip }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
-  await me.choose("Another value");
+  await me.details();
   await me.vault.getByLabel("Your own value of ε").fill("0,5");
   await me.vault.getByLabel("Failure probability").fill("0,0000001");
-  await me.press("Fix these settings");
-  assert.match(await me.vault.locator("#file-step").innerText(), /Fixed: ε = 0\.5, δ = 1e-7/);
+  await me.pick(await me.write("private.csv", clean));
+  await me.preview();
+  assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.5, δ = 1e-7/);
 });
 
 test("too few rows to help are said to the owner before anything is spent, and not to the page", {
@@ -231,7 +216,7 @@ test("too few rows to help are said to the owner before anything is spent, and n
 }, async (t) => {
   const me = await owner(t);
   await me.loadSample();
-  await me.fix("0.1, very strong");
+  await me.fix("strong");
   await me.pick(await me.write("private.csv", [header, ...rows.slice(0, 20)].join("\n")));
   assert.match(
     await me.preview(),
@@ -241,7 +226,12 @@ test("too few rows to help are said to the owner before anything is spent, and n
     (await me.said()).map(({ type }) => type),
     ["ready", "picked"],
   );
-  await me.press("Cancel");
+  assert.deepEqual(
+    await me.vault.locator("#check .primary").allInnerTexts(),
+    ["Stop, costs nothing"],
+    "a run that cannot help is not the first button",
+  );
+  await me.press("Stop, costs nothing");
   await me.pick(await me.write("private.csv", clean));
   assert.doesNotMatch(await me.preview(), /so much noise/);
 });

@@ -40,7 +40,7 @@ test("known messages pass, with their known fields and no others", () => {
     { type: "progress", stage: "fit", done: 3, total: 160 },
     { type: "failed", code: "cancelled" },
     { type: "failed", code: "source", stage: "source", message: "the sample has no rows" },
-    { type: "view", step: "privacy", height: 812 },
+    { type: "view", step: "request", height: 812 },
   ]) {
     assert.deepEqual(vaultRules({ hasSample: false }).take({ ...message, more: "of the file" }), message);
   }
@@ -87,6 +87,10 @@ test("known messages pass, with their known fields and no others", () => {
   );
   assert.equal(answered().take(release({ labels: {} }, { version: 6 })), undefined, "a model of several owners");
   assert.ok(answered().take(release({}, { version: 5, kind: "report" })), "several public samples, and a report");
+  for (const kind of ["model", "weights", "moments", "report"])
+    assert.ok(answered().take(release({}, { version: 7, kind })), `a ${kind} that protects people`);
+  assert.ok(answered().take(release({ labels: {} }, { version: 7, kind: "moments" })), "with labels");
+  assert.equal(answered().take(release({ labels: {} }, { version: 7, kind: "weights" })), undefined);
   for (const version of [4, 0, "3", "get", undefined])
     assert.equal(answered().take(release({ labels: {} }, { version })), undefined, "a format of other times");
 });

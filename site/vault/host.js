@@ -2,6 +2,7 @@
 // public or differentially private; see jsbridge/vaultui/post.go for the other end.
 import { el } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
+import { built } from "./built.js";
 import { vaultRules } from "./messages.js";
 
 /** What runs in the vault, as its document pins it (PINNED in build/vault.mjs). */
@@ -30,12 +31,10 @@ export function loadParts() {
 
 async function fetchParts() {
   if (typeof WebAssembly !== "object") throw new SampleProblem("no-wasm");
-  const parts = await Promise.all([
-    fetchBuilt("vault.html").then((response) => response.text()),
-    ...PARTS.map((name) => fetchBuilt(name).then((response) => response.arrayBuffer())),
-  ]);
-  if (!(await isOfThisPage(parts[0]))) throw new SampleProblem("outdated");
-  return parts;
+  const [html, ...parts] = await Promise.all(["vault.html", ...PARTS].map(built));
+  const text = new TextDecoder().decode(html);
+  if (!(await isOfThisPage(text))) throw new SampleProblem("outdated");
+  return [text, ...parts];
 }
 
 /**
@@ -48,12 +47,6 @@ async function isOfThisPage(html) {
   const policy = /** @type {HTMLMetaElement} */ (document.querySelector('meta[http-equiv="Content-Security-Policy"]'))
     .content;
   return policy.includes(`'sha256-${btoa(String.fromCharCode(...digest))}'`);
-}
-
-async function fetchBuilt(name) {
-  const response = await fetch(new URL(`../${name}`, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
-  return response;
 }
 
 /**
@@ -87,8 +80,7 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
         ...copies,
       ]);
       for (const name of LATER) {
-        fetchBuilt(name)
-          .then((response) => response.arrayBuffer())
+        built(name)
           .catch(() => undefined) // the vault reports it if it is needed
           .then((bytes) => channel.port1.postMessage({ type: "part", name, bytes }));
       }

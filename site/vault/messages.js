@@ -10,8 +10,10 @@ const KINDS = new Map([
   [4, ["report"]],
   [5, ["model", "weights", "moments", "report"]],
   [6, ["moments"]],
+  [7, ["model", "weights", "moments", "report"]],
 ]); // by the format's version
-const STEPS = ["request", "privacy", "file", "result"];
+const LABELLED = { 5: ["model"], 7: ["model", "moments"] };
+const STEPS = ["request", "file", "result"];
 const TALLEST = 100_000; // pixels
 const LONGEST = 2000; // characters of a sentence about the public sample
 const PRICE = ["epsilon", "delta", "rho"];
@@ -94,7 +96,7 @@ export function vaultRules({ hasSample }) {
     return (
       sound &&
       (labels === [3, 6].includes(release.version) ||
-        (release.version === 5 && (!labels || release.kind === "model"))) &&
+        ([5, 7].includes(release.version) && (!labels || LABELLED[release.version].includes(release.kind)))) &&
       PRICE.every((name) => release.certificate?.[name] === paid[name])
     );
   }

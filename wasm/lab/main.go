@@ -16,12 +16,12 @@ import (
 	"privadapt/core/lab/experiment/bending"
 	"privadapt/core/lab/experiment/choices"
 	"privadapt/core/lab/experiment/command"
-	"privadapt/core/lab/experiment/embedding"
 	"privadapt/core/lab/experiment/evaluate"
 	"privadapt/core/lab/experiment/figure1"
 	"privadapt/core/lab/experiment/labels"
 	"privadapt/core/lab/experiment/none"
 	"privadapt/core/lab/experiment/owners"
+	"privadapt/core/lab/experiment/people"
 	"privadapt/core/lab/experiment/regimes"
 	"privadapt/core/lab/experiment/sources"
 )
@@ -31,12 +31,12 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"accounting": accounting.Command,
 	"bending":    bending.Command,
 	"choices":    choices.Command,
-	"embedding":  embedding.Command,
 	"evaluate":   drawn(evaluate.Command, drawEvaluation),
 	"figure1":    drawn(figure1.Command, drawFigure1),
 	"labels":     labels.Command,
 	"none":       none.Command,
 	"owners":     drawn(owners.Command, drawOwners),
+	"people":     people.Command,
 	"regimes":    drawn(regimes.Command, drawRegimes),
 	"sources":    sources.Command,
 }

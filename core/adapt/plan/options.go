@@ -3,9 +3,12 @@
 package plan
 
 import (
+	"slices"
+
 	"fmt"
 	"math"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
@@ -87,3 +90,18 @@ func radiusFor(norm float64) float64 { return math.Sqrt(10.0/9) * norm }
 // s² at best and 2s² at c = s. At c = s/3 they have 1.1s² and the means 3.3s, where an intercept of 1 would give them
 // s² and more.
 func Intercept(radius float64) float64 { return radius / math.Sqrt(10) }
+
+// checkLabels refuses a public sample from whose labels nothing can be learned. Test: TestAConstantLabelIsRefused, in
+// core/adapt.
+func checkLabels(source *dataset.Source) error {
+	labels := source.Labels
+	if slices.ContainsFunc(labels, func(y float64) bool { return y != labels[0] }) {
+		return nil
+	}
+	return Refuse(
+		"constant-label",
+		"the label %q of the public sample is %v in every row, so there is nothing to predict; choose another label. Nothing was charged",
+		source.Schema.Label,
+		labels[0],
+	)
+}

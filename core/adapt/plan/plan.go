@@ -92,6 +92,11 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 	if err := p.chooseNames(); err != nil {
 		return nil, err
 	}
+	if p.Release == release.Model || p.Release == release.Report || p.UseLabels {
+		if err := checkLabels(source); err != nil {
+			return nil, err
+		}
+	}
 	if err := p.choosePair(); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"slices"
 
 	"privadapt/core/data/dataset/dates"
 )
@@ -237,6 +238,9 @@ func (t cellTable) empty(slot int) bool {
 
 // missingTokens stand for "no value" in any column, in any case of letters.
 var missingTokens = [...]string{"na", "n/a", "null", "?", "-"}
+
+// MissingTokens lists them, in small letters.
+func MissingTokens() []string { return slices.Clone(missingTokens[:]) }
 
 // nonFiniteWords are the words that programs print for NaN and infinity, after
 // an optional sign.

@@ -52,15 +52,16 @@ func countUnquoted(lines *lineReader, delim byte) (count int) {
 
 // alignment says which fields of a file hold the columns of a schema.
 type alignment struct {
-	columns []int // for each schema column its field in the file, or −1
-	label   int   // the label's field, or −1
+	twice   []string // names in the file that could be one column of the schema, or the label; nil if there are none
+	columns []int    // for each schema column its field in the file, or −1
+	label   int      // the label's field, or −1
 	names   []string
 	matched int // how many columns, the label included, were found
 }
 
 // align finds a schema's columns in a header: by the exact name, or else by the
 // name in any case of letters if that identifies one column on either side.
-// If several fields have one name, the first counts.
+// Several fields that could be one column are told as twice.
 func align(names []string, s Schema) alignment {
 	wanted := make([]string, 0, len(s.Columns)+1)
 	for _, c := range s.Columns {
@@ -99,6 +100,16 @@ func align(names []string, s Schema) alignment {
 		lower := strings.ToLower(name)
 		if found[i] < 0 && wantedAs[lower] == 1 && len(offered[lower]) == 1 {
 			found[i] = offered[lower][0]
+		}
+		if i < len(s.Columns) && s.Columns[i].Kind == Ignored || a.twice != nil {
+			continue
+		}
+		same := func(file string) bool { return file == name }
+		if !slices.Contains(names, name) && wantedAs[lower] == 1 {
+			same = func(file string) bool { return strings.ToLower(file) == lower }
+		}
+		if alike := filter(names, same); len(alike) > 1 {
+			a.twice = alike
 		}
 		if found[i] >= 0 {
 			a.matched++
@@ -139,6 +150,10 @@ func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err e
 	return best, delim, nil
 }
 
+func filter(names []string, keep func(string) bool) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !keep(name) })
+}
+
 // missing names the columns that have features but no field in the file.
 func (a alignment) missing(s Schema) []string {
 	missing := []string{}
@@ -148,6 +163,23 @@ func (a alignment) missing(s Schema) []string {
 		}
 	}
 	return missing
+}
+
+// Mapped is an expected column that a file has under a name in other letters.
+type Mapped struct {
+	Column string `json:"column"` // expected
+	Header string `json:"header"` // in the file
+}
+
+// mapped lists the columns with features that were found in other letters.
+func (a alignment) mapped(s Schema) []Mapped {
+	list := []Mapped{}
+	for i, c := range s.Columns {
+		if at := a.columns[i]; at >= 0 && c.Kind != Ignored && a.names[at] != c.Name {
+			list = append(list, Mapped{c.Name, a.names[at]})
+		}
+	}
+	return list
 }
 
 // surplus names the fields of the file that the schema does not know.

@@ -48,6 +48,7 @@ type targetTable struct {
 	names    []string
 	unit     []byte // the person of the row that was read last; see Unit
 	missing  []string
+	mapped   []Mapped
 	surplus  []string
 }
 
@@ -60,7 +61,16 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		label:   a.label,
 		names:   a.names,
 		missing: a.missing(s),
+		mapped:  a.mapped(s),
 		surplus: a.surplus(),
+	}
+	if a.twice != nil {
+		return targetTable{}, newError(
+			CodeDuplicateColumn,
+			line,
+			"the private file has the columns %s, of which each could be the one that is expected; rename or remove all but one",
+			quoteNames(a.twice),
+		)
 	}
 	used := false
 	for i, e := range newEncoders(s) {
@@ -95,7 +105,8 @@ type targetCell struct {
 // NewTargetReader reads the header of a private CSV file and aligns it with
 // the schema. All errors about the file's form come from here and depend on
 // its first bytes and its header alone: [*Error] with code "bad-encoding",
-// "parquet", "xlsx", "html", "empty-file", "line-too-long", "no-common-columns" or "bad-schema",
+// "parquet", "xlsx", "html", "empty-file", "line-too-long", "no-common-columns",
+// "duplicate-column" or "bad-schema",
 // or the wrapped failure of r.
 //
 // The delimiter is the one of comma, semicolon and tab under which the header
@@ -232,6 +243,7 @@ type Report struct {
 	UnclosedRows     int            `json:"unclosedRows"`     // records with a quote that is not closed: each is one line
 	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; only the reader of [Labelled] reads its cells
 	MissingColumns   []string       `json:"missingColumns"`   // expected, not in the header
+	MappedColumns    []Mapped       `json:"mappedColumns"`    // expected, and in the header in other letters
 	SurplusColumns   []string       `json:"surplusColumns"`   // in the header, not expected
 }
 
@@ -251,6 +263,7 @@ func (t *targetTable) Report() Report {
 		UnusableRows:     t.unusable,
 		LabelPresent:     t.label >= 0,
 		MissingColumns:   slices.Clone(t.missing),
+		MappedColumns:    slices.Clone(t.mapped),
 		SurplusColumns:   slices.Clone(t.surplus),
 	}
 	for i, c := range t.cells {

@@ -3,11 +3,13 @@
 package audit
 
 const (
-	peopleFile    = "core/internal/private/people/people.go"
-	peoplePackage = "core/internal/private/people"
-	unitFile      = "core/data/dataset/unit.go"
-	peopleNode    = "jsbridge/npm/test/people.test.mjs"
-	personsRow    = "TestThePersonOfARowIsAFunctionOfItsRecord"
+	peopleFile      = "core/internal/private/people/people.go"
+	peoplePackage   = "core/internal/private/people"
+	unitFile        = "core/data/dataset/unit.go"
+	peopleNode      = "jsbridge/npm/test/people.test.mjs"
+	warehousePeople = "core/warehouse/people.go"
+	inDatabases     = "TestDatabasesGiveTheReadersSumsOfPeople"
+	personsRow      = "TestThePersonOfARowIsAFunctionOfItsRecord"
 )
 
 // peopleMutants are faults in protecting people with several rows.
@@ -63,6 +65,18 @@ var peopleMutants = []mutant{
 		edit{tallyFile, "	share := whole*k/of - whole*(k-1)/of\n", "	share := int64(whole)\n"}),
 	byTest("report: a person's shares rounded up", "TestEveryPersonIsAUnit", "core/internal/private/tally",
 		edit{tallyFile, "	share := whole*k/of - whole*(k-1)/of\n", "	share := (whole + of - 1) / of\n"}),
+	byTest("people: a database shares by the number of rows", inDatabases, warehousePackage,
+		edit{warehousePeople, `call("SQRT", cast(rowsOf, w.float))`, `cast(rowsOf, w.float)`}),
+	byTest("people: a database does not check its shares", "TestABrokenRootOfPeopleIsSmaller", warehousePackage,
+		edit{warehousePeople, `rowsOf+" * "+q+" * "+q+" <= "+squares(s(k))`, `"TRUE"`}),
+	byTest("people: a database adds the intercept whole", inDatabases, warehousePackage,
+		edit{warehousePeople, "either(rowsOf+\" = 1\", size,", "either(fmt.Sprint(k == 0)+\" OR \"+rowsOf+\" = 1\", size,"}),
+	byTest("people: a database counts rows as people", inDatabases, warehousePackage,
+		edit{warehousePeople, `+") = 1", "1", "0"), firstOf)`, `+") >= 1", "1", "0"), firstOf)`}),
+	byTest("people: a database takes the words for a missing name for a name", inDatabases, warehousePackage,
+		edit{warehousePeople, `"''", text)`, `text, text)`}),
+	byTest("people: sums of people for those of rows", "TestUnitsThatNoQueryIsWrittenFor", warehousePackage,
+		edit{"core/warehouse/warehouse.go", `plan["unit"] = p.Unit`, `_ = p.Unit`}),
 	byTest("combination: people and rows add up", "TestWhatCannotBeCombinedIsRefused", combinePackage,
 		edit{settingFile, "s.Unit == o.Unit, ", "true, "}),
 	byTest("ledger: an account takes rows and people", "an account is of people or of rows: the other is refused before the file is read", peopleNode,

@@ -7,7 +7,7 @@ const (
 	submitTest = npmTests + "submit.test.mjs"
 	guardTest  = npmTests + "guarded-fetch.test.mjs"
 	printTest  = npmTests + "cli-print.test.mjs"
-	guardFile  = "jsbridge/npm/cli/guarded-fetch.js"
+	guardFile  = "jsbridge/npm/runtime/guarded-fetch.js"
 	placeFile  = "jsbridge/npm/host-place.js"
 	submitFile = "jsbridge/npm/cli/submit.js"
 	namedFile  = "core/release/file.go"
@@ -96,8 +96,8 @@ var strangerMutants = []mutant{
 		npmTests+"cli-print-answers.test.mjs",
 		edit{
 			submitFile,
-			"const sent = { ...receipt, to: new URL(invitation.reply).host };",
-			"const sent = { to: new URL(invitation.reply).host, ...receipt };",
+			"const sent = { ...receipt, to };",
+			"const sent = { to, ...receipt };",
 		},
 	),
 	byTest("tables: a text may be a formula", "each cell", npmTests+"csv.test.mjs",

@@ -230,9 +230,9 @@ var sumsMutants = []mutant{
 	byTest("query: a sum of squares is cut off too rarely", "TestTheNormIsExactForAnyIntegers", warehousePackage,
 		edit{stepsFile, "case k%5 == 1:", "case k%7 == 1:"}),
 	byTest("sums: the numbers that were read are left in memory", "TestReadSumsAreInMemoryOnce", warehousePackage,
-		edit{sumsFile, "	defer moment.Wipe(numbers)\n	return p.restore(", "	return p.restore("}),
+		edit{sumsFile, "	defer moment.Wipe(numbers)\n	rows, err", "	rows, err"}),
 	byTest("sums: numbers with labels are left in memory", "TestReadSumsAreInMemoryOnce", warehousePackage,
-		edit{sumsFile, "	defer moment.Wipe(numbers)\n	size, kept", "	size, kept"}),
+		edit{sumsFile, "	defer moment.Wipe(numbers)\n	labelled, err", "	labelled, err"}),
 	byTest(
 		"sums: of two sums the first is left where the second is refused",
 		"TestReadSumsAreInMemoryOnce",

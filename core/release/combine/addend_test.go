@@ -94,3 +94,20 @@ func mustMarshal(t *testing.T, sum *combine.Aggregate) string {
 	}
 	return string(text)
 }
+
+// A sum that is merged with itself until it is refused has never more rows than can be counted, 2⁶².
+func TestRowsOfASumAreNeverMoreThanCanBeCounted(t *testing.T) {
+	var sum combine.Aggregate
+	if err := sum.Add(owner(t, 1, 5000, nil)); err != nil {
+		t.Fatal(err)
+	}
+	rows := int64(5000)
+	for ; rows <= 1<<61; rows *= 2 {
+		if err := sum.Merge(&sum); err != nil {
+			t.Fatalf("%d rows twice: %v", rows, err)
+		}
+	}
+	if err := sum.Merge(&sum); err == nil || sum.Rows() != rows {
+		t.Errorf("%d rows twice are %d: %v", rows, sum.Rows(), err)
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"privadapt/core/release"
 )
 
 // The integers are those of exact rational arithmetic, for numbers of any size, signs and halves.
@@ -39,5 +41,30 @@ func TestScaledEntriesAreExact(t *testing.T) {
 				t.Fatalf("%v times %v gives %v, not %v", v, scale, got, want)
 			}
 		}
+	}
+}
+
+// A sum never has more rows than can be counted: the last that fits is added, and one more is refused.
+func TestRowsOfASumAreCounted(t *testing.T) {
+	of := func(rows int64) *Aggregate { return &Aggregate{cohorts: []release.Cohort{{Releases: 1, N: rows}}} }
+	a := of(mostRows - 5)
+	if err := a.merge(of(6)); err == nil || a.Rows() != mostRows-5 {
+		t.Errorf("%v, %d rows", err, a.Rows())
+	}
+	if err := a.merge(of(5)); err != nil || a.Rows() != mostRows {
+		t.Errorf("%v, %d rows", err, a.Rows())
+	}
+}
+
+// Moments on grids that differ in the steps alone, or in the intercept alone, do not add up.
+func TestGridsThatDiffer(t *testing.T) {
+	one := setting{GridSteps: 1 << 30, InterceptSteps: 5}
+	for _, other := range []setting{{GridSteps: 1 << 29, InterceptSteps: 5}, {GridSteps: 1 << 30, InterceptSteps: 6}} {
+		if one.agrees(&other) == nil {
+			t.Errorf("%+v agrees with %+v", other, one)
+		}
+	}
+	if err := one.agrees(&one); err != nil {
+		t.Error(err)
 	}
 }

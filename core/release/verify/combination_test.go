@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -69,11 +70,24 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 			t.Errorf("%v: ρ = %v, not %v: %v", variances, rho, want, err)
 		}
 		for name, change := range map[string]func(c *release.Certificate, total *big.Int){
-			"a draw":           func(c *release.Certificate, _ *big.Int) { c.Draws-- },
-			"a row":            func(c *release.Certificate, _ *big.Int) { c.N++ },
-			"more noise":       func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
-			"another order":    func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
-			"a cohort twice":   func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[1] = c.Combination.Cohorts[0] },
+			"a draw":         func(c *release.Certificate, _ *big.Int) { c.Draws-- },
+			"a row":          func(c *release.Certificate, _ *big.Int) { c.N++ },
+			"more noise":     func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
+			"another order":  func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
+			"a cohort twice": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[1] = c.Combination.Cohorts[0] },
+			"a cohort twice, all of it counted": func(c *release.Certificate, total *big.Int) {
+				at := c.Combination
+				at.Cohorts = append(at.Cohorts, at.Cohorts[2])
+				c.Draws, c.N = c.Draws+int(at.Cohorts[2].Releases), c.N+at.Cohorts[2].N
+				variance, _ := new(big.Int).SetString(at.Cohorts[2].DiagonalVariance, 10)
+				total.Add(total, variance.Mul(variance, big.NewInt(at.Cohorts[2].Releases)))
+			},
+			"less noise": func(_ *release.Certificate, total *big.Int) { total.Sub(total, big.NewInt(2)) },
+			"more owners than rows": func(c *release.Certificate, _ *big.Int) {
+				cohort := &c.Combination.Cohorts[0]
+				c.N -= cohort.N - (cohort.Releases - 1)
+				cohort.N = cohort.Releases - 1
+			},
 			"a cohort's claim": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[2].Rho = 1e-9 },
 			"more than all":    func(c *release.Certificate, _ *big.Int) { c.Rho = 1e7 },
 			"more ε than all":  func(c *release.Certificate, _ *big.Int) { c.Epsilon = 1e8 },
@@ -84,6 +98,27 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 			if _, err := combinedRho(c, total); err == nil {
 				t.Errorf("%v: %s passes", variances, name)
 			}
+		}
+	}
+}
+
+// Where each owner has one row, the noise of a trimmed mean is known to the digit: a certificate that states a hundredth
+// more or less is refused.
+func TestTheNoiseOfATrimmedMeanIsBoundFromBothSides(t *testing.T) {
+	c, _ := combinedOf([]int64{1, 2}, 3, 2)
+	c.Combination.Trimmed = 1
+	squares := 0.0
+	for i := range c.Combination.Cohorts {
+		cohort := &c.Combination.Cohorts[i]
+		cohort.N = cohort.Releases
+		variance, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
+		squares += float64(cohort.Releases) * math.Pow(deviationOf(c, variance), 2)
+	}
+	sigma := math.Sqrt(squares / 5 / 3) // of 5 values 3 remain
+	for factor, refused := range map[float64]bool{0.99: true, 1: false, 1.01: true} {
+		c.Noise.StandardDeviation = factor * sigma
+		if err := checkTrimmed(c); (err != nil) != refused {
+			t.Errorf("%v of its noise: %v", factor, err)
 		}
 	}
 }

@@ -138,6 +138,15 @@ func TestRelationsOfCounts(t *testing.T) {
 				g[5] = 5.5 * sigma
 			}
 		}},
+		{"groups that leave rows out, where n is private", "rows more than there are", 4, func(x *table) {
+			x.rows = math.NaN()
+			for k := range size { // most rows in one cell, so that what is missing elsewhere is not in their proportion
+				x.all[k] = rows * float64(max(0, 1-k))
+				for i, g := range x.groups {
+					g[k] = x.all[k]/4 - 1.1*sigma + 0.2*sigma*float64(1-2*((k+i)%2))
+				}
+			}
+		}},
 		{"groups that sum to all rows without noise of their own", "noise of its own", 4, func(x *table) {
 			for k, v := range x.all {
 				x.groups[3][k] = v - x.groups[0][k] - x.groups[1][k] - x.groups[2][k] + 0.3*sigma*float64(1-2*(k%2))

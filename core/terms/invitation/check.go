@@ -116,6 +116,7 @@ func checkResult(t *terms.Terms) string {
 		{"digest", (t.Model == "") != (t.ModelSHA256 == "")},
 		{"fileDigest", t.BaseFile != "" && t.BaseSHA256 == ""},
 		{"chosen", t.Model != "" && t.Base != ""},
+		{"named", t.Unit != "" && t.Unit == t.Label},
 		{"divided", t.GroupBy != "" && t.GroupBy == t.Label},
 	} {
 		if c.broken {

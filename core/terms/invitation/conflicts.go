@@ -16,6 +16,7 @@ var Conflicts = map[string]string{
 	"wished":     "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",
 	"report":     "A model to be judged and a column that divides go with the result “report”.",
 	"divided":    "A report cannot be divided by its label.",
+	"named":      "The label cannot name the person of a row.",
 	"digest":     "A model that a report is about needs both its address and its SHA-256.",
 	"chosen":     "The report is about the model at the address, so no kind of model is to be chosen.",
 	"classes":    "Quadratic and smooth models predict numbers, and the task is classification.",

@@ -59,6 +59,7 @@ var Fields = []Field{
 	{Name: "model", Kind: Address, Subject: "The address of the model that the report is about"},
 	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about"},
 	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200},
+	{Name: "unit", Kind: Text, Subject: "The name of the column that names the person of a row", Most: 200},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
 	{Name: "campaign", Kind: Handle, Subject: "The name of the campaign", Least: 1, Most: 64, Marks: "._-"},
 	{Name: "title", Kind: Text, Subject: "The title", Most: 120},

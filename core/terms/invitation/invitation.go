@@ -54,7 +54,7 @@ func statedBy(t terms.Terms) map[string][]string {
 		"epsilonMin": number(t.EpsilonMin), "epsilon": number(t.Epsilon), "epsilonMax": number(t.EpsilonMax),
 		"delta": number(t.Delta), "release": string(t.Release), "task": string(t.Task), "base": string(t.Base),
 		"baseFile": t.BaseFile, "baseSHA256": t.BaseSHA256, "labels": string(t.Labels),
-		"model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy,
+		"model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy, "unit": t.Unit,
 	} {
 		stated[name] = []string{text}
 	}

@@ -147,7 +147,7 @@ var runFields = []Field{
 				"(the second moment only; more noise on small files). Default: \"replace-one\".",
 		),
 	},
-	{Name: "unit", Type: Text, Places: Run | Forecast, Section: Computed, Value: "COLUMN",
+	{Name: "unit", Type: Text, Places: Run | Forecast | Query, Section: Computed, Value: "COLUMN",
 		Help: told("the column of the private files that names the person of each row: each person is protected, with all of their rows,\n" +
 			"and counts once (default: each row is protected and counts once)"),
 		Doc: told(
@@ -155,7 +155,7 @@ var runFields = []Field{
 				"noise that a row has otherwise, and counts once, however many rows there are: a row weighs 1 ÷ their number. Names are " +
 				"compared as the text of the cell without blanks around it; rows without a name are those of one person together. `n` of the " +
 				"certificate is the number of people, and the number of rows is private. The target is read twice, so a stream is kept in " +
-				"memory, up to 256 MB. Not for `targetSums`. Rejects with \"bad-unit\", before anything is charged, where no column has the " +
+				"memory, up to 256 MB. A database groups the rows by the column, but makes no report of people. Rejects with \"bad-unit\", before anything is charged, where no column has the " +
 				"name. Default: each row is protected.",
 		)},
 	{

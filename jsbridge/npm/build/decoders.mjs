@@ -1,4 +1,5 @@
-// Makes dist/parquet.js and dist/xlsx.js, one script each for every place that reads such files: node build/decoders.mjs
+// Makes dist/parquet.js and dist/xlsx.js, one script each for every place that reads such files, and the modules dist/gzip.js and
+// dist/xz.js, by which kits are packed and engines unpacked: node build/decoders.mjs
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,6 +45,49 @@ for (const name of ["parquet", "xlsx"]) {
     path.join(npm, `dist/${name}.js`),
     `/*!\n${licences.join("\n\n")}\n*/\n${result.outputFiles[0].text}`,
   );
+}
+
+/**
+ * The unpacker's package has the wrapper of a universal module, which imports a module of Node by `require` and by `define`. Some
+ * bundlers follow both and find nothing. Without the wrapper it is a module that uses the global streams.
+ */
+const withoutWrapper = {
+  name: "without-wrapper",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]xz-decompress\.js$/ }, async ({ path }) => {
+      const parts =
+        /^(\/\*![\s\S]*?\*\/\n)\(function webpackUniversalModuleDefinition\([\s\S]*?\n\}\)\(this, ([\s\S]*)\);\s*$/.exec(
+          await readFile(path, "utf8"),
+        );
+      if (!parts) throw new Error("xz-decompress has another wrapper than the one that this build removes");
+      const [, licence, factory] = parts;
+      return { contents: `${licence}export const { XzReadableStream } = (${factory})(globalThis);` };
+    }),
+};
+
+// One program of JavaScript for both, because those of Node and of each browser give other bytes.
+const MODULES = {
+  gzip: {
+    contents: 'export { gzipSync } from "fflate/browser";',
+    banner: `/*!\n${(await licencesOf(["node_modules/fflate/"])).join("\n\n")}\n*/`,
+  },
+  xz: {
+    contents: 'export { XzReadableStream } from "xz-decompress";',
+    banner: "/*! xz-decompress, (c) Tim Perry and others, MIT licence; see below for what it contains. */",
+  },
+};
+for (const [name, { contents, banner }] of Object.entries(MODULES)) {
+  await build({
+    stdin: { contents, resolveDir: npm },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    legalComments: "inline",
+    banner: { js: banner },
+    plugins: [withoutWrapper],
+    outfile: path.join(npm, `dist/${name}.js`),
+  });
 }
 
 /** The licences must accompany the code. */

@@ -1,10 +1,11 @@
 import { load } from "../index.js";
 import { UsageError, parse } from "./arguments.js";
+import { DryRun, checkOptions, ownersCheck } from "./check.js";
 import { figureLines } from "./figures.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths, textsOf } from "./output.js";
+import { Outputs, isSent, outputPaths } from "./output.js";
 import { say, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { accountLine, outcomeLines } from "./report.js";
@@ -18,10 +19,10 @@ const options = {
   target: { type: "string", multiple: true },
   sheet: { type: "string" },
   "target-sums": { type: "string" },
-  "each-row": { type: "boolean" },
   account: { type: "string" },
   out: { type: "string" },
-  quiet: { type: "boolean" },
+  force: { type: "boolean" },
+  ...checkOptions,
 };
 
 export async function run(args) {
@@ -36,9 +37,12 @@ export async function run(args) {
     target: targets,
     sheet,
     targetSums: sums,
-    eachRow,
     out,
+    force,
     json,
+    accept,
+    dryRun,
+    yes,
     quiet,
     account = "default",
     model: modelPath,
@@ -47,13 +51,12 @@ export async function run(args) {
   if (!targets === !sums)
     throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
+  if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
+  const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `write ${paths.join(" and ")}` });
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [
-      ...filesOf(source, columns.baseFile),
-      ...(modelPath ? [modelPath] : []),
-      ...(targets ?? [sums]),
-    ]);
+    const inputs = [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])];
+    const outputs = await Outputs.open(paths, inputs, { keep: !force });
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;
@@ -67,16 +70,20 @@ export async function run(args) {
         sums,
         source: sample,
         settings: { ...settings, model },
-        eachRow,
-        quiet,
+        account,
+        check,
+        outputs,
+        paths,
         bar,
         signal,
       });
-      await outputs.commit(textsOf(release));
       const booked = await accountAfter(account);
       const figures = release.kind === "report" ? await engine.figures(release) : undefined;
       showOutcome(release, { figures, path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
       return 0;
+    } catch (error) {
+      if (error instanceof DryRun) return 0;
+      throw error;
     } finally {
       bar.clear();
       await engine?.dispose();
@@ -95,5 +102,6 @@ function showOutcome(release, { figures, path, paths, json, notes, account }) {
   const lines = outcomeLines(release);
   if (figures) lines.push(...figureLines(figures));
   if (account) lines.push(`account ${accountLine(account)}`);
-  say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
+  const print = isSent(paths) ? tell : say;
+  print(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
 }

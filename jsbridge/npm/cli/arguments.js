@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
-import { sayOurs } from "./print.js";
+import { PrivadaptError } from "../errors.js";
+import { ask, sayOurs } from "./print.js";
+import { nearest } from "./suggest.js";
 
 /** The command was used wrongly: exit status 2. */
 export class UsageError extends Error {}
@@ -27,7 +29,7 @@ export function parse(args, { options, positionals = [], required = [], help }) 
       allowPositionals: positionals.length > 0,
     });
   } catch (error) {
-    throw new UsageError(error.message.split("\n")[0]);
+    throw new UsageError(sentenceOf(error, Object.keys(all)));
   }
   /** @type {Record<string, any>} */
   const values = parsed.values;
@@ -46,6 +48,15 @@ export function parse(args, { options, positionals = [], required = [], help }) 
     if (isNumber(name) && !(all[name].auto && values[name] === "auto")) values[name] = toNumber(name, values[name]);
   }
   return { values, positionals: parsed.positionals };
+}
+
+/** What is wrong with an option, and the one that was probably meant. */
+function sentenceOf({ code, message }, names) {
+  const [, option] = /'(--?[^' ]+)/.exec(message) ?? [];
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION")
+    return `there is no option ${option}${nearest(option.replace(/^-+/, ""), names, "--")}`;
+  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return message.split(".")[0];
+  return message.split("\n")[0];
 }
 
 /** Joins `--epsilon -1`, which parseArgs reads as two options, so that the number is refused with a reason. */
@@ -76,3 +87,12 @@ export const columnNames = (texts) =>
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
+
+/** Whether a person can be asked. */
+export const canAsk = () => Boolean(process.stdin.isTTY);
+
+/** Continues only after the word "yes". `needed` is the error without a terminal, `refused` the error after any other word. */
+export async function askForYes(question, needed, refused) {
+  if (!canAsk()) throw new UsageError(needed);
+  if ((await ask(question)) !== "yes") throw new PrivadaptError("cancelled", refused);
+}

@@ -2,13 +2,13 @@ import { basename } from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { placeOf } from "../host-place.js";
 import { escapedJSON } from "../reading/plain-text.js";
-import { UsageError, parse } from "./arguments.js";
-import { askForYes } from "./ask.js";
+import { UsageError, parse, askForYes } from "./arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs } from "./output.js";
-import { say, sayFile, sayJSON } from "./print.js";
+import { Outputs, isSent } from "./output.js";
+import { say, sayFile, sayJSON, tell } from "./print.js";
+import { nearest } from "./suggest.js";
 
 const at = (id) => `campaigns/${encodeURIComponent(id)}`;
 const ofRelease = (id, release) => `${at(id)}/releases/${encodeURIComponent(release)}`;
@@ -19,6 +19,7 @@ const out = { type: "string" };
 /** Each has `run(call, positionals, values)`, which returns what it prints: {lines, ...rest of the JSON}, or {text} for a file. */
 const commands = {
   list: {
+    none: "there are no campaigns; privadapt campaign create SETTINGS.json makes one",
     async run(call) {
       const { campaigns } = await call("GET", "campaigns");
       return {
@@ -33,6 +34,10 @@ const commands = {
     positionals: ["SETTINGS.json"],
     async run(call, [path]) {
       const campaign = await call("POST", "campaigns", await readText(path));
+      if (!campaign.checked)
+        tell(
+          "note: the edge does not keep all of the public samples, so whether label and columns fit was not checked",
+        );
       return { campaign, lines: [campaign.id] };
     },
   },
@@ -51,6 +56,7 @@ const commands = {
     },
   },
   samples: {
+    none: "there are no samples; privadapt campaign upload FILE brings one",
     async run(call) {
       const { samples } = await call("GET", "samples");
       return { samples, lines: samples.map((s) => `${s.sha256}  ${day(s.created)}  ${s.bytes} bytes  ${s.source}`) };
@@ -78,22 +84,30 @@ const commands = {
   },
   invite: {
     positionals: ["ID", "COUNT"],
-    options: { expires: { type: "string" } },
-    async run(call, [id, count], { expires }) {
+    options: { expires: { type: "string" }, name: { type: "string", multiple: true } },
+    async run(call, [id, count], { expires, name: names }) {
       const time = expires === undefined ? 0 : Date.parse(expires);
       if (Number.isNaN(time)) throw new UsageError(`--expires needs a date such as 2027-01-31, not "${expires}"`);
       if (!/^\d+$/.test(count)) throw new UsageError(`COUNT is a whole number, not "${count}"`);
-      const made = await call("POST", `${at(id)}/invitations`, JSON.stringify({ count: Number(count), expires: time }));
-      return { ...made, lines: made.links };
+      const made = await call(
+        "POST",
+        `${at(id)}/invitations`,
+        JSON.stringify({ count: Number(count), expires: time, names }),
+      );
+      return { ...made, lines: made.links.map((link, k) => (names?.[k] ? `${names[k]}  ${link}` : link)) };
     },
   },
   invitations: {
+    none: "there are no invitations; privadapt campaign invite ID COUNT makes some",
     positionals: ["ID"],
     async run(call, [id]) {
       const invitations = await everything(call, `${at(id)}/invitations`, "invitations");
       return {
         invitations,
-        lines: invitations.map((i) => `${i.id}  ${i.state.padEnd(7)}${i.expires ? `  until ${day(i.expires)}` : ""}`),
+        lines: invitations.map(
+          (i) =>
+            `${i.id}  ${i.state.padEnd(7)}${i.expires ? `  until ${day(i.expires)}` : ""}${i.releaseId ? `  release ${i.releaseId}` : ""}${i.name ? `  ${i.name}` : ""}`,
+        ),
       };
     },
   },
@@ -105,6 +119,7 @@ const commands = {
     }),
   },
   releases: {
+    none: "no release has arrived",
     positionals: ["ID"],
     async run(call, [id]) {
       const releases = await everything(call, `${at(id)}/releases`, "releases");
@@ -113,11 +128,15 @@ const commands = {
         r.excluded ? "excluded" : r.folded > 0 ? "in the sum" : r.folded < 0 ? "cannot be added" : "waiting";
       return {
         releases,
-        lines: releases.map((r) => `${r.releaseId}  ${day(r.received)}  ε = ${r.epsilon}  ${rows(r)}  ${state(r)}`),
+        lines: releases.map(
+          (r) =>
+            `${r.releaseId}  ${day(r.received)}  ε = ${r.epsilon}  ${rows(r)}  ${state(r)}${r.invitation ? `  invitation ${r.invitation}` : ""}${r.invitationName ? `  ${r.invitationName}` : ""}`,
+        ),
       };
     },
   },
   plausibility: {
+    none: "no release can be compared yet",
     positionals: ["ID"],
     async run(call, [id]) {
       const { deviations } = await call("GET", `${at(id)}/plausibility`);
@@ -150,6 +169,7 @@ const commands = {
     },
   },
   refusals: {
+    none: "nothing was refused",
     positionals: ["ID"],
     async run(call, [id]) {
       const { refusals } = await call("GET", `${at(id)}/refusals`);
@@ -189,7 +209,8 @@ export async function run(args) {
     if (args.some((arg) => arg === "--help" || arg === "-h")) return 0;
     throw new UsageError("campaign needs a command");
   }
-  if (!Object.hasOwn(commands, name)) throw new UsageError(`campaign has no command "${name}"`);
+  if (!Object.hasOwn(commands, name))
+    throw new UsageError(`campaign has no command "${name}"${nearest(name, Object.keys(commands))}`);
   const { options = {}, positionals = [], run: execute } = commands[name];
   const parsed = parse(rest, { options: { ...options, edge: { type: "string" } }, positionals, help: help.campaign });
   if (!parsed) return 0;
@@ -201,10 +222,11 @@ export async function run(args) {
       if (outputs) {
         await outputs.commit([text]);
         if (json) sayJSON({ ok: true, out });
-        else say(`wrote ${out}`);
+        else (isSent([out]) ? tell : say)(`wrote ${out}`);
       } else if (text !== undefined) sayFile(text);
       else if (json) sayJSON({ ...result, ok: true });
-      else say(...lines);
+      else if (lines.length > 0) say(...lines);
+      else tell(commands[name].none);
       return 0;
     } finally {
       await outputs?.discard();

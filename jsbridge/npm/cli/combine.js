@@ -3,8 +3,8 @@ import { UsageError, parse } from "./arguments.js";
 import { readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths, textsOf } from "./output.js";
-import { say, sayJSON } from "./print.js";
+import { Outputs, isSent, outputPaths, textsOf } from "./output.js";
+import { say, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
@@ -46,7 +46,7 @@ export async function run(args) {
       const { kind, certificate } = release;
       if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate });
       else
-        say(
+        (isSent(paths) ? tell : say)(
           `wrote ${paths.join(" and ")}`,
           ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`),
         );

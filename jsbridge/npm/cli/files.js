@@ -25,6 +25,16 @@ export async function openData(path) {
   return info.isFile() ? openAsBlob(path) : Readable.toWeb(createReadStream(path));
 }
 
+/** The bytes of a file of at most `most`. */
+export async function readBytes(path, most) {
+  const info = path === "-" ? undefined : await readable(path);
+  if (info?.isDirectory()) throw new PrivadaptError("no-file", `${path} is a folder; give a file`);
+  const bytes = path === "-" ? await buffer(standardInput()) : info.size <= most && (await readFile(path));
+  if (!bytes || bytes.length > most)
+    throw new PrivadaptError("too-large", `${path} has more than the ${most / 1e6} MB that are read of such a file`);
+  return new Uint8Array(bytes);
+}
+
 /** The text of a document, whose bytes are those of the file: a report states the digest of a model's. */
 export async function readText(path) {
   if (path !== "-") await readable(path);

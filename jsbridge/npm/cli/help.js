@@ -1,4 +1,4 @@
-import { HELP, USAGE } from "../terms/command.js";
+import { HELP, STOPS, USAGE } from "../terms/command.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 
@@ -6,12 +6,16 @@ Usage
   privadapt adapt --source FILE|URL --target FILE --label NAME --epsilon E --delta D [options]
   privadapt submit LINK --target FILE [options]
   privadapt forecast --source FILE|URL --label NAME --rows N --epsilon E --delta D [options]
+  privadapt kit --source FILE|URL --label NAME --out FILE [options]
+  privadapt kit --check FILE
   privadapt sql --source FILE|URL --label NAME --dialect NAME --table TABLE [options]
   privadapt combine --source FILE|URL --label NAME [options] r1.json r2.json …
   privadapt predict --model release.json --data FILE [--out FILE]
+  privadapt export release.json --to onnx|sql --out FILE
   privadapt report report.json
+  privadapt show release.json --out release.html
   privadapt verify release.json
-  privadapt ledger [show|export|cap|open|rename|reset]
+  privadapt ledger [show|export|import|releases|cap|open|rename|reset]
   privadapt campaign COMMAND [options]
   privadapt experiment NAME [options]
   privadapt evaluate [options]
@@ -25,7 +29,14 @@ Exit status
   130  interrupted by Ctrl-C or SIGTERM; nothing is written
 With --json every command except experiment and evaluate prints one JSON document and nothing else on standard output,
 also when it fails:
-{"ok": false, "error": {"code", "message", "line"?, "column"?}}.`;
+{"ok": false, "error": {"code", "message", "line"?, "column"?, "charged"?, "kept"?}}; charged is true where budget was
+spent, and kept is then the file that has the release.`;
+
+const CHECK = `  --yes                 do not ask; without a terminal to ask on it goes on as well, unless there is a stop
+  --accept NAME         go on past a stop: ${STOPS.slice(0, 2).join(", ")} (more than half of its cells),
+                        ${STOPS.slice(2).join(" (more than half), ")} (one person may have several rows)
+  --dry-run             end after the check; nothing is spent
+  --quiet               do not show the check, except stops`;
 
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
@@ -35,14 +46,14 @@ Required
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
-  --each-row            protect each row even if a column of the target repeats as the names of people do
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
 ${HELP.required}
 
 What is released
 ${HELP.released}
   --out FILE            where to write it (default: release.json, weights.json, moments.json or report.json), in full or
-                        not at all
+                        not at all; - is standard output. What cannot be written is kept: privadapt ledger releases
+  --force               overwrite a file that exists
 
 How the columns are read
 ${HELP.columns}
@@ -53,33 +64,36 @@ ${HELP.computed}
 What the run is charged to
   --account NAME        account of the privacy ledger (default: default); see privadapt ledger --help
 
+The check, after the private file is read and before anything is charged
+${CHECK}
+
 Output
   --json                print the outcome as JSON
-  --quiet               do not show the report about the private file
 
-The report about the private file (counts of rows, repairs, clipping) is exact and therefore private: it goes to the
-terminal only (stderr), never into the release. Choose the options before you read it.`;
+The check (counts of rows, repairs, clipping) is exact and therefore private: it goes to the terminal only (stderr),
+never into the release. Choose the options before you read it.`;
 
 export const submit = `privadapt submit LINK: do what an invitation asks for, from the link to the delivery.
 
-  LINK                  the whole invitation link, in quotes: '…#source=…'
+  LINK                  the whole invitation link, in quotes: '…#source=…'; or, to deliver what a kit released, the kit's file
   --target FILE         the private file, as for adapt; give it several times for one population in many files
   --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
   --delta D  --release KIND    if the invitation names none
   --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --unit COLUMN         your column that names the person of each row: each person is protected, not each row
-  --each-row            protect each row even if a column of your file repeats as the names of people do
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
-  --send FILE           in place of --target: send a release that an earlier call made; nothing is spent again
-  --yes                 do not ask for confirmation
-  --quiet  --json       as for adapt
+  --force               overwrite a file that exists
+  --release FILE        in place of --target: send a release that a kit or an earlier call made; nothing is spent again
+${CHECK}
+  --json                print the outcome as JSON
 
-It shows what the link asks for. After your first yes it asks the receiver whether it would take the release, fetches
-the public sample, or several, checks the SHA-256 and shows the forecast. After your second yes it charges the ledger,
-keeps the release in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
+It shows what the link asks for; without a terminal to ask on it needs --yes for what follows. After your first yes it
+asks the receiver whether it would take the release, fetches the public sample, or several, checks the SHA-256, shows
+the forecast, reads the private file and shows the check. After your second yes it charges the ledger, keeps the release
+in a file and sends it. Redirects are not followed. Addresses on your machine or in a private network
 are refused unless the link leads to such a host too.`;
 
 export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
@@ -87,7 +101,8 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
   list                                   your campaigns
   create SETTINGS.json                   make one; close ID ends it, delete ID deletes it with all that belongs to it
   samples  upload FILE  delete-sample SHA256 NAME    the public samples
-  invite ID COUNT [--expires DATE]       make links for owners, which are shown only now
+  invite ID COUNT [--expires DATE] [--name NAME]…    make links for owners, which are shown only now; names are yours
+                                         alone, of the first links
   invitations ID                         open, used, expired and revoked; revoke ID INVITATION ends one
   releases ID                            what has arrived, and whether it is in the sum
   exclude ID RELEASE  include ID RELEASE  delete-release ID RELEASE    the sum is recomputed
@@ -141,6 +156,28 @@ ${USAGE.forecast}
                         estimated, and of a report how wide the intervals will be
   --json                print the figures as JSON`;
 
+export const kit = `privadapt kit: make one HTML file that holds the owner's page, the engine, the public sample and what you ask for. Its
+owner opens it by a double click, on a machine without a network, and saves a release.
+
+  --source FILE|URL     the public sample; up to eight, whose rows are united
+  --label NAME          the label column of all of them
+  --out FILE            where to write the kit (default: request.html)
+
+What is asked for, as in an invitation's link; all may be left out
+  --title TEXT  --asker TEXT  --task KIND
+  --epsilon E  --epsilon-min E  --epsilon-max E  --delta D
+  --release KIND        model, weights, moments or report
+  --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
+  --model FILE|URL  --group-by COLUMN      of a report
+  --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page for
+                                                 releases; a kit itself sends nothing
+
+  --check FILE          say what is in a kit, and whether its bytes are those that this version makes; exit status 1 if not
+  --json                print the outcome as JSON
+
+The same version, samples and terms give the same bytes on every machine. Send the SHA-256 that is printed by another way
+than the file, so that its owner can compare.`;
+
 export const combine = `privadapt combine FILE…: add up the moments that several owners released, and compute a model from the sum.
 
   --source FILE|URL     the public sample, as for the owners' runs; several in any order; moments need none
@@ -174,12 +211,39 @@ Predictions are limited to the range of the labels in the public sample, labelRa
 
   --json         print the outcome as JSON, with the predictions if there is no --out`;
 
+export const exports = `privadapt export FILE: write a released model in a form that other programs apply.
+
+  --to onnx|sql          ONNX, opset 21, in numbers of 8 bytes, for onnxruntime 1.20 or newer; or one query that scores a
+                         table
+  --out FILE             where to write it
+  --dialect NAME         of a query: duckdb or postgres; tests run both
+  --table TABLE          of a query: the table, or what gives one; pasted into the query as it is
+  --keep COLUMNS         of a query: columns of the table that its result has too, such as one that names the row
+  --base-file FILE|URL   the file with the model, if the release names one; another is refused
+  --json                 print the outcome as JSON
+
+Numbers, dates and categories are taken as the release has them; a category counts as missing unless it is written as in
+the public sample. The inputs of ONNX are the columns by name, each N×1: numbers as float64 with NaN where a cell is
+missing, dates as days since 1970-01-01, categories as texts. Its output
+is "prediction", or "label" and "probabilities". ε, δ, the unit and the engine's digest are in the metadata. A query
+has the column "prediction" and, for classes, one with the probability of each. A query is refused of a model with
+numbers beyond 1e60 or below 1e-60, with which PostgreSQL fails.`;
+
 export const report = `privadapt report FILE: what a release of the kind report says of its model, each figure with a 95% interval.
 
   --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --json                 print the figures as JSON
 
 Exit status 0; 1 if FILE is no report or its certificate does not hold.`;
+
+export const show = `privadapt show FILE: write one page for the records, which prints on at most two sheets.
+
+  --out FILE             where to write it: HTML without a script
+  --accept-large-delta   do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
+  --json                 print the outcome as JSON
+
+It says what was asked, what is promised, what left, and the digests. Exit status 0 if the certificate holds, else 1; the
+page is written in both cases and says which.`;
 
 export const verify = `privadapt verify FILE: recompute from a release's certificate what it really guarantees.
 
@@ -197,6 +261,10 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
 
   show                                   what each account has spent, what is left and its history (default)
   export                                 the whole journal, one JSON entry on each line
+  releases                               where the release of each charged run is; those that could not be written are
+                                         kept beside the ledger: releases write RUN --out FILE, releases drop RUN
+  import FILE                            count the runs of an exported journal too, as of a kit's or another machine's; a run
+                                         that both have counts once
   cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)
   open NAME --other-people               open a second account; by this option you state that it is for data about other
                                          people: losses of the same people add up and belong in one account

@@ -1,10 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { openLedger } from "../index.js";
-import { UsageError, parse } from "./arguments.js";
-import { askForYes } from "./ask.js";
+import { dropKept, findKept, keptReleases } from "../ledger/kept-node.js";
+import { UsageError, askForYes, parse } from "./arguments.js";
+import { readBytes, utf8Of } from "./files.js";
 import * as help from "./help.js";
+import { Outputs, isSent, outputPaths } from "./output.js";
 import { say, sayFile, sayJSON, tell } from "./print.js";
 import { accountLine } from "./report.js";
+import { nearest } from "./suggest.js";
 
+const MOST_JOURNAL = 50e6; // bytes
 const account = { type: "string" };
 
 // Each function takes the ledger, the words after its name and the options. It returns the accounts that it shows or has changed.
@@ -28,6 +33,13 @@ const commands = {
   rename: {
     positionals: ["NAME", "NEW"],
     run: async (ledger, [account, name]) => [await ledger.rename({ account, name })],
+  },
+  import: {
+    positionals: ["FILE"],
+    run: async (ledger, [file]) => {
+      await ledger.import(utf8Of(await readBytes(file, MOST_JOURNAL), file));
+      return (await ledger.state()).accounts;
+    },
   },
   reset: {
     options: { account, reason: { type: "string" }, yes: { type: "boolean" } },
@@ -53,7 +65,11 @@ const RESET_WARNING =
 export async function run(args) {
   const [name, rest] = args.length === 0 || args[0].startsWith("-") ? ["show", args] : [args[0], args.slice(1)];
   if (name === "export") return exportJournal(rest);
-  if (!Object.hasOwn(commands, name)) throw new UsageError(`ledger has no command "${name}"`);
+  if (name === "releases") return releases(rest);
+  if (!Object.hasOwn(commands, name))
+    throw new UsageError(
+      `ledger has no command "${name}"${nearest(name, [...Object.keys(commands), "export", "releases"])}`,
+    );
   const { options = {}, positionals, required, run: execute } = commands[name];
   const parsed = parse(rest, { options, positionals, required, help: help.ledger });
   if (!parsed) return 0;
@@ -77,6 +93,62 @@ async function exportJournal(args) {
     });
   else sayFile(text);
   return 0;
+}
+
+const STATES = {
+  kept: "kept here",
+  written: "written to",
+  none: "charged, and no release was made: its program ended first",
+  running: "its program is still running",
+  unpaid: "ended before its charge; nothing was spent",
+};
+
+/** Lists the releases of paid runs; writes one that is kept, or removes the copy. */
+async function releases([name, ...rest]) {
+  const ledger = await openLedger();
+  if (name === "write") {
+    const parsed = parse(rest, {
+      options: { out: { type: "string" }, force: { type: "boolean" } },
+      positionals: ["RUN"],
+      help: help.ledger,
+    });
+    if (!parsed) return 0;
+    const { out, force, json } = parsed.values;
+    const found = await findKept(ledger, parsed.positionals[0]);
+    const paths = outputPaths(found.kind, out);
+    if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
+    const outputs = await Outputs.open(paths, found.kept, { keep: !force });
+    await outputs.commit(await Promise.all(found.kept.map((path) => readFile(path, "utf8"))));
+    if (!isSent(paths)) await dropKept(found);
+    if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, run: found.run });
+    else (isSent(paths) ? tell : say)(`wrote ${paths.join(" and ")}`);
+    return 0;
+  }
+  if (name === "drop") {
+    const parsed = parse(rest, { options: {}, positionals: ["RUN"], help: help.ledger });
+    if (!parsed) return 0;
+    const found = await findKept(ledger, parsed.positionals[0]);
+    await dropKept(found);
+    if (parsed.values.json) sayJSON({ ok: true, run: found.run });
+    else say(`removed the copy of run ${found.run}; what it was charged stays spent`);
+    return 0;
+  }
+  const parsed = parse(name === undefined ? [] : [name, ...rest], { options: {}, help: help.ledger });
+  if (!parsed) return 0;
+  const runs = await keptReleases(ledger);
+  if (parsed.values.json) sayJSON({ ok: true, releases: runs });
+  else if (runs.length === 0) say("no run of this machine account has been charged by the command line");
+  else say(...runs.map(releaseLine));
+  return 0;
+}
+
+function releaseLine({ run, begun, kind, account, state, files = [], kept = [] }) {
+  const where = state === "written" ? ` ${files.join(" and ")}` : "";
+  const more =
+    kept.length > 0
+      ? ` in ${kept.at(-1)}; to have it: privadapt ledger releases write ${run.slice(0, 8)} --out FILE`
+      : "";
+  return `${run.slice(0, 8)}  ${begun}  ${kind}, account "${account}": ${STATES[state]}${where}${more}`;
 }
 
 const withHistory = (account) => [accountLine(account), ...account.history.map((entry) => `  ${entryLine(entry)}`)];

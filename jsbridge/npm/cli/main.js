@@ -4,6 +4,7 @@ import { UsageError } from "./arguments.js";
 import { reportFailure } from "./failure.js";
 import { overview } from "./help.js";
 import { sayOurs } from "./print.js";
+import { nearest } from "./suggest.js";
 
 const commands = {
   adapt: () => import("./adapt.js"),
@@ -11,8 +12,11 @@ const commands = {
   submit: () => import("./submit.js"),
   sql: () => import("./sql.js"),
   forecast: () => import("./forecast.js"),
+  kit: () => import("./kit.js"),
   predict: () => import("./predict.js"),
+  export: () => import("./export.js"),
   report: () => import("./figures.js"),
+  show: () => import("./show.js"),
   verify: () => import("./verify.js"),
   ledger: () => import("./ledger.js"),
   campaign: () => import("./campaign.js"),
@@ -43,7 +47,9 @@ async function execute([name, ...args]) {
     return 0;
   }
   if (!Object.hasOwn(commands, name ?? "")) {
-    throw new UsageError(name === undefined ? "no command given" : `there is no command "${name}"`);
+    throw new UsageError(
+      name === undefined ? "no command given" : `there is no command "${name}"${nearest(name, Object.keys(commands))}`,
+    );
   }
   const { run } = await commands[name]();
   return run(args);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
-import { open, realpath, rename, rm, stat } from "node:fs/promises";
+import { link, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { UsageError } from "./arguments.js";
+import { sayWhole } from "./print.js";
 
 const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json", report: "report.json" };
 
@@ -12,11 +13,18 @@ export function outputPaths(kind = "model", out) {
   if (!Object.hasOwn(defaultNames, kind))
     throw new UsageError(`--release is model, weights, moments or report, not "${kind}"`);
   const path = out ?? defaultNames[kind];
+  if (isStream(path)) return [path];
   return kind === "weights" ? [`${path.replace(/\.json$/i, "")}.csv`, path] : [path];
 }
 
-/** What stands in these files. */
+/** What takes a release and is no file that could be named: standard output, or a device. There it is alone. */
+const isStream = (path) => path === "-" || path.startsWith("/dev/");
+
+/** What a release has in files, itself last. */
 export const textsOf = (release) => (release.kind === "weights" ? [release.weightsCSV, release.text] : [release.text]);
+
+/** Whether the result has gone where nothing shows that it has arrived. */
+export const isSent = (paths) => paths.includes("-");
 
 /**
  * Files that appear together and complete, or not at all. They are opened before the work begins, so that a missing write
@@ -25,15 +33,15 @@ export const textsOf = (release) => (release.kind === "weights" ? [release.weigh
  */
 export class Outputs {
   #files = [];
-  #onExit = () => this.#files.forEach((file) => rmSync(file.temporary, { force: true }));
+  #onExit = () => this.#files.forEach(({ temporary }) => temporary && rmSync(temporary, { force: true }));
 
-  /** `inputs` are files that must not be overwritten. */
-  static async open(paths, inputs) {
+  /** `inputs` are files that must not be overwritten; of others `keep` refuses those that exist. */
+  static async open(paths, inputs, { keep = false } = {}) {
     const outputs = new Outputs();
     // Also for exits that run no finally block: a second Ctrl-C, an uncaught error.
     process.on("exit", outputs.#onExit);
     try {
-      for (const path of paths) await outputs.#add(path, inputs);
+      for (const path of paths) await outputs.#add(path, inputs, keep);
       return outputs;
     } catch (error) {
       await outputs.discard();
@@ -41,9 +49,16 @@ export class Outputs {
     }
   }
 
-  async #add(path, inputs) {
+  async #add(path, inputs, keep) {
+    if (path === "-") return void this.#files.push({ path });
     const final = await realpath(path).catch(() => resolve(path));
     const present = await stat(final).catch(() => null);
+    if (present?.isCharacterDevice() || present?.isFIFO()) return void this.#files.push({ path, device: final });
+    if (present && keep)
+      throw new PrivadaptError(
+        "no-output",
+        `${path} exists; choose another name with --out, or add --force to overwrite it`,
+      );
     if (present && !present.isFile()) throw new PrivadaptError("no-output", `${path} exists and is not a plain file`);
     for (const input of inputs) {
       if ((await realpath(input).catch(() => null)) === final) {
@@ -55,20 +70,17 @@ export class Outputs {
     }
     const temporary = join(dirname(final), `.${basename(final)}.${randomUUID()}.partial`);
     try {
-      this.#files.push({ path, final, temporary, existed: Boolean(present), handle: await open(temporary, "wx") });
+      const handle = await open(temporary, "wx");
+      this.#files.push({ path, final, temporary, existed: Boolean(present), keep, handle });
     } catch (error) {
       throw new PrivadaptError("no-output", `${path} cannot be written: ${error.message}`, { cause: error });
     }
   }
 
-  /** Writes one text to each file and gives the files their names. */
+  /** Writes a text to each file, of more texts than files the last, and gives the files their names. */
   async commit(texts) {
     try {
-      for (const [i, { handle }] of this.#files.entries()) {
-        await handle.writeFile(texts[i]);
-        await handle.sync();
-        await handle.close();
-      }
+      for (const [i, file] of this.#files.entries()) await write(file, texts.at(i - this.#files.length));
       await this.#rename();
     } catch (error) {
       throw new PrivadaptError("no-output", `the result could not be written: ${error.message}`, { cause: error });
@@ -79,25 +91,44 @@ export class Outputs {
 
   async #rename() {
     const named = [];
+    const files = this.#files.filter(({ final }) => final);
     try {
-      for (const file of this.#files) {
-        await rename(file.temporary, file.final);
+      for (const file of files) {
+        await (file.keep ? linkNew(file) : rename(file.temporary, file.final));
         named.push(file);
       }
     } catch (error) {
       for (const file of named) if (!file.existed) await rm(file.final, { force: true });
       throw error;
     }
-    for (const folder of new Set(this.#files.map((file) => dirname(file.final)))) await syncFolder(folder);
+    for (const folder of new Set(files.map((file) => dirname(file.final)))) await syncFolder(folder);
   }
 
   /** Removes the files that have not got their names. */
   async discard() {
     process.off("exit", this.#onExit);
-    for (const { handle, temporary } of this.#files) {
+    for (const { handle, temporary } of this.#files.filter(({ temporary }) => temporary)) {
       await handle.close().catch(() => {}); // closed already
       await rm(temporary, { force: true });
     }
+  }
+}
+
+async function write({ path, device, handle }, text) {
+  if (path === "-") return sayWhole(text);
+  const file = handle ?? (await open(device, "w"));
+  await file.writeFile(text);
+  if (handle) await file.sync();
+  await file.close();
+}
+
+/** Gives a file its name unless another has it. */
+async function linkNew({ temporary, final, path }) {
+  try {
+    await link(temporary, final);
+  } catch (error) {
+    if (error.code === "EEXIST") throw new Error(`${path} has been made meanwhile`, { cause: error });
+    await rename(temporary, final); // a file system without hard links
   }
 }
 

@@ -5,7 +5,7 @@ import { parse } from "./arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs } from "./output.js";
+import { Outputs, isSent } from "./output.js";
 import { say, sayFile, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { baseFileOf, filesOf } from "./source.js";
@@ -53,7 +53,7 @@ export async function run(args) {
       if (scores && !json) tell(scoreLine(scores));
       await outputs?.commit([predictionsCSV(found)]);
       if (json) sayJSON({ ok: true, rows, ...(outputs ? { out } : listed(found)), ...(scores && { scores }), notes });
-      else if (outputs) say(`wrote ${out}, ${rows} predictions`);
+      else if (outputs) (isSent([out]) ? tell : say)(`wrote ${out}, ${rows} predictions`);
       else sayFile(predictionsCSV(found));
       return 0;
     } finally {

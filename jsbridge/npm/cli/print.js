@@ -2,10 +2,12 @@
 // move the cursor, hide a line or write another one. So no line leaves here but as plain text, and a test sees to it that no other
 // file of the command line prints.
 import { createInterface } from "node:readline/promises";
+import { cancelled } from "../errors.js";
 import { escapedJSON, plain } from "../reading/plain-text.js";
 
 // A closed output (`| head`) must not cause a stack trace.
-process.stdout.on("error", () => process.exit(1));
+let whole = 0; // texts of which the caller hears whether they were written
+process.stdout.on("error", () => whole > 0 || process.exit(1));
 
 const LONGEST = 8000; // characters: a line must not push those before it off the screen
 
@@ -40,6 +42,15 @@ export const sayOurs = (text) => void process.stdout.write(`${text}\n`);
 export const sayFile = (text, stream = process.stdout) =>
   void stream.write(stream.isTTY ? text.replace(/[^\n]+/g, (line) => lineOf(line, Infinity)) : text);
 
+/** Prints a file on standard output as it is, and fails where that is closed. */
+export async function sayWhole(text) {
+  whole++;
+  await new Promise((resolve, reject) =>
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve(undefined))),
+  );
+  whole--;
+}
+
 /** The file system for a program whose standard output and standard error are to be plain text; its lines come one by one. */
 export function plainFileSystem(fs) {
   const streams = { 1: process.stdout, 2: process.stderr };
@@ -65,8 +76,10 @@ export function plainFileSystem(fs) {
 /** Asks on the terminal and resolves with the answer; standard output is left to results. */
 export async function ask(question) {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // While a terminal is read, Ctrl-C is a key and no signal.
+  const stopped = new Promise((_, reject) => terminal.once("SIGINT", () => reject(cancelled())));
   try {
-    return (await terminal.question(lineOf(question))).trim();
+    return (await Promise.race([terminal.question(lineOf(question)), stopped])).trim();
   } finally {
     terminal.close();
   }

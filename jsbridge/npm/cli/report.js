@@ -17,15 +17,17 @@ const FINDINGS = {
   "ambiguous-marks": "with a comma before thousands or before decimals; remove the marks between thousands",
   "not-a-date": "with no date in a column of dates; write them as 2024-12-31",
   "slash-date":
-    "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31",
+    "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31, or, where the sample leaves the order open, state it by --date-order COLUMN=dmy",
   unseen: "with a category that the source does not have",
   encoding: "with text that a wrong encoding has damaged; save the file in UTF-8",
 };
 
 /** The report on the private file for its owner, in lines; exact, hence private. */
-export function reportLines(report) {
+export function reportLines(report, source) {
   const lines = [`${count(report.rows, "row")} read`];
   const say = (condition, line) => condition && lines.push(line);
+  const expected = source.columns.filter(({ kind }) => kind !== "ignored").length;
+  lines.push(`${expected - report.missingColumns.length} of the sample's ${count(expected, "column")} found`);
   say(report.people !== undefined, `of ${people(report.people)}, up to ${count(report.mostRows, "row")} each`);
   say(report.namelessRows, `${count(report.namelessRows, "row")} that name nobody and count together as one person`);
   const columns = Object.entries(report.repairedByColumn).map(([name, n]) => `${name} ${n}`);
@@ -58,11 +60,24 @@ export function reportLines(report) {
     "the label column is in the private file as well; it was ignored",
   );
   say(report.labelledRows !== undefined, `${count(report.labelledRows, "row")} with a label`);
+  const mapped = report.mappedColumns.map(({ column, header }) => `${JSON.stringify(header)} is ${column}`);
+  say(mapped.length, `read in other letters: ${mapped.join(", ")}`);
   say(report.missingColumns.length, `columns that the private file lacks: ${report.missingColumns.join(", ")}`);
   say(report.surplusColumns.length, `columns unknown to the source, ignored: ${report.surplusColumns.join(", ")}`);
   for (const warning of report.warnings) lines.push(`warning: ${warning}`);
   return lines;
 }
+
+const LEAVES = {
+  model: "a model that predicts the label",
+  weights: "a weight for each row of the public sample",
+  moments: "the second moment of the columns, with noise",
+  report: "counts of a model's errors, with noise",
+};
+
+/** What a run with these settings would release. */
+export const leavesLine = ({ release = "model", adjacency, unit }) =>
+  `${LEAVES[release]}${adjacency === "add-remove" ? "" : `, and the number of ${unit === undefined ? "rows" : "people"}`}; none of the rows`;
 
 /** How many private rows or people there are, as far as the release states it; also for a verification. */
 export const privateRows = ({ n, rowsEstimate, unit }) => {

@@ -1,28 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
 import { openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
+import { reserve } from "../ledger/kept-node.js";
 import { openData } from "./files.js";
+import { isSent, textsOf } from "./output.js";
 import { tell } from "./print.js";
-import { reportLines } from "./report.js";
 
 /**
- * One run on the private files, or on the sums of a database: reads them, shows their owner the report unless `quiet`, and resolves with the release. Unless it is to be of each row, `eachRow`, a
- * file with a column that repeats as people would is refused, before anything is charged.
+ * One run on the private files, or on the sums of a database: reads them, lets their owner `check` the report, and resolves with the
+ * release once it is written to `outputs`. Where that fails it is kept beside the ledger, and the error says so.
  */
 export async function releaseOf(
   engine,
-  /** @type {Record<string, any>} */ { targets, sheet, sums, source, settings, eachRow, quiet, bar, signal },
+  /** @type {Record<string, any>} */ {
+    targets,
+    sheet,
+    sums,
+    source,
+    settings,
+    account,
+    check,
+    outputs,
+    paths,
+    bar,
+    signal,
+  },
 ) {
   const rows = sums
     ? { targetSums: await openData(sums) }
     : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };
-  const onReport = (report) => {
+  const run = randomUUID();
+  /** @type {any} */
+  let place;
+  let isRead = false;
+  const onReport = async (report) => {
+    isRead = true;
     bar.clear();
-    if (!quiet) showReport(report);
-    if (!eachRow && settings.unit === undefined) refuseRepeating(report);
+    await check(report, { source, settings });
+    const { release: kind = "model" } = settings;
+    const files = paths.map((path) => (path === "-" ? path : resolve(path)));
+    place = await reserve({ run, account, kind, files, count: kind === "weights" ? 2 : 1, rows: source.rows });
   };
-  const release = await engine.adapt({ source, ...rows, ...settings, signal, onProgress: bar.show, onReport });
+  let release;
+  try {
+    release = await engine.adapt({ source, ...rows, ...settings, run, signal, onProgress: bar.show, onReport });
+    await place.keep(textsOf(release));
+  } catch (error) {
+    if (!isRead && (sums ?? targets.length === 1) && isAboutFile(error))
+      error.message = `${sums ?? targets[0]}: ${error.message}`;
+    if (place) await (error.charged ? place.none() : place.cancel()).catch(() => {}); // the first error is the one to tell
+    throw error;
+  }
   bar.clear();
+  try {
+    await outputs.commit(textsOf(release));
+  } catch (error) {
+    throw keptAt(error, place);
+  }
+  await place.written({ keep: isSent(paths) }).catch(() => {}); // then the copy stays as well
   return release;
+}
+
+/** Whether an error that came while the private file was read is about that file. */
+const isAboutFile = ({ code, message }) =>
+  code !== "cancelled" && /\b(private file|private sums|the file|the sums|the workbook)\b|^line \d/.test(message);
+
+/** The error after which a release is kept. */
+function keptAt(error, { run, copies }) {
+  const words = `${error.message}. The run is charged, and its release is kept in ${copies.at(-1)}; to have it elsewhere: privadapt ledger releases write ${run} --out FILE`;
+  const kept = new PrivadaptError(error.code, words, { cause: error, charged: true });
+  return Object.assign(kept, { kept: copies.at(-1) });
 }
 
 async function openTargets(paths) {
@@ -32,23 +80,6 @@ async function openTargets(paths) {
     throw new PrivadaptError("no-file", "a pipe must be the only --target; give several targets as files");
   }
   return files;
-}
-
-function refuseRepeating({ repeating }) {
-  if (repeating.length === 0) return;
-  const [{ column }] = repeating;
-  throw new PrivadaptError(
-    "repeated-identifier",
-    `the texts of the column ${JSON.stringify(column)} repeat, so one person may have several rows; nothing was charged. ` +
-      "Say what is to be protected: each person, with --unit and the column that names them, or each row, with --each-row",
-  );
-}
-
-function showReport(report) {
-  tell(
-    "For the owner of the private file only; none of this is in the release:",
-    ...reportLines(report).map((line) => `  ${line}`),
-  );
 }
 
 /** The release is made and charged, so the run has succeeded even if reading the ledger fails now. */

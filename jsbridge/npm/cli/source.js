@@ -7,6 +7,7 @@ import { SETTINGS } from "../terms/settings.js";
 import { UsageError, columnNames } from "./arguments.js";
 import { openData } from "./files.js";
 import { interruptible } from "./interrupt.js";
+import { kebab } from "./suggest.js";
 import { BY_COLUMN, OPTIONS } from "../terms/command.js";
 
 /** How every command is given a public sample. */
@@ -39,7 +40,6 @@ function wordsByColumn(name, texts) {
   return Object.fromEntries(pairs);
 }
 
-const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const camelCase = (option) => option.replace(/-[a-z]/g, (letters) => letters[1].toUpperCase());
 
 /** What is read of the samples, and of the model that comes with them, from files of this machine. */

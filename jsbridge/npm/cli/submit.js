@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { addressesOf, hasBase, parseInvitation } from "../invitation.js";
-import { UsageError, parse } from "./arguments.js";
+import { UsageError, parse, askForYes, canAsk } from "./arguments.js";
+import { MOST_KIT } from "../kit/format.js";
+import { readKit } from "../kit/read.js";
 import { fetchPublic } from "../reading/fetch-source.js";
-import { askForYes, canAsk } from "./ask.js";
-import { readText, utf8Of } from "./files.js";
-import { guardedFetch } from "./guarded-fetch.js";
+import { DryRun, checkOptions, ownersCheck } from "./check.js";
+import { readBytes, readText, utf8Of } from "./files.js";
+import { guardedFetch } from "../runtime/guarded-fetch.js";
 import * as help from "./help.js";
 import { interruptible } from "./interrupt.js";
-import { Outputs, outputPaths, textsOf } from "./output.js";
+import { Outputs, isSent, outputPaths } from "./output.js";
 import { ask, say, sayJSON, tell } from "./print.js";
 import { progressBar } from "./progress.js";
 import { askReceiver, closed, deliver } from "../receiver.js";
@@ -17,6 +19,7 @@ import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { loadSource } from "./source.js";
 
+const KINDS = ["model", "weights", "moments", "report"];
 const MOST_MODEL = 32 << 20; // bytes of a release that the engine reads
 
 const options = {
@@ -27,26 +30,29 @@ const options = {
   release: { type: "string" },
   "use-labels": { type: "boolean" },
   unit: { type: "string" },
-  "each-row": { type: "boolean" },
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
-  send: { type: "string" },
-  yes: { type: "boolean" },
-  quiet: { type: "boolean" },
+  force: { type: "boolean" },
+  ...checkOptions,
 };
 
 /**
  * The owner's whole task: shows the request and, once the owner agrees, asks whether the receiver would accept the release, fetches what
- * the link names, forecasts, and after a second yes runs and delivers.
+ * the link names, forecasts, reads the private file, and after a second yes runs and delivers.
  */
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["LINK"], help: help.submit });
   if (!parsed) return 0;
   const [link] = parsed.positionals;
-  const { target: targets, send, yes, json, ...given } = parsed.values;
-  if (!targets === !send) throw new UsageError("submit needs --target, or --send with a release that was made before");
-  const { invitation, host } = invitationOf(link);
+  const { target: targets, yes, json, ...given } = parsed.values;
+  // Without private files --release is no kind, but the file of a release that was made before.
+  const send = targets || KINDS.includes(given.release) ? undefined : given.release;
+  if (!targets === !send)
+    throw new UsageError("submit needs --target, or --release with the file of a release that was made before");
+  const { invitation, host } = isFragment(link) ? invitationOf(link) : await kitOf(link);
+  if (targets && !isFragment(link))
+    throw new UsageError("a kit runs by itself, in a browser; submit delivers what it released: --release FILE");
   const fetch = guardedFetch(host);
   return interruptible(async (signal) => {
     if (send) return deliverFile(send, invitation, { yes, json, signal, fetch });
@@ -65,6 +71,15 @@ export async function run(args) {
 
 const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
 
+/** A link has its terms after #; all else is the name of a kit's file. */
+const isFragment = (link) => link.includes("#") || /^[a-z]+:\/\//i.test(link);
+
+/** The same as invitationOf() of a kit, which names no host. */
+async function kitOf(path) {
+  const { invitation } = await readKit(new TextDecoder().decode(await readBytes(path, MOST_KIT)));
+  return { invitation: withReply(invitation), host: "" };
+}
+
 /** {invitation, host}: what a link asks for, and its own host, "" if it has none. */
 /** @returns {Record<string, any>} */
 function invitationOf(link) {
@@ -74,12 +89,15 @@ function invitationOf(link) {
   const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } =
     parseInvitation(at < 0 ? link : link.slice(at), host);
   if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
-  if (!invitation.reply)
-    throw new PrivadaptError(
-      "bad-invitation",
-      "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way",
-    );
-  return { invitation, host };
+  return { invitation: withReply(invitation), host };
+}
+
+function withReply(invitation) {
+  if (invitation.reply) return invitation;
+  throw new PrivadaptError(
+    "bad-invitation",
+    "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way",
+  );
 }
 
 const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address) => new URL(address).host))];
@@ -92,7 +110,7 @@ async function wishOf(
     delta = invitation.delta,
     release = invitation.release ?? "model",
     "use-labels": useLabels = false,
-    unit,
+    unit = invitation.unit,
   },
 ) {
   const { min, max, suggested } = invitation.epsilon;
@@ -114,6 +132,10 @@ async function wishOf(
   if (invitation.labels === "required" && !useLabels)
     throw new UsageError(
       `the invitation asks for ${release === "moments" ? "moments with your labels" : "a model that your labels correct"}; if you agree, add --use-labels`,
+    );
+  if (invitation.unit !== undefined && unit !== invitation.unit)
+    throw new UsageError(
+      `the invitation asks that people be named by the column ${JSON.stringify(invitation.unit)}: leave --unit out, and name the column so in your file`,
     );
   return {
     epsilon,
@@ -150,9 +172,11 @@ async function submit(
   /** @type {Record<string, any>} */ {
     targets,
     sheet,
-    "each-row": eachRow,
+    accept,
+    "dry-run": dryRun,
     account = "default",
     out,
+    force,
     rows,
     yes,
     quiet,
@@ -162,7 +186,10 @@ async function submit(
   },
 ) {
   const paths = outputPaths(wish.release, out);
-  const outputs = await Outputs.open(paths, targets);
+  const to = new URL(invitation.reply).host;
+  const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `send the release to ${to}` });
+  if (isSent(paths)) throw new UsageError("submit keeps a copy of the release; give --out a file");
+  const outputs = await Outputs.open(paths, targets, { keep: !force });
   const bar = progressBar();
   let engine;
   try {
@@ -196,28 +223,26 @@ async function submit(
         .map(({ name }) => `  left out  ${name}: no model predicts its labels`),
     );
     await showForecast(engine, { source, rows, ...settings, signal });
-    if (!yes) await askForYes('Type "yes" to run and send: ', NEEDS_YES, "nothing was spent and nothing sent");
-
     const release = await releaseOf(engine, {
       targets,
       sheet,
       source,
       settings: { ...settings, receiver: said },
-      eachRow,
-      quiet,
+      account,
+      check,
+      outputs,
+      paths,
       bar,
       signal,
     });
-    // Saved before it is sent, so that a failed delivery needs no second run.
-    await outputs.commit(textsOf(release));
     const booked = await accountAfter(account);
     const receipt = await deliver(release.text, invitation, signal, { fetch }).catch((error) => {
-      error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --send ${paths.at(-1)}`;
-      throw error;
+      error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --release ${paths.at(-1)}`;
+      throw Object.assign(error, { charged: true, kept: paths.at(-1) });
     });
     const { kind, certificate, warnings } = release;
     tell(...warnings.map((warning) => `warning: ${warning}`));
-    const sent = { ...receipt, to: new URL(invitation.reply).host };
+    const sent = { ...receipt, to };
     if (json)
       sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate, warnings, account: booked, sent });
     else {
@@ -229,6 +254,9 @@ async function submit(
       say(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
     }
     return 0;
+  } catch (error) {
+    if (error instanceof DryRun) return 0;
+    throw error;
   } finally {
     bar.clear();
     await engine?.dispose();

@@ -1,5 +1,6 @@
 import { PrivadaptError } from "../errors.js";
 import * as journal from "./journal.js";
+import { entriesIn, nextOf } from "./merge.js";
 
 /**
  * A privacy ledger: the budget that all runs on a person's data have spent together, and its cap. Several engines, processes and
@@ -82,6 +83,21 @@ export class Ledger {
     const texts = await this.#store.read();
     await journal.read(texts);
     return texts.join("");
+  }
+
+  /**
+   * Counts what an exported journal counts as well, and returns how many entries were added. A charge that both have counts once, so the
+   * same journal can be read again. A run is not refused here: it has been spent. Throws "bad-ledger-file".
+   */
+  async import(text) {
+    const other = await entriesIn(text);
+    for (let added = 0; ; ) {
+      const own = await this.#store.read();
+      const { next } = await journal.read(own);
+      const entry = await nextOf(own, other);
+      if (entry === undefined) return added;
+      if (await this.#store.append(entry, next.number)) added++;
+    }
   }
 
   /**

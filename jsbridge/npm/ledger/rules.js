@@ -49,6 +49,16 @@ export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
   );
 }
 
+/**
+ * Refuses a run before its private file is read if the cap cannot admit it, whatever it will turn out to cost: the noise for (ε,δ) costs
+ * no less than the ρ that implies (ε,δ). The paper's calibrations can add more noise than that, so for them nothing is known yet.
+ */
+export function checkRoom(account, { epsilon, delta, calibration, mechanism }) {
+  const known = epsilon >= SMALLEST && epsilon <= LARGEST && delta > 0 && delta < 1;
+  if (!known || calibration === "paper" || mechanism === "selection") return;
+  admission(account, { epsilon, delta, rho: rhoOf(epsilon, delta) * (1 - 1e-6) });
+}
+
 /** What the charges of an account protect: "person", or "record", which the journal does not name. */
 const unitOf = (about) => about?.unit ?? "record";
 
@@ -168,13 +178,14 @@ function checkAbout(about) {
     release: isShort,
     source: isDigest,
     from: isShort,
+    run: isShort,
     unit: (unit) => unit === "person",
   };
   const right = ([key, value]) => Object.hasOwn(known, key) && (value === undefined || known[key](value));
   if (!(Object.prototype.toString.call(about) === "[object Object]" && Object.entries(about).every(right))) {
     throw new PrivadaptError(
       "bad-option",
-      'about may hold the charge\'s mechanism, release, source (a SHA-256, 64 hexadecimal digits) and from, as texts, and the unit "person"',
+      'about may hold the charge\'s mechanism, release, source (a SHA-256, 64 hexadecimal digits), from and run, as texts, and the unit "person"',
     );
   }
 }

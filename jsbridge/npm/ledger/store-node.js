@@ -4,13 +4,13 @@
 // so an entry appears completely or not at all and is never overwritten. The folder is synchronised before the charge counts as
 // recorded. A crash can leave a temporary file, which is never read.
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, readdir, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, readdir, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { LedgerError } from "./error.js";
 
 /** The ledger of this machine account. */
-export const openStore = () => folderStore(standardFolder());
+export const openStore = () => folderStore(join(stateFolder(), "ledger"));
 
 /** A ledger in this folder; the first entry creates the folder. */
 export function folderStore(folder) {
@@ -20,15 +20,23 @@ export function folderStore(folder) {
   };
 }
 
-function standardFolder() {
-  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
+/** Where this machine account keeps what is to last. Throws "ledger-unavailable". */
+export function stateFolder() {
+  const { XDG_STATE_HOME = "", LOCALAPPDATA } = process.env;
+  // The specification of that variable has a relative path ignored; but the budget would then be counted in another place than was meant.
+  if (XDG_STATE_HOME !== "" && !isAbsolute(XDG_STATE_HOME)) {
+    throw new LedgerError(
+      "ledger-unavailable",
+      `the environment variable XDG_STATE_HOME, where the privacy ledger is kept, is ${JSON.stringify(XDG_STATE_HOME)}, ` +
+        "which depends on the folder in which a program is started; set it to an absolute path, or unset it. Nothing was spent",
+    );
+  }
   let base;
-  // The specification of that variable requires that a relative path be ignored.
-  if (isAbsolute(XDG_STATE_HOME ?? "")) base = XDG_STATE_HOME;
+  if (XDG_STATE_HOME !== "") base = XDG_STATE_HOME;
   else if (process.platform === "win32" && LOCALAPPDATA) base = LOCALAPPDATA;
   else if (process.platform === "darwin") base = join(homedir(), "Library", "Application Support");
   else base = join(homedir(), ".local", "state");
-  return join(base, "privadapt", "ledger");
+  return join(base, "privadapt");
 }
 
 const fileName = (number) => `${String(number).padStart(6, "0")}.json`;
@@ -60,7 +68,7 @@ async function readEntries(folder) {
 }
 
 async function appendEntry(folder, text, number) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const temporary = join(folder, `.${randomUUID()}.partial`);
   try {
     await writeDurably(temporary, text);
@@ -76,7 +84,26 @@ async function appendEntry(folder, text, number) {
   return true;
 }
 
-async function writeDurably(path, text) {
+/**
+ * Makes a folder and those above it, for this user alone. Not by mkdir's own recursion, which tries for ever where a file system takes no
+ * folders and says that the one above is missing, as /proc does.
+ */
+export async function makeFolder(folder) {
+  const make = (path) =>
+    mkdir(path, { mode: 0o700 }).catch(async (error) => {
+      if (error.code !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
+    });
+  const missing = [];
+  let path = folder;
+  while (!(await stat(path).catch(() => null)) && path !== dirname(path)) {
+    missing.push(path);
+    path = dirname(path);
+  }
+  if (missing.length === 0) await make(folder);
+  for (const one of missing.reverse()) await make(one);
+}
+
+export async function writeDurably(path, text) {
   const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(text);
@@ -98,7 +125,7 @@ async function syncAbove(folder) {
   }
 }
 
-async function syncFolder(folder) {
+export async function syncFolder(folder) {
   if (process.platform === "win32") return; // Windows has no such call; NTFS journals its names
   const handle = await open(folder);
   try {
@@ -108,18 +135,19 @@ async function syncFolder(folder) {
   }
 }
 
-const reasons = {
+export const reasons = {
   ENOSPC: "the disk is full; make room",
   EDQUOT: "the disk quota is used up; make room",
   EACCES: "access is not permitted; correct the permissions",
   EPERM: "the system does not permit it, or the file system there has no hard links",
   EROFS: "the file system is read-only",
   ENOENT: "its folder cannot be made, as on a read-only file system", // what Node's mkdir says for EROFS
+  EEXIST: "there is a file where a folder is needed; move it away",
   ENOTDIR: "there is a file where a folder is needed; move it away",
   EIO: "the disk reports an error",
 };
 
-async function reporting(folder, work) {
+export async function reporting(folder, work) {
   try {
     return await work();
   } catch (error) {

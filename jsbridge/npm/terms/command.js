@@ -57,6 +57,7 @@ export const OPTIONS = {
     model: { type: "string" },
     "group-by": { type: "string" },
     features: { type: "string" },
+    unit: { type: "string" },
     radius: { type: "number", auto: true },
   },
   after: {
@@ -150,8 +151,16 @@ export const USAGE = {
   forecast: `  --epsilon E  --delta D  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --campaign NAME
   --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --unit COLUMN
   --smoothing S  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
-  query: `  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --features F  --radius R`,
+  query: `  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --features F  --unit COLUMN  --radius R`,
   after: `  --release KIND  --base B  --solver S  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --model-norm L`,
   sample: `  --label NAME  --task T  --categorical A,B  --ignore A,B  --date-order A=dmy  --integrity DIGEST  --all-columns
   --same-units A,B  --base-file FILE|URL  --base-integrity DIGEST`,
 };
+
+/** The names of what stops a run before the charge unless the owner accepts it. */
+export const STOPS = [
+  "missing-columns",
+  "unreadable-column",
+  "clipped-rows",
+  "repeated-identifier",
+];

@@ -111,6 +111,12 @@ export const FIELDS = [
     fault: "The name of the column that divides a report must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
   },
   {
+    name: "unit",
+    kind: "text",
+    most: 200,
+    fault: "The name of the column that names the person of a row must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
+  },
+  {
     name: "reply",
     kind: "address",
     fault: "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
@@ -158,6 +164,7 @@ export const CONFLICTS = {
   labels: "Labels go with the results “model” and “moments”; a report always needs them.",
   many: "It names more than 8 public samples.",
   name: "Of several public samples the name is stated for each or for none.",
+  named: "The label cannot name the person of a row.",
   noFile: "It does not say where the model's file is.",
   report: "A model to be judged and a column that divides go with the result “report”.",
   sha256: "Of several public samples the SHA-256 is stated for each or for none.",

@@ -57,6 +57,7 @@ export const SETTINGS = {
     "model",
     "groupBy",
     "features",
+    "unit",
     "radius",
   ],
   after: [

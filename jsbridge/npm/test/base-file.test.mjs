@@ -170,6 +170,7 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
       file,
       "--base-integrity",
       digestOf(model),
+      "--force",
     );
     assert.equal(adapted.status, 0, adapted.stderr);
     assert.match(adapted.stdout, new RegExp(`SHA-256 ${digestOf(model)}`));
@@ -190,7 +191,7 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
   }
   const without = await privadapt("predict", "--model", "release.json", "--data", "target.csv");
   assert.equal(without.status, 1);
-  assert.match(without.stderr, /baseFile/);
+  assert.match(without.stderr, /--base-file/);
   const over = [
     [
       "adapt",
@@ -205,6 +206,7 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
       "model.json",
       "--out",
       "model.json",
+      "--force",
     ],
     ["predict", "--model", "release.json", "--data", "target.csv", "--base-file", "model.json", "--out", "model.json"],
   ];

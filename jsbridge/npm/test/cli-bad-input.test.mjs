@@ -103,14 +103,17 @@ test("the label in the private file is ignored and said so; surplus and missing 
       ["altitude", "wind", "temp"],
     ),
   });
-  assert.equal(other.status, 0);
+  assert.deepEqual([other.status, other.answer.error.code], [1, "missing-columns"]);
   assert.match(other.stderr, /altitude/);
   assert.match(other.stderr, /lacks: colour/);
 });
 
-test("other units than the source: a warning for the owner, nothing in the release", async (t) => {
+test("other units than the source: a stop for the owner, and once accepted nothing in the release", async (t) => {
   const fahrenheit = targetRows.map((row) => ({ ...row, temp: (Number(row.temp) * 1000).toFixed(1) }));
-  const { status, answer, stderr } = await adapt(t, { target: csv(fahrenheit, ["temp", "wind", "colour"]) });
+  const target = csv(fahrenheit, ["temp", "wind", "colour"]);
+  assert.equal((await adapt(t, { target })).answer.error.code, "clipped-rows");
+  const settings = ["--epsilon", "1", "--delta", "1e-6", "--accept", "clipped-rows"];
+  const { status, answer, stderr } = await adapt(t, { target, settings });
   assert.equal(status, 0, stderr);
   assert.match(stderr, /warning: [^\n]*unit/i);
   assert.deepEqual(answer.warnings, []);

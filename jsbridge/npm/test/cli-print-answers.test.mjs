@@ -148,5 +148,5 @@ test("every text of a receiver's answers, forged: submit prints plain text", asy
   asked = { body: open };
   for (const label of ["nothing", `y ${MARKS}`])
     check(await call(["submit", link(label), "--target", "target.csv", "--yes"]), label);
-  check(await call(["submit", link(), "--send", "target.csv", "--yes"]), "a file that is sent");
+  check(await call(["submit", link(), "--release", "target.csv", "--yes"]), "a file that is sent");
 });

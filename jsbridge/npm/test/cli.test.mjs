@@ -130,7 +130,7 @@ test("--campaign is stated in the release, and refused where it is no plain name
   assert.equal((await privadapt("adapt", ...files, ...privacy, "--campaign", "spring-2027")).status, 0);
   assert.equal(JSON.parse(await read("release.json")).campaignId, "spring-2027");
   for (const name of ["a b", "a/b", "\u202Ea", "a".repeat(65)]) {
-    const { status, stderr } = await privadapt("adapt", ...files, ...privacy, "--campaign", name);
+    const { status, stderr } = await privadapt("adapt", ...files, ...privacy, "--force", "--campaign", name);
     assert.deepEqual([status, /the campaign is .*\[bad-option\]/.test(stderr)], [1, true], stderr);
   }
 });
@@ -159,7 +159,8 @@ test("a source from an address, with integrity", async (t) => {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close());
   const origin = `http://127.0.0.1:${server.address().port}`;
-  const from = (url, ...more) => privadapt("adapt", "--source", url, "--target", "target.csv", ...privacy, ...more);
+  const from = (url, ...more) =>
+    privadapt("adapt", "--source", url, "--target", "target.csv", "--force", ...privacy, ...more);
   assert.equal((await from(`${origin}/s.csv`)).status, 0);
   const missing = await from(`${origin}/no.csv`);
   assert.equal(missing.status, 1);

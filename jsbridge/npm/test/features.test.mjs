@@ -30,7 +30,7 @@ test("each kind of features makes a linear model, which is adapted, verified and
       "--features",
       features,
     ];
-    const adapted = await privadapt("adapt", ...args, "--target", "target.csv", "--base", "linear");
+    const adapted = await privadapt("adapt", ...args, "--force", "--target", "target.csv", "--base", "linear");
     assert.equal(adapted.status, 0, adapted.stderr);
     assert.equal(/features /.test(adapted.stdout), features !== "linear");
     const { values, certificate, provenance } = JSON.parse(await read("release.json"));
@@ -63,6 +63,7 @@ test("each kind of features makes a linear model, which is adapted, verified and
     "1e-6",
     "--features",
     "cubic",
+    "--force",
   );
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /choose one of \[linear log whitened quadratic fourier\]/);

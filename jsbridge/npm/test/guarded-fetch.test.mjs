@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import test from "node:test";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { guardedFetch } from "../cli/guarded-fetch.js";
+import { guardedFetch } from "../runtime/guarded-fetch.js";
 import { mayAsk, placeOf } from "../host-place.js";
 import { fetchSource } from "../reading/fetch-source.js";
 

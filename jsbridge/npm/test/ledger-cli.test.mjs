@@ -192,7 +192,7 @@ async function mounted(t) {
   const folder = await mkdtemp(join(tmpdir(), "privadapt-test-"));
   const mount = (...args) => execFileSync("mount", [...args, folder], { stdio: "pipe" });
   try {
-    mount("-t", "tmpfs", "-o", "size=64k", "privadapt-test");
+    mount("-t", "tmpfs", "-o", "size=16m", "privadapt-test");
   } catch {
     await rmdir(folder);
     t.skip("this user or system may not mount a file system");
@@ -223,7 +223,7 @@ test("a full disk: no result while it is full, and no harm to the ledger", async
   const at = await setUpLedger(t, home);
   await at.ledger.setCap({ epsilon: 2, delta: 1e-6 });
   const ballast = join(home, "ballast");
-  await assert.rejects(writeFile(ballast, Buffer.alloc(1 << 20)), { code: "ENOSPC" });
+  await assert.rejects(writeFile(ballast, Buffer.alloc(1 << 25)), { code: "ENOSPC" });
   await refused(at, "ledger-unavailable", /the disk is full; make room/);
   assert.deepEqual(await readdir(at.folder), ["000001.json"]);
   await rm(ballast);

@@ -129,6 +129,34 @@ test(`${PAIRS} pairs of neighbours with the same random bits look the same excep
   assert.ok(different >= 0.25 * PAIRS, `only ${different} pairs differ: the records replaced do not count`);
 });
 
+const PEOPLE_SETTINGS = SETTINGS.filter(({ epsilon, delta }) => epsilon === 1 && delta < 0.3);
+
+test("a person of one row and one of a thousand look the same, whatever is released", async (t) => {
+  const seed = CAMPAIGN ? Math.floor(Math.random() * 2 ** 32) : 2;
+  const random = randomFrom(seed);
+  const settings = CAMPAIGN ? PEOPLE_SETTINGS : PEOPLE_SETTINGS.filter((_, i) => i % 3 === 0);
+  const record = () => `${(10 + 15 * random()).toFixed(2)},${(8 * random()).toFixed(2)},blue,${random().toFixed(2)}`;
+  const others = Array.from({ length: 90 }, (_, i) => `${i % 40},${record()}`);
+  let different = 0;
+  for (const [i, own] of settings.entries()) {
+    const tape = new Tape();
+    const one = own.adjacency === "add-remove" && i % 2 === 0 ? [] : [`anna,${record()}`];
+    const many = Array.from({ length: 1000 }, (_, k) => `anna,${k % 3 === 0 ? "1e9,-1e9,red," : record()}`);
+    const seen = [];
+    for (const records of [one, many]) {
+      const target = `who,temp,wind,colour,y\n${[...others, ...records].join("\n")}\n`;
+      seen.push(await observe({ source, label, target, settings: { ...own, unit: "who" }, tape }));
+    }
+    const [first, second] = seen.map((run) => comparable(run, own, {}));
+    for (const part of Object.keys(first))
+      assert.deepEqual(second[part], first[part], `${part} of seed ${seed}, ${JSON.stringify(own)}`);
+    assert.ok(first.outcome.text, `nothing was released: ${JSON.stringify(first.outcome)}, ${JSON.stringify(own)}`);
+    different += seen[0].outcome.text !== seen[1].outcome.text;
+  }
+  t.diagnostic(`seed ${seed}: ${different} of ${settings.length} releases differ in what was drawn`);
+  assert.ok(different >= settings.length / 2, `only ${different} differ: the person's rows do not count`);
+});
+
 /** A record as the vector that the engine adds up: the intercept, then the standardised features, shortened to their ball. */
 function vectorOf(record, { certificate, provenance }) {
   const { radius, gridSteps, interceptSteps } = certificate;

@@ -74,11 +74,10 @@ test("what cannot be read by people is refused before it is charged", async (t) 
   const refused = (options) => assert.rejects(engine.adapt({ source, ...budget, ...options }), { code: "bad-unit" });
   await refused({ target, unit: "nobody" });
   await refused({ target, unit: "a\nb" });
-  await refused({ targetSums: "1,2", unit: "patient" });
-  await assert.rejects(engine.sql({ source, dialect: "duckdb", table: "t", unit: "patient" }), {
-    code: "bad-unit",
-    message: /adds up rows/,
-  });
+  await refused({ targetSums: "1,2", unit: "patient", release: "report" });
+  const query = { source, dialect: "duckdb", table: "t", unit: "patient" };
+  assert.match(await engine.sql(query), /Each person counts once/);
+  await assert.rejects(engine.sql({ ...query, release: "report" }), { code: "bad-unit", message: /rows, not people/ });
   await assert.rejects(kept(streamOf("x".repeat(3e6)), 2 ** 20), { code: "bad-unit", message: /up to 1 MB/ });
   assert.equal((await kept(streamOf("x".repeat(2 ** 20)), 2 ** 20)).size, 2 ** 20);
   assert.deepEqual(charged, []);
@@ -134,7 +133,7 @@ test("an account is of people or of rows: the other is refused before the file i
   for (const name of ["of people", "of rows"])
     assert.equal((await privadapt("ledger", "open", name, "--other-people")).status, 0);
   const inPeople = [...args, "--account", "of people"];
-  const inRows = [...args, "--account", "of rows", "--each-row"];
+  const inRows = [...args, "--account", "of rows", "--accept", "repeated-identifier"];
   assert.equal((await privadapt(...inPeople, "--unit", "patient", "--out", "one.json")).status, 0);
   const rows = await privadapt(...inPeople, "--out", "two.json");
   assert.equal(rows.status, 1);
@@ -153,7 +152,7 @@ test("an account is of people or of rows: the other is refused before the file i
   );
   const reset = ["ledger", "reset", "--account", "of people", "--reason", "made up", "--yes"];
   assert.equal((await privadapt(...reset)).status, 0);
-  assert.equal((await privadapt(...inPeople, "--each-row", "--out", "five.json")).status, 0);
+  assert.equal((await privadapt(...inPeople, "--accept", "repeated-identifier", "--out", "five.json")).status, 0);
 });
 
 test("a column that repeats and was not named stops the owner's terminal before the charge, with two ways to go on", async (t) => {
@@ -162,9 +161,12 @@ test("a column that repeats and was not named stops the owner's terminal before 
   const args = ["adapt", "--source", "source.csv", ...privacy, "--target", "target.csv", "--account", "repeats"];
   const stopped = await privadapt(...args);
   assert.equal(stopped.status, 1);
-  assert.match(stopped.stderr, /the column "patient" repeat[\s\S]*nothing was charged[\s\S]*--unit[\s\S]*--each-row/);
+  assert.match(
+    stopped.stderr,
+    /the column "patient" repeat[\s\S]*--unit[\s\S]*Nothing was spent[\s\S]*--accept repeated-identifier/,
+  );
   const { accounts } = JSON.parse((await privadapt("ledger", "--json")).stdout);
   assert.equal(accounts.find(({ name }) => name === "repeats").spent.runs, 0);
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
-  assert.equal((await privadapt(...args, "--each-row")).status, 0);
+  assert.equal((await privadapt(...args, "--accept", "repeated-identifier")).status, 0);
 });

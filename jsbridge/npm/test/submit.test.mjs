@@ -62,7 +62,7 @@ test("nothing is asked of any address before the owner agrees", async (t) => {
   );
   assert.equal(stdout, "");
   assert.equal(server.connections(), 0);
-  assert.equal((await owner.privadapt("submit", link, "--send", "target.csv")).status, 2);
+  assert.equal((await owner.privadapt("submit", link, "--release", "target.csv")).status, 2);
   assert.equal(server.connections(), 0);
 });
 
@@ -105,9 +105,13 @@ test("on a terminal the first yes is for asking, the second for the run", { skip
     epsilon(),
     { question: first, answer: "yes", before: untouched },
     { question: "About how many rows", answer: "200" },
-    { question: 'Type "yes" to run and send: ', answer: "no" },
+    {
+      question: 'Type "yes" to spend this and send the release to',
+      answer: "no",
+      before: (said) => assert.match(said, /rows read[\s\S]*would cost/),
+    },
   ]);
-  assert.match(stopped.said, /nothing was spent and nothing sent \[cancelled\]/);
+  assert.match(stopped.said, /nothing was released and nothing was spent \[cancelled\]/);
   assert.deepEqual(server.asked.toSorted(), ["GET /campaigns/1/invitation", "GET /sample.csv"]);
 });
 
@@ -250,9 +254,35 @@ test("a model in another layout than it was written in is known by the bytes tha
         link({ model: `${server.at}/latin.json`, modelSHA256: digestOf(broken) }),
         ...mine,
         "--yes",
+        "--force",
       )
     ).stderr,
     /not a text in UTF-8 \[bad-encoding\]/,
   );
   assert.equal(await spent(owner), before);
+});
+
+test("people are protected where the link asks for it, by the column that it names", async (t) => {
+  const patients = target
+    .split("\n")
+    .map((line, i) => line && `${line},${i === 0 ? "patient" : i % 100}`)
+    .join("\n");
+  const server = await serverFor(t);
+  const owner = await setUp(t, { source, target });
+  await writeFile(join(owner.cwd, "patients.csv"), patients);
+  const submit = (unit, ...args) =>
+    owner.privadapt("submit", linkOf(server, { unit }), "--yes", "--rows", "100", "--account", "of patients", ...args);
+  const other = await submit("patient", "--target", "patients.csv", "--unit", "a");
+  assert.match(other.stderr, /people be named by the column "patient"/);
+  assert.equal(server.connections(), 0);
+  assert.equal((await owner.privadapt("ledger", "open", "of patients", "--other-people")).status, 0);
+  const nameless = await submit("patient", "--target", "target.csv");
+  assert.match(nameless.stderr, /no column "?patient|"patient"/);
+  const { accounts } = JSON.parse((await owner.privadapt("ledger", "--json")).stdout);
+  assert.equal(accounts.find(({ name }) => name === "of patients").spent.runs, 0);
+  const { status, stderr } = await submit("patient", "--target", "patients.csv");
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, /protected +each person/);
+  const { unit, unitColumn, n } = JSON.parse(server.taken[0]).certificate;
+  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "patient", n: 100 });
 });

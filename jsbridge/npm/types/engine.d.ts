@@ -5,10 +5,12 @@ import type {
   CombineOptions,
   Forecast,
   ForecastOptions,
+  ExportOptions,
   PredictOptions,
   QueryOptions,
   Release,
   ReleaseInput,
+  ScoringQueryOptions,
 } from "./run.js";
 import type { Classification, Scores, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
@@ -166,6 +168,23 @@ export interface Engine {
    * missing, where a linear one of numbers takes the source's mean.
    */
   classify(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
+
+  /**
+   * A released model as ONNX: opset 21 and ai.onnx.ml 5, for onnxruntime 1.20 or newer. Its inputs are the columns by name, each N×1:
+   * numbers as float64, NaN where one is missing; dates as days since 1970-01-01; categories as texts that are written as in the public
+   * sample, any other text counting as missing. Its output is `prediction`, float64 N×1, or `label` and `probabilities`. It computes in
+   * numbers of 8 bytes, but for the sums of an XGBoost file, which are of numbers of 4 bytes as in XGBoost. The metadata have ε, δ, the
+   * unit and the digests.
+   */
+  toONNX(release: ReleaseInput, options?: ExportOptions): Promise<Uint8Array>;
+
+  /**
+   * One SELECT by which a database applies a released model to a table. Numbers and dates are columns of such types, or what the database
+   * casts to them; a category counts as missing unless it is written as in the public sample. The result has the columns of `keep` and
+   * `prediction`, and of classes `p(class)` for each. A model with numbers beyond 1e60 or below 1e-60 is refused, because PostgreSQL ends
+   * a query whose products are too large or too small.
+   */
+  toSQL(release: ReleaseInput, options: ScoringQueryOptions): Promise<string>;
 
   /**
    * Applies a released model to data whose label is known, and says how well it predicts there. The label is a column of the data,

@@ -96,4 +96,11 @@ export type RunErrorCode =
   | "internal";
 
 /** The privacy ledger did not record the charge, so nothing was released. */
-export type LedgerErrorCode = "budget-exhausted" | "ledger-account" | "ledger-corrupt" | "ledger-unavailable";
+export type LedgerErrorCode =
+  | "bad-ledger-file"
+  | "budget-exhausted"
+  | "ledger-account"
+  | "ledger-corrupt"
+  | "ledger-unavailable"
+  /** No release of that run is kept. */
+  | "no-file";

@@ -35,6 +35,11 @@ export interface Ledger {
   reset(reset: { account?: string; reason: string }): Promise<LedgerAccount>;
   /** The journal as text, one entry of JSON a line. */
   export(): Promise<string>;
+  /**
+   * Counts what another journal counts as well, from the text that export() gave there, and resolves with the number of entries
+   * added. A charge that both have counts once. Rejects with "bad-ledger-file" what is no such text.
+   */
+  import(journal: string): Promise<number>;
 }
 
 export interface LedgerAccount {
@@ -63,6 +68,8 @@ export interface ChargeAbout {
   unit?: "person";
   /** Where the run was started from. */
   from?: string;
+  /** A name of this run alone, by which its release can be found. */
+  run?: string;
 }
 
 export type LedgerEntry = {

@@ -19,11 +19,13 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
    * "refused-by-receiver" before anything is charged.
    */
   receiver?: object;
+  /** A name of this run alone, up to 200 characters, which its charge in the ledger states. */
+  run?: string;
   /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
-   * send, log or store them is outside the guarantee.
+   * send, log or store them is outside the guarantee. The run waits for its promise; where that rejects, nothing is charged.
    */
-  onReport?: (report: PrivateReport) => void;
+  onReport?: (report: PrivateReport) => unknown;
 }
 
 /** What can be chosen after the noise. */
@@ -58,7 +60,7 @@ export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySettin
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */
 export interface ForecastOptions
-  extends Omit<AdaptOptions, "target" | "targetSums" | "receiver" | "onReport" | "onProgress"> {
+  extends Omit<AdaptOptions, "target" | "targetSums" | "receiver" | "run" | "onReport" | "onProgress"> {
   /** Private rows, as many as you expect: a whole number. */
   rows: number;
 }
@@ -124,13 +126,22 @@ export interface PrivateReport {
   /** Rows with a label that was used; absent without `useLabels`. */
   labelledRows?: number;
   missingColumns: string[];
+  /** Columns of the sample that the file has under a name in other letters. */
+  mappedColumns: { column: string; header: string }[];
   surplusColumns: string[];
   /** Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units. */
   farColumns: { name: string; shift: number }[];
   /** Numeric columns whose numbers seem to be in another unit: so many times the source's, a power of ten. */
   units: { name: string; factor: number }[];
   warnings: string[];
+  /** Of the sums of a database: the query was written before there were counts of unread cells. */
+  unchecked?: boolean;
+  /** What an owner should accept before the charge, each with its name and a sentence; adapt() itself goes on. */
+  stops: { name: StopName; text: string }[];
 }
+
+/** What stops a run of the command line before the charge: see {@link PrivateReport}. */
+export type StopName = "missing-columns" | "unreadable-column" | "clipped-rows" | "repeated-identifier";
 
 /** Why a private cell was not read as it stands. */
 export type FindingCause =
@@ -162,6 +173,22 @@ export interface PredictOptions extends CallOptions {
   onNote?: (note: string) => void;
 }
 
+export interface ExportOptions {
+  /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */
+  baseFile?: string | URL | Bytes;
+  /** Cancels the call. */
+  signal?: AbortSignal;
+}
+
+export interface ScoringQueryOptions extends ExportOptions {
+  /** Tests run queries in both. */
+  dialect: "duckdb" | "postgres";
+  /** The table, or what gives one; pasted into the query as it is. */
+  table: string;
+  /** Columns of the table that the result has too, such as one that names the row. Default: none. */
+  keep?: string[];
+}
+
 /** A finished release. All of it is differentially private and may be handed on. */
 export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly kind: Kind;
@@ -176,6 +203,10 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   predict(data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
   /** See {@link Engine.classify}. */
   classify(data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
+  /** See {@link Engine.toONNX}. */
+  toONNX(options?: ExportOptions): Promise<Uint8Array>;
+  /** See {@link Engine.toSQL}. */
+  toSQL(options: ScoringQueryOptions): Promise<string>;
   /** So that JSON.stringify(release) is a release file. */
   toJSON(): ReleaseJSON<Kind>;
 }

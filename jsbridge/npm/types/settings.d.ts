@@ -118,8 +118,9 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * rows, at the noise that a row has otherwise, and counts once, however many rows there are: a row weighs 1 ÷ their
    * number. Names are compared as the text of the cell without blanks around it; rows without a name are those of one
    * person together. `n` of the certificate is the number of people, and the number of rows is private. The target is
-   * read twice, so a stream is kept in memory, up to 256 MB. Not for `targetSums`. Rejects with "bad-unit", before
-   * anything is charged, where no column has the name. Default: each row is protected.
+   * read twice, so a stream is kept in memory, up to 256 MB. A database groups the rows by the column, but makes no
+   * report of people. Rejects with "bad-unit", before anything is charged, where no column has the name. Default:
+   * each row is protected.
    */
   unit?: string;
   /** How the spectral norm is smoothed. Default: "softmax". */
@@ -149,6 +150,7 @@ export type QuerySetting =
   | "model"
   | "groupBy"
   | "features"
+  | "unit"
   | "radius";
 
 /** The settings that can be chosen after the noise. */

@@ -117,22 +117,26 @@ export function ownerInside(page) {
     button,
     async start() {
       await press(host.locator("#start"));
-      await press(button("Go on to privacy"));
-      await button("Fix these settings").waitFor();
     },
     async fix(release = /^A model/) {
-      await choose(vault.getByRole("radio", { name: "1, moderate" }));
-      await choose(vault.getByRole("radio", { name: release }));
-      await press(button("Fix these settings"));
-      await vault.locator("#file:visible, .problem:visible").first().waitFor();
+      await choose(vault.getByRole("radio", { name: "moderate" }));
+      const kind = vault.getByRole("radio", { name: release, includeHidden: true });
+      if (await kind.isChecked()) return;
+      await vault.locator(".details").evaluate((fold) => (fold.open = true));
+      await choose(kind);
+    },
+    /** All that is said of what is asked, unfolded. */
+    async asked() {
+      await vault.locator(".details").evaluate((fold) => (fold.open = true));
+      return vault.locator("#request").innerText();
     },
     /** As far as the report on the private file. */
     async pick(file) {
-      await vault.getByLabel("Your private file").setInputFiles(file);
-      await button("Run and release").waitFor();
+      await vault.locator("#file").setInputFiles(file);
+      await button("Make the result").waitFor();
     },
     async run() {
-      await press(button("Run and release"));
+      await press(button("Make the result"));
       await host.locator("#result").waitFor();
     },
     async handOver() {

@@ -5,7 +5,7 @@
 //   await page.fill("#label", "price");
 //   const vault = page.frame("iframe.vault");
 //   await vault.setFiles("input[type=file]", "/path/of/private.csv");
-//   await vault.click("button", "Run and release");
+//   await vault.click("button", "Make the result");
 //   await page.shown("#result");
 //   await engine.close();
 //

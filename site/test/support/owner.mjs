@@ -79,7 +79,8 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
 
     /** The first step, with the form for a sample of the owner's choice. */
     async toStart() {
-      if (await page.locator("#start").isHidden()) await page.click("#other-sample");
+      if (await page.locator("#start").isHidden())
+        await page.locator("#other-sample").evaluate((button) => button.click()); // which an invited owner does not see
       await page.locator("#own-sample").evaluate((fold) => (fold.open = true));
     },
 
@@ -88,16 +89,15 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await page.locator(`#${name}`).evaluate((section) => (section.closest("details").open = true));
     },
 
-    /** Loads the good sample and goes as far as the privacy settings. */
+    /** Loads the good sample and waits for the request. */
     async loadSample() {
       await this.load(`${elsewhere.url}source.csv`);
       await this.opened();
-      await this.goOn();
     },
 
     /** The vault shows what is asked for. */
     async opened() {
-      await button("Go on to privacy").waitFor();
+      await vault.locator("label.button").waitFor();
       // Playwright waits for animation frames, which stand still in a frame that is out of sight.
       await page.locator("#vault").evaluate((section) => section.scrollIntoView());
     },
@@ -109,39 +109,63 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     },
 
     /** Chooses by the name of a radio button of the vault. */
-    choose: (name) => choose(vault.getByRole("radio", { name })),
+    choose: (name) => choose(vault.getByRole("radio", { name, exact: typeof name === "string" })),
 
-    /** From what is asked for to the privacy settings. */
-    async goOn() {
-      await this.press("Go on to privacy", button("Fix these settings"));
+    /** Opens what is folded beside the answers. */
+    async details() {
+      await vault.locator("#request details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
     },
 
-    /** Chooses settings and fixes them. What is seen then is another where the vault must refuse them. */
-    async fix(epsilon = "1, moderate", release = /^A model/, seen = vault.getByLabel("Your private file")) {
-      if (await button("Go on to privacy").isVisible()) await this.goOn();
+    /** All that is said of what is asked, unfolded. */
+    async asked() {
+      await this.details();
+      return vault.locator("#request").innerText();
+    },
+
+    /** Writes a δ in the place of the computed one. */
+    async ownDelta(delta) {
+      await this.details();
+      await vault.locator("#delta").fill(delta);
+    },
+
+    /** Writes an ε that is not on offer. */
+    async ownEpsilon(epsilon) {
+      await this.details();
+      await vault.getByLabel("Your own value of ε").fill(epsilon);
+    },
+
+    /** Chooses answers, which picking a file fixes. */
+    async fix(epsilon = "moderate", release = /^A model/) {
       await this.choose(epsilon);
-      await this.choose(release);
-      await this.press("Fix these settings", seen);
+      if (!(await vault.getByRole("radio", { name: release, includeHidden: true }).isChecked())) {
+        await this.details();
+        await this.choose(release);
+      }
+    },
+
+    /** Presses the button that chooses a file; an answer that is missing or faulty is said then, and no picker opens. */
+    async tryToPick() {
+      await press(vault.locator("label.button"));
     },
 
     async pick(...files) {
-      await vault.getByLabel("Your private file").setInputFiles(files);
+      await vault.locator("#file").setInputFiles(files);
     },
 
     async preview() {
-      await button("Run and release").waitFor();
+      await button(/^Make the result/).waitFor();
       return vault.locator(".report").innerText();
     },
 
     async run() {
-      await this.press("Run and release");
+      await this.press(button(/^Make the result/));
       return this.result();
     },
 
     /** All that the page says of a result, unfolded. */
     async result() {
       await page.locator("#result").waitFor();
-      for (const fold of await page.locator("#result-more > details").all())
+      for (const fold of await page.locator("#result-more details").all())
         await fold.evaluate((details) => (details.open = true));
       return `${await page.locator("#result-body").innerText()}\n${await page.locator("#result-more").innerText()}`;
     },
@@ -160,7 +184,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
 
     /** A whole run after prepare, up to the word that nothing was released. */
     async refused() {
-      await this.press("Run and release");
+      await this.press(button(/^Make the result/));
       await page.locator("#vault-error").filter({ hasText: "so nothing was computed" }).waitFor();
       return page.locator("#vault-error").innerText();
     },
@@ -176,7 +200,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       return ledger.evaluate(action, given);
     },
 
-    async download(name = "Download the release") {
+    async download(name = "Save the file") {
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
       const file = path.join(folder, download.suggestedFilename());
       await download.saveAs(file);

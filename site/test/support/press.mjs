@@ -1,11 +1,13 @@
 // Presses in frames that arrive.
 
 const PATIENCE = 180_000; // milliseconds; only a test that fails waits so long
+const REPOSE = 5000; // after this a page that shows nothing new has stopped drawing
 
 /**
  * Clicks on an element of a frame, a locator or an element's handle. Chromium gives no animation frames to a frame that is out of sight, and a
  * driver waits for some before it clicks, so the element is brought into sight first. And Chromium finds out which frame a click is for by
- * what it has drawn, so the page is drawn as it is laid out then.
+ * what it has drawn, so the page is drawn as it is laid out then. Headless Chromium, which has no screen, now and then stops drawing a
+ * page on a busy machine; a picture, or else another size of the window, has it draw again.
  */
 export async function press(element, page = element.page()) {
   const arrival = await element.evaluateHandle((element) => {
@@ -13,13 +15,30 @@ export async function press(element, page = element.page()) {
     element.ownerDocument.defaultView.addEventListener("click", ({ isTrusted }) => (arrival.seen ||= isTrusted), true);
     return arrival;
   });
-  for (const end = Date.now() + PATIENCE; !(await element.evaluate(comesIntoSight)); ) {
-    if (Date.now() > end) throw new Error(`${element} does not come into sight.`);
+  for (const start = Date.now(); !(await element.evaluate(comesIntoSight)); ) {
+    if (Date.now() > start + PATIENCE) throw new Error(`${element} does not come into sight.`);
+    if (Date.now() > start + REPOSE) await draw(page);
   }
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  if (!(await page.evaluate(isDrawn, REPOSE))) await draw(page);
   await element.click();
   const arrived = await arrival.evaluate(({ seen }) => seen).catch(() => true); // a frame that has gone has gone by the click
   if (!arrived) throw new Error(`The frame of ${element} has not seen the click.`);
+}
+
+/** In the page: resolves with whether two frames were drawn within a time in milliseconds. */
+const isDrawn = (most) =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+    setTimeout(resolve, most, false);
+  });
+
+/** Has Chromium draw a page that it no longer draws. */
+async function draw(page) {
+  await page.screenshot({ timeout: REPOSE }).catch(() => {}); // in vain where even that waits for the page
+  const { width, height } = page.viewportSize() ?? {};
+  if (width === undefined) return;
+  await page.setViewportSize({ width: width + 1, height });
+  await page.setViewportSize({ width, height });
 }
 
 /** In the frame: scrolls to the element, and resolves with whether the browser shows it now. */

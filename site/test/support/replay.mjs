@@ -72,7 +72,6 @@ export async function observe(me, { seed, source, label, target, choose }) {
       () => tab.load(source, label),
       () => window.replayedThreads >= 1,
     );
-    await tab.goOn();
     await choose(tab);
     const file = await tab.write("private.csv", target);
     await tab.ledger((ledger) => ledger.reset({ reason: "the next run" })); // the page says what is spent
@@ -84,7 +83,7 @@ export async function observe(me, { seed, source, label, target, choose }) {
     await tab.pick(file);
     await tab.preview();
     heights.push(await height());
-    await tab.press("Run and release");
+    await tab.press("Make the result");
     await page.waitForFunction(
       () => window.heard.some(({ type }) => type === "release" || type === "failed"),
       undefined,

@@ -31,7 +31,14 @@ func (s *Server) createCampaign(r *http.Request) (int, any, error) {
 	if err := c.CheckSize(samples); err != nil {
 		return 0, nil, err
 	}
-	return http.StatusCreated, c, s.Store.AddCampaign(r.Context(), c)
+	checked, err := s.opened(r.Context(), c.Settings)
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusCreated, struct {
+		campaign.Campaign
+		Checked bool `json:"checked"` // the settings, by opening the samples
+	}{c, checked}, s.Store.AddCampaign(r.Context(), c)
 }
 
 func (s *Server) listCampaigns(r *http.Request) (int, any, error) {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"privadapt/core/noise/sampler"
@@ -21,14 +22,27 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	var wish struct {
-		Count   int   `json:"count"`
-		Expires int64 `json:"expires"` // Unix time in milliseconds; 0 or absent: never
+		Count   int      `json:"count"`
+		Expires int64    `json:"expires"` // Unix time in milliseconds; 0 or absent: never
+		Names   []string `json:"names"`   // the analyst's words for whom they are, of the first ones
 	}
 	if err := readJSON(r, &wish); err != nil {
 		return 0, nil, err
 	}
 	now := time.Now()
 	switch {
+	case c.Closed:
+		return 0, nil, fail(
+			http.StatusConflict,
+			"closed",
+			"the campaign is closed and takes no releases, so it makes no invitations; make another campaign",
+		)
+	case len(wish.Names) > max(wish.Count, 0) || slices.ContainsFunc(wish.Names, func(name string) bool { return !campaign.IsName(name) }):
+		return 0, nil, fail(
+			http.StatusUnprocessableEntity,
+			"bad-names",
+			"names are at most as many as invitations, each one line of up to 80 visible characters",
+		)
 	case wish.Count < 1 || wish.Count > mostInvitations:
 		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-count", "count is not between 1 and 200")
 	case wish.Expires != 0 && (wish.Expires <= now.UnixMilli() || wish.Expires > now.AddDate(10, 0, 0).UnixMilli()):
@@ -41,7 +55,11 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 	links, ids, list := make([]string, wish.Count), make([]string, wish.Count), make([]campaign.Invitation, wish.Count)
 	for i := range links {
 		token := sampler.Identifier()
-		list[i] = campaign.NewInvitation(c.ID, token, now, wish.Expires)
+		name := ""
+		if i < len(wish.Names) {
+			name = wish.Names[i]
+		}
+		list[i] = campaign.NewInvitation(c.ID, token, name, now, wish.Expires)
 		ids[i] = list[i].ID
 		if links[i], err = s.link(c, token); err != nil {
 			return 0, nil, err

@@ -221,3 +221,12 @@ func (m *memory) Put(_ context.Context, key string, body []byte, _ string) error
 	m.samples[key] = body
 	return nil
 }
+
+func (m *memory) Get(_ context.Context, key string, most int) ([]byte, error) {
+	defer m.lock()()
+	body, ok := m.samples[key]
+	if !ok || len(body) > most {
+		return nil, nil
+	}
+	return body, nil
+}

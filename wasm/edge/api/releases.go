@@ -62,6 +62,8 @@ func (s *Server) tableOfReleases(r *http.Request) (int, any, error) {
 		"received",
 		"folded",
 		"excluded",
+		"invitation",
+		"invitationName",
 	)
 	for after, more := int64(0), true; more; {
 		list, err := s.Store.Releases(r.Context(), c.ID, after, limit, false)
@@ -83,5 +85,6 @@ func lineOf(r campaign.Received) []string {
 	return []string{
 		whole(r.Sequence), r.ReleaseID, r.SHA256, r.Group, number(r.Epsilon), number(r.Delta), whole(r.N), number(r.Rows),
 		time.UnixMilli(r.Received).UTC().Format(time.RFC3339), whole(r.Folded), strconv.FormatBool(r.Excluded),
+		r.Invitation, r.Name,
 	}
 }

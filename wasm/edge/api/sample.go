@@ -21,6 +21,8 @@ type Bucket interface {
 	// Put keeps the bytes. The store checks their SHA-256, in hexadecimal, again. The same key always has the same bytes.
 	Put(ctx context.Context, key string, body []byte, sha256 string) error
 	Delete(ctx context.Context, key string) error
+	// Get returns the bytes, or nil if there are none or more than most.
+	Get(ctx context.Context, key string, most int) ([]byte, error)
 }
 
 // mostSample bounds a sample: it passes through this program's memory, of which a worker has 128 MB.

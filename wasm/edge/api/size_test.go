@@ -34,7 +34,7 @@ func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 		asks   string
 		made   bool
 	}{
-		{fits, `"release":"weights"`, true}, {large, `"release":"weights"`, false}, {unknown, `"release":"weights"`, true}, {empty, `"release":"weights"`, true},
+		{fits, `"release":"weights"`, true}, {large, `"release":"weights"`, false}, {unknown, `"release":"weights"`, true},
 		{large, `"release":"moments"`, true}, {large, `"release":"report"`, true}, {large, `"release":"model"`, true}, {large, `"release":"model","base":"linear"`, true},
 		{large, `"release":"model","base":"trees"`, false}, {large, `"release":"model","task":"classification"`, false},
 		{large, `"release":"model","base":"linear","labels":"required"`, false}, {fits, `"release":"model","base":"trees"`, true},

@@ -323,8 +323,8 @@ func TestCampaignsAskForReports(t *testing.T) {
 		texts{given: "", public: "wrong-model"},
 	)
 	a.check(`,"release":"report","base":"linear"`, plain, texts{public: "", trees: "wrong-base", given: "wrong-base"})
-	a.check(
-		`,"release":"report","groupBy":"c"`,
+	a.check( // of a sample elsewhere, which was not opened: this one has no column c
+		`,"release":"report","groupBy":"c","source":"https://elsewhere.example/s.csv"`,
 		texts{"model": "", "modelSHA256": "", "groupBy": "c"},
 		texts{public: "wrong-groups"},
 	)

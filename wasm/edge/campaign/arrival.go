@@ -29,8 +29,11 @@ type Received struct {
 	Received  int64   `json:"received"` // Unix time in milliseconds
 	Folded    int64   `json:"folded"`   // version of the sum to which it was added; 0: none yet; -1: it cannot be added
 	Excluded  bool    `json:"excluded"` // by the analyst: in no sum
-	Body      string  `json:"-"`
-	Addend    string  `json:"-"` // combine.Addend of the release, until it is folded; empty where the body must be read
+	// The invitation by which it came, and the analyst's word for that; in lists alone.
+	Invitation string `json:"invitation,omitempty"`
+	Name       string `json:"invitationName,omitempty"`
+	Body       string `json:"-"`
+	Addend     string `json:"-"` // combine.Addend of the release, until it is folded; empty where the body must be read
 }
 
 // Outcome of keeping a release.

@@ -1,6 +1,11 @@
 package campaign
 
-import "time"
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Invitation lets one owner send one release.
 type Invitation struct {
@@ -10,7 +15,9 @@ type Invitation struct {
 	Created  int64  `json:"created"` // Unix time in milliseconds; 0 where it was not recorded
 	Expires  int64  `json:"expires"` // Unix time in milliseconds from which it is invalid; 0: never
 	Revoked  bool   `json:"revoked"`
-	UsedBy   string `json:"usedBy"` // digest of the release for which it was used; empty if unused
+	UsedBy   string `json:"usedBy"`    // digest of the release for which it was used; empty if unused
+	Name     string `json:"name"`      // the analyst's word for whom it is; in no link and no release
+	Release  string `json:"releaseId"` // the release for which it was used, if it is kept
 }
 
 // State of an invitation.
@@ -26,7 +33,7 @@ const (
 )
 
 // NewInvitation is an open one for a token.
-func NewInvitation(campaign, token string, now time.Time, expires int64) Invitation {
+func NewInvitation(campaign, token, name string, now time.Time, expires int64) Invitation {
 	digest := DigestOf(token)
 	return Invitation{
 		ID:       InvitationID(digest),
@@ -34,7 +41,14 @@ func NewInvitation(campaign, token string, now time.Time, expires int64) Invitat
 		Campaign: campaign,
 		Created:  now.UnixMilli(),
 		Expires:  expires,
+		Name:     name,
 	}
+}
+
+// IsName reports whether a text is a name of an invitation: one line of up to 80 characters.
+func IsName(text string) bool {
+	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= 80 && text == strings.TrimSpace(text) &&
+		!strings.ContainsFunc(text, func(c rune) bool { return !unicode.IsPrint(c) })
 }
 
 // InvitationID names the invitation of a token's digest.

@@ -8,17 +8,19 @@ import (
 )
 
 // invitationColumns are what an invitationRow reads.
-const invitationColumns = `token, campaign, created, expires, revoked, coalesce(used_by, '') AS usedBy`
+const invitationColumns = `token, campaign, created, expires, revoked, coalesce(used_by, '') AS usedBy, name,
+	coalesce((SELECT release_id FROM releases WHERE releases.token = invitations.token), '') AS releaseId`
 
 type invitationRow struct {
-	Token, Campaign, UsedBy   string
-	Created, Expires, Revoked int64
+	Token, Campaign, UsedBy, Name, ReleaseID string
+	Created, Expires, Revoked                int64
 }
 
 func (row invitationRow) invitation() campaign.Invitation {
 	return campaign.Invitation{
 		ID: campaign.InvitationID(row.Token), Digest: row.Token, Campaign: row.Campaign,
 		Created: row.Created, Expires: row.Expires, Revoked: row.Revoked != 0, UsedBy: row.UsedBy,
+		Name: row.Name, Release: row.ReleaseID,
 	}
 }
 
@@ -28,17 +30,18 @@ func (d D1) AddInvitations(_ context.Context, list []campaign.Invitation) error 
 		Campaign string `json:"campaign"`
 		Created  int64  `json:"created"`
 		Expires  int64  `json:"expires"`
+		Name     string `json:"name"`
 	}
 	rows := make([]row, len(list))
 	for i, one := range list {
-		rows[i] = row{one.Digest, one.Campaign, one.Created, one.Expires}
+		rows[i] = row{one.Digest, one.Campaign, one.Created, one.Expires, one.Name}
 	}
 	text, err := json.Marshal(rows)
 	if err != nil {
 		return err
 	}
-	_, _, err = d.batch(sql(`INSERT INTO invitations (token, campaign, created, expires)
-		SELECT value ->> 'token', value ->> 'campaign', value ->> 'created', value ->> 'expires' FROM json_each(?)`, string(text)))
+	_, _, err = d.batch(sql(`INSERT INTO invitations (token, campaign, created, expires, name)
+		SELECT value ->> 'token', value ->> 'campaign', value ->> 'created', value ->> 'expires', value ->> 'name' FROM json_each(?)`, string(text)))
 	return err
 }
 

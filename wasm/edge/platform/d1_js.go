@@ -219,7 +219,9 @@ func (d D1) Releases(_ context.Context, id string, after int64, limit int, bodie
 	}
 	return d.received(
 		sql(
-			"SELECT "+receivedColumns+", "+body+" AS body FROM releases WHERE campaign = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+			"SELECT "+receivedColumns+", substr(token, 1, 16) AS invitation,"+
+				" coalesce((SELECT name FROM invitations WHERE invitations.token = releases.token), '') AS invitationName, "+
+				body+" AS body FROM releases WHERE campaign = ? AND sequence > ? ORDER BY sequence LIMIT ?",
 			id,
 			after,
 			limit,

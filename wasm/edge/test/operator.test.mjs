@@ -1,5 +1,6 @@
 // The functions for operators, on workerd with D1 and R2: invitations that end, releases that are left out or deleted, deleted
 // campaigns and samples, tables, and refused requests.
+import { readFile } from "node:fs/promises";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
@@ -176,10 +177,79 @@ test("the table of releases is CSV that no spreadsheet runs", async () => {
   assert.equal(status, 200);
   assert.match(headers["content-type"], /^text\/csv/);
   const [head, first, ...rest] = body.toString().split("\n");
-  assert.equal(head, "sequence,releaseId,sha256,group,epsilon,delta,n,rowsEstimate,received,folded,excluded");
-  assert.match(first, /^\d+,[0-9a-f-]{36},[0-9a-f]{64},[0-9a-f]{64},1,1e-05,44,0,\d{4}-\d\d-\d\dT[\d:]+Z,0,false$/);
+  assert.equal(
+    head,
+    "sequence,releaseId,sha256,group,epsilon,delta,n,rowsEstimate,received,folded,excluded,invitation,invitationName",
+  );
+  assert.match(
+    first,
+    /^\d+,[0-9a-f-]{36},[0-9a-f]{64},[0-9a-f]{64},1,1e-05,44,0,\d{4}-\d\d-\d\dT[\d:]+Z,0,false,[0-9a-f]{16},$/,
+  );
   assert.ok(first.includes(`,${JSON.parse(plain).releaseId},`));
   assert.deepEqual(rest, [""]);
+});
+
+test("an invitation has a name, which leads to its release and back, and is in no document", async () => {
+  const campaign = await edge.campaign(1);
+  const place = `campaigns/${campaign.id}/invitations`;
+  const names = ["Ward 3, Jane Doe", "Ward 4"];
+  const made = (await edge.call("POST", place, { count: 3, names })).body;
+  assert.equal(made.links.length, 3);
+  for (const link of made.links) assert.doesNotMatch(decodeURIComponent(link), /Ward|Jane/);
+  for (const wrong of [["a", "b"], ["a\nb"], [" a"], ["x".repeat(81)]])
+    assert.equal((await edge.call("POST", place, { count: 1, names: wrong })).body.code, "bad-names");
+  const token = new URLSearchParams(new URL(made.links[0]).hash.slice(1)).get("token");
+  const release = await people.release({ rows: 31 });
+  const answer = await edge.send(campaign.id, token, release);
+  assert.equal(answer.status, 201);
+  assert.doesNotMatch(JSON.stringify(answer.body), /Ward/);
+  const { releaseId } = JSON.parse(release);
+  const { invitations } = (await edge.call("GET", place)).body;
+  const named = Object.fromEntries(invitations.map((i) => [i.id, [i.name, i.releaseId]]));
+  assert.deepEqual(
+    made.ids.map((id) => named[id]),
+    [
+      [names[0], releaseId],
+      [names[1], ""],
+      ["", ""],
+    ],
+  );
+  const [kept] = (await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases;
+  assert.deepEqual([kept.releaseId, kept.invitation, kept.invitationName], [releaseId, made.ids[0], names[0]]);
+  for (const list of [`campaigns/${campaign.id}/releases/${releaseId}`, `campaigns/${campaign.id}/export`])
+    assert.doesNotMatch(JSON.stringify((await edge.call("GET", list)).body), /Ward/);
+  const { body } = await request(`${edge.origin}/api/campaigns/${campaign.id}/releases.csv`, {
+    headers: asOwner("an-analysts-token.long-and-secret"),
+  });
+  assert.match(body.toString(), new RegExp(`,${made.ids[0]},"Ward 3, Jane Doe"\n$`));
+});
+
+test("whoever deploys the Worker hands what belonged to a lost token over to a new one, by the command of the README", async () => {
+  const campaign = await edge.campaign(1);
+  const db = await edge.edge.getD1Database("DB");
+  const { analyst: present } = await db.prepare("SELECT analyst FROM campaigns WHERE id = ?").bind(campaign.id).first();
+  const lost = "f".repeat(64);
+  await db.prepare("UPDATE campaigns SET analyst = ? WHERE id = ?").bind(lost, campaign.id).run();
+  await db
+    .prepare("INSERT INTO samples SELECT ?, sha256, name, source, bytes, created, rows FROM samples")
+    .bind(lost)
+    .run();
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}`)).status, 404);
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const [, command] = /d1 execute privadapt --remote --command "([^"]+)"/.exec(readme);
+  for (const statement of command.split(";"))
+    await db.prepare(statement.replaceAll("OLD", lost).replaceAll("NEW", present)).run();
+  assert.equal((await edge.call("GET", `campaigns/${campaign.id}`)).body.id, campaign.id);
+  assert.equal((await edge.send(campaign.id, campaign.tokens[0], await people.release({ rows: 37 }))).status, 201);
+  const { results } = await db.prepare("SELECT analyst FROM samples GROUP BY analyst").all();
+  assert.deepEqual(results, [{ analyst: present }]);
+});
+
+test("a closed campaign makes no invitations", async () => {
+  const campaign = await edge.campaign(1);
+  assert.equal((await edge.call("POST", `campaigns/${campaign.id}/close`)).status, 200);
+  const { status, body } = await edge.call("POST", `campaigns/${campaign.id}/invitations`, { count: 1 });
+  assert.deepEqual([status, body.code], [409, "closed"]);
 });
 
 test("a deleted campaign leaves nothing behind, and its sample can be deleted then", async () => {

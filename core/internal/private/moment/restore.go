@@ -32,6 +32,23 @@ func Restore(g grid.Grid, n int64, dim int, numbers []big.Int) (*Sum, error) {
 			own.Set(&numbers[k])
 		}
 	}
+	return s.orNone()
+}
+
+// RestorePeople does the same for the shares of n people: numbers has the products in squared steps, the upper triangle
+// row-major, with the intercept as the first coordinate. Test: TestImpossibleSumsOfPeopleAreRefused.
+func RestorePeople(g grid.Grid, n int64, dim int, numbers []big.Int) (*Sum, error) {
+	if len(numbers) != (dim+1)*(dim+2)/2 {
+		return nil, errors.New("the sums are not as many as the products of the features and the intercept")
+	}
+	s := &Sum{Grid: g, Rows: n, Order: dim + 1, entries: make([]big.Int, len(numbers))}
+	for k := range numbers {
+		s.entries[k].Set(&numbers[k])
+	}
+	return s.orNone()
+}
+
+func (s *Sum) orNone() (*Sum, error) {
 	if err := s.possible(); err != nil {
 		s.Wipe()
 		return nil, err

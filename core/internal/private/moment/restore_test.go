@@ -150,3 +150,38 @@ func minor(m [4][4]int64, rows, columns []int) int64 {
 	}
 	return sum
 }
+
+// Shares of people are held to the same: a trace above n·N², a matrix that is none, fewer people than none.
+func TestImpossibleSumsOfPeopleAreRefused(t *testing.T) {
+	g := mustGrid(t, 3)
+	const people, d = 10, 3
+	a := NewAccumulator(g, d)
+	for _, row := range randomRows(5*people, d, 1, 2) {
+		a.AddShare(row, 5)
+	}
+	sum := a.Sum()
+	numbers := func() []big.Int {
+		list := make([]big.Int, len(sum.entries))
+		for k := range list {
+			list[k].Set(&sum.entries[k])
+		}
+		return list
+	}
+	if got, err := RestorePeople(g, people, d, numbers()); err != nil || got.Rows != people || got.Entry(1, 2).Cmp(sum.Entry(1, 2)) != 0 {
+		t.Fatalf("%v", err)
+	}
+	for what, change := range map[string]func(numbers []big.Int) (n int64, kept []big.Int){
+		"fewer people than none":      func(m []big.Int) (int64, []big.Int) { return -1, m },
+		"shares of people in none":    func(m []big.Int) (int64, []big.Int) { return 0, m },
+		"a diagonal below zero":       func(m []big.Int) (int64, []big.Int) { m[d+1].SetInt64(-1); return people, m },
+		"a trace above n·N²":          func(m []big.Int) (int64, []big.Int) { m[0].Lsh(big.NewInt(people), 60); return people, m },
+		"an intercept beside no row":  func(m []big.Int) (int64, []big.Int) { m[0].SetInt64(0); return people, m },
+		"a product that is too large": func(m []big.Int) (int64, []big.Int) { m[1].Lsh(big.NewInt(people), 60); return people, m },
+		"a number too few":            func(m []big.Int) (int64, []big.Int) { return people, m[1:] },
+	} {
+		n, kept := change(numbers())
+		if s, err := RestorePeople(g, n, d, kept); err == nil || s != nil {
+			t.Errorf("%s: not refused", what)
+		}
+	}
+}

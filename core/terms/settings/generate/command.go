@@ -63,7 +63,13 @@ func command() string {
 		}
 		fmt.Fprintf(&b, "  %s: `%s`,\n", p.name, usageLines(list))
 	}
-	return b.String() + "};\n"
+	b.WriteString(
+		"};\n\n/** The names of what stops a run before the charge unless the owner accepts it. */\nexport const STOPS = [\n",
+	)
+	for _, name := range settings.Stops {
+		fmt.Fprintf(&b, "  %q,\n", name)
+	}
+	return b.String() + "];\n"
 }
 
 // usageLines keeps an option and its value on one line.

@@ -41,6 +41,7 @@ export async function startPostgres() {
     execFileSync(client, ["-h", folder, "-U", "postgres", "-AtqX", "-v", "ON_ERROR_STOP=1"], {
       input: sql,
       encoding: "utf8",
+      maxBuffer: 1 << 28,
       stdio: ["pipe", "pipe", "ignore"],
     });
   for (let patience = 300; ; patience--) {

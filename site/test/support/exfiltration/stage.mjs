@@ -88,12 +88,12 @@ export async function attackOpen(engine, sinks, attempts) {
 /**
  * Makes attempts from vaults of the page at `url`. With `files`, a Parquet file and a workbook, the vault's own form is used to have
  * them read by the worker and decoded by the decoder, and their attempts are made meanwhile; without them there is no decoder, and the
- * worker's are made when it starts.
+ * worker's are made when it starts. `open` is run in the page and opens as many vaults.
  */
-export async function attackVault(engine, sinks, url, attempts, { files, tries = 4 } = {}) {
+export async function attackVault(engine, sinks, url, attempts, { files, tries = 4, open = openVaults } = {}) {
   const page = await engine.open(url);
   const apart = attempts.filter(isApart);
-  await page.evaluate(openVaults, 1 + apart.length);
+  await page.evaluate(open, 1 + apart.length);
   await page.evaluate(installWitness);
   const vault = page.frame("#place-0 iframe");
   const inWorkers = attempts.filter(({ place }) => place !== "document");
@@ -110,25 +110,34 @@ export async function attackVault(engine, sinks, url, attempts, { files, tries =
     );
     await page.evaluate(() => window.startVault());
     if (files) {
-      await vault.click("button", "Go on to privacy");
-      await vault.click("label", "1, moderate");
-      await vault.click("label", "A model");
-      await vault.click("button", "Fix these settings");
+      await vault.click("label", "moderate");
       await vault.setFiles("input[type=file]", ...files);
-      await vault.shown("button", "Run and release");
+      await vault.shown("button", "Make the result");
     }
     outcomes = await outcomesOf(vault, inWorkers);
     const missing = inWorkers.filter(({ to }) => !(to.token in outcomes));
     if (missing.length > 0) {
       if (tries === 1) throw new Error(`a worker hangs at ${missing.map(({ channel }) => channel.name).join(", ")}`);
       // A worker hangs: the rest are made in another vault.
-      Object.assign(outcomes, (await attackVault(engine, sinks, url, missing, { files, tries: tries - 1 })).outcomes);
+      Object.assign(
+        outcomes,
+        (await attackVault(engine, sinks, url, missing, { files, tries: tries - 1, open })).outcomes,
+      );
     }
   }
   const together = attempts.filter((attempt) => attempt.place === "document" && !isApart(attempt));
   Object.assign(outcomes, await vault.evaluate(attackText(together)));
   const clipboard = await attackApart(engine, sinks, page, apart, outcomes);
   return { outcomes, clipboard, witness: () => page.evaluate(readWitness) };
+}
+
+/** Makes from a page's own document the attempts that leave it where it is. Resolves as attackVault() does, with the attempts that were made. */
+export async function attackPage(engine, url, attempts) {
+  const page = await engine.open(url);
+  await page.evaluate(installWitness);
+  const together = attempts.filter((attempt) => !isApart(attempt));
+  const outcomes = await page.evaluate(attackText(together));
+  return { attempts: together, outcomes, witness: () => page.evaluate(readWitness) };
 }
 
 /** What has become of the workers' attempts, when all are made or no more come. */
@@ -206,6 +215,33 @@ async function openVaults(count) {
       () => {},
     );
     if (i > 0) place.firstChild.style.height = "40px";
+  }
+  while (loaded < count) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** The same in a kit, whose page has no modules to import: its own vault, and further frames of the same document. */
+export async function openKitVaults(count) {
+  // The kit has opened its vault by itself. The next is held back as those above are.
+  while (document.body.dataset.step !== "request") await new Promise((resolve) => setTimeout(resolve, 10));
+  let loaded = 0;
+  const add = HTMLIFrameElement.prototype.addEventListener;
+  HTMLIFrameElement.prototype.addEventListener = function (type, start, options) {
+    window.startVault ??= start;
+    add.call(this, type, () => loaded++, options);
+  };
+  document.getElementById("load-invited").click();
+  while (loaded === 0 || !window.startVault) await new Promise((resolve) => setTimeout(resolve, 10));
+  const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe.vault"));
+  frame.parentElement.id = "place-0";
+  for (let i = 1; i < count; i++) {
+    const place = document.createElement("div");
+    const other = document.createElement("iframe");
+    place.id = `place-${i}`;
+    for (const { name, value } of frame.attributes) other.setAttribute(name, value);
+    other.addEventListener("load", () => {}, { once: true });
+    document.body.append(place);
+    place.append(other);
+    other.style.height = "40px";
   }
   while (loaded < count) await new Promise((resolve) => setTimeout(resolve, 10));
 }

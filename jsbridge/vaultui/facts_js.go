@@ -6,61 +6,30 @@ import (
 	"strings"
 )
 
-// askedPart is step 1: which columns the public sample expects in the owner's file.
-type askedPart struct {
-	step
-	intro              element
-	list, notes, retry element
-	next               element
-	table, columns     element
-	dates              map[string]element // the controls, by column
+// factsPart is what the page says of the request and what the public sample holds, for those who look it up.
+type factsPart struct {
+	element
+	list, notes, columns element
+	dates                map[string]element // the controls, by column
 }
 
-func (v *vault) newAskedPart() *askedPart {
-	a := &askedPart{list: el("dl", ""), notes: el("ul", "notes"), columns: el("tbody", "")}
-	a.table = with(el("div", "scroll", el("table", "", el("thead", "", el(
-		"tr",
-		"",
-		with(
-			el("th", "", textAskedColumn),
-			"scope",
-			"col",
-		),
-		with(el("th", "", textAskedHolds), "scope", "col"),
-	)), a.columns)),
+func newFactsPart() *factsPart {
+	a := &factsPart{list: el("dl", ""), notes: el("ul", "notes"), columns: el("tbody", "")}
+	head := el("tr", "", with(el("th", "", textAskedColumn), "scope", "col"),
+		with(el("th", "", textAskedHolds), "scope", "col"))
+	table := with(el("div", "scroll", el("table", "", el("thead", "", head), a.columns)),
 		"tabindex", "0", "role", "region", "aria-label", textAskedColumns)
-	a.retry = v.button("", textSourceRetry, func() { v.background(func() { v.openSource(Asked) }) })
-	a.next = v.button("primary", textAskedNext, v.unfix)
-	a.intro = el("p", "help", textAskedIntro+" "+textAskedNoLabel)
-	a.step = v.newStep(
-		"asked",
-		textAskedHeading,
-		termsAsked,
-		a.intro,
-		a.list,
-		a.table,
-		a.notes,
-		el("div", "actions", a.next, a.retry),
-	)
+	a.element = el("div", "", a.list, table, a.notes)
 	return a
 }
 
-func (a *askedPart) enter(p Phase) {
-	show(a.element, p == Asked || p == Failed)
-	show(a.next, p == Asked)
-	show(a.retry, p == Failed)
-	show(a.list, p != Failed)
-	show(a.table, p != Failed)
-}
-
-// request shows who asks for which result, according to the page. The words are
-// those of the person who made the link, and they are unchecked.
+// request is who asks for which result, according to the page. The words are those of the person who made the link, and
+// they are unchecked.
 type request struct{ asker, title, reply, task, base, labels, file, kind, model, groupBy string }
 
-func (v *vault) fillAsked(source Source, r request) {
-	a := v.asked
+func (v *vault) fillFacts(source Source, r request) {
+	a := v.facts
 	replace(a.list)
-	a.intro.SetTextContent(textAskedIntro + " " + askedIntroLabel(r.labels, source.Label))
 	row := func(term string, values ...string) {
 		a.list.AppendChild(el("dt", "", term))
 		for _, text := range values {
@@ -97,11 +66,7 @@ func (v *vault) fillAsked(source Source, r request) {
 		}
 		row(term, r.base)
 	}
-	if text := askedLabels[r.kind][r.labels]; text != "" {
-		row(textAskedLabels, text)
-	}
 	if r.kind == releaseReport {
-		a.intro.SetTextContent(textAskedIntro + " " + fmt.Sprintf(textAskedNeedsLabel, source.Label))
 		model := r.model
 		if model == "" {
 			model = textAskedPublicModel
@@ -120,6 +85,12 @@ func (v *vault) fillAsked(source Source, r request) {
 	if source.BaseDigest != "" {
 		row(textAskedFile, r.file, source.BaseDigest)
 	}
+	v.fillColumns(source)
+}
+
+// fillColumns says what each column of the sample holds, with a choice where it holds dates.
+func (v *vault) fillColumns(source Source) {
+	a := v.facts
 	replace(a.columns)
 	a.dates = map[string]element{}
 	for _, c := range source.Columns {
@@ -139,17 +110,6 @@ func (v *vault) fillAsked(source Source, r request) {
 	show(a.notes, strings.Join(source.Notes, "") != "")
 }
 
-// askedIntroLabel says whether the owner's file should have the label, by what the link says of labels.
-func askedIntroLabel(wish, label string) string {
-	switch wish {
-	case wishLabels:
-		return textAskedLabelWished
-	case demandLabels:
-		return fmt.Sprintf(textAskedLabelAsked, label)
-	}
-	return textAskedNoLabel
-}
-
 // dateControl lets the owner choose how a column of dates is used.
 func (v *vault) dateControl(c Column) element {
 	control := with(el("select", "dates"), "aria-label", fmt.Sprintf(textDates, c.Name))
@@ -160,9 +120,9 @@ func (v *vault) dateControl(c Column) element {
 	if slices.Contains(v.ignored, c.Name) {
 		control.Set("value", datesIgnored)
 	}
-	v.asked.dates[c.Name] = control
+	v.facts.dates[c.Name] = control
 	v.on(control, "change", func() {
-		if v.session.Phase != Asked {
+		if v.session.Phase != Choosing {
 			return
 		}
 		v.ignored = slices.DeleteFunc(v.ignored, func(name string) bool { return name == c.Name })
@@ -171,8 +131,8 @@ func (v *vault) dateControl(c Column) element {
 		}
 		v.background(func() {
 			v.engine.close(codeCancelled)
-			v.openSource(Asked)
-			if again, ok := v.asked.dates[c.Name]; ok {
+			v.openSource()
+			if again, ok := v.facts.dates[c.Name]; ok {
 				focus(again)
 			}
 		})

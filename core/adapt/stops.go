@@ -1,0 +1,63 @@
+package adapt
+
+import (
+	"fmt"
+	"slices"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/terms/settings"
+)
+
+// Stop says why a run should not be charged without the owner's word: a release that is made all the same is probably of
+// no use, or protects less than its owner believes. The name is one of settings.Stops. The text is for the owner alone,
+// but names columns and no numbers: it may become the message of an error.
+type Stop struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// stops lists what the owner has to accept. Test: TestWhatStopsARun.
+func (r *OwnerReport) stops(schema dataset.Schema) []Stop {
+	found := []Stop{}
+	say := func(name, format string, values ...any) {
+		found = append(found, Stop{name, fmt.Sprintf(format, values...)})
+	}
+	if len(r.MissingColumns) > 0 {
+		say(
+			settings.StopMissingColumns,
+			"the private file has no column %s; the public sample's mean would stand in each of its rows",
+			quoteList(r.MissingColumns),
+		)
+	}
+	if names := r.unreadable(schema); len(names) > 0 {
+		say(
+			settings.StopUnreadableColumn,
+			"more than half of the cells in %s have no value that can be read and would count as the public sample's mean",
+			quoteList(names),
+		)
+	}
+	if 2*r.ClippedRows > r.Rows {
+		say(
+			settings.StopClippedRows,
+			"more than half of the rows are outside the range expected from the public sample and would be shortened, as happens where columns are in other units",
+		)
+	}
+	if len(r.Repeating) > 0 {
+		say(
+			settings.StopRepeatedIdentifier,
+			"the texts of the column %q repeat, so one person may have several rows, and the release would protect each row; to protect each person, name this column as the unit",
+			r.Repeating[0].Column,
+		)
+	}
+	return found
+}
+
+// unreadable lists the columns of which more than half of the cells count as the mean, in the sample's order.
+func (r *OwnerReport) unreadable(schema dataset.Schema) (names []string) {
+	for _, c := range schema.Columns {
+		if 2*r.RepairedByColumn[c.Name] > r.Rows && !slices.Contains(r.MissingColumns, c.Name) {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}

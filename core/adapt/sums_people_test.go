@@ -1,0 +1,62 @@
+//go:build !js
+
+package adapt
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"privadapt/core/internal/private/moment"
+)
+
+// The sums that a database returns for people are those of the file, and their owner is told the same numbers.
+func TestSumsOfPeopleAreThoseOfTheFile(t *testing.T) {
+	table := named(labelledTable(400), func(i int) string { return []string{"", "a", "b", fmt.Sprint(i % 50)}[i%4] })
+	for _, way := range []string{"moment", "labels"} {
+		o := budget(ways[way])
+		o.Unit = "who"
+		want, told, err := readPeople(t, o, table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, report, err := ReadSums(publicSource(t), o, strings.NewReader(peopleText(want, told)), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", way, err)
+		}
+		sameTargets(t, way, got, want)
+		if *report.People != *told.People || report.Rows != told.Rows || report.MostRows != told.MostRows ||
+			report.NamelessRows != told.NamelessRows || way == "labels" && *report.LabelledRows != *told.LabelledRows {
+			t.Errorf("%s: %+v, want %+v", way, report, told)
+		}
+	}
+}
+
+// peopleText is what a database returns for the people of a target.
+func peopleText(t *Target, told OwnerReport) string {
+	var b strings.Builder
+	order := t.sum.Order
+	if t.labelled != nil {
+		order = t.labelled.Order
+	}
+	fmt.Fprintf(&b, "privadapt-sums 1 %s %d", digestOf(t), order-1)
+	group := func(sum *moment.Sum, rows, people, most, nameless int64) {
+		fmt.Fprintf(&b, " %d %d %d %d", rows, people, most, nameless)
+		for i := range order {
+			for j := i; j < order; j++ {
+				if j < sum.Order {
+					fmt.Fprintf(&b, " %v", sum.Entry(i, j))
+				} else {
+					b.WriteString(" 0")
+				}
+			}
+		}
+	}
+	rows := int64(told.Rows)
+	if t.labelled != nil {
+		rows -= *told.LabelledRows
+		group(t.labelled, *told.LabelledRows, 0, 1, 0)
+	}
+	group(t.sum, rows, *told.People, told.MostRows, told.NamelessRows)
+	return b.String() + " end"
+}

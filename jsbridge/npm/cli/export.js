@@ -1,0 +1,49 @@
+import { load } from "../index.js";
+import { UsageError, columnNames, parse } from "./arguments.js";
+import { readText } from "./files.js";
+import * as help from "./help.js";
+import { interruptible } from "./interrupt.js";
+import { Outputs } from "./output.js";
+import { say, sayJSON } from "./print.js";
+import { baseFileOf, filesOf } from "./source.js";
+
+const options = {
+  to: { type: "string" },
+  out: { type: "string" },
+  dialect: { type: "string" },
+  table: { type: "string" },
+  keep: { type: "string", multiple: true },
+  "base-file": { type: "string" },
+};
+
+export async function run(args) {
+  const parsed = parse(args, { options, positionals: ["FILE"], required: ["to", "out"], help: help.exports });
+  if (!parsed) return 0;
+  const { to, out, json, dialect, table, keep, "base-file": given } = parsed.values;
+  const [file] = parsed.positionals;
+  if (!["onnx", "sql"].includes(to)) throw new UsageError(`--to is onnx or sql, not "${to}"`);
+  const query = { dialect, table, keep: columnNames(keep) };
+  for (const [option, value] of Object.entries(query)) {
+    if (to === "onnx" && value !== undefined) throw new UsageError(`--${option} is of --to sql`);
+    if (to === "sql" && value === undefined && option !== "keep") throw new UsageError(`--${option} is missing`);
+  }
+  return interruptible(async (signal) => {
+    const outputs = await Outputs.open([out], [file, ...filesOf([], given)]);
+    let engine;
+    try {
+      engine = await load({ ledger: false });
+      const release = await readText(file);
+      const common = { baseFile: await baseFileOf(given), signal };
+      const written =
+        to === "sql" ? await engine.toSQL(release, { ...query, ...common }) : await engine.toONNX(release, common);
+      const model = Buffer.from(written);
+      await outputs.commit([model]);
+      if (json) sayJSON({ ok: true, out, bytes: model.length });
+      else say(`wrote ${out}, ${model.length} bytes`);
+      return 0;
+    } finally {
+      await engine?.dispose();
+      await outputs.discard();
+    }
+  });
+}

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { PrivadaptError } from "../errors.js";
+import { MOST_BYTES, MOST_KIT, PARTS } from "../kit/format.js";
+import { makeKit } from "../kit/make.js";
+import { readKit } from "../kit/read.js";
+import { load } from "../index.js";
+import { fetchPublic } from "../reading/fetch-source.js";
+import { FIELDS } from "../terms/link.js";
+import { version } from "../version.js";
+import { UsageError, parse } from "./arguments.js";
+import { readBytes } from "./files.js";
+import * as help from "./help.js";
+import { interruptible } from "./interrupt.js";
+import { Outputs } from "./output.js";
+import { say, sayJSON } from "./print.js";
+import { isURL } from "./source.js";
+
+/** Fields of a link that the command fills in from the files. */
+const OF_FILES = ["source", "sha256", "name", "baseFile", "baseSHA256", "model", "modelSHA256"];
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const TERMS = FIELDS.map(({ name }) => name).filter((name) => !OF_FILES.includes(name));
+
+const options = {
+  source: { type: "string", multiple: true },
+  "base-file": { type: "string" },
+  model: { type: "string" },
+  ...Object.fromEntries(TERMS.map((name) => [kebab(name), { type: "string" }])),
+  out: { type: "string" },
+  check: { type: "string" },
+};
+
+/** Makes a kit, or says what is in one. */
+export async function run(args) {
+  const parsed = parse(args, { options, help: help.kit });
+  if (!parsed) return 0;
+  const { check, json, ...given } = parsed.values;
+  if (check !== undefined) {
+    if (Object.keys(given).length > 0) throw new UsageError("--check goes with no other option but --json");
+    return checkKit(check, json);
+  }
+  for (const name of ["source", "label"]) if (given[name] === undefined) throw new UsageError(`--${name} is missing`);
+  return interruptible((signal) => make(given, json, signal));
+}
+
+async function make(
+  /** @type {Record<string, any>} */ { source, model, "base-file": baseFile, out = "request.html", ...given },
+  json,
+  signal,
+) {
+  const outputs = await Outputs.open(
+    [out],
+    [source, model, baseFile].flat().filter((one) => one && !isURL(one)),
+  );
+  try {
+    const samples = [];
+    for (const one of source) samples.push(await publicFile(one, signal));
+    const others = {
+      model: model && (await publicFile(model, signal)),
+      baseFile: baseFile && (await publicFile(baseFile, signal)),
+    };
+    const terms = Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]]));
+    const kit = await makeKit({ ...(await ingredients()), samples: distinct(samples), ...others, terms });
+    if (kit.faults) throw new PrivadaptError("bad-invitation", kit.faults.map(({ text }) => text).join(" "));
+    await tryOut(samples, others.baseFile, kit.invitation, signal);
+    await outputs.commit([kit.bytes]);
+    const facts = { out, sha256: kit.sha256, bytes: kit.bytes.length, version };
+    if (json) sayJSON({ ok: true, ...facts, ...saidOf(kit.invitation) });
+    else
+      say(
+        `wrote ${out}, ${(kit.bytes.length / 1e6).toFixed(2)} MB`,
+        ...linesOf(kit.invitation),
+        `  SHA-256  ${kit.sha256}`,
+        "  send this digest to the owner by another way than the file",
+      );
+    return 0;
+  } finally {
+    await outputs.discard();
+  }
+}
+
+/** {data, name, url} of a public file: what is read of it, and its address if it has one. */
+async function publicFile(place, signal) {
+  if (!isURL(place)) return { data: await readBytes(place, MOST_BYTES), name: basename(place) };
+  const { href, pathname } = new URL(place);
+  const file = await fetchPublic(href, { what: "public file", kind: "file of data", most: MOST_BYTES, signal });
+  return { data: new Uint8Array(await file.arrayBuffer()), name: nameOf(pathname), url: href };
+}
+
+/** The last part of an address, as the pages write it. */
+function nameOf(pathname) {
+  try {
+    return decodeURIComponent(basename(pathname)).replace(/\p{C}/gu, "");
+  } catch {
+    return basename(pathname); // a stray % in the address
+  }
+}
+
+/** Files of one name get numbers behind it, as where samples are united. */
+function distinct(samples) {
+  const names = samples.map(({ name }) => name);
+  return samples.map((one, k) =>
+    names.indexOf(one.name) === names.lastIndexOf(one.name) ? one : { ...one, name: `${one.name} (${k + 1})` },
+  );
+}
+
+/** Reads the samples as the owner's page will, so that what cannot be used is refused here. */
+async function tryOut(samples, baseFile, /** @type {Record<string, any>} */ { label, task }, signal) {
+  const engine = await load({ ledger: false });
+  try {
+    const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
+    const settings = { label, task, baseFile: baseFile && new Blob([baseFile.data]), signal };
+    await engine.loadSource(files.length > 1 ? files : files[0], settings);
+  } finally {
+    await engine.dispose();
+  }
+}
+
+/** The page and the parts of a kit, as the build has made them. */
+async function ingredients() {
+  const at = (name) => new URL(`../dist/${name}`, import.meta.url);
+  const places = { "engine.wasm": "engine.wasm.xz", "vault.html": "kit/vault.html" };
+  try {
+    const parts = await Promise.all(
+      Object.keys(PARTS).map(async (name) => [name, await readFile(at(places[name] ?? name))]),
+    );
+    return { shell: await readFile(at("kit/shell.txt"), "utf8"), parts: Object.fromEntries(parts) };
+  } catch (cause) {
+    throw new PrivadaptError("engine-missing", "what a kit is made of is not there: run make site", { cause });
+  }
+}
+
+async function checkKit(path, json) {
+  const bytes = await readBytes(path, MOST_KIT);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const { version: madeBy, terms, invitation, files } = await readKit(new TextDecoder().decode(bytes));
+  if (madeBy !== version)
+    throw new PrivadaptError(
+      "kit-version",
+      `the kit was made by privadapt ${madeBy}, and this is ${version}: check it with that version, npx privadapt@${madeBy} kit --check. Its SHA-256 is ${sha256}`,
+    );
+  const again = await makeKit({ ...(await ingredients()), ...givenTo(invitation, files, terms) });
+  const same = Boolean(again.bytes) && Buffer.compare(bytes, again.bytes) === 0;
+  if (json) sayJSON({ ok: same, version, sha256, bytes: bytes.length, ...saidOf(invitation) });
+  else
+    say(
+      `${path}, ${(bytes.length / 1e6).toFixed(2)} MB, made by privadapt ${version}`,
+      ...linesOf(invitation),
+      `  SHA-256  ${sha256}`,
+      same
+        ? "  its bytes are those that this version makes of these terms and files"
+        : "  WARNING: its bytes are not those that this version makes of these terms and files; do not open it",
+    );
+  return same ? 0 : 1;
+}
+
+/** What a kit was made of, from what it holds. */
+function givenTo(invitation, files, terms) {
+  const fields = Object.fromEntries(new URLSearchParams(terms));
+  const fileOf = (address, name) => {
+    const { data } = files.find((file) => file.name === address) ?? {};
+    return data && { data, name: name ?? address, url: address };
+  };
+  return {
+    samples: invitation.samples.map(({ source, name }) => fileOf(source, name)).filter(Boolean),
+    model: invitation.model && fileOf(invitation.model),
+    baseFile: invitation.baseFile && fileOf(invitation.baseFile),
+    terms: Object.fromEntries(TERMS.map((name) => [name, fields[name]])),
+  };
+}
+
+/** The terms for a program; the token is the owner's secret. */
+const saidOf = (/** @type {Record<string, any>} */ { token, ...terms }) => ({
+  terms: { ...terms, ...(token && { token: true }) },
+});
+
+function linesOf(invitation) {
+  const { samples, label, title, asker, epsilon, delta, release, base, baseFile, baseSHA256, model, modelSHA256 } =
+    invitation;
+  const { labels, unit, groupBy, reply, campaign, token, task } = invitation;
+  const range = [epsilon.min && `at least ${epsilon.min}`, epsilon.max && `at most ${epsilon.max}`];
+  const pairs = [
+    ...samples.map(({ source, sha256, name }) => ["public sample", `${name ?? source} (${source}), SHA-256 ${sha256}`]),
+    ["label", label],
+    ["title", title],
+    ["asker", asker],
+    ["task", task],
+    ["ε", [epsilon.suggested, ...range].filter(Boolean).join(", ")],
+    ["δ", delta],
+    ["result", release],
+    ["model", base],
+    ["model's file", baseFile && `${baseFile}, SHA-256 ${baseSHA256}`],
+    ["about the model", model && `${model}, SHA-256 ${modelSHA256}`],
+    ["labels", labels],
+    ["unit", unit],
+    ["for each", groupBy],
+    ["reply", reply],
+    ["campaign", campaign],
+    ["token", token && "is in it"],
+  ];
+  return pairs.filter(([, value]) => value).map(([name, value]) => `  ${name}  ${value}`);
+}

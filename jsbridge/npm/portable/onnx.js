@@ -1,0 +1,231 @@
+// A released model as ONNX: standard operators in numbers of 8 bytes, and the tree ensembles of ai.onnx.ml.
+import { DOUBLE, Graph, STRING } from "./onnx-graph.js";
+import { fileScores, treeScores } from "./onnx-trees.js";
+
+const LARGEST = 1e100; // standardised, beyond which a cell counts as missing
+const LEAST_PROBABILITY = 1e-3;
+
+/** The bytes of a model: see modelOf. An input for each column, and `prediction`, or `label` and `probabilities`. */
+export function onnxOf(model, { facts, version }) {
+  const graph = new Graph(model.columns.map(({ name }) => name));
+  const cells = cellsOf(graph, model);
+  const { root, classes } = model;
+  const write = { coefficients: ofCoefficients, blend: ofBlend, corrected: ofCorrected };
+  const scores = write[root.kind](graph, root, cells);
+  if (!classes) graph.output("prediction", scores, DOUBLE, 1);
+  else {
+    const p = root.kind === "corrected" ? scores : probabilities(graph, scores, classes.length);
+    const best = graph.node("ArgMax", [p], { axis: 1, keepdims: 1 });
+    graph.output("label", graph.node("Gather", [graph.strings(classes), best], { axis: 0 }), STRING, 1);
+    graph.output("probabilities", p, DOUBLE, classes.length);
+  }
+  return graph.model({ name: "privadapt", facts, version });
+}
+
+/**
+ * The cells of a table: `z`, its standardised features; `cells` and their places in it by column, numbers in raw units, NaN where they
+ * are missing, and levels from 1 on, the number after the last where they are missing.
+ */
+function cellsOf(graph, { columns, features }) {
+  const numbers = columns.flatMap((column, i) => (column.levels ? [] : [i]));
+  const place = [];
+  const [z, cells] = [[], []];
+  const at = columns.map(() => 0);
+  let width = 0;
+  columns.forEach(({ name, levels }) => graph.input(name, levels ? STRING : DOUBLE));
+  if (numbers.length > 0) {
+    const raw = graph.beside(numbers.map((i) => columns[i].name));
+    const of = (field) => graph.doubles(numbers.map((i) => columns[i][field]));
+    const standard = graph.node("Div", [graph.node("Sub", [raw, of("mean")]), of("scale")]);
+    const usual = graph.node("LessOrEqual", [graph.node("Abs", [standard]), graph.number(LARGEST)]);
+    z.push(graph.node("Where", [usual, standard, graph.number(0)]));
+    cells.push(graph.node("Where", [usual, raw, graph.number(Number.NaN)]));
+    for (const i of numbers) {
+      place[i] = width;
+      at[i] = width++;
+    }
+  }
+  let cellCount = width;
+  columns.forEach(({ name, levels }, i) => {
+    if (!levels) return;
+    const names = levels.map((level) => level.name);
+    const code = graph.ml("LabelEncoder", [name], {
+      keys_strings: names,
+      values_int64s: names.map((_, k) => k),
+      default_int64: names.length,
+    });
+    const table = names.flatMap((_, k) => levels.map(({ mean, scale }, m) => ((k === m ? 1 : 0) - mean) / scale));
+    const rows = graph.doubles([...table, ...names.map(() => 0)], [names.length + 1, names.length]);
+    const flat = graph.node("Squeeze", [code, graph.integers([1])]);
+    z.push(graph.node("Gather", [rows, flat], { axis: 0 }));
+    cells.push(graph.node("Add", [graph.cast(code, "double"), graph.number(1)]));
+    place[i] = cellCount++;
+    at[i] = width;
+    width += names.length;
+  });
+  const order = features.map(({ i, k = 0 }) => at[i] + k);
+  const joined = graph.beside(z);
+  const sorted = order.every((p, k) => p === k) ? joined : graph.columns(joined, order);
+  return { z: sorted, dim: features.length, cells: graph.beside(cells), place, columns };
+}
+
+/** constant + Σ coefficients·x for each list, which begins with its constant. */
+function affine(graph, x, lists) {
+  const rows = lists[0].length - 1;
+  const table = Array.from({ length: rows }, (_, i) => lists.map((own) => own[i + 1])).flat();
+  const product = graph.node("MatMul", [x, graph.doubles(table, [rows, lists.length])]);
+  return graph.node("Add", [product, graph.doubles(lists.map(([constant]) => constant))]);
+}
+
+function products(graph, z, pairs, units) {
+  const [a, b] = [0, 1].map((side) =>
+    graph.columns(
+      z,
+      pairs.map((pair) => pair[side]),
+    ),
+  );
+  return standardised(graph, graph.node("Mul", [a, b]), units);
+}
+
+function standardised(graph, x, units) {
+  const [means, scales] = ["mean", "scale"].map((field) => graph.doubles(units.map((unit) => unit[field])));
+  return graph.node("Div", [graph.node("Sub", [x, means]), scales]);
+}
+
+const within = (graph, x, { low, high }) => graph.limited(x, graph.number(low), graph.number(high));
+
+/** Zeros where a feature of a row is not finite: x − x is then no number. */
+function finiteRows(graph, x) {
+  const gap = graph.sum(graph.node("Sub", [x, x]));
+  return graph.node("Where", [graph.node("Equal", [gap, graph.number(0)]), x, graph.number(0)]);
+}
+
+const maps = {
+  linear: (_graph, z) => z,
+  whitened: (graph, z, { matrix }) => {
+    const d = matrix.length;
+    const transposed = matrix.flatMap((_, i) => matrix.map((row) => row[i]));
+    return finiteRows(graph, graph.node("MatMul", [z, graph.doubles(transposed, [d, d])]));
+  },
+  log: (graph, z, { means, scales }, { columns }) => {
+    const numeric = columns.flatMap(({ levels }) => levels?.map(() => 0) ?? [1]);
+    const size = graph.node("Log", [graph.node("Add", [graph.node("Abs", [z]), graph.number(1)])]);
+    const shortened = graph.node("Mul", [graph.node("Sign", [z]), size]);
+    const mask = graph.node("Equal", [graph.doubles(numeric), graph.number(1)]);
+    const units = means.map((mean, k) => ({ mean, scale: scales[k] }));
+    return finiteRows(graph, standardised(graph, graph.node("Where", [mask, shortened, z]), units));
+  },
+  quadratic: (graph, z, { means, scales, pairs }, { dim }) => {
+    const bound = 1.5 * Math.sqrt(dim);
+    const largest = graph.node("Max", [
+      graph.node("ReduceMax", [graph.node("Abs", [z]), graph.integers([1])], { keepdims: 1 }),
+      graph.number(1),
+    ]);
+    const small = graph.node("Div", [z, largest]);
+    const root = graph.node("Sqrt", [graph.sum(graph.node("Mul", [small, small]))]);
+    const fits = graph.node("LessOrEqual", [graph.node("Mul", [largest, root]), graph.number(bound)]);
+    const clipped = graph.node("Mul", [small, graph.node("Div", [graph.number(bound), root])]);
+    const row = graph.node("Where", [fits, z, clipped]);
+    const [a, b] = [0, 1].map((side) =>
+      graph.columns(
+        row,
+        pairs.map((pair) => pair[side]),
+      ),
+    );
+    const raw = graph.beside([row, ...(pairs.length > 0 ? [graph.node("Mul", [a, b])] : [])]);
+    const units = means.map((mean, k) => ({ mean, scale: scales[k] }));
+    return finiteRows(graph, standardised(graph, raw, units));
+  },
+  fourier: (graph, z, { frequencies }, { dim }) => {
+    const table = Array.from({ length: dim }, (_, i) => frequencies.map((own) => own[i])).flat();
+    const phase = graph.node("MatMul", [z, graph.doubles(table, [dim, frequencies.length])]);
+    const root = graph.number(Math.SQRT2);
+    const sine = graph.node("Mul", [graph.node("Sin", [phase]), root]);
+    const quarter = graph.node("Add", [phase, graph.number(Math.PI / 2)]);
+    const cosine = graph.node("Mul", [graph.node("Sin", [quarter]), root]);
+    const order = frequencies.flatMap((_, k) => [k, frequencies.length + k]);
+    return finiteRows(graph, graph.beside([z, graph.columns(graph.beside([cosine, sine]), order)]));
+  },
+};
+
+function ofCoefficients(graph, model, cells) {
+  const x = maps[model.map.map](graph, cells.z, model.map, cells);
+  return within(graph, affine(graph, x, [[model.base, ...model.slopes]]), model);
+}
+
+const parts = {
+  linear: (graph, model, { z }) => {
+    const { pairs, units } = model;
+    const x = pairs.length > 0 ? graph.beside([z, products(graph, z, pairs, units)]) : z;
+    const scores = affine(graph, x, model.coefficients);
+    return model.classes ? scores : within(graph, scores, model);
+  },
+  smooth: (graph, model, { z, dim }) => {
+    const { landmarks, width } = model;
+    let squares;
+    for (let i = 0; i < dim; i++) {
+      const gap = graph.node("Sub", [graph.columns(z, [i]), graph.doubles(landmarks.map((mark) => mark[i]))]);
+      const square = graph.node("Mul", [gap, gap]);
+      squares = squares ? graph.node("Add", [squares, square]) : square;
+    }
+    const bumps = graph.node("Exp", [graph.node("Mul", [squares, graph.number(-1 / (2 * width * width))])]);
+    return within(graph, affine(graph, graph.beside([z, bumps]), [model.coefficients]), model);
+  },
+  trees: treeScores,
+  file: (graph, model, cells) => {
+    const scores = fileScores(graph, model, cells);
+    return model.classes ? scores : within(graph, scores, model);
+  },
+};
+
+function ofBlend(graph, blend, cells) {
+  const sums = {};
+  for (const { model, ...of } of blend.parts) {
+    const scores = parts[model.kind](graph, model, cells);
+    for (const which of ["share", "public"]) {
+      if (of[which] === 0) continue;
+      const own = of[which] === 1 ? scores : graph.node("Mul", [scores, graph.number(of[which])]);
+      sums[which] = sums[which] ? graph.node("Add", [sums[which], own]) : own;
+    }
+  }
+  const limit = graph.number(blend.limit);
+  const from = sums.public ?? graph.number(0);
+  const bounds = ["Sub", "Add"].map((op) => graph.node(op, [from, limit]));
+  const scores = graph.limited(sums.share ?? from, bounds[0], bounds[1]);
+  return blend.classes ? scores : within(graph, scores, blend);
+}
+
+function probabilities(graph, scores, classes) {
+  if (classes > 2) return graph.node("Softmax", [scores], { axis: 1 });
+  return graph.beside([graph.node("Neg", [scores]), scores].map((x) => graph.node("Sigmoid", [x])));
+}
+
+/** What a blend predicts for each output of an offset: the number, or the probabilities of all classes but the first. */
+function valuesOf(graph, blend, cells) {
+  const scores = ofBlend(graph, blend, cells);
+  if (!blend.classes) return scores;
+  const rest = Array.from({ length: blend.classes - 1 }, (_, k) => k + 1);
+  return graph.columns(probabilities(graph, scores, blend.classes), rest);
+}
+
+/** A model that labels corrected: numbers, or the probabilities of all classes. */
+function ofCorrected(graph, { offset, units, share, other, delta }, cells) {
+  const raw = valuesOf(graph, offset, cells);
+  const centres = graph.doubles(units.map(({ centre }) => centre));
+  const finite = graph.node("Equal", [graph.node("Sub", [raw, raw]), graph.number(0)]);
+  const f = graph.node("Where", [finite, raw, centres]);
+  const g = standardised(
+    graph,
+    f,
+    units.map(({ centre, scale }) => ({ mean: centre, scale })),
+  );
+  const scaled = (x, by) => graph.node("Mul", [x, graph.number(by)]);
+  const mixed = other ? graph.node("Add", [scaled(f, 1 - share), scaled(valuesOf(graph, other, cells), share)]) : f;
+  const moved = graph.node("Add", [mixed, affine(graph, graph.beside([cells.z, g]), delta)]);
+  const values = graph.node("Where", [graph.node("IsNaN", [moved]), mixed, moved]);
+  if (!offset.classes) return within(graph, values, offset);
+  const p = graph.limited(values, graph.number(LEAST_PROBABILITY), graph.number(1));
+  const left = graph.node("Sub", [graph.number(1), graph.sum(p)]);
+  const all = graph.beside([graph.node("Max", [left, graph.number(LEAST_PROBABILITY)]), p]);
+  return graph.node("Div", [all, graph.sum(all)]);
+}

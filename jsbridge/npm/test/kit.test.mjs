@@ -1,0 +1,199 @@
+// privadapt kit: one file of the same bytes from the same sample and terms, which says what is in it, and in which no byte can change
+// without being noticed.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { MOST_BYTES, PARTS, bytesOf, textOf } from "../kit/format.js";
+import { makeKit } from "../kit/make.js";
+import { readKit } from "../kit/read.js";
+import { callsIn } from "./cli-calls.mjs";
+import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
+
+const digestOf = (data) => createHash("sha256").update(data).digest("hex");
+const TERMS = ["--title", "Heat", "--asker", "A university", "--epsilon", "1", "--delta", "1e-6", "--release", "model"];
+
+/** A folder with a sample in it and the command line there. */
+async function desk(t) {
+  const folder = await folderFor(t);
+  await writeFile(join(folder, "sample.csv"), sourceCSV);
+  const calls = callsIn(folder);
+  t.after(calls.end);
+  return {
+    at: (name) => join(folder, name),
+    kit: (...args) => calls.call(["kit", ...args]),
+    call: (...args) => calls.call(args),
+  };
+}
+
+/** The text with another character at a place. */
+function changed(text, place) {
+  const other = text[place] === "A" ? "B" : "A";
+  return text.slice(0, place) + other + text.slice(place + 1);
+}
+
+test("the same sample and terms give the same bytes, whose digest is printed, and --check says what is in them", async (t) => {
+  const { at, kit } = await desk(t);
+  const made = await kit("--source", "sample.csv", "--label", "y", ...TERMS, "--out", "one.html");
+  assert.equal(made.status, 0, made.stderr);
+  await kit("--source", "sample.csv", "--label", "y", ...TERMS, "--out", "two.html");
+  const bytes = await readFile(at("one.html"));
+  assert.ok(bytes.equals(await readFile(at("two.html"))));
+  assert.ok(made.stdout.includes(`SHA-256  ${digestOf(bytes)}`));
+  const checked = await kit("--check", "one.html", "--json");
+  assert.equal(checked.status, 0, checked.stdout);
+  const said = JSON.parse(checked.stdout);
+  assert.deepEqual([said.ok, said.version, said.sha256], [true, "0.1.0", digestOf(bytes)]);
+  assert.deepEqual(said.terms.samples, [{ source: "kit:sample.csv", sha256: digestOf(sourceCSV), name: "sample.csv" }]);
+  assert.equal(said.terms.title, "Heat");
+  const others = await kit("--source", "sample.csv", "--label", "y", "--epsilon", "2", "--out", "other.html", "--json");
+  assert.notEqual(JSON.parse(others.stdout).sha256, said.sha256, "other terms, other bytes");
+});
+
+test("bytes of every length are the same after they were text, and other texts are refused", () => {
+  for (let length = 0; length < 300; length++) {
+    const bytes = Uint8Array.from({ length }, (_, i) => (length % 3 === 0 ? 255 : (i * 89 + length * 31) % 256));
+    const text = textOf(bytes);
+    assert.match(text, /^[^<>&"'\s]*$/);
+    assert.deepEqual(bytesOf(text), bytes);
+  }
+  for (const text of ["!", "~~~~~", "!!!!<", "!! !!"]) assert.throws(() => bytesOf(text), text);
+});
+
+test("beside the packed sample a kit has at most 1.8 MB", async (t) => {
+  const { at, kit } = await desk(t);
+  await kit("--source", "sample.csv", "--label", "y", "--out", "kit.html");
+  const text = await readFile(at("kit.html"), "utf8");
+  const sample = new RegExp(`id="kit-${Object.keys(PARTS).length}">([^<]+)<`).exec(text)[1];
+  const size = Buffer.byteLength(text) - sample.length;
+  t.diagnostic(`${size} bytes`);
+  assert.ok(size <= 1_800_000, `${size} bytes`);
+});
+
+test("a changed byte is noticed in every content, in the terms, in the page and in its script", async (t) => {
+  const { at, kit } = await desk(t);
+  await kit("--source", "sample.csv", "--label", "y", ...TERMS, "--out", "kit.html");
+  const text = await readFile(at("kit.html"), "utf8");
+  const inside = (mark, by = 200) => text.indexOf(mark) + mark.length + by;
+  const places = {
+    ...Object.fromEntries([...Object.keys(PARTS), "sample"].map((name, i) => [name, inside(`id="kit-${i}">`)])),
+    terms: text.indexOf("epsilon=1") + 2,
+    "digest of the list": inside('name="privadapt-kit" content="', 3),
+    page: inside("<h1>", 3),
+    script: inside("<script>"),
+    policy: inside("default-src", 3),
+    end: text.length - 3,
+  };
+  for (const [name, place] of Object.entries(places)) {
+    await writeFile(at("changed.html"), changed(text, place));
+    const { status, stdout, stderr } = await kit("--check", "changed.html");
+    assert.equal(status, 1, name);
+    if (name in PARTS || ["sample", "terms", "digest of the list"].includes(name))
+      assert.match(stderr, /was changed on its way/, name);
+    else assert.match(stdout, /WARNING: its bytes are not those that this version makes/, name);
+  }
+});
+
+test("what is no kit, a kit of another version, and samples that do not fit are refused in words", async (t) => {
+  const { at, kit } = await desk(t);
+  await writeFile(at("page.html"), "<!doctype html><title>a page</title>");
+  assert.match((await kit("--check", "page.html")).stderr, /not a kit that can be read.*\[bad-kit\]/);
+  assert.match((await kit("--check", "none.html")).stderr, /\[no-file\]/);
+  assert.equal((await kit("--check", "page.html", "--label", "y")).status, 2);
+
+  await kit("--source", "sample.csv", "--label", "y", "--out", "kit.html");
+  const text = await readFile(at("kit.html"), "utf8");
+  const manifest = /id="kit-manifest">([^<]*)</.exec(text)[1];
+  const older = manifest.replace('"privadapt":"0.1.0"', '"privadapt":"0.0.9"');
+  await writeFile(at("older.html"), text.replace(manifest, older).replace(digestOf(manifest), digestOf(older)));
+  assert.match(
+    (await kit("--check", "older.html")).stderr,
+    /made by privadapt 0\.0\.9, and this is 0\.1\.0.*\[kit-version\]/,
+  );
+
+  assert.match((await kit("--source", "sample.csv", "--label", "none")).stderr, /there is no label column "none"/);
+  assert.match(
+    (await kit("--source", "sample.csv", "--label", "y", "--epsilon", "99")).stderr,
+    /ε must be a number from 0\.01 to 10/,
+  );
+  await assert.rejects(makeKit({ samples: [{ data: { length: MOST_BYTES + 1 }, name: "large.csv" }] }), {
+    code: "too-large",
+    message: /a kit holds at most 100 MB, which browsers open well/,
+  });
+});
+
+test("a kit unites several samples and holds the model that a report is about, under their digests", async (t) => {
+  const { at, kit, call } = await desk(t);
+  await writeFile(at("more.csv"), sourceCSV.split("\n").slice(0, 400).join("\n"));
+  await writeFile(at("private.csv"), targetCSV);
+  const run = await call(
+    "adapt",
+    "--source",
+    "sample.csv",
+    "--label",
+    "y",
+    "--target",
+    "private.csv",
+    "--epsilon",
+    "1",
+    "--delta",
+    "1e-6",
+    "--out",
+    "model.json",
+  );
+  assert.equal(run.status, 0, run.stderr);
+  const args = [
+    "--source",
+    "sample.csv",
+    "--source",
+    "more.csv",
+    "--label",
+    "y",
+    "--release",
+    "report",
+    "--model",
+    "model.json",
+  ];
+  const made = await kit(...args, "--out", "kit.html", "--json");
+  assert.equal(made.status, 0, made.stdout);
+  const { invitation, files } = await readKit(await readFile(at("kit.html"), "utf8"));
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ["kit:sample.csv", "kit:more.csv", "kit:model.json"],
+  );
+  assert.equal(invitation.modelSHA256, digestOf(await readFile(at("model.json"))));
+  assert.equal(files[0].sha256, digestOf(sourceCSV));
+  assert.equal((await kit("--check", "kit.html")).status, 0);
+});
+
+test("submit takes the terms of a kit for the delivery of what it released", async (t) => {
+  const { at, kit, call } = await desk(t);
+  await writeFile(at("release.json"), "{}");
+  await kit("--source", "sample.csv", "--label", "y", "--out", "silent.html");
+  assert.match(
+    (await call("submit", "silent.html", "--release", "release.json", "--yes")).stderr,
+    /names no address that takes the release/,
+  );
+  // The token is no part of what is printed. A receiver on this machine is asked for nothing by a file of a stranger.
+  const token = "a-token-of-24-characters";
+  const made = await kit(
+    "--source",
+    "sample.csv",
+    "--label",
+    "y",
+    "--reply",
+    "http://127.0.0.1:9/releases",
+    "--token",
+    token,
+    "--out",
+    "kit.html",
+  );
+  assert.equal(made.status, 0, made.stderr);
+  assert.ok(!made.stdout.includes(token));
+  const sent = await call("submit", "kit.html", "--release", "release.json", "--yes");
+  assert.equal(sent.status, 1);
+  assert.match(sent.stderr, /127\.0\.0\.1/);
+  assert.equal((await call("submit", "kit.html", "--target", "sample.csv")).status, 2, "a kit runs by itself");
+  assert.equal((await call("submit", "kit.html", "--release", "model")).status, 2, "a kind is no file");
+});

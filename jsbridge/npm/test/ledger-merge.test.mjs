@@ -1,0 +1,122 @@
+// What another ledger has recorded counts in this one as well, once, whatever the order; nothing is lost and nothing is refused.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { rhoOf } from "../ledger/budget.js";
+import { Ledger } from "../ledger/ledger.js";
+
+const run = { epsilon: 0.5, delta: 1e-6, rho: rhoOf(0.5, 1e-6) };
+const about = (from) => ({ ...run, about: { from } });
+
+/** A ledger in memory, with its texts. */
+function inMemory(texts = []) {
+  const store = {
+    read: async () => [...texts],
+    append: async (text, number) => number === texts.length + 1 && texts.push(text) > 0,
+  };
+  return Object.assign(new Ledger(store), { texts });
+}
+
+const spent = async (ledger, name) => (await ledger.account(name)).spent.runs;
+
+test("a new ledger takes over a whole journal, with its cap and its accounts", async () => {
+  const kit = inMemory();
+  await kit.setCap({ epsilon: 1, delta: 1e-5 });
+  await kit.charge(about("kit"));
+  await kit.open({ name: "others", statement: "other-people" });
+  const fresh = inMemory();
+  assert.equal(await fresh.import(await kit.export()), 3);
+  assert.deepEqual(fresh.texts, kit.texts);
+});
+
+test("a longer copy of the same journal goes on from here, and a shorter one changes nothing", async () => {
+  const [one, two] = [inMemory(), inMemory()];
+  await one.charge(about("first"));
+  await two.import(await one.export());
+  await two.charge(about("second"));
+  assert.equal(await one.import(await two.export()), 1);
+  assert.deepEqual(one.texts, two.texts);
+  assert.equal(await one.import(one.texts[0]), 0);
+});
+
+test("charges of another journal are added with their times, once however often it is read, also back", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("here"));
+  for (const from of ["there", "there again"]) await there.charge(about(from));
+  assert.equal(await here.import(await there.export()), 2);
+  assert.equal(await here.import(await there.export()), 0);
+  assert.equal(await spent(here), 3);
+  const times = (account) => account.history.filter(({ about }) => about.from !== "here").map(({ time }) => time);
+  assert.deepEqual(times(await here.account()), times(await there.account()));
+  assert.equal(await there.import(await here.export()), 1, "only the one that is not known there");
+  assert.equal(await spent(there), 3);
+  assert.ok(Math.abs((await here.account()).spent.rho - (await there.account()).spent.rho) < 1e-15);
+});
+
+test("what has been spent elsewhere counts beyond the cap, and two runs at one time and price count twice", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.setCap({ epsilon: 0.6, delta: 1e-6 });
+  await here.charge(about("here"));
+  await there.charge(about("same"));
+  const twice = inMemory();
+  await twice.charge(about("own"));
+  // The same entry again, as two programs at one moment would write it.
+  const [entry] = (await there.account()).history;
+  const { entryText, read } = await import("../ledger/journal.js");
+  const { time, epsilon, delta, rho, about: what } = entry;
+  for (let i = 0; i < 2; i++)
+    twice.texts.push(
+      await entryText(await read(twice.texts), {
+        kind: "charge",
+        account: "default",
+        time,
+        epsilon,
+        delta,
+        rho,
+        about: what,
+      }),
+    );
+  assert.equal(await here.import(await twice.export()), 3);
+  assert.equal((await here.account()).left.rho, 0);
+  await assert.rejects(here.charge(about("more")), { code: "budget-exhausted" });
+});
+
+test("runs before a reset of the other ledger do not count, and accounts are matched by their names", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("here"));
+  await there.charge(about("made up"));
+  await there.reset({ reason: "made-up data" });
+  await there.charge(about("real"));
+  await there.open({ name: "branch", statement: "other-people" });
+  await there.charge({ ...about("elsewhere"), account: "branch" });
+  assert.equal(await here.import(await there.export()), 3);
+  assert.deepEqual([await spent(here), await spent(here, "branch")], [2, 1]);
+  assert.equal(await here.import(await there.export()), 0);
+});
+
+test("a file that is no journal changes nothing", async () => {
+  const here = inMemory();
+  await here.charge(about("here"));
+  const text = await here.export();
+  for (const wrong of ["", "{}", "no journal\n", text.replace("0.5", "0.1"), `${text}${text}`, text.slice(0, -20)])
+    await assert.rejects(inMemory().import(wrong), { code: "bad-ledger-file", message: /nothing was changed/ });
+});
+
+test("while another program writes, what is read in is still added once", async () => {
+  const there = inMemory();
+  for (const from of ["a", "b"]) await there.charge(about(from));
+  const texts = [];
+  let raced = false;
+  const store = {
+    read: async () => [...texts],
+    append: async (text, number) => {
+      if (!raced) {
+        raced = true;
+        await new Ledger({ ...store, append: async (text) => texts.push(text) > 0 }).charge(about("other"));
+      }
+      return number === texts.length + 1 && texts.push(text) > 0;
+    },
+  };
+  const here = new Ledger(store);
+  await here.import(await there.export());
+  assert.deepEqual((await here.account()).history.map((entry) => entry.about.from).sort(), ["a", "b", "other"]);
+});

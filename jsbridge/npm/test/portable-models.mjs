@@ -1,0 +1,129 @@
+// Releases of every kind of model, and rows to apply them to: what models in other forms are compared with.
+import { load } from "../index.js";
+import { randomFrom } from "./support.mjs";
+
+const COLUMNS = ["area", "km", "heating", "sold"];
+const HEATING = ["gas", "oil", "wood", "heat pump", "Ähre'\"x"];
+const HOSTILE = [1e308, -1e308, 1e99, -1e120, 1e-300, 5e-324, 0, 1e7];
+
+/** A made-up flat; its rent bends. */
+function flat(random) {
+  const row = {
+    area: Number((20 + 100 * random()).toFixed(2)),
+    km: Number((random() ** 3 * 80).toFixed(3)),
+    heating: HEATING[Math.floor(random() * HEATING.length)],
+    sold: new Date(Date.UTC(2020, 0, 1 + Math.floor(900 * random()))).toISOString().slice(0, 10),
+  };
+  const years = (Date.parse(row.sold) / 864e5 - 18262) / 365;
+  const rent = row.area * (8 + 12 * Math.exp(-row.km / 5)) * (row.heating === "oil" ? 0.8 : 1) + 60 * years;
+  return { row, rent: rent + 40 * random() };
+}
+
+const labels = {
+  number: (rent) => rent.toFixed(2),
+  two: (rent) => (rent > 900 ? "dear" : "cheap"),
+  five: (rent) => `class ${Math.max(0, Math.min(4, Math.floor(rent / 400)))}`,
+};
+
+const quoted = (cell) => (/[",]/.test(cell) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? ""));
+const csvOf = (rows, columns) =>
+  new Blob([[columns, ...rows.map((row) => columns.map((name) => quoted(row[name])))].join("\n"), "\n"]);
+
+/** Rows with missing cells, levels that the sample lacks and numbers at the ends of the range. */
+export function questions(count) {
+  const random = randomFrom(17);
+  const of = (list) => list[Math.floor(random() * list.length)];
+  return Array.from({ length: count }, () => {
+    const { row } = flat(random);
+    for (const name of COLUMNS) if (random() < 0.06) row[name] = null;
+    if (random() < 0.03) row.heating = "peat";
+    for (const name of ["area", "km"]) if (random() < 0.02) row[name] = of(HOSTILE);
+    return row;
+  });
+}
+
+export const daysOf = (text) => (text === null ? Number.NaN : Date.parse(text) / 864e5);
+
+/** A file of XGBoost with a tree on numbers, one on a level and one that is a leaf. */
+export const FILE = JSON.stringify({
+  learner: {
+    feature_names: ["area", "km", "heating=oil", "sold"],
+    gradient_booster: {
+      name: "gbtree",
+      model: {
+        tree_info: [0, 0, 0],
+        trees: [
+          {
+            left_children: [1, -1, 3, -1, -1],
+            right_children: [2, -1, 4, -1, -1],
+            split_indices: [0, 0, 1, 0, 0],
+            split_conditions: [61.3, 300.125, 7.7, 900.1, 1200.7],
+            default_left: [1, 0, 0, 0, 0],
+          },
+          {
+            left_children: [1, -1, -1],
+            right_children: [2, -1, -1],
+            split_indices: [2, 0, 0],
+            split_conditions: [0.5, 33.3, -120.01],
+            default_left: [0, 0, 0],
+          },
+          {
+            left_children: [-1],
+            right_children: [-1],
+            split_indices: [0],
+            split_conditions: [0.123],
+            default_left: [0],
+          },
+        ],
+      },
+    },
+    learner_model_param: { base_score: "5E-1", num_class: "0", num_feature: "4", num_target: "1" },
+    objective: { name: "reg:squarederror" },
+  },
+});
+
+const maps = ["linear", "log", "whitened", "quadratic", "fourier"];
+const bases = {
+  number: ["quadratic", "smooth", "trees", "auto"],
+  two: ["linear", "trees", "auto"],
+  five: ["linear", "trees"],
+};
+
+/** [{name, task, release, classes, baseFile}], fitted by an engine of their own. */
+export async function models() {
+  const engine = await load({ ledger: false });
+  const random = randomFrom(3);
+  const [sample, owner] = [500, 300].map((count) => Array.from({ length: count }, () => flat(random)));
+  const made = [];
+  for (const [task, labelOf] of Object.entries(labels)) {
+    const rows = (flats) => flats.map(({ row, rent }) => ({ ...row, y: labelOf(rent) }));
+    const settings = [
+      ...(task === "number" ? maps.map((features) => ({ base: "linear", features })) : []),
+      ...bases[task].map((base) => ({ base })),
+      { base: task === "number" ? "auto" : "linear", useLabels: true },
+      ...(task === "number" ? [{ base: "file", baseFile: new Blob([FILE]) }] : []),
+    ];
+    for (const { baseFile, ...own } of settings) {
+      const source = await engine.loadSource(csvOf(rows(sample), [...COLUMNS, "y"]), { label: "y", baseFile });
+      const target = await engine.loadTarget(csvOf(rows(owner), own.useLabels ? [...COLUMNS, "y"] : COLUMNS));
+      const release = await engine.adapt({ source, target, epsilon: 3, delta: 1e-6, ...own });
+      made.push({ name: [task, ...Object.values(own)].join(" "), task, release, baseFile });
+      source.dispose();
+    }
+  }
+  return { engine, models: made };
+}
+
+/** What predict says, as lists of numbers: the predictions, or the probabilities of each class; and the labels of classes. */
+export async function predicted({ task, release, baseFile }, rows) {
+  if (task === "number") return { lists: [await release.predict(rows, { baseFile })] };
+  const { classes, labels, probabilities } = await release.classify(rows, { baseFile });
+  return { lists: probabilities, classes, labels };
+}
+
+/** The largest distance of two lists of numbers, relative to the numbers; both have to be finite. */
+export const distance = (got, want) =>
+  want.reduce((most, v, i) => {
+    const own = Math.abs(got[i] - v) / Math.max(Math.abs(v), 1e-12);
+    return Math.max(own, most); // no number stays no number
+  }, 0);

@@ -1,0 +1,114 @@
+package vaultui
+
+import "fmt"
+
+// checkPart is the second screen: while the file is read a bar, then what only the owner sees of it, then run or stop.
+type checkPart struct {
+	step
+	private, lines, matches element
+	leaves, exactly, late   element
+	fixed                   element // the settings, in one line
+	actions, run, stop      element
+	meter                   *meter
+	cancel                  element
+}
+
+func (v *vault) newCheckPart() *checkPart {
+	r := &checkPart{
+		meter:   newMeter(),
+		lines:   el("ul", "report"),
+		matches: el("tbody", ""),
+		leaves:  el("p", ""),
+		exactly: el("p", "help"),
+		late:    el("p", "warning"),
+		fixed:   el("p", "help"),
+	}
+	r.run = v.button("primary", textRun, func() { v.background(v.run) })
+	r.stop = v.button("", textStop, v.cancel)
+	r.cancel = v.button("", textCancel, v.cancel)
+	// Of a fixed size, whatever is in it: see screen.
+	r.private = with(el("div", "private", el("p", "badge", el("strong", "", textReportBadge)), r.lines, r.table()),
+		"tabindex", "0", "role", "region", "aria-label", textReportBadge)
+	more := el("details", "", el("summary", "", textLeavesMore), r.exactly, r.fixed)
+	r.actions = el("div", "actions", r.run, r.stop)
+	r.step = v.newStep("check", textCheckHeading, r.private, r.late, r.leaves, more, r.meter.element,
+		r.actions, el("div", "actions", r.cancel))
+	return r
+}
+
+func (r *checkPart) enter(p Phase) {
+	away(r.element, p != Reading && p != Preview && p != Running)
+	show(r.meter.element, p == Reading || p == Running)
+	show(r.cancel, p == Reading || p == Running)
+	r.cancel.SetTextContent(textCancel)
+	if p == Running {
+		r.cancel.SetTextContent(textCancelPaid)
+	}
+	show(r.actions, p != Reading && p != Running)
+	if p == Reading {
+		replace(r.lines)
+		replace(r.matches)
+	}
+}
+
+// table is for the columns.
+func (r *checkPart) table() element {
+	head := el("tr", "")
+	for _, name := range matchHead {
+		head.AppendChild(with(el("th", "", name), "scope", "col"))
+	}
+	return el("table", "", el("thead", "unseen", head), r.matches)
+}
+
+// size makes room for the columns of the sample, whose number is public.
+func (r *checkPart) size(columns []Column) {
+	rows := 0
+	for _, c := range columns {
+		if c.Kind != "ignored" {
+			rows++
+		}
+	}
+	r.private.Get("style").Set("height", fmt.Sprintf("%.1frem", 10+2.3*float64(min(rows, 14))))
+}
+
+// fill shows the report together with the engine's remarks on the settings. kind is what shall be released, and vain why
+// a run cannot help, or "".
+func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, vain string) {
+	replace(r.matches)
+	for _, m := range report.Matches(source.Columns) {
+		class := ""
+		if m.Warning {
+			class = "doubtful"
+		}
+		r.matches.AppendChild(
+			el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected)),
+		)
+	}
+	replace(r.lines)
+	if vain != "" {
+		warnings = append([]Line{{vain, true}}, warnings...)
+	}
+	for _, line := range append(warnings, report.Lines(source.Label, kind)...) {
+		class := ""
+		if line.Warning {
+			class = "warning"
+		}
+		r.lines.AppendChild(el("li", class, line.Text))
+	}
+	// A run that cannot help is not the first button.
+	r.run.Get("classList").Call("toggle", "primary", vain == "")
+	r.stop.Get("classList").Call("toggle", "primary", vain != "")
+}
+
+// announce says what a run under these settings would take and give, before any file.
+func (r *checkPart) announce(options Options, late bool, run string) {
+	short, full := leaves(options)
+	r.leaves.SetTextContent(short)
+	r.exactly.SetTextContent(full)
+	r.fixed.SetTextContent(summary(options, false))
+	r.late.SetTextContent(textFixedLate)
+	show(r.late, late)
+	r.run.SetTextContent(run)
+	r.run.Get("classList").Call("add", "primary")
+	r.stop.Get("classList").Call("remove", "primary")
+}

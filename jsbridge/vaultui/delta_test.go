@@ -1,0 +1,32 @@
+package vaultui
+
+import (
+	"testing"
+
+	"privadapt/core/noise/accountant"
+	"privadapt/core/release/verify"
+)
+
+func TestTheComputedDeltaSuitsTenTimesAsManyRows(t *testing.T) {
+	for rows, want := range map[float64]float64{1: 1e-6, 100: 1e-6, 101: 1e-7, usualRows: 1e-7, 5000: 1e-8, 1e6: 1e-10} {
+		got := deltaFor(rows)
+		if got/want < 1-1e-9 || got/want > 1+1e-9 {
+			t.Errorf("%v rows: %v instead of %v", rows, got, want)
+		}
+		if product := got * rows * deltaRoom; product > verify.LargestDeltaRows*(1+1e-9) {
+			t.Errorf("%v rows: the verifier remarks on δ·n = %v", rows, product)
+		}
+	}
+}
+
+// After two of three equal runs it says that one is left.
+func TestABudgetIsCountedInRuns(t *testing.T) {
+	rho := accountant.Rho(1, 1e-7)
+	b := Budget{3 * rho}
+	for left := 3; left >= 0; left-- {
+		if got := b.runs(1, 1e-7); got != left {
+			t.Errorf("%d runs instead of %d", got, left)
+		}
+		b.Left -= rho
+	}
+}

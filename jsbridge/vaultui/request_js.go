@@ -1,0 +1,171 @@
+package vaultui
+
+import (
+	"fmt"
+	"strings"
+	"syscall/js"
+
+	"privadapt/core/terms/formats"
+)
+
+// requestPart is the first screen: who asks for what, the owner's answers, and the button that chooses the file and so
+// fixes them. It knows the File only as an opaque value to be passed to the worker; its bytes are read there and nowhere
+// else.
+type requestPart struct {
+	step
+	unchecked, stays, columns element
+	retry                     element
+	controls                  element // fieldset: the button, and what belongs to it
+	input                     element
+	sample                    element // the button for the invented file
+}
+
+func (v *vault) newRequestPart() *requestPart {
+	r := &requestPart{
+		unchecked: el("p", "help", textUnchecked),
+		stays:     el("p", ""),
+		columns:   el("p", ""),
+	}
+	r.input = with(el("input", "unseen"), "type", "file", "id", "file", "multiple", "",
+		"accept", formats.Accepted(), "aria-describedby", "file-help")
+	// Whatever the answers still need is said before the owner looks for the file.
+	r.input.Call("addEventListener", "click", v.callback(func(args []js.Value) {
+		if !v.answered(false) {
+			args[0].Call("preventDefault")
+		}
+	}))
+	v.on(r.input, "change", func() {
+		files := js.Global().Get("Array").Call("from", r.input.Get("files"))
+		r.input.Set("value", "") // so that picking the same file again is a change
+		if files.Length() > 0 {
+			v.take(files, false)
+		}
+	})
+	v.acceptDrops()
+	pick := el("label", "button primary", r.input, textFileLabel)
+	r.sample = v.button("", textFileSample, func() { v.take(js.ValueOf([]any{v.samplePrivate}), true) })
+	show(r.sample, !v.samplePrivate.IsUndefined())
+	help := with(el("span", "help", textFileFixes), "id", "file-help")
+	r.controls = el("fieldset", "plain", el("div", "actions", pick, r.sample, help))
+	r.retry = v.button("", textSourceRetry, func() { v.background(v.openSource) })
+	r.step = v.newStep("request", textRequest, r.unchecked, r.stays, r.columns,
+		v.settings.open, r.controls, el("div", "actions", r.retry))
+	return r
+}
+
+func (r *requestPart) enter(p Phase) {
+	away(r.element, p != Choosing && p != Failed)
+	show(r.retry, p == Failed)
+	for _, e := range []element{r.controls, r.stays, r.columns} {
+		show(e, p != Failed)
+	}
+	enable(r.controls, p.canPick())
+}
+
+// fill says in the owner's words who asks for what.
+func (r *requestPart) fill(source Source, asks request, kind string) {
+	heading := textRequest
+	if asks.asker != "" || asks.title != "" {
+		title := asks.title
+		if title == "" {
+			title = textRequestUntitled
+		}
+		heading = fmt.Sprintf(textRequestByNobody, title)
+		if asks.asker != "" {
+			heading = fmt.Sprintf(textRequestBy, asks.asker, title)
+		}
+	}
+	r.heading.SetTextContent(heading)
+	show(r.unchecked, heading != textRequest)
+	var names []string
+	for _, c := range source.Columns {
+		if c.Kind != "ignored" {
+			names = append(names, c.Name)
+		}
+	}
+	count := len(names)
+	if count > textColumnsMost {
+		names = append(names[:textColumnsMost], textColumnsMore)
+	}
+	if kind == releaseReport {
+		names, count = append(names, fmt.Sprintf(textColumnsLabel, source.Label)), count+1
+	}
+	list := strings.Join(names, " · ")
+	if count == 1 {
+		r.columns.SetTextContent(fmt.Sprintf(textColumn, list))
+	} else {
+		r.columns.SetTextContent(fmt.Sprintf(textColumns, count, list))
+	}
+	r.asks(heading != textRequest, kind)
+}
+
+// asks says what leaves.
+func (r *requestPart) asks(someone bool, kind string) {
+	format := textStaysNoAsker
+	if someone {
+		format = textStays
+	}
+	r.stays.SetTextContent(fmt.Sprintf(format, leavesWhat[kind]))
+}
+
+// answered checks the answers, and says at each what is missing.
+func (v *vault) answered(isSample bool) bool {
+	if !v.session.Phase.canPick() {
+		return false
+	}
+	v.say("")
+	limits := v.limits
+	if isSample {
+		limits.Budget = nil // nothing is counted
+	}
+	options, problems := v.settings.settings().Check(limits)
+	if len(problems) == 0 {
+		if epsilon := options[fieldEpsilon].(float64); v.session.AsksAgain(epsilon) {
+			problems = []Problem{{fieldEpsilon, fmt.Sprintf(problemEpsilonLarge, plain(epsilon))}}
+		}
+	}
+	v.settings.complain(problems)
+	if len(problems) > 0 {
+		return false
+	}
+	v.fixed = options
+	return true
+}
+
+// take fixes the answers and has the files read.
+func (v *vault) take(files js.Value, isSample bool) {
+	// A picker that was opened has been checked already, and the question about a large ε is asked once.
+	if v.fixed == nil && !v.answered(isSample) {
+		return
+	}
+	v.background(func() { v.read(files, isSample) })
+}
+
+// acceptDrops handles files that are dropped anywhere on the vault. If no code
+// handles a drop, the browser opens the file in place of the vault, and the vault
+// is lost with everything in it. So every drop is handled, and used where a file can
+// be picked.
+func (v *vault) acceptDrops() {
+	body := wrap(document.Get("body"))
+	over := func(on bool) { body.Get("classList").Call("toggle", "dropping", on && v.session.Phase.canPick()) }
+	listen := func(event string, f func(e js.Value)) {
+		document.Call("addEventListener", event, v.callback(func(args []js.Value) {
+			args[0].Call("preventDefault")
+			f(args[0])
+		}))
+	}
+	listen("dragover", func(js.Value) { over(true) })
+	listen("dragleave", func(js.Value) { over(false) })
+	listen("drop", func(e js.Value) {
+		over(false)
+		files := e.Get("dataTransfer").Get("files")
+		switch {
+		case !v.session.Phase.canPick():
+			v.say(textDropTooEarly)
+		case files.Length() == 0:
+			v.say(textDropNoFile)
+		default:
+			v.take(js.Global().Get("Array").Call("from", files), false)
+		}
+	})
+}

@@ -1,0 +1,54 @@
+// "Save as one file": a kit, made here of the same parts and by the same code as on the command line.
+import { SampleProblem, fetchModel } from "../shared/fetch-sample.js";
+import { PARTS } from "../kit/format.js";
+import { makeKit } from "../kit/make.js";
+
+const PLACES = { "engine.wasm": "kit/engine.wasm.xz" };
+
+/**
+ * What the form says as a kit: resolves with {bytes, sha256}, or with {faults} as formatInvitation() has them. `parts` are the samples,
+ * {data, name, url} each, without an address those of files; `given` are texts by the names of the form's fields. Throws SampleProblem,
+ * and an error in words where the files are too large.
+ */
+export async function kitOf(
+  parts,
+  /** @type {Record<string, any>} */ { model, modelSHA256, baseFile, baseSHA256, ...given },
+) {
+  const [shell, ...loaded] = await Promise.all(
+    ["kit/shell.txt", ...Object.keys(PARTS).map((name) => PLACES[name] ?? name)].map(built),
+  );
+  return makeKit({
+    shell: new TextDecoder().decode(shell),
+    parts: Object.fromEntries(Object.keys(PARTS).map((name, i) => [name, loaded[i]])),
+    samples: parts,
+    model: await publicFile(model, "model", modelSHA256),
+    baseFile: await publicFile(baseFile, "base-file", baseSHA256),
+    terms: given,
+  });
+}
+
+/** {data, name, url} of a file at an address; nothing if there is none. */
+async function publicFile(address, as, digest) {
+  if (!address?.trim()) return undefined;
+  if (!URL.canParse(address)) throw new SampleProblem("not-a-url");
+  const sha256 = digest?.trim().toLowerCase() || undefined;
+  const { data, url } = await fetchModel(address.trim(), { as, sha256 });
+  return { data, name: url, url };
+}
+
+async function built(name) {
+  const response = await fetch(new URL(`../${name}`, import.meta.url)).catch(() => undefined);
+  if (!response?.ok) throw new SampleProblem("engine");
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Files of the form as samples; those of one name get a number behind it. */
+export async function samplesOfFiles(files) {
+  const names = files.map(({ name }) => name);
+  return Promise.all(
+    files.map(async (file, k) => ({
+      data: new Uint8Array(await file.arrayBuffer()),
+      name: names.indexOf(file.name) === names.lastIndexOf(file.name) ? file.name : `${file.name} (${k + 1})`,
+    })),
+  );
+}

@@ -1,0 +1,89 @@
+// What is paid for is not lost: a result is kept until it is saved or dropped by name, and a run that ended without one is named in the history.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+test("a result outlives a reload until it is saved", { skip }, async (t) => {
+  const me = await owner(t, { base: "linear" });
+  await me.loadSample();
+  await me.prepare(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.run();
+  const released = await me.released();
+  const asked = [];
+  me.page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    dialog.accept();
+  });
+  await me.page.reload();
+  assert.deepEqual(asked, ["beforeunload"], "the browser asks before the result leaves the screen");
+  await me.page.locator("#kept").getByRole("button", { name: "Show it" }).click();
+  await me.page.locator("#result").waitFor();
+  assert.equal(await me.page.locator("#kept").isVisible(), false, "what is on the screen is not offered");
+  assert.equal(await readFile(await me.download(), "utf8"), released);
+  await me.page.reload();
+  assert.deepEqual(asked, ["beforeunload"], "a saved one is not asked about");
+  assert.equal(await me.page.locator("#kept").isVisible(), false);
+  assert.deepEqual(me.errors, []);
+});
+
+test("a result is dropped by its name alone", { skip }, async (t) => {
+  const me = await owner(t, { base: "linear" });
+  await me.loadSample();
+  await me.prepare(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.run();
+  await me.page.reload();
+  const kept = me.page.locator("#kept");
+  await kept.getByRole("button", { name: "Drop it" }).click();
+  await kept.getByRole("button", { name: /^Yes, drop the result “.*source\.csv/ }).click();
+  await kept.waitFor({ state: "hidden" });
+  await me.page.reload();
+  assert.equal(await kept.isVisible(), false);
+});
+
+test("a run of the sample data is not kept, and one that was cancelled stands in the history as interrupted", {
+  skip,
+}, async (t) => {
+  const me = await owner(t, { base: "linear" });
+  await me.loadSample();
+  const file = await me.write("private.csv", SAMPLE["target.csv"]);
+  await me.prepare(file);
+  await me.run();
+  await me.press("Make another run");
+  await me.details();
+  await me.vault.getByLabel("Mechanism").selectOption("selection");
+  await me.vault.getByLabel("Rounds").fill("1000000");
+  await me.pick(file);
+  await me.preview();
+  await me.press("Make the result");
+  await me.page.getByText(/Computing: round/).waitFor();
+  await me.page.getByRole("button", { name: "Cancel the run (it stays counted)" }).click();
+  await me.page.getByText("The run was cancelled.").waitFor();
+  await me.panel("budget");
+  const rows = await me.page.locator("#budget-history tbody td.text").allTextContents();
+  assert.deepEqual(
+    rows.map((row) => row.split(" · ")[0]),
+    ["Run, interrupted: no result", "Run"],
+  );
+});
+
+test("a column that names the person makes the result protect people", { skip }, async (t) => {
+  const me = await owner(t, { base: "linear" });
+  await me.loadSample();
+  await me.fix();
+  await me.vault.getByRole("radio", { name: "Yes, named by the column" }).check();
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#people-problem").innerText(), /name of the column/);
+  await me.vault.getByLabel("Column that names the person").fill("tenant");
+  const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
+  await me.pick(
+    await me.write("private.csv", [`${header},tenant`, ...rows.map((row, i) => `${row},t${i >> 1}`)].join("\n")),
+  );
+  assert.match(await me.preview(), /They are of 1,500 people; the most rows of one: 2\./);
+  assert.match(await me.vault.locator("#check").innerText(), /one model file and the number of people/);
+  await me.run();
+  const { version, certificate } = JSON.parse(await me.released());
+  assert.deepEqual([version, certificate.unit, certificate.unitColumn, certificate.n], [7, "person", "tenant", 1500]);
+  assert.deepEqual(me.errors, []);
+});

@@ -1,0 +1,52 @@
+//go:build !js
+
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// A campaign whose sample this edge keeps is checked by opening it: what no owner's engine could follow is refused when
+// the campaign is made, and not on the owners' machines. What is kept elsewhere was not checked, and the answer says so.
+func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
+	e := newEdge(t)
+	var sample, other struct{ Source, SHA256 string }
+	text := "age,ward,same,y\n"
+	for k := range 40 {
+		text += fmt.Sprintf("%d,%s,7,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%7)
+	}
+	for name, into := range map[string]*struct{ Source, SHA256 string }{text: &sample, strings.Replace(text, "20", "21", 1): &other} {
+		if status := e.call("POST", "/api/samples?name=s.csv", token, name, into); status != http.StatusCreated {
+			t.Fatal(status)
+		}
+	}
+	for _, c := range []struct {
+		what, source, sha256, more string
+		refused                    string // a part of the sentence; empty where the campaign is made
+		checked                    bool
+	}{
+		{"fits", sample.Source, sample.SHA256, `"label":"y"`, "", true},
+		{"groups", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"ward"`, "", true},
+		{"another label", sample.Source, sample.SHA256, `"label":"price"`, `no label column "price"`, false},
+		{"a constant label", sample.Source, sample.SHA256, `"label":"same"`, "nothing to predict", false},
+		{"groups of a number", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"age"`, `choose one of "ward"`, false},
+		{"other bytes", sample.Source, other.SHA256, `"label":"y"`, "settings name another", false},
+		{"kept elsewhere", "https://elsewhere.example/s.csv", sample.SHA256, `"label":"price"`, "", false},
+	} {
+		var answer struct {
+			Code, Message string
+			Checked       bool
+		}
+		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"epsilonMax":1,"delta":1e-5,%s}`, c.source, c.sha256, c.more)
+		status := e.call("POST", "/api/campaigns", token, body, &answer)
+		if c.refused == "" && (status != http.StatusCreated || answer.Checked != c.checked) {
+			t.Errorf("%s: %d, %+v", c.what, status, answer)
+		}
+		if c.refused != "" && (status != http.StatusUnprocessableEntity || answer.Code != "bad-settings" || !strings.Contains(answer.Message, c.refused)) {
+			t.Errorf("%s: %d, %+v", c.what, status, answer)
+		}
+	}
+}
