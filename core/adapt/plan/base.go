@@ -6,10 +6,6 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// MostRows is the largest sample of which nonlinear models are fitted to all rows. Of a larger one they are fitted to a
-// random part, and labels and reports, which need predictions out of fold, are refused.
-const MostRows = auto.MostRows
-
 // Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
 // the discrepancy.
 func (p *Plan) Bends() bool {
@@ -20,6 +16,9 @@ func (p *Plan) Bends() bool {
 func (p *Plan) Fitted() bool {
 	return p.Bends() || p.UseLabels || p.Release == release.Report && p.Model == nil
 }
+
+// Curbed reports whether these fits are to a random part of the sample.
+func (p *Plan) Curbed() bool { return p.Fitted() && p.Source.Rows > auto.MostRows }
 
 // chooseBase makes auto linear where it can mean nothing else, and refuses what cannot be fitted.
 func (p *Plan) chooseBase() error {
@@ -71,7 +70,6 @@ func (p *Plan) chooseBase() error {
 	case linear:
 		p.Base = method.Linear
 	}
-	p.Curbed = p.Bends() && p.Source.Rows > MostRows
 	return nil
 }
 

@@ -80,8 +80,9 @@ func treesFor(classes int) trees.Settings {
 	return s
 }
 
-// NewDesign prepares a sample, or a random part of MostRows of its rows, and fits the candidates that no weights enter. progress, if not nil, is called Steps
-// times for each fit; an error of it ends the work. If kinds are given, there are candidates of these alone.
+// NewDesign prepares a sample, or a random part of MostRows of its rows, and fits the candidates that no weights enter.
+// progress, if not nil, is called Steps times for each fit; an error of it ends the work. If kinds are given, there are
+// candidates of these alone.
 func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
 	return NewDesignWith(nil, s, progress, kinds...)
 }

@@ -51,7 +51,7 @@ const usual = 0.8
 // near the public choice, see usual, and near the blend of public fits, see strength. There is a weight for each row of
 // the sample, whether it is fitted to or not.
 func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
-	q = d.own(q)
+	q = d.Weights(q)
 	candidates, err := d.Candidates(q, progress)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,12 @@ import (
 // memory and, with ten columns, some milliseconds of a processor.
 const MostRows = 50_000
 
+// PartOf returns the rows of a sample that models are fitted to, all or a random part.
+func PartOf(s basemodel.Sample) basemodel.Sample {
+	part, _ := partOf(s, MostRows)
+	return part
+}
+
 // partOf returns a part of a sample with so many rows at most, and their numbers in order; nil if the part is the whole.
 // The part is that of least hashes of the row numbers, so it is the same wherever it is computed.
 func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
@@ -40,18 +46,28 @@ func hashed(j int) uint64 {
 	return z ^ z>>31
 }
 
-// own returns the weights of the rows that are fitted to, out of those of the whole sample; equal ones if they are all 0.
-func (d *Design) own(q []float64) []float64 {
+// Sample returns the rows that are fitted to: those that have predictions out of fold.
+func (d *Design) Sample() basemodel.Sample { return d.sample }
+
+// Weights returns the weights of these rows, out of those of the whole sample and with their sum; equal ones if all of
+// the part are 0.
+func (d *Design) Weights(q []float64) []float64 {
 	if d.rows == nil {
 		return q
 	}
-	part, sum := make([]float64, len(d.rows)), 0.0
+	part, sum, total := make([]float64, len(d.rows)), 0.0, 0.0
 	for k, j := range d.rows {
 		part[k] = q[j]
 		sum += q[j]
 	}
+	for _, v := range q {
+		total += v
+	}
 	if !(sum > 0) {
-		return basemodel.Uniform(len(part))
+		part, sum = basemodel.Uniform(len(part)), float64(len(part))
+	}
+	for k, v := range part {
+		part[k] = v / sum * total
 	}
 	return part
 }

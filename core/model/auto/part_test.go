@@ -1,6 +1,7 @@
 package auto
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -27,12 +28,25 @@ func TestAPartOfTheRows(t *testing.T) {
 		}
 	}
 	d := &Design{sample: part, rows: rows}
-	for k, w := range d.own(q) {
-		if w != q[rows[k]] {
+	sum, total := 0.0, 0.0
+	for _, w := range q {
+		total += w
+	}
+	weights := d.Weights(q)
+	for k, w := range weights {
+		sum += w
+		if math.Abs(w*q[rows[0]]-q[rows[k]]*weights[0]) > 1e-12*total*total {
 			t.Fatalf("row %d has the weight of another", k)
 		}
 	}
-	if !slices.Equal(d.own(make([]float64, 2000)), basemodel.Uniform(500)) {
+	if math.Abs(sum-total) > 1e-9*total {
+		t.Errorf("the part weighs %v, and the sample %v", sum, total)
+	}
+	nowhere := basemodel.Uniform(2000)
+	for _, j := range rows {
+		nowhere[j] = 0
+	}
+	if w := d.Weights(nowhere); w[0] != 3 || slices.Min(w) != slices.Max(w) {
 		t.Error("a part without weight does not count alike")
 	}
 	if whole, all := partOf(s, 2000); all != nil || whole.Rows() != 2000 {
