@@ -10,6 +10,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/tally"
+	"privadapt/core/model/auto"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
@@ -65,7 +66,7 @@ func (f *Forecaster) expect(p *plan.Plan, progress Progress) (*expected, error) 
 	if err != nil {
 		return nil, err
 	}
-	sample, sum := plan.SampleOf(f.Source), tally.New(report.Layout)
+	sample, sum := auto.PartOf(plan.SampleOf(f.Source)), tally.New(report.Layout)
 	for j, y := range sample.Labels {
 		sum.Add(report.Row(sample.Row(j), y))
 	}

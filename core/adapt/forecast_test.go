@@ -126,7 +126,8 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 		}
 	}
 	plain, err := NewForecast(publicSource(t), budget(nil), 100)
-	if err != nil || plain.Labels != nil || strings.Contains(plain.Text, "label") {
+	if err != nil || plain.Labels != nil || strings.Contains(plain.Text, "estimated") ||
+		!strings.Contains(plain.Text, "Without private labels a model rarely gains") {
 		t.Errorf("without labels: %+v %v", plain, err)
 	}
 	var known *Error
@@ -197,5 +198,23 @@ func TestForecasts(t *testing.T) {
 	if _, err := NewForecast(source, budget(func(o *Options) { o.Delta = 0.01 }), 100); !errors.As(err, &known) ||
 		known.Code != "bad-delta" {
 		t.Errorf("δ = 1/n: %v", err)
+	}
+}
+
+// The gain that can be told from noise is where both intervals part: more than one interval's half, less with more
+// labels, and none where the noise hides everything.
+func TestTheGainThatCanBeTold(t *testing.T) {
+	before := 1.0
+	for _, l := range []plan.LabelForecast{
+		{Noise: 0.1, Sampling: 0.1}, {Noise: 0.02, Sampling: 0.1}, {Noise: 0.02, Sampling: 0.03},
+	} {
+		gain := l.Gain()
+		if half := l.Interval() / (1 + l.Interval()); !(gain > half && gain < before && gain < 2*l.Interval()) {
+			t.Errorf("%+v: %v, half an interval is %v and the gain with fewer labels %v", l, gain, half, before)
+		}
+		before = gain
+	}
+	if l := (&plan.LabelForecast{Noise: 2, Sampling: 0.1}); l.Gain() < 1-1e-9 {
+		t.Errorf("under much noise: %v", l.Gain())
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
+	"privadapt/core/model/auto"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -414,13 +415,13 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p, n))
 	}
-	if p.Curbed {
+	if p.Curbed() {
 		warnings = append(
 			warnings,
 			fmt.Sprintf(
-				"The public sample has %d rows. Nonlinear models are fitted to at most %d, so the model will be linear.",
+				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run.",
 				p.Source.Rows,
-				plan.MostRows,
+				auto.MostRows,
 			),
 		)
 	}

@@ -124,8 +124,13 @@ func (f Forecast) Lines(columns []Column) []Line {
 	}
 	switch {
 	case f.Labels == nil:
+		lines = append(lines, Line{Text: forecastUnlabelled})
 	case f.exact() < 1:
-		lines = append(lines, Line{Text: fmt.Sprintf(forecastLabels, percent(f.exact()))})
+		said := fmt.Sprintf(forecastLabels, percent(f.exact()))
+		if gain := f.Labels.Gain(); gain < 1 {
+			said += " " + fmt.Sprintf(forecastGain, percent(gain))
+		}
+		lines = append(lines, Line{Text: said})
 	default:
 		lines = append(lines, Line{Text: forecastLabelsNo, Warning: true})
 	}

@@ -2,6 +2,7 @@ package vaultui
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -59,6 +60,10 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 			if got := c.forecast.Short(nil).Text; !strings.Contains(got, c.line) {
 				t.Errorf("line %q", got)
 			}
+			lines := c.forecast.Lines(nil)
+			if last := lines[len(lines)-1].Text; !strings.HasPrefix(last, "Without labels a model rarely gains") {
+				t.Errorf("the last line is %q", last)
+			}
 			found := false
 			for _, line := range c.forecast.Lines(nil) {
 				found = found || strings.Contains(line.Text, c.says) && line.Warning == c.warning
@@ -96,6 +101,9 @@ func TestForecastWithLabels(t *testing.T) {
 			func(l Line) bool { return strings.Contains(l.Text, c.says) && l.Warning == c.warning },
 		) {
 			t.Errorf("%s: lines %v", c.name, f.Lines(nil))
+		}
+		if said := fmt.Sprint(f.Lines(nil)); strings.Contains(said, "told from noise") == c.warning {
+			t.Errorf("%s: lines %s", c.name, said)
 		}
 		if got := f.tooFew(1000); (got != "") != c.tooFewRows {
 			t.Errorf("%s: %q", c.name, got)

@@ -235,6 +235,8 @@ const (
 	forecastLineLabels   = "Estimates the public model’s error to within %s."
 	forecastLabelsOnly   = "Only a column %s standard deviations away would be noticed, so the weights will most likely be uniform, and any gain will come from the labels."
 	forecastLabels       = "With labels: how far the public model is off on your rows, as a mean squared error, will be estimated to within %s of itself at best (19 times in 20), if all your rows have a label and it is off as much as on the public sample."
+	forecastGain         = "A correction that takes %s off that error can then be told from noise."
+	forecastUnlabelled   = "Without labels a model rarely gains from your rows on natural data. What is learnt is how different they are."
 	forecastLabelsNo     = "With labels: the noise is so large that the estimated error of the public model would say nothing, even if all your rows have a label."
 	forecastReport       = "If all your rows have a label and are like those of the public sample, the report would say:"
 	forecastReportBlind  = "The noise is so large that a report would say nothing. More rows or a larger ε would help."

@@ -1,13 +1,10 @@
 package plan
 
 import (
+	"privadapt/core/model/auto"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
-
-// MostRows is the largest sample to which nonlinear models are fitted: about 7 kB of memory and, with ten columns, some
-// milliseconds of a processor for each row.
-const MostRows = 50_000
 
 // Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
 // the discrepancy.
@@ -19,6 +16,9 @@ func (p *Plan) Bends() bool {
 func (p *Plan) Fitted() bool {
 	return p.Bends() || p.UseLabels || p.Release == release.Report && p.Model == nil
 }
+
+// Curbed reports whether these fits are to a random part of the sample.
+func (p *Plan) Curbed() bool { return p.Fitted() && p.Source.Rows > auto.MostRows }
 
 // chooseBase makes auto linear where it can mean nothing else, and refuses what cannot be fitted.
 func (p *Plan) chooseBase() error {
@@ -67,15 +67,6 @@ func (p *Plan) chooseBase() error {
 		)
 	case !modelled:
 		return nil
-	case p.Source.Rows > MostRows && (classes || p.Base != method.Auto && p.Base != method.Linear):
-		return Refuse(
-			"refused",
-			"the public sample has %d rows; models other than linear ones of numbers are fitted to at most %d. Take fewer of its rows, or release the weights",
-			p.Source.Rows,
-			MostRows,
-		)
-	case p.Source.Rows > MostRows && p.Base == method.Auto:
-		p.Base, p.Curbed = method.Linear, !linear
 	case linear:
 		p.Base = method.Linear
 	}

@@ -190,6 +190,9 @@ func (f *Forecast) sentences(p *Plan, unit float64) string {
 		one = "One feature"
 	}
 	budget := fmt.Sprintf("With %d private rows, epsilon = %v and delta = %v", f.Rows, p.Epsilon, p.Delta)
+	// EVALUATION.md has what the rows gained on natural shifts.
+	const unlabelled = " Without private labels a model rarely gains from the rows on natural data; what is learnt is how " +
+		"different they are."
 	if f.Mechanism != method.Moment {
 		verdict := "so that leaving the sample as it is would be no worse"
 		if f.BeatsNothing {
@@ -203,7 +206,7 @@ func (f *Forecast) sentences(p *Plan, unit float64) string {
 			percent(unit/f.Radius2),
 			verdict,
 			percent(f.Errors[method.Moment]),
-		)
+		) + unlabelled
 	}
 	verdict := "Smaller differences cannot be distinguished from noise, and the sample is then left as it is."
 	if !f.BeatsNothing {
@@ -218,8 +221,8 @@ func (f *Forecast) sentences(p *Plan, unit float64) string {
 		figures(*f.Shift),
 		verdict,
 	)
-	if f.Labels != nil {
-		text += " " + f.Labels.sentence()
+	if f.Labels == nil {
+		return text + unlabelled
 	}
-	return text
+	return text + " " + f.Labels.sentence()
 }

@@ -48,13 +48,6 @@ func (p *Plan) chooseLabels() error {
 			"useLabels takes the columns as they are, and the features are %s; choose features linear",
 			p.Features,
 		)
-	case p.Source.Rows > MostRows:
-		return Refuse(
-			"refused",
-			"the public sample has %d rows; with useLabels models are fitted to at most %d. Take fewer of its rows",
-			p.Source.Rows,
-			MostRows,
-		)
 	}
 	return nil
 }
@@ -80,8 +73,7 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	if p.public != nil {
 		return p.public, nil
 	}
-	sample := SampleOf(p.Source)
-	fits, _ := Fits(p.Base, sample.Classes > 0, p.BaseFile != nil)
+	fits, _ := Fits(p.Base, p.Source.Schema.Classes != nil, p.BaseFile != nil)
 	design, err := p.Design(func(step int64) error {
 		if progress == nil {
 			return nil
@@ -98,7 +90,7 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 			"every model of the public sample is too large for a release; choose the base linear, or leave useLabels out",
 		)
 	}
-	p.public = &Public{Design: design, Offset: labelled.NewOffset(sample, chosen)}
+	p.public = &Public{Design: design, Offset: labelled.NewOffset(design.Sample(), chosen)}
 	return p.public, nil
 }
 

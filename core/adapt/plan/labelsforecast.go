@@ -19,10 +19,31 @@ type LabelForecast struct {
 // Interval returns how far the true mean squared error may be above its estimate, which is farther than below it, with
 // a confidence of 95%: as a share of the estimate. It is +Inf where the interval has no upper end.
 func (l *LabelForecast) Interval() float64 {
-	const normal = 2 // the excess of squares of a normal law, of which Sampling is
-	e := correction.Estimate{Value: 1, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}
-	_, high := e.Ends(normal, math.Inf(1))
+	_, high := l.ends(1)
 	return high - 1
+}
+
+// Gain returns by how much, as a share, the mean squared error must fall so that the intervals of the public model and
+// of the corrected one do not overlap, if both are estimated exactly. It is 1 where no gain is large enough.
+func (l *LabelForecast) Gain() float64 {
+	low, _ := l.ends(1)
+	least, most := 0.0, 1.0
+	for range 40 {
+		gain := (least + most) / 2
+		if _, high := l.ends(1 - gain); high < low {
+			most = gain
+		} else {
+			least = gain
+		}
+	}
+	return most
+}
+
+// ends are those of the interval of a mean squared error that is so many times the public sample's.
+func (l *LabelForecast) ends(value float64) (low, high float64) {
+	const normal = 2 // the excess of squares of a normal law, of which Sampling is
+	e := correction.Estimate{Value: value, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}
+	return e.Ends(normal, math.Inf(1))
 }
 
 // foreseeLabels predicts what package correction states of the public model: σ, of a diagonal entry of either sum, is
@@ -43,5 +64,9 @@ func (l *LabelForecast) sentence() string {
 	}
 	const sentence = "The mean squared error of the public model on these rows will be estimated to within %s of itself " +
 		"at best, with a confidence of 95%%, %s."
-	return fmt.Sprintf(sentence, percent(l.Interval()), condition)
+	said := fmt.Sprintf(sentence, percent(l.Interval()), condition)
+	if gain := l.Gain(); gain < 1 {
+		said += fmt.Sprintf(" A correction that takes %s off that error can then be told from noise.", percent(gain))
+	}
+	return said
 }

@@ -24,7 +24,6 @@ type Plan struct {
 	Rows         []float64 // of the source, their features clipped as private ones are, m×d
 	SourceRadius float64   // r̂
 	Lambda       float64   // λ: that of the options, or its default
-	Curbed       bool      // the base is linear because the sample is too large for others
 
 	public *Public // once Prepare has fitted it
 	report *Report // once PrepareReport has made it

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
@@ -51,14 +52,6 @@ func (p *Plan) chooseReport() error {
 		}
 		return nil
 	}
-	if p.Model == nil && p.Source.Rows > MostRows {
-		return Refuse(
-			"refused",
-			"the public sample has %d rows, and models are fitted to at most %d; give the model that the report is about",
-			p.Source.Rows,
-			MostRows,
-		)
-	}
 	if p.GroupBy == "" {
 		return nil
 	}
@@ -97,7 +90,7 @@ func (p *Plan) PrepareReport(progress func(stage string, done, total int64) erro
 	r.Layout.Classes = r.classes
 	switch r.classes {
 	case 0:
-		r.layNumbers(SampleOf(p.Source), spread)
+		r.layNumbers(auto.PartOf(SampleOf(p.Source)), spread)
 	case 2:
 		r.Layout.Predictions = appraisal.LogOddsNodes()
 	}

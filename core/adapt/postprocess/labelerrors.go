@@ -15,11 +15,12 @@ import (
 // with an interval. remainders are mean squares of what of the model fitted under the weights is not linear in the
 // columns, nil where it has no share.
 func (r *run) labelErrors(
-	f *labelled.Offset,
+	public *plan.Public,
 	fitted *correction.Fitted,
 	remainders []float64,
 ) (errors []release.LabelError) {
-	sample, radius, classes := plan.SampleOf(r.Source), r.Grid.FeatureRadius(), f.Model.Classes()
+	f, sample := public.Offset, public.Design.Sample()
+	radius, classes := r.Grid.FeatureRadius(), f.Model.Classes()
 	for k, spread := range f.Spread {
 		unit := spread * spread
 		s := stating{

@@ -29,7 +29,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 	var blended *projection
 	own, other := len(f.Model.Encode()), blend.Encode()
 	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
-		if blended = r.project(f, blend, r.weights); blended != nil {
+		if blended = project(public, blend, public.Design.Weights(r.weights)); blended != nil {
 			alternatives = append(
 				alternatives,
 				correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted},
@@ -38,7 +38,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 		}
 	}
 	if h := public.Design.Public(auto.Linear); h != nil && f.Model.Classes() == 0 && f.Base != auto.Linear {
-		if projected := r.project(f, h.Model, basemodel.Uniform(r.Source.Rows)); projected != nil {
+		if projected := project(public, h.Model, basemodel.Uniform(public.Design.Sample().Rows())); projected != nil {
 			alternatives = append(
 				alternatives,
 				correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear},
@@ -66,7 +66,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 		}
 	}
 	r.found.labels = r.stateLabels(f)
-	r.found.labels.Share, r.found.labels.Errors = &share, r.labelErrors(f, fitted, blended.remainders(share))
+	r.found.labels.Share, r.found.labels.Errors = &share, r.labelErrors(public, fitted, blended.remainders(share))
 	return labelled.NewCorrected(r.Source.Schema.Used(), f, blend, share, fitted.Delta), nil
 }
 

@@ -19,11 +19,12 @@ type projection struct {
 	remainder []float64
 }
 
-// project projects (h − f)/s on φ = (1, z, g) over the public rows under weights. It returns nil where the weighted
+// project projects (h − f)/s on φ = (1, z, g) over the public rows that models are fitted to, under their weights. It returns nil where the weighted
 // rows do not determine the projection.
-func (r *run) project(f *labelled.Offset, h *auto.Blend, weights []float64) *projection {
+func project(public *plan.Public, h *auto.Blend, weights []float64) *projection {
 	const strength = 1e-6 // of the penalty, for standardised columns
-	table, outputs := plan.SampleOf(r.Source).Table, f.Outputs()
+	f, table := public.Offset, public.Design.Sample().Table
+	outputs := f.Outputs()
 	encoding := basemodel.NewEncoding(table.Columns)
 	dim := encoding.Dim()
 	p := 1 + dim + outputs

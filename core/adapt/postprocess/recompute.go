@@ -76,9 +76,6 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	if !r.Bends() && !sums {
 		return append(problems, checkBound(p, r)...), nil
 	}
-	if source.Rows > plan.MostRows {
-		return append(problems, "no base model is fitted to so many rows"), nil
-	}
 	if sums {
 		p.Base, p.UseLabels = c.Labels.Choice.Base, true
 	} else {

@@ -48,6 +48,7 @@ type Candidate struct {
 // Design is a public sample that is ready for fits. Whatever does not depend on weights has been computed.
 type Design struct {
 	sample    basemodel.Sample
+	rows      []int   // of a larger sample that are fitted to, nil if all are
 	low, high float64 // limits of predicted numbers
 	bases     []base
 	linear    *linear.Design
@@ -79,8 +80,9 @@ func treesFor(classes int) trees.Settings {
 	return s
 }
 
-// NewDesign prepares a sample and fits the candidates that no weights enter. progress, if not nil, is called Steps
-// times for each fit; an error of it ends the work. If kinds are given, there are candidates of these alone.
+// NewDesign prepares a sample, or a random part of MostRows of its rows, and fits the candidates that no weights enter.
+// progress, if not nil, is called Steps times for each fit; an error of it ends the work. If kinds are given, there are
+// candidates of these alone.
 func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
 	return NewDesignWith(nil, s, progress, kinds...)
 }
@@ -89,7 +91,8 @@ func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Des
 // have been trained on rows of the sample: they would say too well of it. Predicted numbers are limited to the range of
 // the sample's labels.
 func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
-	d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
+	s, rows := partOf(s, MostRows)
+	d := &Design{sample: s, rows: rows, low: math.Inf(-1), high: math.Inf(1)}
 	if s.Classes == 0 {
 		d.low, d.high = slices.Min(s.Labels), slices.Max(s.Labels)
 	}

@@ -48,8 +48,10 @@ const usual = 0.8
 
 // Choose fits all candidates under q and blends them. The shares minimise the out-of-fold loss under weights that mix q
 // with equal weights. A blend errs less than its average part and does not depend on one noisy comparison. It stays
-// near the public choice, see usual, and near the blend of public fits, see strength.
+// near the public choice, see usual, and near the blend of public fits, see strength. There is a weight for each row of
+// the sample, whether it is fitted to or not.
 func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
+	q = d.Weights(q)
 	candidates, err := d.Candidates(q, progress)
 	if err != nil {
 		return nil, err

@@ -61,8 +61,8 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "file": the sample's
    * `baseFile`; "auto": a blend of all that there are, chosen by cross-validation under the weights, whose
    * predictions stay near those of the model that is chosen on the sample alone. `features` sets only what the
-   * samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm`, the solver
-   * "single-stage" or a sample of more than 50,000 rows. Default: "auto".
+   * samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm` or the solver
+   * "single-stage". Of more than 50,000 rows a random part of 50,000 is fitted. Default: "auto".
    */
   base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /**

@@ -1,0 +1,73 @@
+package auto
+
+import (
+	"cmp"
+	"slices"
+
+	"privadapt/core/model/basemodel"
+)
+
+// MostRows is how many rows models are fitted to: of a larger sample a random part of so many. A row takes about 7 kB of
+// memory and, with ten columns, some milliseconds of a processor.
+const MostRows = 50_000
+
+// PartOf returns the rows of a sample that models are fitted to, all or a random part.
+func PartOf(s basemodel.Sample) basemodel.Sample {
+	part, _ := partOf(s, MostRows)
+	return part
+}
+
+// partOf returns a part of a sample with so many rows at most, and their numbers in order; nil if the part is the whole.
+// The part is that of least hashes of the row numbers, so it is the same wherever it is computed.
+func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
+	if s.Rows() <= most {
+		return s, nil
+	}
+	rows := make([]int, s.Rows())
+	for j := range rows {
+		rows[j] = j
+	}
+	slices.SortFunc(rows, func(a, b int) int { return cmp.Compare(hashed(a), hashed(b)) })
+	rows = slices.Clone(rows[:most])
+	slices.Sort(rows)
+	part := s
+	part.Cells, part.Labels = make([]float64, 0, most*len(s.Columns)), make([]float64, 0, most)
+	for _, j := range rows {
+		part.Cells, part.Labels = append(part.Cells, s.Row(j)...), append(part.Labels, s.Labels[j])
+	}
+	return part, rows
+}
+
+// hashed is one of SplitMix64's numbers (Steele, Lea and Flood 2014), different for different rows.
+func hashed(j int) uint64 {
+	z := (uint64(j) + 1) * 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Sample returns the rows that are fitted to: those that have predictions out of fold.
+func (d *Design) Sample() basemodel.Sample { return d.sample }
+
+// Weights returns the weights of these rows, out of those of the whole sample and with their sum; equal ones if all of
+// the part are 0.
+func (d *Design) Weights(q []float64) []float64 {
+	if d.rows == nil {
+		return q
+	}
+	part, sum, total := make([]float64, len(d.rows)), 0.0, 0.0
+	for k, j := range d.rows {
+		part[k] = q[j]
+		sum += q[j]
+	}
+	for _, v := range q {
+		total += v
+	}
+	if !(sum > 0) {
+		part, sum = basemodel.Uniform(len(part)), float64(len(part))
+	}
+	for k, v := range part {
+		part[k] = v / sum * total
+	}
+	return part
+}
