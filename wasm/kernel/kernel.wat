@@ -620,7 +620,7 @@
                   (f64.reinterpret_i64 (i64.or (i64.reinterpret_f64 (local.get $x)) (i64.shl (i64.extend_i32_u (local.get $negative)) (i64.const 63))))
                   (f64.load offset=8 (local.get $field)))
                 (f64.load offset=16 (local.get $field))))
-              (br_if $stop (f64.ne (f64.sub (local.get $x) (local.get $x)) (f64.const 0))) ;; not finite
+              (br_if $stop (i32.eqz (f64.le (f64.abs (local.get $x)) (f64.const 1e100)))) ;; beyond dataset.Largest
               (f64.store (i32.add (local.get $dst) (i32.shl (i32.trunc_f64_u (f64.load (local.get $field))) (i32.const 3))) (local.get $x))
               (local.set $at (i32.add (local.get $at) (local.get $length)))))
           (if (i32.ne (local.get $field) (local.get $last))

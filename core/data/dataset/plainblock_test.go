@@ -44,11 +44,14 @@ func TestPlainBlocksAreReadAsAnyOther(t *testing.T) {
 	}
 }
 
-// A finite number whose standardised value is not finite counts as its column's mean.
-func TestPlainBlocksAreFinite(t *testing.T) {
-	schema := numericSchema("a", "b")
-	schema.Columns[0].Scale = 1e-300
-	readBothWays(t, "a,b\n0.5,1\n123456789,2\n-999999999999,3\n0,4\n"+after, schema)
+// A finite number whose standardised value is beyond Largest counts as its column's mean.
+func TestPlainBlocksAreBelowTheLargest(t *testing.T) {
+	for _, scale := range []float64{1e-300, 1 / Largest, 1e-95} {
+		schema := numericSchema("a", "b")
+		schema.Columns[0].Scale = scale
+		numbers := "a,b\n0.5,1\n123456789,2\n-999999999999,3\n0,4\n1,5\n1.0000000000001,6\n-1.0000000000001,7\n99999,8\n"
+		readBothWays(t, numbers+after, schema)
+	}
 }
 
 // Any byte of a plain file replaced by any other.
