@@ -1,8 +1,7 @@
 // The page: it shows who asks for what, loads the public sample, opens the vault, and shows what the vault releases. It never
 // holds a private row.
 import "./owner/alone.js";
-import { askFor } from "./owner/ask.js";
-import { asked as askedFor, isOwn } from "./owner/asked.js";
+import { askFor, asked as askedFor, isOwn } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
 import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";

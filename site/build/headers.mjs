@@ -2,7 +2,7 @@
 // header can say. build.mjs writes them to _headers, in the syntax that Netlify and Cloudflare Pages read (from the root
 // of a site); serve.mjs reads that file.
 
-/** Features of browsers that no page here uses, and the one that the pages use themselves: to copy a result. */
+/** Features of browsers that no page here uses, and those that the pages use themselves: to copy a result, to record a run. */
 const PERMISSIONS = [
   ...[
     "accelerometer",
@@ -31,12 +31,12 @@ const PERMISSIONS = [
     "screen-wake-lock",
     "serial",
     "shared-storage",
-    "storage-access",
     "usb",
     "window-management",
     "xr-spatial-tracking",
   ].map((feature) => `${feature}=()`),
   "clipboard-write=(self)",
+  "storage-access=(self)", // the page for frames asks for it
 ].join(", ");
 
 const EVERYWHERE = {

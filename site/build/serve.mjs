@@ -21,6 +21,8 @@ const TYPES = {
   ".json": "application/json",
   ".csv": "text/csv; charset=utf-8",
   ".wasm": "application/wasm",
+  ".txt": "text/plain; charset=utf-8",
+  ".xz": "application/x-xz",
 };
 
 /**

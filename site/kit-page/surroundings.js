@@ -27,7 +27,7 @@ export const parseInvitation = (text) => parse(text, undefined, { inKit: true })
 export const fetchPublic = async (address) => new Blob([await content(String(address))]);
 export const fetchSource = fetchPublic;
 
-/** For owner/ask.js: nobody can be asked. */
+/** For owner/asked.js: nobody can be asked. */
 export const askFor = async (invitation) => ({ limits: {}, text: texts.notAsked(new URL(invitation.reply).host) });
 
 /** For shared/offline.js. */

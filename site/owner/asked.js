@@ -1,4 +1,7 @@
-// Where the page is told what is asked for. In a kit the terms are beside the page: kit-page/surroundings.js.
+// Where the page is told what is asked for, and asks the receiver what it would take, before the owner has spent anything. In a kit the terms are beside the page: kit-page/surroundings.js.
+import { SampleProblem } from "../shared/fetch-sample.js";
+import { askReceiver, closed } from "../shared/receiver.js";
+import { receiver as texts } from "./texts-help.js";
 
 /** The part of the address after #, which is empty or the name of a place in the page if nothing is asked for. */
 export const asked = () => location.hash;
@@ -8,3 +11,29 @@ export const isOwn = ({ samples, baseFile, model, reply }) =>
   [...samples.map(({ source }) => source), baseFile, model, reply].every(
     (address) => address === undefined || new URL(address).origin === location.origin,
   );
+
+/**
+ * Resolves with {limits, text}: what the receiver takes, as openVault() takes limits, and a sentence about it. Throws SampleProblem
+ * where it would take nothing by this invitation. A receiver that cannot be asked is no problem.
+ */
+export async function askFor(invitation, signal) {
+  const host = new URL(invitation.reply).host;
+  let said;
+  try {
+    said = await askReceiver(invitation, signal);
+  } catch (error) {
+    if (error.code === "refused-by-receiver") throw new SampleProblem("receiver", texts.refused(host, error.reason));
+    if (error.code === "cancelled") throw new SampleProblem("stopped");
+  }
+  if (!said) return { limits: {}, text: texts.silent(host) };
+  const why = closed(said);
+  if (why) throw new SampleProblem("receiver", texts.refused(host, why));
+  const number = (name) => (said[name] > 0 && Number.isFinite(said[name]) ? { [name]: said[name] } : {});
+  const numbers = ["epsilonMin", "epsilonMax", "delta"].map(number);
+  const kind = ["model", "weights", "moments", "report"].includes(said.release) ? { release: said.release } : {};
+  const labels = ["wish", "required"].includes(said.labels) ? { labels: said.labels } : {};
+  return {
+    limits: Object.assign({ receiver: said }, ...numbers, kind, labels),
+    text: texts.open(host, number("expires").expires),
+  };
+}

@@ -21,6 +21,11 @@ const refused = [
   ["nothing but blank lines", "\n\n\n", /empty/],
   ["a first line without an end", `${"x".repeat(3e6)}`, /line|long/],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /UTF-8/],
+  [
+    "a column twice",
+    good.replaceAll(/^([^,\n]*)(.*)$/gm, "$1$2,$1"),
+    /has the columns .* could be the one that is expected/,
+  ],
   ["an Excel workbook", Buffer.from([0x50, 0x4b, 0x03, 0x04, 20, 0, 6, 0]), /save .*as CSV/],
 ];
 
@@ -134,14 +139,6 @@ const reported = [
   ],
   ["one row", `${header}\n${rows[0]}\n`, [/1 row read/]],
   ["every cell empty", [header, ...rows.map(() => ",,,,")].join("\n"), [/15000 cells could not be read/]],
-  [
-    "a column twice",
-    good
-      .split("\n")
-      .map((line) => (line ? `${line},${line.split(",")[0]}` : line))
-      .join("\n"),
-    [/3,000 rows read/],
-  ],
   [
     "other units",
     [header, ...rows.map((row) => row.replace(/^[^,]*/, (area) => String(area * 1000)))].join("\n"),

@@ -146,6 +146,10 @@ test("what the owner keeps, the page around does not get", { skip }, async (t) =
 test("where the browser stores nothing for embedded pages, nothing is computed", { skip }, async (t) => {
   const me = await embedding(t, { privateWindow: true });
   const owner = await me.open(`<private-adapt ${me.asked}></private-adapt>`);
+  const mayAsk = await owner.host
+    .locator("body")
+    .evaluate(() => /** @type {any} */ (document).featurePolicy.allowsFeature("storage-access"));
+  assert.equal(mayAsk, true, "the page may ask the browser for storage");
   await owner.start();
   await owner.host.locator("#problem").filter({ hasText: "store nothing" }).waitFor();
   const link = owner.host.getByRole("link", { name: "Go on in a window of its own" });

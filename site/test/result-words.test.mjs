@@ -28,7 +28,7 @@ const say = (change = {}, told = explanation, late = false) => {
     {
       kind: "model",
       certificate: { ...certificate, ...change },
-      provenance: { sourceRows: 1500, settingsAfterPreview: late },
+      provenance: { sourceRows: 1500, schema: { columns: [] }, settingsAfterPreview: late },
     },
     told,
   );
@@ -128,7 +128,11 @@ test("few effective rows come first: fewer than 100, or than 5% of the sample", 
   const isFirst = (size, sourceRows) =>
     /^Careful/.test(
       wordsFor(
-        { kind: "model", certificate: { ...certificate, effectiveSampleSize: size }, provenance: { sourceRows } },
+        {
+          kind: "model",
+          certificate: { ...certificate, effectiveSampleSize: size },
+          provenance: { sourceRows, schema: { columns: [] } },
+        },
         explanation,
       ).short,
     );
@@ -153,7 +157,11 @@ const labelled = (base, corrected, schema = { label: "price" }, change = {}) => 
     },
   ];
   const { found, caution } = wordsFor(
-    { kind: "model", certificate: { ...certificate, ...change, labels }, provenance: { sourceRows: 1500, schema } },
+    {
+      kind: "model",
+      certificate: { ...certificate, ...change, labels },
+      provenance: { sourceRows: 1500, schema: { columns: [], ...schema } },
+    },
     { ...explanation, corrections },
   );
   return { found: found.join(" "), caution: caution.join(" ") };

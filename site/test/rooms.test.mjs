@@ -99,7 +99,7 @@ test("an import that runs back, and one between rooms that do not know each othe
     "shared/dom.js": ['export { embed } from "../embed/texts.js";', "shared/dom.js imports embed/texts.js"],
     "owner/send.js": ['import "../app.js";', "owner/send.js imports app.js"],
     "build/serve.mjs": [
-      'import { owner } from "support/owner.mjs";',
+      'import { owner } from "../test/support/owner.mjs";',
       "build/serve.mjs imports test/support/owner.mjs",
     ],
     "vault/inside/vault.js": [

@@ -35,17 +35,20 @@ async function compile(url, expected, read) {
       `${url} is not the engine of this package: its SHA-256 is ${wasmSHA256}, not ${expected}; it was not started`,
     );
   }
-  return { wasm: await wasm.catch(unlessBlocked), wasmSHA256 };
+  await mayRun();
+  return { wasm: await wasm, wasmSHA256 };
 }
 
-/** These are the bytes that were compiled when the package was built. */
-function unlessBlocked(cause) {
-  if (!(cause instanceof WebAssembly.CompileError)) throw cause;
-  throw new PrivadaptError(
-    "blocked",
-    "the browser runs no WebAssembly: the page's Content-Security-Policy has to allow 'wasm-unsafe-eval' as script-src",
-    { cause },
-  );
+/** Rejects where not even an empty module may run. Some browsers let a page without the right compile, and not start. */
+async function mayRun() {
+  const empty = Uint8Array.from([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+  await WebAssembly.instantiate(empty).catch((cause) => {
+    throw new PrivadaptError(
+      "blocked",
+      "the browser runs no WebAssembly: the page's Content-Security-Policy has to allow 'wasm-unsafe-eval' as script-src",
+      { cause },
+    );
+  });
 }
 
 /** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout uncompressed. */

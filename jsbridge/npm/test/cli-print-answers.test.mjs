@@ -126,7 +126,7 @@ test("every text of a receiver's answers, forged: submit prints plain text", asy
   );
   const link = (label = "y") =>
     `http://127.0.0.1/#${new URLSearchParams({ source: `${server}/sample.csv`, label, base: "linear", release: "model", title: "A title", reply: `${server}/campaigns/1/releases`, epsilon: "1", delta: "1e-6" })}`;
-  const args = ["submit", link(), "--target", "target.csv", "--rows", "120", "--yes"];
+  const args = ["submit", link(), "--target", "target.csv", "--rows", "120", "--yes", "--force"];
   const refused = { status: 409, body: { code: EVIL, message: EVIL } };
   for (const [said, then] of [
     [refused],

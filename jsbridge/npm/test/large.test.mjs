@@ -43,7 +43,7 @@ async function runMeasured(cwd, args) {
 test(`${MEGABYTES} MB of private rows by the command line`, { timeout: 600_000 }, async (t) => {
   const cwd = await folderFor(t);
   await writeFile(join(cwd, "source.csv"), sourceCSV);
-  const settings = ["--label", "y", "--epsilon", "1", "--delta", "1e-9", "--json"];
+  const settings = ["--label", "y", "--epsilon", "1", "--delta", "1e-9", "--json", "--force"];
   const adapt = async (megabytes) => {
     const count = await writeTarget(join(cwd, "target.csv"), megabytes);
     const start = performance.now();

@@ -64,7 +64,7 @@ export async function released(page, vault) {
       return make.call(URL, blob);
     };
   });
-  await page.click("button", "Download the release");
+  await page.click("button", "Save the file");
   return page.until(() => window.saved);
 }
 
