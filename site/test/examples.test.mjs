@@ -9,7 +9,7 @@ import test, { after, before } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { newContext, skip } from "./support/browser.mjs";
-import { ownerInside } from "./support/embedder.mjs";
+import { ordinaryPage, ownerInside } from "./support/embedder.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 import { folderServer, publicServer, siteServer } from "./support/servers.mjs";
 
@@ -147,12 +147,8 @@ test("<private-adapt> from the package, with a site as its host", { skip }, asyn
     await folderServer(folder),
     await publicServer({ "sample.csv": sample }),
   ];
-  const context = await newContext();
-  t.after(async () => {
-    await context.close();
-    await Promise.all([site.close(), server.close(), elsewhere.close()]);
-  });
-  const page = await context.newPage();
+  t.after(() => Promise.all([site.close(), server.close(), elsewhere.close()]));
+  const page = await ordinaryPage(t); // a private window stores nothing for frames
   const own = server.url.replace("127.0.0.1", "localhost");
   await page.goto(`${own}element/#${new URLSearchParams({ host: site.url, source: `${elsewhere.url}sample.csv` })}`);
   // Up to the open vault; the rest is the host's page, which embed.test.mjs goes through.

@@ -57,7 +57,7 @@ after(async () => {
 });
 
 /** An ordinary profile, one for the test file: Playwright's contexts are private windows, which store nothing for embedded pages. */
-async function ordinaryPage(t) {
+export async function ordinaryPage(t) {
   profile ??= mkdtemp(path.join(os.tmpdir(), "privadapt-profile-")).then(startProfile);
   const page = await (await profile).page.context().newPage();
   t.after(() => page.close());
