@@ -150,25 +150,6 @@ func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err e
 	return best, delim, nil
 }
 
-// titleLines is among how many lines, with the first that is not blank, a private file's header is looked for.
-const titleLines = 10
-
-// belowTitle takes lines from the reader until one has the names of all columns that have features, two at least: a
-// file may begin with a title. It is for a file whose first line has none of the names, which would be refused; that
-// line and those down to the header are no records. All names are wanted, since one name alone can be a private cell.
-func belowTitle(lines *lineReader, s Schema) (a alignment, delim byte, found bool) {
-	for range titleLines - 1 {
-		if end := lines.line(0); end <= 0 || end > maxLine {
-			return alignment{}, 0, false
-		}
-		a, delim, err := alignHeader(lines, s)
-		if err == nil && a.matched > 1 && len(a.missing(s)) == 0 {
-			return a, delim, true
-		}
-	}
-	return alignment{}, 0, false
-}
-
 func filter(names []string, keep func(string) bool) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !keep(name) })
 }

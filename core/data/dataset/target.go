@@ -106,14 +106,14 @@ type targetCell struct {
 
 // NewTargetReader reads the header of a private CSV file and aligns it with
 // the schema. All errors about the file's form come from here and depend on
-// its first bytes and its header, with a title above it, alone: [*Error] with code "bad-encoding",
+// its first bytes and its header alone: [*Error] with code "bad-encoding",
 // "parquet", "xlsx", "html", "empty-file", "line-too-long", "no-common-columns",
 // "duplicate-column" or "bad-schema",
 // or the wrapped failure of r.
 //
 // The delimiter is the one of comma, semicolon and tab under which the header
 // has most of the schema's columns. Names match exactly, or else in any case of
-// letters if that is unambiguous; see belowTitle for titles above the header. A header that is not UTF-8 is read as Windows-1252. Columns may come in any order, be
+// letters if that is unambiguous; a header that is not UTF-8 is read as Windows-1252. Columns may come in any order, be
 // missing (their features are then 0, the source's mean, in each row) or be surplus.
 func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err := s.Validate(); err != nil {
@@ -124,16 +124,10 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 		return nil, err
 	}
 	a, delim, err := alignHeader(lines, s)
-	line := lines.first
-	if a.matched == 0 {
-		if below, d, found := belowTitle(lines, s); found {
-			a, delim, err, line = below, d, nil, lines.first
-		}
-	}
 	if err != nil {
 		return nil, err
 	}
-	table, err := newTargetTable(a, s, line)
+	table, err := newTargetTable(a, s, lines.first)
 	if err != nil {
 		return nil, err
 	}

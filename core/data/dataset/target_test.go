@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -160,19 +159,6 @@ func TestEveryRecordOfAPrivateFileIsARow(t *testing.T) {
 	}
 }
 
-func TestHeadersBelowATitleAreWhole(t *testing.T) {
-	for name, file := range map[string]string{
-		"one name can be a cell": "12,red\ntemp,blue\n",
-		"ten lines above":        strings.Repeat("title\n", 10) + "temp,colour\n12,red\n",
-		"the file ends":          "title\n",
-	} {
-		var e *Error
-		if _, err := NewTargetReader(strings.NewReader(file), plainSchema()); !errors.As(err, &e) || e.Code != CodeNoCommonColumns {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
 func TestTargetHeaders(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -199,9 +185,6 @@ func TestTargetHeaders(t *testing.T) {
 		{"byte order mark", "\ufefftemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
 		{"quotes and spaces", ` "temp" ,"colour"`, "12,red", []float64{1, 1, -1}, false, nil, nil},
 		{"blank lines before", "\n\r\n \ntemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
-		{"a title and a blank line before", "Report 2024,,\n\ntemp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
-		{"a title in Windows-1252", "Bericht f\xfcr Mai\ntemp;colour", "12;red", []float64{1, 1, -1}, false, nil, nil},
-		{"nine lines before", strings.Repeat("title\n", 9) + "temp,colour", "12,red", []float64{1, 1, -1}, false, nil, nil},
 		{"other letters", "Temp,COLOUR", "12,red", []float64{1, 1, -1}, false, nil, nil},
 		{"exact name first", "TEMP,temp,colour", "0,12,red", []float64{1, 1, -1}, false, nil, []string{"TEMP"}},
 		{"label present", "temp,y,colour", "12,1e999,red", []float64{1, 1, -1}, true, nil, nil},
