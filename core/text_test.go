@@ -145,7 +145,7 @@ func TestFaultsOfTextsAreFound(t *testing.T) {
 		{"// as privacy.md says", 1},
 		{"see [the design](../design/house.md)", 1},
 		{"see core/PRIVACY.md and README.md", 0},
-		{`text(site, "PRIVACY.md")`, 0},
+		{`text(site, "../core/PRIVACY.md")`, 0},
 		{`join(docs, "dist/docs/privadapt.md")`, 0},
 		{`by lemma \ref{lem:smooth}`, 2},
 		{"the K of corollary DiscApprox", 1},

@@ -85,7 +85,7 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		return targetTable{}, newError(
 			CodeNoCommonColumns,
 			line,
-			"none of the expected columns is in the first line, which must hold the column names; expected are %s",
+			"none of the expected columns is in the first line, which must hold the column names; delete what stands above them, such as a title; expected are %s",
 			quoteNames(t.missing),
 		)
 	}
