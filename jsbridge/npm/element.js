@@ -4,7 +4,8 @@
 
 const PAGE = "embed.html";
 const HEIGHT = { default: 760, least: 320, most: 4000 };
-const ANSWER_MILLISECONDS = 30_000;
+const LOAD_MILLISECONDS = 30_000;
+const ANSWER_MILLISECONDS = 5_000; // of a page that has been loaded, also of one that says that the host is not there
 const LONGEST_RELEASE = 64 * 2 ** 20;
 
 /** Attributes that describe the request, and their names in an invitation. The host treats their values as untrusted. */
@@ -139,12 +140,12 @@ export class PrivateAdaptElement extends Base {
     if (page.origin === location.origin) return this.#refuse("same-origin");
 
     const frame = document.createElement("iframe");
-    frame.title = "Private computation";
+    frame.title = `Private computation at ${page.host} for ${location.host}`;
     frame.part = "frame";
     frame.setAttribute("height", this.#height());
     frame.referrerPolicy = "no-referrer";
     frame.src = page.href;
-    const session = { frame, port: null, timer: setTimeout(() => this.#refuse("no-answer"), ANSWER_MILLISECONDS) };
+    const session = { frame, port: null, timer: setTimeout(() => this.#refuse("no-answer"), LOAD_MILLISECONDS) };
     this.#session = session;
     frame.addEventListener("load", () => {
       if (this.#session !== session) return;
@@ -157,6 +158,8 @@ export class PrivateAdaptElement extends Base {
 
   /** Passes one end of a channel to the frame. Only a document of the host's origin can receive it. */
   #introduce(session, origin) {
+    clearTimeout(session.timer);
+    session.timer = setTimeout(() => this.#refuse("no-answer"), ANSWER_MILLISECONDS);
     const channel = new MessageChannel();
     session.port = channel.port1;
     session.port.onmessage = ({ data }) => this.#session === session && this.#hear(data);

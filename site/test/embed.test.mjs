@@ -200,6 +200,10 @@ test("the element reports codes, and refuses a host that could not keep the file
     assert.equal(await code(`<private-adapt ${me.asked} ${host}></private-adapt>`), expected);
     assert.equal(me.page.frames().length, 1, `${expected}: no frame at all`);
   }
+  // Nothing listens at this port. The page waits seconds and not half a minute: the browser's own page has been loaded.
+  const gone = `<private-adapt ${me.asked} host="http://127.0.0.1:9/"></private-adapt>`;
+  assert.equal(await code(gone), "no-answer");
+  assert.match(await me.page.locator("private-adapt [role=alert]").innerText(), /does not answer/);
   // The script from the embedder's own server stands for one that a bundler has put there.
   me.pages["element.js"] = await (await fetch(`${me.site.url}element.js`)).text();
   assert.equal(await code(`<private-adapt ${me.asked}></private-adapt>`, { script: "/element.js" }), "same-origin");

@@ -189,6 +189,9 @@ export interface ScoringQueryOptions extends ExportOptions {
   keep?: string[];
 }
 
+/** What only a model has. */
+type OfModel<Kind extends ReleaseKind, Method> = Kind extends "model" ? Method : never;
+
 /** A finished release. All of it is differentially private and may be handed on. */
 export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly kind: Kind;
@@ -199,14 +202,14 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly weightsCSV: Kind extends "weights" ? string : undefined;
   /** Remarks on the settings, such as δ above 1 ÷ n or ε above 10; they depend on public values only. */
   readonly warnings: readonly string[];
-  /** See {@link Engine.predict}; rejects unless the kind is "model". */
-  predict(data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
+  /** See {@link Engine.predict}; like the next three it rejects unless the kind is "model". */
+  predict: OfModel<Kind, (data: Rows | Bytes, options?: PredictOptions) => Promise<Float64Array>>;
   /** See {@link Engine.classify}. */
-  classify(data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
+  classify: OfModel<Kind, (data: Rows | Bytes, options?: PredictOptions) => Promise<Classification>>;
   /** See {@link Engine.toONNX}. */
-  toONNX(options?: ExportOptions): Promise<Uint8Array>;
+  toONNX: OfModel<Kind, (options?: ExportOptions) => Promise<Uint8Array>>;
   /** See {@link Engine.toSQL}. */
-  toSQL(options: ScoringQueryOptions): Promise<string>;
+  toSQL: OfModel<Kind, (options: ScoringQueryOptions) => Promise<string>>;
   /** So that JSON.stringify(release) is a release file. */
   toJSON(): ReleaseJSON<Kind>;
 }

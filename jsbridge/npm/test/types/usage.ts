@@ -79,6 +79,8 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
     mechanism: "selection",
   });
   const text: string = weights.weightsCSV;
+  // @ts-expect-error weights predict nothing
+  await weights.predict(file);
   const sum: number = weights.toJSON().values.weights.reduce((a, b) => a + b, 0);
 
   const checked: Verification = await verify(model.text);
