@@ -123,6 +123,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   assert.deepEqual([...new Set(kinds)].sort(), [
     ".d.ts",
     ".js",
+    "CHANGELOG.md",
     "LICENSE",
     "README.md",
     "cli.mjs",
