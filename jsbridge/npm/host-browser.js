@@ -1,7 +1,6 @@
 // For browsers: fetches the engine from the folder of this module and runs it in a Web Worker made from one blob.
 import { engineSHA256 as builtSHA256, engineURL, workerScript } from "./dist/engine.js";
 import { PrivadaptError } from "./errors.js";
-import { startInThisThread } from "./host-thread.js";
 import { packForWorker } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
 import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
@@ -17,8 +16,9 @@ export function host({ worker, wasmURL = engineURL(), engineSHA256 = builtSHA256
   const url = new URL(wasmURL, baseURL()).href;
   return async (handlers) => {
     const code = compiled(url, engineSHA256, async () => (await fetchBuilt(url)).arrayBuffer());
-    const start = worker ? startInWorker : startInThisThread;
-    return start(code, handlers);
+    if (worker) return startInWorker(code, handlers);
+    const { startInThisThread } = await import("./runtime/thread-here.js");
+    return startInThisThread(code, handlers);
   };
 }
 

@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { PrivadaptError } from "./errors.js";
-import { startInThisThread } from "./host-thread.js";
 import { packForWorker, serveDecodedFromHere } from "./reading/pack.js";
 import { compiled } from "./runtime/program.js";
 import { startEngineWorkerEarly } from "./runtime/engine-worker.js";
@@ -20,8 +19,9 @@ export function host({ worker, wasmURL, engineSHA256 }) {
   return async (handlers) => {
     const built = await import("./dist/engine.js").catch(missing);
     const code = compiled(fileURL(wasmURL ?? built.engineURL()), engineSHA256 ?? built.engineSHA256, read);
-    const start = worker ? startInWorker : startInThisThread;
-    return start(code, handlers);
+    if (worker) return startInWorker(code, handlers);
+    const { startInThisThread } = await import("./runtime/thread-here.js");
+    return startInThisThread(code, handlers);
   };
 }
 

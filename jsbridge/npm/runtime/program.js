@@ -42,13 +42,15 @@ async function compile(url, expected, read) {
 /** Rejects where not even an empty module may run. Some browsers let a page without the right compile, and not start. */
 async function mayRun() {
   const empty = Uint8Array.from([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-  await WebAssembly.instantiate(empty).catch((cause) => {
+  try {
+    new WebAssembly.Instance(await WebAssembly.compile(empty));
+  } catch (cause) {
     throw new PrivadaptError(
       "blocked",
       "the browser runs no WebAssembly: the page's Content-Security-Policy has to allow 'wasm-unsafe-eval' as script-src",
       { cause },
     );
-  });
+  }
 }
 
 /** Resolves with the bytes of a program; the published package has them compressed by xz, a checkout uncompressed. */

@@ -1,7 +1,19 @@
+import { packForThisThread, serveDecodedFromHere } from "../reading/pack.js";
+import { startEngineWorkerEarly } from "./engine-worker.js";
 import { serve } from "./serve.js";
 
+const serveDecoded = serveDecodedFromHere({
+  parquet: new URL("../dist/parquet.js", import.meta.url).href,
+  xlsx: new URL("../dist/xlsx.js", import.meta.url).href,
+});
+
 /** Runs the engine in the calling thread, in a browser or in Node: for pages that allow no worker, and for tests. */
-export function startThread(
+export async function startInThisThread(code, handlers) {
+  const worker = await startEngineWorkerEarly(startThread, { code, ...handlers });
+  return { ...worker, pack: (file, options) => packForThisThread(file, { serveDecoded, ...options }) };
+}
+
+function startThread(
   _name,
   /** @type {{onMessage?: (message: any) => void, onDeath: (cause?: unknown) => void}} */ {
     onMessage = () => {},

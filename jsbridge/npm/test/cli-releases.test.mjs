@@ -5,7 +5,6 @@ import { watch } from "node:fs";
 import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   cli,
   csv,
@@ -172,24 +171,29 @@ test(`killed ${KILLS} times between charge and write: each charged run has its r
   const { cwd, env, releases, charges } = await ownerOf(t);
   const random = randomFrom(23);
   const ledger = join(env.XDG_STATE_HOME, "privadapt", "ledger");
+  const kept = join(ledger, "..", "releases");
   await mkdir(join(cwd, "out"));
+  await mkdir(kept, { recursive: true, mode: 0o700 });
   for (let kill = 0; kill < KILLS; kill++) {
-    const before = (await readdir(ledger)).length;
     const child = spawn(process.execPath, [cli, ...adapt, "--out", `out/${kill}.json`], {
       cwd,
       env: { ...process.env, ...env },
       stdio: "ignore",
     });
     const ended = new Promise((resolve) => child.on("exit", resolve));
-    const charged = new Promise((resolve) => {
-      const watcher = watch(ledger, async () => {
-        const entries = (await readdir(ledger)).filter((name) => !name.startsWith("."));
-        if (entries.length > before) resolve(watcher.close());
-      });
-      ended.then(() => resolve(watcher.close()));
+    // Killed at random: at one of the changes that a run makes to its folders from the charge on, or a little later.
+    const at = 1 + Math.floor(10 * random());
+    const later = 20 * Math.max(0, random() - 0.5);
+    const reached = new Promise((resolve) => {
+      let changes = 0;
+      const watchers = [ledger, kept, join(cwd, "out")].map((folder) =>
+        watch(folder, () => {
+          if (folder === ledger || changes > 0) ++changes === at && setTimeout(resolve, later);
+        }),
+      );
+      ended.then(resolve).then(() => watchers.forEach((watcher) => watcher.close()));
     });
-    await charged;
-    await sleep(200 * random());
+    await reached;
     child.kill("SIGKILL");
     await ended;
   }
@@ -202,6 +206,6 @@ test(`killed ${KILLS} times between charge and write: each charged run has its r
     const place = kept?.at(-1) ?? (state === "written" ? files[0] : undefined);
     if (place) assert.equal(JSON.parse(await readFile(place, "utf8")).kind, "model");
   }
-  const rooms = (await readdir(join(ledger, "..", "releases"))).filter((name) => name.endsWith(".room"));
+  const rooms = (await readdir(kept)).filter((name) => name.endsWith(".room"));
   assert.deepEqual(rooms, [], "what the dead left is removed");
 });
