@@ -95,7 +95,7 @@ for (const name of skip ? [] : await installedEngines()) {
       /How sure is that\? With a probability of 95%/,
       /equivalent of [\d,]+ of the 2,835 public rows/,
       /When not to use it[\s\S]*no method without labels can notice/,
-      /The model is a blend: |The model: /,
+      /The model is a blend|The model: /,
       /The models that were compared/,
     ]) {
       assert.match(result, sentence);

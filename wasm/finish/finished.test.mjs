@@ -26,6 +26,7 @@ const root = (await run("go", ["env", "GOROOT"])).stdout.trim();
 const RUN = `require("node:fs"); globalThis.require = require; globalThis.fs = require("node:fs"); globalThis.path = require("node:path");
   require(${JSON.stringify(`${root}/lib/wasm/wasm_exec.js`)});
   const go = new Go();
+  go.exit = process.exit; // a timer of Go's that is still set would wake a program that has ended
   WebAssembly.instantiate(fs.readFileSync(process.argv[1]), go.importObject).then(({ instance }) => go.run(instance));`;
 
 /** What a module prints. */

@@ -7,7 +7,8 @@ const byTypes = "the page requires Trusted Types; its Content-Security-Policy ha
 
 /**
  * Starts a thread from `parts`, pieces of one classic script, or from a script's `url`. `onDeath` is called when it ends by
- * itself, or when its program reports that it has ended, with the error "blocked" where the browser did not let it begin. `trusted` converts an address to the type that Trusted Types require.
+ * itself, or when its program reports that it has ended, with the error "blocked" where the browser did not let `parts` begin.
+ * `trusted` converts an address to the type that Trusted Types require.
  * Returns {post, hold, end}.
  */
 export function startThread(
@@ -31,8 +32,9 @@ export function startThread(
   const failed = (event) => {
     event.preventDefault();
     forget();
-    // A script that was not loaded has no message.
-    onDeath(event.type === "error" && !(event instanceof ErrorEvent) ? blocked(byPolicy) : undefined);
+    // A script that was not loaded has no message. That of a blob is always there.
+    const unloaded = event.type === "error" && !(event instanceof ErrorEvent);
+    onDeath(unloaded && url === undefined ? blocked(byPolicy) : undefined);
   };
   thread.onerror = failed;
   thread.onmessageerror = failed;
