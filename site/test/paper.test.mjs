@@ -179,7 +179,10 @@ for (const width of [360, 1280]) {
     // So many runs that words of one of them are seen before the last ends.
     await me.choose({ ...TINY, repetitions: "100", iterations: "1000" });
     await me.page.click("#run");
-    await me.page.locator("#running").filter({ hasText: /Run \d/ }).waitFor();
+    await me.page
+      .locator("#running")
+      .filter({ hasText: /Run \d/ })
+      .waitFor();
     await picture("3-running");
     await me.page.click("#cancel");
     await me.page.locator("#status").filter({ hasText: "Cancelled" }).waitFor();
