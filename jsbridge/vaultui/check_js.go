@@ -23,15 +23,15 @@ func (v *vault) newCheckPart() *checkPart {
 		late:    el("p", "warning"),
 		fixed:   el("p", "help"),
 	}
-	r.run = v.button("primary", textRun, func() { v.background(v.run) })
-	r.stop = v.button("", textStop, v.cancel)
-	r.cancel = v.button("", textCancel, v.cancel)
+	r.run = v.button("primary", texts.Run, func() { v.background(v.run) })
+	r.stop = v.button("", texts.Stop, v.cancel)
+	r.cancel = v.button("", texts.Cancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
-	r.private = with(el("div", "private", el("p", "badge", el("strong", "", textReportBadge)), r.lines, r.table()),
-		"tabindex", "0", "role", "region", "aria-label", textReportBadge)
-	more := el("details", "", el("summary", "", textLeavesMore), r.exactly, r.fixed)
+	r.private = with(el("div", "private", el("p", "badge", el("strong", "", texts.ReportBadge)), r.lines, r.table()),
+		"tabindex", "0", "role", "region", "aria-label", texts.ReportBadge)
+	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)
-	r.step = v.newStep("check", textCheckHeading, r.private, r.late, r.leaves, more, r.meter.element,
+	r.step = v.newStep("check", texts.CheckHeading, r.private, r.late, r.leaves, more, r.meter.element,
 		r.actions, el("div", "actions", r.cancel))
 	return r
 }
@@ -40,9 +40,9 @@ func (r *checkPart) enter(p Phase) {
 	away(r.element, p != Reading && p != Preview && p != Running)
 	show(r.meter.element, p == Reading || p == Running)
 	show(r.cancel, p == Reading || p == Running)
-	r.cancel.SetTextContent(textCancel)
+	r.cancel.SetTextContent(texts.Cancel)
 	if p == Running {
-		r.cancel.SetTextContent(textCancelPaid)
+		r.cancel.SetTextContent(texts.CancelPaid)
 	}
 	show(r.actions, p != Reading && p != Running)
 	if p == Reading {
@@ -54,7 +54,7 @@ func (r *checkPart) enter(p Phase) {
 // table is for the columns.
 func (r *checkPart) table() element {
 	head := el("tr", "")
-	for _, name := range matchHead {
+	for _, name := range texts.MatchHead {
 		head.AppendChild(with(el("th", "", name), "scope", "col"))
 	}
 	return el("table", "", el("thead", "unseen", head), r.matches)
@@ -106,7 +106,7 @@ func (r *checkPart) announce(options Options, late bool, run string) {
 	r.leaves.SetTextContent(short)
 	r.exactly.SetTextContent(full)
 	r.fixed.SetTextContent(summary(options, false))
-	r.late.SetTextContent(textFixedLate)
+	r.late.SetTextContent(texts.FixedLate)
 	show(r.late, late)
 	r.run.SetTextContent(run)
 	r.run.Get("classList").Call("add", "primary")

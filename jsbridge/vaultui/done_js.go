@@ -19,14 +19,14 @@ type donePart struct {
 const shownAtMost = 200_000
 
 func (v *vault) newDonePart() *donePart {
-	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", textDoneCSV), cut: el("p", "help")}
-	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneLabel)
-	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", textDoneExplanation)
-	d.more = el("details", "", el("summary", "", textDoneExplanation), el("p", "help", textDoneExplained), d.explanation)
-	d.step = v.newStep("done", textDoneHeading, d.unproven, el("details", "", el("summary", "", textDoneLabel),
-		el("p", "", textDoneIntro), d.csv, d.text, d.cut, d.more,
-		el("h2", "", textStaysHeading), el("p", "help", textDonePublic), stays()),
-		el("div", "actions", v.button("", textAgain, v.again)))
+	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", texts.DoneCSV), cut: el("p", "help")}
+	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneLabel)
+	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneExplanation)
+	d.more = el("details", "", el("summary", "", texts.DoneExplanation), el("p", "help", texts.DoneExplained), d.explanation)
+	d.step = v.newStep("done", texts.DoneHeading, d.unproven, el("details", "", el("summary", "", texts.DoneLabel),
+		el("p", "", texts.DoneIntro), d.csv, d.text, d.cut, d.more,
+		el("h2", "", texts.StaysHeading), el("p", "help", texts.DonePublic), stays()),
+		el("div", "actions", v.button("", texts.Again, v.again)))
 	return d
 }
 
@@ -34,7 +34,7 @@ func (d *donePart) enter(p Phase) { show(d.element, p == Done) }
 
 func stays() element {
 	list := el("ul", "")
-	for _, text := range textStayed {
+	for _, text := range texts.Stayed {
 		list.AppendChild(el("li", "", text))
 	}
 	return list
@@ -48,7 +48,7 @@ func (d *donePart) fill(release, weightsCSV string, check *Verification, explana
 	shown := release
 	if len(shown) > shownAtMost {
 		shown = strings.ToValidUTF8(shown[:shownAtMost], "")
-		d.cut.SetTextContent(fmt.Sprintf(textDoneCut, grouped(shownAtMost), grouped(len(release))))
+		d.cut.SetTextContent(fmt.Sprintf(texts.DoneCut, grouped(shownAtMost), grouped(len(release))))
 	}
 	show(d.cut, len(shown) < len(release))
 	d.text.SetTextContent(shown)
@@ -56,6 +56,6 @@ func (d *donePart) fill(release, weightsCSV string, check *Verification, explana
 	// That the certificate holds, the page says.
 	show(d.unproven, check != nil && !check.OK)
 	if check != nil && !check.OK {
-		d.unproven.SetTextContent(fmt.Sprintf(textDoneUnproven, strings.Join(check.Problems, "; ")))
+		d.unproven.SetTextContent(fmt.Sprintf(texts.DoneUnproven, strings.Join(check.Problems, "; ")))
 	}
 }

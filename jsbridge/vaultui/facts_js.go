@@ -15,10 +15,10 @@ type factsPart struct {
 
 func newFactsPart() *factsPart {
 	a := &factsPart{list: el("dl", ""), notes: el("ul", "notes"), columns: el("tbody", "")}
-	head := el("tr", "", with(el("th", "", textAskedColumn), "scope", "col"),
-		with(el("th", "", textAskedHolds), "scope", "col"))
+	head := el("tr", "", with(el("th", "", texts.AskedColumn), "scope", "col"),
+		with(el("th", "", texts.AskedHolds), "scope", "col"))
 	table := with(el("div", "scroll", el("table", "", el("thead", "", head), a.columns)),
-		"tabindex", "0", "role", "region", "aria-label", textAskedColumns)
+		"tabindex", "0", "role", "region", "aria-label", texts.AskedColumns)
 	a.element = el("div", "", a.list, table, a.notes)
 	return a
 }
@@ -37,53 +37,53 @@ func (v *vault) fillFacts(source Source, r request) {
 		}
 	}
 	if r.title != "" {
-		row(textAskedTitle, r.title)
+		row(texts.AskedTitle, r.title)
 	}
 	if r.asker != "" {
-		row(textAskedBy, fmt.Sprintf(textAskedUnchecked, r.asker))
+		row(texts.AskedBy, fmt.Sprintf(texts.AskedUnchecked, r.asker))
 	}
 	if r.reply != "" {
-		row(textAskedReply, fmt.Sprintf(textAskedReplyOnly, r.reply))
+		row(texts.AskedReply, fmt.Sprintf(texts.AskedReplyOnly, r.reply))
 	}
 	if len(v.samples) == 1 {
-		row(textAskedSample, v.samples[0].name)
-		row(textAskedAddress, v.samples[0].url)
+		row(texts.AskedSample, v.samples[0].name)
+		row(texts.AskedAddress, v.samples[0].url)
 	}
 	for i, one := range v.samples {
 		if len(v.samples) > 1 {
-			row(fmt.Sprintf(textAskedOneOf, i+1, len(v.samples)), one.name, one.url, source.partOf(one.name))
+			row(fmt.Sprintf(texts.AskedOneOf, i+1, len(v.samples)), one.name, one.url, source.partOf(one.name))
 		}
 	}
-	row(textAskedRows, grouped(source.Rows))
-	row(textAskedLabel, source.Label)
+	row(texts.AskedRows, grouped(source.Rows))
+	row(texts.AskedLabel, source.Label)
 	if r.task != "" {
-		row(textAskedTask, r.task)
+		row(texts.AskedTask, r.task)
 	}
 	if r.base != "" {
-		term := textAskedBase
+		term := texts.AskedBase
 		if r.kind == "moments" {
-			term = textAskedCompared
+			term = texts.AskedCompared
 		}
 		row(term, r.base)
 	}
 	if r.kind == releaseReport {
 		model := r.model
 		if model == "" {
-			model = textAskedPublicModel
+			model = texts.AskedPublicModel
 		}
-		row(textAskedReport, model, fmt.Sprintf(textAskedMeasures, source.Label))
+		row(texts.AskedReport, model, fmt.Sprintf(texts.AskedMeasures, source.Label))
 	}
 	if source.ModelDigest != "" {
-		row(textAskedModel, fmt.Sprintf(textAskedModelKind, source.modelWords()), source.ModelDigest)
+		row(texts.AskedModel, fmt.Sprintf(texts.AskedModelKind, source.modelWords()), source.ModelDigest)
 	}
 	if r.groupBy != "" {
-		row(textAskedGroups, r.groupBy)
+		row(texts.AskedGroups, r.groupBy)
 	}
 	if len(v.samples) == 1 {
-		row(textAskedDigest, source.Digest)
+		row(texts.AskedDigest, source.Digest)
 	}
 	if source.BaseDigest != "" {
-		row(textAskedFile, r.file, source.BaseDigest)
+		row(texts.AskedFile, r.file, source.BaseDigest)
 	}
 	v.fillColumns(source)
 }
@@ -112,11 +112,11 @@ func (v *vault) fillColumns(source Source) {
 
 // dateControl lets the owner choose how a column of dates is used.
 func (v *vault) dateControl(c Column) element {
-	control := with(el("select", "dates"), "aria-label", fmt.Sprintf(textDates, c.Name))
-	for _, choice := range dateChoices {
+	control := with(el("select", "dates"), "aria-label", fmt.Sprintf(texts.Dates, c.Name))
+	for _, choice := range texts.DateChoices {
 		control.AppendChild(with(el("option", "", choice.label), "value", choice.value))
 	}
-	control.Set("value", dateChoices[0].value)
+	control.Set("value", texts.DateChoices[0].value)
 	if slices.Contains(v.ignored, c.Name) {
 		control.Set("value", datesIgnored)
 	}

@@ -26,19 +26,24 @@ type Forecast struct {
 	Intervals map[string]interval.Number `json:"intervals"`
 }
 
+// measure is one figure of a report, by the engine's name and in words.
+type measure struct{ name, words string }
+
 // foreseen are the measures of a report of which a forecast is made, the main one of each task first.
-var foreseen = []struct{ name, words string }{
-	{"rmse", measureError},
-	{"auc", measureAUC},
-	{"accuracy", measureAccuracy},
-	{"r2", measureExplained},
+func foreseen() []measure {
+	return []measure{
+		{"rmse", texts.MeasureError},
+		{"auc", texts.MeasureAUC},
+		{"accuracy", texts.MeasureAccuracy},
+		{"r2", texts.MeasureExplained},
+	}
 }
 
 // intervals puts those of a report into words, as far as they are known.
 func (f Forecast) intervals() (said []string) {
-	for _, m := range foreseen {
+	for _, m := range foreseen() {
 		if n := f.Intervals[m.name]; n.Low != nil && n.High != nil {
-			said = append(said, fmt.Sprintf(forecastInterval, m.words, rough(*n.Low), rough(*n.High)))
+			said = append(said, fmt.Sprintf(texts.ForecastInterval, m.words, rough(*n.Low), rough(*n.High)))
 		}
 	}
 	return said
@@ -69,22 +74,22 @@ func (f Forecast) Short(columns []Column) Line {
 	case len(said) > 0:
 		return Line{Text: said[0]}
 	case f.Intervals != nil:
-		return Line{forecastLineNo, true}
+		return Line{texts.ForecastLineNo, true}
 	case f.Shift == nil && f.BeatsNothing:
-		return Line{Text: fmt.Sprintf(forecastLineRounds, percent(f.Errors[f.Mechanism]))}
+		return Line{Text: fmt.Sprintf(texts.ForecastLineRounds, percent(f.Errors[f.Mechanism]))}
 	case f.Shift == nil:
-		return Line{fmt.Sprintf(forecastLineRoundsNo, percent(f.Errors[f.Mechanism])), true}
+		return Line{fmt.Sprintf(texts.ForecastLineRoundsNo, percent(f.Errors[f.Mechanism])), true}
 	case !f.BeatsNothing && f.exact() < 1:
-		return Line{Text: fmt.Sprintf(forecastLineLabels, percent(f.exact()))}
+		return Line{Text: fmt.Sprintf(texts.ForecastLineLabels, percent(f.exact()))}
 	case !f.BeatsNothing:
-		return Line{forecastLineNo, true}
+		return Line{texts.ForecastLineNo, true}
 	}
-	said := example(forecastShort, columns, *f.Shift)
+	said := example(texts.ForecastShort, columns, *f.Shift)
 	if said == "" {
-		said = fmt.Sprintf(forecastLine, figures(*f.Shift))
+		said = fmt.Sprintf(texts.ForecastLine, figures(*f.Shift))
 	}
 	if f.exact() < 1 {
-		said += " " + fmt.Sprintf(forecastLineLabels, percent(f.exact()))
+		said += " " + fmt.Sprintf(texts.ForecastLineLabels, percent(f.exact()))
 	}
 	return Line{Text: said}
 }
@@ -96,43 +101,43 @@ func (f Forecast) Lines(columns []Column) []Line {
 	if f.Intervals != nil {
 		said := f.intervals()
 		if len(said) == 0 {
-			return []Line{{Text: forecastReportBlind, Warning: true}}
+			return []Line{{Text: texts.ForecastReportBlind, Warning: true}}
 		}
-		return []Line{{Text: forecastReport}, {Text: strings.Join(said, " ")}}
+		return []Line{{Text: texts.ForecastReport}, {Text: strings.Join(said, " ")}}
 	}
 	if f.Noise != nil && f.Shift != nil {
 		if f.BeatsNothing {
 			lines = append(
 				lines,
-				Line{Text: fmt.Sprintf(forecastNotices, figures(*f.Shift)) + example(forecastExample, columns, *f.Shift)},
-				Line{Text: forecastSmaller},
+				Line{Text: fmt.Sprintf(texts.ForecastNotices, figures(*f.Shift)) + example(texts.ForecastExample, columns, *f.Shift)},
+				Line{Text: texts.ForecastSmaller},
 			)
 		} else if f.exact() < 1 {
-			lines = append(lines, Line{Text: fmt.Sprintf(forecastLabelsOnly, figures(*f.Shift))})
+			lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, figures(*f.Shift))})
 		} else {
-			lines = append(lines, Line{Text: fmt.Sprintf(forecastBlind, figures(*f.Shift)), Warning: true})
+			lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastBlind, figures(*f.Shift)), Warning: true})
 		}
-		lines = append(lines, Line{Text: fmt.Sprintf(forecastNoise, percent(*f.Noise/f.Radius2))})
+		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastNoise, percent(*f.Noise/f.Radius2))})
 	} else {
 		own := percent(f.Errors[f.Mechanism])
 		if f.BeatsNothing {
-			lines = append(lines, Line{Text: fmt.Sprintf(forecastRounds, own)})
+			lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastRounds, own)})
 		} else {
-			lines = append(lines, Line{Text: fmt.Sprintf(forecastRoundsNo, own), Warning: true})
+			lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastRoundsNo, own), Warning: true})
 		}
-		lines = append(lines, Line{Text: fmt.Sprintf(forecastInstead, percent(f.Errors["moment"]))})
+		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastInstead, percent(f.Errors["moment"]))})
 	}
 	switch {
 	case f.Labels == nil:
-		lines = append(lines, Line{Text: forecastUnlabelled})
+		lines = append(lines, Line{Text: texts.ForecastUnlabelled})
 	case f.exact() < 1:
-		said := fmt.Sprintf(forecastLabels, percent(f.exact()))
+		said := fmt.Sprintf(texts.ForecastLabels, percent(f.exact()))
 		if gain := f.Labels.Gain(); gain < 1 {
-			said += " " + fmt.Sprintf(forecastGain, percent(gain))
+			said += " " + fmt.Sprintf(texts.ForecastGain, percent(gain))
 		}
 		lines = append(lines, Line{Text: said})
 	default:
-		lines = append(lines, Line{Text: forecastLabelsNo, Warning: true})
+		lines = append(lines, Line{Text: texts.ForecastLabelsNo, Warning: true})
 	}
 	return lines
 }
@@ -143,11 +148,11 @@ func (f Forecast) tooFew(rows int) string {
 	case f.BeatsNothing || f.exact() < 1:
 		return ""
 	case f.Intervals != nil:
-		return fmt.Sprintf(reportTooFewReport, plural(rows, wordRow, wordRows))
+		return fmt.Sprintf(texts.ReportTooFewReport, plural(rows, texts.WordRow, texts.WordRows))
 	case f.Shift != nil:
-		return fmt.Sprintf(reportTooFew, plural(rows, wordRow, wordRows), figures(*f.Shift))
+		return fmt.Sprintf(texts.ReportTooFew, plural(rows, texts.WordRow, texts.WordRows), figures(*f.Shift))
 	}
-	return fmt.Sprintf(reportTooFewRounds, plural(rows, wordRow, wordRows))
+	return fmt.Sprintf(texts.ReportTooFewRounds, plural(rows, texts.WordRow, texts.WordRows))
 }
 
 // example states, in a format, a shift by that many standard deviations in the units of a column
@@ -160,7 +165,7 @@ func example(format string, columns []Column, shift float64) string {
 			if decimals > 6 {
 				continue
 			}
-			number := func(x float64) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
+			number := func(x float64) string { return spoken(strconv.FormatFloat(x, 'f', decimals, 64)) }
 			return fmt.Sprintf(format, c.Name, number(c.Mean+shift*c.Scale), number(c.Mean))
 		}
 	}
@@ -171,7 +176,7 @@ func example(format string, columns []Column, shift float64) string {
 // share of the largest possible error.
 func (f Forecast) Comparison() [][2]string {
 	var rows [][2]string
-	for _, c := range mechanismChoices[1:] {
+	for _, c := range texts.MechanismChoices[1:] {
 		if share, known := f.Errors[c.value]; known {
 			rows = append(rows, [2]string{c.label, percent(share)})
 		}
@@ -194,9 +199,9 @@ func declaredRows(text string) (rows float64, ok bool) {
 // percent writes a share. A predicted share of 1 or more carries no information.
 func percent(share float64) string {
 	if share >= 1 {
-		return "100%"
+		return percentage("100")
 	}
-	return figures(100*share) + "%"
+	return percentage(figures(100 * share))
 }
 
 // figures writes two significant figures without an exponent.
@@ -205,5 +210,5 @@ func figures(x float64) string {
 		return "0"
 	}
 	decimals := 1 - int(math.Floor(math.Log10(x)))
-	return strconv.FormatFloat(x, 'f', min(max(decimals, 0), 6), 64)
+	return spoken(strconv.FormatFloat(x, 'f', min(max(decimals, 0), 6), 64))
 }

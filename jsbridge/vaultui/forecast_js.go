@@ -20,17 +20,17 @@ type forecastPart struct {
 func newForecastPart() *forecastPart {
 	f := &forecastPart{lines: el("ul", "foreseen"), table: el("tbody", ""), uses: el("span", "")}
 	f.short = with(el("p", "line"), "role", "status")
-	f.element = el("div", "forecast", el("h3", "", textForecast), f.lines)
-	f.comparison = el("div", "", el("p", "help", textComparison),
+	f.element = el("div", "forecast", el("h3", "", texts.Forecast), f.lines)
+	f.comparison = el("div", "", el("p", "help", texts.Comparison),
 		el("div", "scroll", el("table", "", el("thead", "", el(
 			"tr",
 			"",
 			with(
-				el("th", "", textMechanism),
+				el("th", "", texts.Mechanism),
 				"scope",
 				"col",
 			),
-			with(el("th", "", textComparisonError), "scope", "col"),
+			with(el("th", "", texts.ComparisonError), "scope", "col"),
 		)), f.table)))
 	show(f.comparison, false)
 	return f
@@ -114,10 +114,10 @@ func (v *vault) forecast(mine int, sealed bool) {
 	rows, ok := declaredRows(typed.Rows)
 	switch {
 	case !ok:
-		form.forecast.say(Line{problemRows, true})
+		form.forecast.say(Line{texts.ProblemRows, true})
 		return
 	case typed.Epsilon == "":
-		form.forecast.say(Line{Text: forecastNoEpsilon})
+		form.forecast.say(Line{Text: texts.ForecastNoEpsilon})
 		return
 	}
 	form.forecast.uses.SetTextContent(v.uses(typed))
@@ -130,7 +130,7 @@ func (v *vault) forecast(mine int, sealed bool) {
 		return
 	}
 	if problem != "" {
-		refused := Line{fmt.Sprintf(forecastRefused, problem), true}
+		refused := Line{fmt.Sprintf(texts.ForecastRefused, problem), true}
 		form.forecast.say(refused, refused)
 		return
 	}
@@ -160,7 +160,7 @@ func (v *vault) predict(s Settings, rows float64) (f Forecast, problem string) {
 	case failed != nil && failed.Code != codeCrashed:
 		return f, sentence(failed.Message)
 	}
-	return f, forecastFailed
+	return f, texts.ForecastFailed
 }
 
 // uses says which part of the budget such a run is, "" where that is not known.
@@ -168,9 +168,9 @@ func (v *vault) uses(s Settings) string {
 	if options, problems := s.Check(Limits{}); len(problems) == 0 && v.limits.Budget != nil {
 		left := v.limits.Budget.runs(options[fieldEpsilon].(float64), options[fieldDelta].(float64))
 		if left == 0 {
-			return problemBudget
+			return texts.ProblemBudget
 		}
-		return fmt.Sprintf(textRunLeft, runsOf(left))
+		return fmt.Sprintf(texts.RunLeft, runsOf(left))
 	}
 	return ""
 }

@@ -145,7 +145,7 @@ func TestForecastOfAReport(t *testing.T) {
 		t.Errorf("lines %v", got)
 	}
 	f = Forecast{Intervals: map[string]interval.Number{"auc": {}}}
-	if got := f.Lines(nil); f.Short(nil).Text != forecastLineNo || len(got) != 1 || !got[0].Warning ||
+	if got := f.Lines(nil); f.Short(nil).Text != texts.ForecastLineNo || len(got) != 1 || !got[0].Warning ||
 		!strings.HasPrefix(f.tooFew(100), "100 rows and these settings") {
 		t.Errorf("a report that would say nothing: %q %v", f.Short(nil).Text, got)
 	}
@@ -167,11 +167,11 @@ func TestForecastExample(t *testing.T) {
 		{0, 1e-9, ""}, // more decimals than are useful
 	} {
 		area := Column{Name: "area", Kind: "numeric", Mean: c.mean, Scale: c.scale}
-		if got := example(forecastExample, []Column{town, area}, 0.15); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+		if got := example(texts.ForecastExample, []Column{town, area}, 0.15); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("mean %v, scale %v: %q", c.mean, c.scale, got)
 		}
 	}
-	if got := example(forecastExample, []Column{town}, 0.15); got != "" {
+	if got := example(texts.ForecastExample, []Column{town}, 0.15); got != "" {
 		t.Errorf("no numbers: %q", got)
 	}
 }

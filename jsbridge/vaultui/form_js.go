@@ -35,41 +35,41 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f := &settingsForm{forecast: newForecastPart()}
 	var delta, own, mechanism, solver, calibration, iterations, mu, lambda, radius, rows, sheet element
 
-	f.rows, rows = input(fieldRows, textRows, "", grouped(usualRows))
+	f.rows, rows = input(fieldRows, texts.Rows, "", grouped(usualRows))
 	with(f.rows, "inputmode", "numeric")
-	f.labels = radios(fieldLabels, fmt.Sprintf(textLabels, v.sampleLabel), "no",
-		[]choice{{"yes", textLabelsYes, ""}, {"no", textLabelsNo, ""}})
-	f.unitColumn = with(el("input", ""), "type", "text", "id", "unit-column", "aria-label", textUnitColumn,
+	f.labels = radios(fieldLabels, fmt.Sprintf(texts.Labels, v.sampleLabel), "no",
+		[]choice{{"yes", texts.LabelsYes, ""}, {"no", texts.LabelsNo, ""}})
+	f.unitColumn = with(el("input", ""), "type", "text", "id", "unit-column", "aria-label", texts.UnitColumn,
 		"autocomplete", "off", "spellcheck", "false")
-	f.people = radios(fieldUnit, textUnit, "no", []choice{{"no", textUnitNo, ""}, {"yes", textUnitYes, ""}})
+	f.people = radios(fieldUnit, texts.Unit, "no", []choice{{"no", texts.UnitNo, ""}, {"yes", texts.UnitYes, ""}})
 	f.people.find(".row").AppendChild(f.unitColumn)
 	v.on(f.people, "change", func() { f.showChoices() })
-	f.epsilon = radios(fieldEpsilon, textEpsilonLegend, "",
-		append(slices.Clone(epsilonChoices), choice{epsilonOther, textEpsilonOther, ""}), f.forecast.short)
+	f.epsilon = radios(fieldEpsilon, texts.EpsilonLegend, "",
+		append(slices.Clone(texts.EpsilonChoices), choice{epsilonOther, texts.EpsilonOther, ""}), f.forecast.short)
 
-	f.epsilonValue, own = input("epsilon-value", textEpsilonValue, textEpsilonHelp, "")
+	f.epsilonValue, own = input("epsilon-value", texts.EpsilonValue, texts.EpsilonHelp, "")
 	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
-	f.delta, delta = input(fieldDelta, textDeltaLabel, fmt.Sprintf(textDeltaHelp, largestDeltaRows), plain(deltaFor(usualRows)))
+	f.delta, delta = input(fieldDelta, texts.DeltaLabel, fmt.Sprintf(texts.DeltaHelp, plain(largestDeltaRows)), inField(deltaFor(usualRows)))
 	v.on(f.delta, "input", func() { f.ownDelta = true })
 	v.on(f.rows, "input", f.followRows)
-	f.release = radios(fieldRelease, textReleaseLegend, releaseChoices[0].value, releaseChoices)
-	f.groupBy, f.groupByField = selection(fieldGroupBy, textGroupBy, groupByNone)
+	f.release = radios(fieldRelease, texts.ReleaseLegend, texts.ReleaseChoices[0].value, texts.ReleaseChoices)
+	f.groupBy, f.groupByField = selection(fieldGroupBy, texts.GroupBy, texts.GroupByNone)
 	v.on(f.release, "change", func() {
 		f.showChoices()
 		v.request.asks(v.isInvited(), f.kind())
 	})
-	f.mechanism, mechanism = selection(fieldMechanism, textMechanism, mechanismChoices)
-	f.solver, solver = selection(fieldSolver, textSolver, solverChoices)
-	f.calibration, calibration = selection(fieldCalibration, textCalibration, calibrationChoices)
-	f.iterations, iterations = input(fieldIterations, textIterations, "", "")
-	f.mu, mu = input(fieldMu, textMu, "", "")
-	f.lambda, lambda = input(fieldLambda, textLambda, "", "")
-	f.radius, radius = input(fieldRadius, textRadius, " ", "")
+	f.mechanism, mechanism = selection(fieldMechanism, texts.Mechanism, texts.MechanismChoices)
+	f.solver, solver = selection(fieldSolver, texts.Solver, texts.SolverChoices)
+	f.calibration, calibration = selection(fieldCalibration, texts.Calibration, texts.CalibrationChoices)
+	f.iterations, iterations = input(fieldIterations, texts.Iterations, "", "")
+	f.mu, mu = input(fieldMu, texts.Mu, "", "")
+	f.lambda, lambda = input(fieldLambda, texts.Lambda, "", "")
+	f.radius, radius = input(fieldRadius, texts.Radius, " ", "")
 	f.radiusHint = radius.find(".help")
-	f.sheet, sheet = input("sheet", textSheetLabel, textSheetHelp, "")
-	f.advanced = el("details", "", el("summary", "", textAdvanced), el("p", "help", textAdvancedHelp),
+	f.sheet, sheet = input("sheet", texts.SheetLabel, texts.SheetHelp, "")
+	f.advanced = el("details", "", el("summary", "", texts.Advanced), el("p", "help", texts.AdvancedHelp),
 		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
-	f.details = el("details", "details", el("summary", "", textDetails),
+	f.details = el("details", "details", el("summary", "", texts.Details),
 		el("div", "pair", el("div", "", f.release, f.groupByField, sheet), el("div", "", own, delta)),
 		f.forecast.element, f.advanced, v.facts.element)
 
@@ -94,20 +94,20 @@ func (v *vault) edited() {
 func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 	f.base, f.asked, f.groupByAsked = base, kind, groupBy
 	if limits.Epsilon > 0 {
-		f.choose(plain(limits.Epsilon))
+		f.choose(inField(limits.Epsilon))
 	}
-	for _, c := range epsilonChoices {
+	for _, c := range texts.EpsilonChoices {
 		if value, _ := number(c.value); limits.EpsilonMax > 0 && value > limits.EpsilonMax {
 			f.radio(c.value).Get("parentNode").Set("hidden", true)
 		}
 	}
 	if limits.Delta > 0 {
-		f.delta.Set("value", plain(limits.Delta))
+		f.delta.Set("value", inField(limits.Delta))
 		f.askedDelta = true
 	}
-	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(releaseChoices, isKind) {
+	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(texts.ReleaseChoices, isKind) {
 		// The receiver would refuse any other kind, so the form does not offer one.
-		for _, c := range releaseChoices {
+		for _, c := range texts.ReleaseChoices {
 			radio := f.release.find("input[value='" + c.value + "']")
 			radio.Set("checked", c.value == kind)
 			radio.Get("parentNode").Set("hidden", c.value != kind)
@@ -124,7 +124,7 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 	}
 	f.showChoices()
 	if text := limits.words(); text != "" {
-		f.open.find("#epsilon-value-help").SetTextContent(textEpsilonHelp + " " + text)
+		f.open.find("#epsilon-value-help").SetTextContent(texts.EpsilonHelp + " " + text)
 	}
 }
 
@@ -149,7 +149,7 @@ func (f *settingsForm) showChoices() {
 // followRows computes δ for the number of rows that the owner has typed, unless the owner has written a δ.
 func (f *settingsForm) followRows() {
 	if rows, ok := declaredRows(value(f.rows)); ok && !f.ownDelta && !f.askedDelta {
-		f.delta.Set("value", plain(deltaFor(rows)))
+		f.delta.Set("value", inField(deltaFor(rows)))
 	}
 }
 
@@ -161,7 +161,7 @@ func (f *settingsForm) smallerDelta() bool {
 	if f.ownDelta || !ok || !known || rows > 1e12 {
 		return false
 	}
-	f.delta.Set("value", plain(min(before, deltaFor(rows))/1000))
+	f.delta.Set("value", inField(min(before, deltaFor(rows))/1000))
 	return before > 1e-15
 }
 
@@ -169,7 +169,7 @@ func (f *settingsForm) smallerDelta() bool {
 // asks for: the receiver would refuse any other, and the engine refuses it where the sample has no such column. What
 // was chosen stays chosen.
 func (f *settingsForm) divide(columns []Column) {
-	before, options := value(f.groupBy), slices.Clone(groupByNone)
+	before, options := value(f.groupBy), slices.Clone(texts.GroupByNone)
 	switch {
 	case f.asked == releaseReport:
 		before, options = f.groupByAsked, []choice{{f.groupByAsked, f.groupByAsked, ""}}
@@ -246,14 +246,14 @@ func (f *settingsForm) complain(problems []Problem) {
 
 // choose selects a value of ε: one of those on offer, or one that the link suggests.
 func (f *settingsForm) choose(epsilon string) {
-	if slices.ContainsFunc(epsilonChoices, func(c choice) bool { return c.value == epsilon }) {
+	if slices.ContainsFunc(texts.EpsilonChoices, func(c choice) bool { return c.value == epsilon }) {
 		f.check(epsilon)
 		return
 	}
 	f.epsilonValue.Set("value", epsilon)
 	f.check(epsilonOther)
 	label := wrap(f.radio(epsilonOther).Get("parentNode")).find("strong")
-	label.SetTextContent(textEpsilonAsked)
+	label.SetTextContent(texts.EpsilonAsked)
 }
 
 // enter shows the form in the state that the phase requires.
@@ -265,22 +265,22 @@ func (f *settingsForm) enter(p Phase) {
 // summary says in one line what was fixed.
 func summary(options Options, late bool) string {
 	text := fmt.Sprintf(
-		textFixed,
+		texts.Fixed,
 		plain(options[fieldEpsilon].(float64)),
 		plain(options[fieldDelta].(float64)),
-		leavesWhat[options[fieldRelease].(string)],
+		texts.LeavesWhat[options[fieldRelease].(string)],
 	)
 	if options[optionLabels] == true || options[fieldRelease] == releaseReport {
-		text += " " + textFixedLabels
+		text += " " + texts.FixedLabels
 	}
 	if column, ok := options[optionUnit]; ok {
-		text += " " + fmt.Sprintf(textFixedUnit, column)
+		text += " " + fmt.Sprintf(texts.FixedUnit, column)
 	}
 	if column, ok := options[fieldGroupBy]; ok {
-		text += " " + fmt.Sprintf(textFixedGroups, column)
+		text += " " + fmt.Sprintf(texts.FixedGroups, column)
 	}
 	if late {
-		text += " " + textFixedLate
+		text += " " + texts.FixedLate
 	}
 	return strings.TrimSpace(text)
 }

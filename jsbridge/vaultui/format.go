@@ -10,11 +10,11 @@ import (
 	"privadapt/core/release"
 )
 
-// grouped writes 12345 as 12,345.
+// grouped writes 12345 as 12,345 or 12.345.
 func grouped(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
-		text = text[:i] + "," + text[i:]
+		text = text[:i] + texts.Thousands + text[i:]
 	}
 	return text
 }
@@ -30,25 +30,31 @@ func plural(n int, one, many string) string {
 // were is plural with its verb: 1 row was, 2 rows were.
 func were(n int, one, many string) string {
 	if n == 1 {
-		return fmt.Sprintf(textWas, one)
+		return fmt.Sprintf(texts.Was, one)
 	}
-	return fmt.Sprintf(textWere, grouped(n), many)
+	return fmt.Sprintf(texts.Were, grouped(n), many)
 }
 
 // share is a percentage. It is 0% only for none and 100% only for all.
 func share(part, whole int) string {
 	if whole <= 0 {
-		return "0%"
+		return percentage("0")
 	}
 	percent := 100 * float64(part) / float64(whole)
 	switch {
 	case part > 0 && percent < 1:
-		return "under 1%"
+		return fmt.Sprintf(texts.ShareUnder, percentage("1"))
 	case part < whole && percent > 99:
-		return "over 99%"
+		return fmt.Sprintf(texts.ShareOver, percentage("99"))
 	}
-	return strconv.FormatFloat(percent, 'f', 0, 64) + "%"
+	return percentage(strconv.FormatFloat(percent, 'f', 0, 64))
 }
+
+// percentage adds the sign to a number as it is written.
+func percentage(number string) string { return fmt.Sprintf(texts.Percent, number) }
+
+// spoken writes a number of Go's as the language does: 0.5 as 0,5.
+func spoken(number string) string { return strings.Replace(number, ".", texts.Decimal, 1) }
 
 // fileSize gives a size in the unit a person would use.
 func fileSize(n float64) string {
@@ -58,11 +64,14 @@ func fileSize(n float64) string {
 		}
 		n /= 1000
 	}
-	return strconv.FormatFloat(n, 'f', 1, 64) + " GB"
+	return spoken(strconv.FormatFloat(n, 'f', 1, 64)) + " GB"
 }
 
-// plain writes a number without needless digits: 1, 0.5, 1e-06 as 1e-6.
-func plain(v float64) string {
+// plain writes a number for a sentence, without needless digits: 1, 0.5, 1e-06 as 1e-6.
+func plain(v float64) string { return spoken(inField(v)) }
+
+// inField writes a number as a field of the form holds it, whatever the language.
+func inField(v float64) string {
 	text := strconv.FormatFloat(v, 'g', 6, 64)
 	text = strings.Replace(text, "e-0", "e-", 1)
 	return strings.Replace(text, "e+0", "e+", 1)
@@ -94,24 +103,30 @@ type Column struct {
 	} `json:"levels"`
 }
 
-// dateOrders are the words for the order of dates.
-var dateOrders = map[dates.Order]string{
-	dates.DayFirst:   textDayFirst,
-	dates.MonthFirst: textMonthFirst,
-	dates.YearFirst:  textYearFirst,
+// orderWords are the words for the order of dates, "" where the dates show it.
+func orderWords(order dates.Order) string {
+	switch order {
+	case dates.DayFirst:
+		return texts.DayFirst
+	case dates.MonthFirst:
+		return texts.MonthFirst
+	case dates.YearFirst:
+		return texts.YearFirst
+	}
+	return ""
 }
 
 // expected describes the cells that the column should hold. Of a long list of
 // levels it names only the first.
 func (c Column) expected() string {
 	if c.Kind == "ignored" {
-		return textColumnIgnored
+		return texts.ColumnIgnored
 	}
 	if c.Dates {
-		return fmt.Sprintf(textColumnDates, dates.Text(c.Min), dates.Text(c.Max)) + dateOrders[c.DateOrder]
+		return fmt.Sprintf(texts.ColumnDates, dates.Text(c.Min), dates.Text(c.Max)) + orderWords(c.DateOrder)
 	}
 	if len(c.Levels) == 0 {
-		return fmt.Sprintf(textColumnNumeric, plain(c.Min), plain(c.Max))
+		return fmt.Sprintf(texts.ColumnNumeric, plain(c.Min), plain(c.Max))
 	}
 	const most = 8
 	var names []string
@@ -120,9 +135,9 @@ func (c Column) expected() string {
 	}
 	list := strings.Join(names, ", ")
 	if rest := len(c.Levels) - most; rest > 0 {
-		list = fmt.Sprintf(textMoreLevels, list, rest)
+		list = fmt.Sprintf(texts.MoreLevels, list, rest)
 	}
-	return fmt.Sprintf(textColumnLevels, list)
+	return fmt.Sprintf(texts.ColumnLevels, list)
 }
 
 // Source is the public sample as the engine describes it.
@@ -145,7 +160,7 @@ type Source struct {
 // modelWords names the kind of the model that a report is about.
 func (s Source) modelWords() string {
 	if s.ModelKind == "auto" {
-		return textBlend
+		return texts.Blend
 	}
 	return s.ModelKind
 }
@@ -156,11 +171,11 @@ func (s Source) partOf(name string) string {
 		if part.Name != name {
 			continue
 		}
-		rows := plural(part.Rows, wordRow, wordRows)
+		rows := plural(part.Rows, texts.WordRow, texts.WordRows)
 		if part.LeftOut {
-			rows = fmt.Sprintf(textAskedLeftOut, rows)
+			rows = fmt.Sprintf(texts.AskedLeftOut, rows)
 		}
-		return fmt.Sprintf(textAskedPart, rows, part.SHA256)
+		return fmt.Sprintf(texts.AskedPart, rows, part.SHA256)
 	}
 	return ""
 }
@@ -183,18 +198,10 @@ func dividing(columns []Column) (names []string) {
 	return names
 }
 
-// lowerFirst lets a label stand in the middle of a sentence.
-func lowerFirst(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToLower(text[:1]) + text[1:]
-}
-
 // runsOf counts runs.
 func runsOf(n int) string {
 	if n == 1 {
-		return textRunOne
+		return texts.RunOne
 	}
-	return fmt.Sprintf(textRuns, grouped(n))
+	return fmt.Sprintf(texts.Runs, grouped(n))
 }

@@ -20,17 +20,17 @@ func (r Report) Matches(columns []Column) []Match {
 		if c.Kind == "ignored" {
 			continue
 		}
-		m := Match{Column: c.Name, Expected: c.expected(), Found: matchFound}
+		m := Match{Column: c.Name, Expected: c.expected(), Found: texts.MatchFound}
 		for _, far := range r.FarColumns {
 			if far.Name == c.Name {
-				m.Found, m.Warning = fmt.Sprintf(matchFar, figures(math.Abs(far.Shift)), higher(far.Shift)), true
+				m.Found, m.Warning = fmt.Sprintf(texts.MatchFar, figures(math.Abs(far.Shift)), higher(far.Shift)), true
 			}
 		}
 		switch repaired := r.RepairedByColumn[c.Name]; {
 		case slices.Contains(r.MissingColumns, c.Name):
-			m.Found, m.Warning = matchMissing, true
+			m.Found, m.Warning = texts.MatchMissing, true
 		case repaired > 0:
-			m.Found += fmt.Sprintf(matchRepaired, plural(repaired, wordCell, wordCells), share(repaired, r.Rows))
+			m.Found += fmt.Sprintf(texts.MatchRepaired, plural(repaired, texts.WordCell, texts.WordCells), share(repaired, r.Rows))
 			m.Warning = m.Warning || 10*repaired > r.Rows
 		}
 		matches = append(matches, m)
@@ -40,7 +40,7 @@ func (r Report) Matches(columns []Column) []Match {
 
 func higher(shift float64) string {
 	if shift < 0 {
-		return matchLower
+		return texts.MatchLower
 	}
-	return matchHigher
+	return texts.MatchHigher
 }

@@ -25,7 +25,7 @@ func TestMatches(t *testing.T) {
 	for i, want := range []struct {
 		found   string
 		warning bool
-	}{{"4.3 standard deviations lower than the sample: other units?; 1 cell repaired (1%)", true}, {matchMissing, true}, {"found; 30 cells repaired (30%)", true}, {"found", false}} {
+	}{{"4.3 standard deviations lower than the sample: other units?; 1 cell repaired (1%)", true}, {texts.MatchMissing, true}, {"found; 30 cells repaired (30%)", true}, {"found", false}} {
 		if !strings.Contains(matches[i].Found, want.found) || matches[i].Warning != want.warning {
 			t.Errorf("%+v instead of %v", matches[i], want)
 		}

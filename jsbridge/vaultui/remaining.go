@@ -3,6 +3,7 @@ package vaultui
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"time"
 )
 
@@ -29,11 +30,11 @@ func (r *remaining) after(now time.Time, stage string, done, total float64) stri
 	seconds := spent.Seconds() * max(0, total-done) / (done - r.first)
 	switch {
 	case seconds < 5:
-		return textLeftMoment
+		return texts.LeftMoment
 	case seconds < 90:
-		return fmt.Sprintf(textLeftSeconds, int(5*math.Ceil(seconds/5)))
+		return fmt.Sprintf(texts.LeftSeconds, int(5*math.Ceil(seconds/5)))
 	case seconds < 90*60:
-		return fmt.Sprintf(textLeftMinutes, int(math.Ceil(seconds/60)))
+		return fmt.Sprintf(texts.LeftMinutes, int(math.Ceil(seconds/60)))
 	}
-	return fmt.Sprintf(textLeftHours, min(seconds/3600, 1e6))
+	return fmt.Sprintf(texts.LeftHours, spoken(strconv.FormatFloat(min(seconds/3600, 1e6), 'f', 1, 64)))
 }

@@ -56,39 +56,39 @@ func (r Report) Lines(label, kind string) []Line {
 		lines = append(lines, Line{Text: fmt.Sprintf(format, args...)})
 	}
 
-	say(reportRows, plural(r.Rows, wordRow, wordRows))
+	say(texts.ReportRows, plural(r.Rows, texts.WordRow, texts.WordRows))
 	if r.People != nil {
-		say(reportPeople, plural(*r.People, wordPerson, wordPeople), grouped(r.MostRows))
+		say(texts.ReportPeople, plural(*r.People, texts.WordPerson, texts.WordPeople), grouped(r.MostRows))
 	}
 	if r.NamelessRows > 0 {
-		say(reportNameless, plural(r.NamelessRows, wordRow, wordRows))
+		say(texts.ReportNameless, plural(r.NamelessRows, texts.WordRow, texts.WordRows))
 	}
 	if r.LabelledRows != nil {
-		say(reportLabelled[kind], plural(*r.LabelledRows, wordRow, wordRows), share(*r.LabelledRows, r.Rows), label)
+		say(texts.ReportLabelled[kind], plural(*r.LabelledRows, texts.WordRow, texts.WordRows), share(*r.LabelledRows, r.Rows), label)
 	}
 	for _, text := range r.Warnings {
 		lines = append(lines, Line{Text: sentence(text), Warning: true})
 	}
 	if r.RepairedCells > 0 {
-		say(reportRepaired, were(r.RepairedCells, wordCell, wordCells), r.byColumn())
+		say(texts.ReportRepaired, were(r.RepairedCells, texts.WordCell, texts.WordCells), r.byColumn())
 	} else {
-		say(reportClean)
+		say("%s", texts.ReportClean)
 	}
 	lines = append(lines, r.findingLines()...)
 	if r.RaggedRows > 0 {
-		say(reportRagged, plural(r.RaggedRows, wordRow, wordRows))
+		say(texts.ReportRagged, plural(r.RaggedRows, texts.WordRow, texts.WordRows))
 	}
 	if r.UnusableRows > 0 {
-		say(reportUnusable, plural(r.UnusableRows, wordRow, wordRows))
+		say(texts.ReportUnusable, plural(r.UnusableRows, texts.WordRow, texts.WordRows))
 	}
 	if r.UnclosedRows > 0 {
-		say(reportUnclosed, plural(r.UnclosedRows, wordRow, wordRows))
+		say(texts.ReportUnclosed, plural(r.UnclosedRows, texts.WordRow, texts.WordRows))
 	}
 	if r.ClippedRows > 0 {
-		say(reportClipped, were(r.ClippedRows, wordRow, wordRows), share(r.ClippedRows, r.Rows))
+		say(texts.ReportClipped, were(r.ClippedRows, texts.WordRow, texts.WordRows), share(r.ClippedRows, r.Rows))
 	}
 	if len(r.SurplusColumns) > 0 {
-		say(reportSurplus, strings.Join(r.SurplusColumns, ", "))
+		say(texts.ReportSurplus, strings.Join(r.SurplusColumns, ", "))
 	}
 	return lines
 }

@@ -57,7 +57,7 @@ func TestNumbersForPeople(t *testing.T) {
 		share(1, 1000): "under 1%", share(999, 1000): "over 99%", share(1000, 1000): "100%", share(1, 0): "0%", share(1, 4): "25%",
 		fileSize(999): "999 B", fileSize(2e5): "200 kB", fileSize(2e8): "200 MB", fileSize(1.5e9): "1.5 GB",
 		plain(1): "1", plain(1e-6): "1e-6", plain(0.5): "0.5", plain(123456789): "1.23457e+8",
-		sentence("no header"): "no header.", sentence("why? "): "why?", lowerFirst("A model"): "a model",
+		sentence("no header"): "no header.", sentence("why? "): "why?",
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)

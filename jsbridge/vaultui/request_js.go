@@ -8,6 +8,9 @@ import (
 	"privadapt/core/terms/formats"
 )
 
+// columnsMost is how many columns the first screen names.
+const columnsMost = 12
+
 // requestPart is the first screen: who asks for what, the owner's answers, and the button that chooses the file and so
 // fixes them. It knows the File only as an opaque value to be passed to the worker; its bytes are read there and nowhere
 // else.
@@ -22,7 +25,7 @@ type requestPart struct {
 
 func (v *vault) newRequestPart() *requestPart {
 	r := &requestPart{
-		unchecked: el("p", "help", textUnchecked),
+		unchecked: el("p", "help", texts.Unchecked),
 		stays:     el("p", ""),
 		columns:   el("p", ""),
 	}
@@ -42,13 +45,13 @@ func (v *vault) newRequestPart() *requestPart {
 		}
 	})
 	v.acceptDrops()
-	pick := el("label", "button primary", r.input, textFileLabel)
-	r.sample = v.button("", textFileSample, func() { v.take(js.ValueOf([]any{v.samplePrivate}), true) })
+	pick := el("label", "button primary", r.input, texts.FileLabel)
+	r.sample = v.button("", texts.FileSample, func() { v.take(js.ValueOf([]any{v.samplePrivate}), true) })
 	show(r.sample, !v.samplePrivate.IsUndefined())
-	help := with(el("span", "help", textFileFixes), "id", "file-help")
+	help := with(el("span", "help", texts.FileFixes), "id", "file-help")
 	r.controls = el("fieldset", "plain", el("div", "actions", pick, r.sample, help))
-	r.retry = v.button("", textSourceRetry, func() { v.background(v.openSource) })
-	r.step = v.newStep("request", textRequest, r.unchecked, r.stays, r.columns,
+	r.retry = v.button("", texts.SourceRetry, func() { v.background(v.openSource) })
+	r.step = v.newStep("request", texts.Request, r.unchecked, r.stays, r.columns,
 		v.settings.open, r.controls, el("div", "actions", r.retry))
 	return r
 }
@@ -64,19 +67,19 @@ func (r *requestPart) enter(p Phase) {
 
 // fill says in the owner's words who asks for what.
 func (r *requestPart) fill(source Source, asks request, kind string) {
-	heading := textRequest
+	heading := texts.Request
 	if asks.asker != "" || asks.title != "" {
 		title := asks.title
 		if title == "" {
-			title = textRequestUntitled
+			title = texts.RequestUntitled
 		}
-		heading = fmt.Sprintf(textRequestByNobody, title)
+		heading = fmt.Sprintf(texts.RequestByNobody, title)
 		if asks.asker != "" {
-			heading = fmt.Sprintf(textRequestBy, asks.asker, title)
+			heading = fmt.Sprintf(texts.RequestBy, asks.asker, title)
 		}
 	}
 	r.heading.SetTextContent(heading)
-	show(r.unchecked, heading != textRequest)
+	show(r.unchecked, heading != texts.Request)
 	var names []string
 	for _, c := range source.Columns {
 		if c.Kind != "ignored" {
@@ -84,28 +87,28 @@ func (r *requestPart) fill(source Source, asks request, kind string) {
 		}
 	}
 	count := len(names)
-	if count > textColumnsMost {
-		names = append(names[:textColumnsMost], textColumnsMore)
+	if count > columnsMost {
+		names = append(names[:columnsMost], texts.ColumnsMore)
 	}
 	if kind == releaseReport {
-		names, count = append(names, fmt.Sprintf(textColumnsLabel, source.Label)), count+1
+		names, count = append(names, fmt.Sprintf(texts.ColumnsLabel, source.Label)), count+1
 	}
 	list := strings.Join(names, " · ")
 	if count == 1 {
-		r.columns.SetTextContent(fmt.Sprintf(textColumn, list))
+		r.columns.SetTextContent(fmt.Sprintf(texts.Column, list))
 	} else {
-		r.columns.SetTextContent(fmt.Sprintf(textColumns, count, list))
+		r.columns.SetTextContent(fmt.Sprintf(texts.Columns, count, list))
 	}
-	r.asks(heading != textRequest, kind)
+	r.asks(heading != texts.Request, kind)
 }
 
 // asks says what leaves.
 func (r *requestPart) asks(someone bool, kind string) {
-	format := textStaysNoAsker
+	format := texts.StaysNoAsker
 	if someone {
-		format = textStays
+		format = texts.Stays
 	}
-	r.stays.SetTextContent(fmt.Sprintf(format, leavesWhat[kind]))
+	r.stays.SetTextContent(fmt.Sprintf(format, texts.LeavesWhat[kind]))
 }
 
 // answered checks the answers, and says at each what is missing.
@@ -121,7 +124,7 @@ func (v *vault) answered(isSample bool) bool {
 	options, problems := v.settings.settings().Check(limits)
 	if len(problems) == 0 {
 		if epsilon := options[fieldEpsilon].(float64); v.session.AsksAgain(epsilon) {
-			problems = []Problem{{fieldEpsilon, fmt.Sprintf(problemEpsilonLarge, plain(epsilon))}}
+			problems = []Problem{{fieldEpsilon, fmt.Sprintf(texts.ProblemEpsilonLarge, plain(epsilon))}}
 		}
 	}
 	v.settings.complain(problems)
@@ -161,9 +164,9 @@ func (v *vault) acceptDrops() {
 		files := e.Get("dataTransfer").Get("files")
 		switch {
 		case !v.session.Phase.canPick():
-			v.say(textDropTooEarly)
+			v.say(texts.DropTooEarly)
 		case files.Length() == 0:
-			v.say(textDropNoFile)
+			v.say(texts.DropNoFile)
 		default:
 			v.take(js.Global().Get("Array").Call("from", files), false)
 		}

@@ -39,13 +39,13 @@ func (v *vault) read(files js.Value, isSample bool) {
 	answers := v.fixed
 	v.fixed = nil
 	v.fix(answers)
-	run := textRun
+	run := texts.Run
 	if left := v.limits.Budget; left != nil && !isSample {
-		run = fmt.Sprintf(textRunUses, runsOf(left.runs(answers[fieldEpsilon].(float64), answers[fieldDelta].(float64))))
+		run = fmt.Sprintf(texts.RunUses, runsOf(left.runs(answers[fieldEpsilon].(float64), answers[fieldDelta].(float64))))
 	}
 	v.check.announce(v.options, v.session.Changed(), run)
 	v.say("")
-	v.check.meter.set("", textFileReadingNo, 0, 0)
+	v.check.meter.set("", texts.FileReadingNo, 0, 0)
 	v.enter(Reading) // all that is on the screen is public
 	v.screen.seal()
 	focus(v.check.heading)
@@ -83,10 +83,10 @@ func (v *vault) read(files js.Value, isSample bool) {
 		}
 	}
 	if isSample {
-		warnings = append(warnings, Line{Text: textRunSample})
+		warnings = append(warnings, Line{Text: texts.RunSample})
 	}
 	if n := float64(got.Report.units()); n*v.options[fieldDelta].(float64) > largestDeltaRows {
-		warn(reportManyRows)
+		warn(texts.ReportManyRows)
 	}
 	for _, text := range got.Warnings {
 		warn(text)
@@ -111,9 +111,9 @@ func (v *vault) readUnder(files js.Value, isSample bool) (js.Value, *failure) {
 	}, watcher{progress: func(stage string, done, total float64) {
 		switch {
 		case stage == stageTarget && total > 0:
-			v.check.meter.set(stage, fmt.Sprintf(textFileReading, fileSize(done), fileSize(total)), done, total)
+			v.check.meter.set(stage, fmt.Sprintf(texts.FileReading, fileSize(done), fileSize(total)), done, total)
 		case stage == stagePrepare && total > 0: // before the file, where its labels are used
-			v.check.meter.set(stage, fmt.Sprintf(textFitting, int(100*done/total)), done, total)
+			v.check.meter.set(stage, fmt.Sprintf(texts.Fitting, int(100*done/total)), done, total)
 		}
 	}}, v.started)
 }
@@ -122,26 +122,26 @@ func (v *vault) readUnder(files js.Value, isSample bool) (js.Value, *failure) {
 // private file was refused.
 func (v *vault) readFailed(f *failure, isSample bool) {
 	say := v.warn
-	text := fmt.Sprintf(textFileFailed, sentence(f.Message))
+	text := fmt.Sprintf(texts.FileFailed, sentence(f.Message))
 	switch f.Code {
 	case codeCrashed:
-		text = textDied
+		text = texts.Died
 	case codeCancelled:
-		text, say = textFileDropped, v.say
+		text, say = texts.FileDropped, v.say
 	case "no-labels":
-		text = fmt.Sprintf(textFileNoLabels, v.source.Label)
+		text = fmt.Sprintf(texts.FileNoLabels, v.source.Label)
 		if v.options[fieldRelease] == releaseReport {
-			text = fmt.Sprintf(textFileNoReport, v.source.Label)
+			text = fmt.Sprintf(texts.FileNoReport, v.source.Label)
 		}
 		if !isSample {
 			v.session.Told()
 		}
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
 		// These messages can reveal only the number of rows of the file, which is public here.
-		text = fmt.Sprintf(textSettingsFailed, sentence(f.Message))
+		text = fmt.Sprintf(texts.SettingsFailed, sentence(f.Message))
 	case codeRefused:
 		// Of the file the message can say the number of rows alone.
-		text = fmt.Sprintf(textReceiverRefuses, sentence(f.Message))
+		text = fmt.Sprintf(texts.ReceiverRefuses, sentence(f.Message))
 	default:
 		if !isSample {
 			v.session.Told()
@@ -174,8 +174,8 @@ func (v *vault) run() {
 	}
 	v.enter(Running)
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
-	v.say(textWaitingCharge)
-	v.check.meter.set("", textWaitingCharge, 0, 0)
+	v.say(texts.WaitingCharge)
+	v.check.meter.set("", texts.WaitingCharge, 0, 0)
 	answer, failed := v.engine.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
@@ -203,14 +203,14 @@ func (v *vault) run() {
 }
 
 func (v *vault) runProgress(stage string, done, total float64) {
-	text := textSolvingNo
+	text := texts.SolvingNo
 	switch {
 	case stage != stageSolve && stage != stagePrepare && stage != stageFit:
 		return
 	case stage != stageSolve && total > 0:
-		text = fmt.Sprintf(textFitting, int(100*done/total))
+		text = fmt.Sprintf(texts.Fitting, int(100*done/total))
 	case total > 0:
-		text = fmt.Sprintf(textSolving, grouped(int(done)), grouped(int(total)))
+		text = fmt.Sprintf(texts.Solving, grouped(int(done)), grouped(int(total)))
 	}
 	v.check.meter.set(stage, text, done, total)
 	if out, public := progressMessage(stage, done, total); public {
@@ -232,23 +232,23 @@ func (v *vault) verify(release string) *Verification {
 func (v *vault) runFailed(f *failure) {
 	v.post(runFailure(f.Code))
 	v.screen.settle()
-	text := fmt.Sprintf(textRunFailed, sentence(f.Message))
+	text := fmt.Sprintf(texts.RunFailed, sentence(f.Message))
 	if v.charged {
-		text = fmt.Sprintf(textRunFailedPaid, sentence(f.Message))
+		text = fmt.Sprintf(texts.RunFailedPaid, sentence(f.Message))
 	}
 	switch f.Code {
 	case codeCrashed:
-		text = textDied
+		text = texts.Died
 		if v.charged {
-			text = textDiedCharged
+			text = texts.DiedCharged
 		}
 	case codeCancelled:
-		text = textRunCancelled
+		text = texts.RunCancelled
 		if v.charged {
-			text = textCancelCharged
+			text = texts.CancelCharged
 		}
 	case codeNotCharged:
-		text = strings.TrimSpace(textNotCharged + " " + v.refusal)
+		text = strings.TrimSpace(texts.NotCharged + " " + v.refusal)
 	}
 	// The target is dropped, so that a second try reads the file again and no
 	// handle outlives its run.
@@ -265,11 +265,11 @@ func (v *vault) cancel() {
 		v.engine.dispose(v.target)
 		v.background(func() {
 			v.resume()
-			v.say(textFileDropped)
+			v.say(texts.FileDropped)
 		})
 	case Reading, Running:
 		id, worker := v.call, v.engine
-		v.say(textCancelling)
+		v.say(texts.Cancelling)
 		worker.tell(message{"type": "cancel", "call": id})
 		v.background(func() {
 			time.Sleep(cancelPatience)

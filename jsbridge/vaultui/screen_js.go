@@ -40,8 +40,8 @@ type steps struct {
 }
 
 func newSteps() *steps {
-	s := &steps{element: with(el("ol", "steps"), "aria-label", textSteps)}
-	for _, name := range stepNames {
+	s := &steps{element: with(el("ol", "steps"), "aria-label", texts.Steps)}
+	for _, name := range texts.StepNames {
 		item := el("li", "", name)
 		s.items = append(s.items, item)
 		s.AppendChild(item)

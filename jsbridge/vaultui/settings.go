@@ -48,13 +48,13 @@ func usesLabels(release string) bool { return release == "model" || release == "
 func (l Limits) words() string {
 	var wishes []string
 	if l.EpsilonMin > 0 {
-		wishes = append(wishes, fmt.Sprintf(textWishMin, plain(l.EpsilonMin)))
+		wishes = append(wishes, fmt.Sprintf(texts.WishMin, plain(l.EpsilonMin)))
 	}
 	if l.Epsilon > 0 {
-		wishes = append(wishes, fmt.Sprintf(textWish, plain(l.Epsilon)))
+		wishes = append(wishes, fmt.Sprintf(texts.Wish, plain(l.Epsilon)))
 	}
 	if l.EpsilonMax > 0 {
-		wishes = append(wishes, fmt.Sprintf(textWishMax, plain(l.EpsilonMax)))
+		wishes = append(wishes, fmt.Sprintf(texts.WishMax, plain(l.EpsilonMax)))
 	}
 	return strings.Join(wishes, " ")
 }
@@ -102,32 +102,32 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	bad := func(field, text string) { problems = append(problems, Problem{field, text}) }
 
 	if _, ok := declaredRows(s.Rows); !ok {
-		bad(fieldRows, problemRows)
+		bad(fieldRows, texts.ProblemRows)
 	}
 	switch epsilon, ok := number(s.Epsilon); {
 	case strings.TrimSpace(s.Epsilon) == "":
-		bad(fieldEpsilon, problemEpsilonNone)
+		bad(fieldEpsilon, texts.ProblemEpsilonNone)
 	case !ok || epsilon <= 0:
-		bad(fieldEpsilon, problemEpsilonRange)
+		bad(fieldEpsilon, texts.ProblemEpsilonRange)
 	case limits.EpsilonMax > 0 && epsilon > limits.EpsilonMax:
-		bad(fieldEpsilon, fmt.Sprintf(problemEpsilonMax, plain(limits.EpsilonMax)))
+		bad(fieldEpsilon, fmt.Sprintf(texts.ProblemEpsilonMax, plain(limits.EpsilonMax)))
 	default:
 		options[fieldEpsilon] = epsilon
 	}
 	if delta, ok := number(s.Delta); ok && delta > 0 && delta < 1 && limits.Delta > 0 && delta > limits.Delta {
-		bad(fieldDelta, fmt.Sprintf(problemDeltaMax, plain(limits.Delta)))
+		bad(fieldDelta, fmt.Sprintf(texts.ProblemDeltaMax, plain(limits.Delta)))
 	} else if ok && delta > 0 && delta < 1 {
 		options[fieldDelta] = delta
 	} else {
-		bad(fieldDelta, problemDelta)
+		bad(fieldDelta, texts.ProblemDelta)
 	}
 
 	if limits.Budget != nil && options[fieldEpsilon] != nil && options[fieldDelta] != nil &&
 		limits.Budget.runs(options[fieldEpsilon].(float64), options[fieldDelta].(float64)) == 0 {
-		bad(fieldEpsilon, problemBudget)
+		bad(fieldEpsilon, texts.ProblemBudget)
 	}
 	if column := strings.TrimSpace(s.UnitColumn); s.People && column == "" {
-		bad(fieldUnit, problemUnit)
+		bad(fieldUnit, texts.ProblemUnit)
 	} else if s.People {
 		options[optionUnit] = column
 	}
@@ -139,9 +139,9 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 				return
 			}
 		}
-		bad(field, problemChoice)
+		bad(field, texts.ProblemChoice)
 	}
-	pick(fieldRelease, s.Release, releaseChoices)
+	pick(fieldRelease, s.Release, texts.ReleaseChoices)
 	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
 		options["base"] = s.Base // the engine checks it
 	}
@@ -157,31 +157,31 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	}
 	uses := s.UseLabels && usesLabels(s.Release)
 	if limits.Labels == demandLabels && usesLabels(s.Release) && !uses {
-		bad(fieldLabels, problemDemanded)
+		bad(fieldLabels, texts.ProblemDemanded)
 	}
 	if limits.Receiver != nil && !(limits.Labels == demandLabels && !uses) {
 		if refused := limits.Receiver.ObjectionToLabels(release.Kind(s.Release), uses); refused != nil {
-			bad(fieldLabels, fmt.Sprintf(textReceiverRefuses, sentence(refused.Message)))
+			bad(fieldLabels, fmt.Sprintf(texts.ReceiverRefuses, sentence(refused.Message)))
 		}
 	}
 	if uses {
 		options[optionLabels] = true
 		if s.Solver == "single-stage" || s.Mechanism != "auto" && s.Mechanism != "moment" {
-			bad(fieldLabels, problemLabels)
+			bad(fieldLabels, texts.ProblemLabels)
 		}
 	}
-	pick(fieldMechanism, s.Mechanism, mechanismChoices)
-	pick(fieldSolver, s.Solver, solverChoices)
-	pick(fieldCalibration, s.Calibration, calibrationChoices)
+	pick(fieldMechanism, s.Mechanism, texts.MechanismChoices)
+	pick(fieldSolver, s.Solver, texts.SolverChoices)
+	pick(fieldCalibration, s.Calibration, texts.CalibrationChoices)
 	if s.Release == "moments" && s.Mechanism != "auto" && s.Mechanism != "moment" {
-		bad(fieldMechanism, problemPair)
+		bad(fieldMechanism, texts.ProblemPair)
 	}
 
 	if text := strings.TrimSpace(s.Iterations); text != "" {
 		if rounds, err := strconv.Atoi(text); err == nil && rounds >= 1 && rounds <= math.MaxInt32 {
 			options[fieldIterations] = rounds
 		} else {
-			bad(fieldIterations, problemIterations)
+			bad(fieldIterations, texts.ProblemIterations)
 		}
 	}
 	optional := func(field, text, problem string, fits func(float64) bool) {
@@ -194,9 +194,9 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 			bad(field, problem)
 		}
 	}
-	optional(fieldMu, s.Mu, problemMu, func(v float64) bool { return v > 0 })
-	optional(fieldLambda, s.Lambda, problemLambda, func(v float64) bool { return v >= 0 })
-	optional(fieldRadius, s.Radius, problemRadius, func(v float64) bool { return v >= 0.001 })
+	optional(fieldMu, s.Mu, texts.ProblemMu, func(v float64) bool { return v > 0 })
+	optional(fieldLambda, s.Lambda, texts.ProblemLambda, func(v float64) bool { return v >= 0 })
+	optional(fieldRadius, s.Radius, texts.ProblemRadius, func(v float64) bool { return v >= 0.001 })
 
 	if len(problems) > 0 {
 		return nil, problems

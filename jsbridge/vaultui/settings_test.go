@@ -136,7 +136,7 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	} {
 		wrong := s
 		edit(&wrong)
-		if _, problems := wrong.Check(Limits{}); len(problems) != 1 || problems[0] != (Problem{fieldLabels, problemLabels}) {
+		if _, problems := wrong.Check(Limits{}); len(problems) != 1 || problems[0] != (Problem{fieldLabels, texts.ProblemLabels}) {
 			t.Errorf("%+v: %v", wrong, problems)
 		}
 	}
@@ -200,13 +200,13 @@ func TestRefusalsComeWithTheAnswers(t *testing.T) {
 		s := typed()
 		s.UseLabels = c.used
 		_, problems := s.Check(Limits{Labels: c.wish})
-		if says := len(problems) == 1 && problems[0] == (Problem{fieldLabels, problemDemanded}); says != c.says {
+		if says := len(problems) == 1 && problems[0] == (Problem{fieldLabels, texts.ProblemDemanded}); says != c.says {
 			t.Errorf("%+v: %v", c, problems)
 		}
 	}
 	for left, fits := range map[float64]bool{1: true, 1e-4: false} {
 		_, problems := typed().Check(Limits{Budget: &Budget{left}})
-		if fits != (len(problems) == 0) || !fits && problems[0] != (Problem{fieldEpsilon, problemBudget}) {
+		if fits != (len(problems) == 0) || !fits && problems[0] != (Problem{fieldEpsilon, texts.ProblemBudget}) {
 			t.Errorf("%v left: %v", left, problems)
 		}
 	}
@@ -224,7 +224,7 @@ func TestPeopleHaveAColumn(t *testing.T) {
 		t.Errorf("%v %v", options, problems)
 	}
 	s.UnitColumn = " "
-	if _, problems := s.Check(Limits{}); len(problems) != 1 || problems[0] != (Problem{fieldUnit, problemUnit}) {
+	if _, problems := s.Check(Limits{}); len(problems) != 1 || problems[0] != (Problem{fieldUnit, texts.ProblemUnit}) {
 		t.Errorf("%v", problems)
 	}
 }
@@ -256,36 +256,36 @@ func TestFaultySettings(t *testing.T) {
 		text  string
 		edit  func(*Settings)
 	}{
-		{"nothing chosen", fieldEpsilon, problemEpsilonNone, func(s *Settings) { s.Epsilon = "" }},
-		{"zero", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "0" }},
-		{"negative", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "-1" }},
-		{"not a number", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "NaN" }},
-		{"infinite", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
-		{"overflow", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
-		{"hexadecimal", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
+		{"nothing chosen", fieldEpsilon, texts.ProblemEpsilonNone, func(s *Settings) { s.Epsilon = "" }},
+		{"zero", fieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "0" }},
+		{"negative", fieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "-1" }},
+		{"not a number", fieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "NaN" }},
+		{"infinite", fieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
+		{"overflow", fieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
+		{"hexadecimal", fieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
 		{
 			"a comma that may stand before thousands",
 			fieldEpsilon,
-			problemEpsilonRange,
+			texts.ProblemEpsilonRange,
 			func(s *Settings) { s.Epsilon = "1,500" },
 		},
-		{"a comma and a point", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
-		{"two commas", fieldEpsilon, problemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
+		{"a comma and a point", fieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
+		{"two commas", fieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
 		{"above the limit", fieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
-		{"no rows", fieldRows, problemRows, func(s *Settings) { s.Rows = "many" }},
-		{"no δ", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "" }},
-		{"δ of one", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "1" }},
-		{"δ of zero", fieldDelta, problemDelta, func(s *Settings) { s.Delta = "0" }},
-		{"no rounds", fieldIterations, problemIterations, func(s *Settings) { s.Iterations = "0" }},
-		{"half a round", fieldIterations, problemIterations, func(s *Settings) { s.Iterations = "1.5" }},
-		{"μ of zero", fieldMu, problemMu, func(s *Settings) { s.Mu = "0" }},
-		{"negative λ", fieldLambda, problemLambda, func(s *Settings) { s.Lambda = "-0.1" }},
-		{"a radius of nothing", fieldRadius, problemRadius, func(s *Settings) { s.Radius = "0" }},
-		{"unknown release", fieldRelease, problemChoice, func(s *Settings) { s.Release = "rows" }},
+		{"no rows", fieldRows, texts.ProblemRows, func(s *Settings) { s.Rows = "many" }},
+		{"no δ", fieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "" }},
+		{"δ of one", fieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "1" }},
+		{"δ of zero", fieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "0" }},
+		{"no rounds", fieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }},
+		{"half a round", fieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }},
+		{"μ of zero", fieldMu, texts.ProblemMu, func(s *Settings) { s.Mu = "0" }},
+		{"negative λ", fieldLambda, texts.ProblemLambda, func(s *Settings) { s.Lambda = "-0.1" }},
+		{"a radius of nothing", fieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }},
+		{"unknown release", fieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }},
 		{
 			"moments by selection",
 			fieldMechanism,
-			problemPair,
+			texts.ProblemPair,
 			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" },
 		},
 	}

@@ -47,13 +47,13 @@ func (v *vault) doUnpacked(
 	}
 	unpacked, ok := unpack()
 	if !ok {
-		return js.Value{}, &failure{Code: code, Message: textDecoderMissing}
+		return js.Value{}, &failure{Code: code, Message: texts.DecoderMissing}
 	}
 	defer unpacked.Call("end")
 	again := unpacked
 	if twice {
 		if again, ok = unpack(); !ok {
-			return js.Value{}, &failure{Code: code, Message: textDecoderMissing}
+			return js.Value{}, &failure{Code: code, Message: texts.DecoderMissing}
 		}
 		defer again.Call("end")
 	}
@@ -64,7 +64,7 @@ func (v *vault) doUnpacked(
 		}
 	})
 	if failed != nil && died {
-		failed = &failure{Code: decodedBy(code), Message: textDecoderFailed}
+		failed = &failure{Code: decodedBy(code), Message: texts.DecoderFailed}
 	}
 	return answer, failed
 }

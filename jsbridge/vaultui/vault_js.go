@@ -73,6 +73,8 @@ func newVault(bridge js.Value) *vault {
 	blob := func(data js.Value) js.Value {
 		return js.Global().Get("Blob").New([]any{data})
 	}
+	speak(field(bridge, "language"))
+	document.Get("documentElement").Set("lang", texts.Tag)
 	sample := bridge.Get("sample")
 	for i := range sample.Get("parts").Length() {
 		part := sample.Get("parts").Index(i)
@@ -163,7 +165,7 @@ func (v *vault) broken() {
 	}
 	v.enter(Failed)
 	show(v.request.retry, false)
-	v.warn(textVaultPanic)
+	v.warn(texts.VaultPanic)
 	if !private {
 		v.post(runFailure(codeCrashed))
 	}
@@ -210,7 +212,7 @@ func (v *vault) receive(m js.Value) {
 // openSource starts a worker that parses the public sample, and then shows the request.
 func (v *vault) openSource() {
 	v.enter(Opening)
-	v.say(textOpening)
+	v.say(texts.Opening)
 	var mine *engineWorker
 	mine = v.newEngineWorker(func() { v.engineDied(mine) })
 	v.engine = mine
@@ -251,11 +253,11 @@ func (v *vault) openSource() {
 		mine.close(codeCrashed)
 		v.enter(Failed)
 		if failed.Code == codeCrashed {
-			v.warn(textSourceCrashed)
+			v.warn(texts.SourceCrashed)
 		} else if failed.Code == "bad-release" {
-			v.warn(fmt.Sprintf(textModelFailed, sentence(failed.Message)))
+			v.warn(fmt.Sprintf(texts.ModelFailed, sentence(failed.Message)))
 		} else {
-			v.warn(fmt.Sprintf(textSourceFailed, sentence(failed.Message)))
+			v.warn(fmt.Sprintf(texts.SourceFailed, sentence(failed.Message)))
 		}
 		if !v.screen.sealed {
 			// After a file was picked, the file may be the reason why the sample had to be opened again.
@@ -279,7 +281,7 @@ func (v *vault) openSource() {
 	v.request.fill(v.source, asks, v.settings.kind())
 	v.settings.divide(v.source.Columns)
 	v.check.size(v.source.Columns)
-	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
+	v.settings.radiusHint.SetTextContent(fmt.Sprintf(texts.RadiusHint, plain(v.source.Radius)))
 	v.enter(Choosing)
 	v.say("")
 	v.foresee()
@@ -298,7 +300,7 @@ func (v *vault) engineDied(dead *engineWorker) {
 	case Preview:
 		v.background(func() {
 			v.resume()
-			v.warn(textDied)
+			v.warn(texts.Died)
 		})
 	}
 }

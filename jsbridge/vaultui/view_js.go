@@ -113,7 +113,7 @@ type step struct {
 // newStep makes a step with its note for the tour.
 func (v *vault) newStep(id, heading string, body ...any) step {
 	h := with(el("h1", "", heading), "tabindex", "-1", "id", id+"-heading")
-	note := el("p", "tour", tourNotes[id])
+	note := el("p", "tour", texts.TourNotes[id])
 	show(note, false)
 	v.notes = append(v.notes, note)
 	b := el("div", "body", body...)
@@ -186,7 +186,7 @@ type meter struct {
 
 func newMeter() *meter {
 	m := &meter{bar: el("progress", ""), text: el("p", "help")}
-	with(m.bar, "aria-label", textProgress)
+	with(m.bar, "aria-label", texts.Progress)
 	m.element = el("div", "meter", m.bar, m.text)
 	return m
 }

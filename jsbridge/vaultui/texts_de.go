@@ -1,0 +1,3 @@
+package vaultui
+
+var german = english
