@@ -11,10 +11,10 @@ import { makeSampleData, sampleSource } from "./owner/sample-data.js";
 import { keep, recall } from "./owner/seen.js";
 import { Session, limitsOf } from "./owner/session.js";
 import { Steps } from "./owner/steps.js";
+import { offerLanguages } from "./owner/switch-language.js";
 import * as texts from "./owner/texts.js";
-import { SampleProblem, addressesIn } from "./shared/fetch-sample.js";
+import { SampleProblem, addressesIn, problemText } from "./shared/fetch-sample.js";
 import { watchNetwork } from "./shared/offline.js";
-import { problemText } from "./shared/texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 const form = $("sample-form");
@@ -39,7 +39,7 @@ const FIELDS = {
 
 let attempt; // AbortController of the load under way
 let invitation; // what the link asks for, if it is sound
-let opened; // {about, reply, score, tour} of the open vault
+let opened; // {about, reply, score, tour} of the open vault, and whether a file was picked in it
 let unsaved; // the id of the result on the screen, as long as it is not saved
 
 const session = new Session(hear);
@@ -64,6 +64,7 @@ $("late").remove(); // the scripts run
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));
+offerLanguages($("languages"), () => session.isOpen && (opened.picked ? "file" : "answers"));
 watchNetwork($("network"));
 session.prepare();
 offer();
@@ -233,6 +234,7 @@ function hear(message) {
       steps.arrived(message.step);
       break;
     case "picked":
+      opened.picked = true;
       keep(opened.about.source, message.seen);
       break;
     case "release":

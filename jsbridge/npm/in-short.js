@@ -14,7 +14,9 @@ const few = (size, rows) =>
 const labels =
   "Only a comparison with labels that are known can decide whether the result predicts your data better than the public sample alone.";
 
-const sentences = {
+/** What a run came to, by name, in English; the site has the same in other languages. */
+export const english = {
+  few,
   same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
   kept: "The weights gain nothing that can be told from chance. The model is that of the public sample alone, as it would be without your data. What the run adds is how far your columns differ from those of the public sample.",
   alike: `The columns of your data clearly differ from those of the public sample, and the weights make the two much alike. ${labels}`,
@@ -29,11 +31,11 @@ const sentences = {
     "These are averages and products of your columns with noise. Whoever gets them can compute weights or a model from them.",
 };
 
-/** The sentences about a release file, most urgent first. */
-export function inShort({ kind, certificate, provenance }) {
+/** The sentences about a release file, most urgent first, of `sentences` in any language. */
+export function inShort({ kind, certificate, provenance }, sentences = english) {
   const said = sentences[verdict(kind, certificate)];
   return restsOnFew({ certificate, provenance })
-    ? [few(certificate.effectiveSampleSize, provenance.sourceRows), said]
+    ? [sentences.few(certificate.effectiveSampleSize, provenance.sourceRows), said]
     : [said];
 }
 

@@ -1,10 +1,10 @@
 // The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link or, with the sample, into
 // one file.
 import { download, el } from "../shared/dom.js";
-import { SampleProblem, fetchSamples } from "../shared/fetch-sample.js";
+import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample.js";
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
-import { problemText, sampleProblems } from "../shared/texts.js";
+import { sampleProblems } from "../shared/texts.js";
 import { startedEngine } from "./engine.js";
 import { kitOf, samplesOfFiles } from "./kit-file.js";
 import { invite as texts } from "./texts.js";

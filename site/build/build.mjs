@@ -14,6 +14,7 @@ import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
 import { headersFile } from "./headers.mjs";
 import { KIT_FILES, makeShell } from "./kit.mjs";
+import { ALL_TEXTS, TAGS, joinTexts, marked, pageOf, wordsOf, wordsOfKit } from "./languages.mjs";
 import { addImported, modulesOf } from "./modules.mjs";
 import { serviceWorker } from "./offline.mjs";
 import { readRooms } from "./rooms.mjs";
@@ -74,24 +75,33 @@ async function makeSite() {
   delete files["sw.js"]; // its template; it has the digests of all others
   // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));
+  await joinTexts(files);
   // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for programs beside them.
-  files["app.js"] = await joined("app.js", files, { apart: ["shared/d3.js"] });
+  files["app.js"] = await joined("app.js", files, { apart: ["shared/d3.js", ...ALL_TEXTS] });
   // Each page asks at once for all modules of its script, {{modules}}.
-  const modules = (html) => {
+  const modules = (html, language) => {
     const entry = /<script type="module" src="([^"]+)">/.exec(html)?.[1];
     return (
       entry &&
-      modulesOf(entry, files)
+      modulesOf(entry, files, language)
         .map((name) => `<link rel="modulepreload" href="${name}">`)
         .join("\n")
     );
   };
-  for (const [name, html] of Object.entries(pages))
+  const { "index.html": ownersPage, ...others } = pages;
+  for (const [name, html] of Object.entries(others))
     files[name] = ofSite(fill(html, { ...values, modules: modules(html) }));
+  const choice = (await joined("owner/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();
+  for (const language of TAGS) {
+    const own = { ...(await wordsOf(language)), choice, choiceHash: sha256(choice, "base64") };
+    const html = fill(ownersPage, { ...values, ...own, modules: modules(ownersPage, language) });
+    files[pageOf(language)] = ofSite(html).replace('<html lang="en">', `<html lang="${language}">`);
+  }
   // What the page for analysts makes kits of, and the package too.
+  const ofKits = { ...values, ...(await wordsOfKit()), choice: "", choiceHash: "", modules: "" };
   files["kit/shell.txt"] = await makeShell(
     { ...files, "app.js": shipped["app.js"] },
-    ofKit(fill(pages["index.html"], { ...values, modules: "" })),
+    ofKit(fill(await marked(ownersPage), ofKits)),
     vault.values,
   );
   files["kit/engine.wasm.xz"] = packed;

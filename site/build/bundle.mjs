@@ -43,12 +43,12 @@ export async function bundleD3() {
 /**
  * Resolves with the text of a script that holds all modules it imports, not minified, so that it can be read. `entry` names it among
  * `files`; what is in `apart` stays a module of its own. Each module keeps its address: import.meta.url is what it was.
- * `replaced` are modules in whose place `replacement` comes, and `shape` is esbuild's.
+ * `replaced` names modules and those that come in their place, and `shape` is esbuild's.
  */
 export async function joined(
   entry,
   files,
-  /** @type {Record<string, any>} */ { apart = [], replaced = [], replacement, shape = { format: "esm" } } = {},
+  /** @type {Record<string, any>} */ { apart = [], replaced = {}, shape = { format: "esm" } } = {},
 ) {
   const { build } = await esbuild();
   const addressOf = (name) => path.posix.relative(path.posix.dirname(entry), name);
@@ -57,7 +57,7 @@ export async function joined(
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /.*/ }, ({ path: wanted, importer }) => {
         const name = path.posix.join(path.posix.dirname(importer), wanted);
-        if (replaced.includes(name)) return { path: replacement, namespace: "files" };
+        if (Object.hasOwn(replaced, name)) return { path: replaced[name], namespace: "files" };
         return apart.includes(name)
           ? { path: `./${addressOf(name)}`, external: true }
           : { path: name, namespace: "files" };

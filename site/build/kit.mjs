@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { PLACES } from "../../jsbridge/npm/kit/format.js";
 import { joined } from "./bundle.mjs";
+import { allLanguages } from "./languages.mjs";
 import { addImported } from "./modules.mjs";
 import { sha256 } from "./vault.mjs";
 
@@ -17,6 +18,7 @@ export const KIT_FILES = ["kit/shell.txt", "vault.html"];
 /** Modules of the site in whose place kit-page/surroundings.js comes. */
 const REPLACED = [
   "owner/asked.js",
+  "owner/other-language.js",
   "owner/sample-data.js",
   "owner/send.js",
   "reading/fetch-source.js",
@@ -24,6 +26,8 @@ const REPLACED = [
   "shared/offline.js",
   "vault-files/built.js",
 ];
+/** Rooms whose texts are in a kit in all languages. */
+const TEXTS = ["owner", "shared"];
 const STYLES = ["shared/base.css", "shared/style.css", "shared/plots.css", "owner/owner.css"];
 
 /** Resolves with the document as text. `files` are those of the site, `html` the owner's page with what a kit alone has. */
@@ -89,13 +93,16 @@ async function styleOf(text) {
 
 async function scriptOf(files) {
   const all = { ...files };
-  for (const name of await readdir(path.join(site, "kit-page")))
-    all[`kit-page/${name}`] = await readFile(path.join(site, "kit-page", name), "utf8");
+  for (const name of await readdir(path.join(site, "kit-page"), { recursive: true }))
+    if (name.endsWith(".js")) all[`kit-page/${name}`] = await readFile(path.join(site, "kit-page", name), "utf8");
   await addImported(all, (name) => readFile(path.join(npm, name), "utf8"));
+  for (const room of TEXTS) all[`kit-page/${room}-texts.js`] = allLanguages(room, files);
   all["dist/xz.js"] = await readFile(path.join(npm, "dist/xz.js"), "utf8"); // imported when it is needed
   return joined("kit-page/kit.js", all, {
-    replaced: REPLACED,
-    replacement: "kit-page/surroundings.js",
+    replaced: {
+      ...Object.fromEntries(REPLACED.map((name) => [name, "kit-page/surroundings.js"])),
+      ...Object.fromEntries(TEXTS.map((room) => [`${room}/texts.js`, `kit-page/${room}-texts.js`])),
+    },
     shape: { format: "iife", minifyWhitespace: true },
   });
 }

@@ -3,18 +3,25 @@
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm;
 
-/** The names of the modules that `name`, with this text, imports. */
-const importsOf = (name, text) =>
-  [...String(text).matchAll(IMPORT)].map((match) => new URL(match[1] ?? match[2], `file:///${name}`).pathname.slice(1));
+const TEXTS = /\bimport\("(\.[^"]*\btexts\/([a-z]+)\/index\.js)"\)/g;
+const at = (name, address) => new URL(address, `file:///${name}`).pathname.slice(1);
 
-/** The names of `entry` and of all that it imports at its start, among `files` by name. */
-export function modulesOf(entry, files) {
+/** The names of the modules that `name`, with this text, imports. */
+const importsOf = (name, text) => [...String(text).matchAll(IMPORT)].map((match) => at(name, match[1] ?? match[2]));
+
+/** The names of the texts that it loads on a page in this language. */
+const textsOf = (name, text, language) =>
+  [...String(text).matchAll(TEXTS)].filter((match) => match[2] === language).map((match) => at(name, match[1]));
+
+/** The names of `entry` and of all that it imports at its start on a page in this language, among `files` by name. */
+export function modulesOf(entry, files, language = "en") {
   const found = new Set();
   const visit = (name) => {
     if (found.has(name)) return;
     if (!(name in files)) throw new Error(`build: ${entry} needs ${name}, which is not on the site`);
     found.add(name);
     importsOf(name, files[name]).forEach(visit);
+    textsOf(name, files[name], language).forEach(visit);
   };
   visit(entry);
   return [...found];

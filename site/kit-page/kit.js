@@ -1,4 +1,6 @@
 // The script of a kit: it checks what this file says of itself, then starts the owner's page.
+import "./language.js";
+import "./words.js";
 import { isWhole } from "./contents.js";
 import { kit as texts } from "./texts.js";
 

@@ -1,7 +1,7 @@
 // Where the page is told what is asked for, and asks the receiver what it would take, before the owner has spent anything. In a kit the terms are beside the page: kit-page/surroundings.js.
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { askReceiver, closed } from "../shared/receiver.js";
-import { receiver as texts } from "./texts-help.js";
+import { receiver as texts } from "./texts.js";
 
 /** The part of the address after #, which is empty or the name of a place in the page if nothing is asked for. */
 export const asked = () => location.hash;

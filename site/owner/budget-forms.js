@@ -3,8 +3,8 @@
 import { nameOf } from "./budget-view.js";
 import { el } from "../shared/dom.js";
 import { rhoOf } from "../ledger/budget.js";
-import { budget as texts } from "./texts-budget.js";
-import { plain } from "../shared/numbers.js";
+import { budget as texts } from "./texts.js";
+import { inField } from "../shared/numbers.js";
 
 /** What speaks against a form as it is filled in, and the control to mend. */
 class Complaint extends Error {
@@ -28,8 +28,8 @@ export function limitForm(account, act) {
 
   return disclosure("limit", texts.limit, [el("div", { class: "pair" }, epsilon.block, delta.block), raise], {
     open() {
-      epsilon.control.value = plain(account().cap.epsilon);
-      delta.control.value = plain(account().cap.delta);
+      epsilon.control.value = inField(account().cap.epsilon);
+      delta.control.value = inField(account().cap.delta);
       consent.control.checked = false;
       raise.hidden = true;
     },

@@ -6,7 +6,7 @@ import { download, el } from "../shared/dom.js";
 import { Ledger } from "../ledger/ledger.js";
 import { openStore } from "../ledger/store-browser.js";
 import * as unfinished from "./unfinished.js";
-import { budget as texts } from "./texts-budget.js";
+import { budget as texts } from "./texts.js";
 
 /**
  * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is to

@@ -4,7 +4,7 @@ import { dotPlot } from "../shared/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { evaluation as measured } from "./evaluation-data.js";
 import { numberTable } from "../shared/number-table.js";
-import { evaluation as texts } from "./texts-help.js";
+import { evaluation as texts } from "./texts.js";
 
 const DRAWN = { source: 0.1, target: 0.3, weighted: 1 }; // ε of each mark
 const FULL = 1; // what goes beyond is luck: the noise happened to help

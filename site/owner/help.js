@@ -1,6 +1,6 @@
 // The help: every term in one sentence, and what to do when something goes wrong.
 import { el } from "../shared/dom.js";
-import { glossary, help, troubles } from "./texts-help.js";
+import { glossary, help, troubles } from "./texts.js";
 
 export function fillHelp(place) {
   const list = (items) => items.flatMap(([term, text]) => [el("dt", {}, term), el("dd", {}, text)]);

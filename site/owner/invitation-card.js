@@ -1,7 +1,7 @@
 // Shows what a link asks for, before anything is loaded. Whoever made the link is a stranger: text only.
 import { el } from "../shared/dom.js";
 import { parseInvitation } from "../shared/invitation.js";
-import { invitation as texts } from "./texts-help.js";
+import { invitation as texts } from "./texts.js";
 
 /** Fills `card` with what location.hash asks for, or hides it. Returns the invitation, or undefined. `onLoad` loads its sample. */
 export function showInvitation(card, fragment, onLoad) {

@@ -1,7 +1,7 @@
 // Results that are paid for and not yet saved are kept in this browser, so that a reload, a link or a crash loses none. They hold
 // what the vault has handed out, and nothing else.
 import { el } from "../shared/dom.js";
-import { kept as texts } from "./texts-result.js";
+import { kept as texts } from "./texts.js";
 
 const STORE = "results";
 const here = new Map(); // where the browser stores nothing, as long as the page is open

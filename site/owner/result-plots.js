@@ -1,11 +1,12 @@
 // The plots of a result. They show the explanation that the vault computed from the noisy result and public data.
+import { kindOf, nameOf } from "../shared/chosen.js";
 import { dotPlot } from "../shared/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { labelErrors } from "../shared/label-errors.js";
 import { plain } from "../shared/numbers.js";
 import { reportPlots } from "../shared/report.js";
 import { numberTable } from "../shared/number-table.js";
-import { plots as texts, result } from "./texts-result.js";
+import { plots as texts, result } from "./texts.js";
 
 const DRAWN = 12; // lines of a plot; the table beneath has the rest
 
@@ -117,8 +118,8 @@ function candidatePlot({ certificate: { base }, provenance: { schema } }) {
     help: texts.candidates.help(classes),
     axis: texts.candidates.axis(schema.label, classes),
     marks: texts.candidates.marks,
-    rows: best.map(row(texts.candidates.kind)),
-    all: sorted.map(row(texts.candidates.name)),
+    rows: best.map(row(kindOf)),
+    all: sorted.map(row(nameOf)),
   });
 }
 

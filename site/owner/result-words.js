@@ -3,7 +3,8 @@ import { inShort, restsOnFew } from "../shared/in-short.js";
 import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
 import { aboutModel, reportWords } from "../shared/report.js";
 import { sharesOf } from "../shared/shares.js";
-import { result, words } from "./texts-result.js";
+import { inShort as sentences } from "../shared/texts.js";
+import { result, words } from "./texts.js";
 
 const NAMED = 3; // columns that are named as differing most
 
@@ -45,7 +46,7 @@ export function wordsFor(release, explanation) {
     labels ? labels.errors && words.clipped : report ? words.report : words.labels,
   ];
   return {
-    short: [...inShort(release), mainFigure].filter(Boolean).join(" "),
+    short: [...inShort(release, sentences), mainFigure].filter(Boolean).join(" "),
     verdict: verdict(release, mainFigure),
     differs: differs(release, explanation),
     promise: [result.guarantee(certificate), result.rows(certificate), result.mechanism(certificate)],

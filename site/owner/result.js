@@ -5,7 +5,7 @@ import { coefficientRows, plotsOf } from "./result-plots.js";
 import { wordsFor } from "./result-words.js";
 import { sendForm } from "./send.js";
 import { numberTable } from "../shared/number-table.js";
-import { bound, kinds, result, words } from "./texts-result.js";
+import { bound, kinds, result, words } from "./texts.js";
 
 const SHOWN_MOMENTS = 12;
 

@@ -2,7 +2,7 @@
 import { el } from "../shared/dom.js";
 import { size } from "../shared/numbers.js";
 import { deliver as deliverTo } from "../shared/receiver.js";
-import { send as texts } from "./texts-result.js";
+import { send as texts } from "./texts.js";
 
 /** Returns the form: a button, behind it what would happen and the confirmation. `reply` is {address, token}; `sent` is called when the receiver has it. */
 export function sendForm(text, { address, token }, sent) {

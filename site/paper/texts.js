@@ -1,6 +1,7 @@
 // The English texts of the page “Reproduce the paper”.
 import { capital, duration, grouped, plain, rough, size, timeLeft } from "../shared/numbers.js";
 
+const left = (time) => `, about ${time} left`;
 const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 
 /** As many decimals as give the value three digits: numbers of one column can then be compared at a glance. */
@@ -83,8 +84,8 @@ export const paper = {
     loading: (done, total) => `Loading the program: ${size(done)} of ${size(total)}`,
     starting: "Starting",
     progress: (done, total, seconds) =>
-      `Run ${grouped(Math.min(done + 1, total))} of ${grouped(total)}${timeLeft(seconds)}`,
-    spoken: (done, total, seconds) => `${Math.floor((100 * done) / total)}% done${timeLeft(seconds)}.`,
+      `Run ${grouped(Math.min(done + 1, total))} of ${grouped(total)}${timeLeft(seconds, left)}`,
+    spoken: (done, total, seconds) => `${Math.floor((100 * done) / total)}% done${timeLeft(seconds, left)}.`,
     cancelling: "Cancelling",
     cancelled: "Cancelled. What was computed so far is discarded.",
     finished: (seconds) => `Finished after ${duration(seconds)}. The figures are below.`,

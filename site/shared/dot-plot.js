@@ -2,7 +2,8 @@
 // drawing follows the theme; widths follow the place it stands in.
 import { scaleLinear, symbol, symbolCircle, symbolDiamond, symbolSquare } from "./d3.js";
 import { el, svg } from "./dom.js";
-import { plain } from "./numbers.js";
+import { plain, written } from "./numbers.js";
+import { report as texts } from "./texts.js";
 
 const MARKERS = { source: symbolSquare, target: symbolDiamond, weighted: symbolCircle };
 /** Private values have a lane of their own above the sample's, or they would cover one another where the weights fit well. */
@@ -53,7 +54,8 @@ function plot({ axis, rows, marks, bars, width }) {
   const bottom = top + rows.length * lineHeight;
   const x = scaleLinear().domain(domain(rows, bars)).nice(5).clamp(true);
   const ticks = x.ticks(Math.max(2, Math.floor((width - left) / TICK_EVERY)));
-  const format = x.tickFormat(ticks.length);
+  const inEnglish = x.tickFormat(ticks.length);
+  const format = (tick) => written(inEnglish(tick));
   const half = (tick) => (format(tick).length * LETTER) / 2; // a number stands in the middle below its tick
   x.range([Math.max(left + 8, half(ticks[0])), width - Math.max(16, half(ticks.at(-1)))]);
   const lines = rows.map((row, i) => {
@@ -70,7 +72,7 @@ function plot({ axis, rows, marks, bars, width }) {
           row.name,
           ...Object.keys(row.values).map(
             (mark) =>
-              `${marks[mark]}: ${row.values[mark] === null ? "not known" : plain(Number(row.values[mark].toPrecision(3)))}`,
+              `${marks[mark]}: ${row.values[mark] === null ? texts.unknown : plain(Number(row.values[mark].toPrecision(3)))}`,
           ),
         ].join(", "),
       ),

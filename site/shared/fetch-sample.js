@@ -12,6 +12,10 @@ export class SampleProblem extends Error {
   }
 }
 
+/** What is wrong, in words: of several samples with the name of the one it is about. */
+export const problemText = ({ code, detail, sample }) =>
+  `${sample ? `${sample}: ` : ""}${(sampleProblems[code] ?? sampleProblems.engine)(detail)}`;
+
 /** How many samples may be united, as in the engine. */
 const MOST = 8;
 

@@ -1,27 +1,57 @@
-// Numbers, sizes and times in English words.
+// Numbers, sizes and times in the words of the page's language.
+import { language } from "./language.js";
 
-const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const count = new Intl.NumberFormat("en");
+const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
+const count = new Intl.NumberFormat(language);
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const sign = new Intl.NumberFormat(language, { style: "percent" }).format(0).replace("0", ""); // with its blank, where there is one
+const items = new Intl.ListFormat(language === "en" ? "en-GB" : language); // without a comma before “and”
+const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+
+const decimal = tenths.format(0).replaceAll("0", "");
+const thousands = count.format(1e6).replaceAll(/\d/g, "")[0];
+
+/** A number as JavaScript or D3 writes it, in the language's marks. */
+export const written = (text) => text.replaceAll(/[.,]/g, (mark) => (mark === "." ? decimal : thousands));
 
 /** A number for a sentence or a table: 1, 0.5, 1e-6, 12,345.6. */
 export const plain = (value) =>
-  value !== 0 && Math.abs(value) < 1e-3 ? Number(value.toPrecision(4)).toExponential() : number.format(value);
+  value !== 0 && Math.abs(value) < 1e-3 ? written(Number(value.toPrecision(4)).toExponential()) : number.format(value);
+/** As a field of a form holds it, in every language. */
+export const inField = (value) => (value < 1e-3 ? value.toExponential() : String(value));
+/** Three digits, rounded by `round`; 0 for what is not above it. */
+export function threeDigits(value, round) {
+  if (!(value > 0)) return 0;
+  const unit = 10 ** (2 - Math.floor(Math.log10(value)));
+  return Number((round(Number((value * unit).toPrecision(9))) / unit).toPrecision(3));
+}
 export const rough = (value) => plain(Number(value.toPrecision(3)));
 export const grouped = (value) => count.format(value);
 export const size = (bytes) =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${tenths.format(bytes / 1e6)} MB`;
+
+const lasting = (value, unit, digits = 0) =>
+  new Intl.NumberFormat(language, {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 
 export const duration = (seconds) =>
   seconds < 90
-    ? `${Math.ceil(seconds)} seconds`
+    ? lasting(Math.ceil(seconds), "second")
     : seconds < 5400
-      ? `${Math.round(seconds / 60)} minutes`
-      : `${(seconds / 3600).toFixed(1)} hours`;
-export const timeLeft = (seconds) =>
-  !seconds ? "" : `, about ${duration(seconds < 90 ? Math.ceil(seconds / 5) * 5 : seconds)} left`;
+      ? lasting(Math.round(seconds / 60), "minute")
+      : lasting(seconds / 3600, "hour", 1);
+/** What follows on how far something is: `left` puts the time into words; nothing where it is not known. */
+export const timeLeft = (seconds, left) =>
+  !seconds ? "" : left(duration(seconds < 90 ? Math.ceil(seconds / 5) * 5 : seconds));
+/** A moment: an ISO text or milliseconds since 1970. */
+export const moment = (at) => time.format(new Date(at));
 /** A sentence with a capital letter in front; a symbol such as δ stays what it is. */
 export const capital = (sentence) => sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 /** A share as people write it. */
-export const percent = (share) => `${rough(100 * share)}%`;
-export const list = (items) =>
-  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+export const percent = (share) => `${rough(100 * share)}${sign}`;
+export const list = (names) => items.format(names);

@@ -3,7 +3,7 @@
 import { dotPlot } from "./dot-plot.js";
 import { el } from "./dom.js";
 import { numberTable } from "./number-table.js";
-import { report as texts } from "./report-texts.js";
+import { report as texts } from "./texts.js";
 import { rocPlot } from "./roc-plot.js";
 
 /** The measures of one plot have one unit: that of the label, or shares. The first is the main one, by which groups and owners are compared. */

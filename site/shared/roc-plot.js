@@ -2,6 +2,7 @@
 // colours are the style sheet's, so the drawing follows the theme; widths follow the place it stands in.
 import { line, scaleLinear, symbol, symbolCircle } from "./d3.js";
 import { el, svg } from "./dom.js";
+import { percent } from "./numbers.js";
 
 const LEFT = 58;
 const TOP = 10;
@@ -44,7 +45,7 @@ function plot(width, axes, points) {
   const x = scaleLinear([0, 1], [LEFT, LEFT + side]);
   const y = scaleLinear([0, 1], [TOP + side, TOP]);
   const ticks = x.ticks(side < 300 ? 2 : 5);
-  const format = x.tickFormat(ticks.length, "%");
+  const format = percent;
   const known = points.filter(({ across, up }) => across.value !== null && up.value !== null);
   const placed = points
     .map(({ across, up }) => [place(across), place(up)])

@@ -2,6 +2,8 @@
 // public or differentially private; see jsbridge/vaultui/post.go for the other end.
 import { el } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
+import { language } from "../shared/language.js";
+import { vault as texts } from "../shared/texts.js";
 import { built } from "./built.js";
 import { vaultRules } from "./messages.js";
 
@@ -56,7 +58,7 @@ async function isOfThisPage(html) {
  */
 export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
   const [html, ...loaded] = await loadParts();
-  const frame = el("iframe", { sandbox: "allow-scripts", title: "The vault", class: "vault" });
+  const frame = el("iframe", { sandbox: "allow-scripts", title: texts.title, class: "vault" });
   // By srcdoc and not by src: only so does frame-src 'none' forbid every later navigation of the frame.
   frame.srcdoc = html;
   const channel = new MessageChannel();
@@ -75,7 +77,7 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
     () => {
       const copies = loaded.map((bytes) => bytes.slice(0)); // transferred; the next vault needs the bytes again
       const parts = Object.fromEntries(PARTS.map((name, i) => [name, copies[i]]));
-      frame.contentWindow.postMessage({ type: "start", parts, sample, samplePrivate, limits }, "*", [
+      frame.contentWindow.postMessage({ type: "start", parts, language, sample, samplePrivate, limits }, "*", [
         channel.port2,
         ...copies,
       ]);

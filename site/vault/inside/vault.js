@@ -4,12 +4,15 @@
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
-import { vaultTexts as texts } from "./texts.js";
+import { vaultTexts as de } from "./texts/de.js";
+import { vaultTexts as en } from "./texts/en.js";
 
 /** What reads files other than CSV; it comes after the rest. */
 const DECODERS = ["parquet.js", "xlsx.js"];
 
 const wrongEngine = new Error("the engine is not the one that this vault was built with");
+
+let texts = en; // of the language in which the page opens the vault
 
 function later() {
   let resolve;
@@ -33,6 +36,7 @@ export function startVault(workerSource, pinned, lockdown) {
     const fromPage = window.parent !== window && event.source === window.parent;
     if (!fromPage || event.data?.type !== "start" || event.ports.length !== 1) return;
     removeEventListener("message", start); // exactly one port, for good
+    texts = { de, en }[event.data.language] ?? en;
     const port = event.ports[0];
     begin(event.data, port).catch((error) => {
       console.error(error);
@@ -40,7 +44,7 @@ export function startVault(workerSource, pinned, lockdown) {
     });
   });
 
-  async function begin({ parts, sample, samplePrivate, limits }, port) {
+  async function begin({ parts, language, sample, samplePrivate, limits }, port) {
     const compiling = compiled(parts["engine.wasm"]);
     let code;
     let startFirst;
@@ -57,6 +61,7 @@ export function startVault(workerSource, pinned, lockdown) {
     /** @type {Record<string, any>} */
     const bridge = {
       post: (message) => port.postMessage(message),
+      language,
       sample,
       samplePrivate,
       limits,

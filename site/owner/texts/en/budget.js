@@ -1,17 +1,10 @@
 // English texts of the section “Privacy budget”.
-import { capital, grouped, plain } from "../shared/numbers.js";
+import { capital, grouped, moment, plain, threeDigits } from "../../../shared/numbers.js";
 
-/** Three digits, rounded against the owner: more spent, less left. */
-const digits = (value, round) => {
-  if (!(value > 0)) return "0";
-  const unit = 10 ** (2 - Math.floor(Math.log10(value)));
-  return plain(Number((round(Number((value * unit).toPrecision(9))) / unit).toPrecision(3)));
-};
-const atLeast = (value) => digits(value, Math.floor);
-const atMost = (value) => digits(value, Math.ceil);
+const atLeast = (value) => plain(threeDigits(value, Math.floor));
+const atMost = (value) => plain(threeDigits(value, Math.ceil));
 const runs = (n) => (n === 1 ? "1 run" : `${grouped(n)} runs`);
 const sentence = (message) => `${capital(message)}${/[.!?]$/.test(message) ? "" : "."}`;
-const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /** The section “Privacy budget”. An account is as the ledger gives it. */
 export const budget = {
@@ -29,7 +22,7 @@ export const budget = {
       ? `Nothing of ε = ${plain(cap.epsilon)} has been spent yet.`
       : `ε = ${atMost(spent.epsilon)} of ${plain(cap.epsilon)} has been spent in ${runs(spent.runs)}.`,
   left: ({ cap, left }) =>
-    Number(atLeast(left.epsilon)) > 0
+    threeDigits(left.epsilon, Math.floor) > 0
       ? `The next run fits if its ε is at most ${atLeast(left.epsilon)} and its δ at most ${plain(cap.delta)}.`
       : "Nothing is left for a further run.",
   bar: "Share of the privacy budget that is spent",
@@ -43,7 +36,7 @@ export const budget = {
   historyLabel: "History of the privacy budget",
   historyHead: ["Time", "What", "ε", "δ"],
   noHistory: "There are no entries yet.",
-  time: (iso) => time.format(new Date(iso)),
+  time: moment,
   entry: (entry, interrupted) => {
     const price = { epsilon: plain(entry.epsilon ?? 0), delta: plain(entry.delta ?? 0) };
     switch (entry.kind) {

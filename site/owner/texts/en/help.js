@@ -1,6 +1,6 @@
 // The English texts of the invitation, of the evaluation and of the help. Those inside the vault are in
-// jsbridge/vaultui/texts.go and texts_help.go.
-import { grouped, list, plain } from "../shared/numbers.js";
+// jsbridge/vaultui/texts_en.go and texts_en_report.go.
+import { grouped, list, moment, plain } from "../../../shared/numbers.js";
 
 export const invitation = {
   title: "You are asked for a result",
@@ -68,8 +68,7 @@ export const invitation = {
 
 /** What the receiver answers before anything is spent. */
 export const receiver = {
-  open: (host, expires) =>
-    `${host} says that the invitation is open${expires ? ` until ${new Date(expires).toLocaleString("en")}` : ""}.`,
+  open: (host, expires) => `${host} says that the invitation is open${expires ? ` until ${moment(expires)}` : ""}.`,
   silent: (host) => `${host} cannot be asked in advance whether it takes the result.`,
   refused: (host, reason) =>
     `${host} does not take a result by this invitation. It says: “${reason}”. Nothing was loaded and nothing was spent. Ask whoever invited you for a new link.`,
@@ -221,6 +220,6 @@ export const troubles = [
   ],
   [
     "I have closed the page before I saved the result.",
-    "The result is gone, and what it has cost stays counted, because it might have been seen. Run again if the budget allows it.",
+    "This browser keeps the result until you save it or drop it: open the page again, and it offers the result.",
   ],
 ];

@@ -1,6 +1,5 @@
 // The English texts of a result.
-import { kindOf, nameOf } from "../shared/chosen.js";
-import { grouped, list, percent, plain, rough } from "../shared/numbers.js";
+import { grouped, list, moment, percent, plain, rough } from "../../../shared/numbers.js";
 
 /** A small probability as people say it: about one in 1,000,000. */
 const chance = (p) => `one in ${grouped(Number((1 / p).toPrecision(3)))}`;
@@ -69,11 +68,9 @@ export const result = {
   downloadWeights: "Download the weights (CSV)",
 };
 
-const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-
 /** A result that is paid for and not yet saved. */
 export const kept = {
-  name: (one) => [one.name, time.format(one.time)].filter(Boolean).join(", "),
+  name: (one) => [one.name, moment(one.time)].filter(Boolean).join(", "),
   waits: (name) => `A result is kept here until you save it: ${name}.`,
   show: "Show it",
   drop: "Drop it …",
@@ -185,8 +182,6 @@ export const plots = {
     axis: (label, classes) =>
       classes ? "mean negative log-probability of the true class" : `typical error of ${label}`,
     marks: { source: "all rows alike", weighted: "weighted sample" },
-    kind: kindOf,
-    name: nameOf,
   },
   importance: {
     title: "Which columns the model looks at",

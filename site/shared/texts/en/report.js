@@ -1,5 +1,5 @@
 // The English texts of a report on a model.
-import { grouped, percent, rough } from "./numbers.js";
+import { grouped, percent, rough } from "../../numbers.js";
 
 const between = ({ low, high }, said = rough) => `19 times in 20 between ${said(low)} and ${said(high)}`;
 /** How often something is so; where the noise hides the estimate, the interval alone. */

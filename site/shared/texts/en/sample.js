@@ -1,5 +1,4 @@
-// English texts of more than one room: problems with a public sample, and the state of the network. All texts are in files
-// called texts, beside what shows them, so that they can be translated and read as a whole.
+// English texts of more than one room: problems with a public sample, and the state of the network.
 
 /** A sentence for each problem with the public sample, by code. `detail` is a number, a text of ours, or a sentence that quotes the receiver. */
 export const sampleProblems = {
@@ -41,13 +40,12 @@ export const sampleProblems = {
   label: (sentence) => `The sample was loaded, but its label cannot be used: ${sentence}`,
 };
 
-/** What is wrong, in words: of several samples with the name of the one it is about. */
-export const problemText = ({ code, detail, sample }) =>
-  `${sample ? `${sample}: ` : ""}${(sampleProblems[code] ?? sampleProblems.engine)(detail)}`;
-
 /** With a network and without; see offline.js. */
 export const network = {
   kept: "This site is kept in your browser and works without a network.",
   offline: "You are offline. Nothing can leave this device until you connect again.",
   newer: "A newer version of this site is ready. It takes over when you have closed all its pages.",
 };
+
+/** The frame in which a private file is read. */
+export const vault = { title: "The vault" };

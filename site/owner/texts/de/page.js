@@ -1,0 +1,90 @@
+// The German words that stand in the page itself, like en/page.js.
+export const page = {
+  ownName: "Deutsch",
+  description: "Ein Modell an Ihre vertraulichen Daten anpassen, im eigenen Browser, mit Differential Privacy.",
+  noscript:
+    "Diese Seite braucht JavaScript und WebAssembly: Alles wird in Ihrem Browser berechnet, nichts auf einem Server. Erlauben Sie beides für diese Seite, oder öffnen Sie sie in einem aktuellen Chrome, Firefox, Edge oder Safari.",
+  skip: "Zu den Schritten",
+  pages: "Seiten",
+  help: "Hilfe",
+  analysts: "Für Analysten",
+  reviewers: "Für Prüfer",
+  paper: "Den Artikel nachrechnen",
+  heading: "Ein Modell an Ihre Daten anpassen, ohne die Daten herauszugeben",
+  lead: "Jemand veröffentlicht eine Stichprobe mit bekannten Werten. Ihre eigene Datei ist anders und vertraulich. Diese Seite liest Ihre Datei in Ihrem Browser, findet heraus, welche Zeilen der öffentlichen Stichprobe ihr ähneln, und gibt ein kleines Ergebnis heraus, etwa ein Modell, mit so viel Rauschen, dass es kaum von einer einzelnen Ihrer Zeilen abhängt (Differential Privacy). Die Datei selbst wird nirgendwohin gesendet.",
+  late: "Diese Seite ist noch nicht gestartet. Bleibt dieser Satz stehen, ist die Verbindung sehr langsam, eine Erweiterung hindert die Seite, oder dieser Browser ist zu alt: Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.",
+  steps: "Schritte",
+  stepRequest: "Anfrage",
+  stepCheck: "Prüfen",
+  stepResult: "Ergebnis",
+  kept: "Noch nicht gespeicherte Ergebnisse",
+
+  otherSample: "Eine andere öffentliche Stichprobe nehmen",
+  sample: "Die öffentliche Stichprobe",
+  sampleHelp:
+    "Eine CSV- oder TSV-Datei mit Kopfzeile und Zielspalte, unter einer Adresse, die anderen Seiten das Lesen erlaubt. Wer Sie um ein Ergebnis bittet, nennt Ihnen die Adresse oder schickt einen Link, der das ausfüllt.",
+  source: "Adresse der öffentlichen Stichprobe (mehrere: mit Leerzeichen dazwischen)",
+  label: "Name der Zielspalte",
+  integrityFold: "Prüfen, dass es die erwartete Stichprobe ist (freiwillig)",
+  integrity: "SHA-256 der Datei: sha256-… oder 64 Hexadezimalziffern; bei mehreren je einer",
+  load: "Stichprobe laden",
+  trySample: "Mit Beispieldaten ausprobieren",
+  trySampleHelp:
+    "Die Beispieldaten sind erfunden. Mit ihnen führen Hinweise im Tresor durch alle Schritte, und kein Budget wird verbraucht.",
+  loading: "Die Stichprobe wird geladen",
+  stop: "Anhalten",
+
+  result: "Das Ergebnis",
+  sendsNothing:
+    "Diese Datei sendet nichts. Speichern Sie das Ergebnis, und senden Sie es an den, von dem Sie diese Datei haben.",
+  plot: "Ein Diagramm des Ergebnisses",
+  vault: "Der Tresor",
+  computing: "Berechnung",
+  cancelRun: "Lauf abbrechen (er bleibt angerechnet)",
+  restart: "Mit einer anderen Stichprobe beginnen",
+  more: "Mehr zum Ergebnis",
+
+  panels: "Budget und Hilfe",
+  budget: "Datenschutz-Budget",
+  budgetHelp:
+    "Jedes Ergebnis verrät ein wenig über die Personen in Ihren Daten, und mehrere summieren sich. Wie viel, misst ε (Epsilon): je kleiner, desto weniger. Ihr Browser zählt hier mit, für diese Seite und dieses Browserprofil, und ein Lauf über die Grenze hinaus wird abgelehnt. Der Stand wird nirgendwohin gesendet.",
+  budgetHelpInKit:
+    "Jedes Ergebnis verrät ein wenig über die Personen in Ihren Daten, und mehrere summieren sich. Wie viel, misst ε (Epsilon): je kleiner, desto weniger. Ihr Browser zählt hier mit, für dieses Browserprofil, und ein Lauf über die Grenze hinaus wird abgelehnt. Der Stand wird nirgendwohin gesendet.",
+  budgetKept:
+    "Den Stand einer Datei bewahrt ein Browser weniger sicher als den einer Seite: Manche führen für jeden Ort der Datei einen eigenen. Speichern Sie ihn nach einem Lauf, und lesen Sie ihn dort ein, wo diese Datei oder ein anderes Programm weitermacht.",
+  evaluation: "Wie gut es ist",
+  promise: "Was zugesagt wird",
+  promised: "Zugesagt",
+  promisedPrivacy:
+    "Was herausgegeben wird, ist (ε, δ)-differentially private, wenn eine Zeile Ihrer Datei durch eine andere ersetzt wird. Die Zahl der Zeilen ist öffentlich.",
+  promisedFile: "Die Seite hat Ihre Datei nie. Gelesen wird sie innerhalb des Tresors.",
+  promisedBlocked:
+    "Dass Anfragen und Seitenwechsel aus dem Tresor heraus gesperrt sind, ist in Chromium, Firefox und WebKit getestet.",
+  promisedLoaded:
+    "Alles wird geladen, bevor Sie eine Datei wählen. Wenn Sie es selbst sehen wollen, trennen Sie vorher das Netz, und schließen Sie diese Seite, bevor Sie es wieder verbinden.",
+  promisedInKit: "Diese Datei enthält alles, was läuft, und ihre Regeln erlauben keine Verbindung nach außen.",
+  notPromised: "Nicht zugesagt",
+  notOthers:
+    "Schutz vor Browser-Erweiterungen, vor anderen Programmen auf Ihrem Rechner oder vor einem Betreiber, der veränderten Code ausliefert.",
+  notOthersInKit: "Schutz vor Browser-Erweiterungen oder vor anderen Programmen auf Ihrem Rechner.",
+  notSame:
+    "Dass dies die Datei ist, die Ihnen geschickt wurde: Vergleichen Sie ihren SHA-256 mit dem, den Sie auf anderem Weg bekommen haben.",
+  notDuration: "Dass die Dauer eines Laufs geheim bleibt.",
+  notComplete:
+    "Dass der Stand des Datenschutz-Budgets vollständig ist: Läufe in einem anderen Browser, Profil oder Programm fehlen darin, und er endet, wenn Sie die Daten dieser Seite löschen.",
+  notPolicies:
+    "Wege nach außen, die die Regeln der Browser nicht abdecken: Namensabfragen des Browsers, und WebRTC, das der Tresor vor allem anderen entfernt.",
+  helpTour:
+    "Am schnellsten verstehen Sie diese Seite, wenn Sie sie ausprobieren: Erfundene Hauspreise stehen für Ihre Datei, und Hinweise führen durch alle Schritte.",
+  tour: "Rundgang mit Beispieldaten",
+  licence: "Lizenz: Apache-2.0.",
+};
+
+/** The switch of languages, at the foot of the page. */
+export const languages = {
+  lost: {
+    answers: "Ihre Antworten gingen verloren. Es wurde keine Datei gelesen und nichts angerechnet.",
+    file: "Ihre Antworten gingen verloren, und Sie müssten Ihre Datei noch einmal wählen. Ein nicht gespeichertes Ergebnis bleibt erhalten.",
+  },
+  go: (name) => `Weiter in ${name}`,
+};

@@ -1,0 +1,46 @@
+// German texts about loading the sample and about a run, on the owner's page and on the one for frames of other sites.
+import { grouped, percent, size, timeLeft } from "../../../shared/numbers.js";
+
+export const loading = {
+  sample: (done, total, place, count) =>
+    `${count > 1 ? `Stichprobe ${place + 1} von ${count} wird geladen` : "Die Stichprobe wird geladen"}: ${size(done)}${total ? ` von ${size(total)}` : ""}`,
+  engine: "Das Programm wird geladen",
+  opening: "Der Tresor wird geöffnet …",
+  dropped:
+    "Es wurde nichts gelesen. Legen Sie eine Datei im Rahmen des Tresors ab, auf dem ersten Bildschirm; diese Seite selbst darf sie nicht bekommen.",
+  ready: "Die Stichprobe ist geladen. Alles Nötige ist da: Sie können das Netz jetzt trennen, bevor Sie weitermachen.",
+};
+
+export const runProblems = {
+  cancelled: "Der Lauf wurde abgebrochen. Nichts ging nach außen.",
+  "not-charged": "Der Lauf wurde nicht verbucht, deshalb wurde nichts berechnet.",
+  crashed:
+    "Der Lauf brach unerwartet ab. Nichts ging nach außen. Folgen Sie der Meldung im Tresor, oder laden Sie die Stichprobe noch einmal.",
+  "wrong-engine":
+    "Der Tresor hat das übergebene Programm abgelehnt, weil sein SHA-256 nicht der erwartete ist. Laden Sie die Seite neu.",
+  "run-failed": "Der Lauf ist gescheitert. Nichts ging nach außen. Der Tresor sagt, warum.",
+  "no-vault":
+    "Der Tresor startet nicht. Vielleicht ist dieser Browser zu alt dafür, oder eine Erweiterung hindert ihn. Es wurde nichts gelesen. Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.",
+  "broken-rules":
+    "Der Tresor hat etwas gesagt, das er nicht sagen darf. Deshalb wurde er geschlossen, und es wurde nicht verwendet. Nichts ging nach außen. Laden Sie die Seite neu; geschieht es wieder, verwenden Sie diese Seite nicht, und sagen Sie es dem Betreiber.",
+};
+
+const left = (time) => `, noch etwa ${time}`;
+
+export const run = {
+  charging: "Der Lauf hat begonnen.",
+  cancelling: "Wird abgebrochen …",
+  stages: {
+    solve: (done, total, seconds) =>
+      total ? `Berechnung: Runde ${grouped(done)} von ${grouped(total)}${timeLeft(seconds, left)}` : "Berechnung",
+    fit: (done, total, seconds) =>
+      `Modelle werden auf der öffentlichen Stichprobe verglichen: ${percent(Math.floor((100 * done) / total) / 100)}${timeLeft(seconds, left)}`,
+  },
+  released: "Das Ergebnis bleibt in diesem Browser, bis Sie es speichern.",
+};
+
+/** For a page that somebody has put into a frame. */
+export const framed = {
+  why: "Eine andere Seite zeigt diese in sich und könnte Ihre Klicks lenken, deshalb tut sie hier nichts.",
+  open: "In einem eigenen Fenster öffnen",
+};

@@ -1,0 +1,4 @@
+// The German texts of more than one room.
+export * from "./release.js";
+export * from "./report.js";
+export * from "./sample.js";
