@@ -67,7 +67,7 @@ func (r Report) Lines(label, kind string) []Line {
 		say(texts.ReportLabelled[kind], plural(*r.LabelledRows, texts.WordRow, texts.WordRows), share(*r.LabelledRows, r.Rows), label)
 	}
 	for _, text := range r.Warnings {
-		lines = append(lines, Line{Text: sentence(text), Warning: true})
+		lines = append(lines, Line{Text: sentence(translated(text)), Warning: true})
 	}
 	if r.RepairedCells > 0 {
 		say(texts.ReportRepaired, were(r.RepairedCells, texts.WordCell, texts.WordCells), r.byColumn())

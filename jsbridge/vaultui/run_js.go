@@ -79,7 +79,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 	var warnings []Line
 	warn := func(text string) {
 		if text != "" {
-			warnings = append(warnings, Line{sentence(text), true})
+			warnings = append(warnings, Line{sentence(translated(text)), true})
 		}
 	}
 	if isSample {
@@ -122,7 +122,7 @@ func (v *vault) readUnder(files js.Value, isSample bool) (js.Value, *failure) {
 // private file was refused.
 func (v *vault) readFailed(f *failure, isSample bool) {
 	say := v.warn
-	text := fmt.Sprintf(texts.FileFailed, sentence(f.Message))
+	text := fmt.Sprintf(texts.FileFailed, explained(f.Code, f.Message))
 	switch f.Code {
 	case codeCrashed:
 		text = texts.Died
@@ -138,7 +138,7 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 		}
 	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
 		// These messages can reveal only the number of rows of the file, which is public here.
-		text = fmt.Sprintf(texts.SettingsFailed, sentence(f.Message))
+		text = fmt.Sprintf(texts.SettingsFailed, explained(f.Code, f.Message))
 	case codeRefused:
 		// Of the file the message can say the number of rows alone.
 		text = fmt.Sprintf(texts.ReceiverRefuses, sentence(f.Message))

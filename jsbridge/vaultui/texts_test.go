@@ -2,9 +2,12 @@ package vaultui
 
 import (
 	"fmt"
+	"os"
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -32,6 +35,9 @@ func sameTexts(t *testing.T, place string, en, other reflect.Value) {
 	case reflect.Struct:
 		for i := range en.NumField() {
 			name := en.Type().Field(i).Name
+			if strings.HasPrefix(name, "Engine") {
+				continue // in the engine's own words where it is English
+			}
 			sameTexts(t, place+"."+name, en.Field(i), other.Field(i))
 			if en.Type() == reflect.TypeFor[choice]() && name == "value" && en.Field(i).String() != other.Field(i).String() {
 				t.Errorf("%s: %q is another value than %q", place, other.Field(i), en.Field(i))
@@ -88,4 +94,50 @@ func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
 		}
 	}
 	speak("en")
+}
+
+// The engine's warnings are known by its own formats, so each must be one of them, and filled by as many values.
+func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
+	var source strings.Builder
+	for _, name := range []string{"target.go", "repeating.go"} {
+		text, err := os.ReadFile("../../core/adapt/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source.Write(text)
+	}
+	for _, other := range languages {
+		for format, own := range other.EngineWarnings {
+			if !strings.Contains(source.String(), strconv.Quote(format)) {
+				t.Errorf("the engine does not say %q", format)
+			}
+			values := func(text string) int { return strings.Count(strings.ReplaceAll(text, "%%", ""), "%") }
+			if values(format) != values(own) {
+				t.Errorf("%q and %q take other values", format, own)
+			}
+		}
+	}
+}
+
+func TestTheEnginesWordsAreTranslated(t *testing.T) {
+	speak("de")
+	defer speak("en")
+	for text, want := range map[string]string{
+		`Your file has no column named "age", "sex"; the public sample's average is used instead.`:                               "Ihre Datei hat keine Spalte „age, sex“; dafür steht der Mittelwert der öffentlichen Stichprobe.",
+		`Your file has the label column "price"; its values were not read.`:                                                      "Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen.",
+		`Your file has the label column "price"; its values were not read. Used, they make the result better at the same price.`: "Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen. Verwendet machen sie das Ergebnis besser, zum selben Preis.",
+		`Only 3 of your 20 rows have a label in the column "y" that can be read; the others count as rows without a label.`:      "Nur 3 Ihrer 20 Zeilen haben einen lesbaren Wert in der Spalte „y“; die übrigen zählen als Zeilen ohne bekannten Wert.",
+		`62% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of "age" (on average 4.2 of the sample's standard deviations away after shortening).`: "62\u00a0% Ihrer Zeilen liegen außerhalb dessen, was nach der öffentlichen Stichprobe zu erwarten ist, und wurden gekürzt. Haben die Spalten andere Einheiten als die Stichprobe, ist das Ergebnis unbrauchbar. Vergleichen Sie zuerst die Einheiten, vor allem die von „age“ (nach dem Kürzen im Mittel 4.2 Standardabweichungen der Stichprobe entfernt).",
+		"Something new.": "Something new.",
+	} {
+		if got := translated(text); got != want {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+	if got := explained("no-rows", "a header without rows"); !strings.HasPrefix(got, "Die Datei hat eine Kopfzeile") {
+		t.Error(got)
+	}
+	if got := explained("new", "something new"); got != "something new." {
+		t.Error(got)
+	}
 }

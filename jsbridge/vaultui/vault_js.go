@@ -257,7 +257,7 @@ func (v *vault) openSource() {
 		} else if failed.Code == "bad-release" {
 			v.warn(fmt.Sprintf(texts.ModelFailed, sentence(failed.Message)))
 		} else {
-			v.warn(fmt.Sprintf(texts.SourceFailed, sentence(failed.Message)))
+			v.warn(fmt.Sprintf(texts.SourceFailed, explained(failed.Code, failed.Message)))
 		}
 		if !v.screen.sealed {
 			// After a file was picked, the file may be the reason why the sample had to be opened again.

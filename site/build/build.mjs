@@ -93,7 +93,11 @@ async function makeSite() {
     files[name] = ofSite(fill(html, { ...values, modules: modules(html) }));
   const choice = (await joined("owner/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();
   for (const language of TAGS) {
-    const own = { ...(await wordsOf(language)), choice, choiceHash: sha256(choice, "base64") };
+    const own = {
+      ...(await wordsOf(language)),
+      choice: `<script>${choice}</script>`,
+      choiceHash: sha256(choice, "base64"),
+    };
     const html = fill(ownersPage, { ...values, ...own, modules: modules(ownersPage, language) });
     files[pageOf(language)] = ofSite(html).replace('<html lang="en">', `<html lang="${language}">`);
   }

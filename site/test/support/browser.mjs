@@ -18,12 +18,12 @@ after(() => browser?.close());
  * A fresh profile in the one browser of this test file. The site's service worker stays away unless it is asked for: what it
  * keeps in the background would be among the requests that tests count.
  */
-export async function newContext({ serviceWorkers = "block" } = {}) {
+export async function newContext({ serviceWorkers = "block", locale } = {}) {
   browser ??= await chromium.launch({
     executablePath: await findChromium(),
     args: ARGUMENTS,
   });
-  const context = inWindows(await browser.newContext({ acceptDownloads: true, serviceWorkers }));
+  const context = inWindows(await browser.newContext({ acceptDownloads: true, serviceWorkers, locale }));
   context.setDefaultTimeout(180_000); // only a test that fails waits so long
   return context;
 }

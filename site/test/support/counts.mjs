@@ -49,37 +49,73 @@ export function counter(page) {
   };
 }
 
-/** The owner's way from an invitation to a saved result, on the sample data of the built site. */
-export async function countOwnersWay(page, site) {
-  const count = counter(page);
-  const link = new URLSearchParams({
-    source: new URL("sample/source.csv", site).href,
-    label: "price",
+/** What the owner presses and waits for, in each language. */
+const WAYS = {
+  en: {
     asker: "City council",
     title: "House prices in the country",
+    rows: "About how many rows",
+    moderate: "moderate",
+    foreseen: /^Still notices/,
+    run: /Make the result/,
+    save: "Save the file",
+  },
+  de: {
+    asker: "Stadtrat",
+    title: "Hauspreise auf dem Land",
+    rows: "Wie viele Zeilen ungefähr",
+    moderate: "mittel",
+    foreseen: /^Bemerkt noch/,
+    run: /Ergebnis berechnen/,
+    save: "Datei speichern",
+  },
+};
+
+/** The link of an invitation to the sample data of the built site. */
+export const invitationOf = (site, { asker, title } = WAYS.en) =>
+  `${site}#${new URLSearchParams({
+    source: new URL("sample/source.csv", site).href,
+    label: "price",
+    asker,
+    title,
     epsilon: "1",
     release: "model",
     base: "linear",
-  });
+  })}`;
+
+/**
+ * The owner's way from an invitation to a saved result, on the sample data of the built site, on a page whose browser wants the
+ * language. `look(screen)` is called on each screen.
+ */
+export async function countOwnersWay(page, site, language = "en", look = async (_) => {}) {
+  const count = counter(page);
+  const way = WAYS[language];
   const vault = page.frameLocator("iframe.vault");
   const button = (name) => vault.getByRole("button", { name });
-  await page.goto(`${site}#${link}`);
+  const screen = async (name) => {
+    await count.screen(name);
+    await look(name);
+  };
+  await page.goto(invitationOf(site, way));
   const pick = vault.locator("label.button");
   await pick.waitFor();
-  await count.screen("request");
-  await vault.getByLabel("About how many rows").fill("3000");
-  await count.press(vault.getByRole("radio", { name: "moderate" }));
-  await vault.getByText(/^Still notices/).waitFor();
-  await count.screen("request");
+  await screen("request");
+  await vault.getByLabel(way.rows).fill("3000");
+  await count.press(vault.getByRole("radio", { name: way.moderate }));
+  await vault.getByText(way.foreseen).waitFor();
+  await screen("request");
   const { body } = await fetch(new URL("sample/target.csv", site));
   const buffer = Buffer.from(await new Response(body).arrayBuffer());
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), count.press(pick)]);
   await chooser.setFiles({ name: "target.csv", mimeType: "text/csv", buffer });
-  await button(/Make the result/).waitFor();
-  await count.screen("check");
-  await count.press(button(/Make the result/));
+  await button(way.run).waitFor();
+  await screen("check");
+  await count.press(button(way.run));
   await page.locator("#result").waitFor();
-  await count.screen("result");
-  await Promise.all([page.waitForEvent("download"), count.press(page.getByRole("button", { name: "Save the file" }))]);
-  return { ...count.total("check"), each: count.screens };
+  await screen("result");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    count.press(page.getByRole("button", { name: way.save })),
+  ]);
+  return { ...count.total("check"), each: count.screens, file };
 }

@@ -1,0 +1,155 @@
+// The owner's page in German, and how a language is chosen. Every language has the same texts, filled by the same values.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { clean } from "./support/axe.mjs";
+import { newContext, skip } from "./support/browser.mjs";
+import { countOwnersWay, invitationOf } from "./support/counts.mjs";
+import { siteServer } from "./support/servers.mjs";
+
+const MOST_WORDS = 300;
+
+/** Common English words that are no German ones, and none of the sample's columns and values. */
+const ENGLISH =
+  /\b(the|of|and|your|you|rows|is|are|with|this|from|for|leaves|nothing|column|choose|result|save|file|what|been)\b/gi;
+
+/** What is on the screen of the page and of the vault, without what is marked as English. */
+const shown = (page) =>
+  Promise.all(
+    page.frames().map((frame) =>
+      frame.evaluate(() => {
+        const english = [...document.querySelectorAll('html[lang="de"] [lang="en"]')];
+        const before = english.map((element) => element.hidden);
+        for (const element of english) element.hidden = true;
+        const text = document.body.innerText;
+        for (const [i, element] of english.entries()) element.hidden = before[i];
+        return text;
+      }),
+    ),
+  ).then((texts) => texts.join("\n"));
+
+const unfold = (page) =>
+  Promise.all(
+    page
+      .frames()
+      .map((frame) => frame.evaluate(() => document.querySelectorAll("details").forEach((fold) => (fold.open = true)))),
+  );
+
+/** A page at the built site in a browser that wants a language. */
+async function visitor(t, locale) {
+  const site = await siteServer();
+  const context = await newContext({ locale });
+  t.after(async () => {
+    await context.close();
+    await site.close();
+  });
+  return { site, page: await context.newPage() };
+}
+
+/** The texts of a language, as the page loads them. */
+const textsOf = async (tag) => ({
+  ...(await import(`../dist/owner/texts/${tag}/index.js`)),
+  ...(await import(`../dist/shared/texts/${tag}/index.js`)),
+  inKit: (await import(`../kit-page/texts/${tag}.js`)).kit,
+  ofVault: (await import(`../vault/inside/texts/${tag}.js`)).vaultTexts,
+});
+
+/** What differs in kind: a list of the places. */
+function differences(one, other, place = "") {
+  if (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other)) return [`${place}: ${typeof other}`];
+  if (typeof one === "string") return other.trim() === "" && one.trim() !== "" ? [`${place}: empty`] : [];
+  if (typeof one === "function")
+    return one.length === other.length ? [] : [`${place}: ${other.length} values instead of ${one.length}`];
+  if (Object(one) !== one) return [];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.flatMap((name) => differences(one[name], other[name], `${place}.${name}`));
+}
+
+test("every language has the same texts, which take the same values", { skip }, async () => {
+  const [en, de] = await Promise.all(["en", "de"].map(textsOf));
+  assert.deepEqual(differences(en, de), []);
+  assert.deepEqual(differences(en, { ...de, page: { ...de.page, skip: "" } }), [".page.skip: empty"]);
+});
+
+test("every word of the page is in its markup", async () => {
+  const { page } = await import("../owner/texts/en/page.js");
+  const markup = await readFile(new URL("../index.html", import.meta.url), "utf8");
+  const unused = Object.keys(page).filter((key) => key !== "ownName" && !markup.includes(`{{${key}}}`));
+  assert.deepEqual(unused, []);
+});
+
+for (const [language, locale] of [
+  ["en", "en-GB"],
+  ["de", "de-DE"],
+]) {
+  test(`from a link to a saved file in three screens and ${MOST_WORDS} words: ${locale}`, { skip }, async (t) => {
+    const { site, page } = await visitor(t, locale);
+    const found = [];
+    const way = await countOwnersWay(page, site.url, language, async (screen) => {
+      assert.deepEqual(await Promise.all(page.frames().map((frame) => frame.evaluate(() => document.documentElement.lang))), [
+        language,
+        language,
+      ]);
+      if (language === "en") return;
+      found.push([screen, (await shown(page)).match(ENGLISH)]);
+      await clean(page, screen);
+    });
+    t.diagnostic(`${way.words} words, ${way.before} of them before a file is picked; ${way.clicks} clicks`);
+    assert.deepEqual(
+      found.filter(([, words]) => words),
+      [],
+    );
+    assert.ok(way.words <= MOST_WORDS, `${way.words} words`);
+    assert.deepEqual([way.screens, way.clicks], [3, 5]);
+    assert.match(way.file.suggestedFilename(), /^privadapt-model-\w+\.json$/);
+    // The other language is not transferred.
+    const texts = site.requests.filter((request) => request.includes("/texts/"));
+    assert.equal(texts.length, 2);
+    assert.ok(texts.every((request) => request.includes(`/texts/${language}/index.js`)));
+  });
+}
+
+test("what can be unfolded is German, too, where it is not marked as English", { skip }, async (t) => {
+  const { site, page } = await visitor(t, "de-DE");
+  await page.goto(site.url);
+  await page.locator("#network[data-site]").waitFor();
+  await unfold(page);
+  assert.equal((await shown(page)).match(ENGLISH), null);
+  await clean(page, "all that can be opened is open");
+  await countOwnersWay(page, site.url, "de", async (screen) => {
+    await unfold(page);
+    const words = (await shown(page)).replaceAll(/\{[\s\S]*\}/g, ""); // the released text itself
+    assert.equal(words.match(ENGLISH), null, screen);
+  });
+  await clean(page, "the result with all that can be opened");
+});
+
+test("the switch changes the language, keeps the request, and says before what is lost", { skip }, async (t) => {
+  const { site, page } = await visitor(t, "de-DE");
+  await page.goto(invitationOf(site.url));
+  await page.frameLocator("iframe.vault").locator("label.button").waitFor();
+  assert.match(page.url(), /de\.html#source=/);
+  const asked = new URL(page.url()).hash;
+  await page.click("#languages [data-language=en]");
+  assert.equal(
+    await page.locator("#languages p").innerText(),
+    "Ihre Antworten gingen verloren. Es wurde keine Datei gelesen und nichts angerechnet. Weiter in English",
+  );
+  await page.getByRole("button", { name: "Weiter in English" }).click();
+  await page.getByRole("heading", { name: "The vault" }).waitFor();
+  await page.frameLocator("iframe.vault").getByText("Choose my file…").waitFor();
+  assert.equal(new URL(page.url()).hash, asked);
+  // The choice is kept, whatever the browser wants.
+  await page.goto(`${site.url}de.html`);
+  await page.getByText("Skip to the steps").waitFor({ state: "attached" });
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  // Where there is nothing to lose nothing is asked.
+  await page.click("#languages [data-language=de]");
+  await page.getByRole("heading", { name: "Ein Modell an Ihre Daten anpassen" }).waitFor();
+});
+
+test("a browser of another language gets the first one there is", { skip }, async (t) => {
+  const { site, page } = await visitor(t, "fr-CH");
+  await page.goto(site.url);
+  await page.getByRole("heading", { name: "Adapt a model to your data" }).waitFor();
+});
