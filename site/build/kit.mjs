@@ -18,7 +18,6 @@ export const KIT_FILES = ["kit/shell.txt", "vault.html"];
 /** Modules of the site in whose place kit-page/surroundings.js comes. */
 const REPLACED = [
   "owner/asked.js",
-  "owner/other-language.js",
   "owner/sample-data.js",
   "owner/send.js",
   "reading/fetch-source.js",

@@ -3,7 +3,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { PAGES } from "../shared/preferred-language.js";
+import { PAGES } from "../owner/preferred-language.js";
 import { joined } from "./bundle.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -30,9 +30,10 @@ export async function joinTexts(files) {
 export function allLanguages(room, files) {
   const [, list] = /\nexport \{([^}]*)\};\s*$/.exec(files[indexOf(room, "en")]);
   const names = list.split(",").map((name) => name.trim().replace(/^.* as /, ""));
+  const from = (name) => `from ${JSON.stringify(`../${name}`)};`;
   return [
-    'import { language } from "../shared/language.js";',
-    ...TAGS.map((tag) => `import * as ${tag} from "../${indexOf(room, tag)}";`),
+    `import { language } ${from("shared/language.js")}`,
+    ...TAGS.map((tag) => `import * as ${tag} ${from(indexOf(room, tag))}`),
     `export const { ${names.join(", ")} } = { ${TAGS.join(", ")} }[language];`,
     "",
   ].join("\n");

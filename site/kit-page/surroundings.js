@@ -36,7 +36,7 @@ export async function watchNetwork(element) {
   element.dataset.site = "kept";
 }
 
-/** For owner/other-language.js: the same file, which chooses anew. */
+/** For owner/asked.js: the same file, which chooses anew. */
 export function openIn(_tag, query) {
   if (query === "") location.reload();
   else location.search = query;

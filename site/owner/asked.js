@@ -1,10 +1,14 @@
 // Where the page is told what is asked for, and asks the receiver what it would take, before the owner has spent anything. In a kit the terms are beside the page: kit-page/surroundings.js.
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { askReceiver, closed } from "../shared/receiver.js";
+import { PAGES } from "./preferred-language.js";
 import { receiver as texts } from "./texts.js";
 
 /** The part of the address after #, which is empty or the name of a place in the page if nothing is asked for. */
 export const asked = () => location.hash;
+
+/** The page in another language, under the same invitation; `query` is what prefer() returns. */
+export const openIn = (tag, query) => location.assign(PAGES[tag] + query + location.hash);
 
 /** Whether all that an invitation names is on this page's own site. */
 export const isOwn = ({ samples, baseFile, model, reply }) =>

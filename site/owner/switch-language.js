@@ -1,8 +1,8 @@
 // The switch of languages at the foot of the page. A page of another language starts anew, and says so before.
 import { el } from "../shared/dom.js";
 import { language } from "../shared/language.js";
-import { prefer } from "../shared/preferred-language.js";
-import { openIn } from "./other-language.js";
+import { openIn } from "./asked.js";
+import { prefer } from "./preferred-language.js";
 import { languages as texts } from "./texts.js";
 
 /** `place` holds a link for each other language. `lost()` names what would be lost, "answers" or "file", or is false. */

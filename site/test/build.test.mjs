@@ -16,6 +16,7 @@ const sha256 = (data, encoding) => createHash("sha256").update(data).digest(enco
 
 const PAGES = [
   "index.html",
+  "de.html",
   "analyst.html",
   "releases.html",
   "operator.html",

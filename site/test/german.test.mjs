@@ -100,7 +100,8 @@ for (const [language, locale] of [
       [],
     );
     assert.ok(way.words <= MOST_WORDS, `${way.words} words`);
-    assert.deepEqual([way.screens, way.clicks], [3, 5]);
+    assert.equal(way.screens, 3);
+    assert.ok(way.clicks <= 5, `${way.clicks} clicks`);
     assert.match(way.file.suggestedFilename(), /^privadapt-model-\w+\.json$/);
     // The other language is not transferred.
     const texts = site.requests.filter((request) => request.includes("/texts/"));
@@ -112,7 +113,7 @@ for (const [language, locale] of [
 test("what can be unfolded is German, too, where it is not marked as English", { skip }, async (t) => {
   const { site, page } = await visitor(t, "de-DE");
   await page.goto(site.url);
-  await page.locator("#network[data-site]").waitFor();
+  await page.locator("#network[data-site]").waitFor({ state: "attached" });
   await unfold(page);
   assert.equal((await shown(page)).match(ENGLISH), null);
   await clean(page, "all that can be opened is open");

@@ -78,12 +78,15 @@ try {
   row("run on the sample data finished", "again", "finished", "s", "aim: at most 0.80");
   console.log("Visits with five seconds before the file is chosen:");
   row("from “Make the result” to the result", "slow", "waited", "s", "no aim");
-  const page = await browser.newPage({ viewport: { width: 1400, height: 1700 } });
-  const { screens, clicks, before, words, each } = await countOwnersWay(page, site.url);
-  console.log("From an invitation to a saved result, as an owner meets it:");
-  console.log(`  ${screens} screens (aim: 3), ${clicks} clicks (aim: 5), ${words} words (aim: at most 300),`);
-  console.log(`  ${before} of them before a file may be picked`);
-  for (const one of each) console.log(`  ${one.name.padEnd(12)} ${one.words} words`);
+  for (const [language, locale] of Object.entries({ en: "en-GB", de: "de-DE" })) {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 1700 }, locale });
+    const { screens, clicks, before, words, each } = await countOwnersWay(page, site.url, language);
+    console.log(`From an invitation to a saved result, as an owner meets it (${language}):`);
+    console.log(`  ${screens} screens (aim: 3), ${clicks} clicks (aim: 5), ${words} words (aim: at most 300),`);
+    console.log(`  ${before} of them before a file may be picked`);
+    for (const one of each) console.log(`  ${one.name.padEnd(12)} ${one.words} words`);
+    await page.close();
+  }
 } finally {
   await browser.close();
   await site.close();

@@ -11,7 +11,7 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 /** From the pages down. A room imports from rooms below it alone. "package" is what the site has of jsbridge/npm. */
 const ARROWS = {
   build: ["owner", "package"],
-  "kit-page": ["door", "shared", "package"],
+  "kit-page": ["door", "owner", "shared", "package"],
   door: ["owner", "shared"],
   embed: ["owner", "shared"],
   paper: ["shared", "package"],

@@ -83,11 +83,11 @@ export const words = {
   verdict: {
     same: "Kein Unterschied über das Rauschen hinaus: Das ist das öffentliche Modell.",
     differ:
-      "Ihre Daten weichen von der öffentlichen Stichprobe ab, und das Ergebnis folgt ihnen. Bekannte Werte wurden nicht verwendet, deshalb kann noch niemand sagen, wie gut es ist.",
+      "Ihre Daten weichen von der öffentlichen Stichprobe ab, und das Ergebnis folgt ihnen. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
     maybe:
-      "Ihre Daten weichen vielleicht von der öffentlichen Stichprobe ab, und das Ergebnis folgt dem, was aus dem Rauschen herausragt. Bekannte Werte wurden nicht verwendet, deshalb kann noch niemand sagen, wie gut es ist.",
+      "Ihre Daten weichen vielleicht von der öffentlichen Stichprobe ab, und das Ergebnis folgt dem, was aus dem Rauschen herausragt. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
     blind:
-      "Bekannte Werte wurden nicht verwendet, und dieses Verfahren misst keinen Unterschied, deshalb kann noch niemand sagen, wie gut es ist.",
+      "Dieses Verfahren misst keinen Unterschied, und ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
     labels: "Ihre bekannten Werte haben das Modell berichtigt. Wie weit es danebenliegt, steht unter den Einzelheiten.",
     moments: "Mittelwerte und Produkte Ihrer Spalten, mit Rauschen. Daraus lässt sich ein Modell machen.",
   },

@@ -43,7 +43,7 @@ export const sampleProblems = {
 
 /** With a network and without; see offline.js. */
 export const network = {
-  kept: "Diese Seite ist in Ihrem Browser gespeichert und geht auch ohne Netz.",
+  kept: "Diese Seite ist gespeichert und geht ohne Netz.",
   offline: "Sie sind ohne Netz. Nichts kann dieses Gerät verlassen, bis Sie sich wieder verbinden.",
   newer: "Eine neue Version dieser Seite liegt bereit. Sie gilt, sobald Sie alle ihre Fenster geschlossen haben.",
 };
