@@ -1,7 +1,7 @@
-// What a report says in sentences and rows of plots, without a browser.
+// What a report says in sentences and rows of plots, without a browser. The site as built is asked: see result-words.test.mjs.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { aboutModel, reportWords } from "../shared/report.js";
+import { aboutModel, reportWords } from "../dist/shared/report.js";
 
 const n = (value, low = value, high = value) => ({ value, low, high });
 const unknown = n(null);
