@@ -32,6 +32,8 @@ var measuredMutants = []mutant{
 		edit{labelledFile, "cell.cell(text, false, t.row()+1)", "cell.cell(text, false, t.row()+2)"}),
 	byTest("measured: the owner is pointed to the row after that of a number", columnsAsFile, datasetPackage,
 		edit{labelledFile, "load64(t.block[place:])), t.row()+1)", "load64(t.block[place:])), t.row()+2)"}),
+	byTest("measured: an addend of more entries than the sum", "TestWhatIsNoAddendIsRefused", "core/release/combine",
+		edit{"core/release/combine/addend.go", "len(entries) != entryBytes*len(a.entries)", "len(entries) < entryBytes*len(a.entries)"}),
 	byTest("measured: people without a column verify", "TestNoLieVerifies", verifyPackage,
 		edit{wordsFile, "		c.Unit == method.Person && c.Combination == nil && IsColumnName(c.UnitColumn))\n",
 			"		c.Unit == method.Person && c.Combination == nil && (c.UnitColumn == \"\" || IsColumnName(c.UnitColumn)))\n"}),
