@@ -220,22 +220,28 @@ test("the element reports codes, and refuses a host that could not keep the file
   assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "http-status" } }]);
 });
 
-test("a form that needs a release is not sent without one, and leads to the frame", { skip }, async (t) => {
+test("a form that needs a release is not sent without one, and leads to the element", { skip }, async (t) => {
   const me = await embedding(t);
   const said = [];
   me.page.on("console", (message) => said.push(message.text()));
-  await me.open(`<private-adapt ${me.asked} name="model" required></private-adapt>`);
-  const sent = await me.page.evaluate(() => {
-    const form = document.getElementById("form");
-    let submitted = false;
-    form.addEventListener("submit", (event) => {
-      submitted = true;
-      event.preventDefault();
+  for (const [shown, host] of [
+    ["iframe", ""],
+    ["p", 'host="http://example.org/"'], // refused, so there is no frame
+  ]) {
+    await me.open(`<private-adapt ${me.asked} ${host} name="model" required></private-adapt>`);
+    await me.page.locator(`private-adapt ${shown}`).waitFor();
+    const sent = await me.page.evaluate(() => {
+      const form = document.getElementById("form");
+      let submitted = false;
+      form.addEventListener("submit", (event) => {
+        submitted = true;
+        event.preventDefault();
+      });
+      form.requestSubmit();
+      return { submitted, focused: document.activeElement?.localName };
     });
-    form.requestSubmit();
-    return { submitted, focused: document.activeElement?.localName };
-  });
-  assert.deepEqual(sent, { submitted: false, focused: "private-adapt" });
+    assert.deepEqual(sent, { submitted: false, focused: "private-adapt" }, shown);
+  }
   assert.deepEqual(said.filter((text) => /not focusable/.test(text)), []);
 });
 
