@@ -242,7 +242,10 @@ test("a form that needs a release is not sent without one, and leads to the elem
     });
     assert.deepEqual(sent, { submitted: false, focused: "private-adapt" }, shown);
   }
-  assert.deepEqual(said.filter((text) => /not focusable/.test(text)), []);
+  assert.deepEqual(
+    said.filter((text) => /not focusable/.test(text)),
+    [],
+  );
 });
 
 test("a host that takes the connection and says nothing is named after five seconds", { skip }, async (t) => {
