@@ -95,7 +95,7 @@ func TestNoSumIsLeftInMemory(t *testing.T) {
 				}
 				held, later := secretsOf(target)
 				if n := found(t, append(held, r.texts...)); n != len(held) || n < 10 {
-					t.Errorf("%s: of %d secrets memory has %d, or some of %d pieces of the text", r.name, len(held), n, len(r.texts))
+					t.Errorf("%s: of %d secrets and %d pieces of text memory has %d", r.name, len(held), len(r.texts), n)
 				}
 				if err := end(target); (err == nil) != (way == "a release" || way == "not used") &&
 					!(way == "cancelled" && fitsNothing(r.o)) {

@@ -65,7 +65,8 @@ func TestWhatIsNoAddendIsRefused(t *testing.T) {
 	before := mustMarshal(t, &sum)
 	head, entries, _ := strings.Cut(text, " ")
 	more := base64.StdEncoding.EncodeToString(make([]byte, 3*16)) // three entries of 0, whose text needs no padding
-	for _, bad := range []string{"", " ", "{} ", "{} AAAA", "{} ?", text[:len(text)-2], text[1:], head + " " + more + entries} {
+	longer := head + " " + more + entries
+	for _, bad := range []string{"", " ", "{} ", "{} AAAA", "{} ?", text[:len(text)-2], text[1:], longer} {
 		if sum.AddAddend(bad) == nil {
 			t.Errorf("%q is taken", bad)
 		}

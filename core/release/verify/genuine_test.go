@@ -151,7 +151,10 @@ func everySetting() (all []adapt.Options) {
 			all = append(all, o)
 		}
 		// People of several rows.
-		for _, o := range []adapt.Options{{Release: release.Model}, {Release: release.Moments}, {Release: release.Moments, Base: method.Linear, UseLabels: true}, {Release: release.Report, Base: method.Linear, GroupBy: "c"}} {
+		for _, o := range []adapt.Options{
+			{Release: release.Model}, {Release: release.Moments}, {Release: release.Moments, Base: method.Linear, UseLabels: true},
+			{Release: release.Report, Base: method.Linear, GroupBy: "c"},
+		} {
 			o.Unit, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "who", a, 1, 1e-5, 12
 			all = append(all, o)
 		}
