@@ -65,6 +65,15 @@ func (p *People) grow() {
 	clear(old)
 }
 
+// add appends, and overwrites memory that it leaves.
+func add[T byte | uint32](to []T, more ...T) []T {
+	grown := append(to, more...)
+	if len(to) > 0 && &grown[0] != &to[0] {
+		clear(to)
+	}
+	return grown
+}
+
 // Count counts a row of a person. It returns false where there are more rows, people or bytes of names than can be
 // counted, 2³² − 1.
 func (p *People) Count(name []byte) bool {
@@ -74,9 +83,9 @@ func (p *People) Count(name []byte) bool {
 			return false
 		}
 		at = uint32(len(p.rows))
-		p.names = append(p.names, name...)
-		p.ends = append(p.ends, uint32(len(p.names)))
-		p.rows = append(p.rows, 0)
+		p.names = add(p.names, name...)
+		p.ends = add(p.ends, uint32(len(p.names)))
+		p.rows = add(p.rows, 0)
 		p.slots[slot] = hash<<32 | uint64(at+1)
 		if 2*len(p.rows) > len(p.slots) {
 			p.grow()

@@ -3,6 +3,7 @@ package people
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -83,4 +84,35 @@ func TestAMillionPeopleFitIntoMemory(t *testing.T) {
 	if p.Number() != 1_000_001 {
 		t.Errorf("%d people", p.Number())
 	}
+}
+
+// Of whose rows were counted nothing is left, neither in memory that was held when they were wiped nor in memory that
+// was too small on the way.
+func TestWipedPeopleLeaveNothing(t *testing.T) {
+	p := New()
+	slots, names, ends, rows := map[*uint64][]uint64{}, map[*byte][]byte{}, map[*uint32][]uint32{}, map[*uint32][]uint32{}
+	for i := range 3000 {
+		name := fmt.Appendf(nil, "patient %d", i/2)
+		p.Count(name)
+		slots[&p.slots[0]], names[&p.names[0]], ends[&p.ends[0]], rows[&p.rows[0]] = p.slots, p.names, p.ends, p.rows
+	}
+	p.Share([]byte("patient 7"))
+	seen := p.seen
+	p.Wipe()
+	if len(slots) < 3 || len(names) < 3 || len(ends) < 3 || len(rows) < 3 || len(seen) != 1500 {
+		t.Fatalf("%d, %d, %d and %d blocks of memory, people seen: %d", len(slots), len(names), len(ends), len(rows), len(seen))
+	}
+	left := anyLeft(slots) || anyLeft(names) || anyLeft(ends) || anyLeft(rows) || slices.Max(seen) > 0
+	if left {
+		t.Error("people are left in memory")
+	}
+}
+
+func anyLeft[T byte | uint32 | uint64](blocks map[*T][]T) bool {
+	for _, block := range blocks {
+		if slices.Max(block) > 0 {
+			return true
+		}
+	}
+	return false
 }
