@@ -10,6 +10,10 @@ const (
 	warehousePeople = "core/warehouse/people.go"
 	inDatabases     = "TestDatabasesGiveTheReadersSumsOfPeople"
 	personsRow      = "TestThePersonOfARowIsAFunctionOfItsRecord"
+	nothingOfPeople = "TestWipedPeopleLeaveNothing"
+
+	repeatingFile     = "core/adapt/repeating.go"
+	keptIsOverwritten = "TestWhatIsKeptOfAFileIsOverwritten"
 )
 
 // peopleMutants are faults in protecting people with several rows.
@@ -38,7 +42,7 @@ var peopleMutants = []mutant{
 		edit{targetFile, "		for i, file := range counted {\n", "		for i, file := range counted[:1] {\n"}),
 	byAudit("people: each row that names nobody is a person's own", "run/nobody", 6_000,
 		edit{peopleFile, "	p.again++\n", "	if p.again++; len(name) == 0 {\n		return 1, 1, true\n	}\n"}),
-	byAudit("people: whole rows added whosever they are", "run/people", 6_000,
+	byAudit("people: whole rows added whosever they are", "run/people$", 6_000,
 		edit{intakeFile, "		in.plan.Map.Apply(in.x, in.z)\n		return in.sum.AddShare(in.x, of)\n", "		in.plan.Map.Apply(in.x, in.z)\n		return in.sum.Add(in.x)\n"}),
 	byTest("people: labelled rows added whole", "TestRowsOverAgainAreOnePersonStill", adaptPackage,
 		edit{intakeFile, "		return in.with.AddShare(in.x, of)\n", "		return in.with.Add(in.x)\n"}),
@@ -85,4 +89,22 @@ var peopleMutants = []mutant{
 		edit{settingFile, "s.Unit == o.Unit, ", "true, "}),
 	byTest("ledger: an account takes rows and people", "an account is of people or of rows: the other is refused before the file is read", peopleNode,
 		edit{rulesFile, "  if (unit === null || unit === asked) return;\n", "  if (true) return;\n"}),
+	byAudit("people: rows without a label added whole", "run/people-labelled", 6_000,
+		edit{intakeFile, "	return in.sum.AddShare(in.x[:d+t], of)\n", "	return in.sum.Add(in.x[:d+t])\n"}),
+	byAudit("people: every row of a report counts as one", "run/people-report", 6_000,
+		edit{intakeFile, "		in.counts.AddShare(row, k, of)\n", "		in.counts.Add(row)\n"}),
+	byTest("people: the slots survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.slots)\n", ""}),
+	byTest("people: the names survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.names)\n", ""}),
+	byTest("people: the ends of the names survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.ends)\n", ""}),
+	byTest("people: the numbers of rows survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.rows)\n", ""}),
+	byTest("people: the rows of the second reading survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.seen)\n", ""}),
+	byTest("people: slots that were too few survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(old)\n", ""}),
+	byTest("people: memory of names that was too small survives", nothingOfPeople, peoplePackage,
+		edit{peopleFile, "		clear(to)\n", "		_ = to\n"}),
+	byTest("people: what was kept of a file to look for them survives", keptIsOverwritten, adaptPackage,
+		edit{repeatingFile, "		clear(piece)\n", "		_ = piece\n"}),
+	byTest("people: hashes of a file's texts survive", keptIsOverwritten, adaptPackage,
+		edit{repeatingFile, "		clear(c.hashes)\n", "		_ = c\n"}),
+	byTest("people: columns that repeat in the first file alone stop a run", "TestWhatRepeatsLateIsTold", adaptPackage,
+		edit{targetFile, "		if p.Unit == \"\" {\n			repeats.count(file)\n", "		if p.Unit == \"\" && i == 0 {\n			repeats.count(file)\n"}),
 }
