@@ -278,6 +278,7 @@ func (v *vault) openSource() {
 	v.fillFacts(v.source, asks)
 	v.request.fill(v.source, asks, v.settings.kind())
 	v.settings.divide(v.source.Columns)
+	v.settings.suggest(v.source.Columns)
 	v.check.size(v.source.Columns)
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(Choosing)

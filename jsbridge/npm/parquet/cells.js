@@ -4,7 +4,8 @@
 
 import { TOO_LONG, textCell } from "../reading/text-cell.js";
 
-const decoder = new TextDecoder();
+/** A text that begins with U+FEFF keeps it: without it, it could be another text of its column. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** More bytes than any decimal of a float64 has. Without this limit, long numbers would take unlimited time. */
 const LONGEST_DECIMAL = 256;

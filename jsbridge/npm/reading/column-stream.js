@@ -1,5 +1,5 @@
-// A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64, which never
-// become text, and all other cells as texts. dataset.ColumnStream describes the bytes.
+// A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64 or, exactly, as
+// whole numbers of 64 bits, which never become text, and all other cells as texts. dataset.ColumnStream describes the bytes.
 import { cellOf } from "./tables.js";
 import { TOO_LONG, withoutNUL } from "./text-cell.js";
 
@@ -44,7 +44,7 @@ function* blocksOf(table, names) {
     const rows = to - from;
     const block = new Uint8Array(8 + 8 * rows * stored.length + encoded.length);
     setLengths(block, 0, rows, encoded.length);
-    stored.forEach((view, k) => fill(new Float64Array(block.buffer, 8 + 8 * rows * k, rows), view, from));
+    stored.forEach((view, k) => fill(block.buffer, 8 + 8 * rows * k, rows, view, from));
     block.set(encoded, block.length - encoded.length);
     yield block;
     from = to;
@@ -56,7 +56,7 @@ function head(names, numbers) {
   const bytes = new Uint8Array(12 + names.length + text.length);
   bytes.set(new TextEncoder().encode("cols"));
   setLengths(bytes, 4, names.length, text.length);
-  numbers.forEach((view, k) => (bytes[12 + k] = (view ? "n" : "t").charCodeAt(0)));
+  numbers.forEach((view, k) => (bytes[12 + k] = kindOf(view).charCodeAt(0)));
   bytes.set(text, 12 + names.length);
   return bytes;
 }
@@ -118,18 +118,30 @@ function plainView(table, name) {
   const Kind = KINDS.find(({ name }) => array !== undefined && name === tagOf.call(array));
   if (!Kind) return undefined;
   try {
-    return new Kind(bufferOf.call(array), offsetOf.call(array), lengthOf.call(array));
+    const view = new Kind(bufferOf.call(array), offsetOf.call(array), lengthOf.call(array));
+    if (view.length >= table.rows || !WHOLE[kindOf(view)]) return view;
   } catch {
-    return new Kind(0); // of a detached buffer
+    // a detached buffer
   }
+  return new Float64Array(0);
 }
 
-/** Copies as many numbers as there are; a buffer may have been detached or shortened since. */
-function fill(place, view, from) {
+/** Kinds of columns, and the numbers that their blocks hold. */
+const WHOLE = { i: BigInt64Array, u: BigUint64Array };
+
+function kindOf(view) {
+  if (view instanceof BigInt64Array) return "i";
+  if (view instanceof BigUint64Array) return "u";
+  return view ? "n" : "t";
+}
+
+/**
+ * Copies as many numbers as there are; a buffer may have been detached or shortened since. A number that is gone is NaN, or a zero where
+ * there is no NaN.
+ */
+function fill(buffer, at, rows, view, from) {
+  const place = new (WHOLE[kindOf(view)] ?? Float64Array)(buffer, at, rows);
   const { length } = view;
-  if (from + place.length > length) place.fill(NaN);
-  const part = view.subarray(Math.min(from, length), Math.min(from + place.length, length));
-  if (part instanceof BigInt64Array || part instanceof BigUint64Array)
-    part.forEach((value, i) => (place[i] = Number(value)));
-  else place.set(part);
+  if (place instanceof Float64Array && from + rows > length) place.fill(NaN);
+  place.set(view.subarray(Math.min(from, length), Math.min(from + rows, length)));
 }
