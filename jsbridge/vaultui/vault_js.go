@@ -218,7 +218,7 @@ func (v *vault) openSource() {
 	for i, one := range v.samples {
 		samples[i] = one.data
 	}
-	answer, failed := v.doUnpacked(js.ValueOf(samples), "", false, func(files, _ js.Value) message {
+	answer, failed := v.doUnpacked(js.ValueOf(samples), "", "", func(files, _ js.Value) message {
 		options := message{"label": v.sampleLabel, "ignore": list(v.ignored)}
 		if v.task != "" {
 			options["task"] = v.task
