@@ -28,14 +28,14 @@ type formTexts struct {
 
 	Rows, EpsilonLegend, EpsilonOther, EpsilonAsked, EpsilonValue, EpsilonHelp, WishMin, Wish, WishMax,
 	DeltaLabel, DeltaHelp, ReleaseLegend, Labels, LabelsYes, LabelsNo, Unit, UnitNo, UnitYes,
-	UnitColumn, GroupBy, Advanced, AdvancedHelp, Forecast, Comparison, ComparisonError, Mechanism,
+	UnitColumn, RowsPeople, GroupBy, Advanced, AdvancedHelp, Forecast, Comparison, ComparisonError, Mechanism,
 	Solver, Calibration, Iterations, Mu, Lambda, Radius, RadiusHint, Fixed, FixedLabels, FixedGroups,
 	FixedUnit, FixedLate string
 
 	FileLabel, FileFixes, SheetLabel, SheetHelp, FileSample, DropTooEarly, DropNoFile, FileReading,
 	FileReadingNo, FileFailed, DecoderMissing, DecoderFailed, FileNoLabels, FileNoReport, FileDropped string
 
-	CheckHeading, ReportBadge, Leaves, LeavesPeople, LeavesMore, LeavesReport, LeavesGroups,
+	CheckHeading, ReportBadge, Leaves, LeavesPeople, Repeats, RepeatsName, RepeatsRows, UnitFilledIn, LeavesMore, LeavesReport, LeavesGroups,
 	LeavesLabels, LeavesSums, LeavesAll, RunSample, Run, RunUses, RunLeft, Runs, RunOne, Stop, Cancel,
 	CancelPaid, WaitingCharge, Solving, SolvingNo, Fitting, LeftMoment, LeftSeconds, LeftMinutes,
 	LeftHours, Cancelling, RunCancelled, CancelCharged, NotCharged, RunFailedPaid, RunFailed, Died,
