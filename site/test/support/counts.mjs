@@ -50,7 +50,7 @@ export function counter(page) {
 }
 
 /** What the owner presses and waits for, in each language. */
-const WAYS = {
+export const WAYS = {
   en: {
     asker: "City council",
     title: "House prices in the country",
