@@ -33,11 +33,17 @@ const shown = (page) =>
     ),
   ).then((texts) => texts.join("\n"));
 
+/** Opens all that is folded, of the panels too, of which the page opens one at a time. */
 const unfold = (page) =>
   Promise.all(
-    page
-      .frames()
-      .map((frame) => frame.evaluate(() => document.querySelectorAll("details").forEach((fold) => (fold.open = true)))),
+    page.frames().map((frame) =>
+      frame.evaluate(() => {
+        for (const fold of document.querySelectorAll("details")) {
+          fold.removeAttribute("name");
+          fold.open = true;
+        }
+      }),
+    ),
   );
 
 /** A page at the built site in a browser that wants a language. */
