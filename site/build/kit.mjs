@@ -102,6 +102,6 @@ async function scriptOf(files) {
       ...Object.fromEntries(REPLACED.map((name) => [name, "kit-page/surroundings.js"])),
       ...Object.fromEntries(TEXTS.map((room) => [`${room}/texts.js`, `kit-page/${room}-texts.js`])),
     },
-    shape: { format: "iife", minifyWhitespace: true },
+    shape: { format: "iife", minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: true },
   });
 }
