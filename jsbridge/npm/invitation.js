@@ -176,6 +176,15 @@ function read(fields, inKit) {
   };
 }
 
+/**
+ * The terms as those of a receiver, which the engine compares with a release. What the link leaves open is open. Without digests several
+ * samples cannot be told from others.
+ */
+export function termsOf({ samples, epsilon, reply, token, ...terms }) {
+  const [{ sha256 }, second] = samples;
+  return { ...terms, epsilonMax: epsilon.max, ...(second ? sha256 && { samples } : { sha256 }) };
+}
+
 /** The addresses that an invitation names, each once; all but that of the reply are for public files. */
 export const addressesOf = ({ samples, baseFile, model, reply }) => [
   ...new Set([...samples.map(({ source }) => source), baseFile, model, reply].filter(Boolean)),

@@ -172,6 +172,7 @@ What is asked for, as in an invitation's link; all may be left out
   --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page for
                                                  releases; a kit itself sends nothing
 
+  --force               overwrite a file that exists
   --check FILE          say what is in a kit, and whether this version makes the same bytes; exit status 1 if not
   --json                print the outcome as JSON
 
