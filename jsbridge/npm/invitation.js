@@ -81,6 +81,15 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
   return { invitation };
 }
 
+/** Reads a whole link: {invitation, host}, where `host` is its own, "" if it has none, or {problems}, as parseInvitation() has them. */
+/** @returns {{invitation?: any, host?: string, problems?: string[]}} */
+export function parseLink(text) {
+  const at = text.indexOf("#");
+  const host = at > 0 && URL.canParse(text) ? new URL(text).hostname : "";
+  const { invitation, problems = [link.none] } = parseInvitation(at < 0 ? text : text.slice(at), host);
+  return invitation ? { invitation, host } : { problems };
+}
+
 /**
  * Makes the fragment, without #, from texts as a form has them: an object by the names in the link, where "" or undefined
  * means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
@@ -259,6 +268,7 @@ function matching(pattern) {
 
 /** Problems of a link as a whole. */
 const link = {
+  none: "There is no invitation in it; copy the link whole, with all that follows the #.",
   tooLong: "It is longer than any invitation.",
   within:
     "It names an address on your own device or in its network, and it does not come from there. Nothing was asked of that address.",

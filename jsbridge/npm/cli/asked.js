@@ -1,7 +1,7 @@
 import { PrivadaptError } from "../errors.js";
-import { parseInvitation } from "../invitation.js";
+import { parseLink } from "../invitation.js";
 import { MOST_KIT } from "../kit/format.js";
-import { readKit } from "../kit/read.js";
+import { readTerms } from "../kit/read.js";
 import { readBytes } from "./files.js";
 
 /**
@@ -23,15 +23,12 @@ export async function askedBy(linkOrKit) {
 
 /** A kit names no host. */
 async function kitOf(path) {
-  const { invitation } = await readKit(new TextDecoder().decode(await readBytes(path, MOST_KIT)));
+  const { invitation } = await readTerms(new TextDecoder().decode(await readBytes(path, MOST_KIT)));
   return { invitation, host: "" };
 }
 
 function invitationOf(link) {
-  const at = link.indexOf("#");
-  const host = at > 0 && URL.canParse(link) ? new URL(link).hostname : "";
-  const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } =
-    parseInvitation(at < 0 ? link : link.slice(at), host);
+  const { invitation, host, problems } = parseLink(link);
   if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
   return { invitation, host };
 }

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { MOST_BYTES, MOST_KIT, PARTS } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
-import { readKit } from "../kit/read.js";
+import { otherVersion, readKit } from "../kit/read.js";
 import { load } from "../index.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { FIELDS } from "../terms/link.js";
@@ -143,12 +143,12 @@ async function ingredients() {
 async function checkKit(path, json) {
   const bytes = await readBytes(path, MOST_KIT);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const { version: madeBy, terms, invitation, files } = await readKit(new TextDecoder().decode(bytes));
-  if (madeBy !== version)
-    throw new PrivadaptError(
-      "kit-version",
-      `the kit was made by privadapt ${madeBy}, and this is ${version}: check it with that version, npx privadapt@${madeBy} kit --check. Its SHA-256 is ${sha256}`,
-    );
+  const { terms, invitation, files } = await readKit(new TextDecoder().decode(bytes))
+    .then((read) => (read.version === version ? read : Promise.reject(otherVersion(read.version))))
+    .catch((error) => {
+      if (error.code === "kit-version") error.message += `. Its SHA-256 is ${sha256}`;
+      throw error;
+    });
   const again = await makeKit({ ...(await ingredients()), ...givenTo(invitation, files, terms) });
   const same = Boolean(again.bytes) && Buffer.compare(bytes, again.bytes) === 0;
   if (json) sayJSON({ ok: same, version, sha256, bytes: bytes.length, ...saidOf(invitation) });

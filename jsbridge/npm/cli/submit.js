@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
-import { addressesOf, hasBase } from "../invitation.js";
+import { addressesOf, hasBase, termsOf } from "../invitation.js";
 import { UsageError, parse, askForYes, canAsk } from "../terminal/arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
@@ -196,7 +196,7 @@ async function submit(
       targets,
       sheet,
       source,
-      settings: { ...settings, receiver: said },
+      settings: { ...settings, receiver: said ?? termsOf(invitation) },
       account,
       check,
       outputs,

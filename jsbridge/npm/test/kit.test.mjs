@@ -116,12 +116,22 @@ test("what is no kit, a kit of another version, and samples that do not fit are 
   await kit("--source", "sample.csv", "--label", "y", "--out", "kit.html");
   const text = await readFile(at("kit.html"), "utf8");
   const manifest = /id="kit-manifest">([^<]*)</.exec(text)[1];
-  const older = manifest.replace('"privadapt":"0.1.0"', '"privadapt":"0.0.9"');
-  await writeFile(at("older.html"), text.replace(manifest, older).replace(digestOf(manifest), digestOf(older)));
-  assert.match(
-    (await kit("--check", "older.html")).stderr,
-    /made by privadapt 0\.0\.9, and this is 0\.1\.0.*\[kit-version\]/,
-  );
+  const manifests = {
+    "the same terms": manifest.replace('"privadapt":"0.1.0"', '"privadapt":"0.0.9"'),
+    "terms that are not known here": manifest
+      .replace('"privadapt":"0.1.0"', '"privadapt":"0.2.0"')
+      .replace("label=y", "label=y&weather=fair"),
+    "another form": manifest
+      .replace('"privadapt":"0.1.0"', '"privadapt":"0.2.0"')
+      .replace('"version":1', '"version":2'),
+  };
+  for (const [what, other] of Object.entries(manifests)) {
+    const changed = text.replace(manifest, () => other).replace(digestOf(manifest), digestOf(other));
+    await writeFile(at("other.html"), changed);
+    const { stderr } = await kit("--check", "other.html");
+    assert.match(stderr, /made by privadapt 0\.[02]\.[09], and this is 0\.1\.0.*\[kit-version\]/, what);
+    assert.ok(stderr.includes(digestOf(changed)), what);
+  }
 
   assert.match((await kit("--source", "sample.csv", "--label", "none")).stderr, /there is no label column "none"/);
   assert.match(
