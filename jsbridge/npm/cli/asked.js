@@ -8,7 +8,7 @@ import { readBytes } from "./files.js";
  * Resolves with {invitation, host, inKit}: what a link or a kit asks for, and the link's own host, "" if it has none. A link has its terms after #;
  * all else is the name of a kit's file.
  *
- * @returns {Promise<{invitation: Record<string, any>, host: string, inKit: boolean}>}
+ * @returns {Promise<Record<string, any>>}
  */
 export async function askedBy(linkOrKit) {
   const inKit = !linkOrKit.includes("#") && !/^[a-z]+:\/\//i.test(linkOrKit);
