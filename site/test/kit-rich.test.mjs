@@ -118,7 +118,7 @@ for (const name of engines) {
       if (what === "a copy") found[what] = /spent in 1 run\./.test(await budgetOf(page));
       else found[what] = await page.evaluate(async () => (await indexedDB.databases()).length > 0);
     }
-    // As PRIVACY.md states.
+    // As core/PRIVACY.md states.
     assert.deepEqual(found, { "a copy": true, "another page": true, "one elsewhere": true }, engine.version);
     await page.evaluate(async () => {
       for (const { name } of await indexedDB.databases())

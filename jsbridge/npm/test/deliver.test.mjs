@@ -60,7 +60,7 @@ async function desk(t) {
   const sha256 = createHash("sha256").update(sourceCSV).digest("hex");
   const link = `http://localhost/#${new URLSearchParams({ source: new URL("source.csv", reply).href, sha256, ...asked })}`;
   const submit = (asking, name) => call(["submit", asking, "--release", name, "--yes"]);
-  return { at, adapt, link, submit, ...server };
+  return { at, adapt, link, submit, call, ...server };
 }
 
 test("a private file, a forged release and those that were not asked for are refused, and no connection is made", async (t) => {
@@ -95,10 +95,12 @@ test("a private file, a forged release and those that were not asked for are ref
   assert.equal(connections(), 0);
 });
 
-test("a release that was asked for is delivered once, with the token, by a link and by a kit", async (t) => {
-  const { at, link, submit, taken } = await desk(t);
+test("a release that was asked for is delivered once, after a yes, with the token, by a link and by a kit", async (t) => {
+  const { at, link, submit, call, connections, taken } = await desk(t);
   const text = await readFile(at("model.json"), "utf8");
   const expected = { text, method: "POST", authorization: `Bearer ${TOKEN}` };
+  assert.equal((await call(["submit", link, "--release", "model.json"])).status, 2);
+  assert.equal(connections(), 0);
   const sent = await submit(link, "model.json");
   assert.equal(sent.status, 0, sent.stderr);
   assert.deepEqual(taken, [expected]);
