@@ -85,6 +85,8 @@ export const words = {
   /** What was bought, in one line. */
   verdict: {
     same: "No difference beyond the noise: this is the public model.",
+    kept: "This is the public model: to follow your data would gain nothing that can be told from chance.",
+    mostly: (share) => `${percent(share)} of it is the public model.`,
     differ:
       "Your data differ from the public sample, and the result follows. Your answers were not used, so nobody can say yet how good it is.",
     maybe:
