@@ -6,6 +6,7 @@ import { sharesOf } from "../shared/shares.js";
 import { result, words } from "./texts-result.js";
 
 const NAMED = 3; // columns that are named as differing most
+const MOSTLY = 0.9; // share of public fits in a model from which it is said
 
 /**
  * Returns {short, verdict, differs, promise, found, caution}: a sentence, one or none on what differs, and lists of sentences. `explanation` is what the vault
@@ -62,12 +63,23 @@ function verdict(release, figure) {
   const gain = certificate.labels && labelVerdict(certificate.labels, provenance.schema);
   if (gain) return gain;
   if (certificate.labels) return words.verdict.labels;
-  const { discrepancy, tolerance } = certificate;
-  if (!discrepancy) return words.verdict.blind;
-  const { uniform, weighted, noise } = discrepancy;
-  if (tolerance === uniform) return words.verdict.same;
-  return weighted + noise >= uniform - noise ? words.verdict.maybe : words.verdict.differ;
+  const { discrepancy, tolerance, base } = certificate;
+  if (discrepancy && tolerance === discrepancy.uniform) return words.verdict.same;
+  if (base?.kept) return words.verdict.kept;
+  const share = publicShare(base);
+  const sentences = [
+    !discrepancy ? words.verdict.blind : resolved(discrepancy) ? words.verdict.differ : words.verdict.maybe,
+    share >= MOSTLY && words.verdict.mostly(share),
+  ];
+  return sentences.filter(Boolean).join(" ");
 }
+
+/** Whether the weights bring the data closer whichever way the noise went. */
+const resolved = ({ uniform, weighted, noise }) => weighted + noise < uniform - noise;
+
+/** The share of a blend that no private row has entered; 0 for what is no blend. */
+const publicShare = (base) =>
+  (base?.candidates ?? []).reduce((sum, { way, share }) => (way === "unweighted" ? sum + share : sum), 0);
 
 /** The averages that differ most, beyond three times what the noise usually does, in the columns' own units; or undefined. */
 function differs({ provenance: { schema } }, explanation) {
