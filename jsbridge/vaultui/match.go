@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+
+	"privadapt/core/adapt"
 )
 
 // Match says whether and how the owner's file provides one column of the sample.
@@ -21,10 +24,12 @@ func (r Report) Matches(columns []Column) []Match {
 			continue
 		}
 		m := Match{Column: c.Name, Expected: c.expected(), Found: matchFound}
-		for _, far := range r.FarColumns {
-			if far.Name == c.Name {
-				m.Found, m.Warning = fmt.Sprintf(matchFar, figures(math.Abs(far.Shift)), higher(far.Shift)), true
-			}
+		named := func(s adapt.ColumnShift) bool { return s.Name == c.Name }
+		if k := slices.IndexFunc(r.Shifts, named); k >= 0 && !c.Dates {
+			m.Found = fmt.Sprintf(matchAverages, c.written(c.Mean+r.Shifts[k].Shift*c.Scale), c.written(c.Mean))
+		}
+		if slices.ContainsFunc(r.FarColumns, named) {
+			m.Found, m.Warning = m.Found+matchFar, true
 		}
 		switch repaired := r.RepairedByColumn[c.Name]; {
 		case slices.Contains(r.MissingColumns, c.Name):
@@ -38,9 +43,11 @@ func (r Report) Matches(columns []Column) []Match {
 	return matches
 }
 
-func higher(shift float64) string {
-	if shift < 0 {
-		return matchLower
+// written is a value of a numeric column with as many decimals as tell a tenth of its standard deviation.
+func (c Column) written(value float64) string {
+	decimals := 0
+	if c.Scale > 0 {
+		decimals = min(6, max(0, 1-int(math.Floor(math.Log10(c.Scale)))))
 	}
-	return matchHigher
+	return strconv.FormatFloat(value, 'f', decimals, 64)
 }

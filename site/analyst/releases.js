@@ -5,6 +5,7 @@ import { el, save } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
 import { comparedFile, neededFile, whereItIs } from "./model-file.js";
+import { ACCEPTED } from "../reading/formats.js";
 import { predict } from "./prediction.js";
 import { showReports } from "./reports.js";
 import { comparison, remarksOn } from "./release-table.js";
@@ -26,6 +27,7 @@ $("files").addEventListener("change", () => {
   $("files").value = ""; // the same file can be chosen again
 });
 $("close-all").addEventListener("click", closeAll);
+$("data").accept = ACCEPTED;
 $("stop").addEventListener("click", () => predicting?.abort());
 $("save-onnx").addEventListener("click", saveONNX);
 $("model").addEventListener("change", askForModelFile);

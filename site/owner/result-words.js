@@ -85,24 +85,39 @@ const publicShare = (base) =>
 function differs({ provenance: { schema } }, explanation) {
   const noise = explanation?.shiftNoise;
   if (!noise) return undefined;
-  const shares = new Map();
-  const means = new Map();
-  for (const { name, mean, scale, levels } of schema.columns) {
-    if (levels) for (const level of levels) shares.set(`${name}=${level.name}`, level);
-    else if (scale !== undefined) means.set(name, { mean: mean ?? 0, scale });
-  }
+  const inUnits = averagesIn(schema);
   const apart = explanation.shifts
-    .map(({ name, source, target }) => ({ name, by: target - source, is: shares.get(name) ?? means.get(name) }))
-    .filter(({ by, is }) => is && Math.abs(by) > 3 * noise)
+    .map((shift) => ({ by: shift.target - shift.source, ...inUnits(shift) }))
+    .filter(({ by, isKnown }) => isKnown && Math.abs(by) > 3 * noise)
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .slice(0, NAMED)
-    .map(({ name, by, is }) => {
-      const there = is.mean + by * is.scale;
-      return shares.has(name)
-        ? words.share(name, Math.min(1, Math.max(0, there)), is.mean)
-        : words.average(name, there, is.mean, is.scale);
-    });
+    .map(({ said }) => said);
   return apart.length > 0 ? words.differs(apart) : undefined;
+}
+
+/**
+ * Returns, for a schema, a function of a shift {name, source, target}: {said, value}, the private average beside the public one in
+ * words, and a function that puts a value of it into the column's unit. A name that the schema does not know stays as it is.
+ */
+export function averagesIn({ columns }) {
+  const known = new Map();
+  for (const { name, mean = 0, scale, levels } of columns) {
+    if (levels) for (const level of levels) known.set(`${name}=${level.name}`, { ...level, isShare: true });
+    else if (scale !== undefined) known.set(name, { mean, scale });
+  }
+  return ({ name, source, target }) => {
+    const is = known.get(name);
+    if (!is) return { said: name, value: (v) => v };
+    const value = (v) => is.mean + (v - source) * is.scale;
+    const there = value(target);
+    return {
+      said: is.isShare
+        ? words.share(name, Math.min(1, Math.max(0, there)), is.mean)
+        : words.average(name, there, is.mean, is.scale),
+      value,
+      isKnown: true,
+    };
+  };
 }
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */
