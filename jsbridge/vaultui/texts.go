@@ -131,7 +131,7 @@ const (
 	textRunSample     = "This file is invented, so nothing is counted on your privacy budget."
 	textRun           = "Make the result"
 	textRunUses       = "Make the result · uses 1 of %s"
-	textRunLeft       = "Uses 1 of %s like it."
+	textRunLeft       = "Uses 1 of %s."
 	textRuns          = "%s runs"
 	textRunOne        = "1 run"
 	textStop          = "Stop, costs nothing"
@@ -184,7 +184,7 @@ const (
 	reportRagged       = "%s with too many or too few cells; what could be read was used."
 	reportUnusable     = "%s could not be used at all; counted as an average row."
 	reportUnclosed     = "%s with a quotation mark that is not closed; each was read as one line."
-	reportClipped      = "%s farther from the sample than the radius, shortened to fit (%s)."
+	reportClipped      = "%s far from the sample and shortened to fit (%s)."
 	reportManyRows     = "Your file has far more rows than you said. Stop and give their number: δ is computed from it."
 	reportOwnDelta     = "δ is above 0.001 over the number of rows, on which whoever checks the result will remark. Stop and leave δ empty: it is computed."
 	reportPeople       = "They are of %s; the most rows of one: %s."
@@ -204,16 +204,15 @@ const (
 
 // The columns of the file beside those of the sample, likewise.
 const (
-	matchFound    = "found"
+	matchFound    = "✓"
 	matchMissing  = "missing; the sample’s average stands in"
-	matchAverages = "your average %s, public sample %s"
+	matchExpected = "%s (%s)"
 	matchFar      = ": other units?"
-	matchFine     = "%d of %d columns are as in the sample"
+	matchFine     = "%d of %d columns fit"
 	matchRepaired = "; %s repaired (%s)"
 )
 
-// The information that is new to the owner comes first: a narrow screen hides the last column.
-var matchHead = []string{"Column", "In your file", "In the sample"}
+var matchHead = []string{"Column", "Your average", "Public average"}
 
 // The forecast.
 const (
