@@ -84,6 +84,7 @@ function invite() {
   if (!link.includes("=")) return; // the name of a place in the page
   invitation = showInvitation($("invitation"), link, () => load());
   $("start").classList.toggle("invited", invitation !== undefined);
+  document.documentElement.classList.remove("asked");
   $("own-sample").open = !invitation;
   steps.start();
   if (!invitation) return;
@@ -265,7 +266,10 @@ function receive(message) {
 }
 
 /** Shows a result, of this run or of an earlier visit. */
-function present({ id, message, reply }, /** @type {Record<string, any>} */ { score, booked, left, isKept = true } = {}) {
+function present(
+  { id, message, reply },
+  /** @type {Record<string, any>} */ { score, booked, left, isKept = true } = {},
+) {
   unsaved = isKept ? id : undefined;
   const saved = () => {
     if (unsaved === id) unsaved = undefined;

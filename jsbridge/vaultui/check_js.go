@@ -33,8 +33,8 @@ func (v *vault) newCheckPart() *checkPart {
 	r.stop = v.button("", textStop, v.cancel)
 	r.cancel = v.button("", textCancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
-	r.private = with(el("div", "private", el("p", "badge", el("strong", "", textReportBadge)),
-		r.table(r.doubtful), r.fold, r.lines),
+	badge := el("p", "badge", el("strong", "", textReportBadge))
+	r.private = with(el("div", "private", badge, r.table(r.doubtful), r.fold, r.lines),
 		"tabindex", "0", "role", "region", "aria-label", textReportBadge)
 	more := el("details", "", el("summary", "", textLeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)
@@ -65,7 +65,7 @@ func (r *checkPart) table(rows element) element {
 	for _, name := range matchHead {
 		head.AppendChild(with(el("th", "", name), "scope", "col"))
 	}
-	return el("table", "", el("thead", "unseen", head), rows)
+	return el("table", "", el("thead", "", head), rows)
 }
 
 // size makes room for the columns of the sample, whose number is public.

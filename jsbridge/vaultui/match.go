@@ -9,7 +9,8 @@ import (
 	"privadapt/core/adapt"
 )
 
-// Match says whether and how the owner's file provides one column of the sample.
+// Match says whether and how the owner's file provides one column of the sample: the averages of both where it has
+// numbers, and what the column should hold where something is to be said.
 type Match struct {
 	Column, Expected, Found string
 	Warning                 bool
@@ -23,10 +24,10 @@ func (r Report) Matches(columns []Column) []Match {
 		if c.Kind == "ignored" {
 			continue
 		}
-		m := Match{Column: c.Name, Expected: c.expected(), Found: matchFound}
+		m := Match{Column: c.Name, Found: matchFound}
 		named := func(s adapt.ColumnShift) bool { return s.Name == c.Name }
 		if k := slices.IndexFunc(r.Shifts, named); k >= 0 && !c.Dates {
-			m.Found = fmt.Sprintf(matchAverages, c.written(c.Mean+r.Shifts[k].Shift*c.Scale), c.written(c.Mean))
+			m.Found, m.Expected = c.written(c.Mean+r.Shifts[k].Shift*c.Scale), c.written(c.Mean)
 		}
 		if slices.ContainsFunc(r.FarColumns, named) {
 			m.Found, m.Warning = m.Found+matchFar, true
@@ -37,6 +38,12 @@ func (r Report) Matches(columns []Column) []Match {
 		case repaired > 0:
 			m.Found += fmt.Sprintf(matchRepaired, plural(repaired, wordCell, wordCells), share(repaired, r.Rows))
 			m.Warning = m.Warning || 10*repaired > r.Rows
+		}
+		switch {
+		case m.Warning && m.Expected != "":
+			m.Expected = fmt.Sprintf(matchExpected, m.Expected, c.expected())
+		case m.Warning:
+			m.Expected = c.expected()
 		}
 		matches = append(matches, m)
 	}

@@ -144,7 +144,8 @@ function facts({ label, columns, notes, digest, sources }) {
       el("td", { class: "text" }, values),
     );
   const used = columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
-  const wishes = () => Object.fromEntries(["label", "labels", "release", "unit"].map((id) => [id, $(id).value.trim() || undefined]));
+  const wishes = () =>
+    Object.fromEntries(["label", "labels", "release", "unit"].map((id) => [id, $(id).value.trim() || undefined]));
   const values = (column) =>
     ({ numeric: texts.range(column), categorical: texts.levels(column.levels ?? []) })[column.kind] ?? "";
   const head = texts.columnsHead.map((name, i) => el("th", { scope: "col", class: i > 0 && "text" }, name));
@@ -172,7 +173,11 @@ function facts({ label, columns, notes, digest, sources }) {
       ),
     notes.length > 0 && el("ul", { class: "help" }, ...notes.map((note) => el("li", {}, note))),
     sources.length === 0 && el("p", { class: "help" }, el("code", {}, texts.digest(digest))),
-    el("div", { class: "actions" }, download(texts.template, () => templateOf(used, wishes()), "text/csv", "template.csv", "")),
+    el(
+      "div",
+      { class: "actions" },
+      download(texts.template, () => templateOf(used, wishes()), "text/csv", "template.csv", ""),
+    ),
   ].filter(Boolean);
 }
 

@@ -61,23 +61,27 @@ function labelPlot({ certificate: { labels }, provenance: { schema } }) {
   });
 }
 
-/** On one axis, in standard deviations; the names say the private average in the column's own units, and so does the table. */
+/** The names say the averages in the columns' own units, and so does the table; the drawing has one scale for all. */
 function shiftPlot({ shifts, shiftNoise }, schema) {
   const inUnits = averagesIn(schema);
   const known = shifts.some(({ target }) => target !== null);
   const marks = present(texts.shift.marks, shifts[0]);
   const size = ({ source, target, weighted }) => Math.abs((target ?? weighted ?? source) - source);
-  const rows = shifts.map((shift) => ({
-    name: typeof shift.target === "number" ? inUnits(shift).said : shift.name,
-    own: { name: shift.name, values: mapped(present(shift, shift, Object.keys(marks)), inUnits(shift).value) },
-    values: present(shift, shift, Object.keys(marks)),
-    spread: { target: 2 * (shiftNoise ?? 0) },
-  }));
+  const rows = shifts.map((shift) => {
+    const values = present(shift, shift, Object.keys(marks));
+    const own = known ? inUnits(shift) : undefined;
+    return {
+      name: own ? texts.shift.row(shift.name, own.here, own.there) : shift.name,
+      own: own && { name: shift.name, values: mapped(values, own.value) },
+      values,
+      spread: { target: 2 * (shiftNoise ?? 0) },
+    };
+  });
   return figure({
     id: "plot-shift",
     title: texts.shift.title,
     foldedHelp: known ? texts.shift.help : texts.shift.helpNoTarget,
-    axis: texts.shift.axis,
+    axis: known ? undefined : texts.shift.axis,
     marks,
     ...largest(rows, (_, i) => size(shifts[i])),
   });
@@ -131,7 +135,10 @@ function candidatePlot({ certificate: { base }, provenance: { schema } }) {
 function effectPlots({ importances, curves }, { provenance: { schema } }) {
   const several = schema.classes?.length > 2; // their curves would be a plot for each class
   // Where columns act together, their shares add up to more than 1, and that of one can be above it.
-  const important = importances.map(({ column, share }) => ({ name: column, values: { weighted: Math.min(1, share) } }));
+  const important = importances.map(({ column, share }) => ({
+    name: column,
+    values: { weighted: Math.min(1, share) },
+  }));
   return [
     figure({
       id: "plot-importance",

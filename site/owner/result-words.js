@@ -2,6 +2,7 @@
 import { inShort, restsOnFew } from "../shared/in-short.js";
 import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
 import { aboutModel, reportWords } from "../shared/report.js";
+import { percent, plain } from "../shared/numbers.js";
 import { sharesOf } from "../shared/shares.js";
 import { result, words } from "./texts-result.js";
 
@@ -87,38 +88,40 @@ function differs({ provenance: { schema } }, explanation) {
   if (!noise) return undefined;
   const inUnits = averagesIn(schema);
   const apart = explanation.shifts
-    .map((shift) => ({ by: shift.target - shift.source, ...inUnits(shift) }))
-    .filter(({ by, isKnown }) => isKnown && Math.abs(by) > 3 * noise)
+    .map((shift) => ({ name: shift.name, by: shift.target - shift.source, own: inUnits(shift) }))
+    .filter(({ by, own }) => own && Math.abs(by) > 3 * noise)
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .slice(0, NAMED)
-    .map(({ said }) => said);
+    .map(({ name, own }) => words.average(name, own.there, own.here));
   return apart.length > 0 ? words.differs(apart) : undefined;
 }
 
 /**
- * Returns, for a schema, a function of a shift {name, source, target}: {said, value}, the private average beside the public one in
- * words, and a function that puts a value of it into the column's unit. A name that the schema does not know stays as it is.
+ * Returns, for a schema, a function of a shift {name, source, target}: {here, there, value}, the public and the private average in words,
+ * in the column's own unit, and a function that puts other values of it into that unit; undefined for a name that is not in the schema.
  */
 export function averagesIn({ columns }) {
   const known = new Map();
   for (const { name, mean = 0, scale, levels } of columns) {
-    if (levels) for (const level of levels) known.set(`${name}=${level.name}`, { ...level, isShare: true });
-    else if (scale !== undefined) known.set(name, { mean, scale });
+    if (levels) for (const level of levels) known.set(`${name}=${level.name}`, { ...level, written: writtenShare });
+    else if (scale !== undefined) known.set(name, { mean, scale, written: (value) => written(value, scale) });
   }
   return ({ name, source, target }) => {
     const is = known.get(name);
-    if (!is) return { said: name, value: (v) => v };
+    if (!is) return undefined;
     const value = (v) => is.mean + (v - source) * is.scale;
-    const there = value(target);
-    return {
-      said: is.isShare
-        ? words.share(name, Math.min(1, Math.max(0, there)), is.mean)
-        : words.average(name, there, is.mean, is.scale),
-      value,
-      isKnown: true,
-    };
+    return { here: is.written(is.mean), there: is.written(value(target)), value };
   };
 }
+
+/** With as many decimals as tell a tenth of the standard deviation. */
+function written(value, scale) {
+  const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(scale))));
+  return plain(Number(value.toFixed(decimals)));
+}
+
+/** The noise can carry a share out of its range. */
+const writtenShare = (value) => percent(Number(Math.min(1, Math.max(0, value)).toFixed(2)));
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */
 function columnsApart(explanation) {

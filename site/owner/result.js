@@ -38,7 +38,7 @@ export function showRelease(
 function short(release, said, { release: text, verification }, { score, reply, saved, left }) {
   const file = fileName(release, "json");
   return [
-    el("p", { class: "short" }, el("strong", {}, `${kinds[release.kind]}. `), said.verdict),
+    el("p", { class: "short" }, release.kind !== "model" && el("strong", {}, `${kinds[release.kind]}. `), said.verdict),
     said.differs && el("p", { class: "differs" }, said.differs),
     score && el("p", { class: "score" }, score),
     verification?.ok

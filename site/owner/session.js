@@ -130,7 +130,6 @@ export class Session {
     // A run that was cancelled meanwhile is over; what it has cost is still to be said.
     if (ok && !this.isRunning) $("vault-status").textContent = message;
   }
-
 }
 
 /** What an invitation demands of the settings, as open() takes it. */

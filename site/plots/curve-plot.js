@@ -10,8 +10,8 @@ const TOP = 10;
 const BELOW = 44;
 const LETTER = 7.2; // pixels, about the widest average of the fonts used
 
-/** Returns a figure. `points` are [x, y], ascending in x; `across` and `axis` name the axes, the latter above the drawing's help. */
-export const curvePlot = ({ across, points, ...figure }) =>
+/** Returns a figure. `points` are [x, y], ascending in x; `across` names their axis, and the help says what y is. One curve needs no legend. */
+export const curvePlot = ({ across, points, marks, ...figure }) =>
   plotFigure({ ...figure, widest: WIDEST }, (width) => plot(width, across, points));
 
 function plot(width, across, points) {

@@ -18,7 +18,10 @@ const TICK_EVERY = 80; // pixels
  * `heading` the element of the title.
  */
 export const dotPlot = (/** @type {Record<string, any>} */ { axis, rows, marks, bars = false, ...figure }) =>
-  plotFigure({ ...figure, marks: bars ? undefined : legend(marks) }, (width) => plot({ axis, rows, marks, bars, width }));
+  plotFigure(
+    { ...figure, marks: bars ? undefined : legend(marks) },
+    rows.length > 0 ? (width) => plot({ axis, rows, marks, bars, width }) : undefined,
+  );
 
 function plot({ axis, rows, marks, bars, width }) {
   const longest = Math.max(...rows.map(({ name }) => [...name].length)) * LETTER + 26;
@@ -28,6 +31,7 @@ function plot({ axis, rows, marks, bars, width }) {
   const lineHeight = narrow ? 56 : 30;
   const top = 8;
   const bottom = top + rows.length * lineHeight;
+  const height = bottom + (axis ? 44 : 8);
   const x = scaleLinear().domain(domain(rows, bars)).nice(5).clamp(true);
   const ticks = x.ticks(Math.max(2, Math.floor((width - left) / TICK_EVERY)));
   const format = x.tickFormat(ticks.length);
@@ -62,20 +66,21 @@ function plot({ axis, rows, marks, bars, width }) {
   });
   return svg(
     "svg",
-    { width, height: bottom + 44, viewBox: `0 0 ${width} ${bottom + 44}`, "font-size": 13 },
+    { width, height, viewBox: `0 0 ${width} ${height}`, "font-size": 13 },
     ...ticks.map((tick) =>
       svg(
         "g",
         { class: tick === 0 ? "tick zero" : "tick" },
         svg("line", { x1: x(tick), x2: x(tick), y1: top, y2: bottom }),
-        svg("text", { x: x(tick), y: bottom + 16, "text-anchor": "middle" }, format(tick)),
+        axis && svg("text", { x: x(tick), y: bottom + 16, "text-anchor": "middle" }, format(tick)),
       ),
     ),
-    svg(
-      "text",
-      { class: "axis", x: (left + width) / 2, y: bottom + 36, "text-anchor": "middle" },
-      shortened(axis, (width / LETTER) | 0),
-    ),
+    axis &&
+      svg(
+        "text",
+        { class: "axis", x: (left + width) / 2, y: bottom + 36, "text-anchor": "middle" },
+        shortened(axis, (width / LETTER) | 0),
+      ),
     ...lines,
   );
 }

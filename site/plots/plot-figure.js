@@ -1,11 +1,16 @@
 // The figure around a drawing: title, help, the drawing as wide as its place, and the numbers as a table.
 import { el } from "../shared/dom.js";
 
+const USUAL = 560; // pixels
+
 /**
- * `draw(width)` returns an SVG element; it is asked again whenever the width of its place changes, which is `widest` at most.
+ * `draw(width)` returns an SVG element, and is undefined where there is nothing to draw; it is asked again whenever the width of its place changes, which is `widest` at most.
  * `marks` is a legend, `numbers` the table, `heading` the element of the title.
  */
-export function plotFigure({ id, title, help, heading = "h3", marks, numbers, widest = Infinity }, draw) {
+export function plotFigure(
+  /** @type {Record<string, any>} */ { id, title, help, heading = "h3", marks, numbers, widest = Infinity },
+  draw,
+) {
   const place = el("div", { class: "dots" });
   const figure = el(
     "figure",
@@ -15,9 +20,10 @@ export function plotFigure({ id, title, help, heading = "h3", marks, numbers, wi
     place,
     numbers,
   );
-  let drawn = 0;
-  const redraw = () => {
-    const width = Math.min(widest, Math.floor(place.clientWidth));
+  if (!draw) return figure;
+  let drawn;
+  const redraw = (available) => {
+    const width = Math.min(widest, Math.floor(available));
     if (width === drawn || width <= 0) return;
     drawn = width;
     const drawing = draw(width);
@@ -25,7 +31,8 @@ export function plotFigure({ id, title, help, heading = "h3", marks, numbers, wi
     drawing.setAttribute("aria-label", title);
     place.replaceChildren(drawing);
   };
+  redraw(USUAL); // so that it has about its height from the start, and what is below stays where it is
   // Gone with the figure: an observer does not keep alive what it observes.
-  new ResizeObserver(redraw).observe(place);
+  new ResizeObserver(() => redraw(place.clientWidth)).observe(place);
   return figure;
 }

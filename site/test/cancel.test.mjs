@@ -58,7 +58,9 @@ test("a run is cancelled while models are fitted", { skip }, async (t) => {
   // As soon as the vault says so: the fits of such a small sample are over before a driver has looked.
   await me.frame().evaluate(() => {
     const words = document.querySelector("#check .meter p");
-    const cancel = [...document.querySelectorAll("#check button")].find(({ textContent }) => /^Cancel/.test(textContent));
+    const cancel = [...document.querySelectorAll("#check button")].find(({ textContent }) =>
+      /^Cancel/.test(textContent),
+    );
     new MutationObserver(
       () => words.textContent.startsWith("Comparing models on the public sample: ") && cancel.click(),
     ).observe(words, { childList: true, characterData: true, subtree: true });

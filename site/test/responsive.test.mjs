@@ -129,7 +129,9 @@ test("a task without processor time in the trace counts by the clock", () => {
   ]);
 });
 
-test("the button to cancel answers within the turn in which it is pressed, and is the only one, as is the bar", { skip }, async (t) => {
+test("the button to cancel answers within the turn in which it is pressed, and is the only one, as is the bar", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
   await me.loadSample();
   await me.details();

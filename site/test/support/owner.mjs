@@ -60,7 +60,8 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     frame: () => page.frames().find((frame) => frame.parentFrame()),
     heard: () => page.evaluate(() => window.heard),
     /** Without what the vault says of the public sample's columns and of the height of its steps. */
-    said: async () => (await page.evaluate(() => window.heard)).filter(({ type }) => !["columns", "view"].includes(type)),
+    said: async () =>
+      (await page.evaluate(() => window.heard)).filter(({ type }) => !["columns", "view"].includes(type)),
 
     async write(name, content) {
       const file = path.join(folder, name);
