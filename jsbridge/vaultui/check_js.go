@@ -16,6 +16,7 @@ type checkPart struct {
 	actions, run, stop    element
 	meter                 *meter
 	cancel                element
+	people                *peopleChoice
 }
 
 func (v *vault) newCheckPart() *checkPart {
@@ -27,6 +28,7 @@ func (v *vault) newCheckPart() *checkPart {
 		exactly: el("p", "help"),
 		late:    el("p", "warning"),
 		fixed:   el("p", "help"),
+		people:  v.newPeopleChoice(),
 	}
 	r.fold = el("details", "fold", r.fineCount, r.table(r.fine))
 	r.run = v.button("primary", textRun, func() { v.background(v.run) })
@@ -34,7 +36,7 @@ func (v *vault) newCheckPart() *checkPart {
 	r.cancel = v.button("", textCancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
 	badge := el("p", "badge", el("strong", "", textReportBadge))
-	r.private = with(el("div", "private", badge, r.table(r.doubtful), r.fold, r.lines),
+	r.private = with(el("div", "private", badge, r.people.element, r.table(r.doubtful), r.fold, r.lines),
 		"tabindex", "0", "role", "region", "aria-label", textReportBadge)
 	more := el("details", "", el("summary", "", textLeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)
@@ -56,8 +58,11 @@ func (r *checkPart) enter(p Phase) {
 		replace(r.lines)
 		replace(r.doubtful)
 		replace(r.fine)
+		r.people.ask("")
 	}
 }
+
+func (r *checkPart) mayRun(may bool) { enable(r.run, may) }
 
 // table is for columns.
 func (r *checkPart) table(rows element) element {
@@ -110,6 +115,9 @@ func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, va
 		}
 		r.lines.AppendChild(el("li", class, line.Text))
 	}
+	column := report.identifier()
+	r.people.ask(column)
+	r.mayRun(column == "")
 	// A run that cannot help is not the first button.
 	r.run.Get("classList").Call("toggle", "primary", vain == "")
 	r.stop.Get("classList").Call("toggle", "primary", vain != "")
