@@ -201,8 +201,6 @@ func (v *vault) receive(m js.Value) {
 		for _, note := range v.notes {
 			show(note, true)
 		}
-	case "cancel":
-		v.cancel()
 	case "go":
 		v.goTo(field(m, "step"))
 	}
@@ -285,6 +283,9 @@ func (v *vault) openSource() {
 	v.settings.suggest(v.source.Columns)
 	v.check.size(v.source.Columns)
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
+	if !v.screen.sealed {
+		v.post(columnsMessage(v.source.Columns))
+	}
 	v.enter(Choosing)
 	v.say("")
 	v.foresee()

@@ -25,6 +25,7 @@ export const invite = {
       .map((level) => level.name || "(empty)")
       .slice(0, 6)
       .join(", ") + (levels.length > 6 ? ` and ${grouped(levels.length - 6)} more` : ""),
+  template: "Template of the owner’s table (CSV)",
   digest: (hex) => `SHA-256 ${hex}`,
   noAddress: "A link names the address of the sample. Save the request as one file, or give an address above.",
   packing: "Packing the file",
