@@ -119,7 +119,7 @@ func ReadSums(
 	}
 	var check *warehouse.Check
 	if err == nil {
-		check, err = warehouse.ReadCheck(bytes.NewReader(text[:length]), summed)
+		check, err = warehouse.ReadCheck(text[:length], summed)
 	}
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))
@@ -145,7 +145,7 @@ func ReadSums(
 	}
 	t.warnings = publicWarnings(p, all)
 	report.addCheck(check, source.Schema)
-	report.FarColumns = farColumns(all, source.Schema)
+	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	report.Stops = report.stops(source.Schema)
 	return t, report, nil

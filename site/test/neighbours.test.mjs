@@ -80,8 +80,6 @@ function comparable(seen, settings, { same }) {
   const messages = seen.messages
     // While the settings are typed the form grows and shrinks, and how often that is reported is up to the browser.
     .filter(({ type, step }, i, all) => type !== "view" || all[i + 1]?.type !== "view" || all[i + 1].step !== step)
-    // Under the mechanism moment the solver works on what was drawn: when its gap is small enough depends on that.
-    .filter(({ type, stage }) => same || settings.mechanism !== "moment" || type !== "progress" || stage !== "solve")
     .map((message) =>
       message.type === "release"
         ? {
