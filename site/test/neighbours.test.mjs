@@ -23,23 +23,20 @@ const SETTINGS = [
   { mechanism: "gradient", release: /^Weights/, rounds: 6 },
 ];
 
-/** Of people: with labels and a report as well. */
+/** Of people: with labels as well. */
 const OF_PEOPLE = [
   ...SETTINGS.slice(0, 4),
   { mechanism: "moment", release: /^A model/, useLabels: true },
   { mechanism: "moment", release: /^Moments/, useLabels: true },
-  { release: /^A report/, kind: "report" },
 ];
 
 const choice =
-  ({ mechanism, release, kind, useLabels, solver = "auto", rounds = "" }) =>
+  ({ mechanism, release, useLabels, solver = "auto", rounds = "" }) =>
   async (tab) => {
     await tab.details();
-    if (kind !== "report") {
-      await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
-      await tab.vault.getByLabel("Solver").selectOption(solver);
-      await tab.vault.getByLabel("Rounds").fill(String(rounds));
-    }
+    await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
+    await tab.vault.getByLabel("Solver").selectOption(solver);
+    await tab.vault.getByLabel("Rounds").fill(String(rounds));
     await tab.fix("moderate", release);
     if (useLabels) await tab.choose(/^Yes, use it/);
     // The forecast, which follows the answers alone, has come, and the frame is as high as what is in it.
@@ -64,7 +61,7 @@ const EXPLAINED = [
 ];
 
 function comparable(seen, settings, { same }) {
-  const document = (text) => text && skeleton(text, same ? [] : drawnPlaces({ ...settings, release: settings.kind }));
+  const document = (text) => text && skeleton(text, same ? [] : drawnPlaces(settings));
   // How a model depends on its columns follows from the model and the weights, and what labels correct from what was drawn.
   const explanation = (text) =>
     text && (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null, corrections: null }), EXPLAINED));
