@@ -64,7 +64,8 @@ function comparable(seen, settings, { same }) {
   const document = (text) => text && skeleton(text, same ? [] : drawnPlaces(settings));
   // How a model depends on its columns follows from the model and the weights, and what labels correct from what was drawn.
   const explanation = (text) =>
-    text && (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null, corrections: null }), EXPLAINED));
+    text &&
+    (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null, corrections: null }), EXPLAINED));
   const table = (text) => (same ? text : text?.replace(/(?<=,)[\d.e+-]+$/gm, "#"));
   const sealed = seen.messages.slice(
     seen.messages.findIndex(({ type }) => type === "picked"),
