@@ -38,7 +38,7 @@ type Options struct {
 	Calibration method.Calibration `term:"calibration"` // default tight
 	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 
-	Features   features.Kind `term:"features"`   // default linear, with useLabels and many columns directions
+	Features   features.Kind `term:"features"` // default linear, with useLabels and many columns directions
 	Directions int           // how many the features directions have at most; 0: as many as the budget allows
 	Radius     float64       `term:"radius"`     // r > 0; default by DefaultRadius
 	Mu         float64       `term:"mu"`         // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
