@@ -3,7 +3,6 @@ package labelled
 import (
 	"math"
 
-	"privadapt/core/data/features"
 	"privadapt/core/model/basemodel"
 )
 
@@ -25,6 +24,12 @@ type Clipping struct {
 	// because of the noise in the columns' mean square, and because the rows are of another law. +Inf where the public
 	// rows show no bound.
 	AtHigh, Doubt float64
+}
+
+// Features makes the features of a row, which are clipped, of its standardised columns.
+type Features interface {
+	Dim() int
+	Apply(dst, z []float64)
 }
 
 // Clipped is what was released of the private rows, clipped to their radius.
@@ -74,7 +79,7 @@ func mean(values []float64) float64 {
 
 // Clipping compares clipped rows (z, g, t) of the public sample, of norm at most radius, with whole ones, for residual
 // k of the private rows. What it takes of these was released, so that the result is post-processing.
-func (o *Offset) Clipping(table basemodel.Table, to *features.Map, radius float64, k int, private Clipped) Clipping {
+func (o *Offset) Clipping(table basemodel.Table, to Features, radius float64, k int, private Clipped) Clipping {
 	r := o.clippedRows(table, to, radius, k)
 	whole := mean(r.own)
 	if !(whole > 0 && whole < math.MaxFloat64) {
@@ -187,7 +192,7 @@ type clippedRows struct {
 	own, all, row []float64
 }
 
-func (o *Offset) clippedRows(table basemodel.Table, to *features.Map, radius float64, k int) clippedRows {
+func (o *Offset) clippedRows(table basemodel.Table, to Features, radius float64, k int) clippedRows {
 	outputs, encoding := o.Outputs(), basemodel.NewEncoding(table.Columns)
 	rows, dim, z := table.Rows(), to.Dim(), make([]float64, encoding.Dim())
 	m := min(rows, mostRows)
