@@ -201,11 +201,11 @@ func (d *Design) judged(c *Candidate) (*Candidate, error) {
 // weighted fits are the unweighted ones.
 func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, error) {
 	all := slices.Clone(d.public)
-	weights, half, equal := scaled(q), make([]float64, len(q)), true
+	weights, half := scaled(q), make([]float64, len(q))
 	for j, w := range weights {
 		half[j] = (1 + w) / 2
-		equal = equal && math.Abs(w-1) < 1e-9 // all else is rounding
 	}
+	uniform := equal(weights)
 	for k, b := range d.bases {
 		for _, way := range []string{Weighted, Half, Corrected} {
 			if b.fixed && way != Corrected {
@@ -217,7 +217,7 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 			switch {
 			case way == Corrected:
 				c, err = d.corrected(d.public[k], weights, steps.reach)
-			case equal:
+			case uniform:
 				same := *d.public[k]
 				same.Way, c = way, &same
 			case way == Weighted:
@@ -244,6 +244,11 @@ func (d *Design) corrected(c *Candidate, weights []float64, progress basemodel.P
 	}
 	m := d.blend(0, append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
 	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold})
+}
+
+// equal reports whether weights of mean 1 are equal but for rounding.
+func equal(weights []float64) bool {
+	return !slices.ContainsFunc(weights, func(w float64) bool { return math.Abs(w-1) >= 1e-9 })
 }
 
 // scaled returns weights of mean 1.
