@@ -65,6 +65,7 @@ export const releases = {
     "Distance, before → after",
     "Effective rows",
     "Error bound",
+    "For the records",
   ],
   holds: "holds",
   fails: "does not hold",
@@ -130,11 +131,21 @@ export const modelFile = {
     "The owners compared their labels with the model in a file, or with one that was chosen from it and others.",
 };
 
+/** What is written of a release. */
+export const exported = {
+  formats: { onnx: "ONNX", duckdb: "SQL for DuckDB", postgres: "SQL for PostgreSQL" },
+  onnx: "Saved model.onnx. The model’s columns are its inputs.",
+  table: "your_table",
+  sql: "Saved model.sql. Put the name of your table in place of your_table.",
+  page: "Save a page",
+  pageOf: (name) => `Save a page of ${name}`,
+  records: (name) => `Saved ${name}. It prints on at most two sheets.`,
+};
+
 /** Applying a model. */
 export const prediction = {
   option: (name, label) => `${name} (predicts ${label})`,
   running: "Computing predictions",
-  onnx: "Saved model.onnx. The model’s columns are its inputs.",
   download: "Download the predictions (CSV)",
   noFile: "Choose a CSV or TSV file first.",
   ofClass: (name, n) => `${name}: ${grouped(n)}`,
