@@ -162,5 +162,8 @@ test("a person of one row and one of a thousand look the same to the page", { sk
     assert.equal(JSON.parse(first).certificate.n, 41, where);
     different += first !== second; // few choices of selection may be the same ones
   }
-  assert.ok(different >= all.length / 2, `seed ${seed}: only ${different} pairs differ: the person's rows do not count`);
+  assert.ok(
+    different >= all.length / 2,
+    `seed ${seed}: only ${different} pairs differ: the person's rows do not count`,
+  );
 });
