@@ -58,8 +58,10 @@ func (t Receiver) Objection(f Facts) *Error {
 		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", t.EpsilonMax)
 	case t.Delta > 0 && f.Delta > t.Delta:
 		return refuse("delta", "the release spends more than the campaign's delta of %v", t.Delta)
-	case f.Rows > 0 && (f.Rows < float64(t.RowsMin) || t.RowsMax > 0 && f.Rows > float64(t.RowsMax)):
-		return refuse("rows", "the release does not have between %d and %d private rows", t.RowsMin, t.RowsMax)
+	case f.Rows > 0 && f.Rows < float64(t.RowsMin):
+		return refuse("rows", "the release has fewer than %d private rows", t.RowsMin)
+	case t.RowsMax > 0 && f.Rows > float64(t.RowsMax):
+		return refuse("rows", "the release has more than %d private rows", t.RowsMax)
 	case t.MostBytes > 0 && f.Bytes > t.MostBytes:
 		return refuse(
 			"too-large",
@@ -169,14 +171,14 @@ func (t Terms) namedGroups() string {
 	return "the column " + t.GroupBy
 }
 
-// takesFile accepts no file but the one that is asked for: the analyst would have no other. A report states none:
-// whoever has it checks the model's digest.
+// takesFile accepts no file but the one that is asked for: the analyst would have no other. A link may name it by its
+// address alone. A report states none: whoever has it checks the model's digest.
 func (t Terms) takesFile(of *release.Choice) bool {
 	switch {
 	case of == nil:
 		return true
-	case of.File != nil:
-		return of.File.SHA256 == t.BaseSHA256
+	case t.BaseSHA256 == "":
+		return (of.File != nil) == (t.BaseFile != "")
 	}
-	return t.BaseSHA256 == ""
+	return of.File != nil && of.File.SHA256 == t.BaseSHA256
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
-import { addressesOf, hasBase, parseInvitation } from "../invitation.js";
+import { addressesOf, hasBase, parseInvitation, receiverOf } from "../invitation.js";
 import { UsageError, parse, askForYes, canAsk } from "../terminal/arguments.js";
 import { MOST_KIT } from "../kit/format.js";
 import { readKit } from "../kit/read.js";
@@ -227,7 +227,7 @@ async function submit(
       targets,
       sheet,
       source,
-      settings: { ...settings, receiver: said },
+      settings: { ...settings, receiver: said ?? receiverOf(invitation) },
       account,
       check,
       outputs,

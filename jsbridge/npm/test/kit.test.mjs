@@ -7,6 +7,8 @@ import { join } from "node:path";
 import test from "node:test";
 import { MOST_BYTES, PARTS, bytesOf, textOf } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
+import { load } from "../index.js";
+import { receiverOf } from "../invitation.js";
 import { readKit } from "../kit/read.js";
 import { callsIn } from "./cli-calls.mjs";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
@@ -165,6 +167,30 @@ test("a kit unites several samples and holds the model that a report is about, u
   assert.equal(invitation.modelSHA256, digestOf(await readFile(at("model.json"))));
   assert.equal(files[0].sha256, digestOf(sourceCSV));
   assert.equal((await kit("--check", "kit.html")).status, 0);
+});
+
+test("the terms of a kit are those of its receiver: moments with labels are not charged where moments alone are asked for", async (t) => {
+  const { at, kit } = await desk(t);
+  const asked = ["--release", "moments", "--rows-min", "50", "--reply", "https://example.org/releases"];
+  const made = await kit("--source", "sample.csv", "--label", "y", ...asked, "--out", "kit.html");
+  assert.equal(made.status, 0, made.stderr);
+  const { invitation } = await readKit(await readFile(at("kit.html"), "utf8"));
+  let charges = 0;
+  const engine = await load({ ledger: false, onCharge: () => void charges++ });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const run = async (text, settings) =>
+    engine.adapt({
+      ...{ source, target: await engine.loadTarget(new Blob([text])), epsilon: 1, delta: 1e-6 },
+      ...{ release: "moments", receiver: receiverOf(invitation), ...settings },
+    });
+  const lines = targetCSV.trim().split("\n");
+  const labelled = lines.map((line, k) => `${line},${k === 0 ? "y" : k % 7}`).join("\n");
+  await assert.rejects(run(labelled, { useLabels: true }), { code: "refused-by-receiver", charged: false });
+  await assert.rejects(run(lines.slice(0, 40).join("\n")), { code: "refused-by-receiver", charged: false });
+  assert.equal(charges, 0);
+  await run(targetCSV);
+  assert.equal(charges, 1);
 });
 
 test("submit takes the terms of a kit for the delivery of what it released", async (t) => {
