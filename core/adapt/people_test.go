@@ -295,36 +295,6 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 	}
 }
 
-// The owner is told of a column that repeats as people with several rows would, where none was named; not of one that
-// does not, of a category, or of a column that is read.
-func TestAColumnThatRepeatsIsTold(t *testing.T) {
-	for name, c := range map[string]struct {
-		who  func(int) string
-		told bool
-	}{
-		"people of four rows": {func(i int) string { return fmt.Sprint("p", i%100) }, true},
-		"one row each":        {func(i int) string { return fmt.Sprint("p", i) }, false},
-		"a category":          {func(i int) string { return fmt.Sprint("c", i%3) }, false},
-		"almost all alone":    {func(i int) string { return fmt.Sprint("p", max(i, 20)) }, false},
-		"measured":            {func(i int) string { return fmt.Sprint(float64(i%100) + 0.5) }, false},
-		"dates":               {func(i int) string { return fmt.Sprintf("2024-03-%02d", 1+i%28) }, false},
-		"nobody":              {func(int) string { return "NA" }, false},
-	} {
-		table := named(privateTable(400), c.who)
-		_, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(table)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if told := len(report.Repeating) == 1; told != c.told || told != strings.Contains(strings.Join(report.Warnings, " "), "names people") {
-			t.Errorf("%s: %+v, %q", name, report.Repeating, report.Warnings)
-		}
-		_, report, err = readPeople(t, budget(nil), table)
-		if err != nil || len(report.Repeating) > 0 {
-			t.Errorf("%s: %v, %+v", name, err, report.Repeating)
-		}
-	}
-}
-
 // When the rows are added, nothing is left of whose they were.
 func TestPeopleAreForgotten(t *testing.T) {
 	p, err := plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t))

@@ -119,7 +119,7 @@ func ReadSums(
 	}
 	var check *warehouse.Check
 	if err == nil {
-		check, err = warehouse.ReadCheck(bytes.NewReader(text[:length]), summed)
+		check, err = warehouse.ReadCheck(text[:length], summed)
 	}
 	if err != nil {
 		return nil, OwnerReport{}, fmt.Errorf("private sums: %w", refusal(err))

@@ -125,9 +125,13 @@ func ReadTargetTwice(
 			}
 		}
 	}
+	repeats := newRepeats(source.Schema, len(files))
+	defer repeats.wipe()
 	for i, file := range files {
-		start := newBeginning(file)
-		reader, err := in.open(start.reader)
+		if p.Unit == "" {
+			file = repeats.keep(file)
+		}
+		reader, err := in.open(file)
 		if err != nil {
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
@@ -153,10 +157,11 @@ func ReadTargetTwice(
 			return nil, OwnerReport{}, nameFile(err, i, len(files))
 		}
 		report.add(reader.Report(), i+1)
-		if p.Unit == "" && i == 0 {
-			report.Repeating = start.repeating(source.Schema)
+		if p.Unit == "" {
+			repeats.count(file)
 		}
 	}
+	report.Repeating = repeats.found()
 	switch {
 	case report.LabelPresent:
 	case p.Release == release.Report:

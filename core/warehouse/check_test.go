@@ -3,7 +3,6 @@
 package warehouse
 
 import (
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -54,7 +53,7 @@ func TestDatabasesReturnTheReadersCheck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check, err := ReadCheck(strings.NewReader(out), p)
+		check, err := ReadCheck([]byte(out), p)
 		if err != nil || check == nil || check.Clipped != want.Clipped || !slices.Equal(check.Unread, want.Unread) {
 			t.Errorf("%s: %+v, %v; want %+v", d.dialect, check, err, want)
 		}
@@ -74,7 +73,7 @@ func TestACheckThatIsNotWholeIsRefused(t *testing.T) {
 		"privadapt-check 0 1 2 3 4 5":                                     "error",
 		"privadapt-check 0 1 2 3 4 5000000000000000000000 privadapt-sums": "error",
 	} {
-		check, err := ReadCheck(io.Reader(strings.NewReader(text)), p)
+		check, err := ReadCheck([]byte(text), p)
 		got := "check"
 		if err != nil {
 			got = "error"

@@ -88,6 +88,31 @@ export interface PrivateAdaptEventMap extends Omit<HTMLElementEventMap, "cancel"
   error: CustomEvent<{ readonly code: PrivateAdaptErrorCode; readonly reason?: LedgerErrorCode }>;
 }
 
+/** The attributes, as frameworks take them in markup, and the listeners of the element's own events. */
+export interface PrivateAdaptAttributes {
+  host?: string | undefined;
+  source?: string | undefined;
+  label?: string | undefined;
+  sha256?: string | undefined;
+  base?: string | undefined;
+  "base-file"?: string | undefined;
+  "base-sha256"?: string | undefined;
+  "epsilon-max"?: string | number | undefined;
+  labels?: "wish" | "required" | undefined;
+  release?: "model" | "weights" | "moments" | "report" | undefined;
+  model?: string | undefined;
+  "model-sha256"?: string | undefined;
+  "group-by"?: string | undefined;
+  unit?: string | undefined;
+  campaign?: string | undefined;
+  height?: string | number | undefined;
+  name?: string | undefined;
+  required?: boolean | undefined;
+  onrelease?: ((event: PrivateAdaptEventMap["release"]) => void) | undefined;
+  oncancel?: ((event: Event) => void) | undefined;
+  onerror?: ((event: PrivateAdaptEventMap["error"]) => void) | undefined;
+}
+
 export interface PrivateAdaptRelease {
   readonly release: ReleaseJSON;
   /** The exact text of the release file. */

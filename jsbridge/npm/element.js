@@ -5,7 +5,8 @@
 const PAGE = "embed.html";
 const HEIGHT = { default: 760, least: 320, most: 4000 };
 const LOAD_MILLISECONDS = 30_000;
-const ANSWER_MILLISECONDS = 5_000; // of a page that has been loaded, also of one that says that the host is not there
+// Of a page that has been loaded, also of one that says that the host is not there. A host that is silent for as long is named.
+const ANSWER_MILLISECONDS = 5_000;
 const LONGEST_RELEASE = 64 * 2 ** 20;
 
 /** Attributes that describe the request, and their names in an invitation. The host treats their values as untrusted. */
@@ -34,6 +35,7 @@ const MESSAGES = {
   "bad-host": "The host of this private computation must be an https: address.",
   "same-origin":
     "The host of this private computation must not be the page's own origin: the page could then read the file.",
+  silent: (host) => `${host} has not answered yet. The private computation needs it.`,
   "no-answer": "The host of this private computation does not answer.",
   navigated: "The frame of this private computation has been led to another page. Do not choose a file in it.",
   "bad-message": "The host of this private computation sent something that is no release.",
@@ -145,7 +147,7 @@ export class PrivateAdaptElement extends Base {
     frame.setAttribute("height", this.#height());
     frame.referrerPolicy = "no-referrer";
     frame.src = page.href;
-    const session = { frame, port: null, timer: setTimeout(() => this.#refuse("no-answer"), LOAD_MILLISECONDS) };
+    const session = { frame, port: null, timer: setTimeout(() => this.#wait(session, page.host), ANSWER_MILLISECONDS) };
     this.#session = session;
     frame.addEventListener("load", () => {
       if (this.#session !== session) return;
@@ -156,9 +158,17 @@ export class PrivateAdaptElement extends Base {
     this.#root.append(frame);
   }
 
+  /** Names a host that does not answer, above the frame, which may only be slow. */
+  #wait(session, host) {
+    session.timer = setTimeout(() => this.#refuse("no-answer"), LOAD_MILLISECONDS - ANSWER_MILLISECONDS);
+    session.notice = notice("status", MESSAGES.silent(host));
+    this.#root.prepend(session.notice);
+  }
+
   /** Passes one end of a channel to the frame. Only a document of the host's origin can receive it. */
   #introduce(session, origin) {
     clearTimeout(session.timer);
+    session.notice?.remove();
     session.timer = setTimeout(() => this.#refuse("no-answer"), ANSWER_MILLISECONDS);
     const channel = new MessageChannel();
     session.port = channel.port1;
@@ -223,11 +233,7 @@ export class PrivateAdaptElement extends Base {
   /** Removes the frame and shows a sentence in its place. */
   #refuse(code) {
     this.#close();
-    const message = document.createElement("p");
-    message.part = "message";
-    message.role = "alert";
-    message.textContent = MESSAGES[code];
-    this.#root.replaceChildren(message);
+    this.#root.replaceChildren(notice("alert", MESSAGES[code]));
     this.#fail(code);
   }
 
@@ -245,6 +251,15 @@ export class PrivateAdaptElement extends Base {
     const given = Number.parseInt(this.getAttribute("height") ?? "", 10);
     return String(Math.min(HEIGHT.most, Math.max(HEIGHT.least, given || HEIGHT.default)));
   }
+}
+
+/** A sentence in the element. */
+function notice(role, text) {
+  const message = document.createElement("p");
+  message.part = "message";
+  message.role = role;
+  message.textContent = text;
+  return message;
 }
 
 /** The host's page: at the address in the attribute, or else beside this file, which is right if the host itself serves it. */

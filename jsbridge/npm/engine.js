@@ -158,6 +158,7 @@ export class Engine {
           files,
           counted,
           sheet: reading.sheet,
+          columns: settings.unit ? "exact" : "numbers",
           signals: [signal, reading.signal],
           onProgress: (progress) => {
             reading.onProgress?.(progress);

@@ -11,6 +11,7 @@ type checkPart struct {
 	actions, run, stop      element
 	meter                   *meter
 	cancel                  element
+	people                  *peopleChoice
 }
 
 func (v *vault) newCheckPart() *checkPart {
@@ -22,12 +23,13 @@ func (v *vault) newCheckPart() *checkPart {
 		exactly: el("p", "help"),
 		late:    el("p", "warning"),
 		fixed:   el("p", "help"),
+		people:  v.newPeopleChoice(),
 	}
 	r.run = v.button("primary", textRun, func() { v.background(v.run) })
 	r.stop = v.button("", textStop, v.cancel)
 	r.cancel = v.button("", textCancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
-	r.private = with(el("div", "private", el("p", "badge", el("strong", "", textReportBadge)), r.lines, r.table()),
+	r.private = with(el("div", "private", el("p", "badge", el("strong", "", textReportBadge)), r.people.element, r.lines, r.table()),
 		"tabindex", "0", "role", "region", "aria-label", textReportBadge)
 	more := el("details", "", el("summary", "", textLeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)
@@ -48,8 +50,11 @@ func (r *checkPart) enter(p Phase) {
 	if p == Reading {
 		replace(r.lines)
 		replace(r.matches)
+		r.people.ask("")
 	}
 }
+
+func (r *checkPart) mayRun(may bool) { enable(r.run, may) }
 
 // table is for the columns.
 func (r *checkPart) table() element {
@@ -95,6 +100,9 @@ func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, va
 		}
 		r.lines.AppendChild(el("li", class, line.Text))
 	}
+	column := report.identifier()
+	r.people.ask(column)
+	r.mayRun(column == "")
 	// A run that cannot help is not the first button.
 	r.run.Get("classList").Call("toggle", "primary", vain == "")
 	r.stop.Get("classList").Call("toggle", "primary", vain != "")

@@ -18,7 +18,8 @@ type settingsForm struct {
 	iterations, mu, lambda, radius                                        element
 	radiusHint, advanced                                                  element
 	labels                                                                element // radios, for a model and for moments
-	people, unitColumn                                                    element // radios, and the column that names the person
+	people, unitColumn, unitColumns                                       element // radios, the column that names the person, and names to choose from
+	rowsLabel                                                             element
 	base                                                                  string  // as an invitation asks for it, or ""
 	groupBy, groupByField                                                 element // a column, for a report alone
 	asked, groupByAsked                                                   string  // the kind of result and the column as an invitation asks for them, or ""
@@ -37,12 +38,14 @@ func (v *vault) newSettingsForm() *settingsForm {
 
 	f.rows, rows = input(fieldRows, textRows, "", grouped(usualRows))
 	with(f.rows, "inputmode", "numeric")
+	f.rowsLabel = rows.find("label")
 	f.labels = radios(fieldLabels, fmt.Sprintf(textLabels, v.sampleLabel), "no",
 		[]choice{{"yes", textLabelsYes, ""}, {"no", textLabelsNo, ""}})
 	f.unitColumn = with(el("input", ""), "type", "text", "id", "unit-column", "aria-label", textUnitColumn,
-		"autocomplete", "off", "spellcheck", "false")
+		"autocomplete", "off", "spellcheck", "false", "list", "unit-columns")
+	f.unitColumns = with(el("datalist", ""), "id", "unit-columns")
 	f.people = radios(fieldUnit, textUnit, "no", []choice{{"no", textUnitNo, ""}, {"yes", textUnitYes, ""}})
-	f.people.find(".row").AppendChild(f.unitColumn)
+	f.people.find(".row").add([]any{f.unitColumn, f.unitColumns})
 	v.on(f.people, "change", func() { f.showChoices() })
 	f.epsilon = radios(fieldEpsilon, textEpsilonLegend, "",
 		append(slices.Clone(epsilonChoices), choice{epsilonOther, textEpsilonOther, ""}), f.forecast.short)
@@ -143,6 +146,10 @@ func (f *settingsForm) showChoices() {
 	show(f.groupByField, kind == releaseReport && (f.asked != releaseReport || f.groupByAsked != ""))
 	show(f.advanced, kind != releaseReport)
 	show(f.unitColumn, f.hasUnit())
+	f.rowsLabel.SetTextContent(textRows)
+	if f.hasUnit() {
+		f.rowsLabel.SetTextContent(textRowsPeople)
+	}
 	show(wrap(f.radio(epsilonOther).Get("parentNode")), chosen(f.epsilon) == epsilonOther)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/terms/settings"
 )
 
 // Report is the engine's report on the private file. It holds exact numbers and
@@ -32,7 +33,20 @@ type Report struct {
 		Name  string  `json:"name"`
 		Shift float64 `json:"shift"`
 	} `json:"farColumns"`
-	Warnings []string `json:"warnings"` // other units, missing columns, a label: in the engine's words
+	Warnings  []string          `json:"warnings"` // other units, missing columns, a label: in the engine's words
+	Repeating []adapt.Repeating `json:"repeating"`
+	Stops     []adapt.Stop      `json:"stops"`
+}
+
+// identifier is the column that seems to name people with several rows where none was named, or "". The owner has to
+// choose whom the run protects.
+func (r Report) identifier() string {
+	for _, stop := range r.Stops {
+		if stop.Name == settings.StopRepeatedIdentifier && len(r.Repeating) > 0 {
+			return r.Repeating[0].Column
+		}
+	}
+	return ""
 }
 
 // Line is one sentence of the report. The screen shows warnings differently.

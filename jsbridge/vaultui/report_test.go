@@ -4,7 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"privadapt/core/adapt"
 	"privadapt/core/data/dataset/dates"
+	"privadapt/core/terms/settings"
 )
 
 func TestCleanReport(t *testing.T) {
@@ -89,5 +91,18 @@ func TestColumnsAreDescribed(t *testing.T) {
 	}
 	if got := c.expected(); got != "one of: a, b, c, d, e, f, g, h and 1 more" {
 		t.Errorf("got %v", got)
+	}
+}
+
+// A column that seems to name people is one to choose about, where the engine stops for it.
+func TestTheOwnerChoosesAboutAnIdentifierThatRepeats(t *testing.T) {
+	found := []adapt.Repeating{{Column: "patient", Rows: 400, Values: 100}}
+	for want, r := range map[string]Report{
+		"patient": {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows}, {Name: settings.StopRepeatedIdentifier}}},
+		"":        {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows}}},
+	} {
+		if got := r.identifier(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

@@ -99,9 +99,13 @@ func (v *vault) read(files js.Value, isSample bool) {
 
 // readUnder has the worker read the files under the fixed settings.
 func (v *vault) readUnder(files js.Value, isSample bool) (js.Value, *failure) {
-	return v.doUnpacked(files, value(v.settings.sheet), v.options[optionUnit] != nil, func(files, again js.Value) message {
+	columns := columnsOfNumbers
+	if v.options[optionUnit] != nil {
+		columns = columnsExact
+	}
+	return v.doUnpacked(files, value(v.settings.sheet), columns, func(files, again js.Value) message {
 		request := message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
-		if v.options[optionUnit] != nil {
+		if columns == columnsExact {
 			request["counted"] = again
 		}
 		if !isSample { // whose result is not sent

@@ -218,7 +218,7 @@ func (v *vault) openSource() {
 	for i, one := range v.samples {
 		samples[i] = one.data
 	}
-	answer, failed := v.doUnpacked(js.ValueOf(samples), "", false, func(files, _ js.Value) message {
+	answer, failed := v.doUnpacked(js.ValueOf(samples), "", "", func(files, _ js.Value) message {
 		options := message{"label": v.sampleLabel, "ignore": list(v.ignored)}
 		if v.task != "" {
 			options["task"] = v.task
@@ -278,6 +278,7 @@ func (v *vault) openSource() {
 	v.fillFacts(v.source, asks)
 	v.request.fill(v.source, asks, v.settings.kind())
 	v.settings.divide(v.source.Columns)
+	v.settings.suggest(v.source.Columns)
 	v.check.size(v.source.Columns)
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(textRadiusHint, plain(v.source.Radius)))
 	v.enter(Choosing)

@@ -1,6 +1,8 @@
 // <private-adapt> in a page of another origin, with a page that means well.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { embedding, ownerInside } from "./support/embedder.mjs";
@@ -216,6 +218,57 @@ test("the element reports codes, and refuses a host that could not keep the file
   await press(owner.host.locator("#start"));
   await me.page.waitForFunction(() => window.events.length > 0);
   assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "http-status" } }]);
+});
+
+test("a form that needs a release is not sent without one, and leads to the element", { skip }, async (t) => {
+  const me = await embedding(t);
+  const said = [];
+  me.page.on("console", (message) => said.push(message.text()));
+  for (const [shown, host] of [
+    ["iframe", ""],
+    ["p", 'host="http://example.org/"'], // refused, so there is no frame
+  ]) {
+    await me.open(`<private-adapt ${me.asked} ${host} name="model" required></private-adapt>`);
+    await me.page.locator(`private-adapt ${shown}`).waitFor();
+    const wasSent = await me.page.evaluate(() => {
+      const form = document.getElementById("form");
+      let submitted = false;
+      form.addEventListener("submit", (event) => {
+        submitted = true;
+        event.preventDefault();
+      });
+      form.requestSubmit();
+      return submitted;
+    });
+    assert.equal(wasSent, false, shown);
+    await me.page.waitForFunction(() => document.activeElement?.localName === "private-adapt");
+  }
+  assert.deepEqual(
+    said.filter((text) => /not focusable/.test(text)),
+    [],
+  );
+});
+
+test("a host that takes the connection and says nothing is named after five seconds", { skip }, async (t) => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const sockets = new Set();
+  silent.on("connection", (socket) => sockets.add(socket));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const me = await embedding(t);
+  const host = `127.0.0.1:${silent.address().port}`;
+  await me.open(`<private-adapt ${me.asked} host="http://${host}/"></private-adapt>`);
+  const notice = me.page.locator("private-adapt [role=status]");
+  await notice.waitFor({ timeout: 20_000 });
+  assert.equal(await notice.innerText(), `${host} has not answered yet. The private computation needs it.`);
+  assert.equal(
+    await me.page.locator("iframe").getAttribute("title"),
+    `Private computation at ${host} for ${new URL(me.embedder.url).host}`,
+  );
+  assert.deepEqual(await me.events(), [], "a slow host is still waited for");
 });
 
 test("height is the attribute's and nothing else's; other attributes begin anew", { skip }, async (t) => {

@@ -6,6 +6,7 @@ import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { parquetOf } from "./support/parquet.mjs";
 import { receiver } from "./support/receiver.mjs";
 
 const follow = (me, fields) =>
@@ -115,7 +116,7 @@ test("a link asks that people be protected, and the owner cannot answer otherwis
   const [head, ...rows] = SAMPLE["target.csv"].trim().split("\n");
   const people = [`${head},household`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
   await me.fix();
-  await me.pick(await me.write("private.csv", people));
+  await me.pick(await me.write("private.parquet", parquetOf(people))); // read twice, by a decoder each time
   await me.preview();
   await me.run();
   const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;

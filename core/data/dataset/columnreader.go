@@ -9,15 +9,15 @@ import (
 	"strconv"
 )
 
-// ColumnStream is a private table that a program holds in memory, column by column. Numbers are float64 and never
+// ColumnStream is a private table that a program holds in memory, column by column. Numbers take eight bytes and never
 // become text. It consists of little-endian uint32 lengths and what they count:
 //
 //	"cols", the number of columns, the number of bytes of the names
-//	for each column 'n', if it has numbers, or 't', if it has texts
+//	for each column 'n', if it has numbers of float64, 'i' of int64, 'u' of uint64, or 't', if it has texts
 //	the names in UTF-8, a NUL between two
 //	blocks of rows, each of
 //		the number of rows, the number of bytes of the texts
-//		for each column of numbers the float64 of each row
+//		for each column of numbers the number of each row
 //		for each row and then for each column of texts the cell in UTF-8, and a NUL
 //
 // A block has as many rows as its first length says. No value that a program can hold therefore changes how a stream is
@@ -33,14 +33,14 @@ func Target(r io.Reader, s Schema) (UnitRows, error) {
 }
 
 // ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes those of a file. With the columns
-// and the schema fixed, a row is a function of its own values, whatever they are: NaN, an infinity or a text that
-// cannot be read takes the source's mean. A number has the same feature as its shortest decimal in a file, to the bit,
-// because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile checks it.
+// and the schema fixed, a row is a function of its own values, whatever they are: NaN is a missing cell, and an infinity
+// or a text that cannot be read takes the source's mean too. A number has the same feature as its decimal in a file, to
+// the bit, because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile checks it.
 type ColumnReader struct {
 	targetTable
-	stream  ColumnStream
-	numbers []bool // for each column, whether it has numbers
-	width   int    // of them
+	stream ColumnStream
+	kinds  []byte // of the columns
+	width  int    // columns of numbers
 
 	block  []byte   // memory of the present block
 	count  int      // rows of the present block
@@ -52,6 +52,13 @@ type ColumnReader struct {
 
 // The length of a block, and that of the names, is at most this many bytes.
 const maxBlock = 1 << 26
+
+// The kinds of columns.
+const (
+	textKind   = 't'
+	int64Kind  = 'i'
+	uint64Kind = 'u'
+)
 
 var nul = []byte{0}
 
@@ -85,8 +92,8 @@ func NewColumnReader(stream ColumnStream, s Schema) (*ColumnReader, error) {
 		return nil, t.Err()
 	}
 	for _, kind := range head[:width] {
-		t.numbers = append(t.numbers, kind == 'n')
-		if kind == 'n' {
+		t.kinds = append(t.kinds, kind)
+		if kind != textKind {
 			t.width++
 		}
 	}
@@ -110,17 +117,17 @@ func (t *ColumnReader) Next(dst []float64) bool {
 	place := 8 * t.at
 	for i := range t.cells {
 		c := &t.cells[i]
-		if !t.numbers[i] {
+		if t.kinds[i] == textKind {
 			text := t.nextText()
 			if c.readText(dst, text, t.row()+1); c.use == asUnit {
 				t.unit = text
 			}
 			continue
 		}
-		if c.use == asUnit {
-			t.unit = t.unitNumber(t.block[place:])
+		if v := (stored{t.kinds[i], load64(t.block[place:])}); c.use == asUnit {
+			t.unit = t.unitNumber(v)
 		} else if c.use != unused {
-			c.readNumber(dst, math.Float64frombits(load64(t.block[place:])), t.row()+1)
+			c.readNumber(dst, v, t.row()+1)
 		}
 		place += 8 * t.count
 	}
@@ -186,17 +193,41 @@ func (t *ColumnReader) Err() error {
 	return fmt.Errorf("dataset: reading the columns failed: %w", t.err)
 }
 
+// stored is a number as a column of its kind stores it.
+type stored struct {
+	kind byte
+	bits uint64
+}
+
+func (n stored) float() float64 {
+	switch n.kind {
+	case int64Kind:
+		return float64(int64(n.bits))
+	case uint64Kind:
+		return float64(n.bits)
+	}
+	return math.Float64frombits(n.bits) + 0 // a file has no −0
+}
+
+// decimal writes it as JavaScript does.
+func (n stored) decimal(text []byte) []byte {
+	switch n.kind {
+	case int64Kind:
+		return strconv.AppendInt(text, int64(n.bits), 10)
+	case uint64Kind:
+		return strconv.AppendUint(text, n.bits, 10)
+	}
+	return appendNumber(text, n.float())
+}
+
 // readNumber writes the features of a number. In a column that does not take numbers it is read as the text that a file
 // would have.
-func (c *targetCell) readNumber(dst []float64, v float64, row int) {
-	if v == 0 {
-		v = 0 // a file has no −0
-	}
-	if c.use == asNumber && c.number(dst, v) {
+func (c *targetCell) readNumber(dst []float64, n stored, row int) {
+	if c.use == asNumber && c.number(dst, n.float()) {
 		return
 	}
 	var text [32]byte
-	c.readText(dst, appendNumber(text[:0], v), row)
+	c.readText(dst, n.decimal(text[:0]), row)
 }
 
 // readText writes the features of a trimmed cell.
@@ -217,11 +248,11 @@ func (c *targetCell) readText(dst []float64, cell []byte, row int) {
 	}
 }
 
-// appendNumber writes a number as JavaScript does.
+// appendNumber writes a float64 as JavaScript does, and nothing for NaN.
 func appendNumber(text []byte, v float64) []byte {
 	switch {
 	case math.IsNaN(v):
-		return append(text, "NaN"...)
+		return text // a missing cell
 	case math.IsInf(v, 1):
 		return append(text, "Infinity"...)
 	case math.IsInf(v, -1):

@@ -79,17 +79,17 @@ func (c *columnCells) Next(dst []float64) bool {
 		cell, slot := &t.cells[i], c.slots[i]
 		var v float64
 		var usable bool
-		if !t.numbers[i] {
+		if t.kinds[i] == textKind {
 			if text := t.nextText(); slot >= 0 {
 				v, usable = cell.cell(text, false, t.row()+1)
 			} else if cell.use == asUnit {
 				t.unit = text
 			}
 		} else {
-			if cell.use == asUnit {
-				t.unit = t.unitNumber(t.block[place:])
+			if n := (stored{t.kinds[i], load64(t.block[place:])}); cell.use == asUnit {
+				t.unit = t.unitNumber(n)
 			} else if slot >= 0 {
-				v, usable = cell.number64(math.Float64frombits(load64(t.block[place:])), t.row()+1)
+				v, usable = cell.stored(n, t.row()+1)
 			}
 			place += 8 * t.count
 		}
@@ -102,15 +102,11 @@ func (c *columnCells) Next(dst []float64) bool {
 	return true
 }
 
-// number64 reads a number as a cell. In a column that does not take numbers it is read as the text that a file would
-// have.
-func (c *targetCell) number64(v float64, row int) (float64, bool) {
-	if v == 0 {
-		v = 0 // a file has no −0
-	}
-	if c.use == asNumber && usual((v-c.mean)/c.scale) {
+// stored reads a number as a cell. In a column that does not take numbers it is read as the text that a file would have.
+func (c *targetCell) stored(n stored, row int) (float64, bool) {
+	if v := n.float(); c.use == asNumber && usual((v-c.mean)/c.scale) {
 		return v, true
 	}
 	var text [32]byte
-	return c.cell(appendNumber(text[:0], v), false, row)
+	return c.cell(n.decimal(text[:0]), false, row)
 }

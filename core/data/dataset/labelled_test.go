@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -92,7 +93,7 @@ func TestLabelsAreReadOrMissing(t *testing.T) {
 }
 
 // A table in memory gives the rows and the labels of its file to the bit, numbers or texts in either place, also beside
-// columns that the schema does not have.
+// columns that the schema does not have. Its owner is told of the same cells, in the same rows.
 func TestLabelledColumnsAreReadAsTheirFile(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
 	values := []float64{0, 1, -2.5, 1e-7, 1e300, 1e306, math.NaN(), math.Inf(1), math.Copysign(0, -1), 7}
@@ -132,6 +133,9 @@ func TestLabelledColumnsAreReadAsTheirFile(t *testing.T) {
 			}
 			if file.Next(a) || memory.Next(b) || file.Err() != nil || memory.Err() != nil {
 				t.Fatal("no end")
+			}
+			if told, want := memory.Report(), file.Report(); !reflect.DeepEqual(told, want) {
+				t.Fatalf("%+v: of the file the owner is told\n%+v, of the table\n%+v", table, want, told)
 			}
 		}
 	}

@@ -27,7 +27,7 @@ var newline, quote = []byte("\n"), []byte{'"'}
 // byte is looked at a few times at most: the lines after one with an odd number of quotes are searched for the next
 // such line, which ends the search.
 //
-// Tests: TestConformingRecordsAreOneRowEach, TestALineWithAnOpenQuoteChangesItsOwnRowAlone, FuzzTargetReader.
+// Tests: TestATableIsReadAsItsRows, TestALineWithAnOpenQuoteChangesItsOwnRowAlone, FuzzTargetReader.
 func (l *lineReader) record(delim byte) (end, lines int, closed bool) {
 	first := l.line(0)
 	if first < 0 || !hasOpenQuote(l.buf[l.start:l.start+first]) {

@@ -118,7 +118,7 @@ func TestTargetRecords(t *testing.T) {
 				if !slices.Equal(rows, tt.want) {
 					t.Errorf("row %v, want %v", rows, tt.want)
 				}
-				report.Findings = nil // see TestFindings…
+				report.Findings = nil // see TestFindingsSayWhatWasReadAndWhatWasNot
 				if !reflect.DeepEqual(report, tt.report) {
 					t.Errorf("report %+v, want %+v", report, tt.report)
 				}

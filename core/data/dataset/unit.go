@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -10,8 +11,10 @@ import (
 
 // A column of a private table may name the person of each row. All rows of a person are then one unit of privacy. The
 // name of a person is the exact text of the cell after the trimming of every cell: two texts are two people, however
-// alike they are. Of a column of numbers in memory it is the shortest decimal. Rows without a name (the cell is
-// missing, the record has no such field or cannot be used) have the empty one, and so are one person together.
+// alike they are. Of a column of numbers in memory it is the decimal: exact of whole numbers of 64 bits, the shortest of
+// others. Rows without a name (the cell is missing, the record has no such field or cannot be used) have the empty one,
+// and so are one person together. So do texts that a program before this one may have made of different ones: those
+// with U+FFFD, which stands for bytes that are no text, and those of more than 1 MiB, which are cut.
 //
 // The person of a row is a function of its own record. Test: TestThePersonOfARowIsAFunctionOfItsRecord.
 
@@ -97,9 +100,11 @@ func (t *TargetReader) UnitsAlone() {
 	t.unitsAlone = true
 }
 
+var replaced = []byte("\ufffd")
+
 // Unit implements [UnitRows].
 func (t *targetTable) Unit() []byte {
-	if isMissing(t.unit) {
+	if isMissing(t.unit) || len(t.unit) > maxLine || bytes.Contains(t.unit, replaced) {
 		return nil
 	}
 	return t.unit
@@ -122,13 +127,9 @@ func (c *CellReader) UnitsAlone() { c.table.UnitsAlone() }
 func (c *CellReader) Unit() []byte { return c.table.Unit() }
 
 // unitNumber is a number as the name of a person, valid until the next one. NaN is none.
-func (t *ColumnReader) unitNumber(place []byte) []byte {
-	v := math.Float64frombits(load64(place))
-	if math.IsNaN(v) {
+func (t *ColumnReader) unitNumber(n stored) []byte {
+	if math.IsNaN(n.float()) {
 		return nil
 	}
-	if v == 0 {
-		v = 0 // a file has no −0
-	}
-	return appendNumber(t.digits[:0], v)
+	return n.decimal(t.digits[:0])
 }

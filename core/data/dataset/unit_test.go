@@ -1,6 +1,8 @@
 package dataset
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -51,7 +53,7 @@ func TestThePersonOfARowIsAFunctionOfItsRecord(t *testing.T) {
 		{`1,"an,na",red,2`, "an,na"}, {"1,\"an\nna\",red,2", "an\nna"}, {"1,Anna,red,2", "Anna"}, {"oops,b,green,", "b"},
 		{"1,1,red,2", "1"}, {"1,1.0,red,2", "1.0"}, {"1,01,red,2", "01"}, {"1,__proto__,red,2", "__proto__"}, {"1,\xff\xfe,red,2", "\xff\xfe"},
 		{"1,,red,2", ""}, {"1,NA,red,2", ""}, {"1, ? ,red,2", ""}, {"1", ""}, {"", ""}, {"1,late", "late"}, {"1,more,red,2,3,4,5", "more"},
-		{"1,a\x00b,red,2", ""}, {"1,anna,r\x00ed,2", ""}, {"1," + strings.Repeat("w", 5000) + ",red,2", strings.Repeat("w", 5000)},
+		{"1,a\x00b,red,2", ""}, {"1,a\ufffdb,red,2", ""}, {"1,\xef\xbf,red,2", "\xef\xbf"}, {"1,anna,r\x00ed,2", ""}, {"1," + strings.Repeat("w", 5000) + ",red,2", strings.Repeat("w", 5000)},
 		{"1," + strings.Repeat("w", maxLine) + ",red,2", ""}, {"1.5e3,e,blue,2", "e"},
 	}
 	r := rand.New(rand.NewPCG(30, 3))
@@ -131,9 +133,56 @@ func TestPeopleOfAColumnStream(t *testing.T) {
 			if got := unitsOf(t, numbers, s, cells, alone); !slices.Equal(got, []string{"7", "0.1", "", "0", "1e+21", "7"}) {
 				t.Errorf("%q", got)
 			}
-			texts := columnStream([]column{{"x", []float64{1, 2, 3}, nil}, {"who", nil, []string{" a ", "", "1.0"}}}, 3, 2)
-			if got := unitsOf(t, texts, s, cells, alone); !slices.Equal(got, []string{"a", "", "1.0"}) {
+			long := strings.Repeat("w", maxLine)
+			texts := columnStream([]column{{"x", []float64{1, 2, 3, 4, 5}, nil}, {"who", nil, []string{" a ", "", "1.0", long, long + "w"}}}, 5, 2)
+			if got := unitsOf(t, texts, s, cells, alone); !slices.Equal(got, []string{"a", "", "1.0", long, ""}) {
 				t.Errorf("%q", got)
+			}
+		}
+	}
+}
+
+// Whole numbers of 64 bits are people by their exact decimals, and of a column that is read what that decimal is in a file.
+func TestWholeNumbersOfAColumnStreamAreExact(t *testing.T) {
+	s := readSource(t, "x,level,y\n1,7,1\n2,9007199254740993,2\n3,7,1\n", SourceOptions{Label: "y", Categorical: []string{"level"}}).Schema
+	values := []uint64{1<<53 + 1, 1<<53 + 2, 7, 1<<64 - 1}
+	for kind, who := range map[byte][]string{
+		'i': {"9007199254740993", "9007199254740994", "7", "-1"}, 'u': {"9007199254740993", "9007199254740994", "7", "18446744073709551615"},
+	} {
+		stream := append([]byte("cols\x03\x00\x00\x00\x0b\x00\x00\x00"), kind, kind, kind)
+		stream = append(append(stream, "who\x00x\x00level"...), 4, 0, 0, 0, 0, 0, 0, 0)
+		for range 3 {
+			for _, v := range values {
+				stream = binary.LittleEndian.AppendUint64(stream, v)
+			}
+		}
+		file := "who,x,level\n"
+		for _, name := range who {
+			file += name + "," + name + "," + name + "\n"
+		}
+		for _, cells := range []bool{false, true} {
+			if got := unitsOf(t, ColumnStream{bytes.NewReader(stream)}, s, cells, false); !slices.Equal(got, who) {
+				t.Errorf("%c: the people are %q", kind, got)
+			}
+			read, width := Target, s.Dim()
+			if cells {
+				read, width = Labelled, len(s.Used())+1
+			}
+			rows, err := read(ColumnStream{bytes.NewReader(stream)}, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same, err := read(strings.NewReader(file), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for a, b := make([]float64, width), make([]float64, width); rows.Next(a) && same.Next(b); {
+				if fmt.Sprint(a) != fmt.Sprint(b) {
+					t.Errorf("%c: %v, and of a file %v", kind, a, b)
+				}
+			}
+			if rows.Report().Rows != 4 {
+				t.Errorf("%d rows", rows.Report().Rows)
 			}
 		}
 	}

@@ -152,8 +152,10 @@ func (w wholeRun) countsClaim() Claim {
 		}
 		cells := make([]float64, len(source.Schema.Used())+1)
 		sums[side] = tally.New(report.Layout)
+		share := w.shares(file)
 		for rows.Next(cells) {
-			sums[side].Add(report.Row(cells[:len(cells)-1], cells[len(cells)-1]))
+			k, of := share()
+			sums[side].AddShare(report.Row(cells[:len(cells)-1], cells[len(cells)-1]), k, of)
 		}
 	}
 	shown, ratio := countRatio(sums, w.options.Adjacency, report.Layout.Tables())

@@ -169,13 +169,15 @@ func (w wholeRun) pairSums() (sums [2][2]*moment.Sum) {
 			panic(err)
 		}
 		with, without := moment.NewAccumulator(p.Grid, d+2*t), moment.NewAccumulator(p.Grid, d+t)
+		share := w.shares(file)
 		for cells := make([]float64, len(source.Schema.Used())+1); rows.Next(cells); {
+			_, of := share()
 			v, last := make([]float64, d+2*t), len(cells)-1
 			encoding.Apply(v[:d], cells[:last])
 			if public.Offset.Columns(v[d:d+t], v[d+t:], cells[:last], cells[last]) {
-				with.Add(v)
+				with.AddShare(v, of)
 			} else {
-				without.Add(v[:d+t])
+				without.AddShare(v[:d+t], of)
 			}
 		}
 		sums[side] = [2]*moment.Sum{with.Sum(), without.Sum()}

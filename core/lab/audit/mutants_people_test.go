@@ -10,6 +10,10 @@ const (
 	warehousePeople = "core/warehouse/people.go"
 	inDatabases     = "TestDatabasesGiveTheReadersSumsOfPeople"
 	personsRow      = "TestThePersonOfARowIsAFunctionOfItsRecord"
+	nothingOfPeople = "TestWipedPeopleLeaveNothing"
+
+	repeatingFile     = "core/adapt/repeating.go"
+	keptIsOverwritten = "TestWhatIsKeptOfAFileIsOverwritten"
 )
 
 // peopleMutants are faults in protecting people with several rows.
@@ -29,7 +33,7 @@ var peopleMutants = []mutant{
 		edit{peopleFile, "func (p *People) Count(name []byte) bool {\n", "func (p *People) Count(name []byte) bool {\n	name = name[:min(len(name), 64)]\n"},
 		edit{peopleFile, "(k, of int64, same bool) {\n", "(k, of int64, same bool) {\n	name = name[:min(len(name), 64)]\n"}),
 	byTest("people: names compared by a hash alone", "TestAMillionPeopleFitIntoMemory", peoplePackage,
-		edit{peopleFile, "bytes.Equal(p.name(at), name)", "bytes.Equal(p.name(at), p.name(at))"}),
+		edit{peopleFile, "; bytes.Equal(p.name(at), name) {", "; bytes.Equal(p.name(at), p.name(at)) {"}),
 	byTest("people: the short cut of the first reading takes a quote for any byte", personsRow, datasetPackage,
 		edit{"core/data/dataset/plainunit.go", "bad := is(word, quotes) | is(word, 0)", "bad := is(word, 0)"}),
 	byTest("people: a row of each person not counted", "TestNamesAreComparedWhole", peoplePackage,
@@ -38,7 +42,7 @@ var peopleMutants = []mutant{
 		edit{targetFile, "		for i, file := range counted {\n", "		for i, file := range counted[:1] {\n"}),
 	byAudit("people: each row that names nobody is a person's own", "run/nobody", 6_000,
 		edit{peopleFile, "	p.again++\n", "	if p.again++; len(name) == 0 {\n		return 1, 1, true\n	}\n"}),
-	byAudit("people: whole rows added whosever they are", "run/people", 6_000,
+	byAudit("people: whole rows added whosever they are", "run/people$", 6_000,
 		edit{intakeFile, "		in.plan.Map.Apply(in.x, in.z)\n		return in.sum.AddShare(in.x, of)\n", "		in.plan.Map.Apply(in.x, in.z)\n		return in.sum.Add(in.x)\n"}),
 	byTest("people: labelled rows added whole", "TestRowsOverAgainAreOnePersonStill", adaptPackage,
 		edit{intakeFile, "		return in.with.AddShare(in.x, of)\n", "		return in.with.Add(in.x)\n"}),
@@ -62,7 +66,7 @@ var peopleMutants = []mutant{
 	byTest("people: of a record that cannot be used, the name that the short cut read", personsRow, datasetPackage,
 		edit{readerFile, "	t.unit = nil // of a short cut that read a part of the record\n", ""}),
 	byTest("people: the words for a missing name are a name", personsRow, datasetPackage,
-		edit{unitFile, "	if isMissing(t.unit) {\n", "	if len(t.unit) == 0 {\n"}),
+		edit{unitFile, "	if isMissing(t.unit) ||", "	if len(t.unit) == 0 ||"}),
 	byTest("people: a record without the field is the person's before", personsRow, datasetPackage,
 		edit{"core/data/dataset/cells.go", "	t.unit = nil\n", ""}),
 	byTest("report: every row of a person counts as one", "TestEveryPersonIsAUnit", "core/internal/private/tally",
@@ -85,4 +89,33 @@ var peopleMutants = []mutant{
 		edit{settingFile, "s.Unit == o.Unit, ", "true, "}),
 	byTest("ledger: an account takes rows and people", "an account is of people or of rows: the other is refused before the file is read", peopleNode,
 		edit{rulesFile, "  if (unit === null || unit === asked) return;\n", "  if (true) return;\n"}),
+	byTest("people: whole numbers of a table in memory named by the nearest float64", "TestWholeNumbersOfAColumnStreamAreExact", datasetPackage,
+		edit{"core/data/dataset/columnreader.go", "		return strconv.AppendInt(text, int64(n.bits), 10)\n", "		return appendNumber(text, n.float())\n"}),
+	byTest("people: bigints named by the nearest float64", "whole numbers that no float64 tells apart are different people", peopleNode,
+		edit{"jsbridge/npm/reading/tables.js", `=== value ? String(value) : "";`, `=== value ? String(Number(value)) : "";`}),
+	byTest("people: a text that stands for different bytes names a person", personsRow, datasetPackage,
+		edit{unitFile, "bytes.Contains(t.unit, replaced)", "bytes.Contains(t.unit, nul)"}),
+	byTest("people: a text that was cut names a person", "TestPeopleOfAColumnStream", datasetPackage,
+		edit{unitFile, " || len(t.unit) > maxLine", ""}),
+	byAudit("people: rows without a label added whole", "run/people-labelled", 6_000,
+		edit{intakeFile, "	return in.sum.AddShare(in.x[:d+t], of)\n", "	return in.sum.Add(in.x[:d+t])\n"}),
+	byAudit("people: every row of a report counts as one", "run/people-report", 6_000,
+		edit{intakeFile, "		in.counts.AddShare(row, k, of)\n", "		in.counts.Add(row)\n"}),
+	byTest("people: a row of the second reading is that person's of the first, unlooked", "TestNamesAreComparedWhole", peoplePackage,
+		edit{peopleFile, "		known = bytes.Equal(p.name(at), name)\n", "		known = true\n"}),
+	byTest("people: the order of the people survives", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.order)\n", ""}),
+	byTest("people: the slots survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.slots)\n", ""}),
+	byTest("people: the names survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.names)\n", ""}),
+	byTest("people: the ends of the names survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.ends)\n", ""}),
+	byTest("people: the numbers of rows survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.rows)\n", ""}),
+	byTest("people: the rows of the second reading survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(p.seen)\n", ""}),
+	byTest("people: slots that were too few survive", nothingOfPeople, peoplePackage, edit{peopleFile, "	clear(old)\n", ""}),
+	byTest("people: memory of names that was too small survives", nothingOfPeople, peoplePackage,
+		edit{peopleFile, "		clear(to)\n", "		_ = to\n"}),
+	byTest("people: what was kept of a file to look for them survives", keptIsOverwritten, adaptPackage,
+		edit{repeatingFile, "		clear(piece)\n", "		_ = piece\n"}),
+	byTest("people: hashes of a file's texts survive", keptIsOverwritten, adaptPackage,
+		edit{repeatingFile, "		clear(c.hashes)\n", "		_ = c\n"}),
+	byTest("people: columns that repeat in the first file alone stop a run", "TestWhatRepeatsLateIsTold", adaptPackage,
+		edit{targetFile, "		if p.Unit == \"\" {\n			repeats.count(file)\n", "		if p.Unit == \"\" && i == 0 {\n			repeats.count(file)\n"}),
 }

@@ -127,8 +127,8 @@ var pipelineMutants = []mutant{
 		adaptPackage,
 		edit{
 			targetFile,
-			"		reader, err := in.open(start.reader)\n",
-			"		in.sum = moment.NewAccumulator(p.Grid, p.Map.Dim())\n		reader, err := in.open(start.reader)\n",
+			"		reader, err := in.open(file)\n",
+			"		in.sum = moment.NewAccumulator(p.Grid, p.Map.Dim())\n		reader, err := in.open(file)\n",
 		},
 	),
 	byTest("pipeline: a private file without rows refused under add-remove", "TestRowCountStaysPrivate", adaptPackage,

@@ -66,6 +66,7 @@ var mutants = slices.Concat(
 	ledgerMutants,
 	receiverMutants,
 	strangerMutants,
+	measuredMutants,
 )
 
 func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }

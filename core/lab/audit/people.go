@@ -1,8 +1,10 @@
 package audit
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
@@ -48,8 +50,10 @@ func peopleCells() []Cell {
 			method.ReplaceOne, 1, append(times(500, labelled), times(500, unlabelled)...), append(times(3, other), times(4, []float64{-s})...),
 		}),
 		cell("add-remove", peoplePair{method.AddRemove, 50, times(1000, []float64{0.6 * s, 0.8 * s}), nil}),
+		cell("split-add-remove", peoplePair{method.AddRemove, 50, append(times(500, labelled), times(500, unlabelled)...), nil}),
 		counted("groups", countPair{method.ReplaceOne, 2, 5, []float64{0, 0}, []float64{2, 2}, [2]int{0, 1}}, [2]int{1, 1000}, false),
 		counted("split-groups", countPair{method.ReplaceOne, 2, 5, []float64{0, 0}, []float64{2, 2}, [2]int{0, 1}}, [2]int{7, 1000}, true),
+		counted("groups-add-remove", countPair{method.AddRemove, 2, 5, []float64{2, 2}, []float64{0, 0}, [2]int{0, 1}}, [2]int{1000, 0}, false),
 	}
 }
 
@@ -95,7 +99,7 @@ func (p peoplePair) claim(radius, intercept float64) Claim {
 }
 
 // peopleClaim audits Tally.Release of shares: the person has so many rows on either side, all in one group or by turns
-// in both.
+// in both; none where there is no such person.
 func (p countPair) peopleClaim(rows [2]int, split bool) Claim {
 	l := appraisal.Layout{Predictions: countNodes, Residuals: countNodes, Groups: p.groups}
 	var sums [2]*tally.Sum
@@ -118,4 +122,54 @@ func (p countPair) peopleClaim(rows [2]int, split bool) Claim {
 		s := sampler.New()
 		return func(side int) float64 { return ratio(m.Release(sums[side], s)) }
 	})
+}
+
+// shares says of each row in turn which of its person's it is and how many they are, by the audit's own count: of a
+// column "who" that comes last, without quotes.
+func (w wholeRun) shares(file string) (next func() (k, of int64)) {
+	if w.options.Unit == "" {
+		return func() (int64, int64) { return 1, 1 }
+	}
+	lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")[1:]
+	who := func(line string) string { return line[strings.LastIndexByte(line, ',')+1:] }
+	rows, seen, at := map[string]int64{}, map[string]int64{}, -1
+	for _, line := range lines {
+		rows[who(line)]++
+	}
+	return func() (int64, int64) {
+		at++
+		name := who(lines[at])
+		seen[name]++
+		return seen[name], rows[name]
+	}
+}
+
+// people makes the row in which neighbours differ a person of a thousand such rows in the one file and of three in the
+// other, and the common ones persons of two rows.
+func people(w wholeRun, common int) wholeRun {
+	w.options.Unit = "who"
+	for side, file := range w.private {
+		lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")
+		for i, line := range lines {
+			switch {
+			case i == 0:
+				lines[i] += ",who\n"
+			case i <= common:
+				lines[i] = strings.Repeat(fmt.Sprintf("%s,p%d\n", line, i), 2)
+			default:
+				lines[i] = strings.Repeat(line+",other\n", [2]int{1000, 3}[side])
+			}
+		}
+		w.private[side] = strings.Join(lines, "")
+	}
+	return w
+}
+
+// nobody has the rows of that person name nobody.
+func nobody(w wholeRun) wholeRun {
+	w = people(w, 1)
+	for side, file := range w.private {
+		w.private[side] = strings.ReplaceAll(file, ",other\n", ",\n")
+	}
+	return w
 }

@@ -71,29 +71,18 @@ func (w wholeRun) sums() [2]*moment.Sum {
 		if err != nil {
 			panic(err)
 		}
-		a, rowsOf := moment.NewAccumulator(grid, schema.Dim()), w.rowsOf(file)
-		i := 0
-		for z := make([]float64, schema.Dim()); reader.Next(z); i++ {
-			a.AddShare(z, rowsOf(i))
+		a, share, people := moment.NewAccumulator(grid, schema.Dim()), w.shares(file), int64(0)
+		for z := make([]float64, schema.Dim()); reader.Next(z); {
+			k, of := share()
+			if k == 1 {
+				people++
+			}
+			a.AddShare(z, of)
 		}
 		sums[side] = a.Sum()
+		sums[side].CountPeople(people)
 	}
 	return sums
-}
-
-// rowsOf says how many rows the person of a row has, by the audit's own count: of a column "who" that comes last,
-// without quotes.
-func (w wholeRun) rowsOf(file string) func(row int) int64 {
-	if w.options.Unit == "" {
-		return func(int) int64 { return 1 }
-	}
-	lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")[1:]
-	rows := map[string]int64{}
-	who := func(i int) string { return lines[i][strings.LastIndexByte(lines[i], ',')+1:] }
-	for i := range lines {
-		rows[who(i)]++
-	}
-	return func(row int) int64 { return rows[who(row)] }
 }
 
 // grid is that of the options, whose radius is given.
@@ -151,6 +140,10 @@ func runs() map[string]wholeRun {
 		"run/gradient":     gradientRun(),
 		"run/report":       reportRun(),
 		"run/labelled":     labelledRun(),
+
+		"run/people-labelled": people(labelledRun(), 6),
+		"run/people-report":   people(reportRun(), 5),
+		"run/people-gradient": people(gradientRun(), 0),
 	}
 	for name, w := range momentRuns() {
 		runs[name] = w
@@ -162,6 +155,7 @@ func runCells() []Cell {
 	claims := map[string]func(wholeRun) Claim{
 		"run/weights": wholeRun.weightsClaim, "run/single-stage": wholeRun.singleStageClaim, "run/gradient": wholeRun.gradientClaim,
 		"run/report": wholeRun.countsClaim, "run/labelled": wholeRun.pairClaim,
+		"run/people-gradient": wholeRun.gradientClaim, "run/people-report": wholeRun.countsClaim, "run/people-labelled": wholeRun.pairClaim,
 	}
 	var cells []Cell
 	for name, w := range runs() {
@@ -207,43 +201,12 @@ func momentRuns() map[string]wholeRun {
 		"run/clipped":    run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside),
 		"run/malformed":  run(method.ReplaceOne, 1, "\"9,\n\x00;\"\",\",oops\r\n", inside),
 		"run/add-remove": run(method.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""),
-		"run/people":     people(run(method.ReplaceOne, 1, strings.Repeat(fmt.Sprintf("%g,0\n", far*radius), 1000), inside)),
+		"run/people":     people(run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside), 1),
 		"run/people-add-remove": people(
-			run(method.AddRemove, 400, strings.Repeat(fmt.Sprintf("%g,%g\n", far*radius, far*radius), 1000), ""),
+			run(method.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""), 400,
 		),
-		"run/nobody": nobody(run(method.ReplaceOne, 1, strings.Repeat(fmt.Sprintf("%g,0\n", far*radius), 40), inside)),
+		"run/nobody": nobody(run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside)),
 	}
-}
-
-// people makes all rows that neighbours do not have in common those of one person, and the others those of persons of
-// two rows.
-func people(w wholeRun) wholeRun {
-	w.options.Unit = "who"
-	common := strings.Count(w.private[1], "1,0.5\n")
-	for side, file := range w.private {
-		lines := strings.Split(strings.TrimSuffix(file, "\n"), "\n")
-		for i := range lines {
-			switch {
-			case i == 0:
-				lines[i] += ",who"
-			case i <= common:
-				lines[i] += fmt.Sprintf(",p%d\n%[2]s,p%[1]d", i, lines[i])
-			default:
-				lines[i] += ",other"
-			}
-		}
-		w.private[side] = strings.Join(lines, "\n") + "\n"
-	}
-	return w
-}
-
-// nobody has the rows of that person name nobody.
-func nobody(w wholeRun) wholeRun {
-	w = people(w)
-	for side, file := range w.private {
-		w.private[side] = strings.ReplaceAll(file, ",other\n", ",\n")
-	}
-	return w
 }
 
 // momentClaim audits a release of the moment: the cells of momentCells, end to end.

@@ -1,8 +1,10 @@
 package combine_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
@@ -61,7 +63,10 @@ func TestWhatIsNoAddendIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := mustMarshal(t, &sum)
-	for _, bad := range []string{"", " ", "{} ", "{} AAAA", "{} ?", text[:len(text)-2], text[1:]} {
+	head, entries, _ := strings.Cut(text, " ")
+	more := base64.StdEncoding.EncodeToString(make([]byte, 3*16)) // three entries of 0, whose text needs no padding
+	longer := head + " " + more + entries
+	for _, bad := range []string{"", " ", "{} ", "{} AAAA", "{} ?", text[:len(text)-2], text[1:], longer} {
 		if sum.AddAddend(bad) == nil {
 			t.Errorf("%q is taken", bad)
 		}

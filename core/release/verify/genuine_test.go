@@ -150,13 +150,30 @@ func everySetting() (all []adapt.Options) {
 			o.Campaign, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "several", a, 1, 1e-5, 12
 			all = append(all, o)
 		}
+		// People of several rows.
+		for _, o := range []adapt.Options{
+			{Release: release.Model}, {Release: release.Moments}, {Release: release.Moments, Base: method.Linear, UseLabels: true},
+			{Release: release.Report, Base: method.Linear, GroupBy: "c"},
+		} {
+			o.Unit, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "who", a, 1, 1e-5, 12
+			all = append(all, o)
+		}
 	}
 	return all
 }
 
 func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
 	table := "a,c,y\n" + strings.Repeat("1,red,2\n2,blue,3\n2,red,\n", 100)
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+	var counted []io.Reader
+	if o.Unit != "" {
+		table = "a,c,y," + o.Unit + "\n"
+		for person := range 150 { // of one to three rows
+			who := fmt.Sprintf(",p%d\n", person)
+			table += strings.Join([]string{"1,red,2", "2,blue,3", "2,red,"}[person%3:], who) + who
+		}
+		counted = append(counted, strings.NewReader(table))
+	}
+	target, _, err := adapt.ReadTargetTwice(source, o, counted, []io.Reader{strings.NewReader(table)}, nil)
 	if err != nil {
 		return nil, err
 	}

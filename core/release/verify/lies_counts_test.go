@@ -201,6 +201,9 @@ var aboutWords = []lie{
 		}
 		kind := reflect.ValueOf(&r.Kind).Elem()
 		v := append(places, kind)[at%(len(places)+1)]
+		if r.Certificate.Unit == method.Person && v.Addr().Interface() == &r.Certificate.UnitColumn {
+			return pointless // the owner's or the analyst's own word: see aboutUnits
+		}
 		v.SetString(
 			[]string{"the exact number of labels is 1475", "1475 rows", v.String() + " of 1475", strings.Repeat("1475", 30), v.String() + "\n"}[at/100%5],
 		)

@@ -1,5 +1,6 @@
-// A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64, which never
-// become text, and all other cells as texts. dataset.ColumnStream describes the bytes.
+// A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64 or, exactly, as
+// whole numbers of 64 bits, which never become text, and all other cells as texts. dataset.ColumnStream describes the bytes.
+import { block, head } from "./blocks.js";
 import { cellOf } from "./tables.js";
 import { TOO_LONG, withoutNUL } from "./text-cell.js";
 
@@ -30,9 +31,8 @@ function* blocksOf(table, names) {
   const numbers = names.map((name) => plainView(table, name));
   const texts = names.filter((_, k) => !numbers[k]);
   const stored = numbers.filter(Boolean);
-  yield head(names, numbers);
+  yield head(names, numbers.map(kindOf));
   const most = Math.max(1, Math.floor(BLOCK / 8 / Math.max(1, stored.length)));
-  const encoder = new TextEncoder();
   for (let from = 0; from < table.rows; ) {
     let to = Math.min(table.rows, from + most);
     let text = "";
@@ -40,31 +40,14 @@ function* blocksOf(table, names) {
       const end = to;
       for (to = from; to < end && text.length < BLOCK; to++) text += rowOfCells(table, to, texts);
     }
-    const encoded = encoder.encode(text);
-    const rows = to - from;
-    const block = new Uint8Array(8 + 8 * rows * stored.length + encoded.length);
-    setLengths(block, 0, rows, encoded.length);
-    stored.forEach((view, k) => fill(new Float64Array(block.buffer, 8 + 8 * rows * k, rows), view, from));
-    block.set(encoded, block.length - encoded.length);
-    yield block;
+    const first = from;
+    yield block(
+      to - from,
+      stored.map((view) => (buffer, at, rows) => fill(buffer, at, rows, view, first)),
+      text,
+    );
     from = to;
   }
-}
-
-function head(names, numbers) {
-  const text = new TextEncoder().encode(names.map(withoutNUL).join("\0"));
-  const bytes = new Uint8Array(12 + names.length + text.length);
-  bytes.set(new TextEncoder().encode("cols"));
-  setLengths(bytes, 4, names.length, text.length);
-  numbers.forEach((view, k) => (bytes[12 + k] = (view ? "n" : "t").charCodeAt(0)));
-  bytes.set(text, 12 + names.length);
-  return bytes;
-}
-
-function setLengths(bytes, at, first, second) {
-  const view = new DataView(bytes.buffer);
-  view.setUint32(at, first, true);
-  view.setUint32(at + 4, second, true);
 }
 
 /** The cells of a row, each with its end. A row of more than TOO_LONG characters ends in empty cells. */
@@ -118,18 +101,30 @@ function plainView(table, name) {
   const Kind = KINDS.find(({ name }) => array !== undefined && name === tagOf.call(array));
   if (!Kind) return undefined;
   try {
-    return new Kind(bufferOf.call(array), offsetOf.call(array), lengthOf.call(array));
+    const view = new Kind(bufferOf.call(array), offsetOf.call(array), lengthOf.call(array));
+    if (view.length >= table.rows || !WHOLE[kindOf(view)]) return view;
   } catch {
-    return new Kind(0); // of a detached buffer
+    // a detached buffer
   }
+  return new Float64Array(0);
 }
 
-/** Copies as many numbers as there are; a buffer may have been detached or shortened since. */
-function fill(place, view, from) {
+/** Kinds of columns, and the numbers that their blocks hold. */
+const WHOLE = { i: BigInt64Array, u: BigUint64Array };
+
+function kindOf(view) {
+  if (view instanceof BigInt64Array) return "i";
+  if (view instanceof BigUint64Array) return "u";
+  return view ? "n" : "t";
+}
+
+/**
+ * Copies as many numbers as there are; a buffer may have been detached or shortened since. A number that is gone is NaN, or a zero where
+ * there is no NaN.
+ */
+function fill(buffer, at, rows, view, from) {
+  const place = new (WHOLE[kindOf(view)] ?? Float64Array)(buffer, at, rows);
   const { length } = view;
-  if (from + place.length > length) place.fill(NaN);
-  const part = view.subarray(Math.min(from, length), Math.min(from + place.length, length));
-  if (part instanceof BigInt64Array || part instanceof BigUint64Array)
-    part.forEach((value, i) => (place[i] = Number(value)));
-  else place.set(part);
+  if (place instanceof Float64Array && from + rows > length) place.fill(NaN);
+  place.set(view.subarray(Math.min(from, length), Math.min(from + rows, length)));
 }

@@ -114,6 +114,9 @@ function* records(rows, names, cell) {
   if (text) yield encoder.encode(text);
 }
 
+/** Of a whole number that is read: far more than those of any float64, and few enough to be written in no time. */
+const MOST_BITS = 4096;
+
 /** A value as the cell of a CSV file, or a text as `cellOfText` writes it; undefined for a value that has no meaning there. */
 export function cellOf(value, cellOfText = textCell) {
   switch (typeof value) {
@@ -123,7 +126,7 @@ export function cellOf(value, cellOfText = textCell) {
     case "boolean":
       return String(value);
     case "bigint":
-      return String(Number(value)); // the nearest float64; a longer text would be read as the same number
+      return BigInt.asIntN(MOST_BITS, value) === value ? String(value) : "";
     case "string":
       return cellOfText(value.length > TOO_LONG ? value.slice(0, TOO_LONG) : value);
   }

@@ -26,6 +26,11 @@ test("index.d.ts accepts right usage and refuses wrong usage", async () => {
   assert.equal(await compile(["--project", at("test/types")]), "");
 });
 
+test("React, Preact and Svelte take the element in markup, with its attributes and events, and refuse others", async () => {
+  for (const framework of ["react", "preact"]) // Svelte's is compiled with React's
+    assert.equal(await compile(["--project", at(`test/types/jsx/tsconfig.${framework}.json`)]), "", framework);
+});
+
 test("the types are those of real values", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());
@@ -116,6 +121,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   const kinds = files.map((name) =>
     name
       .replace(/^(cli|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^(jsx\/)[a-z]+\.d\.ts$/, "$1")
       .replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
       .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
@@ -129,7 +135,6 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "cli.mjs",
     "cli/",
     "dist/.d.cts",
-    "dist/deflate.js",
     "dist/docs/README.md",
     "dist/docs/privadapt.md",
     "dist/docs/privadapt/element.md",
@@ -143,6 +148,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/wasm_exec.js",
     "dist/xlsx.js",
     "dist/xz.js",
+    "jsx/",
     "kit/",
     "ledger/",
     "package.json",

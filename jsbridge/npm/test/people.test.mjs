@@ -6,6 +6,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
+import { tableFromArrays } from "apache-arrow";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { load } from "../index.js";
 import { kept } from "../reading/given.js";
 import { cli, folderFor, privacy, setUp, sourceCSV, targetRows } from "./support.mjs";
@@ -64,6 +66,77 @@ for (const worker of [true, false]) {
     assert.equal((await engine.adapt({ source, target, ...budget, delta: 1e-3, unit: "patient" })).certificate.n, 7);
   });
 }
+
+/** A Parquet file of the rows, with such a column of people. */
+const parquetOf = (rows, data, type) =>
+  new Blob([
+    parquetWriteBuffer({
+      columnData: [
+        { name: "patient", data, type },
+        ...["wind", "temp"].map((name) => ({ name, data: rows.map((row) => Number(row[name])), type: "DOUBLE" })),
+        { name: "colour", data: rows.map(({ colour }) => String(colour)), type: "STRING" },
+      ],
+    }),
+  ]);
+
+test("whole numbers that no float64 tells apart are different people", async (t) => {
+  const engine = await load({ ledger: false, worker: false });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const ids = people.map((_, i) => 2n ** 53n + BigInt(i % PEOPLE));
+  const others = Object.fromEntries(
+    columns.filter((name) => name !== "patient").map((name) => [name, people.map((row) => row[name])]),
+  );
+  const forms = {
+    BigInt64Array: { ...others, patient: BigInt64Array.from(ids) },
+    BigUint64Array: { ...others, patient: BigUint64Array.from(ids) },
+    "an array of bigints": { ...others, patient: ids },
+    "rows of bigints": people.map((row, i) => ({ ...row, patient: ids[i] })),
+    "an Arrow table": tableFromArrays({
+      wind: Float64Array.from(people, ({ wind }) => Number(wind)),
+      patient: BigInt64Array.from(ids),
+    }),
+    "a Parquet file": parquetOf(people, ids, "INT64"),
+    text: new Blob([textOf(people.map((row, i) => ({ ...row, patient: ids[i] })))]),
+  };
+  for (const [form, data] of Object.entries(forms)) {
+    const target = await engine.loadTarget(data);
+    assert.equal((await engine.adapt({ source, target, ...budget, unit: "patient" })).certificate.n, PEOPLE, form);
+  }
+  const huge = { ...others, patient: ids.map((id) => (id % 2n ? id : 10n ** 4000n + id)) };
+  const target = await engine.loadTarget(huge);
+  assert.equal(
+    (await engine.adapt({ source, target, ...budget, unit: "patient" })).certificate.n,
+    PEOPLE / 2 + 1,
+    "whole numbers that are too long name nobody",
+  );
+});
+
+test("texts that may stand for different ones name nobody", async (t) => {
+  const engine = await load({ ledger: false, worker: false });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const run = async (data) => {
+    let report;
+    const target = await engine.loadTarget(data);
+    await engine.adapt({ source, target, ...budget, delta: 1e-3, unit: "patient", onReport: (r) => (report = r) });
+    return [report.people, report.namelessRows];
+  };
+  const turns = (names) => people.map((_, i) => names[i % names.length]);
+  const rows = (names) => people.map((row, i) => ({ ...row, patient: names[i % names.length] }));
+  const nobody = people.length / 3;
+  const bytes = ["\xff", "\xfe", "a", "\xef\xbb\xbfa", "\xc3\xbf", "b"].map((name) =>
+    Uint8Array.from(name, (letter) => letter.charCodeAt(0)),
+  );
+  assert.deepEqual(await run(parquetOf(people, turns(bytes), "BYTE_ARRAY")), [5, nobody]);
+  assert.deepEqual(await run(rows(["\ud800", "\udfff", "a", "\ufeffa", "\xff", "b"])), [5, nobody]);
+  assert.deepEqual(await run(rows(["a\0", "a\ufffd", "a", "c", "d", "b"])), [5, nobody]);
+  const long = "x".repeat(1 << 20);
+  const few = rows(["a", "b", "c"]);
+  few[0].patient = `${long}12345678-1`;
+  few[1].patient = `${long}12345678-2`;
+  assert.deepEqual(await run(few), [4, 2]);
+});
 
 test("what cannot be read by people is refused before it is charged", async (t) => {
   const charged = [];

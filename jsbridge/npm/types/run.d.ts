@@ -121,7 +121,7 @@ export interface PrivateReport {
   unclosedRows: number;
   clippedRows: number;
   labelPresent: boolean;
-  /** Without `unit`: columns that nothing reads and whose texts repeat, among the first rows, as the names of people with several rows would. */
+  /** Without `unit`: columns that nothing reads and whose texts repeat, among the first rows (4 MiB), as the names of people with several rows would. Of private rows given as an array none are found. */
   repeating: { column: string; rows: number; values: number }[];
   /** Rows with a label that was used; absent without `useLabels`. */
   labelledRows?: number;

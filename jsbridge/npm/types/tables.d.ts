@@ -26,7 +26,8 @@ export type Value = number | bigint | string | boolean | Date | null | undefined
  * its values would be. A public one becomes that file, whose digest is the sample's. Of private rows each is read by itself and none
  * can fail: what has no meaning in a cell counts as missing. Private numbers in typed arrays, and Arrow's columns of numbers without
  * nulls, reach the engine as they are, without becoming text. The columns of private rows given as an array are looked up by the
- * names that the public sample has, exactly.
+ * names that the public sample has, exactly; no other column of theirs is looked at, so none that repeats as names of people do is
+ * found (`repeating`), and whoever gives such rows has to name the `unit`.
  */
 export type Table = readonly object[] | Readonly<Record<string, ArrayLike<Value>>> | ArrowTable;
 

@@ -5,6 +5,7 @@ package api_test
 import (
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -221,6 +222,46 @@ func TestCampaignsAskForLabels(t *testing.T) {
 	a.check(`,"release":"model"`, texts{"labels": ""}, texts{with: "", without: ""})
 	a.check(`,"release":"model","labels":"wish"`, texts{"labels": "wish"}, texts{with: "", without: ""})
 	a.check(`,"release":"model","labels":"required"`, texts{"labels": "required"}, texts{with: "", without: "no-labels"})
+}
+
+// A campaign may demand that people be protected, by the column that names them: in its links, to owners who ask in
+// advance, and when a release arrives. Where releases are added up, one that protects people is refused if the campaign
+// does not demand it.
+func TestCampaignsDemandAUnit(t *testing.T) {
+	a := newAsking(t)
+	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := "a,who,other\n" + strings.Repeat("1,anna,x\n3,otto,y\n2,ada,z\n", 40)
+	of := func(kind release.Kind, unit string) string {
+		o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: kind, Unit: unit}
+		if kind == release.Model {
+			o.Base = method.Linear
+		}
+		files := func() []io.Reader { return []io.Reader{strings.NewReader(table)} }
+		counted := files()
+		if unit == "" {
+			counted = nil
+		}
+		target, _, err := adapt.ReadTargetTwice(source, o, counted, files(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := target.Adapt(release.Engine{Version: "0.1.0"}, func(adapt.Charge) error { return nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return textOf(t, made)
+	}
+	const moments, model = `,"release":"moments"`, `,"release":"model"`
+	a.check(moments+`,"unit":"who"`, texts{"unit": "who"}, texts{
+		of(release.Moments, "who"): "", of(release.Moments, "other"): "wrong-unit", of(release.Moments, ""): "no-unit",
+	})
+	a.check(moments, texts{"unit": ""}, texts{of(release.Moments, ""): "", of(release.Moments, "who"): "unit"})
+	a.check(model+`,"unit":"who"`, texts{"unit": "who"}, texts{of(release.Model, "who"): "", of(release.Model, ""): "no-unit"})
+	a.check(model, texts{"unit": ""}, texts{of(release.Model, "who"): "", of(release.Model, ""): ""})
+	a.refuses(moments+`,"unit":"who\nelse"`, moments+`,"unit":" who"`, moments+`,"unit":"y"`)
 }
 
 // Moments with labels add up only if all owners compared their labels with the same public model, so a campaign demands

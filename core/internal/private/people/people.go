@@ -10,7 +10,7 @@ import (
 
 // People are the persons of private rows, by the names of package dataset. Rows without a name are those of one person
 // together. The files are read twice: first Count sees the person of every row, then Share, in the same order. It holds
-// the names and 28 to 44 bytes beside each: RATIONALE.md says why no map does.
+// the names, 28 to 44 bytes beside each, and of the first rows the person: RATIONALE.md says why no map does.
 type People struct {
 	seed  maphash.Seed
 	slots []uint64 // a hash above a person from 1, in the first slot from the hash on that was free; 0: free
@@ -18,9 +18,12 @@ type People struct {
 	ends  []uint32 // of each person's name
 	rows  []uint32 // of each person
 	seen  []uint32 // of them, in the second reading
+	order []uint32 // the people of the first rows, at most mostOrdered
 	all   int64
 	again int64
 }
+
+const mostOrdered = 1 << 22
 
 // New returns nobody.
 func New() *People { return &People{seed: maphash.MakeSeed(), slots: make([]uint64, 1<<10)} }
@@ -65,6 +68,15 @@ func (p *People) grow() {
 	clear(old)
 }
 
+// add appends, and overwrites memory that it leaves.
+func add[T byte | uint32](to []T, more ...T) []T {
+	grown := append(to, more...)
+	if len(to) > 0 && &grown[0] != &to[0] {
+		clear(to)
+	}
+	return grown
+}
+
 // Count counts a row of a person. It returns false where there are more rows, people or bytes of names than can be
 // counted, 2³² − 1.
 func (p *People) Count(name []byte) bool {
@@ -74,13 +86,16 @@ func (p *People) Count(name []byte) bool {
 			return false
 		}
 		at = uint32(len(p.rows))
-		p.names = append(p.names, name...)
-		p.ends = append(p.ends, uint32(len(p.names)))
-		p.rows = append(p.rows, 0)
+		p.names = add(p.names, name...)
+		p.ends = add(p.ends, uint32(len(p.names)))
+		p.rows = add(p.rows, 0)
 		p.slots[slot] = hash<<32 | uint64(at+1)
 		if 2*len(p.rows) > len(p.slots) {
 			p.grow()
 		}
+	}
+	if len(p.order) < mostOrdered {
+		p.order = add(p.order, at)
 	}
 	p.all++
 	p.rows[at]++
@@ -93,7 +108,15 @@ func (p *People) Share(name []byte) (k, of int64, same bool) {
 	if p.seen == nil {
 		p.seen = make([]uint32, len(p.rows))
 	}
-	at, known, _, _ := p.find(name)
+	var at uint32
+	known := false
+	if p.again < int64(len(p.order)) { // this row is most probably that of the first reading
+		at = p.order[p.again]
+		known = bytes.Equal(p.name(at), name)
+	}
+	if !known {
+		at, known, _, _ = p.find(name)
+	}
 	if !known || p.seen[at] == p.rows[at] {
 		return 0, 0, false
 	}
@@ -133,5 +156,6 @@ func (p *People) Wipe() {
 	clear(p.ends)
 	clear(p.rows)
 	clear(p.seen)
+	clear(p.order)
 	*p = *New()
 }

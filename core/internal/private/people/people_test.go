@@ -3,6 +3,7 @@ package people
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -60,6 +61,26 @@ func TestNamesAreCopies(t *testing.T) {
 	}
 }
 
+// Rows beyond those whose order is kept are counted and shared as the others.
+func TestRowsBeyondTheOrderAreShared(t *testing.T) {
+	const rows = mostOrdered + 3
+	p, names := New(), [][]byte{[]byte("anna"), []byte("otto")}
+	for i := range rows {
+		p.Count(names[i%2])
+	}
+	last := int64(0)
+	for i := range rows {
+		k, of, same := p.Share(names[i%2])
+		if !same || of != rows/2+int64(rows%2*(1-i%2)) {
+			t.Fatalf("row %d is one of %d, %v", i, of, same)
+		}
+		last = k
+	}
+	if !p.Whole() || last != rows/2+rows%2 || len(p.order) != mostOrdered {
+		t.Errorf("the last row is %d, the order of %d rows is kept", last, len(p.order))
+	}
+}
+
 // A million people need at most 150 MB, and one person may have a million rows.
 func TestAMillionPeopleFitIntoMemory(t *testing.T) {
 	var before, after runtime.MemStats
@@ -83,4 +104,37 @@ func TestAMillionPeopleFitIntoMemory(t *testing.T) {
 	if p.Number() != 1_000_001 {
 		t.Errorf("%d people", p.Number())
 	}
+}
+
+// Of whose rows were counted nothing is left, neither in memory that was held when they were wiped nor in memory that
+// was too small on the way.
+func TestWipedPeopleLeaveNothing(t *testing.T) {
+	p := New()
+	slots, names, numbers := map[*uint64][]uint64{}, map[*byte][]byte{}, map[*uint32][]uint32{}
+	for i := range 3000 {
+		name := fmt.Appendf(nil, "patient %d", i/2)
+		p.Count(name)
+		slots[&p.slots[0]], names[&p.names[0]] = p.slots, p.names
+		for _, block := range [][]uint32{p.ends, p.rows, p.order} {
+			numbers[&block[0]] = block
+		}
+	}
+	p.Share([]byte("patient 7"))
+	seen := p.seen
+	p.Wipe()
+	if len(slots) < 3 || len(names) < 3 || len(numbers) < 9 || len(seen) != 1500 {
+		t.Fatalf("%d, %d and %d blocks of memory, people seen: %d", len(slots), len(names), len(numbers), len(seen))
+	}
+	if anyLeft(slots) || anyLeft(names) || anyLeft(numbers) || slices.Max(seen) > 0 {
+		t.Error("people are left in memory")
+	}
+}
+
+func anyLeft[T byte | uint32 | uint64](blocks map[*T][]T) bool {
+	for _, block := range blocks {
+		if slices.Max(block) > 0 {
+			return true
+		}
+	}
+	return false
 }

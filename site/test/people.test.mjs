@@ -1,0 +1,75 @@
+// A column of the file that seems to name people with several rows, where the owner named none: the owner chooses before anything is
+// charged, in the sealed frame.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { skip } from "./support/browser.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
+
+const named = (csv, who) => {
+  const [head, ...rows] = csv.trimEnd().split("\n");
+  return [`${head},household`, ...rows.map((row, i) => `${row},${who(i)}`)].join("\n");
+};
+const ROWS = SAMPLE["target.csv"].trimEnd().split("\n").length - 1;
+const PEOPLE = ROWS / 4;
+/** Four rows of each. */
+const file = named(SAMPLE["target.csv"], (i) => `h${i % PEOPLE}`);
+
+/** An owner before the choice; the sample's own names of households are not used. */
+async function beforeTheChoice(t) {
+  const me = await owner(t, {
+    base: "linear",
+    files: { "named.csv": named(SAMPLE["source.csv"], (i) => `of the sample ${i}`) },
+  });
+  await me.load(`${me.elsewhere.url}named.csv`);
+  await me.opened();
+  await me.fix();
+  const height = () => me.page.locator("iframe.vault").evaluate((frame) => frame.offsetHeight);
+  const before = await height();
+  await me.pick(await me.write("private.csv", file));
+  await me.preview();
+  const heard = async () => {
+    const all = await me.heard();
+    return all.slice(all.findIndex(({ type }) => type === "picked")).map(({ type }) => type);
+  };
+  const run = me.button(/^Make the result/);
+  await me.vault.getByText("The texts of the column “household” repeat").waitFor();
+  assert.equal(await run.isDisabled(), true);
+  assert.deepEqual(await heard(), ["picked"], "the page hears nothing of the column");
+  const [{ spent }] = (await me.ledger()).accounts;
+  assert.equal(spent.runs, 0);
+  return { me, heard, run, height, before };
+}
+
+test("a column that repeats stops the owner before the charge, who names it", { skip }, async (t) => {
+  const { me, heard, height, before } = await beforeTheChoice(t);
+  await me.press("Protect people: name the column", me.vault.getByText(/The column that names the person is filled in/));
+  assert.equal(await me.vault.locator("#unit-column").inputValue(), "household");
+  assert.equal(await me.vault.getByLabel("About how many people?").count(), 1);
+  assert.deepEqual(
+    await me.vault.locator("#unit-columns option").evaluateAll((options) => options.map(({ value }) => value)),
+    ["household"],
+  );
+  assert.deepEqual([await heard(), await height()], [["picked"], before], "nor of the answer");
+  await me.pick(await me.write("again.csv", file));
+  await me.preview();
+  assert.equal(await me.vault.getByText("The texts of the column").isVisible(), false);
+  await me.run();
+  const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
+  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: PEOPLE });
+  assert.deepEqual(me.errors, []);
+});
+
+test("who protects each row all the same says so before the charge, and the page never hears of the column", {
+  skip,
+}, async (t) => {
+  const { me, heard, run, height, before } = await beforeTheChoice(t);
+  await me.press("Protect each row all the same");
+  assert.equal(await run.isDisabled(), false);
+  assert.equal(await me.button("Protect each row all the same").isVisible(), false);
+  assert.deepEqual([await heard(), await height()], [["picked"], before]);
+  await me.run();
+  const { unit, n } = JSON.parse(await me.released()).certificate;
+  assert.deepEqual({ unit, n }, { unit: undefined, n: ROWS });
+  assert.doesNotMatch(JSON.stringify((await me.heard()).filter(({ type }) => type !== "release")), /household/);
+  assert.deepEqual(me.errors, []);
+});
