@@ -251,9 +251,6 @@ for (const { kind, name, attributes, says, plot } of [
     if (plot) await inside.host.locator("#result-plot #plot-labels svg[role=img]").waitFor();
     await inside.handOver();
     const [{ type, detail }] = await me.events();
-    assert.deepEqual(
-      [type, detail.release.certificate.labels.residuals],
-      ["release", 1],
-    );
+    assert.deepEqual([type, detail.release.certificate.labels.residuals], ["release", 1]);
   });
 }

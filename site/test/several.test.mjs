@@ -172,7 +172,10 @@ test("<private-adapt> asks for several samples", { skip }, async (t) => {
   await inside.handOver();
   const [{ type, detail }] = await me.events();
   assert.equal(type, "release");
-  assert.deepEqual(detail.release.provenance.sources.map(({ name }) => name), files);
+  assert.deepEqual(
+    detail.release.provenance.sources.map(({ name }) => name),
+    files,
+  );
 
   await me.open(
     `<private-adapt source="${sources}" sha256="${"0".repeat(64)} ${"1".repeat(64)}" label="y"></private-adapt>`,

@@ -46,8 +46,7 @@ test("known messages pass, with their known fields and no others", () => {
   }
   const whole = { ...release(), weightsCSV: undefined, explanation: "{}", verification };
   assert.deepEqual(answered().take({ ...whole, more: 1, verification: { ...verification, more: 1 } }), whole);
-  for (const kind of ["model", "weights", "moments", "report"])
-    assert.ok(answered().take(release({}, { kind })), kind);
+  for (const kind of ["model", "weights", "moments", "report"]) assert.ok(answered().take(release({}, { kind })), kind);
   for (const kind of ["model", "moments"]) assert.ok(answered().take(release({ labels: {} }, { kind })), kind);
   for (const kind of ["weights", "report"])
     assert.equal(answered().take(release({ labels: {} }, { kind })), undefined, `labels do not enter ${kind}`);
