@@ -83,6 +83,15 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
   return { invitation };
 }
 
+/** Reads a whole link: {invitation, host}, where `host` is its own, "" if it has none, or {problems}, as parseInvitation() has them. */
+/** @returns {{invitation?: any, host?: string, problems?: string[]}} */
+export function parseLink(text) {
+  const at = text.indexOf("#");
+  const host = at > 0 && URL.canParse(text) ? new URL(text).hostname : "";
+  const { invitation, problems = [link.none] } = parseInvitation(at < 0 ? text : text.slice(at), host);
+  return invitation ? { invitation, host } : { problems };
+}
+
 /**
  * Makes the fragment, without #, from texts as a form has them: an object by the names in the link, where "" or undefined
  * means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
@@ -180,14 +189,12 @@ function read(fields, inKit) {
 }
 
 /**
- * What an invitation asks of a release, by the names of core/terms: `receiver` of a run whose receiver cannot be asked. A digest that the
- * link does not state is not compared.
- * @returns {Record<string, any>}
+ * The terms as those of a receiver, which the engine compares with a release. What the link leaves open is open. Without digests several
+ * samples cannot be told from others.
  */
-export function receiverOf({ samples, epsilon: { min, max, suggested }, ...rest }) {
-  const terms = { ...rest, epsilonMin: min, epsilon: suggested, epsilonMax: max };
-  if (samples.length === 1) return { ...terms, source: samples[0].source, sha256: samples[0].sha256 };
-  return samples.every(({ sha256 }) => sha256) ? { ...terms, samples } : terms;
+export function termsOf({ samples, epsilon, reply, token, ...terms }) {
+  const [{ sha256 }, second] = samples;
+  return { ...terms, epsilonMax: epsilon.max, ...(second ? sha256 && { samples } : { sha256 }) };
 }
 
 /** The addresses that an invitation names, each once; all but that of the reply are for public files. */
@@ -271,6 +278,7 @@ function matching(pattern) {
 
 /** Problems of a link as a whole. */
 const link = {
+  none: "There is no invitation in it; copy the link whole, with all that follows the #.",
   tooLong: "It is longer than any invitation.",
   within:
     "It names an address on your own device or in its network, and it does not come from there. Nothing was asked of that address.",

@@ -2,10 +2,10 @@
 // what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time, is refused.
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
-const STAGES = ["solve", "fit"];
 const KINDS = ["model", "weights", "moments", "report"];
 const LABELLED = ["model", "moments"]; // that labels may correct or enter
 const STEPS = ["request", "file", "result"];
+const MOST_COLUMNS = 100_000; // of a public sample
 const TALLEST = 100_000; // pixels
 const LONGEST = 2000; // characters of a sentence about the public sample
 const PRICE = ["epsilon", "delta", "rho"];
@@ -24,6 +24,8 @@ export function vaultRules({ hasSample }) {
 
   const kinds = {
     ready: () => ({}),
+    columns: ({ names }) =>
+      !sealed && Array.isArray(names) && names.length <= MOST_COLUMNS && names.every(isText) && { names: [...names] },
     view: ({ step, height }) =>
       !sealed &&
       STEPS.includes(step) &&
@@ -49,8 +51,6 @@ export function vaultRules({ hasSample }) {
       paid = undefined;
       return { request, ...asked, sample };
     },
-    progress: ({ stage, done, total }) =>
-      STAGES.includes(stage) && [done, total].every((n) => n >= 0 && Number.isFinite(n)) && { stage, done, total },
     release({ release, weightsCSV, explanation, verification }) {
       const texts = [weightsCSV, explanation].every((text) => text === undefined || isText(text));
       if (!texts || !(verification === undefined || isVerification(verification)) || !isPaidFor(release))

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";
-import { parseInvitation, receiverOf } from "../invitation.js";
+import { parseInvitation, termsOf } from "../invitation.js";
 import { closed } from "../receiver.js";
 import { sourceCSV, targetCSV } from "./support.mjs";
 
@@ -22,12 +22,10 @@ const said = (terms) => ({
 });
 
 test("a link says what its receiver takes in the receiver's own names, and a digest that it does not state is not compared", () => {
-  const asked = (link) => JSON.parse(JSON.stringify(receiverOf(parseInvitation(link).invitation)));
+  const asked = (link) => JSON.parse(JSON.stringify(termsOf(parseInvitation(link).invitation)));
   const one = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilon=1&epsilonMax=2&delta=1e-6&release=moments";
   assert.deepEqual(asked(`${one}&rowsMin=20&campaign=c`), {
-    source: "https://example.org/a.csv",
     label: "y",
-    epsilon: 1,
     epsilonMax: 2,
     delta: 1e-6,
     release: "moments",
