@@ -58,8 +58,10 @@ func (t Receiver) Objection(f Facts) *Error {
 		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", t.EpsilonMax)
 	case t.Delta > 0 && f.Delta > t.Delta:
 		return refuse("delta", "the release spends more than the campaign's delta of %v", t.Delta)
-	case f.Rows > 0 && (f.Rows < float64(t.RowsMin) || t.RowsMax > 0 && f.Rows > float64(t.RowsMax)):
-		return refuse("rows", "the release does not have between %d and %d private rows", t.RowsMin, t.RowsMax)
+	case f.Rows > 0 && f.Rows < float64(t.RowsMin):
+		return refuse("rows", "the release has fewer than %d private rows", t.RowsMin)
+	case t.RowsMax > 0 && f.Rows > float64(t.RowsMax):
+		return refuse("rows", "the release has more than %d private rows", t.RowsMax)
 	case t.MostBytes > 0 && f.Bytes > t.MostBytes:
 		return refuse(
 			"too-large",

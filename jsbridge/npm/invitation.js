@@ -18,6 +18,7 @@ const KINDS = {
   digest: () => hexDigest,
   text: ({ most }) => plainText(most),
   number: ({ least, most }) => number(least, most),
+  count: ({ least, most }) => whole(least, most),
   word: ({ words }) => oneOf(...words),
   handle: ({ least, most, marks }) => matching(new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`)),
 };
@@ -55,6 +56,7 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
+ *   rowsMin, rowsMax  fewest and most rows of a file, of people where they are protected
  *   unit      the column of the owners' files that names the person of a row: people are protected
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
  *             which all owners have them or none, so that these are only "required"
@@ -151,6 +153,7 @@ function read(fields, inKit) {
   }
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
+  if (values.rowsMin > values.rowsMax) faulty.push({ field: "rowsMax", text: conflicts.rows });
   const { release = "model", base = "auto" } = values;
   const based = hasBase(release, values.labels === "required");
   if (fields.has("base") && !based) faulty.push({ field: "base", text: conflicts.base });
@@ -251,6 +254,13 @@ function number(least, most) {
   // Decimal only: Number() would read "", "0x1" and "Infinity" as well.
   return (text) => {
     const value = /^\d{1,9}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : NaN;
+    return value >= least && value <= most ? value : undefined;
+  };
+}
+
+function whole(least, most) {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
     return value >= least && value <= most ? value : undefined;
   };
 }

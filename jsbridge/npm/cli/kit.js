@@ -187,7 +187,7 @@ const saidOf = (/** @type {Record<string, any>} */ { token, ...terms }) => ({
 function linesOf(invitation) {
   const { samples, label, title, asker, epsilon, delta, release, base, baseFile, baseSHA256, model, modelSHA256 } =
     invitation;
-  const { labels, unit, groupBy, reply, campaign, token, task } = invitation;
+  const { labels, unit, groupBy, rowsMin, rowsMax, reply, campaign, token, task } = invitation;
   const range = [epsilon.min && `at least ${epsilon.min}`, epsilon.max && `at most ${epsilon.max}`];
   const pairs = [
     ...samples.map(({ source, sha256, name }) => ["public sample", `${name ?? source} (${source}), SHA-256 ${sha256}`]),
@@ -204,6 +204,8 @@ function linesOf(invitation) {
     ["labels", labels],
     ["unit", unit],
     ["for each", groupBy],
+    ["fewest rows", rowsMin],
+    ["most rows", rowsMax],
     ["reply", reply],
     ["campaign", campaign],
     ["token", token && "is in it"],

@@ -169,6 +169,7 @@ What is asked for, as in an invitation's link; all may be left out
   --release KIND        model, weights, moments or report
   --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
   --model FILE|URL  --group-by COLUMN      of a report
+  --rows-min N  --rows-max N    fewest and most rows of a file, of people where they are protected
   --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page
                                                  deliver.html of a site; a kit itself sends nothing
 

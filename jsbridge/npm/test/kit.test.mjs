@@ -7,6 +7,8 @@ import { join } from "node:path";
 import test from "node:test";
 import { MOST_BYTES, PARTS, bytesOf, textOf } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
+import { load } from "../index.js";
+import { termsOf } from "../invitation.js";
 import { readKit } from "../kit/read.js";
 import { callsIn } from "./cli-calls.mjs";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
@@ -172,6 +174,30 @@ test("a kit unites several samples and holds the model that a report is about, u
     await refused(...sources.slice(0, 2), ...sources.slice(4), "--model", "model.json"),
     /released with another public sample.*\[integrity\]/,
   );
+});
+
+test("the terms of a kit are those of its receiver: moments with labels are not charged where moments alone are asked for", async (t) => {
+  const { at, kit } = await desk(t);
+  const asked = ["--release", "moments", "--rows-min", "50", "--reply", "https://example.org/releases"];
+  const made = await kit("--source", "sample.csv", "--label", "y", ...asked, "--out", "kit.html");
+  assert.equal(made.status, 0, made.stderr);
+  const { invitation } = await readKit(await readFile(at("kit.html"), "utf8"));
+  let charges = 0;
+  const engine = await load({ ledger: false, onCharge: () => void charges++ });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const run = async (text, settings) =>
+    engine.adapt({
+      ...{ source, target: await engine.loadTarget(new Blob([text])), epsilon: 1, delta: 1e-6 },
+      ...{ release: "moments", receiver: termsOf(invitation), ...settings },
+    });
+  const lines = targetCSV.trim().split("\n");
+  const labelled = lines.map((line, k) => `${line},${k === 0 ? "y" : k % 7}`).join("\n");
+  await assert.rejects(run(labelled, { useLabels: true }), { code: "refused-by-receiver", charged: false });
+  await assert.rejects(run(lines.slice(0, 40).join("\n")), { code: "refused-by-receiver", charged: false });
+  assert.equal(charges, 0);
+  await run(targetCSV);
+  assert.equal(charges, 1);
 });
 
 test("submit takes a kit's terms for what it released, and says what else a kit cannot do; the token is not printed", async (t) => {

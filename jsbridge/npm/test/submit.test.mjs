@@ -286,3 +286,26 @@ test("people are protected where the link asks for it, by the column that it nam
   const { unit, unitColumn, n } = JSON.parse(server.taken[0]).certificate;
   assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "patient", n: 100 });
 });
+
+test("a receiver that cannot be asked takes what the link asks for: nothing else is charged", async (t) => {
+  const server = await serverFor(t);
+  delete server.said.state; // a server of another kind
+  const owner = await setUp(t, { source, target });
+  const before = await spent(owner);
+  const moments = linkOf(server, { release: "moments" }).replace("&base=linear", "");
+  for (const [link, words, ...args] of [
+    [moments, /moments without labels/, "--use-labels"],
+    [linkOf(server, { rowsMin: "201" }), /fewer than 201 private rows/],
+    [linkOf(server, { rowsMax: "199" }), /more than 199 private rows/],
+  ]) {
+    const { status, stderr } = await owner.privadapt("submit", link, ...mine, ...args, "--yes");
+    assert.equal(status, 1, link);
+    assert.match(stderr, /cannot be asked in advance/);
+    assert.match(stderr, words);
+  }
+  assert.equal(await spent(owner), before);
+  assert.equal(server.taken.length, 0);
+  const { status, stderr } = await owner.privadapt("submit", moments, ...mine, "--yes");
+  assert.equal(status, 0, stderr);
+  assert.equal(server.taken.length, 1);
+});

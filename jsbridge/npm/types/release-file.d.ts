@@ -2,14 +2,10 @@
 
 export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
-/**
- * The release file; version 2 has nonlinear models and labels that are classes, version 3 models that private labels corrected,
- * version 4 reports, version 5 any of these where several public samples were united, version 6 moments with labels and models that labels
- * of several owners corrected, and version 7 any of these where people and not rows are protected.
- */
+/** The release file. */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
   format: "privadapt-release";
-  version: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  version: 1;
   releaseId: string;
   campaignId: string | null;
   kind: Kind;

@@ -270,8 +270,8 @@ test("what the edge would refuse on arrival, submit refuses before the charge", 
   const before = [await spent(), await readdir(cwd)];
   for (const [settings, more, says] of [
     [{}, ["--use-labels"], /asks for moments without labels/],
-    [{ rowsMin: 121 }, [], /does not have between 121 and 1000000000 private rows/],
-    [{ rowsMax: 119 }, [], /does not have between 1 and 119 private rows/],
+    [{ rowsMin: 121 }, [], /fewer than 121 private rows/],
+    [{ rowsMax: 119 }, [], /more than 119 private rows/],
     [weights, [], /takes releases of at most 1048 kB, and this one can have 11\d\d kB/],
   ]) {
     const campaign = await edge.campaign(1, settings);
