@@ -281,6 +281,19 @@ test("experiment passes arguments, files and the exit status through", async (t)
   assert.equal((await privadapt("experiment", "some")).status, 1);
 });
 
+test("each experiment that the help lists says its options, and all are listed", async (t) => {
+  const { privadapt } = await setUp(t);
+  const list = (await privadapt("experiment", "--help")).stdout.split("\n\n")[1];
+  const listed = Array.from(list.matchAll(/^ {2}(\w+) /gm), ([, name]) => name);
+  const known = (await privadapt("experiment", "some")).stderr.match(/the experiments are (.+)/)[1].split(", ");
+  assert.deepEqual(listed.toSorted(), known);
+  for (const name of listed) {
+    const { status, stdout, stderr } = await privadapt("experiment", name, "-h");
+    assert.equal(status, 0, `${name}: ${stderr}`);
+    assert.match(stdout + stderr, /Usage of .*\n +-\w+/, name);
+  }
+});
+
 test("columns in another order, delimiter and line ending give the same predictions", async (t) => {
   const { cwd, privadapt } = await setUp(t);
   await privadapt("adapt", ...files, ...privacy);
