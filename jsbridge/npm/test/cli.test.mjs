@@ -117,6 +117,25 @@ test("several targets are one population; a pipe can be the target; --quiet keep
   assert.equal(several.stderr, "");
   assert.equal(JSON.parse(await read("release.json")).certificate.n, targetRows.length);
 
+  await writeFile(join(cwd, "page.csv"), "<html><body></body></html>\n");
+  const second = await privadapt(
+    "adapt",
+    "--source",
+    "source.csv",
+    "--target",
+    "a.csv",
+    "--target",
+    "page.csv",
+    ...privacy,
+    "--out",
+    "second.json",
+  );
+  assert.equal(second.status, 1);
+  assert.match(
+    second.stderr,
+    /^privadapt: page\.csv: this is a web page, not a table; give the CSV file itself \[html\]\n$/m,
+  );
+
   // Through a shell, because Node itself connects a socket to a child's standard input, and a socket has no path.
   const args = ["adapt", "--source", "source.csv", "--target", "/dev/stdin", ...privacy, "--out", "piped.json"];
   const piped = `cat target.csv | "${process.execPath}" "${cli}" ${args.join(" ")}`;
