@@ -171,7 +171,8 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	return value, err
 }
 
-// openAll opens the files of a private population.
+// openAll opens the files of a private population. Of a file that a decoder serves the first piece says whether it has
+// columns.
 func (c *call) openAll(files js.Value, inColumns bool) ([]io.Reader, error) {
 	readers := make([]io.Reader, files.Length())
 	for i := range readers {
@@ -179,7 +180,11 @@ func (c *call) openAll(files js.Value, inColumns bool) ([]io.Reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		if readers[i] = file; inColumns {
+		decoded, err := file.inColumns()
+		if err != nil {
+			return nil, err
+		}
+		if readers[i] = file; inColumns || decoded {
 			readers[i] = dataset.ColumnStream{Reader: file}
 		}
 	}

@@ -143,6 +143,17 @@ func (r *inputReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// inColumns reports whether a decoder serves the file as a [dataset.ColumnStream], which its first piece tells.
+func (r *inputReader) inColumns() (bool, error) {
+	if r.data.Get("port").Type() != js.TypeObject {
+		return false, nil
+	}
+	if err := r.next(); err != nil {
+		return false, err
+	}
+	return r.input.Get("inColumns").Truthy(), nil
+}
+
 // next waits for the next piece.
 func (r *inputReader) next() error {
 	if r.input.IsUndefined() {

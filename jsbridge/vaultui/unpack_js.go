@@ -17,13 +17,28 @@ func decodedBy(code string) string {
 	return ""
 }
 
+// How decoders.js serves the columns of private files.
+const (
+	columnsOfNumbers = "numbers"
+	columnsExact     = "exact"
+)
+
+// given is undefined for an empty text.
+func given(text string) js.Value {
+	if text == "" {
+		return js.Undefined()
+	}
+	return js.ValueOf(text)
+}
+
 // doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again
 // with files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the
-// first. Where the request reads its files twice, it gets them again. The form itself opens none of them.
+// first. Of a private Parquet file it gets columns. Those that may name people are exact, and their files are served
+// twice. The form itself opens none of them.
 func (v *vault) doUnpacked(
 	files js.Value,
 	sheet string,
-	twice bool,
+	columns string,
 	request func(files, again js.Value) message,
 	w watcher,
 	started func(id int),
@@ -34,13 +49,9 @@ func (v *vault) doUnpacked(
 		return answer, failed
 	}
 	code := failed.Code
-	named := js.Undefined()
-	if sheet != "" {
-		named = js.ValueOf(sheet)
-	}
 	call, died := 0, false
 	unpack := func() (js.Value, bool) {
-		return v.await(v.bridge.Call("unpack", files, named, v.callback(func([]js.Value) {
+		return v.await(v.bridge.Call("unpack", files, given(sheet), given(columns), v.callback(func([]js.Value) {
 			died = true
 			worker.tell(message{"type": "cancel", "call": call})
 		})))
@@ -51,7 +62,7 @@ func (v *vault) doUnpacked(
 	}
 	defer unpacked.Call("end")
 	again := unpacked
-	if twice {
+	if columns == columnsExact {
 		if again, ok = unpack(); !ok {
 			return js.Value{}, &failure{Code: code, Message: textDecoderMissing}
 		}

@@ -6,6 +6,7 @@ import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { parquetOf } from "./support/parquet.mjs";
 import { receiver } from "./support/receiver.mjs";
 
 const follow = (me, fields) =>
@@ -115,7 +116,7 @@ test("a link asks that people be protected, and the owner cannot answer otherwis
   const [head, ...rows] = SAMPLE["target.csv"].trim().split("\n");
   const people = [`${head},household`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
   await me.fix();
-  await me.pick(await me.write("private.csv", people));
+  await me.pick(await me.write("private.parquet", parquetOf(people))); // read twice, by a decoder each time
   await me.preview();
   await me.run();
   const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
@@ -204,6 +205,31 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
   assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.1, δ = 1e-7/);
+});
+
+test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever checks the result has nothing to remark", {
+  skip,
+}, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", delta: "1e-6", base: "linear" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.details();
+  const delta = me.vault.locator("#delta");
+  await me.vault.getByLabel("About how many rows").fill("3000");
+  assert.equal(await delta.inputValue(), "1e-8");
+  await me.ownDelta("0.001");
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#delta-problem").innerText(), /must not be above 1e-6/);
+  await delta.fill("");
+  await delta.blur();
+  assert.equal(await delta.inputValue(), "1e-8", "an empty field is computed");
+  await me.fix();
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  assert.doesNotMatch(await me.preview(), /δ|number/);
+  await me.run();
+  const { delta: spent, n } = JSON.parse(await me.released()).certificate;
+  assert.ok(spent * n <= 1e-3, `the verifier remarks on ${spent} · ${n}`);
 });
 
 test("a release states the campaign that the link names", { skip }, async (t) => {

@@ -33,9 +33,9 @@ func Target(r io.Reader, s Schema) (UnitRows, error) {
 }
 
 // ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes those of a file. With the columns
-// and the schema fixed, a row is a function of its own values, whatever they are: NaN, an infinity or a text that
-// cannot be read takes the source's mean. A number has the same feature as its decimal in a file, to the bit,
-// because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile checks it.
+// and the schema fixed, a row is a function of its own values, whatever they are: NaN is a missing cell, and an infinity
+// or a text that cannot be read takes the source's mean too. A number has the same feature as its decimal in a file, to
+// the bit, because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile checks it.
 type ColumnReader struct {
 	targetTable
 	stream ColumnStream
@@ -248,11 +248,11 @@ func (c *targetCell) readText(dst []float64, cell []byte, row int) {
 	}
 }
 
-// appendNumber writes a float64 as JavaScript does.
+// appendNumber writes a float64 as JavaScript does, and nothing for NaN.
 func appendNumber(text []byte, v float64) []byte {
 	switch {
 	case math.IsNaN(v):
-		return append(text, "NaN"...)
+		return text // a missing cell
 	case math.IsInf(v, 1):
 		return append(text, "Infinity"...)
 	case math.IsInf(v, -1):

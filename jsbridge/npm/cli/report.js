@@ -1,5 +1,5 @@
 import { inShort } from "../in-short.js";
-import { words } from "./figures.js";
+import { words } from "../portable/figure-lines.js";
 
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const people = (n) => (n === 1 ? "1 person" : `${n} people`);

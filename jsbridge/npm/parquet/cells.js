@@ -1,8 +1,8 @@
-// One value of a Parquet file as the cell of a CSV file. Every value has a cell and none may fail, because the values can be
-// private and an error would reveal something about them. A value without a sensible cell has an empty cell, which means a
+// One value of a Parquet file as the text of a cell, or as a number. Every value has a cell and none may fail, because the values can
+// be private and an error would reveal something about them. A value without a sensible cell has an empty cell, which means a
 // missing value.
 
-import { TOO_LONG, textCell } from "../reading/text-cell.js";
+import { TOO_LONG } from "../reading/text-cell.js";
 
 /** A text that begins with U+FEFF keeps it: without it, it could be another text of its column. */
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -39,10 +39,32 @@ export function cellWriter({ type, converted_type: converted, logical_type: logi
       if (kind === "FLOAT16" && length === 2) return (bytes) => numberCell(halfOf(bytes));
       if (kind === "UUID" && length === 16)
         return (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-      return (bytes) => textCell(decoder.decode(bytes.subarray(0, TOO_LONG)));
+      return (bytes) => decoder.decode(bytes.subarray(0, TOO_LONG));
   }
   return () => "";
 }
+
+/**
+ * Returns, of a column whose cells are numbers, {copy, isLong}: copy(values, from, place) writes as many numbers as the place takes, NaN
+ * for a missing one, each the float64 that its text is read as; isLong says that texts may tell apart what numbers do not. Undefined of
+ * any other column.
+ */
+export function numbersOf({ type, converted_type: converted, logical_type: logical }) {
+  const kind = logical?.type;
+  if (type === "FLOAT" || type === "DOUBLE") return { copy: copied((value) => value), isLong: false };
+  if (type !== "INT32" && type !== "INT64") return undefined;
+  if (converted === "DECIMAL" || kind === "DECIMAL" || timeWriter({ converted, kind, logical })) return undefined;
+  const unsigned = isUnsigned(converted, logical);
+  if (type === "INT32") return { copy: copied(unsigned ? (value) => value >>> 0 : Number), isLong: false };
+  return { copy: copied(unsigned ? (value) => Number(BigInt.asUintN(64, value)) : Number), isLong: true };
+}
+
+const copied = (numberOfValue) => (values, from, place) => {
+  for (let i = 0; i < place.length; i++) {
+    const value = values[from + i];
+    place[i] = value === null || value === undefined ? NaN : numberOfValue(value);
+  }
+};
 
 /** For a column of whole numbers that mean days or a time; undefined for any other. */
 function timeWriter({ converted, kind, logical }) {

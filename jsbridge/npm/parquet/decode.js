@@ -1,16 +1,20 @@
-// Converts a Parquet file to CSV, piece by piece. It is bundled with its libraries into dist/parquet.js, which is loaded only when
-// the user has chosen a Parquet file.
+// Converts a Parquet file, piece by piece, to CSV or to columns of numbers and texts. It is bundled with its libraries into
+// dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
+import { block, head } from "../reading/blocks.js";
 import { addDecoder } from "../reading/decoders.js";
-import { TOO_LONG, textCell } from "../reading/text-cell.js";
-import { cellWriter } from "./cells.js";
+import { TOO_LONG, textCell, withoutNUL } from "../reading/text-cell.js";
+import { cellWriter, numbersOf } from "./cells.js";
 
 /** The number of rows that are decoded at once. In larger row groups the pages before and after these rows are skipped. */
 const ROWS = 1 << 16;
 
 /** About how much text is passed on at once, for rows of any length; a single text for all rows would exceed the limit of a string. */
 const PIECE = 1 << 20;
+
+/** About the number of bytes of a block of columns: the engine looks for people in the first blocks alone. */
+const BLOCK = 1 << 18;
 
 // The library converts nothing: cells.js interprets values, and the file's statistics are not needed and cannot all be
 // parsed. INT96 is given as nanoseconds since 1970.
@@ -22,41 +26,97 @@ for (const unit of ["Milli", "Micro", "Nano"]) parsers[`timestampFrom${unit}seco
 parsers.dateFromDays = unparsed;
 const reading = { utf8: false, parsers, geoparquet: false, compressors };
 
+/** The columns of a file with cells, each with its name, schema element and writer of cells, and a function that reads them by groups of rows. */
+async function opened(blob, progress) {
+  const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };
+  const metadata = await parquetMetadataAsync(file, reading);
+  // Lists and other nested columns have no cell; for the reader of the table they do not exist.
+  const columns = parquetSchema(metadata)
+    .children.filter(({ children, element }) => children.length === 0 && element.repetition_type !== "REPEATED")
+    .map(({ element }) => {
+      const { name } = element;
+      const column = {
+        name,
+        text: cellWriter(/** @type {any} */ ({ ...element })),
+        numbers: numbersOf(/** @type {any} */ (element)),
+      };
+      // cells.js, which cannot fail, interprets the value; the library gives the stored value.
+      delete element.converted_type;
+      delete element.logical_type;
+      return column;
+    });
+  async function* groups() {
+    const scan = await parquetScan({ ...reading, file, metadata, columns: columns.map(({ name }) => name) });
+    for (const { rowStart, rowEnd } of scan.ranges) {
+      for (let from = rowStart; from < rowEnd; from += ROWS) {
+        const rows = { rowStart: from, rowEnd: Math.min(rowEnd, from + ROWS) };
+        const values = await Promise.all(columns.map(({ name }) => scan.readColumn({ column: name, ...rows })));
+        progress(Math.round((blob.size * rows.rowEnd) / Number(metadata.num_rows)));
+        yield { values, rows: rows.rowEnd - from };
+      }
+    }
+  }
+  return { columns, groups };
+}
+
 /** Progress is the share of the converted rows, in bytes of the file. */
 async function* csvOf(blob, { progress }) {
   const encoder = new TextEncoder();
-  const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };
-  const metadata = await parquetMetadataAsync(file, reading);
-  // Lists and other nested columns have no cell; for the reader of the CSV they do not exist.
-  const columns = parquetSchema(metadata).children.filter(
-    ({ children, element }) => children.length === 0 && element.repetition_type !== "REPEATED",
-  );
-  const names = columns.map(({ element }) => element.name);
-  const write = columns.map(({ element }) => cellWriter(/** @type {any} */ ({ ...element })));
-  // cells.js, which cannot fail, interprets the value; the library gives the stored value.
-  for (const { element } of columns) delete element.converted_type, delete element.logical_type;
+  const { columns, groups } = await opened(blob, progress);
+  yield encoder.encode(`${columns.map(({ name }) => textCell(name)).join(",")}\n`);
+  for await (const { values, rows } of groups())
+    for (const text of textsOf(values, columns, rows)) yield encoder.encode(text);
+}
 
-  yield encoder.encode(`${names.map(textCell).join(",")}\n`);
-  const scan = await parquetScan({ ...reading, file, metadata, columns: names });
-  for (const { rowStart, rowEnd } of scan.ranges) {
-    for (let from = rowStart; from < rowEnd; from += ROWS) {
-      const rows = { rowStart: from, rowEnd: Math.min(rowEnd, from + ROWS) };
-      const values = await Promise.all(names.map((column) => scan.readColumn({ column, ...rows })));
-      progress(Math.round((blob.size * rows.rowEnd) / Number(metadata.num_rows)));
-      for (const text of textsOf(values, write, rows.rowEnd - from)) yield encoder.encode(text);
+/**
+ * The same rows as dataset.ColumnStream: numbers as numbers, and the cells of other columns as the texts that CSV has. With `exact`
+ * the numbers of 64 bits are texts too, because they may name people, of which a float64 would make one of two.
+ */
+async function* columnsOf(blob, { progress, exact }) {
+  const { columns, groups } = await opened(blob, progress);
+  const isNumber = columns.map(({ numbers }) => Boolean(numbers) && !(exact && numbers.isLong));
+  const numbers = [...columns.keys()].filter((k) => isNumber[k]);
+  const texts = [...columns.keys()].filter((k) => !isNumber[k]);
+  yield head(
+    columns.map(({ name }) => name),
+    isNumber.map((is) => (is ? "n" : "t")),
+  );
+  const most = Math.max(1, Math.floor(BLOCK / 8 / Math.max(1, numbers.length)));
+  for await (const { values, rows } of groups()) {
+    for (let from = 0, to; from < rows; from = to) {
+      let text = "";
+      const end = Math.min(rows, from + most);
+      if (texts.length === 0) to = end;
+      else for (to = from; to < end && text.length < BLOCK; to++) text += cellsOf(values, columns, texts, to);
+      const first = from;
+      const fills = numbers.map(
+        (k) => (buffer, at, length) => columns[k].numbers.copy(values[k], first, new Float64Array(buffer, at, length)),
+      );
+      yield block(to - from, fills, text);
     }
   }
 }
 
+/** The cells of a row, each with its end. A row of more than TOO_LONG characters ends in empty cells, as in memory. */
+function cellsOf(values, columns, texts, row) {
+  let cells = "";
+  for (const k of texts) {
+    const value = values[k][row];
+    const isCell = value !== null && value !== undefined && cells.length < TOO_LONG;
+    cells += `${isCell ? withoutNUL(columns[k].text(value)) : ""}\0`;
+  }
+  return cells;
+}
+
 /** The records of the rows, in texts of a few MiB at most. */
-function* textsOf(values, write, rows) {
+function* textsOf(values, columns, rows) {
   let text = "";
   for (let i = 0; i < rows; i++) {
     let record = "";
     for (let j = 0; j < values.length && record.length < TOO_LONG; j++) {
       const value = values[j][i];
       if (j > 0) record += ",";
-      if (value !== null && value !== undefined) record += write[j](value);
+      if (value !== null && value !== undefined) record += textCell(columns[j].text(value));
     }
     text += `${record}\n`;
     if (text.length >= PIECE) {
@@ -67,4 +127,4 @@ function* textsOf(values, write, rows) {
   if (text) yield text;
 }
 
-addDecoder("parquet", csvOf);
+addDecoder("parquet", csvOf, columnsOf);

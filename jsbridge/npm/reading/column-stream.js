@@ -1,5 +1,6 @@
 // A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64 or, exactly, as
 // whole numbers of 64 bits, which never become text, and all other cells as texts. dataset.ColumnStream describes the bytes.
+import { block, head } from "./blocks.js";
 import { cellOf } from "./tables.js";
 import { TOO_LONG, withoutNUL } from "./text-cell.js";
 
@@ -30,9 +31,8 @@ function* blocksOf(table, names) {
   const numbers = names.map((name) => plainView(table, name));
   const texts = names.filter((_, k) => !numbers[k]);
   const stored = numbers.filter(Boolean);
-  yield head(names, numbers);
+  yield head(names, numbers.map(kindOf));
   const most = Math.max(1, Math.floor(BLOCK / 8 / Math.max(1, stored.length)));
-  const encoder = new TextEncoder();
   for (let from = 0; from < table.rows; ) {
     let to = Math.min(table.rows, from + most);
     let text = "";
@@ -40,31 +40,14 @@ function* blocksOf(table, names) {
       const end = to;
       for (to = from; to < end && text.length < BLOCK; to++) text += rowOfCells(table, to, texts);
     }
-    const encoded = encoder.encode(text);
-    const rows = to - from;
-    const block = new Uint8Array(8 + 8 * rows * stored.length + encoded.length);
-    setLengths(block, 0, rows, encoded.length);
-    stored.forEach((view, k) => fill(block.buffer, 8 + 8 * rows * k, rows, view, from));
-    block.set(encoded, block.length - encoded.length);
-    yield block;
+    const first = from;
+    yield block(
+      to - from,
+      stored.map((view) => (buffer, at, rows) => fill(buffer, at, rows, view, first)),
+      text,
+    );
     from = to;
   }
-}
-
-function head(names, numbers) {
-  const text = new TextEncoder().encode(names.map(withoutNUL).join("\0"));
-  const bytes = new Uint8Array(12 + names.length + text.length);
-  bytes.set(new TextEncoder().encode("cols"));
-  setLengths(bytes, 4, names.length, text.length);
-  numbers.forEach((view, k) => (bytes[12 + k] = kindOf(view).charCodeAt(0)));
-  bytes.set(text, 12 + names.length);
-  return bytes;
-}
-
-function setLengths(bytes, at, first, second) {
-  const view = new DataView(bytes.buffer);
-  view.setUint32(at, first, true);
-  view.setUint32(at + 4, second, true);
 }
 
 /** The cells of a row, each with its end. A row of more than TOO_LONG characters ends in empty cells. */

@@ -1,22 +1,34 @@
-// What dist/parquet.js and dist/xlsx.js have in common: a file in a container of theirs, served as CSV to the engine's thread. What
-// reads CSV then reads it, so the same table gives the same rows either way.
+// What dist/parquet.js and dist/xlsx.js have in common: a file in a container of theirs, served to the engine's thread as CSV or, if
+// it is private and the decoder can, as columns, whose numbers never become text. The same table gives the same rows either way.
 import { feed, piecesOfBlob } from "./feed.js";
 import { DECIDING, formatOf } from "./formats.js";
 
-/** By the kind of file: what makes an async iterable of CSV of a file, given {sheet} and a function to report the bytes of it that are done. */
+/** By the kind of file: what makes async iterables of a file, given a function to report the bytes of it that are done. */
 const decoders = (globalThis.privadaptDecoders ??= new Map());
 
-/** Adds the decoder of a kind and sets privadaptServeFile, which serves files of the kinds that were added, others as they are. */
-export function addDecoder(kind, csvOf) {
-  decoders.set(kind, csvOf);
+/**
+ * Adds the decoder of a kind and sets privadaptServeFile, which serves files of the kinds that were added, others as they are.
+ * `csvOf` is given {sheet, progress}, and `columnsOf`, which not every decoder has, {exact, progress}.
+ */
+export function addDecoder(kind, csvOf, columnsOf) {
+  decoders.set(kind, { csvOf, columnsOf });
   globalThis.privadaptServeFile = serveFile;
 }
 
-/** Serves a file over a port to the engine's thread: {file, port, sheet}. Resolves as feed() returns. */
-async function serveFile({ file, port, sheet }) {
+/**
+ * Serves a file over a port to the engine's thread: {file, port, sheet, columns}. `columns` is "numbers" where columns are taken, "exact"
+ * where they may name people; the pieces say whether they are columns. Resolves as feed() returns.
+ */
+async function serveFile({ file, port, sheet, columns }) {
   const kind = formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer()));
-  const csvOf = decoders.get(kind);
-  return feed(port, csvOf ? decoded(kind, (progress) => csvOf(file, { sheet, progress })) : piecesOfBlob(file));
+  const decoder = decoders.get(kind);
+  if (!decoder) return feed(port, piecesOfBlob(file));
+  const inColumns = Boolean(columns && decoder.columnsOf);
+  const start = (progress) =>
+    inColumns
+      ? decoder.columnsOf(file, { exact: columns === "exact", progress })
+      : decoder.csvOf(file, { sheet, progress });
+  return feed(port, Object.assign(decoded(kind, start), { inColumns }));
 }
 
 /** The pieces of a file for feed.js. All failures have the code "bad-" and the kind, or "no-sheet", and no words of the decoder's. */

@@ -11,8 +11,9 @@ const ENOUGH = PIECE / 4;
 const PACKED_PIECE = 1 << 16;
 
 /**
- * Opens a Blob, a Uint8Array, a stream, or a port whose other end is served by feed.js, and unpacks it. Returns {size, done, next,
- * cancel}: `size` in bytes, 0 if unknown; `done`, the number of bytes read; next(used) resolves with the next Uint8Array of the
+ * Opens a Blob, a Uint8Array, a stream, or a port whose other end is served by feed.js, and unpacks it. Returns {size, done, inColumns,
+ * next, cancel}: `size` in bytes, 0 if unknown; `done`, the number of bytes read; `inColumns`, once there was a piece, whether a decoder has
+ * made columns of the file; next(used) resolves with the next Uint8Array of the
  * content, or undefined at its end. `used` is the previous piece, if it is no longer needed: its memory may be reused for the
  * next one, which empties it.
  */
@@ -23,6 +24,9 @@ export function open(data, asItIs = false) {
     size: file.size,
     get done() {
       return file.done;
+    },
+    get inColumns() {
+      return file.inColumns;
     },
     async next(used) {
       content ??= asItIs ? file : await contentOf(file);
@@ -46,8 +50,10 @@ function read(data) {
   const file = {
     size: data.size ?? data.length ?? 0,
     done: 0,
+    inColumns: false,
     async next(used) {
       const piece = await source.next(used);
+      file.inColumns = source.inColumns ?? false;
       file.done = source.done ?? file.done + (piece?.length ?? 0);
       return piece;
     },
@@ -138,9 +144,11 @@ function pulled(port) {
   });
   return {
     done: undefined,
+    inColumns: undefined,
     async next() {
       const answer = await pieces.next();
       this.done = answer?.done ?? this.done;
+      this.inColumns ??= answer?.inColumns;
       return answer?.piece;
     },
     cancel() {

@@ -65,6 +65,7 @@ export class Connection {
       files,
       counted,
       sheet,
+      columns,
       signals = [],
       onProgress,
       onCharge,
@@ -94,8 +95,8 @@ export class Connection {
             ...(whole && { packed: await pack(whole, { asItIs: true }) }),
           });
       }
-      if (files !== undefined) message.files = await Promise.all(files.map((file) => pack(file)));
-      if (counted !== undefined) message.counted = await Promise.all(counted.map((file) => pack(file)));
+      if (files !== undefined) message.files = await Promise.all(files.map((file) => pack(file, { columns })));
+      if (counted !== undefined) message.counted = await Promise.all(counted.map((file) => pack(file, { columns })));
       if (this.#closed) throw this.#closed;
       if (signals.some((signal) => signal?.aborted)) throw cancelled();
     } catch (error) {

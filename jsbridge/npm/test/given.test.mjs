@@ -200,7 +200,7 @@ test("columns of any typed array are read as the file of their values", async (t
       "temp,wind,colour,surplus",
       ...rows.map((_, i) =>
         Object.values(columns)
-          .map((column) => String(column[i]))
+          .map((column) => (Number.isNaN(column[i]) ? "" : String(column[i]))) // NaN is a missing number
           .join(","),
       ),
     ].join("\n");

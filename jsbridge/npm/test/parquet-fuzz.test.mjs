@@ -6,7 +6,7 @@ import test from "node:test";
 import "../dist/parquet.js";
 import { recordsOf } from "./csv.mjs";
 import { COMBINATIONS, parquetFile } from "./parquet-files.mjs";
-import { served } from "./served.mjs";
+import { served, servedColumns } from "./served.mjs";
 import { randomFrom } from "./support.mjs";
 
 const CAMPAIGN = process.env.PRIVADAPT_CAMPAIGN === "1";
@@ -30,6 +30,9 @@ function cellOf({ type, converted_type: converted, logical_type: logical }, valu
   }
   return undefined;
 }
+
+/** Of a cell in a column of numbers. */
+const numberOf = (cell) => (cell === "" ? NaN : Number(cell));
 
 /** Impala's timestamp: nanoseconds of the day, then the Julian day; undefined for more nanoseconds than a day has. */
 function timeOf({ buffer, byteOffset }) {
@@ -59,5 +62,13 @@ test(`${FILES} Parquet files of every stored type with every annotation are read
       const right = number === String(row) && others.length === 0 && (cell === undefined || got === cell);
       if (!right) assert.fail(`row ${row} became ${JSON.stringify(records[row + 1]).slice(0, 100)}; ${where()}`);
     });
+    // As columns it has the same cells: numbers are those that their texts are read as, and exactly named people have texts.
+    for (const how of ["numbers", "exact"]) {
+      const { records: rows, numbers, failure: none } = await servedColumns(bytes, how);
+      if (none !== undefined) assert.fail(`${how}: ${where()}`);
+      const twins = records.slice(1).map((record) => record.map((cell, k) => (numbers[k] ? numberOf(cell) : cell)));
+      assert.deepEqual(rows, [records[0], ...twins], `${how}: ${where()}`);
+      if (how === "exact") assert.equal(numbers[1] && combination.type === "INT64", false, where());
+    }
   }
 });

@@ -65,8 +65,13 @@ export function startVault(workerSource, pinned, lockdown) {
         startFirst = undefined;
         return start(onMessage);
       },
-      unpack: async (files, sheet, onDeath) =>
-        unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, sheet, onDeath),
+      unpack: async (files, sheet, columns, onDeath) =>
+        unpack(
+          await Promise.all([...decoders.values()].map(({ promise }) => promise)),
+          files,
+          { sheet, columns },
+          onDeath,
+        ),
     };
     port.onmessage = async ({ data }) => {
       if (data?.type !== "part") bridge.receive?.(data);
@@ -121,20 +126,20 @@ export function startVault(workerSource, pinned, lockdown) {
     return { wasm: await wasm, wasmSHA256: pinned["engine.wasm"] };
   }
 
-  const portsIn = ({ data, parts = [], files = [] }) =>
-    [data, ...parts.map((part) => part.data), ...files].map((file) => file?.port).filter(Boolean);
+  const portsIn = ({ data, parts = [], files = [], counted = [] }) =>
+    [data, ...parts.map((part) => part.data), ...files, ...counted].map((file) => file?.port).filter(Boolean);
 
   /**
    * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of workbooks the `sheet` of
-   * that name. They are opened only there. Resolves with {files, end}: what to give the engine worker instead, and what ends the worker. Rejects
+   * that name; `columns` as decoders.js has it. They are opened only there. Resolves with {files, end}: what to give the engine worker instead, and what ends the worker. Rejects
    * without the decoders.
    */
-  function unpack(programs, files, sheet, onDeath) {
+  function unpack(programs, files, how, onDeath) {
     if (programs.includes(undefined)) throw new Error("there is no decoder for these files");
     const decoder = startDecoder(programs, { before: [lockdown, "\n"], trusted, onDeath });
     const served = files.map((file) => {
       const { port1, port2 } = new MessageChannel();
-      decoder.serve({ file, port: port1, sheet });
+      decoder.serve({ file, port: port1, ...how });
       return { size: file.size, port: port2 };
     });
     return { files: served, end: decoder.end };
