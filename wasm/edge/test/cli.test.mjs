@@ -475,7 +475,7 @@ test("campaign does what an operator needs", async () => {
   );
   assert.match(
     (await privadapt("campaign", "releases", campaign.id)).stdout,
-    /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ε = 0.5 {2}120 rows {2}(in the sum|waiting) {2}invitation [0-9a-f]{16}\n$/,
+    /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ε = 0.5 {2}120 rows {2}(in the sum|waiting) {2}invitation [0-9a-f]{16} {2}(north|south)\n$/,
   );
   assert.equal((await json("close", campaign.id)).campaign.closed, true);
   assert.match((await privadapt("campaign", "delete", campaign.id)).stderr, /needs --yes/);
