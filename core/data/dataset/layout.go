@@ -28,6 +28,10 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 	if err := checkTask(o.Task); err != nil {
 		return nil, err
 	}
+	above, err := passTitle(lines, o.Label)
+	if err != nil {
+		return nil, err
+	}
 	delim := detectDelimiter(lines)
 	header := lines.take(lines.header(delim))
 	line := lines.first
@@ -41,6 +45,9 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 		dates: make([]*dates.Column, len(names)),
 		delim: delim,
 		comma: delim != ',',
+	}
+	if above > 0 {
+		l.notes = append(l.notes, aboveHeader(above))
 	}
 	if misquoted {
 		return nil, newError(

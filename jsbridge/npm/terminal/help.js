@@ -286,11 +286,11 @@ export const experiment = `privadapt experiment NAME [options]: computations out
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
   bending  nonlinear base models, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
-  embedding  a private mean embedding beside the second moment
   labels   models that private labels corrected, beside public and private ones
   sources  several public samples, one of them poisoned, beside one sample
   none     the same reweighting without privacy, beside the weights of releases that you name
   accounting  the noise that a budget needs, by several accountants
+  people   people with several rows, protected by a unit, beside what is done without one
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
   regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 

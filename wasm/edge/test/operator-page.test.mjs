@@ -238,8 +238,8 @@ test("a campaign about the samples that are marked, for moments with labels that
     samples.map(({ name, sha256 }) => [name, sha256]).sort(),
     files.map((name) => [name, digestOf(SEVERAL[name])]),
   );
-  await page.selectOption("#source", [{ label: "first.csv" }]);
   await page.click("#new-campaign summary");
+  await page.selectOption("#source", [{ label: "first.csv" }]);
   await page.selectOption("#release", "model");
   await page.selectOption("#base", "file");
   await page.selectOption("#labels", "");
