@@ -204,7 +204,7 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   await me.fix("very strong", /^Weights/);
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
-  assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.1, δ = 1e-7/);
+  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.1, δ = 1e-7/);
 });
 
 test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever checks the result has nothing to remark", {

@@ -42,7 +42,10 @@ async function beforeTheChoice(t) {
 
 test("a column that repeats stops the owner before the charge, who names it", { skip }, async (t) => {
   const { me, heard, height, before } = await beforeTheChoice(t);
-  await me.press("Protect people: name the column", me.vault.getByText(/The column that names the person is filled in/));
+  await me.press(
+    "Protect people: name the column",
+    me.vault.getByText(/The column that names the person is filled in/),
+  );
   assert.equal(await me.vault.locator("#unit-column").inputValue(), "household");
   assert.equal(await me.vault.getByLabel("About how many people?").count(), 1);
   assert.deepEqual(
