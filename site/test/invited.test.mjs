@@ -232,6 +232,17 @@ test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever 
   assert.ok(spent * n <= 1e-3, `the verifier remarks on ${spent} · ${n}`);
 });
 
+test("the template has the columns that the request needs: the unit, those of the sample, and the label", {
+  skip,
+}, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", labels: "wish", unit: "household; flat" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  const text = await readFile(await me.download("Template"), "utf8");
+  assert.equal(text, '"household; flat",area,age,distance,rooms,heating,price\r\n');
+});
+
 test("a release states the campaign that the link names", { skip }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", campaign: "spring-2026" });
