@@ -237,7 +237,7 @@ function hear(message) {
       opened.template = templateOf(message.names, opened.asked);
       break;
     case "view":
-      $("template").hidden = message.step !== "request" || !opened.template;
+      $("template").hidden = message.step === "result" || !opened.template;
       steps.arrived(message.step);
       break;
     case "picked":

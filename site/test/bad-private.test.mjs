@@ -228,7 +228,7 @@ test("a column in other units is named, one by one", { skip }, async (t) => {
   await me.preview();
   assert.match(
     await me.vault.locator("#check .doubtful").innerText(),
-    /^area\s+found, but on average [\d.]+ standard deviations higher than the sample: other units\?\s+numbers, 25 to [\d.]+$/,
+    /^area\s+[\d.]+: other units\?\s+[\d.]+ \(numbers, 25 to [\d.]+\)$/,
   );
 });
 

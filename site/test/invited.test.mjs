@@ -204,7 +204,7 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   await me.fix("very strong", /^Weights/);
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
-  assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.1, δ = 1e-7/);
+  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.1, δ = 1e-7/);
 });
 
 test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever checks the result has nothing to remark", {
@@ -230,6 +230,17 @@ test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever 
   await me.run();
   const { delta: spent, n } = JSON.parse(await me.released()).certificate;
   assert.ok(spent * n <= 1e-3, `the verifier remarks on ${spent} · ${n}`);
+});
+
+test("the template has the columns that the request needs: the unit, those of the sample, and the label", {
+  skip,
+}, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", labels: "wish", unit: "household; flat" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  const text = await readFile(await me.download("Template"), "utf8");
+  assert.equal(text, '"household; flat",area,age,distance,rooms,heating,price\r\n');
 });
 
 test("a release states the campaign that the link names", { skip }, async (t) => {
