@@ -152,7 +152,7 @@ func ReadSums(
 	}
 	t.warnings = publicWarnings(p, all)
 	report.addCheck(check, source.Schema)
-	report.FarColumns = farColumns(all, source.Schema)
+	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	report.Stops = report.stops(source.Schema)
 	return t, report, nil

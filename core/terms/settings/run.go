@@ -157,8 +157,8 @@ var runFields = []Field{
 		Doc: told(
 			"The column of the target that names the person of each row. Each person is then protected, with all of their rows, at the " +
 				"noise that a row has otherwise, and counts once, however many rows there are: a row weighs 1 ÷ their number. Names are " +
-				"compared as the text of the cell without blanks around it; rows without a name are those of one person together. `n` of the " +
-				"certificate is the number of people, and the number of rows is private. The target is read twice, so a stream is kept in " +
+				"compared as the text of the cell without blanks around it, a bigint by its exact decimal; rows without a name, " +
+				"or with one that has U+FFFD or more than 1 MiB, are those of one person together. `n` of the certificate is the number of people, and the number of rows is private. The target is read twice, so a stream is kept in " +
 				"memory, up to 256 MB. A database groups the rows by the column, but makes no report of people. Rejects with \"bad-unit\", before anything is charged, where no column has the " +
 				"name. Default: each row is protected.",
 		)},

@@ -398,4 +398,6 @@ export interface Verification {
   problems: string[];
   /** Plain sentences about what holds and yet deserves a look: deltaRows above 0.001. */
   remarks: string[];
+  /** Why the `receiver` does not take the release, whether its certificate holds or not; absent where it takes it, and where none was given. */
+  objection?: { code: string; message: string };
 }
