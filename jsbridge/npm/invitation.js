@@ -81,6 +81,15 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
   return { invitation };
 }
 
+/** Reads a whole link: {invitation, host}, where `host` is its own, "" if it has none, or {problems}, as parseInvitation() has them. */
+/** @returns {{invitation?: any, host?: string, problems?: string[]}} */
+export function parseLink(text) {
+  const at = text.indexOf("#");
+  const host = at > 0 && URL.canParse(text) ? new URL(text).hostname : "";
+  const { invitation, problems = [link.none] } = parseInvitation(at < 0 ? text : text.slice(at), host);
+  return invitation ? { invitation, host } : { problems };
+}
+
 /**
  * Makes the fragment, without #, from texts as a form has them: an object by the names in the link, where "" or undefined
  * means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
@@ -176,6 +185,15 @@ function read(fields, inKit) {
   };
 }
 
+/**
+ * The terms as those of a receiver, which the engine compares with a release. What the link leaves open is open. Without digests several
+ * samples cannot be told from others.
+ */
+export function termsOf({ samples, epsilon, reply, token, ...terms }) {
+  const [{ sha256 }, second] = samples;
+  return { ...terms, epsilonMax: epsilon.max, ...(second ? sha256 && { samples } : { sha256 }) };
+}
+
 /** The addresses that an invitation names, each once; all but that of the reply are for public files. */
 export const addressesOf = ({ samples, baseFile, model, reply }) => [
   ...new Set([...samples.map(({ source }) => source), baseFile, model, reply].filter(Boolean)),
@@ -250,6 +268,7 @@ function matching(pattern) {
 
 /** Problems of a link as a whole. */
 const link = {
+  none: "There is no invitation in it; copy the link whole, with all that follows the #.",
   tooLong: "It is longer than any invitation.",
   within:
     "It names an address on your own device or in its network, and it does not come from there. Nothing was asked of that address.",

@@ -45,7 +45,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 	}
 	v.check.announce(v.options, v.session.Changed(), run)
 	v.say("")
-	v.check.meter.set("", textFileReadingNo, 0, 0)
+	v.check.meter.begin(textFileReadingNo, readingCourse)
 	v.enter(Reading) // all that is on the screen is public
 	v.screen.seal()
 	focus(v.check.heading)
@@ -86,7 +86,11 @@ func (v *vault) read(files js.Value, isSample bool) {
 		warnings = append(warnings, Line{Text: textRunSample})
 	}
 	if n := float64(got.Report.units()); n*v.options[fieldDelta].(float64) > largestDeltaRows {
-		warn(reportManyRows)
+		if v.settings.ownDelta {
+			warn(reportOwnDelta)
+		} else {
+			warn(reportManyRows)
+		}
 	}
 	for _, text := range got.Warnings {
 		warn(text)
@@ -179,7 +183,7 @@ func (v *vault) run() {
 	v.enter(Running)
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(textWaitingCharge)
-	v.check.meter.set("", textWaitingCharge, 0, 0)
+	v.check.meter.begin(textWaitingCharge, runCourse)
 	answer, failed := v.engine.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
@@ -217,9 +221,6 @@ func (v *vault) runProgress(stage string, done, total float64) {
 		text = fmt.Sprintf(textSolving, grouped(int(done)), grouped(int(total)))
 	}
 	v.check.meter.set(stage, text, done, total)
-	if out, public := progressMessage(stage, done, total); public {
-		v.post(out)
-	}
 }
 
 // verify calls the engine's independent checker. The release is handed over even

@@ -83,7 +83,7 @@ const (
 	textUnitYes         = "Yes, named by the column"
 	textUnitColumn      = "Column that names the person"
 	textRowsPeople      = "About how many people?"
-	textGroupBy         = "Report on each value of a column as well"
+	textGroupBy         = "Say it for each value of a column as well, for example for each ward"
 	textAdvanced        = "Advanced"
 	textAdvancedHelp    = "Leave a field empty to let the program choose from public values."
 	textForecast        = "What these settings would buy: a forecast"
@@ -136,7 +136,7 @@ const (
 	textRunSample     = "This file is invented, so nothing is counted on your privacy budget."
 	textRun           = "Make the result"
 	textRunUses       = "Make the result · uses 1 of %s"
-	textRunLeft       = "Uses 1 of %s like it."
+	textRunLeft       = "Uses 1 of %s."
 	textRuns          = "%s runs"
 	textRunOne        = "1 run"
 	textStop          = "Stop, costs nothing"
@@ -162,7 +162,7 @@ const (
 
 	textDoneHeading     = "Exactly what left"
 	textDoneIntro       = "One text was handed to the page, with the numbers for its plots. You can read both here, character for character."
-	textDonePublic      = "Besides, the page has learnt what is public: which step was on the screen before a file was picked, that one was picked and under which settings, that a run was asked for, its price ε and δ, its rounds, and that the certificate was checked."
+	textDonePublic      = "Besides, the page has learnt what is public: which step was on the screen before a file was picked, that one was picked and under which settings, that a run was asked for, its price ε and δ, and that the certificate was checked."
 	textDoneExplanation = "The numbers for the plots on the page"
 	textDoneExplained   = "Computed from the noisy result and public data alone, so they reveal nothing beyond what was paid for. The page has them, too; they are in no file."
 	textStaysHeading    = "What stayed"
@@ -189,8 +189,9 @@ const (
 	reportRagged       = "%s with too many or too few cells; what could be read was used."
 	reportUnusable     = "%s could not be used at all; counted as an average row."
 	reportUnclosed     = "%s with a quotation mark that is not closed; each was read as one line."
-	reportClipped      = "%s farther from the sample than the radius, shortened to fit (%s)."
+	reportClipped      = "%s far from the sample and shortened to fit (%s)."
 	reportManyRows     = "Your file has far more rows than you said. Stop and give their number: δ is computed from it."
+	reportOwnDelta     = "δ is above 0.001 over the number of rows, on which whoever checks the result will remark. Stop and leave δ empty: it is computed."
 	reportPeople       = "They are of %s; the most rows of one: %s."
 	reportNameless     = "%s without a name count together as one person."
 	reportFinding      = "%s: %s %s (%s)."
@@ -208,16 +209,15 @@ const (
 
 // The columns of the file beside those of the sample, likewise.
 const (
-	matchFound    = "found"
+	matchFound    = "✓"
 	matchMissing  = "missing; the sample’s average stands in"
-	matchFar      = "found, but on average %s standard deviations %s than the sample: other units?"
-	matchHigher   = "higher"
-	matchLower    = "lower"
+	matchExpected = "%s (%s)"
+	matchFar      = ": other units?"
+	matchFine     = "%d of %d columns fit"
 	matchRepaired = "; %s repaired (%s)"
 )
 
-// The information that is new to the owner comes first: a narrow screen hides the last column.
-var matchHead = []string{"Column", "In your file", "In the sample"}
+var matchHead = []string{"Column", "Your average", "Public average"}
 
 // The forecast.
 const (
@@ -264,6 +264,7 @@ const (
 	problemDemanded     = "The receiver takes no result without it."
 	problemDelta        = "δ must be a number above 0 and below 1, for example 1e-6."
 	problemDeltaMax     = "δ must not be above %s, which the link asks for: a result with a larger one would not be taken."
+	problemDeltaRows    = "δ must be below one over the number of rows, which you say is %s. Leave it empty for %s, which is computed."
 	problemIterations   = "The number of rounds must be a whole number of at least 1."
 	problemMu           = "μ must be a number above 0."
 	problemLambda       = "λ must be 0 or a number above 0."

@@ -6,6 +6,7 @@ import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
 import { formats, modelFor, recordsOf } from "./exports.js";
 import { comparedFile, neededFile, whereItIs } from "./model-file.js";
+import { ACCEPTED } from "../reading/formats.js";
 import { predict } from "./prediction.js";
 import { showReports } from "./reports.js";
 import { comparison, remarksOn } from "./release-table.js";
@@ -27,6 +28,7 @@ $("files").addEventListener("change", () => {
   $("files").value = ""; // the same file can be chosen again
 });
 $("close-all").addEventListener("click", closeAll);
+$("data").accept = ACCEPTED;
 $("stop").addEventListener("click", () => predicting?.abort());
 $("save-model").addEventListener("click", saveModel);
 $("format").replaceChildren(...formats.map(([value, name]) => el("option", { value }, name)));

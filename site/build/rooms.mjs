@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const site = fileURLToPath(new URL("..", import.meta.url));
 
 /** The folders with the parts of the pages; "" is the front door. Folders within a room, such as vault/inside, belong to it. */
-const ROOMS = ["", "owner", "vault", "analyst", "operator", "paper", "embed", "shared"];
+const ROOMS = ["", "owner", "vault", "analyst", "operator", "paper", "embed", "plots", "shared"];
 /**
  * Rooms with a page of their name. On the site their folders have another name, because some hosts look for the folder paper/ before
  * the page paper.html when they are asked for /paper.

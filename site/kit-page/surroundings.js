@@ -1,6 +1,6 @@
 // What differs between the owner's page on a site and in a kit: on a site there is a network around it, in a kit there is this file. The
 // build puts this module in the place of the site's (REPLACED in build/kit.mjs), and all else is the same code.
-import { parseInvitation as parse } from "../invitation.js";
+import { parseInvitation as parse, termsOf } from "../invitation.js";
 import { el } from "../shared/dom.js";
 import { content, terms } from "./contents.js";
 import { kit as texts } from "./texts.js";
@@ -27,8 +27,11 @@ export const parseInvitation = (text) => parse(text, undefined, { inKit: true })
 export const fetchPublic = async (address) => new Blob([await content(String(address))]);
 export const fetchSource = fetchPublic;
 
-/** For owner/asked.js: nobody can be asked. */
-export const askFor = async (invitation) => ({ limits: {}, text: texts.notAsked(new URL(invitation.reply).host) });
+/** For owner/asked.js: nobody can be asked, so that what the kit asks for is what will be taken. */
+export const askFor = async (invitation) => ({
+  limits: { receiver: termsOf(invitation) },
+  text: texts.notAsked(new URL(invitation.reply).host),
+});
 
 /** For shared/offline.js. */
 export async function watchNetwork(element) {

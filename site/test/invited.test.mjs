@@ -207,6 +207,31 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.1, δ = 1e-7/);
 });
 
+test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever checks the result has nothing to remark", {
+  skip,
+}, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", delta: "1e-6", base: "linear" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.details();
+  const delta = me.vault.locator("#delta");
+  await me.vault.getByLabel("About how many rows").fill("3000");
+  assert.equal(await delta.inputValue(), "1e-8");
+  await me.ownDelta("0.001");
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#delta-problem").innerText(), /must not be above 1e-6/);
+  await delta.fill("");
+  await delta.blur();
+  assert.equal(await delta.inputValue(), "1e-8", "an empty field is computed");
+  await me.fix();
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  assert.doesNotMatch(await me.preview(), /δ|number/);
+  await me.run();
+  const { delta: spent, n } = JSON.parse(await me.released()).certificate;
+  assert.ok(spent * n <= 1e-3, `the verifier remarks on ${spent} · ${n}`);
+});
+
 test("a release states the campaign that the link names", { skip }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", campaign: "spring-2026" });

@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { load } from "../../jsbridge/npm/index.js";
 import { recordsPage } from "../../jsbridge/npm/portable/records.js";
 import { LABELLED, SAMPLE, analyst, makeReleases } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
+import { parquetOf } from "./support/parquet.mjs";
 import { PRIVATE, SEVERAL } from "./support/several.mjs";
 
 const releases = skip ? {} : await makeReleases();
@@ -281,6 +284,26 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
   const [head, ...lines] = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
   assert.equal(head, "prediction");
   assert.deepEqual(lines.map(Number), [...wanted]);
+});
+
+test("a model is applied to tables in all the formats that private files have", { skip }, async (t) => {
+  const me = await analyst(t, { page: "releases.html" });
+  await opened(me, all.slice(0, 1), 1);
+  const wanted = await predicted(me, LABELLED);
+  const accepted = (await me.page.getAttribute("#data", "accept")).split(",");
+  for (const [name, buffer] of [
+    ["data.csv.gz", gzipSync(LABELLED)],
+    ["data.tsv", Buffer.from(LABELLED.replaceAll(",", "\t"))],
+    ["data.parquet", parquetOf(LABELLED)],
+    ["data.xlsx", workbookOfCSV(LABELLED)],
+  ]) {
+    assert.ok(accepted.includes(/\.[a-z]+$/.exec(name)[0]), name);
+    await me.page.setInputFiles("#data", { name, mimeType: "application/octet-stream", buffer });
+    await me.page.click("#apply-form button[type=submit]");
+    await me.page.locator("#predictions svg").first().waitFor();
+    assert.equal(await me.text("predictions"), wanted, name);
+  }
+  assert.deepEqual(me.errors, []);
 });
 
 test("a model of classes is scored where the classes are known", { skip }, async (t) => {

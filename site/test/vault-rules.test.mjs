@@ -36,8 +36,7 @@ test("known messages pass, with their known fields and no others", () => {
     { type: "ready" },
     { type: "picked", seen: { settings: "{}", changed: false } },
     request({ sample: undefined }),
-    { type: "progress", stage: "solve", done: 3, total: 0 },
-    { type: "progress", stage: "fit", done: 3, total: 160 },
+    { type: "columns", names: ["area", "age"] },
     { type: "failed", code: "cancelled" },
     { type: "failed", code: "source", stage: "source", message: "the sample has no rows" },
     { type: "view", step: "request", height: 812 },
@@ -106,9 +105,9 @@ test("what is none of the vault's messages is not taken", () => {
     { type: "note", text: "of the file" },
     { type: "picked" },
     { type: "picked", seen: { settings: 1, changed: false } },
-    { type: "progress", stage: "target", done: 1, total: 2 },
-    { type: "progress", stage: "solve", done: "1", total: 2 },
-    { type: "progress", stage: "solve", done: NaN, total: 2 },
+    { type: "progress", stage: "solve", done: 1, total: 2 },
+    { type: "columns", names: "area" },
+    { type: "columns", names: ["area", 7] },
     { type: "failed", code: "no-rows", stage: "source" },
     { type: "view", step: "report", height: 812 },
     { type: "view", step: "file", height: 0.5 },
@@ -131,9 +130,12 @@ test("nothing is taken of the screen, or of the sample, from the pick of a file 
   const view = { type: "view", step: "file", height: 700 };
   const picked = { type: "picked", seen: { settings: "{}", changed: false } };
   const rules = vaultRules({ hasSample: false });
+  const columns = { type: "columns", names: ["area"] };
   assert.ok(rules.take(view));
+  assert.ok(rules.take(columns));
   assert.ok(rules.take(picked));
   assert.equal(rules.take(view), undefined);
+  assert.equal(rules.take(columns), undefined);
   assert.equal(rules.take({ type: "failed", code: "source", stage: "source", message: "of the file" }), undefined);
   assert.ok(rules.take({ type: "failed", code: "cancelled" }));
   assert.ok(rules.take(view), "the page knows how it has ended");

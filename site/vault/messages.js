@@ -2,7 +2,6 @@
 // what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time, is refused.
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
-const STAGES = ["solve", "fit"];
 const KINDS = new Map([
   [1, ["model", "weights", "moments"]],
   [2, ["model", "weights", "moments"]],
@@ -14,6 +13,7 @@ const KINDS = new Map([
 ]); // by the format's version
 const LABELLED = { 5: ["model"], 7: ["model", "moments"] };
 const STEPS = ["request", "file", "result"];
+const MOST_COLUMNS = 100_000; // of a public sample
 const TALLEST = 100_000; // pixels
 const LONGEST = 2000; // characters of a sentence about the public sample
 const PRICE = ["epsilon", "delta", "rho"];
@@ -32,6 +32,8 @@ export function vaultRules({ hasSample }) {
 
   const kinds = {
     ready: () => ({}),
+    columns: ({ names }) =>
+      !sealed && Array.isArray(names) && names.length <= MOST_COLUMNS && names.every(isText) && { names: [...names] },
     view: ({ step, height }) =>
       !sealed &&
       STEPS.includes(step) &&
@@ -57,8 +59,6 @@ export function vaultRules({ hasSample }) {
       paid = undefined;
       return { request, ...asked, sample };
     },
-    progress: ({ stage, done, total }) =>
-      STAGES.includes(stage) && [done, total].every((n) => n >= 0 && Number.isFinite(n)) && { stage, done, total },
     release({ release, weightsCSV, explanation, verification }) {
       const texts = [weightsCSV, explanation].every((text) => text === undefined || isText(text));
       if (!texts || !(verification === undefined || isVerification(verification)) || !isPaidFor(release))

@@ -169,9 +169,10 @@ What is asked for, as in an invitation's link; all may be left out
   --release KIND        model, weights, moments or report
   --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
   --model FILE|URL  --group-by COLUMN      of a report
-  --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page for
-                                                 releases; a kit itself sends nothing
+  --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page
+                                                 deliver.html of a site; a kit itself sends nothing
 
+  --force               overwrite a file that exists
   --check FILE          say what is in a kit, and whether this version makes the same bytes; exit status 1 if not
   --json                print the outcome as JSON
 

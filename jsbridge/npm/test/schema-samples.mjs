@@ -46,7 +46,7 @@ combinations.push({ release: "model", adjacency: "add-remove" });
 combinations.push({ release: "model", mu: "auto" }); // the norm itself: no mu
 combinations.push({ release: "model", modelNorm: 2, mechanism: "gradient" }); // a norm in place of a ridge
 combinations.push({ release: "weights", mechanism: "selection", iterations: 1 }); // no draw
-for (const features of ["log", "whitened", "quadratic", "fourier"]) {
+for (const features of ["log", "whitened", "quadratic", "fourier", "directions"]) {
   combinations.push({ release: "model", features }, { release: "moments", features });
 }
 combinations.push({ release: "moments", radius: 1.01, epsilon: 8 });
