@@ -15,6 +15,8 @@ import { offerLanguages } from "./owner/switch-language.js";
 import * as texts from "./owner/texts.js";
 import { SampleProblem, addressesIn, problemText } from "./shared/fetch-sample.js";
 import { watchNetwork } from "./shared/offline.js";
+import { save } from "./shared/dom.js";
+import { templateOf } from "./shared/template.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 const form = $("sample-form");
@@ -39,7 +41,7 @@ const FIELDS = {
 
 let attempt; // AbortController of the load under way
 let invitation; // what the link asks for, if it is sound
-let opened; // {about, reply, score, tour} of the open vault, and whether a file was picked in it
+let opened; // {about, asked, reply, score, tour, template} of the open vault, and whether a file was picked in it
 let unsaved; // the id of the result on the screen, as long as it is not saved
 
 const session = new Session(hear);
@@ -52,6 +54,7 @@ form.addEventListener("submit", (event) => {
 for (const button of document.querySelectorAll("[data-tour]")) button.addEventListener("click", trySample);
 $("stop-loading").addEventListener("click", () => attempt?.abort());
 $("other-sample").addEventListener("click", () => steps.start());
+$("template").addEventListener("click", () => save(opened.template, "text/csv", "template.csv"));
 addEventListener("hashchange", invite);
 addEventListener("click", unfold);
 // A file dropped beside the vault must not make the browser leave the page, and the page does not read it.
@@ -82,6 +85,7 @@ function invite() {
   if (!link.includes("=")) return; // the name of a place in the page
   invitation = showInvitation($("invitation"), link, () => load());
   $("start").classList.toggle("invited", invitation !== undefined);
+  document.documentElement.classList.remove("asked");
   $("own-sample").open = !invitation;
   steps.start();
   if (!invitation) return;
@@ -206,7 +210,7 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
     ...(asked && limitsOf(asked)),
     ...taken,
   };
-  opened = { about, reply, score: extra?.score, tour: extra !== undefined };
+  opened = { about, asked, reply, score: extra?.score, tour: extra !== undefined };
   $("other-sample").hidden = asked !== undefined;
   $("start").classList.remove("opening");
   steps.opening();
@@ -230,7 +234,11 @@ function hear(message) {
       if (opened.tour) session.send({ type: "tour" });
       $("vault-heading").focus({ preventScroll: true });
       break;
+    case "columns":
+      opened.template = templateOf(message.names, opened.asked);
+      break;
     case "view":
+      $("template").hidden = message.step === "result" || !opened.template;
       steps.arrived(message.step);
       break;
     case "picked":
@@ -256,18 +264,21 @@ function receive(message) {
   const { about, reply, score, tour } = opened;
   const result = { id: crypto.randomUUID(), time: Date.now(), name: about.from, message, reply };
   if (!tour) keepResult(result);
-  present(result, { score, booked: session.booked, isKept: !tour });
+  present(result, { score, booked: session.booked, left: session.left, isKept: !tour });
 }
 
 /** Shows a result, of this run or of an earlier visit. */
-function present({ id, message, reply }, /** @type {Record<string, any>} */ { score, booked, isKept = true } = {}) {
+function present(
+  { id, message, reply },
+  /** @type {Record<string, any>} */ { score, booked, left, isKept = true } = {},
+) {
   unsaved = isKept ? id : undefined;
   const saved = () => {
     if (unsaved === id) unsaved = undefined;
     dropResult(id);
   };
   const places = { place: $("result-body"), picture: $("result-plot"), more: $("result-more") };
-  showRelease(places, message, { score, reply, saved, booked });
+  showRelease(places, message, { score, reply, saved, booked, left });
   offer(id);
 }
 

@@ -19,4 +19,7 @@ func TestColumnsInOtherUnitsAreNamedToTheOwner(t *testing.T) {
 	if err != nil || len(report.FarColumns) != 0 {
 		t.Errorf("far columns %+v, %v", report.FarColumns, err)
 	}
+	if all := report.Shifts; len(all) != 2 || all[0].Name != "age" || all[1].Name != "income" {
+		t.Errorf("shifts %+v", all)
+	}
 }

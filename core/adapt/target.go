@@ -45,9 +45,10 @@ func (t *Target) Copy() *Target {
 // owner and must never be sent anywhere.
 type OwnerReport struct {
 	dataset.Report
-	ClippedRows int         `json:"clippedRows"`
-	FarColumns  []FarColumn `json:"farColumns"`
-	Units       []UnitGuess `json:"units"`
+	ClippedRows int           `json:"clippedRows"`
+	Shifts      []ColumnShift `json:"shifts"`     // of the numeric columns
+	FarColumns  []ColumnShift `json:"farColumns"` // those of them that are far
+	Units       []UnitGuess   `json:"units"`
 	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name nobody
 	// and count together as one person; absent where no unit was named.
 	People       *int64 `json:"people,omitempty"`
@@ -215,7 +216,7 @@ func ReadTargetTwice(
 	}
 	t.warnings = publicWarnings(p, all)
 	report.Units = units.suspects()
-	report.FarColumns = farColumns(all, source.Schema)
+	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
 	report.Stops = report.stops(source.Schema)
 	return t, report, nil

@@ -2,34 +2,41 @@ package vaultui
 
 import "fmt"
 
+// mostColumns is for how many columns there is room on the screen; more are folded.
+const mostColumns = 14
+
 // checkPart is the second screen: while the file is read a bar, then what only the owner sees of it, then run or stop.
 type checkPart struct {
 	step
-	private, lines, matches element
-	leaves, exactly, late   element
-	fixed                   element // the settings, in one line
-	actions, run, stop      element
-	meter                   *meter
-	cancel                  element
-	people                  *peopleChoice
+	private, lines        element
+	doubtful, fine        element // the columns, of which those that are as in the sample have a fold
+	fold, fineCount       element
+	leaves, exactly, late element
+	fixed                 element // the settings, in one line
+	actions, run, stop    element
+	meter                 *meter
+	cancel                element
+	people                *peopleChoice
 }
 
 func (v *vault) newCheckPart() *checkPart {
 	r := &checkPart{
-		meter:   newMeter(),
-		lines:   el("ul", "report"),
-		matches: el("tbody", ""),
+		meter:    newMeter(),
+		lines:    el("ul", "report"),
+		doubtful: el("tbody", ""), fine: el("tbody", ""), fineCount: el("summary", ""),
 		leaves:  el("p", ""),
 		exactly: el("p", "help"),
 		late:    el("p", "warning"),
 		fixed:   el("p", "help"),
 		people:  v.newPeopleChoice(),
 	}
+	r.fold = el("details", "fold", r.fineCount, r.table(r.fine))
 	r.run = v.button("primary", texts.Run, func() { v.background(v.run) })
 	r.stop = v.button("", texts.Stop, v.cancel)
 	r.cancel = v.button("", texts.Cancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
-	r.private = with(el("div", "private", el("p", "badge", el("strong", "", texts.ReportBadge)), r.people.element, r.lines, r.table()),
+	badge := el("p", "badge", el("strong", "", texts.ReportBadge))
+	r.private = with(el("div", "private", badge, r.people.element, r.table(r.doubtful), r.fold, r.lines),
 		"tabindex", "0", "role", "region", "aria-label", texts.ReportBadge)
 	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)
@@ -49,20 +56,21 @@ func (r *checkPart) enter(p Phase) {
 	show(r.actions, p != Reading && p != Running)
 	if p == Reading {
 		replace(r.lines)
-		replace(r.matches)
+		replace(r.doubtful)
+		replace(r.fine)
 		r.people.ask("")
 	}
 }
 
 func (r *checkPart) mayRun(may bool) { enable(r.run, may) }
 
-// table is for the columns.
-func (r *checkPart) table() element {
+// table is for columns.
+func (r *checkPart) table(rows element) element {
 	head := el("tr", "")
 	for _, name := range texts.MatchHead {
 		head.AppendChild(with(el("th", "", name), "scope", "col"))
 	}
-	return el("table", "", el("thead", "unseen", head), r.matches)
+	return el("table", "", el("thead", "", head), rows)
 }
 
 // size makes room for the columns of the sample, whose number is public.
@@ -73,22 +81,29 @@ func (r *checkPart) size(columns []Column) {
 			rows++
 		}
 	}
-	r.private.Get("style").Set("height", fmt.Sprintf("%.1frem", 10+2.3*float64(min(rows, 14))))
+	r.private.Get("style").Call("setProperty", "--columns", min(rows, mostColumns))
+	r.fold.Set("open", rows <= mostColumns)
 }
 
 // fill shows the report together with the engine's remarks on the settings. kind is what shall be released, and vain why
 // a run cannot help, or "".
 func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, vain string) {
-	replace(r.matches)
-	for _, m := range report.Matches(source.Columns) {
-		class := ""
+	replace(r.doubtful)
+	replace(r.fine)
+	matches, fine := report.Matches(source.Columns), 0
+	for _, m := range matches {
+		row := el("tr", "", with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected))
 		if m.Warning {
-			class = "doubtful"
+			row.SetAttribute("class", "doubtful")
+			r.doubtful.AppendChild(row)
+		} else {
+			fine++
+			r.fine.AppendChild(row)
 		}
-		r.matches.AppendChild(
-			el("tr", class, with(el("th", "", m.Column), "scope", "row"), el("td", "", m.Found), el("td", "", m.Expected)),
-		)
 	}
+	r.fineCount.SetTextContent(fmt.Sprintf(texts.MatchFine, fine, len(matches)))
+	show(r.fold, fine > 0)
+	show(wrap(r.doubtful.Get("parentNode")), fine < len(matches))
 	replace(r.lines)
 	if vain != "" {
 		warnings = append([]Line{{vain, true}}, warnings...)

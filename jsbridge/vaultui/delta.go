@@ -18,11 +18,19 @@ const (
 
 const largestDeltaRows = verify.LargestDeltaRows
 
-// deltaFor is the computed δ, a power of ten.
-func deltaFor(rows float64) float64 {
+// deltaFor is the computed δ: a power of ten, or what the receiver takes at most where that is less; a most of 0 is no
+// limit.
+func deltaFor(rows, most float64) float64 {
 	exponent := math.Floor(math.Log10(largestDeltaRows/(deltaRoom*rows)) + 1e-9)
-	return min(largestDelta, math.Pow10(int(exponent)))
+	delta := min(largestDelta, math.Pow10(int(exponent)))
+	if most > 0 {
+		delta = min(delta, most)
+	}
+	return delta
 }
+
+// fitsRows reports whether the engine takes δ for so many private rows.
+func fitsRows(delta, rows float64) bool { return delta < 1/rows }
 
 // Budget is what is left of the owner's privacy budget, as ρ of zero-concentrated differential privacy, in which runs add
 // up.

@@ -27,9 +27,9 @@ type settingsForm struct {
 	rows       element
 	sheet      element // the name of a workbook's sheet; it never leaves the vault
 	forecast   *forecastPart
-	ownDelta   bool // the owner has written a δ
-	askedDelta bool // the invitation names one
-	unprepared bool // the engine has died of the fits that prepare asked for; the fresh one waits for the run
+	ownDelta   bool    // the owner has written a δ
+	mostDelta  float64 // as the invitation or the receiver has it; 0: no limit
+	unprepared bool    // the engine has died of the fits that prepare asked for; the fresh one waits for the run
 }
 
 func (v *vault) newSettingsForm() *settingsForm {
@@ -52,8 +52,9 @@ func (v *vault) newSettingsForm() *settingsForm {
 
 	f.epsilonValue, own = input("epsilon-value", texts.EpsilonValue, texts.EpsilonHelp, "")
 	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
-	f.delta, delta = input(fieldDelta, texts.DeltaLabel, fmt.Sprintf(texts.DeltaHelp, plain(largestDeltaRows)), inField(deltaFor(usualRows)))
-	v.on(f.delta, "input", func() { f.ownDelta = true })
+	f.delta, delta = input(fieldDelta, texts.DeltaLabel, fmt.Sprintf(texts.DeltaHelp, plain(largestDeltaRows)), inField(deltaFor(usualRows, 0)))
+	v.on(f.delta, "input", func() { f.ownDelta = value(f.delta) != "" })
+	v.on(f.delta, "change", f.followRows)
 	v.on(f.rows, "input", f.followRows)
 	f.release = radios(fieldRelease, texts.ReleaseLegend, texts.ReleaseChoices[0].value, texts.ReleaseChoices)
 	f.groupBy, f.groupByField = selection(fieldGroupBy, texts.GroupBy, texts.GroupByNone)
@@ -104,10 +105,8 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 			f.radio(c.value).Get("parentNode").Set("hidden", true)
 		}
 	}
-	if limits.Delta > 0 {
-		f.delta.Set("value", inField(limits.Delta))
-		f.askedDelta = true
-	}
+	f.mostDelta = limits.Delta
+	f.followRows()
 	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(texts.ReleaseChoices, isKind) {
 		// The receiver would refuse any other kind, so the form does not offer one.
 		for _, c := range texts.ReleaseChoices {
@@ -155,8 +154,8 @@ func (f *settingsForm) showChoices() {
 
 // followRows computes δ for the number of rows that the owner has typed, unless the owner has written a δ.
 func (f *settingsForm) followRows() {
-	if rows, ok := declaredRows(value(f.rows)); ok && !f.ownDelta && !f.askedDelta {
-		f.delta.Set("value", inField(deltaFor(rows)))
+	if rows, ok := declaredRows(value(f.rows)); ok && !f.ownDelta {
+		f.delta.Set("value", inField(deltaFor(rows, f.mostDelta)))
 	}
 }
 
@@ -168,7 +167,7 @@ func (f *settingsForm) smallerDelta() bool {
 	if f.ownDelta || !ok || !known || rows > 1e12 {
 		return false
 	}
-	f.delta.Set("value", inField(min(before, deltaFor(rows))/1000))
+	f.delta.Set("value", inField(min(before, deltaFor(rows, f.mostDelta))/1000))
 	return before > 1e-15
 }
 

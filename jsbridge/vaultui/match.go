@@ -4,9 +4,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+
+	"privadapt/core/adapt"
 )
 
-// Match says whether and how the owner's file provides one column of the sample.
+// Match says whether and how the owner's file provides one column of the sample: the averages of both where it has
+// numbers, and what the column should hold where something is to be said.
 type Match struct {
 	Column, Expected, Found string
 	Warning                 bool
@@ -20,11 +24,13 @@ func (r Report) Matches(columns []Column) []Match {
 		if c.Kind == "ignored" {
 			continue
 		}
-		m := Match{Column: c.Name, Expected: c.expected(), Found: texts.MatchFound}
-		for _, far := range r.FarColumns {
-			if far.Name == c.Name {
-				m.Found, m.Warning = fmt.Sprintf(texts.MatchFar, figures(math.Abs(far.Shift)), higher(far.Shift)), true
-			}
+		m := Match{Column: c.Name, Found: texts.MatchFound}
+		named := func(s adapt.ColumnShift) bool { return s.Name == c.Name }
+		if k := slices.IndexFunc(r.Shifts, named); k >= 0 && !c.Dates {
+			m.Found, m.Expected = c.written(c.Mean+r.Shifts[k].Shift*c.Scale), c.written(c.Mean)
+		}
+		if slices.ContainsFunc(r.FarColumns, named) {
+			m.Found, m.Warning = m.Found+texts.MatchFar, true
 		}
 		switch repaired := r.RepairedByColumn[c.Name]; {
 		case slices.Contains(r.MissingColumns, c.Name):
@@ -33,14 +39,22 @@ func (r Report) Matches(columns []Column) []Match {
 			m.Found += fmt.Sprintf(texts.MatchRepaired, plural(repaired, texts.WordCell, texts.WordCells), share(repaired, r.Rows))
 			m.Warning = m.Warning || 10*repaired > r.Rows
 		}
+		switch {
+		case m.Warning && m.Expected != "":
+			m.Expected = fmt.Sprintf(texts.MatchExpected, m.Expected, c.expected())
+		case m.Warning:
+			m.Expected = c.expected()
+		}
 		matches = append(matches, m)
 	}
 	return matches
 }
 
-func higher(shift float64) string {
-	if shift < 0 {
-		return texts.MatchLower
+// written is a value of a numeric column with as many decimals as tell a tenth of its standard deviation.
+func (c Column) written(value float64) string {
+	decimals := 0
+	if c.Scale > 0 {
+		decimals = min(6, max(0, 1-int(math.Floor(math.Log10(c.Scale)))))
 	}
-	return texts.MatchHigher
+	return spoken(strconv.FormatFloat(value, 'f', decimals, 64))
 }

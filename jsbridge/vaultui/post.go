@@ -17,6 +17,18 @@ type message = map[string]any
 
 func readyMessage() message { return message{"type": "ready"} }
 
+// columnsMessage names the columns of the public sample that are used, for a template of the owner's file. It is sent
+// before any file is picked.
+func columnsMessage(columns []Column) message {
+	names := []any{}
+	for _, c := range columns {
+		if c.Kind != "ignored" {
+			names = append(names, c.Name)
+		}
+	}
+	return message{"type": "columns", "names": names}
+}
+
 // chargeRequestMessage states the price of a run, which is fixed by the
 // settings and the number of rows. request counts the requests of this vault;
 // the answer has to carry the same number. sample says that the rows are the
@@ -35,16 +47,6 @@ func chargeRequestMessage(request int, epsilon, delta, rho float64, sample bool)
 // later for the same sample, because a vault has no memory of its own.
 func pickedMessage(seen Seen) message {
 	return message{"type": "picked", "seen": map[string]any{"settings": seen.Settings, "changed": seen.Changed}}
-}
-
-// progressMessage reports a stage of the run. Only stages after the charge pass: the progress of reading the private
-// file is for the owner alone. Fits that no weights enter do not pass either: how many of them are left shows whether
-// the engine was replaced while a private file was open.
-func progressMessage(stage string, done, total float64) (message, bool) {
-	if stage != stageSolve && stage != stageFit {
-		return nil, false
-	}
-	return message{"type": "progress", "stage": stage, "done": done, "total": total}, true
 }
 
 // viewMessage says which step is on the screen and how high it is in pixels: see screen for when.

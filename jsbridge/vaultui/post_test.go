@@ -8,16 +8,10 @@ import (
 	"privadapt/core/adapt"
 )
 
-func TestReadingProgressStaysInside(t *testing.T) {
-	for _, stage := range []string{stageTarget, stagePrepare, "source", "", "anything"} {
-		if _, public := progressMessage(stage, 1, 2); public {
-			t.Errorf("progress of stage %q would leave the vault", stage)
-		}
-	}
-	for _, stage := range []string{stageSolve, stageFit} {
-		if got, public := progressMessage(stage, 3, 100); !public || got["done"] != 3.0 {
-			t.Errorf("%s: got %v", stage, got)
-		}
+func TestTheTemplateNamesTheColumnsThatAreUsed(t *testing.T) {
+	got := columnsMessage([]Column{{Name: "age"}, {Name: "note", Kind: "ignored"}, {Name: "sex"}})
+	if !reflect.DeepEqual(got, message{"type": "columns", "names": []any{"age", "sex"}}) {
+		t.Errorf("got %v", got)
 	}
 }
 

@@ -14,28 +14,26 @@ import (
 // Report is the engine's report on the private file. It holds exact numbers and
 // is for the owner's screen only: no function in post.go takes a Report.
 type Report struct {
-	Rows             int               `json:"rows"`
-	RepairedCells    int               `json:"repairedCells"`
-	RepairedByColumn map[string]int    `json:"repairedByColumn"`
-	Findings         []dataset.Finding `json:"findings"`
-	Units            []adapt.UnitGuess `json:"units"`
-	People           *int              `json:"people"` // nil where no column names them
-	MostRows         int               `json:"mostRows"`
-	NamelessRows     int               `json:"namelessRows"`
-	RaggedRows       int               `json:"raggedRows"`
-	UnusableRows     int               `json:"unusableRows"`
-	UnclosedRows     int               `json:"unclosedRows"`
-	ClippedRows      int               `json:"clippedRows"`
-	LabelledRows     *int              `json:"labelledRows"` // nil where labels were not asked for
-	MissingColumns   []string          `json:"missingColumns"`
-	SurplusColumns   []string          `json:"surplusColumns"`
-	FarColumns       []struct {
-		Name  string  `json:"name"`
-		Shift float64 `json:"shift"`
-	} `json:"farColumns"`
-	Warnings  []string          `json:"warnings"` // other units, missing columns, a label: in the engine's words
-	Repeating []adapt.Repeating `json:"repeating"`
-	Stops     []adapt.Stop      `json:"stops"`
+	Rows             int                 `json:"rows"`
+	RepairedCells    int                 `json:"repairedCells"`
+	RepairedByColumn map[string]int      `json:"repairedByColumn"`
+	Findings         []dataset.Finding   `json:"findings"`
+	Units            []adapt.UnitGuess   `json:"units"`
+	People           *int                `json:"people"` // nil where no column names them
+	MostRows         int                 `json:"mostRows"`
+	NamelessRows     int                 `json:"namelessRows"`
+	RaggedRows       int                 `json:"raggedRows"`
+	UnusableRows     int                 `json:"unusableRows"`
+	UnclosedRows     int                 `json:"unclosedRows"`
+	ClippedRows      int                 `json:"clippedRows"`
+	LabelledRows     *int                `json:"labelledRows"` // nil where labels were not asked for
+	MissingColumns   []string            `json:"missingColumns"`
+	SurplusColumns   []string            `json:"surplusColumns"`
+	Shifts           []adapt.ColumnShift `json:"shifts"`
+	FarColumns       []adapt.ColumnShift `json:"farColumns"`
+	Warnings         []string            `json:"warnings"` // other units, missing columns, a label: in the engine's words
+	Repeating        []adapt.Repeating   `json:"repeating"`
+	Stops            []adapt.Stop        `json:"stops"`
 }
 
 // identifier is the column that seems to name people with several rows where none was named, or "". The owner has to

@@ -45,7 +45,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 	}
 	v.check.announce(v.options, v.session.Changed(), run)
 	v.say("")
-	v.check.meter.set("", texts.FileReadingNo, 0, 0)
+	v.check.meter.begin(texts.FileReadingNo, readingCourse)
 	v.enter(Reading) // all that is on the screen is public
 	v.screen.seal()
 	focus(v.check.heading)
@@ -86,7 +86,11 @@ func (v *vault) read(files js.Value, isSample bool) {
 		warnings = append(warnings, Line{Text: texts.RunSample})
 	}
 	if n := float64(got.Report.units()); n*v.options[fieldDelta].(float64) > largestDeltaRows {
-		warn(texts.ReportManyRows)
+		if v.settings.ownDelta {
+			warn(texts.ReportOwnDelta)
+		} else {
+			warn(texts.ReportManyRows)
+		}
 	}
 	for _, text := range got.Warnings {
 		warn(text)
@@ -179,7 +183,7 @@ func (v *vault) run() {
 	v.enter(Running)
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(texts.WaitingCharge)
-	v.check.meter.set("", texts.WaitingCharge, 0, 0)
+	v.check.meter.begin(texts.WaitingCharge, runCourse)
 	answer, failed := v.engine.do(message{"type": "adapt", "target": v.target, "explain": true}, watcher{
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
@@ -217,9 +221,6 @@ func (v *vault) runProgress(stage string, done, total float64) {
 		text = fmt.Sprintf(texts.Solving, grouped(int(done)), grouped(int(total)))
 	}
 	v.check.meter.set(stage, text, done, total)
-	if out, public := progressMessage(stage, done, total); public {
-		v.post(out)
-	}
 }
 
 // verify calls the engine's independent checker. The release is handed over even

@@ -116,6 +116,8 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	}
 	if delta, ok := number(s.Delta); ok && delta > 0 && delta < 1 && limits.Delta > 0 && delta > limits.Delta {
 		bad(fieldDelta, fmt.Sprintf(texts.ProblemDeltaMax, plain(limits.Delta)))
+	} else if rows, known := declaredRows(s.Rows); ok && delta > 0 && delta < 1 && known && !fitsRows(delta, rows) {
+		bad(fieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, grouped(int(rows)), plain(deltaFor(rows, limits.Delta))))
 	} else if ok && delta > 0 && delta < 1 {
 		options[fieldDelta] = delta
 	} else {

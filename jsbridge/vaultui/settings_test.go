@@ -1,6 +1,7 @@
 package vaultui
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -276,6 +277,12 @@ func TestFaultySettings(t *testing.T) {
 		{"no δ", fieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "" }},
 		{"δ of one", fieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "1" }},
 		{"δ of zero", fieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "0" }},
+		{
+			"a δ that the engine refuses for these rows",
+			fieldDelta,
+			fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
+			func(s *Settings) { s.Delta = "0.001" },
+		},
 		{"no rounds", fieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }},
 		{"half a round", fieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }},
 		{"μ of zero", fieldMu, texts.ProblemMu, func(s *Settings) { s.Mu = "0" }},

@@ -49,12 +49,11 @@ type formTexts struct {
 type reportTexts struct {
 	Was, Were, WordRow, WordRows, WordCell, WordCells, WordPerson, WordPeople, ReportRows, ReportClean,
 	ReportRepaired, ReportRagged, ReportUnusable, ReportUnclosed, ReportClipped, ReportManyRows,
-	ReportPeople, ReportNameless, ReportFinding, ReportTooFew, ReportTooFewRounds, ReportTooFewReport,
+	ReportOwnDelta, ReportPeople, ReportNameless, ReportFinding, ReportTooFew, ReportTooFewRounds, ReportTooFewReport,
 	ReportUnit, UnitLarger, UnitSmaller, FindingRow, FindingFile, FindingValue, ReportSurplus string
 
-	MatchFound, MatchMissing, MatchFar, MatchHigher, MatchLower, MatchRepaired string
+	MatchFound, MatchMissing, MatchExpected, MatchFar, MatchFine, MatchRepaired string
 
-	// MatchHead has the information that is new to the owner first: a narrow screen hides the last column.
 	MatchHead []string
 	// ReportLabelled counts the labels in the owner's file, by the kind of result for which they are used.
 	ReportLabelled map[string]string
@@ -75,8 +74,8 @@ type forecastTexts struct {
 // problemTexts are problems with the settings, shown beside the field.
 type problemTexts struct {
 	ProblemRows, ProblemEpsilonNone, ProblemEpsilonRange, ProblemEpsilonLarge, ProblemEpsilonMax,
-	ProblemBudget, ProblemUnit, ProblemDemanded, ProblemDelta, ProblemDeltaMax, ProblemIterations,
-	ProblemMu, ProblemLambda, ProblemRadius, ProblemPair, ProblemLabels, ProblemChoice string
+	ProblemBudget, ProblemUnit, ProblemDemanded, ProblemDelta, ProblemDeltaMax, ProblemDeltaRows,
+	ProblemIterations, ProblemMu, ProblemLambda, ProblemRadius, ProblemPair, ProblemLabels, ProblemChoice string
 }
 
 // choiceTexts are lists of texts, how numbers are written, and the values that can be chosen, in the order in which they stand in

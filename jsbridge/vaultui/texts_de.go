@@ -83,7 +83,7 @@ var germanForm = formTexts{
 	UnitYes:         "Ja, laut Spalte",
 	UnitColumn:      "Spalte, in der die Person steht",
 	RowsPeople:      "Wie viele Personen ungefähr?",
-	GroupBy:         "Zusätzlich für jeden Wert einer Spalte berichten",
+	GroupBy:         "Auch für jeden Wert einer Spalte sagen, zum Beispiel für jeden Bezirk",
 	Advanced:        "Für Fachleute",
 	AdvancedHelp:    "Was leer bleibt, wählt das Programm aus öffentlichen Werten.",
 	Forecast:        "Was diese Einstellungen bringen: eine Vorhersage",
@@ -162,7 +162,7 @@ var germanForm = formTexts{
 
 	DoneHeading:     "Was genau nach außen ging",
 	DoneIntro:       "Ein Text wurde der Seite übergeben, mit den Zahlen für ihre Diagramme. Beides können Sie hier Zeichen für Zeichen lesen.",
-	DonePublic:      "Außerdem weiß die Seite nur Öffentliches: welcher Schritt vor der Auswahl einer Datei zu sehen war, dass eine ausgewählt wurde und mit welchen Einstellungen, dass ein Lauf verlangt wurde, seinen Preis ε und δ, seine Runden, und dass das Zertifikat geprüft wurde.",
+	DonePublic:      "Außerdem weiß die Seite nur Öffentliches: welcher Schritt vor der Auswahl einer Datei zu sehen war, dass eine ausgewählt wurde und mit welchen Einstellungen, dass ein Lauf verlangt wurde, seinen Preis ε und δ, und dass das Zertifikat geprüft wurde.",
 	DoneExplanation: "Die Zahlen für die Diagramme auf der Seite",
 	DoneExplained:   "Allein aus dem verrauschten Ergebnis und öffentlichen Daten berechnet; sie verraten nichts über das Bezahlte hinaus. Die Seite hat sie auch; sie stehen in keiner Datei.",
 	StaysHeading:    "Was hier blieb",

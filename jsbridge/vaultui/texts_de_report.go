@@ -19,6 +19,7 @@ var germanReport = reportTexts{
 	ReportUnclosed:     "%s mit einem nicht geschlossenen Anführungszeichen; jede wurde für sich gelesen.",
 	ReportClipped:      "%s wegen zu großen Abstands gekürzt (%s).",
 	ReportManyRows:     "Ihre Datei hat weit mehr Zeilen, als Sie gesagt haben. Halten Sie an und geben Sie ihre Zahl an: Daraus wird δ berechnet.",
+	ReportOwnDelta:     "δ liegt über 0,001 geteilt durch die Zahl der Zeilen; wer das Ergebnis prüft, wird das anmerken. Halten Sie an und lassen Sie δ leer: Es wird berechnet.",
 	ReportPeople:       "Sie gehören zu %s; die meisten Zeilen einer Person: %s.",
 	ReportNameless:     "%s ohne Namen zählen zusammen als eine Person.",
 	ReportFinding:      "%s: %s %s (%s).",
@@ -33,14 +34,14 @@ var germanReport = reportTexts{
 	FindingValue:       "%s: „%s“",
 	ReportSurplus:      "Nicht in der Stichprobe, übergangen: %s.",
 
-	MatchFound:    "gefunden",
+	MatchFound:    "✓",
 	MatchMissing:  "fehlt; ersetzt durch den Mittelwert der Stichprobe",
-	MatchFar:      "gefunden, aber im Mittel %s Standardabweichungen %s als die Stichprobe: andere Einheit?",
-	MatchHigher:   "höher",
-	MatchLower:    "niedriger",
+	MatchExpected: "%s (%s)",
+	MatchFar:      ": andere Einheit?",
+	MatchFine:     "%d von %d Spalten passen",
 	MatchRepaired: "; %s ersetzt (%s)",
 
-	MatchHead: []string{"Spalte", "In Ihrer Datei", "In der Stichprobe"},
+	MatchHead: []string{"Spalte", "Ihr Mittelwert", "Öffentlicher Mittelwert"},
 	ReportLabelled: map[string]string{
 		"model":       "%s (%s) mit einem lesbaren Wert in der Spalte „%s“; sie berichtigen das Modell.",
 		"moments":     "%s (%s) mit einem lesbaren Wert in der Spalte „%s“; sie gehen in die Tabelle ein.",
@@ -61,6 +62,7 @@ var germanReport = reportTexts{
 			"mit einem Komma, das vor Tausendern oder vor Dezimalstellen stehen kann",
 			"Entfernen Sie die Tausenderzeichen.",
 		},
+		dataset.Percent:  {"mit einem Prozentzeichen", "Entfernen Sie das Zeichen, oder schreiben Sie die Spalte wie die Stichprobe."},
 		dataset.NotADate: {"ohne Datum, wo die Stichprobe Daten hat", "Schreiben Sie Daten als 2024-12-31."},
 		dataset.SlashDate: {
 			"mit einem Datum, dessen Reihenfolge von Tag, Monat und Jahr nicht die der Stichprobe ist",
@@ -114,6 +116,7 @@ var germanProblems = problemTexts{
 	ProblemDemanded:     "Ohne sie nimmt der Empfänger kein Ergebnis an.",
 	ProblemDelta:        "δ muss eine Zahl über 0 und unter 1 sein, zum Beispiel 1e-6.",
 	ProblemDeltaMax:     "δ darf nicht über %s liegen, wie der Link es verlangt: Mit einem größeren würde das Ergebnis nicht angenommen.",
+	ProblemDeltaRows:    "δ muss unter eins geteilt durch die Zahl der Zeilen liegen, die nach Ihrer Angabe %s ist. Bleibt das Feld leer, wird %s berechnet.",
 	ProblemIterations:   "Die Zahl der Runden muss eine ganze Zahl ab 1 sein.",
 	ProblemMu:           "μ muss eine Zahl über 0 sein.",
 	ProblemLambda:       "λ muss 0 oder eine Zahl über 0 sein.",

@@ -3,6 +3,7 @@ package vaultui
 import (
 	"fmt"
 	"maps"
+	"strings"
 	"syscall/js"
 
 	"privadapt/core/terms"
@@ -202,8 +203,6 @@ func (v *vault) receive(m js.Value) {
 		for _, note := range v.notes {
 			show(note, true)
 		}
-	case "cancel":
-		v.cancel()
 	case "go":
 		v.goTo(field(m, "step"))
 	}
@@ -236,7 +235,10 @@ func (v *vault) openSource() {
 			maps.Copy(request, parts[0].(message))
 		}
 		if v.model.Type() == js.TypeObject {
-			request["baseFile"], options["baseURL"] = v.model.Get("data"), field(v.model, "url")
+			request["baseFile"] = v.model.Get("data")
+			if url := field(v.model, "url"); !strings.HasPrefix(url, "kit:") { // where nobody else could get it
+				options["baseURL"] = url
+			}
 		}
 		if v.appraised.Type() == js.TypeObject {
 			request["model"] = v.appraised.Get("data")
@@ -283,6 +285,9 @@ func (v *vault) openSource() {
 	v.settings.suggest(v.source.Columns)
 	v.check.size(v.source.Columns)
 	v.settings.radiusHint.SetTextContent(fmt.Sprintf(texts.RadiusHint, plain(v.source.Radius)))
+	if !v.screen.sealed {
+		v.post(columnsMessage(v.source.Columns))
+	}
 	v.enter(Choosing)
 	v.say("")
 	v.foresee()

@@ -182,6 +182,7 @@ type meter struct {
 	element
 	bar, text element
 	left      remaining
+	course    *course
 }
 
 func newMeter() *meter {
@@ -191,13 +192,15 @@ func newMeter() *meter {
 	return m
 }
 
+// begin puts the bar at the start of a piece of work.
+func (m *meter) begin(text string, legs []leg) {
+	m.course = newCourse(legs)
+	m.text.SetTextContent(text)
+	m.bar.Set("value", 0)
+}
+
 // set shows the progress of a stage; a total of 0 means that the end is not known.
 func (m *meter) set(stage, text string, done, total float64) {
 	m.text.SetTextContent(text + m.left.after(time.Now(), stage, done, total))
-	if total > 0 {
-		m.bar.Set("max", total)
-		m.bar.Set("value", min(done, total))
-	} else {
-		m.bar.RemoveAttribute("value")
-	}
+	m.bar.Set("value", m.course.reach(stage, done, total))
 }

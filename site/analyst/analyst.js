@@ -1,6 +1,7 @@
 // The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link or, with the sample, into
 // one file.
 import { download, el } from "../shared/dom.js";
+import { templateOf } from "../shared/template.js";
 import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample.js";
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
@@ -41,6 +42,7 @@ $("file").addEventListener("change", loadSample);
 $("save-kit").addEventListener("click", saveKit);
 $("make-token").addEventListener("click", () => ($("token").value = newToken()));
 $("copy").addEventListener("click", copy);
+$("release").addEventListener("change", recommendLabels);
 $("invitation").addEventListener("input", () => {
   // What is shown must be what the form says.
   $("made").hidden = true;
@@ -56,6 +58,12 @@ $("invitation").addEventListener("submit", (event) => {
   event.preventDefault();
   makeLink();
 });
+
+/** Labels can correct a model alone, and what is only recommended gives way to the kind of result. */
+function recommendLabels() {
+  const isModel = ["", "model"].includes($("release").value);
+  if ($("labels").value !== "required") $("labels").value = isModel ? "wish" : "";
+}
 
 async function loadSample() {
   clear();
@@ -135,6 +143,9 @@ function facts({ label, columns, notes, digest, sources }) {
       el("td", { class: "text" }, texts.kinds[kind]),
       el("td", { class: "text" }, values),
     );
+  const used = columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
+  const wishes = () =>
+    Object.fromEntries(["label", "labels", "release", "unit"].map((id) => [id, $(id).value.trim() || undefined]));
   const values = (column) =>
     ({ numeric: texts.range(column), categorical: texts.levels(column.levels ?? []) })[column.kind] ?? "";
   const head = texts.columnsHead.map((name, i) => el("th", { scope: "col", class: i > 0 && "text" }, name));
@@ -162,6 +173,11 @@ function facts({ label, columns, notes, digest, sources }) {
       ),
     notes.length > 0 && el("ul", { class: "help" }, ...notes.map((note) => el("li", {}, note))),
     sources.length === 0 && el("p", { class: "help" }, el("code", {}, texts.digest(digest))),
+    el(
+      "div",
+      { class: "actions" },
+      download(texts.template, () => templateOf(used, wishes()), "text/csv", "template.csv", ""),
+    ),
   ].filter(Boolean);
 }
 

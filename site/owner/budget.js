@@ -11,7 +11,7 @@ import { budget as texts } from "./texts.js";
 /**
  * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is to
  * know of it, {left}: the ρ that is left, where that is known. Returns {charge, finished, canRecord}; finished() says that the run which was charged last has released its result.
- * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message, code}, ok only once the run is durably recorded; it
+ * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message, code, left}, ok only once the run is durably recorded; it
  * never rejects. A run on the synthetic sample data is about nobody and recorded nowhere.
  */
 export function openBudget(section, line, onChange) {
@@ -78,7 +78,7 @@ export function openBudget(section, line, onChange) {
       running = after.history.at(-1)?.time;
       if (running) unfinished.add(running);
       changed();
-      return { ok: true, message: texts.booked({ epsilon, delta }, after) };
+      return { ok: true, message: texts.booked({ epsilon, delta }, after), left: runsLeft(after, rho) };
     } catch (error) {
       refresh();
       const { code } = error;
@@ -178,6 +178,12 @@ export function openBudget(section, line, onChange) {
     await changed();
     status.textContent = texts.startedAnew;
   }
+}
+
+/** In runs of this price, of those that the whole budget has; a little is forgiven for rounding, as the ledger does. */
+function runsLeft({ cap, spent }, rho) {
+  const runs = (amount) => Math.floor((Math.max(0, amount) / rho) * (1 + 1e-9));
+  return rho > 0 ? texts.runsLeft(runs(cap.rho - spent.rho), runs(cap.rho)) : "";
 }
 
 const link = () => el("a", { href: "#budget-heading" }, texts.link);

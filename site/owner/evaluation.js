@@ -1,9 +1,9 @@
 // How well the defaults do on data whose private labels are known: what `make evaluate` has measured, as the build found it
 // in evaluation.json.
-import { dotPlot } from "../shared/dot-plot.js";
+import { dotPlot } from "../plots/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { evaluation as measured } from "./evaluation-data.js";
-import { numberTable } from "../shared/number-table.js";
+import { numberTable } from "../plots/number-table.js";
 import { evaluation as texts } from "./texts.js";
 
 const DRAWN = { source: 0.1, target: 0.3, weighted: 1 }; // ε of each mark

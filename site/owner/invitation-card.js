@@ -24,6 +24,8 @@ function request(
     modelSHA256,
     groupBy,
     unit,
+    rowsMin,
+    rowsMax,
     epsilon,
     release,
     reply,
@@ -53,13 +55,15 @@ function request(
       : []),
     ...(groupBy ? [[texts.groupBy, groupBy]] : []),
     ...(unit ? [[texts.unit, unit, texts.unitHelp]] : []),
+    ...(rowsMin || rowsMax ? [[texts.rows, texts.rowsRange(rowsMin, rowsMax)]] : []),
     ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];
   const hosts = [...new Set(samples.map(({ source }) => new URL(source).host))].filter(Boolean); // none of what is in a kit
   return [
-    el("h2", { id: "invitation-heading", tabindex: "-1" }, title ? texts.titled(title) : texts.title),
-    el("p", {}, texts.short(asker, texts.kinds[release] ?? texts.anyKind)),
+    el("h2", { id: "invitation-heading", tabindex: "-1" }, texts.heading(asker, title)),
+    el("p", { class: "help" }, texts.unchecked),
+    el("p", {}, texts.stays(texts.leaves[release] ?? texts.anyKind)),
     hosts.length > 0 && el("p", { class: "help" }, texts.loads(hosts)),
     reply && el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host)),
     el(

@@ -1,11 +1,13 @@
 // The plots of a result. They show the explanation that the vault computed from the noisy result and public data.
 import { kindOf, nameOf } from "../shared/chosen.js";
-import { dotPlot } from "../shared/dot-plot.js";
+import { curvePlot } from "../plots/curve-plot.js";
+import { dotPlot } from "../plots/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { labelErrors } from "../shared/label-errors.js";
 import { plain } from "../shared/numbers.js";
 import { reportPlots } from "../shared/report.js";
-import { numberTable } from "../shared/number-table.js";
+import { numberTable } from "../plots/number-table.js";
+import { averagesIn } from "./result-words.js";
 import { plots as texts, result } from "./texts.js";
 
 const DRAWN = 12; // lines of a plot; the table beneath has the rest
@@ -15,7 +17,7 @@ export function plotsOf(release, explanation) {
   if (explanation.figures) return reportPlots(explanation.figures, release.provenance.schema);
   return [
     release.certificate.labels?.errors && labelPlot(release),
-    explanation.shifts.length > 0 && shiftPlot(explanation),
+    explanation.shifts.length > 0 && shiftPlot(explanation, release.provenance.schema),
     release.values.coefficients !== undefined && coefficientPlot(release, explanation),
     release.certificate.base && candidatePlot(release),
     ...(explanation.effects ? effectPlots(explanation.effects, release) : []),
@@ -60,20 +62,27 @@ function labelPlot({ certificate: { labels }, provenance: { schema } }) {
   });
 }
 
-function shiftPlot({ shifts, shiftNoise }) {
+/** The names say the averages in the columns' own units, and so does the table; the drawing has one scale for all. */
+function shiftPlot({ shifts, shiftNoise }, schema) {
+  const inUnits = averagesIn(schema);
   const known = shifts.some(({ target }) => target !== null);
   const marks = present(texts.shift.marks, shifts[0]);
   const size = ({ source, target, weighted }) => Math.abs((target ?? weighted ?? source) - source);
-  const rows = shifts.map((shift) => ({
-    name: shift.name,
-    values: present(shift, shift, Object.keys(marks)),
-    spread: { target: 2 * (shiftNoise ?? 0) },
-  }));
+  const rows = shifts.map((shift) => {
+    const values = present(shift, shift, Object.keys(marks));
+    const own = known ? inUnits(shift) : undefined;
+    return {
+      name: own ? texts.shift.row(shift.name, own.here, own.there) : shift.name,
+      own: own && { name: shift.name, values: mapped(values, own.value) },
+      values,
+      spread: { target: 2 * (shiftNoise ?? 0) },
+    };
+  });
   return figure({
     id: "plot-shift",
     title: texts.shift.title,
     foldedHelp: known ? texts.shift.help : texts.shift.helpNoTarget,
-    axis: texts.shift.axis,
+    axis: known ? undefined : texts.shift.axis,
     marks,
     ...largest(rows, (_, i) => size(shifts[i])),
   });
@@ -126,7 +135,11 @@ function candidatePlot({ certificate: { base }, provenance: { schema } }) {
 /** How a nonlinear model depends on its columns: how much on each, and along the most important ones. */
 function effectPlots({ importances, curves }, { provenance: { schema } }) {
   const several = schema.classes?.length > 2; // their curves would be a plot for each class
-  const important = importances.map(({ column, share }) => ({ name: column, values: { weighted: share } }));
+  // Where columns act together, their shares add up to more than 1, and that of one can be above it.
+  const important = importances.map(({ column, share }) => ({
+    name: column,
+    values: { weighted: Math.min(1, share) },
+  }));
   return [
     figure({
       id: "plot-importance",
@@ -137,23 +150,29 @@ function effectPlots({ importances, curves }, { provenance: { schema } }) {
       bars: true,
       ...largest(important, ({ values }) => values.weighted),
     }),
-    ...(several ? [] : curves.map((curve, i) => curvePlot(curve, i, schema))),
+    ...(several ? [] : curves.map((curve, i) => dependence(curve, i, schema))),
   ];
 }
 
-function curvePlot({ column, cells, at, values }, i, { label, classes }) {
-  const names = cells ?? at.map((value) => plain(Number(value.toPrecision(4))));
-  return figure({
+/** Numbers have their places on the column's scale; levels and dates a line each. */
+function dependence({ column, cells, at, values }, i, { label, classes }) {
+  const named = {
     id: `plot-curve-${i + 1}`,
     title: texts.curve.title(column),
     help: texts.curve.help,
     axis: texts.curve.axis(label, classes),
     marks: texts.curve.marks,
-    ...largest(
-      names.map((name, k) => ({ name, values: { weighted: values[k][0] } })),
-      () => 1,
-    ),
-  });
+  };
+  if (cells) {
+    const rows = cells.map((name, k) => ({ name, values: { weighted: values[k][0] } }));
+    return figure({ ...named, ...largest(rows, () => 1) });
+  }
+  const rows = at.map((value, k) => ({
+    name: plain(Number(value.toPrecision(4))),
+    values: { weighted: values[k][0] },
+  }));
+  const points = at.map((value, k) => [value, values[k][0]]);
+  return figure({ ...named, help: `${named.help} (${named.axis})`, rows, across: column, points }, curvePlot);
 }
 
 function weightPlot({ rows, effective, largest: most }) {
@@ -176,16 +195,18 @@ function weightPlot({ rows, effective, largest: most }) {
 }
 
 /** A plot with its numbers as a table, for those who do not see it or want them all. */
-function figure(/** @type {Record<string, any>} */ { all, cut, foldedHelp, ...plot }) {
+function figure(/** @type {Record<string, any>} */ { all, cut, foldedHelp, ...plot }, draw = dotPlot) {
   const marks = Object.keys(plot.marks);
   const table = numberTable(
     [texts.name, ...marks.map((mark) => plot.marks[mark])],
-    (all ?? plot.rows).map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]),
+    (all ?? plot.rows)
+      .map((row) => row.own ?? row)
+      .map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]),
     plot.title,
   );
   const more = foldedHelp && el("p", { class: "help" }, foldedHelp);
   const numbers = el("details", {}, el("summary", {}, texts.numbers), ...[more].filter(Boolean), table);
-  return dotPlot({ ...plot, help: [plot.help, cut].filter(Boolean).join(" "), numbers });
+  return draw({ ...plot, help: [plot.help, cut].filter(Boolean).join(" "), numbers });
 }
 
 /** The rows with the largest size, in their own order. */
@@ -204,6 +225,8 @@ function largest(rows, size) {
 /** The entries of `from` whose keys have a number in `where`. */
 const present = (from, where, keys = Object.keys(from)) =>
   Object.fromEntries(keys.filter((k) => typeof where[k] === "number").map((k) => [k, from[k]]));
+
+const mapped = (from, change) => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]));
 
 const key = (column, level, feature) => JSON.stringify([column ?? null, level ?? null, feature ?? null]);
 

@@ -2,11 +2,13 @@
 import { inShort, restsOnFew } from "../shared/in-short.js";
 import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
 import { aboutModel, reportWords } from "../shared/report.js";
+import { percent, plain } from "../shared/numbers.js";
 import { sharesOf } from "../shared/shares.js";
 import { inShort as sentences } from "../shared/texts.js";
 import { result, words } from "./texts.js";
 
 const NAMED = 3; // columns that are named as differing most
+const MOSTLY = 0.9; // share of public fits in a model from which it is said
 
 /**
  * Returns {short, verdict, differs, promise, found, caution}: a sentence, one or none on what differs, and lists of sentences. `explanation` is what the vault
@@ -63,36 +65,64 @@ function verdict(release, figure) {
   const gain = certificate.labels && labelVerdict(certificate.labels, provenance.schema);
   if (gain) return gain;
   if (certificate.labels) return words.verdict.labels;
-  const { discrepancy, tolerance } = certificate;
-  if (!discrepancy) return words.verdict.blind;
-  const { uniform, weighted, noise } = discrepancy;
-  if (tolerance === uniform) return words.verdict.same;
-  return weighted + noise >= uniform - noise ? words.verdict.maybe : words.verdict.differ;
+  const { discrepancy, tolerance, base } = certificate;
+  if (discrepancy && tolerance === discrepancy.uniform) return words.verdict.same;
+  if (base?.kept) return words.verdict.kept;
+  const share = publicShare(base);
+  const sentences = [
+    !discrepancy ? words.verdict.blind : resolved(discrepancy) ? words.verdict.differ : words.verdict.maybe,
+    share >= MOSTLY && words.verdict.mostly(share),
+  ];
+  return sentences.filter(Boolean).join(" ");
 }
+
+/** Whether the weights bring the data closer whichever way the noise went. */
+const resolved = ({ uniform, weighted, noise }) => weighted + noise < uniform - noise;
+
+/** The share of a blend that no private row has entered; 0 for what is no blend. */
+const publicShare = (base) =>
+  (base?.candidates ?? []).reduce((sum, { way, share }) => (way === "unweighted" ? sum + share : sum), 0);
 
 /** The averages that differ most, beyond three times what the noise usually does, in the columns' own units; or undefined. */
 function differs({ provenance: { schema } }, explanation) {
   const noise = explanation?.shiftNoise;
   if (!noise) return undefined;
-  const shares = new Map();
-  const means = new Map();
-  for (const { name, mean, scale, levels } of schema.columns) {
-    if (levels) for (const level of levels) shares.set(`${name}=${level.name}`, level);
-    else if (scale !== undefined) means.set(name, { mean: mean ?? 0, scale });
-  }
+  const inUnits = averagesIn(schema);
   const apart = explanation.shifts
-    .map(({ name, source, target }) => ({ name, by: target - source, is: shares.get(name) ?? means.get(name) }))
-    .filter(({ by, is }) => is && Math.abs(by) > 3 * noise)
+    .map((shift) => ({ name: shift.name, by: shift.target - shift.source, own: inUnits(shift) }))
+    .filter(({ by, own }) => own && Math.abs(by) > 3 * noise)
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .slice(0, NAMED)
-    .map(({ name, by, is }) => {
-      const there = is.mean + by * is.scale;
-      return shares.has(name)
-        ? words.share(name, Math.min(1, Math.max(0, there)), is.mean)
-        : words.average(name, there, is.mean, is.scale);
-    });
+    .map(({ name, own }) => words.average(name, own.there, own.here));
   return apart.length > 0 ? words.differs(apart) : undefined;
 }
+
+/**
+ * Returns, for a schema, a function of a shift {name, source, target}: {here, there, value}, the public and the private average in words,
+ * in the column's own unit, and a function that puts other values of it into that unit; undefined for a name that is not in the schema.
+ */
+export function averagesIn({ columns }) {
+  const known = new Map();
+  for (const { name, mean = 0, scale, levels } of columns) {
+    if (levels) for (const level of levels) known.set(`${name}=${level.name}`, { ...level, written: writtenShare });
+    else if (scale !== undefined) known.set(name, { mean, scale, written: (value) => written(value, scale) });
+  }
+  return ({ name, source, target }) => {
+    const is = known.get(name);
+    if (!is) return undefined;
+    const value = (v) => is.mean + (v - source) * is.scale;
+    return { here: is.written(is.mean), there: is.written(value(target)), value };
+  };
+}
+
+/** With as many decimals as tell a tenth of the standard deviation. */
+function written(value, scale) {
+  const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(scale))));
+  return plain(Number(value.toFixed(decimals)));
+}
+
+/** The noise can carry a share out of its range. */
+const writtenShare = (value) => percent(Number(Math.min(1, Math.max(0, value)).toFixed(2)));
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */
 function columnsApart(explanation) {

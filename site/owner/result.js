@@ -4,7 +4,7 @@ import { download, el } from "../shared/dom.js";
 import { coefficientRows, plotsOf } from "./result-plots.js";
 import { wordsFor } from "./result-words.js";
 import { sendForm } from "./send.js";
-import { numberTable } from "../shared/number-table.js";
+import { numberTable } from "../plots/number-table.js";
 import { bound, kinds, result, words } from "./texts.js";
 
 const SHOWN_MOMENTS = 12;
@@ -17,7 +17,7 @@ const SHOWN_MOMENTS = 12;
 export function showRelease(
   { place, picture, more },
   message,
-  /** @type {Record<string, any>} */ { score, reply, saved, booked } = {},
+  /** @type {Record<string, any>} */ { score, reply, saved, booked, left } = {},
 ) {
   try {
     const release = JSON.parse(message.release);
@@ -25,7 +25,7 @@ export function showRelease(
     const said = wordsFor(release, explanation);
     const [first, ...plots] = explanation ? plotsOf(release, explanation) : [];
     picture.replaceChildren(first ?? "");
-    place.replaceChildren(...short(release, said, message, { score: score?.(release), reply, saved }));
+    place.replaceChildren(...short(release, said, message, { score: score?.(release), reply, saved, left }));
     more.replaceChildren(...long(release, said, plots, explanation, message.weightsCSV, booked));
   } catch (error) {
     console.error(error);
@@ -35,14 +35,14 @@ export function showRelease(
   }
 }
 
-function short(release, said, { release: text, verification }, { score, reply, saved }) {
+function short(release, said, { release: text, verification }, { score, reply, saved, left }) {
   const file = fileName(release, "json");
   return [
-    el("p", { class: "short" }, el("strong", {}, `${kinds[release.kind]}. `), said.verdict),
+    el("p", { class: "short" }, release.kind !== "model" && el("strong", {}, `${kinds[release.kind]}. `), said.verdict),
     said.differs && el("p", { class: "differs" }, said.differs),
     score && el("p", { class: "score" }, score),
     verification?.ok
-      ? el("p", { class: "good" }, result.verified(verification))
+      ? el("p", { class: "good" }, [result.verified(verification), left].filter(Boolean).join(" "))
       : el("p", { class: "warning" }, result.unverified),
     reply && sendForm(text, reply, saved),
     el(

@@ -1,10 +1,11 @@
 // What the owner's page and the one for frames of other sites have in common: the public sample is loaded, a vault opened for it,
 // and each of its runs recorded before it may release. Both pages have the elements that are named here.
 import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
+import { termsOf } from "../shared/invitation.js";
 import { meter } from "../shared/meter.js";
 import { loadParts, openVault } from "../vault/host.js";
 import { openBudget } from "./budget.js";
-import { loading as loadingTexts, run as texts } from "./texts.js";
+import { loading as loadingTexts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
@@ -12,24 +13,27 @@ const $ = (id) => /** @type {any} */ (document.getElementById(id));
 export class Session {
   /** What was recorded for the last run, or why nothing was, in words. */
   booked = "";
+  /** How many runs like the last one are left, in words. */
+  left = "";
   /** The ledger's code for why it recorded nothing; undefined if it did. */
   refused;
 
   #loading = meter($("loading"));
-  #running = meter($("running"));
   #budget;
   #left = {}; // of the privacy budget
   #vault; // the open vault, if any
   #hear;
 
-  /** `hear(message)` gets what the vault says, progress apart, after what is to be done alike on both pages. */
+  /** A run that is recorded, or about to be, has not ended yet. */
+  isRunning = false;
+
+  /** `hear(message)` gets what the vault says, after what is to be done alike on both pages. */
   constructor(hear) {
     this.#hear = hear;
     this.#budget = openBudget($("budget"), $("budget-line"), (now) => {
       this.#left = now;
       this.send({ type: "budget", ...now });
     });
-    $("cancel-run").addEventListener("click", () => this.#cancel());
   }
 
   get isOpen() {
@@ -39,11 +43,6 @@ export class Session {
   /** Resolves with whether runs can be recorded here at all. */
   canRecord() {
     return this.#budget.canRecord();
-  }
-
-  /** A run that is recorded, or about to be, has not ended yet. */
-  get isRunning() {
-    return !$("running").hidden;
   }
 
   send(message) {
@@ -91,7 +90,7 @@ export class Session {
   close() {
     this.#vault?.close();
     this.#vault = undefined;
-    this.#showRun(false);
+    this.isRunning = false;
   }
 
   #take(message, about) {
@@ -101,23 +100,16 @@ export class Session {
         break;
       case "chargeRequest":
         $("vault-error").textContent = "";
-        $("vault-status").textContent = texts.charging;
-        this.#showRun(true);
+        $("vault-status").textContent = "";
+        this.isRunning = true;
         this.#book(message, about);
         break;
-      case "progress":
-        this.#running.set(
-          (seconds) => texts.stages[message.stage](message.done, message.total, seconds),
-          message.done,
-          message.total,
-        );
-        return;
       case "release":
         this.#budget.finished();
-        this.#showRun(false);
+        this.isRunning = false;
         break;
       case "failed":
-        this.#showRun(false);
+        this.isRunning = false;
         break;
     }
     this.#hear(message);
@@ -129,39 +121,24 @@ export class Session {
    */
   async #book(request, about) {
     const asking = this.#vault;
-    this.booked = "";
-    const { ok, message, code } = await this.#budget.charge(request, about);
+    this.booked = this.left = "";
+    const { ok, message, code, left = "" } = await this.#budget.charge(request, about);
     if (asking !== this.#vault) return; // another sample was loaded: that vault is closed
     this.booked = message;
+    this.left = left;
     this.refused = code;
     asking.send({ type: "chargeAck", request: request.request, ok, message: ok ? "" : message });
     // A run that was cancelled meanwhile is over; what it has cost is still to be said.
-    if (ok && $("running").hidden) $("vault-status").textContent = message;
-  }
-
-  #cancel() {
-    $("cancel-run").disabled = true; // once; the answer comes from the vault
-    $("vault-status").textContent = texts.cancelling;
-    this.send({ type: "cancel" });
-  }
-
-  #showRun(on) {
-    this.#running.show(on);
-    $("cancel-run").hidden = !on;
-    $("cancel-run").disabled = false;
-    if (on) this.#running.set(texts.charging);
+    if (ok && !this.isRunning) $("vault-status").textContent = message;
   }
 }
 
-/** What an invitation demands of the settings, as open() takes it. */
-export const limitsOf = ({ epsilon, delta, release, base, labels, groupBy, unit }) => ({
-  epsilonMin: epsilon.min,
-  epsilonMax: epsilon.max,
-  epsilon: epsilon.suggested,
-  delta,
-  release,
-  base,
-  labels,
-  groupBy,
-  unit,
-});
+/** What an invitation demands of the settings, as open() takes it. A receiver that can be asked may say more. */
+export function limitsOf(invitation) {
+  const { epsilon, delta, release, base, labels, groupBy, unit } = invitation;
+  return {
+    receiver: termsOf(invitation),
+    ...{ epsilonMin: epsilon.min, epsilonMax: epsilon.max, epsilon: epsilon.suggested },
+    ...{ delta, release, base, labels, groupBy, unit },
+  };
+}

@@ -53,8 +53,7 @@ export class Steps {
 
   /** Back to the first step; the vault, if one is open, stays behind it. */
   start() {
-    if (this.#step === "start") return;
-    history.pushState({ step: "start", vault: this.#vault }, "");
+    if (this.#step !== "start") history.pushState({ step: "start", vault: this.#vault }, "");
     this.#draw("start");
   }
 
@@ -72,9 +71,17 @@ export class Steps {
   }
 
   #draw(step = this.#step) {
+    const main = $("main");
+    if (step === "result" && this.#step !== step) {
+      // Its screen has another order. It is laid out anew, so that what is there already is not seen to move.
+      main.hidden = true;
+      main.getBoundingClientRect();
+    }
     this.#step = step;
     document.body.dataset.step = step;
-    document.querySelector("h1").classList.toggle("unseen", step !== "start");
+    // A request has a heading of its own.
+    const isRequest = step !== "start" || $("start").classList.contains("invited");
+    document.querySelector("h1").classList.toggle("unseen", isRequest);
     $("start").hidden = step !== "start";
     for (const id of ["result", "result-plot", "result-more"]) $(id).hidden = step !== "result";
     // Beside the result stands the vault's own account of it, unless the vault has gone on.
@@ -85,5 +92,6 @@ export class Steps {
       if (i === OWN[step]) item.setAttribute("aria-current", "step");
       else item.removeAttribute("aria-current");
     }
+    main.hidden = false;
   }
 }

@@ -19,7 +19,6 @@ export const {
   plots,
   receiver,
   result,
-  run,
   runProblems,
   send,
   troubles,

@@ -19,6 +19,7 @@ const PAGES = [
   "de.html",
   "analyst.html",
   "releases.html",
+  "deliver.html",
   "operator.html",
   "paper.html",
   "privacy.html",

@@ -96,14 +96,17 @@ for (const [language, locale] of [
   test(`from a link to a saved file in three screens and ${MOST_WORDS} words: ${locale}`, { skip }, async (t) => {
     const { site, page } = await visitor(t, locale);
     const found = [];
-    const way = await countOwnersWay(page, site.url, language, async (screen) => {
-      assert.deepEqual(
-        await Promise.all(page.frames().map((frame) => frame.evaluate(() => document.documentElement.lang))),
-        [language, language],
-      );
-      if (language === "en") return;
-      found.push(...english(await shown(page)));
-      await clean(page, screen);
+    const way = await countOwnersWay(page, site.url, {
+      language,
+      look: async (screen) => {
+        assert.deepEqual(
+          await Promise.all(page.frames().map((frame) => frame.evaluate(() => document.documentElement.lang))),
+          [language, language],
+        );
+        if (language === "en") return;
+        found.push(...english(await shown(page)));
+        await clean(page, screen);
+      },
     });
     t.diagnostic(`${way.words} words, ${way.before} of them before a file is picked; ${way.clicks} clicks`);
     assert.deepEqual(found, []);
@@ -125,10 +128,13 @@ test("what can be unfolded is German, too, where it is not marked as English", {
   await unfold(page);
   assert.deepEqual(english(await shown(page)), []);
   await clean(page, "all that can be opened is open");
-  await countOwnersWay(page, site.url, "de", async (screen) => {
-    await unfold(page);
-    const words = (await shown(page)).replaceAll(/\{[\s\S]*\}/g, ""); // the released text itself
-    assert.deepEqual(english(words), [], screen);
+  await countOwnersWay(page, site.url, {
+    language: "de",
+    look: async (screen) => {
+      await unfold(page);
+      const words = (await shown(page)).replaceAll(/\{[\s\S]*\}/g, ""); // the released text itself
+      assert.deepEqual(english(words), [], screen);
+    },
   });
   await clean(page, "the result with all that can be opened");
 });

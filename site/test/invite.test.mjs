@@ -54,7 +54,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
     samples: [{ source: `${me.elsewhere.url}source.csv`, sha256, name: undefined }],
     label: "price",
     epsilon: { min: 0.1, max: 2, suggested: 1 },
-    delta: 1e-6,
+    delta: undefined,
     release: "weights",
     task: "regression",
     base: undefined,

@@ -204,7 +204,48 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
   await me.fix("very strong", /^Weights/);
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
-  assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.1, δ = 1e-7/);
+  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.1, δ = 1e-7/);
+});
+
+test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever checks the result has nothing to remark", {
+  skip,
+}, async (t) => {
+  const me = await owner(t);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", delta: "1e-6", base: "linear" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.details();
+  const delta = me.vault.locator("#delta");
+  await me.vault.getByLabel("About how many rows").fill("3000");
+  assert.equal(await delta.inputValue(), "1e-8");
+  await me.ownDelta("0.001");
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#delta-problem").innerText(), /must not be above 1e-6/);
+  await delta.fill("");
+  await delta.blur();
+  assert.equal(await delta.inputValue(), "1e-8", "an empty field is computed");
+  await me.fix();
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  assert.doesNotMatch(await me.preview(), /δ|number/);
+  await me.run();
+  const { delta: spent, n } = JSON.parse(await me.released()).certificate;
+  assert.ok(spent * n <= 1e-3, `the verifier remarks on ${spent} · ${n}`);
+});
+
+test("the template has the columns that the request needs: the unit, those of the sample, and the label", {
+  skip,
+}, async (t) => {
+  const me = await owner(t);
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    labels: "wish",
+    unit: "household; flat",
+  });
+  await me.page.click("#load-invited");
+  await me.opened();
+  const text = await readFile(await me.download("Template"), "utf8");
+  assert.equal(text, '"household; flat",area,age,distance,rooms,heating,price\r\n');
 });
 
 test("a release states the campaign that the link names", { skip }, async (t) => {
@@ -346,7 +387,7 @@ test("what the receiver takes holds before the run: kind, ε, δ and the number 
     .locator(".alert")
     .filter({
       hasText:
-        "The receiver would refuse this result: the release does not have between 1 and 2000 private rows; nothing was charged.",
+        "The receiver would refuse this result: the release has more than 2000 private rows; nothing was charged.",
     })
     .waitFor();
   assert.ok(
@@ -395,4 +436,22 @@ test("a run needs no receiver that can be asked", { skip }, async (t) => {
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.page.locator("#receiver").textContent(), /cannot be asked in advance/);
+});
+
+test("of a receiver that cannot be asked the link says what it takes", { skip }, async (t) => {
+  const analyst = await receiver();
+  t.after(() => analyst.close());
+  const me = await owner(t);
+  await invitedBy(me, analyst, { release: "moments", rowsMin: "1000000" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.vault.locator("#labels").getByRole("radio", { name: "Yes" }).check();
+  await me.fix("moderate", /^Moments/);
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#labels-problem").innerText(), /asks for moments without labels/);
+  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
+  await me.fix("moderate", /^Moments/);
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.vault.locator(".alert").filter({ hasText: "fewer than 1000000 private rows" }).waitFor();
+  assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked" || type === "view"));
 });

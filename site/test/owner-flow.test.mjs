@@ -48,7 +48,7 @@ for (const name of skip ? [] : await installedEngines()) {
     const vault = page.frame("iframe.vault");
 
     const card = await page.shown("#invitation", "Rings of abalones");
-    assert.match(card, /Marine Institute asks for a model/);
+    assert.match(card, /Marine Institute asks: Rings of abalones/);
     assert.match(card, new RegExp(`asks ${new URL(analyst.url).host} whether it still takes a result`));
     assert.equal(elsewhere.requests.length, 0, "a link alone loads nothing from elsewhere");
     await picture("1-invitation");

@@ -62,7 +62,7 @@ test("a long run has two more threads in the vault, and they end with it", { ski
 test("cancelling a run ends its threads", { skip }, async (t) => {
   const me = await longRun(t, 1_000_000);
   await me.press("Make the result");
-  await me.page.getByText(/Computing: round/).waitFor();
+  await me.vault.getByText(/Computing: round/).waitFor();
   await me.press("Cancel");
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
   assert.deepEqual(await me.threads(), ["privadapt engine", "privadapt shard, ended", "privadapt shard, ended"]);
@@ -71,7 +71,7 @@ test("cancelling a run ends its threads", { skip }, async (t) => {
 test("a thread that dies ends the run, which does not hang", { skip }, async (t) => {
   const me = await longRun(t, 1_000_000);
   await me.press("Make the result");
-  await me.page.getByText(/Computing: round/).waitFor();
+  await me.vault.getByText(/Computing: round/).waitFor();
   await me.page
     .workers()
     .at(-1)

@@ -73,6 +73,36 @@ test("a run that stepped aside", () => {
   assert.doesNotMatch(found, /The weights reduce|How sure/);
 });
 
+test("a model of public fits is called the public model, and one of mostly public fits says how much", () => {
+  const verdict = (base, change = {}) =>
+    wordsFor(
+      {
+        kind: "model",
+        certificate: { ...certificate, ...change, base },
+        provenance: { sourceRows: 1500, schema: { columns: [] } },
+      },
+      explanation,
+    ).verdict;
+  const blend = (unweighted, kept = false) => ({
+    kind: "auto",
+    kept,
+    public: 0,
+    candidates: [
+      { base: "trees", way: "unweighted", share: unweighted - 0.1 },
+      { base: "linear", way: "unweighted", share: 0.1 },
+      { base: "linear", way: "weighted", share: 1 - unweighted },
+    ],
+  });
+  assert.match(verdict(blend(1, true)), /^This is the public model/);
+  assert.doesNotMatch(verdict(blend(1, true)), /follows/);
+  const blind = { mechanism: "selection", discrepancy: null, tolerance: null };
+  assert.match(verdict(blend(1, true), blind), /^This is the public model/);
+  assert.match(verdict(blend(0.97)), /^Your data differ.* 97% of it is the public model\.$/);
+  assert.match(verdict(blend(0.97), blind), / 97% of it is the public model\.$/);
+  assert.doesNotMatch(verdict(blend(0.5)), /% of it/);
+  assert.doesNotMatch(verdict(undefined), /% of it/);
+});
+
 test("few rows, much that remains, late settings", () => {
   const { short, caution } = say(
     { effectiveSampleSize: 40, discrepancy: { uniform: 4, weighted: 2, noise: 0.3, confidence: 0.95 } },

@@ -38,7 +38,7 @@ test("faulty settings are explained beside their field, and no file can be picke
   await me.vault.getByLabel("Failure probability").fill("1e-6");
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.preview();
-  assert.match(await me.vault.locator("#check details").textContent(), /ε = 2, δ = 1e-6/);
+  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 2, δ = 1e-6/);
 });
 
 test("δ is computed from the number of rows, and what the owner writes instead stays", { skip }, async (t) => {
@@ -82,7 +82,7 @@ test("an ε above 10 is asked about once more", { skip }, async (t) => {
   }
   await me.pick(file);
   await me.preview();
-  assert.match(await me.vault.locator("#check details").textContent(), /ε = 11/);
+  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 11/);
 });
 
 test("no ε is chosen for the owner", { skip }, async (t) => {

@@ -183,7 +183,7 @@ test("an invited owner sees one primary button and no empty section; the ε that
   const fragment = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price", epsilon: 0.7 });
   await me.page.evaluate((fragment) => (location.hash = fragment), String(fragment));
   await me.page.locator("#load-invited").waitFor();
-  assert.deepEqual(await me.page.locator("button.primary:visible").allInnerTexts(), ["Open the request"]);
+  assert.deepEqual(await me.page.locator("button.primary:visible").allInnerTexts(), ["Open"]);
   for (const section of await me.page.locator("main section:visible").all())
     assert.notEqual((await section.innerText()).trim(), "");
   await me.page.click("#load-invited");
@@ -197,7 +197,7 @@ test("an invited owner sees one primary button and no empty section; the ε that
   await me.fix("strong");
   await me.pick(await me.write("private.csv", clean));
   await me.preview();
-  assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.5/);
+  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.5/);
 });
 
 test("a comma is a decimal point in ε and δ", { skip }, async (t) => {
@@ -208,7 +208,7 @@ test("a comma is a decimal point in ε and δ", { skip }, async (t) => {
   await me.vault.getByLabel("Failure probability").fill("0,0000001");
   await me.pick(await me.write("private.csv", clean));
   await me.preview();
-  assert.match(await me.vault.locator("#check details").textContent(), /ε = 0\.5, δ = 1e-7/);
+  assert.match(await me.vault.locator("#check .body > details").textContent(), /ε = 0\.5, δ = 1e-7/);
 });
 
 test("too few rows to help are said to the owner before anything is spent, and not to the page", {
@@ -227,7 +227,7 @@ test("too few rows to help are said to the owner before anything is spent, and n
     ["ready", "picked"],
   );
   assert.deepEqual(
-    await me.vault.locator("#check .primary").allInnerTexts(),
+    await me.vault.locator("#check .primary:visible").allInnerTexts(),
     ["Stop, costs nothing"],
     "a run that cannot help is not the first button",
   );

@@ -129,6 +129,8 @@ export interface PrivateReport {
   /** Columns of the sample that the file has under a name in other letters. */
   mappedColumns: { column: string; header: string }[];
   surplusColumns: string[];
+  /** How far the mean of each numeric column, of the clipped rows, lies from the source's, in its standard deviations. */
+  shifts: { name: string; shift: number }[];
   /** Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units. */
   farColumns: { name: string; shift: number }[];
   /** Numeric columns whose numbers seem to be in another unit: so many times the source's, a power of ten. */
@@ -153,6 +155,7 @@ export type FindingCause =
   | "not-finite"
   | "is-a-date"
   | "ambiguous-marks"
+  | "percent"
   | "not-a-date"
   | "slash-date"
   | "unseen"

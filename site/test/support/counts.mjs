@@ -72,22 +72,22 @@ export const WAYS = {
 };
 
 /** The link of an invitation to the sample data of the built site. */
-export const invitationOf = (site, { asker, title } = WAYS.en) =>
+export const invitationOf = (site, { asker, title } = WAYS.en, source = new URL("sample/source.csv", site).href) =>
   `${site}#${new URLSearchParams({
-    source: new URL("sample/source.csv", site).href,
+    source,
     label: "price",
     asker,
     title,
-    epsilon: "1",
     release: "model",
     base: "linear",
   })}`;
 
 /**
  * The owner's way from an invitation to a saved result, on the sample data of the built site, on a page whose browser wants the
- * language. `look(screen)` is called on each screen.
+ * language. A `source` elsewhere is loaded when the owner says so, on the same step of the overview, so that it is the same screen.
+ * `look(screen)` is called on each screen.
  */
-export async function countOwnersWay(page, site, language = "en", look = async (_) => {}) {
+export async function countOwnersWay(page, site, { language = "en", source = undefined, look = async (_) => {} } = {}) {
   const count = counter(page);
   const way = WAYS[language];
   const vault = page.frameLocator("iframe.vault");
@@ -96,8 +96,13 @@ export async function countOwnersWay(page, site, language = "en", look = async (
     await count.screen(name);
     await look(name);
   };
-  await page.goto(invitationOf(site, way));
+  await page.goto(invitationOf(site, way, source));
   const pick = vault.locator("label.button");
+  if (source && new URL(source).origin !== new URL(site).origin) {
+    await page.locator("#load-invited").waitFor();
+    await screen("request");
+    await count.press(page.locator("#load-invited"));
+  }
   await pick.waitFor();
   await screen("request");
   await vault.getByLabel(way.rows).fill("3000");

@@ -3,8 +3,21 @@
 import { grouped, list, moment, percent, plain } from "../../../shared/numbers.js";
 
 export const invitation = {
-  title: "Sie werden um ein Ergebnis gebeten",
-  titled: (title) => `Sie werden um ein Ergebnis gebeten: ${title}`,
+  // The first three are those of the vault, which says them again where the request goes on.
+  heading: (asker, title) =>
+    asker
+      ? `${asker} bittet um: ${title ?? "ein Ergebnis"}`
+      : title
+        ? `Sie werden gebeten um: ${title}`
+        : "Worum Sie gebeten werden",
+  unchecked: "Der Absender ist nicht geprüft.",
+  stays: (what) => `Weitergegeben wird nur ${what}. Ihre Datei bleibt hier.`,
+  leaves: {
+    model: "eine Modelldatei",
+    weights: "eine Liste mit Gewichten der öffentlichen Zeilen",
+    moments: "eine verrauschte Tabelle von Mittelwerten und Produkten",
+    report: "ein Bericht über ein Modell",
+  },
   intro:
     "Der Link, der Sie hierher geführt hat, sagt Folgendes. Geschrieben hat es, wer den Link gemacht hat; niemand hat es geprüft, und noch wurde nichts geladen.",
   asker: "Anfrage von",
@@ -39,6 +52,8 @@ export const invitation = {
     "damit wird das Modell verglichen; nach außen gehen verrauschte Anzahlen seiner Fehler, und an Ihre Daten wird nichts angepasst",
   groupBy: "Auch für jeden Wert von",
   unit: "Wer geschützt wird: die Personen in der Spalte",
+  rows: "Zeilen Ihrer Datei",
+  rowsRange: (least, most) => [least && `mindestens ${least}`, most && `höchstens ${most}`].filter(Boolean).join(", "),
   unitHelp: "eine Spalte Ihrer Datei; alle Zeilen einer Person zählen als eine",
   anyKind: "ein Ergebnis Ihrer Wahl",
   labels: "Bekannte Werte in Ihrer Datei",
@@ -61,11 +76,9 @@ export const invitation = {
   replyHelp: (host) => `${host}, nachdem Sie es bestätigt haben`,
   asks: (host) =>
     `Diese Seite fragt auch ${host}, ob dort noch ein Ergebnis angenommen wird, mit dem Einmalcode aus dem Link.`,
-  short: (asker, what) => `${asker ?? "Jemand"} bittet um ${what}. Niemand hat geprüft, wer das ist.`,
-  loads: (hosts) =>
-    `Wenn Sie die Anfrage öffnen, wird eine öffentliche Stichprobe von ${list(hosts)} geladen. Ihre Datei wird nicht berührt.`,
+  loads: (hosts) => `Lädt eine öffentliche Stichprobe von ${list(hosts)}.`,
   details: "Einzelheiten",
-  load: "Anfrage öffnen",
+  load: "Öffnen",
   broken: "Dieser Link ist keine gültige Anfrage",
   brokenIntro: "Nichts davon wird verwendet:",
   brokenHelp: "Bitten Sie den Absender um einen neuen Link, oder geben Sie die Adresse der Stichprobe selbst ein.",

@@ -39,8 +39,7 @@ export const page = {
     "Diese Datei sendet nichts. Speichern Sie das Ergebnis, und senden Sie es an den, von dem Sie diese Datei haben.",
   plot: "Ein Diagramm des Ergebnisses",
   vault: "Der Tresor",
-  computing: "Berechnung",
-  cancelRun: "Lauf abbrechen (er bleibt angerechnet)",
+  template: "Vorlage (CSV)",
   restart: "Mit einer anderen Stichprobe beginnen",
   more: "Mehr zum Ergebnis",
 
@@ -51,7 +50,7 @@ export const page = {
   budgetHelpInKit:
     "Jedes Ergebnis verrät ein wenig über die Personen in Ihren Daten, und mehrere summieren sich. Wie viel, misst ε (Epsilon): je kleiner, desto weniger. Ihr Browser zählt hier mit, für dieses Browserprofil, und ein Lauf über die Grenze hinaus wird abgelehnt. Der Stand wird nirgendwohin gesendet.",
   budgetKept:
-    "Den Stand einer Datei bewahrt ein Browser weniger sicher als den einer Seite: Manche führen für jeden Ort der Datei einen eigenen. Speichern Sie ihn nach einem Lauf, und lesen Sie ihn dort ein, wo diese Datei oder ein anderes Programm weitermacht.",
+    "Ein Browser führt einen Stand für alle Dateien, die er von der Festplatte öffnet, und jede andere solche Datei kann ihn löschen. Speichern Sie ihn nach einem Lauf, und lesen Sie ihn dort ein, wo diese Datei oder ein anderes Programm weitermacht.",
   evaluation: "Wie gut es ist",
   promise: "Was zugesagt wird",
   promised: "Zugesagt",
@@ -68,7 +67,7 @@ export const page = {
     "Schutz vor Browser-Erweiterungen, vor anderen Programmen auf Ihrem Rechner oder vor einem Betreiber, der veränderten Code ausliefert.",
   notOthersInKit: "Schutz vor Browser-Erweiterungen oder vor anderen Programmen auf Ihrem Rechner.",
   notSame:
-    "Dass dies die Datei ist, die Ihnen geschickt wurde: Vergleichen Sie ihren SHA-256 mit dem, den Sie auf anderem Weg bekommen haben.",
+    "Dass dies die Datei ist, die Ihnen geschickt wurde: Vergleichen Sie ihren SHA-256 mit dem, den Sie auf anderem Weg bekommen haben. Unter Windows berechnet ihn „certutil -hashfile DATEI SHA256“, sonst „shasum -a 256 DATEI“.",
   notDuration: "Dass die Dauer eines Laufs geheim bleibt.",
   notComplete:
     "Dass der Stand des Datenschutz-Budgets vollständig ist: Läufe in einem anderen Browser, Profil oder Programm fehlen darin, und er endet, wenn Sie die Daten dieser Seite löschen.",

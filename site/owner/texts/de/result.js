@@ -82,22 +82,19 @@ export const words = {
   /** What was bought, in one line. */
   verdict: {
     same: "Kein Unterschied über das Rauschen hinaus: Das ist das öffentliche Modell.",
+    kept: "Das ist das öffentliche Modell: Ihren Daten zu folgen, brächte nichts, was sich vom Zufall unterscheiden lässt.",
+    mostly: (share) => `${percent(share)} davon sind das öffentliche Modell.`,
     differ:
-      "Ihre Daten weichen von der öffentlichen Stichprobe ab, und das Ergebnis folgt ihnen. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
+      "Ihre Daten weichen ab, und das Ergebnis folgt ihnen. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
     maybe:
-      "Ihre Daten weichen vielleicht von der öffentlichen Stichprobe ab, und das Ergebnis folgt dem, was aus dem Rauschen herausragt. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
+      "Ihre Daten weichen vielleicht ab, und das Ergebnis folgt dem, was aus dem Rauschen herausragt. Ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
     blind:
       "Dieses Verfahren misst keinen Unterschied, und ohne bekannte Werte kann noch niemand sagen, wie gut es ist.",
     labels: "Ihre bekannten Werte haben das Modell berichtigt. Wie weit es danebenliegt, steht unter den Einzelheiten.",
     moments: "Mittelwerte und Produkte Ihrer Spalten, mit Rauschen. Daraus lässt sich ein Modell machen.",
   },
   differs: (list) => `Was abweicht: ${list.join(" · ")}`,
-  average: (name, there, here, scale) => {
-    const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(scale))));
-    const said = (value) => plain(Number(value.toFixed(decimals)));
-    return `${name} ${said(there)} statt ${said(here)}`;
-  },
-  share: (name, there, here) => `${name} ${percent(there)} statt ${percent(here)}`,
+  average: (name, there, here) => `${name} ${there} statt ${here}`,
   apart: (d, radius) =>
     `Die privaten Daten weichen von der öffentlichen Stichprobe ab: Ihr Abstand wird auf ${rough(d.uniform)} geschätzt; das sind ${percent(d.uniform / radius ** 2)} des größtmöglichen und das ${rough(d.uniform / d.noise)}-Fache dessen, was das Rauschen allein erklären könnte.`,
   close: (d) =>
@@ -161,6 +158,7 @@ export const plots = {
     help: "Mittelwerte der Spalten, in Standardabweichungen der öffentlichen Stichprobe. Die Balken um die privaten Mittelwerte sind zwei Standardabweichungen des Rauschens. Allein aus der verrauschten Tabelle berechnet.",
     helpNoTarget:
       "Mittelwerte der Spalten, in Standardabweichungen der öffentlichen Stichprobe. Dieses Verfahren misst die der privaten Daten nicht.",
+    row: (name, here, there) => `${name} ${here} → ${there}`,
     axis: "Standardabweichungen",
     marks: { source: "öffentliche Stichprobe", target: "Ihre Daten", weighted: "gewichtete Stichprobe" },
   },
@@ -231,12 +229,12 @@ export const send = {
   sent: (host) => `Gesendet. ${host} hat es angenommen.`,
   problems: {
     offline: () =>
-      "Sie sind ohne Netz, deshalb wurde nichts gesendet. Verbinden Sie sich, und versuchen Sie es noch einmal, oder speichern Sie das Ergebnis, und geben Sie es selbst weiter.",
+      "Sie sind ohne Netz, deshalb wurde nichts gesendet. Verbinden Sie sich, und versuchen Sie es noch einmal, oder geben Sie die Datei des Ergebnisses selbst weiter.",
     unreachable: (host) =>
-      `Bei ${host} kam nichts an, soweit diese Seite es erkennt: Es fehlt die Verbindung, die Adresse führt auf eine andere, oder sie nimmt keine Ergebnisse von Webseiten an (CORS). Speichern Sie das Ergebnis, und geben Sie es selbst weiter.`,
+      `Bei ${host} kam nichts an, soweit diese Seite es erkennt: Es fehlt die Verbindung, die Adresse führt auf eine andere, oder sie nimmt keine Ergebnisse von Webseiten an (CORS). Geben Sie die Datei des Ergebnisses selbst weiter.`,
     timeout: (host) =>
       `${host} hat 30 Sekunden lang nicht geantwortet. Das Ergebnis kann angekommen sein oder nicht. Fragen Sie nach, bevor Sie es noch einmal senden.`,
     refused: (host, reason) =>
-      `${host} hat das Ergebnis nicht angenommen. Die Antwort: „${reason}“. Sie können es ohne einen weiteren Lauf noch einmal senden; hilft das nicht, speichern Sie es, und fragen Sie den Absender der Anfrage.`,
+      `${host} hat das Ergebnis nicht angenommen. Die Antwort: „${reason}“. Sie können es ohne einen weiteren Lauf noch einmal senden; hilft das nicht, fragen Sie den Absender der Anfrage.`,
   },
 };

@@ -1,5 +1,5 @@
 // German texts about loading the sample and about a run, on the owner's page and on the one for frames of other sites.
-import { grouped, percent, size, timeLeft } from "../../../shared/numbers.js";
+import { size } from "../../../shared/numbers.js";
 
 export const loading = {
   sample: (done, total, place, count) =>
@@ -23,20 +23,6 @@ export const runProblems = {
     "Der Tresor startet nicht. Vielleicht ist dieser Browser zu alt dafür, oder eine Erweiterung hindert ihn. Es wurde nichts gelesen. Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.",
   "broken-rules":
     "Der Tresor hat etwas gesagt, das er nicht sagen darf. Deshalb wurde er geschlossen, und es wurde nicht verwendet. Nichts ging nach außen. Laden Sie die Seite neu; geschieht es wieder, verwenden Sie diese Seite nicht, und sagen Sie es dem Betreiber.",
-};
-
-const left = (time) => `, noch etwa ${time}`;
-
-export const run = {
-  charging: "Der Lauf hat begonnen.",
-  cancelling: "Wird abgebrochen …",
-  stages: {
-    solve: (done, total, seconds) =>
-      total ? `Berechnung: Runde ${grouped(done)} von ${grouped(total)}${timeLeft(seconds, left)}` : "Berechnung",
-    fit: (done, total, seconds) =>
-      `Modelle werden auf der öffentlichen Stichprobe verglichen: ${percent(Math.floor((100 * done) / total) / 100)}${timeLeft(seconds, left)}`,
-  },
-  released: "Das Ergebnis bleibt in diesem Browser, bis Sie es speichern.",
 };
 
 /** For a page that somebody has put into a frame. */

@@ -3,8 +3,17 @@
 import { grouped, list, moment, plain } from "../../../shared/numbers.js";
 
 export const invitation = {
-  title: "You are asked for a result",
-  titled: (title) => `You are asked for a result: ${title}`,
+  // The first three are those of the vault, which says them again where the request goes on.
+  heading: (asker, title) =>
+    asker ? `${asker} asks: ${title ?? "a result"}` : title ? `You are asked: ${title}` : "What you are asked for",
+  unchecked: "The sender is not verified.",
+  stays: (what) => `They get ${what}. Your file stays here.`,
+  leaves: {
+    model: "one model file",
+    weights: "weights of the public rows",
+    moments: "a noisy table of averages and products",
+    report: "a report on a model",
+  },
   intro:
     "The link that brought you here says the following. Whoever made it wrote it; nobody has checked it, and nothing has been loaded yet.",
   asker: "Asked by",
@@ -39,6 +48,8 @@ export const invitation = {
     "the model is compared with them; what leaves is noisy counts of its errors, and nothing is fitted to your data",
   groupBy: "Also for each value of",
   unit: "Who is protected: the people named in",
+  rows: "Rows of your file",
+  rowsRange: (least, most) => [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(", "),
   unitHelp: "a column of your file; all rows of a person count as one",
   anyKind: "a result of your choice",
   labels: "Labels in your file",
@@ -57,10 +68,9 @@ export const invitation = {
   noReply: "nowhere by itself; you can download it",
   replyHelp: (host) => `${host}, after you have confirmed it`,
   asks: (host) => `This page also asks ${host} whether it still takes a result, with the one-time code from the link.`,
-  short: (asker, what) => `${asker ?? "Somebody"} asks for ${what}. Nobody has checked who that is.`,
-  loads: (hosts) => `Opening the request loads a public sample from ${list(hosts)}. Your file is not touched.`,
+  loads: (hosts) => `Loads a public sample from ${list(hosts)}.`,
   details: "Details",
-  load: "Open the request",
+  load: "Open",
   broken: "This link is not a sound invitation",
   brokenIntro: "Nothing of it is used:",
   brokenHelp: "Ask whoever sent it for a new link, or enter the address of the sample yourself.",

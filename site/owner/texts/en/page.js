@@ -38,8 +38,7 @@ export const page = {
   sendsNothing: "This file sends nothing. Save the release, and send it to whoever gave you this file.",
   plot: "A plot of the result",
   vault: "The vault",
-  computing: "Computing",
-  cancelRun: "Cancel the run (it stays counted)",
+  template: "Template (CSV)",
   restart: "Start with another sample",
   more: "More about the result",
 
@@ -50,7 +49,7 @@ export const page = {
   budgetHelpInKit:
     "Every result gives away a little about the people in your data, and several results add up. How much is measured by ε (epsilon): the smaller it is, the less is given away. Your browser keeps the count here, for this browser profile, and a run that would go beyond the limit is refused. The count is sent nowhere.",
   budgetKept:
-    "A browser keeps the count of a file less surely than that of a site: some keep one for each place of the file. Save it after a run, and read it in where this file or another program goes on.",
+    "A browser keeps one count for all files that it opens from a disk, and any other such page can delete it. Save it after a run, and read it in where this file or another program goes on.",
   evaluation: "How well it does",
   promise: "What is promised",
   promised: "Promised",
@@ -66,7 +65,7 @@ export const page = {
     "Protection from browser extensions, from other programs on your machine, or from a host that serves altered code.",
   notOthersInKit: "Protection from browser extensions, or from other programs on your machine.",
   notSame:
-    "That this file is the one that was sent to you: compare its SHA-256 with the one that you got by another way.",
+    "That this file is the one that was sent to you: compare its SHA-256 with the one that you got by another way. “certutil -hashfile FILE SHA256” computes it on Windows, “shasum -a 256 FILE” elsewhere.",
   notDuration: "That the duration of a run stays secret.",
   notComplete:
     "That the count of the privacy budget is complete: runs in another browser, profile or program are not in it, and it ends when you delete this site’s data.",

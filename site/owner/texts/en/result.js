@@ -82,22 +82,18 @@ export const words = {
   /** What was bought, in one line. */
   verdict: {
     same: "No difference beyond the noise: this is the public model.",
-    differ:
-      "Your data differ from the public sample, and the result follows. Your answers were not used, so nobody can say yet how good it is.",
+    kept: "This is the public model: to follow your data would gain nothing that can be told from chance.",
+    mostly: (share) => `${percent(share)} of it is the public model.`,
+    differ: "Your data differ, and the result follows. Without your answers nobody can say yet how good it is.",
     maybe:
-      "Your data may differ from the public sample, and the result follows what stands out of the noise. Your answers were not used, so nobody can say yet how good it is.",
+      "Your data may differ, and the result follows what stands out of the noise. Without your answers nobody can say yet how good it is.",
     blind:
       "Your answers were not used, and this mechanism measures no difference, so nobody can say yet how good it is.",
     labels: "Your labels corrected the model. How far off it is stands under Details.",
     moments: "Averages and products of your columns, with noise. A model can be made from them.",
   },
   differs: (list) => `What differs: ${list.join(" · ")}`,
-  average: (name, there, here, scale) => {
-    const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(scale))));
-    const said = (value) => plain(Number(value.toFixed(decimals)));
-    return `${name} ${said(there)} instead of ${said(here)}`;
-  },
-  share: (name, there, here) => `${name} ${percent(there)} instead of ${percent(here)}`,
+  average: (name, there, here) => `${name} ${there} instead of ${here}`,
   apart: (d, radius) =>
     `The private data differ from the public sample: the distance between them is estimated at ${rough(d.uniform)}, which is ${percent(d.uniform / radius ** 2)} of the largest possible and ${rough(d.uniform / d.noise)} times what the noise alone could explain.`,
   close: (d) =>
@@ -157,6 +153,7 @@ export const plots = {
     help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
     helpNoTarget:
       "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
+    row: (name, here, there) => `${name} ${here} → ${there}`,
     axis: "standard deviations",
     marks: { source: "public sample", target: "your data", weighted: "weighted sample" },
   },
@@ -226,12 +223,12 @@ export const send = {
   sent: (host) => `Sent. ${host} has accepted it.`,
   problems: {
     offline: () =>
-      "You are offline, so nothing was sent. Connect and try again, or download the release and hand it on yourself.",
+      "You are offline, so nothing was sent. Connect and try again, or hand on the file of the release yourself.",
     unreachable: (host) =>
-      `Nothing arrived at ${host}, as far as this page can tell: there is no connection to it, it forwards to another address, or it does not accept results from web pages (CORS). Download the release and hand it on yourself.`,
+      `Nothing arrived at ${host}, as far as this page can tell: there is no connection to it, it forwards to another address, or it does not accept results from web pages (CORS). Hand on the file of the release yourself.`,
     timeout: (host) =>
       `${host} did not answer within 30 seconds. It may have received the release or not. Ask before you send it again.`,
     refused: (host, reason) =>
-      `${host} has not accepted the release. It says: “${reason}”. You can send it again without another run; if that does not help, download it and ask whoever invited you.`,
+      `${host} has not accepted the release. It says: “${reason}”. You can send it again without another run; if that does not help, ask whoever invited you.`,
   },
 };

@@ -1,5 +1,5 @@
 // English texts about loading the sample and about a run, on the owner's page and on the one for frames of other sites.
-import { grouped, size, timeLeft } from "../../../shared/numbers.js";
+import { size } from "../../../shared/numbers.js";
 
 export const loading = {
   sample: (done, total, place, count) =>
@@ -23,20 +23,6 @@ export const runProblems = {
     "The vault does not start. Perhaps this browser is too old for it, or an extension keeps it from running. Nothing was read. Reload the page, or use an up-to-date Chrome, Firefox, Edge or Safari.",
   "broken-rules":
     "The vault said something that it must not say, so it was closed, and what it said was not used. Nothing was released. Reload the page; if that happens again, do not use this site, and tell whoever runs it.",
-};
-
-const left = (time) => `, about ${time} left`;
-
-export const run = {
-  charging: "The run has begun.",
-  cancelling: "Cancelling…",
-  stages: {
-    solve: (done, total, seconds) =>
-      total ? `Computing: round ${grouped(done)} of ${grouped(total)}${timeLeft(seconds, left)}` : "Computing",
-    fit: (done, total, seconds) =>
-      `Comparing models on the public sample: ${Math.floor((100 * done) / total)}%${timeLeft(seconds, left)}`,
-  },
-  released: "The result is kept in this browser until you save it.",
 };
 
 /** For a page that somebody has put into a frame. */

@@ -1,5 +1,5 @@
-import { el } from "./dom.js";
-import { plain } from "./numbers.js";
+import { el } from "../shared/dom.js";
+import { plain } from "../shared/numbers.js";
 
 /**
  * A table of one name and numbers in each row, rounded to four digits, which scrolls by itself on narrow screens. A missing

@@ -1,8 +1,9 @@
 // Draws how many rows of a class are found against how many others are taken for it by mistake, each threshold with its intervals. The
 // colours are the style sheet's, so the drawing follows the theme; widths follow the place it stands in.
-import { line, scaleLinear, symbol, symbolCircle } from "./d3.js";
-import { el, svg } from "./dom.js";
-import { percent } from "./numbers.js";
+import { line, scaleLinear, symbol, symbolCircle } from "../shared/d3.js";
+import { svg } from "../shared/dom.js";
+import { percent } from "../shared/numbers.js";
+import { plotFigure } from "./plot-figure.js";
 
 const LEFT = 58;
 const TOP = 10;
@@ -13,28 +14,8 @@ const WIDEST = 460;
  * Returns a figure. `points` are {name, across, up}, by falling thresholds, with across and up as {value, low, high} between 0 and 1, of which
  * an end may be null: it is drawn to the edge. `axes` names both, `numbers` is the same as a table, `heading` the element of the title.
  */
-export function rocPlot({ id, title, help, axes, points, numbers, heading = "h3" }) {
-  const place = el("div", { class: "dots" });
-  const figure = el(
-    "figure",
-    { class: "plot", id },
-    el("figcaption", {}, el(heading, {}, title), el("p", { class: "help" }, help)),
-    place,
-    numbers,
-  );
-  let drawn = 0;
-  const draw = () => {
-    const width = Math.min(WIDEST, Math.floor(place.clientWidth));
-    if (width === drawn || width <= 0) return;
-    drawn = width;
-    const drawing = plot(width, axes, points);
-    drawing.setAttribute("role", "img");
-    drawing.setAttribute("aria-label", title);
-    place.replaceChildren(drawing);
-  };
-  new ResizeObserver(draw).observe(place); // it is gone with the figure
-  return figure;
-}
+export const rocPlot = ({ axes, points, ...figure }) =>
+  plotFigure({ ...figure, widest: WIDEST }, (width) => plot(width, axes, points));
 
 /** Where the curve passes: at an edge where the noise has carried the estimate beyond it. */
 const place = ({ value, low, high }) => value ?? (low === 0 && high < 1 ? 0 : high === 1 && low > 0 ? 1 : undefined);

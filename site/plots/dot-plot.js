@@ -1,9 +1,10 @@
 // Draws named values on one line each: dots with the way between them, or bars. The colours are the style sheet's, so the
 // drawing follows the theme; widths follow the place it stands in.
-import { scaleLinear, symbol, symbolCircle, symbolDiamond, symbolSquare } from "./d3.js";
-import { el, svg } from "./dom.js";
-import { plain, written } from "./numbers.js";
-import { report as texts } from "./texts.js";
+import { scaleLinear, symbol, symbolCircle, symbolDiamond, symbolSquare } from "../shared/d3.js";
+import { el, svg } from "../shared/dom.js";
+import { plotFigure, spoken } from "./plot-figure.js";
+import { plain } from "../shared/numbers.js";
+import { report as texts } from "../shared/texts.js";
 
 const MARKERS = { source: symbolSquare, target: symbolDiamond, weighted: symbolCircle };
 /** Private values have a lane of their own above the sample's, or they would cover one another where the weights fit well. */
@@ -17,51 +18,30 @@ const TICK_EVERY = 80; // pixels
  * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a table,
  * `heading` the element of the title.
  */
-export function dotPlot(
-  /** @type {Record<string, any>} */ { id, title, help, axis, rows, marks, bars = false, numbers, heading = "h3" },
-) {
-  const place = el("div", { class: "dots" });
-  const figure = el(
-    "figure",
-    { class: "plot", id },
-    el("figcaption", {}, el(heading, {}, title), el("p", { class: "help" }, help)),
-    bars ? undefined : legend(marks),
-    place,
-    numbers,
+export const dotPlot = (/** @type {Record<string, any>} */ { axis, rows, marks, bars = false, ...figure }) =>
+  plotFigure(
+    { ...figure, marks: bars ? undefined : legend(marks) },
+    rows.length > 0 ? (width) => plot({ axis, rows, marks, bars, width }) : undefined,
   );
-  let drawn = 0;
-  const draw = () => {
-    const width = Math.floor(place.clientWidth);
-    if (width === drawn || width === 0) return;
-    drawn = width;
-    const drawing = plot({ axis, rows, marks, bars, width });
-    drawing.setAttribute("role", "img");
-    drawing.setAttribute("aria-label", title);
-    place.replaceChildren(drawing);
-  };
-  // Gone with the figure: an observer does not keep alive what it observes.
-  if (rows.length > 0) new ResizeObserver(draw).observe(place);
-  return figure;
-}
 
 function plot({ axis, rows, marks, bars, width }) {
   const longest = Math.max(...rows.map(({ name }) => [...name].length)) * LETTER + 26;
   // Names beside the lines would be cut off: they stand above them.
   const narrow = width < 520 || longest > width * 0.35;
   const left = narrow ? 12 : longest;
-  const lineHeight = narrow ? 48 : 30;
+  const lineHeight = narrow ? 56 : 30;
   const top = 8;
   const bottom = top + rows.length * lineHeight;
+  const height = bottom + (axis ? 44 : 8);
   const x = scaleLinear().domain(domain(rows, bars)).nice(5).clamp(true);
   const ticks = x.ticks(Math.max(2, Math.floor((width - left) / TICK_EVERY)));
-  const inEnglish = x.tickFormat(ticks.length);
-  const format = (tick) => written(inEnglish(tick));
+  const format = spoken(x.tickFormat(ticks.length));
   const half = (tick) => (format(tick).length * LETTER) / 2; // a number stands in the middle below its tick
   x.range([Math.max(left + 8, half(ticks[0])), width - Math.max(16, half(ticks.at(-1)))]);
   const lines = rows.map((row, i) => {
-    const y = top + (i + 0.5) * lineHeight + (narrow ? 8 : 0);
+    const y = top + (i + 0.5) * lineHeight + (narrow ? 12 : 0);
     const name = shortened(row.name, ((narrow ? width - left - 24 : left - 16) / LETTER) | 0);
-    const label = narrow ? { x: left + 12, y: y - 14 } : { x: left - 8, y: y + 4, "text-anchor": "end" };
+    const label = narrow ? { x: left + 12, y: y - 20 } : { x: left - 8, y: y + 4, "text-anchor": "end" };
     return svg(
       "g",
       {},
@@ -87,20 +67,21 @@ function plot({ axis, rows, marks, bars, width }) {
   });
   return svg(
     "svg",
-    { width, height: bottom + 44, viewBox: `0 0 ${width} ${bottom + 44}`, "font-size": 13 },
+    { width, height, viewBox: `0 0 ${width} ${height}`, "font-size": 13 },
     ...ticks.map((tick) =>
       svg(
         "g",
         { class: tick === 0 ? "tick zero" : "tick" },
         svg("line", { x1: x(tick), x2: x(tick), y1: top, y2: bottom }),
-        svg("text", { x: x(tick), y: bottom + 16, "text-anchor": "middle" }, format(tick)),
+        axis && svg("text", { x: x(tick), y: bottom + 16, "text-anchor": "middle" }, format(tick)),
       ),
     ),
-    svg(
-      "text",
-      { class: "axis", x: (left + width) / 2, y: bottom + 36, "text-anchor": "middle" },
-      shortened(axis, (width / LETTER) | 0),
-    ),
+    axis &&
+      svg(
+        "text",
+        { class: "axis", x: (left + width) / 2, y: bottom + 36, "text-anchor": "middle" },
+        shortened(axis, (width / LETTER) | 0),
+      ),
     ...lines,
   );
 }
