@@ -236,7 +236,12 @@ test("the template has the columns that the request needs: the unit, those of th
   skip,
 }, async (t) => {
   const me = await owner(t);
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", labels: "wish", unit: "household; flat" });
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    labels: "wish",
+    unit: "household; flat",
+  });
   await me.page.click("#load-invited");
   await me.opened();
   const text = await readFile(await me.download("Template"), "utf8");

@@ -35,7 +35,11 @@ async function opened(blob, progress) {
     .children.filter(({ children, element }) => children.length === 0 && element.repetition_type !== "REPEATED")
     .map(({ element }) => {
       const { name } = element;
-      const column = { name, text: cellWriter(/** @type {any} */ ({ ...element })), numbers: numbersOf(/** @type {any} */ (element)) };
+      const column = {
+        name,
+        text: cellWriter(/** @type {any} */ ({ ...element })),
+        numbers: numbersOf(/** @type {any} */ (element)),
+      };
       // cells.js, which cannot fail, interprets the value; the library gives the stored value.
       delete element.converted_type;
       delete element.logical_type;

@@ -21,7 +21,8 @@ export async function servedColumns(file, columns) {
     const [rows, textLength] = [word(), word()];
     const values = numbers.map((isNumber) => isNumber && Array.from({ length: rows }, () => read(8).readDoubleLE()));
     const texts = read(textLength).toString().split("\0");
-    for (let i = 0; i < rows; i++) records.push(values.map((column) => (column ? column[i] || Math.abs(column[i]) : texts.shift()))); // no −0
+    for (let i = 0; i < rows; i++)
+      records.push(values.map((column) => (column ? column[i] || Math.abs(column[i]) : texts.shift()))); // no −0
   }
   return { records, numbers };
 }

@@ -66,7 +66,12 @@ export function startVault(workerSource, pinned, lockdown) {
         return start(onMessage);
       },
       unpack: async (files, sheet, columns, onDeath) =>
-        unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, { sheet, columns }, onDeath),
+        unpack(
+          await Promise.all([...decoders.values()].map(({ promise }) => promise)),
+          files,
+          { sheet, columns },
+          onDeath,
+        ),
     };
     port.onmessage = async ({ data }) => {
       if (data?.type !== "part") bridge.receive?.(data);
