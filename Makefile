@@ -159,7 +159,7 @@ edge: edge-build
 # A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
 NPM_REST := ledger-crash large neighbours parquet-fuzz real-data runtimes xlsx-fuzz
 SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel crash embed-engines embed-hostile engines examples \
-	exfiltration forecast formats help kit kit-exfiltration looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
+	exfiltration forecast formats help kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
 	reproducible responsive settings several steps subpath
 EDGE_REST := browser cli load operator-page overtaken rebuild
 

@@ -7,6 +7,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
+	"privadapt/core/terms"
 )
 
 // What can be asked about a finished release. None of it spends privacy.
@@ -101,7 +102,20 @@ func (c *call) verify(message js.Value) (any, error) {
 		report.Problems = append(report.Problems, problems...)
 		report.OK = len(report.Problems) == 0
 	}
-	return toJS(report)
+	receiver, err := DecodeReceiver(jsonOf(message, "receiver"))
+	if err != nil {
+		return nil, err
+	}
+	judged := struct {
+		verify.Report
+		Objection *terms.Error `json:"objection,omitempty"`
+	}{Report: report}
+	if receiver != nil {
+		facts := terms.FactsOf(r)
+		facts.Bytes = len(message.Get("release").String())
+		judged.Objection = receiver.Objection(facts)
+	}
+	return toJS(judged)
 }
 
 // figures computes what a report says.

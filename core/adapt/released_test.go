@@ -110,8 +110,7 @@ func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 		problem, value := drawnFrom(t, target)
 		r := reread(t, released(t, problem, value))
 		labelled, unlabelled := value.Output.Labelled.Sums.Text()
-		if !slices.Equal(r.Values.LabelledSum, labelled) || !slices.Equal(r.Values.UnlabelledSum, unlabelled) ||
-			r.Version != release.Sixth {
+		if !slices.Equal(r.Values.LabelledSum, labelled) || !slices.Equal(r.Values.UnlabelledSum, unlabelled) {
 			t.Errorf("%s: the release of version %d holds other sums than were drawn", adjacency, r.Version)
 		}
 		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
@@ -224,7 +223,6 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		whole.Release = release.Model
 		own := released(t, &solve.Problem{Plan: &whole}, total)
 		own.Certificate.Combination = c.Combination
-		own.SetVersion()
 		a, _ := own.Encode()
 		b, _ := made.Encode()
 		if string(a) != string(b) {

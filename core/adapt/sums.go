@@ -2,11 +2,13 @@ package adapt
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -27,7 +29,7 @@ func NewQuery(
 	progress Progress,
 ) (string, error) {
 	// A plan has a budget as well, of which the query has nothing.
-	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: o.Features, Radius: o.Radius,
+	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: summedFeatures(o), Radius: o.Radius,
 		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy, Unit: o.Unit,
 		Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL, Preparation: o.Preparation}, source)
 	if err != nil {
@@ -40,6 +42,10 @@ func NewQuery(
 	query, err := summed.Query(to, table, filter)
 	return query, refusal(err)
 }
+
+// summedFeatures are the features that sums of a database are of: linear ones unless others are asked for, which no
+// query is written for.
+func summedFeatures(o Options) features.Kind { return cmp.Or(o.Features, features.Linear) }
 
 // warehousePlan is the public part of a plan that a query is written for.
 func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
@@ -86,6 +92,7 @@ func ReadSums(
 	file io.Reader,
 	progress Progress,
 ) (target *Target, _ OwnerReport, _ error) {
+	o.Features = summedFeatures(o)
 	p, err := plan.New(o, source)
 	if err != nil {
 		return nil, OwnerReport{}, err

@@ -58,32 +58,6 @@ func EncodeBase(m basemodel.Encodable) (string, error) {
 // Bends reports whether the document holds a model of package basemodel.
 func (r *Release) Bends() bool { return r.Kind == Model && r.Values.Base != "" }
 
-// version is the one that a document of this content has.
-func (r *Release) version() int {
-	if r.Certificate.Unit == method.Person {
-		return Seventh
-	}
-	if r.Certificate.Labels != nil && (r.Kind == Moments || r.Certificate.Combination != nil) {
-		return Sixth
-	}
-	if r.Provenance.Sources != nil {
-		return Fifth
-	}
-	if r.Kind == Report {
-		return Fourth
-	}
-	if r.Certificate.Labels != nil {
-		return Third
-	}
-	if r.Values.Base != "" || r.Certificate.Base != nil || r.Provenance.Schema.Classes != nil {
-		return Second
-	}
-	return First
-}
-
-// SetVersion states the version that the content needs.
-func (r *Release) SetVersion() { r.Version = r.version() }
-
 // Bent is a model of package basemodel: an *auto.Blend or, where private labels corrected it, a *labelled.Corrected.
 type Bent interface {
 	basemodel.Encodable

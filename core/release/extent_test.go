@@ -48,7 +48,7 @@ func TestTheCertificateHasRoom(t *testing.T) {
 	fill(reflect.ValueOf(c.Labels.Errors))
 	share := -1.2345678901234567e-6
 	id := strings.Repeat("0", 64)
-	r := &Release{Format: Format, Version: Sixth, ReleaseID: id, CampaignID: &id, Kind: Weights, Certificate: c,
+	r := &Release{Format: Format, Version: Version, ReleaseID: id, CampaignID: &id, Kind: Weights, Certificate: c,
 		Provenance: Provenance{
 			SourceSHA256:         id,
 			WasmSHA256:           &id,

@@ -33,11 +33,10 @@ func labelledDocument(t testing.TB) *Release {
 		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1, Share: &share,
 		Errors: []LabelError{{}},
 	}
-	r.SetVersion()
 	return r
 }
 
-// A document of a corrected model is of the third version, is read as it was written, and predicts with the correction.
+// A document of a corrected model is read as it was written, and predicts with the correction.
 func TestLabelledDocument(t *testing.T) {
 	made := labelledDocument(t)
 	text, err := made.Encode()
@@ -49,8 +48,8 @@ func TestLabelledDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, err := r.BaseModel()
-	if _, is := m.(*labelled.Corrected); r.Version != Third || !is || err != nil {
-		t.Errorf("version %d, %v, %v", r.Version, m, err)
+	if _, is := m.(*labelled.Corrected); !is || err != nil {
+		t.Errorf("%v, %v", m, err)
 	}
 	p, _, err := r.Predict(strings.NewReader("c,a\nred,7\n,\n"), nil)
 	if err != nil || p.Rows != 2 || len(p.Numbers) != 2 || !(p.Numbers[0] > 1.5) {
@@ -65,8 +64,7 @@ func TestBadLabelledDocuments(t *testing.T) {
 		name, says string
 		change     func(r *Release, l *Labels)
 	}{
-		{"the second version", "version", func(r *Release, _ *Labels) { r.Version = Second }},
-		{"no word of labels", "labels", func(r *Release, _ *Labels) { r.Certificate.Labels, r.Version = nil, Second }},
+		{"no word of labels", "labels", func(r *Release, _ *Labels) { r.Certificate.Labels = nil }},
 		{"a model that none corrected", "labels", func(r *Release, _ *Labels) { r.Values.Base = blend }},
 		{"another offset", "digest", func(_ *Release, l *Labels) { l.OffsetSHA256 = strings.Repeat("0", 64) }},
 		{"another share", "share", func(_ *Release, l *Labels) { *l.Share = 0.5 }},
@@ -97,11 +95,10 @@ func sumsDocument(t testing.TB) *Release {
 		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: strings.Repeat("0", 64), Spread: []float64{2}, RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1,
 		Choice: &Choice{Base: method.Auto},
 	}
-	r.SetVersion()
 	return r
 }
 
-// Moments with labels are of the sixth version and are read as they were written; a file that could have been chosen is
+// Moments with labels are read as they were written; a file that could have been chosen is
 // named.
 func TestDocumentOfSums(t *testing.T) {
 	made := sumsDocument(t)
@@ -110,7 +107,7 @@ func TestDocumentOfSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := Decode(text)
-	if err != nil || r.Version != Sixth || !SameText(r, made) || r.NamedFile() != nil {
+	if err != nil || !SameText(r, made) || r.NamedFile() != nil {
 		t.Fatalf("%v", err)
 	}
 	r.Certificate.Labels.Choice.File = &File{SHA256: strings.Repeat("1", 64)}
@@ -129,8 +126,7 @@ func TestBadDocumentsOfSums(t *testing.T) {
 		name, says string
 		change     func(r *Release, l *Labels)
 	}{
-		{"the fifth version", "version", func(r *Release, _ *Labels) { r.Version = Fifth }},
-		{"no word of labels", "does not speak", func(r *Release, _ *Labels) { r.Certificate.Labels, r.Version = nil, First }},
+		{"no word of labels", "does not speak", func(r *Release, _ *Labels) { r.Certificate.Labels = nil }},
 		{"a share", "corrected model", func(_ *Release, l *Labels) { l.Share = &share }},
 		{"an error", "corrected model", func(_ *Release, l *Labels) { l.Errors = []LabelError{{}} }},
 		{"no choice", "chosen from", func(_ *Release, l *Labels) { l.Choice = nil }},
@@ -150,7 +146,7 @@ func TestBadDocumentsOfSums(t *testing.T) {
 		{"minus nothing", "whole number", func(r *Release, _ *Labels) { r.Values.UnlabelledSum[0] = "-0" }},
 		{"61 digits", "whole number", func(r *Release, _ *Labels) { r.Values.UnlabelledSum[0] = strings.Repeat("1", 61) }},
 		{"weights", "only a model or moments", func(r *Release, _ *Labels) {
-			r.Kind, r.Values, r.Version = Weights, Values{Weights: []float64{1, 0, 0, 0}}, Third
+			r.Kind, r.Values = Weights, Values{Weights: []float64{1, 0, 0, 0}}
 		}},
 	} {
 		r := sumsDocument(t)
@@ -160,40 +156,4 @@ func TestBadDocumentsOfSums(t *testing.T) {
 	model := labelledDocument(t)
 	model.Values.LabelledSum = []string{"1"}
 	isRefused(t, "a model with sums", model, "only moments hold sums")
-}
-
-// A document has the version that its content needs: moments with labels and what labels of several owners corrected
-// the sixth, a model that labels of one owner corrected the third. It is read in that version alone.
-func TestLabelsDecideTheVersion(t *testing.T) {
-	combination := func() *Combination {
-		var hash MembersHash
-		hash.Add(testDigest)
-		return &Combination{
-			Assumption:    DisjointOwners,
-			MembersSHA256: hash.Sum(),
-			Members:       []Member{{testID, testDigest}},
-			Cohorts:       []Cohort{{Releases: 1, N: 100, DiagonalVariance: "4000"}},
-		}
-	}
-	combinedModel, combinedSums, combinedMoments := labelledDocument(t), sumsDocument(t), fullDocument(Moments)
-	combinedModel.Certificate.Combination, combinedSums.Certificate.Combination, combinedMoments.Certificate.Combination = combination(), combination(), combination()
-	for _, c := range []struct {
-		name    string
-		made    *Release
-		version int
-	}{
-		{"a corrected model", labelledDocument(t), Third}, {"a model that several owners corrected", combinedModel, Sixth}, {"sums", sumsDocument(t), Sixth},
-		{"combined sums", combinedSums, Sixth}, {"combined moments", combinedMoments, First}, {"a nonlinear model", baseDocument(t, 0), Second},
-	} {
-		for version := First; version <= Sixth; version++ {
-			c.made.Version = version
-			text, err := c.made.Encode()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := Decode(text); (err == nil) != (version == c.version) {
-				t.Errorf("%s in version %d: %v", c.name, version, err)
-			}
-		}
-	}
 }

@@ -15,16 +15,10 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Format and the versions identify the document. A document has the first version that can say what it says.
+// Format and Version identify the document.
 const (
 	Format  = "privadapt-release"
-	First   = 1
-	Second  = 2 // nonlinear models, and labels that are classes
-	Third   = 3 // models that private labels corrected
-	Fourth  = 4 // reports
-	Fifth   = 5 // several public samples
-	Sixth   = 6 // sums of rows with labels, and what several owners' sums lead to
-	Seventh = 7 // people with several rows
+	Version = 1
 )
 
 // Kind says what is released.
@@ -67,13 +61,12 @@ type Values struct {
 	// Base is a model of package basemodel, encoded and in base64, in place of the three fields above; the schema's
 	// classes say whether it predicts numbers or classes. It is fitted under Weights, which are released beside it so that
 	// a reader who has the public sample can compute it again.
-	Base    string      `json:"base,omitempty"`    // Model, version 2
+	Base    string      `json:"base,omitempty"`    // Model
 	Weights []float64   `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
 	Names   []string    `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
 	Moments [][]float64 `json:"moments,omitempty"` // Moments; d×d, symmetric
 	// LabelledSum and UnlabelledSum are the sums of the certificate's Labels, noise included, as they were drawn: entries
-	// i ≤ j, row-major, whole squared grid steps in decimals. Moments with labels, version 6; Moments is then computed
-	// from them.
+	// i ≤ j, row-major, whole squared grid steps in decimals. Moments with labels; Moments is then computed from them.
 	LabelledSum   []string `json:"labelledSum,omitempty"`
 	UnlabelledSum []string `json:"unlabelledSum,omitempty"`
 	// Counts of rows with noise: of each cell, in the order of appraisal.Layout. Each is a whole number of parts of 2⁻²⁰
@@ -281,14 +274,9 @@ func checkHead(text []byte, r *Release, failed error) error {
 			fmt.Sprintf("the format is %q, not %q; choose a file that privadapt released", shorten(head.Format), Format),
 		}
 	}
-	if head.Version < First || head.Version > Seventh {
+	if head.Version != Version {
 		return &Error{
-			fmt.Sprintf(
-				"this engine does not know version %d of the format; it reads versions %d to %d",
-				head.Version,
-				First,
-				Seventh,
-			),
+			fmt.Sprintf("the document is of version %d of the format; this engine reads version %d", head.Version, Version),
 		}
 	}
 	return nil

@@ -45,7 +45,7 @@ const (
 
 func modelDocument() *Release {
 	return &Release{
-		Format: Format, Version: First, ReleaseID: testID, Kind: Model,
+		Format: Format, Version: Version, ReleaseID: testID, Kind: Model,
 		Values: RawModel(source(), features.Identity(schema()), []float64{1, 2, -1, 0.5}, 1),
 		Certificate: Certificate{
 			Mechanism: method.Moment, Solver: method.ProjectedGradient, Smoothing: method.Softmax, Calibration: method.Tight, Adjacency: method.ReplaceOne,

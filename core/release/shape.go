@@ -28,13 +28,6 @@ func (r *Release) checkShape() error {
 			return err
 		}
 	}
-	if want := r.version(); r.Version != want {
-		return fmt.Errorf(
-			"the document says that it is of version %d of the format, but what it holds is of version %d",
-			r.Version,
-			want,
-		)
-	}
 	v := r.Values
 	if r.Kind == Model && v.Base != "" {
 		if v.Counts != nil || r.Certificate.Report != nil {

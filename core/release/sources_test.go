@@ -19,7 +19,6 @@ func unitedDocument() *Release {
 		{Name: "third", SHA256: strings.Repeat("3", 64), Rows: 900, LeftOut: true},
 	}
 	r.Provenance.SourceSHA256 = dataset.UnitedDigest([]string{first, second})
-	r.SetVersion()
 	return r
 }
 

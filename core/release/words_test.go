@@ -39,7 +39,6 @@ func wordyDocuments(t *testing.T) []*Release {
 		{Name: "second.csv", SHA256: strings.Repeat("1", 64), Rows: 1, Weight: ptr(0.25), EffectiveRows: ptr(1.0)},
 	}
 	united.Provenance.SourceSHA256 = dataset.UnitedDigest([]string{testDigest, strings.Repeat("1", 64)})
-	united.SetVersion()
 	sums := sumsDocument(t)
 	sums.Certificate.Labels.Choice.File = &File{URL: "https://example.org/model.json", SHA256: testDigest}
 	mapped, s := fullDocument(Model), readSource(t)
@@ -68,7 +67,6 @@ func reportDocument() *Release {
 	r.Values = Values{
 		Counts: make([]float64, appraisal.Layout{Predictions: make([]float64, 4), Classes: 2, Groups: 3}.Cells()),
 	}
-	r.SetVersion()
 	return r
 }
 

@@ -58,8 +58,10 @@ func (t Receiver) Objection(f Facts) *Error {
 		return refuse("epsilon", "the release spends more than the campaign's cap of epsilon %v", t.EpsilonMax)
 	case t.Delta > 0 && f.Delta > t.Delta:
 		return refuse("delta", "the release spends more than the campaign's delta of %v", t.Delta)
-	case f.Rows > 0 && (f.Rows < float64(t.RowsMin) || t.RowsMax > 0 && f.Rows > float64(t.RowsMax)):
-		return refuse("rows", "the release does not have between %d and %d private rows", t.RowsMin, t.RowsMax)
+	case f.Rows > 0 && f.Rows < float64(t.RowsMin):
+		return refuse("rows", "the release has fewer than %d private rows", t.RowsMin)
+	case t.RowsMax > 0 && f.Rows > float64(t.RowsMax):
+		return refuse("rows", "the release has more than %d private rows", t.RowsMax)
 	case t.MostBytes > 0 && f.Bytes > t.MostBytes:
 		return refuse(
 			"too-large",
@@ -169,14 +171,16 @@ func (t Terms) namedGroups() string {
 	return "the column " + t.GroupBy
 }
 
-// takesFile accepts no file but the one that is asked for: the analyst would have no other. A report states none:
-// whoever has it checks the model's digest.
+// takesFile accepts no file but the one that is asked for: the analyst would have no other. A link that is no campaign's
+// may leave out its digest. A report states no file: whoever has it checks the model's digest.
 func (t Terms) takesFile(of *release.Choice) bool {
 	switch {
 	case of == nil:
 		return true
+	case of.File != nil && t.BaseFile != "" && t.BaseSHA256 == "":
+		return true
 	case of.File != nil:
 		return of.File.SHA256 == t.BaseSHA256
 	}
-	return t.BaseSHA256 == ""
+	return t.BaseFile == "" && t.BaseSHA256 == ""
 }

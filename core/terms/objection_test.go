@@ -113,6 +113,12 @@ func TestObjection(t *testing.T) {
 		{"another file", func(p pair) {
 			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(other)}, own
 		}, "wrong-base-file"},
+		{"a file of any digest", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.BaseFile = &release.Choice{Base: method.Auto, File: file(own)}, "https://example.org/m.json"
+		}, ""},
+		{"no file for one of any digest", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.BaseFile = &release.Choice{Base: method.Auto}, "https://example.org/m.json"
+		}, "wrong-base-file"},
 		{"a file for none", func(p pair) { p.with(release.Model).f.Choice = &release.Choice{Base: method.Auto, File: file(own)} }, "wrong-base-file"},
 		{"linear, chosen from nothing, for a file", func(p pair) { p.with(release.Model).r.BaseSHA256 = own }, ""},
 

@@ -55,7 +55,10 @@ const (
 )
 
 // Error is a rule that terms or a release violate: a code for programs and a sentence for people.
-type Error struct{ Code, Message string }
+type Error struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
 
 func (e *Error) Error() string { return e.Message }
 

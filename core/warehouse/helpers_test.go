@@ -99,7 +99,9 @@ func times(t testing.TB, number string, factor int64) string {
 // labelledPlan is the plan of a run with private labels.
 func labelledPlan(t testing.TB, source *dataset.Source, base method.Base, radius float64) Plan {
 	t.Helper()
-	p, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, UseLabels: true, Base: base, Radius: radius}, source)
+	p, err := plan.New(plan.Options{
+		Epsilon: 1, Delta: 1e-6, UseLabels: true, Base: base, Radius: radius, Features: features.Linear,
+	}, source)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -289,7 +289,7 @@ function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {
     const release = frozen(JSON.parse(text));
-    return release?.format === "privadapt-release" && release.version >= 1 ? release : null;
+    return release?.format === "privadapt-release" && release.version === 1 ? release : null;
   } catch {
     return null;
   }

@@ -300,13 +300,13 @@ export class Engine {
   }
 
   async verify(release, options = {}) {
-    checkKeys("verify", options, ["acceptLargeDelta", "source", "baseFile", "signal", "onProgress"]);
-    const { acceptLargeDelta = false, source, baseFile: model, signal, onProgress } = options;
+    checkKeys("verify", options, ["acceptLargeDelta", "source", "baseFile", "receiver", "signal", "onProgress"]);
+    const { acceptLargeDelta = false, source, baseFile: model, receiver, signal, onProgress } = options;
     if (typeof acceptLargeDelta !== "boolean")
       throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");
     const { baseFile } = await this.#baseFile(model, { signal });
     const connection = await this.#connection();
-    const fields = { release: textOf(release), acceptLargeDelta, baseFile };
+    const fields = { release: textOf(release), acceptLargeDelta, baseFile, receiver };
     if (source !== undefined) fields.source = this.#sourceHandle(source, connection, "verify");
     return connection.call("verify", fields, { signals: [signal], onProgress });
   }

@@ -18,6 +18,7 @@ const KINDS = {
   digest: () => hexDigest,
   text: ({ most }) => plainText(most),
   number: ({ least, most }) => number(least, most),
+  count: ({ least, most }) => whole(least, most),
   word: ({ words }) => oneOf(...words),
   handle: ({ least, most, marks }) => matching(new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`)),
 };
@@ -55,6 +56,7 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
+ *   rowsMin, rowsMax  fewest and most rows of a file, of people where they are protected
  *   unit      the column of the owners' files that names the person of a row: people are protected
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
  *             which all owners have them or none, so that these are only "required"
@@ -79,6 +81,15 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
   if (from !== undefined && !hostsOf(invitation).every((host) => mayAsk(placeOf(from), placeOf(host))))
     return { problems: [link.within] };
   return { invitation };
+}
+
+/** Reads a whole link: {invitation, host}, where `host` is its own, "" if it has none, or {problems}, as parseInvitation() has them. */
+/** @returns {{invitation?: any, host?: string, problems?: string[]}} */
+export function parseLink(text) {
+  const at = text.indexOf("#");
+  const host = at > 0 && URL.canParse(text) ? new URL(text).hostname : "";
+  const { invitation, problems = [link.none] } = parseInvitation(at < 0 ? text : text.slice(at), host);
+  return invitation ? { invitation, host } : { problems };
 }
 
 /**
@@ -142,6 +153,7 @@ function read(fields, inKit) {
   }
   const range = [epsilonMin, epsilon, epsilonMax].filter((value) => value !== undefined);
   if (range.some((value, i) => value < range[i - 1])) faulty.push({ field: "epsilon", text: conflicts.epsilon });
+  if (values.rowsMin > values.rowsMax) faulty.push({ field: "rowsMax", text: conflicts.rows });
   const { release = "model", base = "auto" } = values;
   const based = hasBase(release, values.labels === "required");
   if (fields.has("base") && !based) faulty.push({ field: "base", text: conflicts.base });
@@ -174,6 +186,15 @@ function read(fields, inKit) {
       epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }),
     }),
   };
+}
+
+/**
+ * The terms as those of a receiver, which the engine compares with a release. What the link leaves open is open. Without digests several
+ * samples cannot be told from others.
+ */
+export function termsOf({ samples, epsilon, reply, token, ...terms }) {
+  const [{ sha256 }, second] = samples;
+  return { ...terms, epsilonMax: epsilon.max, ...(second ? sha256 && { samples } : { sha256 }) };
 }
 
 /** The addresses that an invitation names, each once; all but that of the reply are for public files. */
@@ -237,6 +258,13 @@ function number(least, most) {
   };
 }
 
+function whole(least, most) {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+    return value >= least && value <= most ? value : undefined;
+  };
+}
+
 function oneOf(...words) {
   return (text) => (words.includes(text) ? text : undefined);
 }
@@ -250,6 +278,7 @@ function matching(pattern) {
 
 /** Problems of a link as a whole. */
 const link = {
+  none: "There is no invitation in it; copy the link whole, with all that follows the #.",
   tooLong: "It is longer than any invitation.",
   within:
     "It names an address on your own device or in its network, and it does not come from there. Nothing was asked of that address.",

@@ -1,6 +1,7 @@
 // The receiver of an invitation: it is asked before anything is spent, and gets the release afterwards. For the command line and
 // the owner's page.
 import { PrivadaptError } from "./errors.js";
+import { termsOf } from "./invitation.js";
 import { plain } from "./reading/plain-text.js";
 
 const PATIENCE = 30_000; // ms
@@ -32,6 +33,17 @@ const STATES = new Map([
  */
 export const closed = (said) =>
   said.state === "open" ? undefined : (STATES.get(said.state) ?? "this invitation does not serve");
+
+/**
+ * Why a text is not a release that an invitation asks for, as {code, message}; undefined if it is one. `engine` judges it, and nobody
+ * is asked. Throws "bad-release" for what is no release at all.
+ */
+export async function objectionTo(text, invitation, engine, signal) {
+  const { ok, problems, objection } = await engine.verify(text, { receiver: termsOf(invitation), signal });
+  return ok
+    ? objection
+    : { code: "bad-certificate", message: `the release's certificate does not hold: ${problems.join("; ")}` };
+}
 
 /**
  * Delivers a release and resolves with the receipt. The receiver accepts a release that it already has, so an interrupted delivery

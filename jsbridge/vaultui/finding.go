@@ -20,6 +20,7 @@ var findingTexts = map[dataset.Cause]findingText{
 		"with a comma that may stand before thousands or before decimals",
 		"Remove the marks between thousands.",
 	},
+	dataset.Percent:  {"with a percent sign", "Remove the sign, or write the column as the sample does."},
 	dataset.NotADate: {"without a date where the sample has dates", "Write dates as 2024-12-31."},
 	dataset.SlashDate: {
 		"with a date whose order of day, month and year is not the sample’s",

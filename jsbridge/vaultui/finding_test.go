@@ -14,7 +14,8 @@ func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 		"findings": [
 			{"column": "area", "cause": "is-a-date", "cells": 7, "examples": [{"file": 1, "row": 2, "value": "2020-01-01"}, {"file": 1, "row": 1300, "value": "<b>"}]},
 			{"column": "heating", "cause": "read-letters", "cells": 1, "examples": [{"file": 1, "row": 5, "value": "GAS"}]},
-			{"column": "heating", "cause": "missing", "cells": 2, "examples": [{"file": 1, "row": 6, "value": ""}, {"file": 1, "row": 7, "value": "NA"}]}]}`), &r)
+			{"column": "heating", "cause": "missing", "cells": 2, "examples": [{"file": 1, "row": 6, "value": ""}, {"file": 1, "row": 7, "value": "NA"}]},
+			{"column": "rate", "cause": "percent", "cells": 1, "examples": [{"file": 1, "row": 9, "value": "12%"}]}]}`), &r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,6 +33,9 @@ func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 		},
 		{Text: "heating: 1 cell written in other letters or with other blanks, read as the sample’s level (row 5: “GAS”)."},
 		{Text: "heating: 2 cells without a value (row 6, row 7: “NA”)."},
+		{
+			Text: "rate: 1 cell with a percent sign (row 9: “12%”). Remove the sign, or write the column as the sample does.",
+		},
 	}
 	if got := r.findingLines(); !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)

@@ -3,6 +3,7 @@ package vaultui
 import (
 	"fmt"
 	"maps"
+	"strings"
 	"syscall/js"
 
 	"privadapt/core/terms"
@@ -232,7 +233,10 @@ func (v *vault) openSource() {
 			maps.Copy(request, parts[0].(message))
 		}
 		if v.model.Type() == js.TypeObject {
-			request["baseFile"], options["baseURL"] = v.model.Get("data"), field(v.model, "url")
+			request["baseFile"] = v.model.Get("data")
+			if url := field(v.model, "url"); !strings.HasPrefix(url, "kit:") { // where nobody else could get it
+				options["baseURL"] = url
+			}
 		}
 		if v.appraised.Type() == js.TypeObject {
 			request["model"] = v.appraised.Get("data")

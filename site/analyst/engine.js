@@ -1,4 +1,4 @@
-// The engine of both pages for analysts, started at the first use.
+// The engine of the pages in this folder, started at the first use.
 import { load } from "../engine/index.js";
 
 let engine; // a promise

@@ -4,24 +4,34 @@ import { chosen } from "../shared/chosen.js";
 import { el } from "../shared/dom.js";
 import { labelWords } from "../shared/label-errors.js";
 import { sharesOf } from "../shared/shares.js";
-import { prediction, releases as texts } from "./texts.js";
+import { exported, prediction, releases as texts } from "./texts.js";
 
 const SHOWN_REMARKS = 40;
 
-/** A table with one release in each row. It shows what the engine recomputed, not what the release claims. */
-export function comparison(releases) {
+/**
+ * A table with one release in each row. It shows what the engine recomputed, not what the release claims. `onRecords` is called with
+ * the release whose page for the records is wanted.
+ */
+export function comparison(releases, onRecords) {
   const head = texts.head.map((name, i) => el("th", { scope: "col", class: isText(i) && "text" }, name));
   return el(
     "div",
     { class: "scroll compared", tabindex: "0", role: "region", "aria-label": texts.label },
-    el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...releases.map(row))),
+    el(
+      "table",
+      {},
+      el("thead", {}, el("tr", {}, ...head)),
+      el("tbody", {}, ...releases.map((release) => row(release, onRecords))),
+    ),
   );
 }
 
 /** Columns of words, by their place in the head. */
-const isText = (column) => [0, 1, 2, 6].includes(column);
+const isText = (column) => [0, 1, 2, 6, 10].includes(column);
 
-function row({ name, release: { kind, certificate, provenance }, verification }) {
+function row(one, onRecords) {
+  const { name, release, verification } = one;
+  const { kind, certificate, provenance } = release;
   const { discrepancy, effectiveSampleSize, learningBound } = certificate;
   const cells = [
     el("span", { class: verification.ok ? "holds" : "fails" }, verification.ok ? texts.holds : texts.fails),
@@ -39,6 +49,11 @@ function row({ name, release: { kind, certificate, provenance }, verification })
     {},
     el("th", { scope: "row" }, name),
     ...cells.map((cell, i) => el("td", { class: isText(i + 1) && "text" }, cell)),
+    el(
+      "td",
+      { class: "text" },
+      el("button", { type: "button", "aria-label": exported.pageOf(name), click: () => onRecords(one) }, exported.page),
+    ),
   );
 }
 

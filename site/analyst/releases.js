@@ -4,6 +4,7 @@ import { combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { el, save } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
 import { startedEngine } from "./engine.js";
+import { formats, modelFor, recordsOf } from "./exports.js";
 import { comparedFile, neededFile, whereItIs } from "./model-file.js";
 import { ACCEPTED } from "../reading/formats.js";
 import { predict } from "./prediction.js";
@@ -29,7 +30,8 @@ $("files").addEventListener("change", () => {
 $("close-all").addEventListener("click", closeAll);
 $("data").accept = ACCEPTED;
 $("stop").addEventListener("click", () => predicting?.abort());
-$("save-onnx").addEventListener("click", saveONNX);
+$("save-model").addEventListener("click", saveModel);
+$("format").replaceChildren(...formats.map(([value, name]) => el("option", { value }, name)));
 $("model").addEventListener("change", askForModelFile);
 $("apply-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -112,7 +114,7 @@ function show() {
   let number = 3;
   for (const id of ["reports", "combine", "apply"]) if (!$(id).hidden) $(`${id}-number`).textContent = String(number++);
   if (opened.length === 0) return;
-  $("table").replaceChildren(comparison(opened));
+  $("table").replaceChildren(comparison(opened, saveRecords));
   const own = document.querySelector('meta[name="engine-sha256"]').getAttribute("content");
   $("remarks").replaceChildren(...remarksOn(opened, own).map((remark) => el("li", {}, remark)));
   const models = opened.map((one, i) => [one, i]).filter(([{ release }]) => release.kind === "model");
@@ -226,20 +228,31 @@ function modelsFile() {
   return undefined;
 }
 
-async function saveONNX() {
+async function saveModel() {
   predicting?.abort();
   clearPredictions();
   const baseFile = modelsFile();
   if (baseFile === undefined) return;
   const { text } = opened[Number($("model").value)];
+  await saved($("apply-status"), $("apply-error"), async () =>
+    modelFor($("format").value, await startedEngine(), text, baseFile ?? undefined),
+  );
+}
+
+async function saveRecords({ name, text }) {
+  await saved($("records-status"), $("records-error"), async () => recordsOf(name, await startedEngine(), text));
+}
+
+/** Saves what is made, and says so, or what is wrong. */
+async function saved(status, problem, make) {
+  status.textContent = problem.textContent = "";
   try {
-    const model = await (await startedEngine()).toONNX(text, { baseFile: baseFile ?? undefined });
-    save(model, "application/octet-stream", "model.onnx");
-    $("apply-status").textContent = prediction.onnx;
+    const { content, type, name, said } = await make();
+    save(content, type, name);
+    status.textContent = said;
   } catch (error) {
     if (error.code === undefined) console.error(error);
-    $("apply-error").textContent =
-      error.code === undefined ? texts.problems.crashed : prediction.problem(error.message);
+    problem.textContent = error.code === undefined ? texts.problems.crashed : prediction.problem(error.message);
   }
 }
 

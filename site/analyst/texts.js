@@ -66,6 +66,7 @@ export const releases = {
     "Distance, before → after",
     "Effective rows",
     "Error bound",
+    "For the records",
   ],
   holds: "holds",
   fails: "does not hold",
@@ -131,11 +132,21 @@ export const modelFile = {
     "The owners compared their labels with the model in a file, or with one that was chosen from it and others.",
 };
 
+/** What is written of a release. */
+export const exported = {
+  formats: { onnx: "ONNX", duckdb: "SQL for DuckDB", postgres: "SQL for PostgreSQL" },
+  onnx: "Saved model.onnx. The model’s columns are its inputs.",
+  table: "your_table",
+  sql: "Saved model.sql. Put the name of your table in place of your_table.",
+  page: "Save a page",
+  pageOf: (name) => `Save a page of ${name}`,
+  records: (name) => `Saved ${name}. It prints on at most two sheets.`,
+};
+
 /** Applying a model. */
 export const prediction = {
   option: (name, label) => `${name} (predicts ${label})`,
   running: "Computing predictions",
-  onnx: "Saved model.onnx. The model’s columns are its inputs.",
   download: "Download the predictions (CSV)",
   noFile: "Choose a CSV or TSV file first.",
   ofClass: (name, n) => `${name}: ${grouped(n)}`,
@@ -163,4 +174,29 @@ export const prediction = {
   rows: "rows",
   tick: (value) => plain(value),
   problem: (message) => capital(message).replace(/\.?$/, "."),
+};
+
+/** Delivering what a kit released. */
+export const delivery = {
+  noReply: "It names no address for the release: send the file to whoever asked for it in your own way.",
+  unreadable: "The file cannot be read.",
+  tooLarge: (bytes) => `The file has more than ${size(bytes)}.`,
+  facts: ({ title, asker, label, epsilon, release, campaign, token }, address) =>
+    [
+      ["Asked for", title],
+      ["By, in their own words", asker],
+      ["Result", release],
+      ["Label", label],
+      ["At most ε", epsilon.max && plain(epsilon.max)],
+      ["Campaign", campaign],
+      ["Sent to", address],
+      ["One-time code", token && "goes with it"],
+    ].filter(([, fact]) => fact),
+  narrowed: (host) => `From here on this page can connect to its own site and to ${host}, and to nothing else.`,
+  another: "Start again",
+  checking: "Checking the release",
+  fits: (kind, { epsilon, delta }) =>
+    `It is what was asked for, and its certificate holds: ${kind}, ε = ${plain(epsilon)} at δ = ${plain(delta)}. Nothing is sent yet.`,
+  notSent: (message) => `This file is not sent. ${capital(message).replace(/\.?$/, ".")}`,
+  text: "The text of the release",
 };

@@ -21,13 +21,14 @@ export function asked() {
 export const isOwn = () => true;
 
 /** For shared/invitation.js. */
+export { termsOf } from "../invitation.js";
 export const parseInvitation = (text) => parse(text, undefined, { inKit: true });
 
 /** For reading/fetch-source.js: a public file is in the kit under its address. */
 export const fetchPublic = async (address) => new Blob([await content(String(address))]);
 export const fetchSource = fetchPublic;
 
-/** For owner/asked.js: nobody can be asked. */
+/** For owner/asked.js: nobody can be asked, and what the kit asks for is what will be taken. */
 export const askFor = async (invitation) => ({ limits: {}, text: texts.notAsked(new URL(invitation.reply).host) });
 
 /** For shared/offline.js. */

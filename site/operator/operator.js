@@ -1,7 +1,7 @@
 // The page for operators of campaigns: it signs in with a token and shows what the edge keeps.
 import { download, el } from "../shared/dom.js";
 import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
-import { button, carefully, table } from "./lists.js";
+import { button, carefully, linkTo, rowOf, table } from "./lists.js";
 import { texts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -43,17 +43,29 @@ on("campaign-form", async () => {
   await showCampaigns();
   $("new-campaign").open = false;
   await openCampaign(made);
-  return texts.created;
+  return made.checked ? texts.created : `${texts.created} ${texts.sentence(made.note)}`;
+});
+
+const names = () =>
+  $("names")
+    .value.split("\n")
+    .map((name) => name.trim())
+    .filter(Boolean);
+$("names").addEventListener("input", () => {
+  $("count").value = Math.max($("count").value, names().length);
 });
 
 on("invite-form", async () => {
+  const named = names();
   const { links } = await call("POST", `${campaignPlace(shown.id)}/invitations`, {
     count: numberIn($("count")),
     expires: $("expires").value === "" ? 0 : new Date($("expires").value).getTime(),
+    names: named,
   });
   $("made").hidden = false;
-  $("made-text").textContent = texts.links(links.length);
+  $("made-text").textContent = texts.links(links.length, named.length);
   $("links").value = links.join("\n");
+  $("names").value = "";
   await showInvitations();
 });
 
@@ -102,7 +114,7 @@ function start(act) {
 }
 
 function sentence(error) {
-  if (error instanceof Refusal) return error.message === "" ? texts.noEdge : texts.refused(error.message);
+  if (error instanceof Refusal) return error.message === "" ? texts.noEdge : texts.sentence(error.message);
   console.error(error);
   return texts.failed;
 }
@@ -150,6 +162,7 @@ async function openCampaign(campaign) {
   shown = campaign;
   $("campaign").hidden = false;
   for (const id of ["made", "certificate"]) $(id).hidden = true;
+  $("invite-form").hidden = campaign.closed;
   $("campaign-heading").textContent = campaign.settings.title || texts.untitled;
   $("campaign-settings").textContent = texts.settings(campaign.settings);
   const close = () =>
@@ -177,7 +190,7 @@ async function openCampaign(campaign) {
   $("refusals").replaceChildren(
     table(
       "refusals",
-      refusals.map((r) => ({ cells: [texts.day(r.time), el("code", {}, r.invitation), texts.refusal(r)] })),
+      refusals.map((r) => ({ cells: [texts.day(r.time), linkTo("invitation", r.invitation), texts.refusal(r)] })),
     ),
   );
   $("campaign-heading").focus();
@@ -212,7 +225,15 @@ async function showInvitations() {
       await showInvitations();
     });
   const row = (i) => ({
-    cells: [el("code", {}, i.id), i.state, texts.day(i.created), texts.day(i.expires)],
+    id: rowOf("invitation", i.id),
+    cells: [
+      el("code", {}, i.id),
+      i.name,
+      i.state,
+      texts.day(i.created),
+      texts.day(i.expires),
+      linkTo("release", i.releaseId),
+    ],
     actions: i.state === "open" ? [button(texts.revoke, () => revoke(i.id))] : [],
   });
   $("invitations").replaceChildren(table("invitations", (await everything(call, place, "invitations")).map(row)));
@@ -224,14 +245,18 @@ async function showReleases() {
     start(async () => {
       await call(method, `${releasePlace(id, release)}${action}`);
       await showReleases();
+      await showInvitations(); // they name the releases
       return said;
     });
   // Too many to be compared in one request, or not moments: the list is shown without.
   const { deviations } = await call("GET", `${campaignPlace(id)}/plausibility`).catch(() => ({ deviations: [] }));
   const deviationOf = new Map(deviations.map((d) => [d.releaseId, d]));
   const row = (r) => ({
+    id: rowOf("release", r.releaseId),
     cells: [
       el("code", {}, r.releaseId),
+      r.invitationName ?? "",
+      linkTo("invitation", r.invitation),
       texts.day(r.received),
       texts.number(r.epsilon),
       texts.rows(r),

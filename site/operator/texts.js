@@ -11,7 +11,7 @@ export const texts = {
   working: "Asking the edge",
   signedIn: "Signed in. The token stays in this page until it is closed or reloaded.",
   noEdge: "No edge answers at this address. This page works only on a site that an edge serves. Check the connection.",
-  refused: (message) => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, "."),
+  sentence: (message) => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, "."),
   failed: "This page has failed. Reload it; what the edge has kept is safe.",
   none: {
     campaigns: "There are no campaigns yet.",
@@ -34,8 +34,8 @@ export const texts = {
   heads: {
     campaigns: ["Campaign", "Made", "State", ""],
     samples: ["Sample", "Uploaded", "Size", ""],
-    invitations: ["Invitation", "State", "Made", "Ends", ""],
-    releases: ["Release", "Arrived", "ε", "Rows", "State", "Stands out", ""],
+    invitations: ["Invitation", "For", "State", "Made", "Ends", "Release", ""],
+    releases: ["Release", "From", "Invitation", "Arrived", "ε", "Rows", "State", "Stands out", ""],
     refusals: ["When", "Invitation", "Reason"],
   },
   campaignState: (closed) => (closed ? "closed" : "open"),
@@ -88,11 +88,11 @@ export const texts = {
     release,
   }) =>
     `${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""}${unit ? `, each ${unit} protected` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
-  links: (n) =>
-    n === 1
+  links: (n, named) =>
+    (n === 1
       ? "1 link, for one owner. It is shown only this once."
-      : `${grouped(n)} links, one for each owner. They are shown only this once.`,
-  linksLabel: "Links to the invitations",
+      : `${grouped(n)} links, one for each owner. They are shown only this once.`) +
+    (named > 0 && n > 1 ? " The first are for the names, in their order." : ""),
   uploaded: "Uploaded.",
   created: "The campaign is made. Make invitations to it below.",
   notANumber: "A number is needed.",

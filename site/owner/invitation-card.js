@@ -24,6 +24,8 @@ function request(
     modelSHA256,
     groupBy,
     unit,
+    rowsMin,
+    rowsMax,
     epsilon,
     release,
     reply,
@@ -53,6 +55,7 @@ function request(
       : []),
     ...(groupBy ? [[texts.groupBy, groupBy]] : []),
     ...(unit ? [[texts.unit, unit, texts.unitHelp]] : []),
+    ...(rowsMin || rowsMax ? [[texts.rows, texts.rowsRange(rowsMin, rowsMax)]] : []),
     ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];

@@ -1,6 +1,7 @@
 // What the owner's page and the one for frames of other sites have in common: the public sample is loaded, a vault opened for it,
 // and each of its runs recorded before it may release. Both pages have the elements that are named here.
 import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
+import { termsOf } from "../shared/invitation.js";
 import { meter } from "../shared/meter.js";
 import { loadParts, openVault } from "../vault/host.js";
 import { openBudget } from "./budget.js";
@@ -132,15 +133,12 @@ export class Session {
   }
 }
 
-/** What an invitation demands of the settings, as open() takes it. */
-export const limitsOf = ({ epsilon, delta, release, base, labels, groupBy, unit }) => ({
-  epsilonMin: epsilon.min,
-  epsilonMax: epsilon.max,
-  epsilon: epsilon.suggested,
-  delta,
-  release,
-  base,
-  labels,
-  groupBy,
-  unit,
-});
+/** What an invitation demands of the settings, as open() takes it. A receiver that can be asked may say more. */
+export function limitsOf(invitation) {
+  const { epsilon, delta, release, base, labels, groupBy, unit } = invitation;
+  return {
+    receiver: termsOf(invitation),
+    ...{ epsilonMin: epsilon.min, epsilonMax: epsilon.max, epsilon: epsilon.suggested },
+    ...{ delta, release, base, labels, groupBy, unit },
+  };
+}

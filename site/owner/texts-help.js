@@ -48,6 +48,8 @@ export const invitation = {
     "the model is compared with them; what leaves is noisy counts of its errors, and nothing is fitted to your data",
   groupBy: "Also for each value of",
   unit: "Who is protected: the people named in",
+  rows: "Rows of your file",
+  rowsRange: (least, most) => [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(", "),
   unitHelp: "a column of your file; all rows of a person count as one",
   anyKind: "a result of your choice",
   labels: "Labels in your file",

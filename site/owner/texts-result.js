@@ -228,12 +228,12 @@ export const send = {
   sent: (host) => `Sent. ${host} has accepted it.`,
   problems: {
     offline: () =>
-      "You are offline, so nothing was sent. Connect and try again, or download the release and hand it on yourself.",
+      "You are offline, so nothing was sent. Connect and try again, or hand on the file of the release yourself.",
     unreachable: (host) =>
-      `Nothing arrived at ${host}, as far as this page can tell: there is no connection to it, it forwards to another address, or it does not accept results from web pages (CORS). Download the release and hand it on yourself.`,
+      `Nothing arrived at ${host}, as far as this page can tell: there is no connection to it, it forwards to another address, or it does not accept results from web pages (CORS). Hand on the file of the release yourself.`,
     timeout: (host) =>
       `${host} did not answer within 30 seconds. It may have received the release or not. Ask before you send it again.`,
     refused: (host, reason) =>
-      `${host} has not accepted the release. It says: “${reason}”. You can send it again without another run; if that does not help, download it and ask whoever invited you.`,
+      `${host} has not accepted the release. It says: “${reason}”. You can send it again without another run; if that does not help, ask whoever invited you.`,
   },
 };

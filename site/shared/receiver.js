@@ -1,2 +1,2 @@
 // The receiver of an invitation, asked and delivered to as the command line does it.
-export { askReceiver, closed, deliver } from "../receiver.js";
+export { askReceiver, closed, deliver, objectionTo } from "../receiver.js";

@@ -55,6 +55,16 @@ test("the analyst's pages", { skip }, async (t) => {
   await me.page.click("button[type=submit]");
   await clean(me.page, "the link");
 
+  await me.page.goto(`${me.site.url}deliver.html`);
+  await clean(me.page, "a delivery, nothing opened yet");
+  const asked = { source: `${me.elsewhere.url}source.csv`, label: "price", reply: `${me.elsewhere.url}releases` };
+  await me.page.fill("#link", `http://localhost/#${new URLSearchParams(asked)}`);
+  await me.page.click("#link-form button");
+  const release = { name: "model.json", mimeType: "application/json", buffer: Buffer.from(releases.model) };
+  await me.page.setInputFiles("#file", release);
+  await me.page.click("#send-start");
+  await clean(me.page, "a release that would be sent");
+
   await me.page.goto(`${me.site.url}releases.html`);
   await clean(me.page, "releases, none yet");
   const files = Object.entries({ ...releases, none: "{}" }).map(([name, text]) => ({

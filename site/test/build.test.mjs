@@ -18,6 +18,7 @@ const PAGES = [
   "index.html",
   "analyst.html",
   "releases.html",
+  "deliver.html",
   "operator.html",
   "paper.html",
   "privacy.html",

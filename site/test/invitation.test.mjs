@@ -18,6 +18,8 @@ const WHOLE = {
   baseFile: "https://data.example.org/model.json",
   baseSHA256: "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
   labels: "wish",
+  rowsMin: "20",
+  rowsMax: "5000",
   reply: "https://example.org/releases",
   campaign: "prices-2026",
   title: "What do homes cost? 50% + more",
@@ -47,6 +49,8 @@ test("an invitation comes back from its link as it was made", () => {
       samples: [{ source, sha256, name }],
       ...texts,
       delta: 1e-6,
+      rowsMin: 20,
+      rowsMax: 5000,
       epsilon: { min: 0.1, max: 2, suggested: 1 },
     });
     assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });

@@ -387,7 +387,7 @@ test("what the receiver takes holds before the run: kind, ε, δ and the number 
     .locator(".alert")
     .filter({
       hasText:
-        "The receiver would refuse this result: the release does not have between 1 and 2000 private rows; nothing was charged.",
+        "The receiver would refuse this result: the release has more than 2000 private rows; nothing was charged.",
     })
     .waitFor();
   assert.ok(
@@ -436,4 +436,22 @@ test("a run needs no receiver that can be asked", { skip }, async (t) => {
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.page.locator("#receiver").textContent(), /cannot be asked in advance/);
+});
+
+test("of a receiver that cannot be asked the link says what it takes", { skip }, async (t) => {
+  const analyst = await receiver();
+  t.after(() => analyst.close());
+  const me = await owner(t);
+  await invitedBy(me, analyst, { release: "moments", rowsMin: "1000000" });
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.vault.locator("#labels").getByRole("radio", { name: "Yes" }).check();
+  await me.fix("moderate", /^Moments/);
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#labels-problem").innerText(), /asks for moments without labels/);
+  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
+  await me.fix("moderate", /^Moments/);
+  await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.vault.locator(".alert").filter({ hasText: "fewer than 1000000 private rows" }).waitFor();
+  assert.ok((await me.said()).every(({ type }) => type === "ready" || type === "picked" || type === "view"));
 });

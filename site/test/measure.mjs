@@ -1,14 +1,16 @@
 // How fast the owner's page is, measured in Chromium on loopback: first paint, a whole run on the sample data from the
 // navigation on, driven as fast as a script can press the buttons, and what is transferred until then; the same on a second visit,
 // when the service worker has kept the site; and how long an owner who has taken five seconds to choose waits for the result. Counts
-// the words, clicks and screens from an invitation to a saved result as well. Prints
-// figures beside their aims and judges nothing: times depend on the machine. transfer.test.mjs holds the size.
+// the words, clicks and screens from an invitation to a saved result as well, and times how long kits take to open. Prints
+// figures beside their aims and judges nothing: times depend on the machine, whose load stands in the last line. transfer.test.mjs holds the size.
 //
 //   node test/measure.mjs [--runs N]
+import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { ARGUMENTS, findChromium } from "./support/chromium.mjs";
 import { countOwnersWay } from "./support/counts.mjs";
+import { kitOpenings } from "./support/kit-openings.mjs";
 import { serve } from "../build/serve.mjs";
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
@@ -56,6 +58,9 @@ async function visits(browser, url) {
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+const spread = (numbers, unit, aim) =>
+  `${median(numbers).toFixed(2)} ${unit}   (${Math.min(...numbers).toFixed(2)} to ${Math.max(...numbers).toFixed(2)}; ${aim})`;
+
 const site = await serve({ base: "/some/path/" });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS });
 try {
@@ -64,9 +69,7 @@ try {
   const row = (name, of, key, unit, aim) => {
     if (all.length === 0) return;
     const numbers = all.map((one) => one[of][key]);
-    console.log(
-      `${name.padEnd(46)} ${median(numbers).toFixed(2)} ${unit}   (${Math.min(...numbers).toFixed(2)} to ${Math.max(...numbers).toFixed(2)}; ${aim})`,
-    );
+    console.log(`${name.padEnd(46)} ${spread(numbers, unit, aim)}`);
   };
   console.log(`The owner's page, medians of ${all.length}. Visits with an empty cache:`);
   row("first contentful paint", "first", "painted", "s", "aim: below 1");
@@ -84,6 +87,12 @@ try {
   console.log(`  ${screens} screens (aim: 3), ${clicks} clicks (aim: 5), ${words} words (aim: at most 300),`);
   console.log(`  ${before} of them before a file may be picked`);
   for (const one of each) console.log(`  ${one.name.padEnd(12)} ${one.words} words`);
+  console.log("A kit, from the navigation to the first screen of the vault:");
+  for (const { rows, columns, megabytes, aim, seconds } of await kitOpenings(browser, Number(values.runs)))
+    console.log(
+      `${`${rows} rows of ${columns} columns, ${megabytes.toFixed(1)} MB`.padEnd(46)} ${spread(seconds, "s", `aim: at most ${aim.toFixed(1)}`)}`,
+    );
+  console.log(`Load of the machine: ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`);
 } finally {
   await browser.close();
   await site.close();

@@ -23,14 +23,22 @@ const SETTINGS = [
   { mechanism: "gradient", release: /^Weights/, rounds: 6 },
 ];
 
+/** Of people: with labels as well. */
+const OF_PEOPLE = [
+  ...SETTINGS.slice(0, 4),
+  { mechanism: "moment", release: /^A model/, useLabels: true },
+  { mechanism: "moment", release: /^Moments/, useLabels: true },
+];
+
 const choice =
-  ({ mechanism, release, solver = "auto", rounds = "" }) =>
+  ({ mechanism, release, useLabels, solver = "auto", rounds = "" }) =>
   async (tab) => {
     await tab.details();
     await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
     await tab.vault.getByLabel("Solver").selectOption(solver);
     await tab.vault.getByLabel("Rounds").fill(String(rounds));
     await tab.fix("moderate", release);
+    if (useLabels) await tab.choose(/^Yes, use it/);
     // The forecast, which follows the answers alone, has come, and the frame is as high as what is in it.
     await tab.vault.locator(".details").evaluate((fold) => (fold.open = false));
     await tab.vault.locator("#epsilon .line").filter({ hasText: /\S/ }).waitFor();
@@ -54,9 +62,10 @@ const EXPLAINED = [
 
 function comparable(seen, settings, { same }) {
   const document = (text) => text && skeleton(text, same ? [] : drawnPlaces(settings));
-  // How a model depends on its columns follows from the model and the weights.
+  // How a model depends on its columns follows from the model and the weights, and what labels correct from what was drawn.
   const explanation = (text) =>
-    text && (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null }), EXPLAINED));
+    text &&
+    (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null, corrections: null }), EXPLAINED));
   const table = (text) => (same ? text : text?.replace(/(?<=,)[\d.e+-]+$/gm, "#"));
   const sealed = seen.messages.slice(
     seen.messages.findIndex(({ type }) => type === "picked"),
@@ -119,12 +128,15 @@ test(`${PAIRS} pairs of neighbours in the vault look the same to the page except
 test("a person of one row and one of a thousand look the same to the page", { skip }, async (t) => {
   const seed = CAMPAIGN ? Math.floor(Math.random() * 2 ** 32) : 4;
   const random = randomFrom(seed);
-  const record = () => `${(10 + 15 * random()).toFixed(2)},${(8 * random()).toFixed(2)},blue`;
+  const record = () =>
+    `${(10 + 15 * random()).toFixed(2)},${(8 * random()).toFixed(2)},blue,${random() < 0.3 ? "" : (20 * random()).toFixed(2)}`;
   const others = Array.from({ length: 90 }, (_, i) => `${i % 40},${record()}`);
-  const many = Array.from({ length: 1000 }, (_, k) => `anna,${k % 3 === 0 ? "1e9,-1e9,red" : record()}`);
+  const many = Array.from({ length: 1000 }, (_, k) => `anna,${k % 3 === 0 ? "1e9,-1e9,red,-1e9" : record()}`);
   const me = await owner(t, { files: { "small.csv": source } });
   await me.ledger((ledger) => ledger.setCap({ epsilon: 1e6, delta: 1e-6 }));
-  for (const settings of CAMPAIGN ? SETTINGS.slice(0, 4) : SETTINGS.slice(0, 1)) {
+  const all = CAMPAIGN ? OF_PEOPLE : OF_PEOPLE.slice(0, 1);
+  let different = 0;
+  for (const settings of all) {
     const seen = [];
     for (const records of [[`anna,${record()}`], many])
       seen.push(
@@ -132,7 +144,7 @@ test("a person of one row and one of a thousand look the same to the page", { sk
           seed,
           source: `${me.elsewhere.url}small.csv`,
           label: "y",
-          target: `who,temp,wind,colour\n${[...others, ...records].join("\n")}\n`,
+          target: `who,temp,wind,colour,y\n${[...others, ...records].join("\n")}\n`,
           async choose(tab) {
             await tab.vault.getByRole("radio", { name: "Yes, named by the column" }).check();
             await tab.vault.getByLabel("Column that names the person").fill("who");
@@ -146,6 +158,10 @@ test("a person of one row and one of a thousand look the same to the page", { sk
     const [first, second] = seen.map(({ messages }) => messages.find(({ type }) => type === "release")?.release);
     assert.ok(first && second, `nothing was released: ${where}`);
     assert.equal(JSON.parse(first).certificate.n, 41, where);
-    assert.notEqual(first, second, `the person's rows do not count: ${where}`);
+    different += first !== second; // few choices of selection may be the same ones
   }
+  assert.ok(
+    different >= all.length / 2,
+    `seed ${seed}: only ${different} pairs differ: the person's rows do not count`,
+  );
 });

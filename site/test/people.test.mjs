@@ -14,19 +14,19 @@ const PEOPLE = ROWS / 4;
 /** Four rows of each. */
 const file = named(SAMPLE["target.csv"], (i) => `h${i % PEOPLE}`);
 
-/** An owner before the choice; the sample's own names of households are not used. */
+/** An owner before the choice; in the sample the column has one value, so it is ignored. */
 async function beforeTheChoice(t) {
   const me = await owner(t, {
     base: "linear",
-    files: { "named.csv": named(SAMPLE["source.csv"], (i) => `of the sample ${i}`) },
+    files: { "named.csv": named(SAMPLE["source.csv"], () => "none") },
   });
   await me.load(`${me.elsewhere.url}named.csv`);
   await me.opened();
   await me.fix();
   const height = () => me.page.locator("iframe.vault").evaluate((frame) => frame.offsetHeight);
-  const before = await height();
   await me.pick(await me.write("private.csv", file));
   await me.preview();
+  const before = await height();
   const heard = async () => {
     const all = await me.heard();
     return all.slice(all.findIndex(({ type }) => type === "picked")).map(({ type }) => type);
@@ -72,7 +72,7 @@ test("who protects each row all the same says so before the charge, and the page
   assert.deepEqual([await heard(), await height()], [["picked"], before]);
   await me.run();
   const { unit, n } = JSON.parse(await me.released()).certificate;
-  assert.deepEqual({ unit, n }, { unit: undefined, n: ROWS });
+  assert.deepEqual({ unit, n }, { unit: "record", n: ROWS });
   assert.doesNotMatch(JSON.stringify((await me.heard()).filter(({ type }) => type !== "release")), /household/);
   assert.deepEqual(me.errors, []);
 });

@@ -5,6 +5,7 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { load } from "../../jsbridge/npm/index.js";
+import { recordsPage } from "../../jsbridge/npm/portable/records.js";
 import { LABELLED, SAMPLE, analyst, makeReleases } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { parquetOf } from "./support/parquet.mjs";
@@ -408,15 +409,39 @@ test("another engine than the page's is not started, and both pages say what to 
   }
 });
 
-test("a model is saved as ONNX, with the bytes that the package writes", { skip }, async (t) => {
+test("a model is saved as ONNX and SQL, and a page for the records, as the package writes them", {
+  skip,
+}, async (t) => {
   const me = await analyst(t, { page: "releases.html" });
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   await opened(me, all, 4);
+  const savedBy = async (control) => {
+    const [file] = await Promise.all([me.page.waitForEvent("download"), me.page.click(control)]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
   await me.page.selectOption("#model", { label: "model.json (predicts price)" });
-  const [saved] = await Promise.all([me.page.waitForEvent("download"), me.page.click("#save-onnx")]);
-  assert.equal(saved.suggestedFilename(), "model.onnx");
-  const bytes = await readFile(await saved.path());
-  assert.deepEqual(bytes, Buffer.from(await engine.toONNX(releases.model)));
+  assert.deepEqual(await savedBy("#save-model"), {
+    name: "model.onnx",
+    bytes: Buffer.from(await engine.toONNX(releases.model)),
+  });
   assert.match(await me.text("apply-status"), /^Saved model\.onnx/);
+  for (const dialect of ["duckdb", "postgres"]) {
+    await me.page.selectOption("#format", dialect);
+    const query = await engine.toSQL(releases.model, { dialect, table: "your_table" });
+    assert.deepEqual(await savedBy("#save-model"), { name: "model.sql", bytes: Buffer.from(query) });
+  }
+  for (const kind of Object.keys(releases)) {
+    const { html } = await recordsPage(engine, releases[kind]);
+    assert.deepEqual(await savedBy(`[aria-label="Save a page of ${kind}.json"]`), {
+      name: `${kind}.html`,
+      bytes: Buffer.from(html),
+    });
+    const printed = await me.page.context().newPage();
+    await printed.setContent(html);
+    const sheets = (await printed.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+    assert.ok(sheets.length <= 2, `${kind}: ${sheets.length} sheets`);
+    await printed.close();
+  }
+  assert.match(await me.text("records-status"), /two sheets/);
 });

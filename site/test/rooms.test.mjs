@@ -15,7 +15,7 @@ const ARROWS = {
   door: ["owner", "shared"],
   embed: ["owner", "shared"],
   paper: ["shared", "package"],
-  analyst: ["shared", "package"],
+  analyst: ["owner", "shared", "package"],
   operator: ["shared"],
   owner: ["vault", "shared", "package"],
   vault: ["shared", "package"],

@@ -4,7 +4,16 @@ import test from "node:test";
 import { serve } from "../build/serve.mjs";
 import { newContext, skip } from "./support/browser.mjs";
 
-const PAGES = ["", "index.html", "analyst.html", "releases.html", "paper.html", "privacy.html", "404.html"];
+const PAGES = [
+  "",
+  "index.html",
+  "analyst.html",
+  "releases.html",
+  "deliver.html",
+  "paper.html",
+  "privacy.html",
+  "404.html",
+];
 
 for (const base of ["/", "/some/path/", "/a/much/deeper/path/"]) {
   test(`under ${base}`, { skip }, async (t) => {

@@ -2,16 +2,8 @@
 // what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time, is refused.
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
-const KINDS = new Map([
-  [1, ["model", "weights", "moments"]],
-  [2, ["model", "weights", "moments"]],
-  [3, ["model"]],
-  [4, ["report"]],
-  [5, ["model", "weights", "moments", "report"]],
-  [6, ["moments"]],
-  [7, ["model", "weights", "moments", "report"]],
-]); // by the format's version
-const LABELLED = { 5: ["model"], 7: ["model", "moments"] };
+const KINDS = ["model", "weights", "moments", "report"];
+const LABELLED = ["model", "moments"]; // that labels may correct or enter
 const STEPS = ["request", "file", "result"];
 const MOST_COLUMNS = 100_000; // of a public sample
 const TALLEST = 100_000; // pixels
@@ -91,12 +83,12 @@ export function vaultRules({ hasSample }) {
   function isPaidFor(text) {
     if (!paid || !isText(text)) return false;
     const release = parsed(text);
-    const sound = release?.format === "privadapt-release" && KINDS.get(release.version)?.includes(release.kind);
-    const labels = Object(release?.certificate?.labels) === release?.certificate?.labels;
+    const labels = release?.certificate?.labels;
     return (
-      sound &&
-      (labels === [3, 6].includes(release.version) ||
-        ([5, 7].includes(release.version) && (!labels || LABELLED[release.version].includes(release.kind)))) &&
+      release?.format === "privadapt-release" &&
+      release.version === 1 &&
+      KINDS.includes(release.kind) &&
+      (labels === undefined || (Object(labels) === labels && LABELLED.includes(release.kind))) &&
       PRICE.every((name) => release.certificate?.[name] === paid[name])
     );
   }

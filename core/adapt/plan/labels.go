@@ -9,6 +9,7 @@ import (
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
 	"privadapt/core/model/wire"
+	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -42,14 +43,42 @@ func (p *Plan) chooseLabels() error {
 			"refused",
 			"useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out",
 		)
-	case p.Features != features.Linear:
+	case p.Features != features.Linear && p.Features != features.Directions:
 		return Refuse(
 			"refused",
-			"useLabels takes the columns as they are, and the features are %s; choose features linear",
+			"useLabels takes the columns as they are or few directions of them, and the features are %s; choose features linear or directions",
 			p.Features,
 		)
 	}
 	return nil
+}
+
+// defaultFeatures are the columns as they are. Where labels are used and columns are many, the noise of a second moment
+// of all of them hides what the labels say, and few directions leave more of it.
+func defaultFeatures(o Options, source *dataset.Source) features.Kind {
+	if o.UseLabels && source.Schema.Dim() > directionsFor(o) {
+		return features.Directions
+	}
+	return features.Linear
+}
+
+// directionsFor returns how many directions a budget allows. The noise of a sum of d columns has the length of about
+// d^1.5/√ρ, so that the number goes with the third root of ρ. It does not depend on the private rows.
+func directionsFor(o Options) int {
+	const rho = 0.0244 // of ε = 1 and δ = 10⁻⁶
+	if o.Directions > 0 {
+		return o.Directions
+	}
+	share := accountant.Rho(o.Epsilon, o.Delta) / rho
+	return int(math.Max(4, math.Min(math.Round(features.CommonDirections*math.Cbrt(share)), 1000)))
+}
+
+// fitFeatures returns the map that the plan asks for.
+func (p *Plan) fitFeatures() (*features.Map, error) {
+	if p.Features == features.Directions {
+		return features.FitDirections(p.Source, directionsFor(p.Options))
+	}
+	return features.Fit(p.Features, p.Source)
 }
 
 // Residuals returns T, the number of columns that labels add to a row; 0 where they are not used. As many hold

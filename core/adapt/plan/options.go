@@ -38,7 +38,8 @@ type Options struct {
 	Calibration method.Calibration `term:"calibration"` // default tight
 	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 
-	Features   features.Kind `term:"features"`   // default linear
+	Features   features.Kind `term:"features"` // default linear, with useLabels and many columns directions
+	Directions int           // how many the features directions have at most; 0: as many as the budget allows
 	Radius     float64       `term:"radius"`     // r > 0; default by DefaultRadius
 	Mu         float64       `term:"mu"`         // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
 	P          float64       `term:"p"`          // p ≥ 1, pnorm; default max(2, log d)
@@ -50,7 +51,7 @@ type Options struct {
 	BaseFile    *xgboost.Model // public: an analyst's own model for this source, for the base file or auto; or nil
 	BaseFileURL string         // where it was loaded from, stated in the release; or empty
 
-	UseLabels bool `term:"useLabels"` // correct the model by the labels of private rows, or add them to the moments; mechanism moment and linear features only
+	UseLabels bool `term:"useLabels"` // correct the model by the labels of private rows, or add them to the moments; mechanism moment, features linear or directions
 
 	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a
 	// categorical column by whose levels the figures are given as well, or empty.

@@ -85,6 +85,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		)
 	}
 	p := &Plan{Options: o, Source: source}
+	if p.Features == "" {
+		p.Features = defaultFeatures(o, source)
+	}
 	if p.Base == "" && (source.Schema.Classes != nil || p.Release == release.Report) {
 		p.Base = method.Auto
 	}
@@ -109,7 +112,7 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		return nil, err
 	}
 	var err error
-	if p.Map, err = features.Fit(p.Features, source); err != nil {
+	if p.Map, err = p.fitFeatures(); err != nil {
 		return nil, Refuse("bad-option", "%s", strings.TrimPrefix(err.Error(), "features: "))
 	}
 	if p.Radius == 0 {

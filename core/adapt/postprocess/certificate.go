@@ -66,6 +66,7 @@ func (r *run) certificate(c release.Certificate) release.Certificate {
 func (r *run) document(engine release.Engine, values release.Values, c release.Certificate) *release.Release {
 	d := &release.Release{
 		Format:      release.Format,
+		Version:     release.Version,
 		ReleaseID:   r.drawn.ReleaseID,
 		Kind:        r.Release,
 		Values:      values,
@@ -79,7 +80,6 @@ func (r *run) document(engine release.Engine, values release.Values, c release.C
 			SettingsAfterPreview: r.SettingsAfterPreview,
 		},
 	}
-	d.SetVersion()
 	d.SetFile(r.BaseFile)
 	if r.Campaign != "" {
 		d.CampaignID = &r.Campaign

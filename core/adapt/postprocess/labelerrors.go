@@ -28,7 +28,7 @@ func (r *run) labelErrors(
 			outlier: labelVariance(sample, k) / (unit * radius * radius),
 		}
 		_, high := fitted.Base[k].Ends(s.excess, s.most(fitted.Base[k]))
-		s.hidden = f.Clipping(sample.Table, radius, k, labelled.Clipped{
+		s.hidden = f.Clipping(sample.Table, r.Map, radius, k, labelled.Clipped{
 			Residual: fitted.Size[k], High: high, Columns: fitted.Columns, Noise: fitted.ColumnsNoise, Labelled: fitted.Labelled,
 		})
 		var own unsummed

@@ -2,6 +2,7 @@ package postprocess
 
 import (
 	"bytes"
+	"slices"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/model/auto"
@@ -15,8 +16,8 @@ import (
 )
 
 // correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of
-// f. The correction may also start from the public linear model, which is f and something linear in (1, z, g). It reads
-// what was drawn and public values.
+// f. The correction may also start from the public linear model, or from no model, the mean of the predictions: each is f
+// and something linear in (1, z, g). It reads what was drawn and public values.
 func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Corrected, error) {
 	f := public.Offset
 	drawn, t := r.drawn.Output.Labelled, r.Residuals()
@@ -25,11 +26,12 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 		Features: r.Map.Dim(), Predictions: t, Residuals: t, Rows: r.drawn.Output.MomentRows,
 	}
 	var alternatives []correction.Alternative
-	reweighted, linear := 0, 0 // their places among the shares, 0 where there is none
+	reweighted := 0  // its place among the shares, 0 where there is none
+	var within []int // places of those that are f and something linear in (1, z, g)
 	var blended *projection
 	own, other := len(f.Model.Encode()), blend.Encode()
 	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
-		if blended = project(public, blend, public.Design.Weights(r.weights)); blended != nil {
+		if blended = r.project(public, blend, public.Design.Weights(r.weights)); blended != nil {
 			alternatives = append(
 				alternatives,
 				correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted},
@@ -38,14 +40,19 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 		}
 	}
 	if h := public.Design.Public(auto.Linear); h != nil && f.Model.Classes() == 0 && f.Base != auto.Linear {
-		if projected := project(public, h.Model, basemodel.Uniform(public.Design.Sample().Rows())); projected != nil {
+		if projected := r.project(public, h.Model, basemodel.Uniform(public.Design.Sample().Rows())); projected != nil {
 			alternatives = append(
 				alternatives,
 				correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear},
 			)
-			linear = len(alternatives)
+			within = append(within, len(alternatives))
 		}
 	}
+	alternatives = append(
+		alternatives,
+		correction.Alternative{Coefficients: f.Constant(r.Map.Dim()), Chance: correction.Constant},
+	)
+	within = append(within, len(alternatives))
 	fitted, err := correction.Fit(d, alternatives...)
 	if err != nil {
 		return nil, err
@@ -57,17 +64,20 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 	if share == 0 {
 		blend = nil
 	}
+	deltas := make([][]float64, len(fitted.Delta))
 	for k, delta := range fitted.Delta {
 		for i := range delta {
-			if linear > 0 {
-				delta[i] += float64(fitted.Shares[linear] * alternatives[linear-1].Coefficients[k][i])
+			for _, h := range within {
+				delta[i] += float64(fitted.Shares[h] * alternatives[h-1].Coefficients[k][i])
 			}
 			delta[i] *= f.Spread[k]
 		}
+		dim := r.Map.Dim()
+		deltas[k] = slices.Concat(delta[:1], r.Map.OverColumns(delta[1:1+dim]), delta[1+dim:])
 	}
 	r.found.labels = r.stateLabels(f)
 	r.found.labels.Share, r.found.labels.Errors = &share, r.labelErrors(public, fitted, blended.remainders(share))
-	return labelled.NewCorrected(r.Source.Schema.Used(), f, blend, share, fitted.Delta), nil
+	return labelled.NewCorrected(r.Source.Schema.Used(), f, blend, share, deltas), nil
 }
 
 // stateLabels says how the rows with labels entered the sums: what does not depend on a correction.
@@ -128,7 +138,7 @@ func (r *run) corrections(document *release.Release) []Correction {
 	if err != nil || !is {
 		return nil
 	}
-	names, classes := r.Map.Names(), []string{""}
+	names, classes := r.Source.Schema.FeatureNames(), []string{""}
 	if r.Source.Schema.Classes != nil {
 		classes = r.Source.Schema.Classes[1:]
 	}

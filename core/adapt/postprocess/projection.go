@@ -21,12 +21,11 @@ type projection struct {
 
 // project projects (h − f)/s on φ = (1, z, g) over the public rows that models are fitted to, under their weights. It returns nil where the weighted
 // rows do not determine the projection.
-func project(public *plan.Public, h *auto.Blend, weights []float64) *projection {
+func (r *run) project(public *plan.Public, h *auto.Blend, weights []float64) *projection {
 	const strength = 1e-6 // of the penalty, for standardised columns
 	f, table := public.Offset, public.Design.Sample().Table
 	outputs := f.Outputs()
-	encoding := basemodel.NewEncoding(table.Columns)
-	dim := encoding.Dim()
+	encoding, z, dim := basemodel.NewEncoding(table.Columns), make([]float64, r.Source.Schema.Dim()), r.Map.Dim()
 	p := 1 + dim + outputs
 	phi, moments := make([]float64, table.Rows()*p), make([][]float64, outputs)
 	apart := make([]float64, table.Rows()*outputs)
@@ -37,7 +36,8 @@ func project(public *plan.Public, h *auto.Blend, weights []float64) *projection 
 	for j, q := range weights {
 		x, cells := phi[j*p:(j+1)*p], table.Row(j)
 		x[0] = 1
-		encoding.Apply(x[1:1+dim], cells)
+		encoding.Apply(z, cells)
+		r.Map.Apply(x[1:1+dim], z)
 		f.Values(own, cells)
 		labelled.Values(h, values, cells)
 		f.Scale(g, own)

@@ -53,7 +53,7 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	}
 	o := plan.Options{
 		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency), Calibration: c.Calibration,
-		Features: r.Provenance.FeatureMap().Kind, Radius: c.Radius, Release: release.Weights,
+		Features: r.Provenance.FeatureMap().Kind, Directions: len(r.Provenance.FeatureMap().Matrix), Radius: c.Radius, Release: release.Weights,
 	}
 	p, err := plan.New(o, source)
 	if err != nil {

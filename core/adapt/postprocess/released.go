@@ -70,7 +70,7 @@ func Solve(
 	}
 	o.Epsilon, o.Delta, o.Adjacency, o.Radius = c.Epsilon, c.Delta, method.Adjacency(c.Adjacency), c.Radius
 	made := released.Provenance.FeatureMap()
-	o.Features = made.Kind
+	o.Features, o.Directions = made.Kind, len(made.Matrix)
 	o.SettingsAfterPreview = released.Provenance.SettingsAfterPreview
 	if c.Labels != nil {
 		if err := chooseOffset(&o, released); err != nil {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"unicode/utf8"
-
-	"privadapt/core/data/dataset/dates"
 )
 
 // Task says what the label of a public sample is.
@@ -25,23 +23,6 @@ func checkTask(task Task) error {
 		return nil
 	}
 	return newError(CodeBadOption, 0, "the task is %q; choose regression or classification", task)
-}
-
-// decideTask settles whether the label is a class. Dates are no classes.
-func (l *layout) decideTask(sample []record, task Task) {
-	if l.label < 0 {
-		return // the missing label is a problem already, and nothing is fitted
-	}
-	numbers, texts := 0, 0
-	for _, rec := range sample {
-		cell := rec.cells[l.label]
-		if _, ok := parseNumber(cell, l.comma); ok || dates.Is(cell) || isNonFiniteWord(cell) {
-			numbers++
-		} else if !isMissing(cell) {
-			texts++
-		}
-	}
-	l.classes = task == Classification || task == AnyTask && texts > numbers
 }
 
 // class reads a label that is a class: the order of its first appearance.

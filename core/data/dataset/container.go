@@ -59,7 +59,7 @@ func checkHeader(header []byte, line int) error {
 	text := trimSpaces(header)
 	for _, tag := range []string{"<!doctype", "<html"} {
 		if len(text) >= len(tag) && equalFold(text[:len(tag)], tag) {
-			return newError(CodeHTML, 0, "the address gave a web page, not a table; use the link to the CSV file itself")
+			return newError(CodeHTML, 0, "this is a web page, not a table; give the CSV file itself")
 		}
 	}
 	switch {

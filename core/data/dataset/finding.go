@@ -14,6 +14,7 @@ const (
 	NotFinite      Cause = "not-finite"      // NaN, an infinity, or too large
 	IsADate        Cause = "is-a-date"       // a date in a numeric column
 	AmbiguousMarks Cause = "ambiguous-marks" // 1,234: the comma can separate thousands or decimals
+	Percent        Cause = "percent"         // 12%: the sample can count it as 12 or as 0.12
 	NotADate       Cause = "not-a-date"      // not a date, in a column of dates
 	SlashDate      Cause = "slash-date"      // a date in another order than the sample's, or in an open one
 	Unseen         Cause = "unseen"          // not a level of the source

@@ -9,9 +9,6 @@ import (
 	"privadapt/core/data/dataset/dates"
 )
 
-// kindSample is how many records decide the kinds of the columns.
-const kindSample = 1000
-
 // layout holds what the header and the options say about a public file. The
 // kinds of the columns complete it later.
 type layout struct {
@@ -31,6 +28,10 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 	if err := checkTask(o.Task); err != nil {
 		return nil, err
 	}
+	above, err := passTitle(lines, o.Label)
+	if err != nil {
+		return nil, err
+	}
 	delim := detectDelimiter(lines)
 	header := lines.take(lines.header(delim))
 	line := lines.first
@@ -44,6 +45,9 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 		dates: make([]*dates.Column, len(names)),
 		delim: delim,
 		comma: delim != ',',
+	}
+	if above > 0 {
+		l.notes = append(l.notes, aboveHeader(above))
 	}
 	if misquoted {
 		return nil, newError(
@@ -133,37 +137,6 @@ func (l *layout) declare(o SourceOptions, found *problems) {
 			default:
 				l.kinds[i] = list.kind
 			}
-		}
-	}
-}
-
-// decideKinds decides the kinds of the columns that the options do not declare:
-// numeric if at least half of the cells that are not missing are numbers, or
-// dates. NaN and infinity count as numbers here, and are refused later.
-func (l *layout) decideKinds(sample []record) {
-	for j := range l.kinds {
-		if l.kinds[j] != "" || j == l.label {
-			continue
-		}
-		numbers, days, texts := 0, 0, 0
-		for _, rec := range sample {
-			cell := rec.cells[j]
-			if isMissing(cell) {
-				continue
-			}
-			if _, ok := parseNumber(cell, l.comma); ok || isNonFiniteWord(cell) {
-				numbers++
-			} else if dates.Is(cell) {
-				days++
-			} else {
-				texts++
-			}
-		}
-		l.kinds[j] = Numeric
-		if days > numbers && days >= texts+numbers {
-			l.dates[j] = &dates.Column{}
-		} else if texts+days > numbers {
-			l.kinds[j] = Categorical
 		}
 	}
 }

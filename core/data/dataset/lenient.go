@@ -45,6 +45,8 @@ func (c *targetCell) lenientNumber(cell []byte) (v float64, cause Cause) {
 		return 0, AmbiguousMarks
 	case ok && usual((v-c.mean)/c.scale):
 		return v, ReadMarks
+	case len(cell) <= longestLenient && isPercent(cell):
+		return 0, Percent
 	}
 	return 0, NotANumber
 }

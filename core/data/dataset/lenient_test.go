@@ -54,13 +54,14 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 		"x;2020-01-01;wood\n" + // 6: text, unseen
 		"1e999;2020-01-01;Fern WÃ¤rme\n" + // 7: not finite, a damaged text
 		";2020-01-01;oil\n" + // 8: missing
-		"5;2020-01-01;r\xe9d\n" // 9: Windows-1252 of a level that is none
+		"5;2020-01-01;r\xe9d\n" + // 9: Windows-1252 of a level that is none
+		"12 %;2020-01-01;oil\n" // 10: a percent sign
 	rows, report := readTarget(t, file, lenientSchema())
-	areas := make([]float64, 0, 8)
+	areas := make([]float64, 0, 9)
 	for i := 0; i < len(rows); i += 6 {
 		areas = append(areas, rows[i])
 	}
-	if want := []float64{1234.5, 2, 3, 0, 0, 0, 0, 5}; !slices.Equal(areas, want) {
+	if want := []float64{1234.5, 2, 3, 0, 0, 0, 0, 5, 0}; !slices.Equal(areas, want) {
 		t.Errorf("areas %v, want %v", areas, want)
 	}
 	var got []string
@@ -71,6 +72,7 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 	}
 	want := []string{
 		"area read-marks 1 2 1.234,5", "area is-a-date 1 5 2020-01-01", "area not-a-number 1 6 x", "area not-finite 1 7 1e999", "area missing 1 8 ",
+		"area percent 1 10 12 %",
 		"sold slash-date 1 3 1/2/2020", "sold not-a-date 1 4 nix",
 		"heating read-letters 2 2 GAS", "heating read-letters 2 3 fern  wärme", "heating read-encoding 1 4 Fern W\ufffdrme",
 		"heating unseen 2 5 OIL", "heating unseen 2 6 wood", "heating encoding 2 7 Fern WÃ¤rme", "heating encoding 2 9 r\ufffdd",
@@ -88,8 +90,8 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 			t.Errorf("the cells of record %d are %v, want %v", i+1, row, want)
 		}
 	}
-	if report.RepairedCells != 10 {
-		t.Errorf("%d cells count as the mean, want 10: those that were read do not", report.RepairedCells)
+	if report.RepairedCells != 11 {
+		t.Errorf("%d cells count as the mean, want 11: those that were read do not", report.RepairedCells)
 	}
 }
 
@@ -104,7 +106,7 @@ func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
 		",2021-06-07T12:00:00+02:00,OIL",
 		"1 234,nix,W\xe4rme",
 		"1,13/05/2020,gas",
-		"1,03/04/2020,gas",
+		"1.5%,03/04/2020,gas",
 		"1,05/13/2020,gas",
 		"1,03/04/2020,gas",
 		"1,99/12/31,gas",

@@ -52,7 +52,8 @@ const Largest = 1e100
 // The delimiter is the one of comma, semicolon and tab that is most frequent in
 // the header. A column that the options do not declare is numeric if, among its
 // cells in the first 1000 rows that are not missing, at least half are numbers, or
-// dates, which count as days; otherwise it is categorical.
+// dates, which count as days; otherwise it is categorical. A categorical one whose texts are mostly numbers with marks,
+// "1,234" or "5%", has a note, and such a label is refused unless the task is classification.
 // A missing cell is replaced by the column's mean: all its features are 0. Rows
 // without a label are left out, and columns that do not vary are ignored, with a note.
 func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
@@ -87,7 +88,7 @@ func readBuilder(r io.Reader, o SourceOptions) (*sourceBuilder, string, error) {
 		return nil, "", err
 	}
 	layout.decideKinds(sample)
-	layout.decideTask(sample, o.Task)
+	layout.decideTask(sample, o.Task, &found)
 	b := newSourceBuilder(layout, &found)
 	for _, rec := range sample {
 		if err := b.add(rec); err != nil {

@@ -50,7 +50,7 @@ func TestReadSourceErrors(t *testing.T) {
 			CodeHTML,
 			0,
 			0,
-			"the address gave a web page, not a table",
+			"this is a web page, not a table; give the CSV file itself",
 		},
 		{"web page after blank lines", "\ufeff\n\n  <HTML lang=en>", SourceOptions{}, CodeHTML, 0, 0, "web page"},
 		{"endless header", strings.Repeat("a,", maxLine), SourceOptions{}, CodeLineTooLong, 1, 0, "1 MiB"},

@@ -26,10 +26,12 @@ const (
 	Whitened  Kind = "whitened"  // the columns decorrelated by the source's covariance
 	Quadratic Kind = "quadratic" // the columns, their squares and their products in pairs, each standardised
 	Fourier   Kind = "fourier"   // the columns and their random Fourier features, see pairs
+	// Directions are few directions of the columns: those of the labels and the principal ones.
+	Directions Kind = "directions"
 )
 
 // Kinds lists all kinds, the default first.
-var Kinds = []Kind{Linear, Log, Whitened, Quadratic, Fourier}
+var Kinds = []Kind{Linear, Log, Whitened, Quadratic, Fourier, Directions}
 
 // Map is a fitted map. A release has to state the exported fields so that a reader can apply the map; together with the
 // schema and the digest of the source they determine it. Several goroutines may use a Map at once.
@@ -37,7 +39,7 @@ type Map struct {
 	Kind   Kind        `json:"map"`
 	Means  []float64   `json:"means,omitempty"`  // Log, Quadratic: of each feature over the source, before it is standardised
 	Scales []float64   `json:"scales,omitempty"` // Log, Quadratic: population standard deviations, > 0
-	Matrix [][]float64 `json:"matrix,omitempty"` // Whitened: dim×dim, symmetric
+	Matrix [][]float64 `json:"matrix,omitempty"` // Whitened: dim×dim, symmetric; Directions: one for each row
 
 	schema      dataset.Schema
 	dim         int              // of the columns
@@ -62,6 +64,8 @@ func Fit(kind Kind, source *dataset.Source) (*Map, error) {
 		if err := m.whiten(source); err != nil {
 			return nil, err
 		}
+	case Directions:
+		return FitDirections(source, CommonDirections)
 	}
 	return m, nil
 }
@@ -80,6 +84,8 @@ func (m *Map) Restore(s dataset.Schema, digest string) error {
 		statistics = m.Dim()
 	case Whitened:
 		rows = m.dim
+	case Directions:
+		rows = min(max(len(m.Matrix), 1), m.dim)
 	}
 	fits := len(m.Means) == statistics && len(m.Scales) == statistics && len(m.Matrix) == rows
 	for _, scale := range m.Scales {
@@ -107,7 +113,7 @@ func (m *Map) Equal(o *Map) bool {
 func (m *Map) prepare(s dataset.Schema, digest string) error {
 	m.schema, m.dim = s, s.Dim()
 	switch m.Kind {
-	case Linear, Whitened:
+	case Linear, Whitened, Directions:
 	case Log:
 		m.numeric = numericOf(s)
 	case Quadratic:
@@ -131,7 +137,12 @@ func (m *Map) prepare(s dataset.Schema, digest string) error {
 }
 
 // Dim is the number of features, without an intercept.
-func (m *Map) Dim() int { return m.dim + len(m.products) + 2*m.pairs() }
+func (m *Map) Dim() int {
+	if m.Kind == Directions {
+		return len(m.Matrix)
+	}
+	return m.dim + len(m.products) + 2*m.pairs()
+}
 
 // pairs is the number of frequencies.
 func (m *Map) pairs() int {
@@ -145,7 +156,7 @@ func (m *Map) pairs() int {
 // over the source, which most rows do not exceed. The Fourier features have the same norm in every row, so they need no
 // allowance.
 func (m *Map) Norm() float64 {
-	return math.Sqrt(2.25*float64(m.dim+len(m.products)) + 2*float64(m.pairs()))
+	return math.Sqrt(2.25*float64(m.Dim()-2*m.pairs()) + 2*float64(m.pairs()))
 }
 
 // Apply writes the features of a row of finite standardised columns z into dst, which must have length Dim and not
@@ -158,8 +169,8 @@ func (m *Map) Apply(dst, z []float64) {
 	case Linear:
 		copy(dst, z)
 		return
-	case Whitened:
-		m.decorrelate(dst, z)
+	case Whitened, Directions:
+		m.multiply(dst, z)
 	case Fourier:
 		copy(dst, z)
 		m.waves(dst[m.dim:], z)
@@ -208,6 +219,8 @@ func (m *Map) Names() []string {
 		for k := range names {
 			names[k] = "whitened(" + names[k] + ")"
 		}
+	case Directions:
+		names = m.directionNames(columns)
 	}
 	for _, p := range m.products {
 		if p[0] == p[1] {

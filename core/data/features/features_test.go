@@ -282,6 +282,9 @@ func TestMapsThatDoNotFitAreRefused(t *testing.T) {
 		"a matrix with logs": func(m *Map) { m.Matrix = [][]float64{{1}} },
 		"narrow matrix":      func(m *Map) { *m = *fit(t, Whitened); m.Matrix[3] = m.Matrix[3][1:] },
 		"short matrix":       func(m *Map) { *m = *fit(t, Whitened); m.Matrix = m.Matrix[1:] },
+		"no direction":       func(m *Map) { *m = *fit(t, Directions); m.Matrix = nil },
+		"directions enough":  func(m *Map) { *m = *fit(t, Directions); m.Matrix = append(m.Matrix, fit(t, Whitened).Matrix...) },
+		"a narrow direction": func(m *Map) { *m = *fit(t, Directions); m.Matrix[0] = m.Matrix[0][1:] },
 		"means of waves":     func(m *Map) { m.Kind = Fourier },
 	} {
 		m := fit(t, Log)

@@ -3,6 +3,7 @@ package features
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/solve/symeigen"
@@ -17,16 +18,8 @@ const leastVariance = 0.01
 // whitening matrices it changes the columns least, so each feature keeps the name of its column.
 func (m *Map) whiten(source *dataset.Source) error {
 	d := m.dim
-	covariance := make([]float64, d*d)
-	for z := range source.Standardised() {
-		for i, v := range z {
-			for k, w := range z {
-				covariance[i*d+k] += v * w / float64(source.Rows)
-			}
-		}
-	}
 	var eigen symeigen.Eigen
-	if !eigen.Decompose(covariance, d) {
+	if !eigen.Decompose(slices.Concat(covarianceOf(source, d)...), d) {
 		return errors.New("features: the covariance of the public sample could not be decomposed; choose features linear")
 	}
 	m.Matrix = make([][]float64, d)
@@ -45,7 +38,7 @@ func (m *Map) whiten(source *dataset.Source) error {
 	return nil
 }
 
-func (m *Map) decorrelate(dst, z []float64) {
+func (m *Map) multiply(dst, z []float64) {
 	for i, row := range m.Matrix {
 		dst[i] = 0
 		for k, v := range row {

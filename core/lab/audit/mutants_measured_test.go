@@ -47,7 +47,7 @@ var measuredMutants = []mutant{
 	byTest("measured: the owner is pointed to the row after that of a text", columnsAsFile, datasetPackage,
 		edit{labelledFile, "cell.cell(text, false, t.row()+1)", "cell.cell(text, false, t.row()+2)"}),
 	byTest("measured: the owner is pointed to the row after that of a number", columnsAsFile, datasetPackage,
-		edit{labelledFile, "load64(t.block[place:])), t.row()+1)", "load64(t.block[place:])), t.row()+2)"}),
+		edit{labelledFile, "cell.stored(n, t.row()+1)", "cell.stored(n, t.row()+2)"}),
 	byTest(
 		"measured: an addend of more entries than the sum",
 		"TestWhatIsNoAddendIsRefused",

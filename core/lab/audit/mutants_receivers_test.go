@@ -82,7 +82,7 @@ var receiverMutants = []mutant{
 		"receiver: any file of a model",
 		"TestObjection",
 		termsPackage,
-		edit{objectionFile, "return of.File.SHA256 == t.BaseSHA256", "return true"},
+		edit{objectionFile, "of.File.SHA256 == t.BaseSHA256", "true"},
 	),
 
 	byTest(

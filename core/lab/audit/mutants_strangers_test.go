@@ -3,14 +3,16 @@
 package audit
 
 const (
-	npmTests   = "jsbridge/npm/test/"
-	submitTest = npmTests + "submit.test.mjs"
-	guardTest  = npmTests + "guarded-fetch.test.mjs"
-	printTest  = npmTests + "cli-print.test.mjs"
-	guardFile  = "jsbridge/npm/runtime/guarded-fetch.js"
-	placeFile  = "jsbridge/npm/host-place.js"
-	submitFile = "jsbridge/npm/cli/submit.js"
-	namedFile  = "core/release/file.go"
+	npmTests    = "jsbridge/npm/test/"
+	submitTest  = npmTests + "submit.test.mjs"
+	guardTest   = npmTests + "guarded-fetch.test.mjs"
+	printTest   = npmTests + "cli-print.test.mjs"
+	guardFile   = "jsbridge/npm/runtime/guarded-fetch.js"
+	placeFile   = "jsbridge/npm/host-place.js"
+	submitFile  = "jsbridge/npm/cli/submit.js"
+	deliverTest = npmTests + "deliver.test.mjs"
+	deliverFile = "jsbridge/npm/cli/deliver.js"
+	namedFile   = "core/release/file.go"
 )
 
 // strangerMutants are faults in what stands between an owner and strangers' links, documents and tables: what is asked
@@ -40,13 +42,25 @@ var strangerMutants = []mutant{
 	),
 	byTest(
 		"submit: a delivery goes wherever the link says",
-		"nothing is asked of any address before the owner agrees",
-		submitTest,
+		"a release that was asked for is delivered once, after a yes, with the token, by a link and by a kit",
+		deliverTest,
 		edit{
-			submitFile,
+			deliverFile,
 			"if (!yes) await askForYes(`Type \"yes\" to send",
 			"if (false) await askForYes(`Type \"yes\" to send",
 		},
+	),
+	byTest(
+		"submit: any file is delivered that is a release",
+		"a private file, a forged release and those that were not asked for are refused, and no connection is made",
+		deliverTest,
+		edit{deliverFile, "if (objection) refuse(objection);", "void objection, refuse;"},
+	),
+	byTest(
+		"submit: any file is delivered",
+		"a private file, a forged release and those that were not asked for are refused, and no connection is made",
+		deliverTest,
+		edit{deliverFile, "  await check(path, text, invitation, signal);\n", ""},
 	),
 	byTest(
 		"submit: the link's own host is not compared",

@@ -409,10 +409,10 @@ var statementMutants = []mutant{
 		edit{"core/release/sources.go", "		if known[s.SHA256] {\n", "		if known[s.Name] {\n"},
 	),
 	byTest(
-		"document: what several owners corrected in a version that does not know it",
-		"TestLabelsDecideTheVersion",
+		"document: a later version of the format is read",
+		"TestDecodeRefusesWhatIsNoRelease",
 		releasePackage,
-		edit{"core/release/base.go", "(r.Kind == Moments || r.Certificate.Combination != nil)", "r.Kind == Moments"},
+		edit{"core/release/release.go", "head.Version != Version", "head.Version < Version"},
 	),
 	byTest(
 		"combine: a changed copy is added",

@@ -62,23 +62,51 @@ type base struct {
 	fit   func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
 }
 
-// Trees in auto: the largest number of rounds, the bins of a column, and the leaves. With the logistic loss fewer
-// leaves err less.
-const (
-	mostRounds = 300
-	bins       = 100
-)
+// bins is how many a column of trees has at most.
+const bins = 100
 
 // largestLabel is the largest number that trees are fitted to: they keep their values in single precision.
 const largestLabel = 1e30
 
-func treesFor(classes int) trees.Settings {
-	s := trees.Settings{Rounds: mostRounds, Leaves: 16, Penalty: 1}
-	if classes > 0 {
-		s.Leaves = 8
+// treesFor returns the settings of trees to choose from: small trees, and fewer large ones of about as many leaves in
+// all. Without noise large ones err less, and more if they learn fast; with noise small ones, and large ones from whose
+// nodes half of the columns are hidden.
+func treesFor(classes int) []trees.Settings {
+	small, large := trees.Settings{Rounds: 300, Leaves: 16, Penalty: 1}, trees.Settings{
+		Rounds: 150, Leaves: 31, LeastRows: 5, Penalty: 1,
 	}
-	return s
+	if classes > 0 {
+		small.Leaves = 8
+	}
+	if classes > 2 { // each class has its own trees
+		large.Rounds = 75
+	}
+	masked, fast := large, large
+	masked.Masked, fast.LearningRate = true, 0.2
+	return []trees.Settings{small, large, masked, fast}
 }
+
+// fitTrees chooses the settings at the first fit, which no weights enter.
+func fitTrees(s basemodel.Sample) func([]float64, basemodel.Progress) (basemodel.Encodable, []float64, error) {
+	binned, settings := trees.NewBinned(s, bins), treesFor(s.Classes)
+	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
+		if len(settings) > 1 {
+			chosen, err := trees.Choose(binned, settings, progress.Part(0, choosing))
+			if err != nil {
+				return nil, nil, err
+			}
+			settings, progress = []trees.Settings{chosen}, progress.Part(choosing, 100)
+		}
+		v, err := trees.CrossValidate(binned, settings[0], weights, weights, progress)
+		if err != nil {
+			return nil, nil, err
+		}
+		return v.Model, v.OutOfFold, nil
+	}
+}
+
+// choosing is about the share of the first fit of trees that the choice of settings takes, in hundredths.
+const choosing = 30
 
 // NewDesign prepares a sample, or a random part of MostRows of its rows, and fits the candidates that no weights enter.
 // progress, if not nil, is called Steps times for each fit; an error of it ends the work. If kinds are given, there are
@@ -124,17 +152,7 @@ func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() erro
 		)
 	}
 	if s.Classes > 0 || math.Max(-d.low, d.high) <= largestLabel {
-		binned := trees.NewBinned(s, bins)
-		d.bases = append(
-			d.bases,
-			base{name: Trees, fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-				v, err := trees.CrossValidate(binned, treesFor(s.Classes), weights, weights, progress)
-				if err != nil {
-					return nil, nil, err
-				}
-				return v.Model, v.OutOfFold, nil
-			}},
-		)
+		d.bases = append(d.bases, base{name: Trees, fit: fitTrees(s)})
 	}
 	if file != nil {
 		d.addFile(file)
@@ -201,11 +219,11 @@ func (d *Design) judged(c *Candidate) (*Candidate, error) {
 // weighted fits are the unweighted ones.
 func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, error) {
 	all := slices.Clone(d.public)
-	weights, half, equal := scaled(q), make([]float64, len(q)), true
+	weights, half := scaled(q), make([]float64, len(q))
 	for j, w := range weights {
 		half[j] = (1 + w) / 2
-		equal = equal && math.Abs(w-1) < 1e-9 // all else is rounding
 	}
+	uniform := equal(weights)
 	for k, b := range d.bases {
 		for _, way := range []string{Weighted, Half, Corrected} {
 			if b.fixed && way != Corrected {
@@ -217,7 +235,7 @@ func (d *Design) Candidates(q []float64, progress func() error) ([]*Candidate, e
 			switch {
 			case way == Corrected:
 				c, err = d.corrected(d.public[k], weights, steps.reach)
-			case equal:
+			case uniform:
 				same := *d.public[k]
 				same.Way, c = way, &same
 			case way == Weighted:
@@ -244,6 +262,11 @@ func (d *Design) corrected(c *Candidate, weights []float64, progress basemodel.P
 	}
 	m := d.blend(0, append(slices.Clone(c.Model.parts), part{1, 1, f.Model})...)
 	return d.judged(&Candidate{Base: c.Base, Way: Corrected, Model: m, OutOfFold: f.OutOfFold})
+}
+
+// equal reports whether weights of mean 1 are equal but for rounding.
+func equal(weights []float64) bool {
+	return !slices.ContainsFunc(weights, func(w float64) bool { return math.Abs(w-1) >= 1e-9 })
 }
 
 // scaled returns weights of mean 1.

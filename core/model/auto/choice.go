@@ -28,7 +28,7 @@ type Choice struct {
 	Public     int // the candidate that cross-validation of the public sample alone chooses
 	// Gain is the out-of-fold loss of the blend of public fits minus that of the blend of all fits, both under the mixed
 	// weights of Choose; Deviation is its standard error. So that no row judges shares that it helped to choose, each loss
-	// is taken with shares chosen on the other folds.
+	// is taken with shares chosen on the other folds. Both are 0 under equal weights, which say nothing.
 	Gain      float64
 	Deviation float64
 	// Kept reports that the weights gain nothing that can be told from chance: the model is the blend of public fits.
@@ -71,24 +71,20 @@ func (d *Design) Choose(q []float64, progress func() error) (*Choice, error) {
 		c.models = append(c.models, candidate.Model)
 		c.Candidates[k].Gain, c.Candidates[k].Deviation = gainOf(public.Losses, candidate.Losses, weights)
 	}
-	before, err := d.crossLosses(d.public, uniform, public)
-	if err != nil {
-		return nil, err
-	}
-	after, err := d.crossLosses(candidates, mixed, public)
-	if err != nil {
-		return nil, err
-	}
-	c.Gain, c.Deviation = gainOf(before, after, mixed)
-	shares, judge := make([]float64, len(candidates)), uniform
-	copy(shares, d.stack(d.public, uniform)) // the public candidates come first
-	if moved := strength(c.Gain, c.Deviation); moved > 0 {
-		for k, share := range d.stack(candidates, mixed) {
-			shares[k] += float64(moved * (share - shares[k]))
+	moved := 0.0
+	if !equal(weights) {
+		before, err := d.crossLosses(d.public, uniform, public)
+		if err != nil {
+			return nil, err
 		}
-		judge = mixed
+		after, err := d.crossLosses(candidates, mixed, public)
+		if err != nil {
+			return nil, err
+		}
+		c.Gain, c.Deviation = gainOf(before, after, mixed)
+		moved = strength(c.Gain, c.Deviation)
 	}
-	blend, err := d.blended(candidates, shares, judge, public)
+	blend, shares, err := d.between(candidates, mixed, moved, public)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
 	for j := range rows {
 		rows[j] = j
 	}
-	slices.SortFunc(rows, func(a, b int) int { return cmp.Compare(hashed(a), hashed(b)) })
+	slices.SortFunc(rows, func(a, b int) int { return cmp.Compare(basemodel.Hash(uint64(a)), basemodel.Hash(uint64(b))) })
 	rows = slices.Clone(rows[:most])
 	slices.Sort(rows)
 	part := s
@@ -36,14 +36,6 @@ func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
 		part.Cells, part.Labels = append(part.Cells, s.Row(j)...), append(part.Labels, s.Labels[j])
 	}
 	return part, rows
-}
-
-// hashed is one of SplitMix64's numbers (Steele, Lea and Flood 2014), different for different rows.
-func hashed(j int) uint64 {
-	z := (uint64(j) + 1) * 0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }
 
 // Sample returns the rows that are fitted to: those that have predictions out of fold.

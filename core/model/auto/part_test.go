@@ -53,3 +53,35 @@ func TestAPartOfTheRows(t *testing.T) {
 		t.Error("a sample that is small enough is not taken whole")
 	}
 }
+
+// The default blend is fitted to the part where there are more rows: all kinds of models, and the weights of its rows.
+func TestTheBlendOfALargeSample(t *testing.T) {
+	if testing.Short() {
+		t.Skip("four kinds of models are fitted to 50,000 rows")
+	}
+	s, q := drawn(MostRows+2000, 0, 6)
+	d, err := NewDesign(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := d.Choose(q, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Candidates) != 16 || d.Sample().Rows() != MostRows {
+		t.Fatalf("%d candidates on %d rows, gain %v ± %v", len(c.Candidates), d.Sample().Rows(), c.Gain, c.Deviation)
+	}
+	public, own, score := 0.0, 0.0, []float64{0}
+	for j, w := range q { // the rows that are left out included
+		for _, m := range []struct {
+			of  *Blend
+			sum *float64
+		}{{d.Public(Linear).Model, &public}, {c.Model, &own}} {
+			m.of.Predict(score, s.Row(j))
+			*m.sum += w * basemodel.Loss(score, s.Labels[j], 0)
+		}
+	}
+	if own > 0.9*public {
+		t.Errorf("the blend errs by %v of the linear model", own/public)
+	}
+}

@@ -1,6 +1,11 @@
 package auto
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"privadapt/core/model/basemodel"
+)
 
 // trust is the share of q in the weights trust·q + (1−trust)/m under which the shares of the blend are chosen, at most.
 // Where the populations differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the real
@@ -40,4 +45,31 @@ func strength(gain, deviation float64) float64 {
 	}
 	ratio := doubt * deviation / gain
 	return 1 - float64(ratio*ratio)
+}
+
+// between returns the blend whose shares have moved so far from those of the blend of public fits, chosen with all rows
+// alike, to those of the blend of all candidates, chosen under weights of mean 1. The weights that limit its departure
+// move as far, so a small gain changes the model little. Without a share for a fit under weights it is the blend of
+// public fits.
+func (d *Design) between(
+	candidates []*Candidate,
+	weights []float64,
+	moved float64,
+	public *Candidate,
+) (*Candidate, []float64, error) {
+	shares, judge := make([]float64, len(candidates)), basemodel.Uniform(len(weights))
+	copy(shares, d.stack(d.public, judge)) // the public candidates come first
+	if moved > 0 {
+		for k, share := range d.stack(candidates, weights) {
+			shares[k] += float64(moved * (share - shares[k]))
+		}
+		for j, w := range weights {
+			judge[j] += float64(moved * (w - judge[j]))
+		}
+	}
+	blend, err := d.blended(candidates, shares, judge, public)
+	if err == nil && moved > 0 && !slices.ContainsFunc(shares[len(d.public):], func(v float64) bool { return v > 0 }) {
+		return d.between(candidates, weights, 0, public)
+	}
+	return blend, shares, err
 }

@@ -38,22 +38,59 @@ func TestTrustedWeightsKeepRows(t *testing.T) {
 	}
 }
 
-// Weights that say nothing of how models err leave the blend of public fits, to the byte.
-func TestWhereNothingIsGainedThePublicBlendStays(t *testing.T) {
-	s, q := drawn(400, 0, 3)
+// Equal weights leave the blend of public fits, to the byte, even where a linear correction of trees is better.
+func TestEqualWeightsLeaveThePublicBlend(t *testing.T) {
+	for _, kinds := range [][]string{nil, {Trees}} {
+		s, q := noisy(400, 6, 0, 0), make([]float64, 400)
+		for j := range q {
+			q[j] = 0.25
+			for _, v := range s.Row(j) {
+				s.Labels[j] += 2 * v
+			}
+		}
+		d, err := NewDesign(s, nil, kinds...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		public, err := d.PublicBlend()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := d.Choose(q, nil)
+		if err != nil || !c.Kept || c.Gain != 0 || !bytes.Equal(c.Model.Encode(), public.Encode()) {
+			t.Errorf("%v: equal weights do not leave the public blend (gain %v ± %v): %v", kinds, c.Gain, c.Deviation, err)
+		}
+		if last := c.Candidates[len(c.Candidates)-1]; kinds != nil && !(last.Gain > 2*last.Deviation) {
+			t.Errorf("the correction gains %v ± %v: the test shows little", last.Gain, last.Deviation)
+		}
+	}
+}
+
+// A model that has moved little is near the blend of public fits, in its limit too.
+func TestABlendMovesWithoutAJump(t *testing.T) {
+	s, q := drawn(800, 0, 8)
 	d, err := NewDesign(s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	public, err := d.PublicBlend()
+	candidates, err := d.Candidates(q, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for j := range q {
-		q[j] = 1
+	limit := func(moved float64) float64 {
+		c, _, err := d.between(candidates, scaled(q), moved, d.PublicChoice())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.Model.limit
 	}
-	c, err := d.Choose(q, nil)
-	if err != nil || !c.Kept || !bytes.Equal(c.Model.Encode(), public.Encode()) {
-		t.Errorf("equal weights do not leave the public blend (gain %v ± %v): %v", c.Gain, c.Deviation, err)
+	none, all, largest := limit(0), limit(1), 0.0
+	const steps = 50
+	for k := range steps {
+		largest = math.Max(largest, math.Abs(limit(float64(k+1)/steps)-limit(float64(k)/steps)))
+	}
+	t.Logf("the limit is %v at first and %v at last; the largest of %d steps is %v", none, all, steps, largest)
+	if way := math.Abs(all - none); way < 0.1*none || largest > way/4 {
+		t.Errorf("the limit moves from %v to %v with a step of %v", none, all, largest)
 	}
 }

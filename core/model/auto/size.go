@@ -5,6 +5,7 @@ import (
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/linear"
 	"privadapt/core/model/smooth"
+	"privadapt/core/model/trees"
 	"privadapt/core/model/wire"
 )
 
@@ -18,7 +19,7 @@ func MostBytes(columns []dataset.Column, rows, classes int, kind string, file bo
 	head, dim, outputs := count+len(w.Bytes), basemodel.NewEncoding(columns).Dim(), basemodel.Outputs(classes)
 	plain := head + count + float*(2+outputs*(1+dim))
 	marks := min(smooth.Landmarks, rows)
-	size := map[string]int{Linear: plain, Trees: treesBytes(columns, outputs, treesFor(classes).Leaves)}
+	size := map[string]int{Linear: plain, Trees: treesBytes(columns, outputs, treesFor(classes))}
 	if classes == 0 {
 		size[Quadratic] = plain + float*3*linear.MostFeatures
 		size[Smooth] = head + count + float*(3+marks*dim+1+dim+marks)
@@ -37,9 +38,9 @@ func MostBytes(columns []dataset.Column, rows, classes int, kind string, file bo
 	return total
 }
 
-// treesBytes bounds trees of so many leaves. A leaf has a count and a value, a split a column and a bin or a set of
+// treesBytes bounds trees of any of the settings. A leaf has a count and a value, a split a column and a bin or a set of
 // levels.
-func treesBytes(columns []dataset.Column, outputs, leaves int) int {
+func treesBytes(columns []dataset.Column, outputs int, settings []trees.Settings) int {
 	const float, short, count = 8, 4, 3
 	set, total := 2, count*3+float*outputs
 	for _, c := range columns {
@@ -48,5 +49,9 @@ func treesBytes(columns []dataset.Column, outputs, leaves int) int {
 			total += float * (bins - 1)
 		}
 	}
-	return total + mostRounds*outputs*(leaves*(1+short)+(leaves-1)*(count+set))
+	most := 0
+	for _, s := range settings {
+		most = max(most, s.Rounds*outputs*(s.Leaves*(1+short)+(s.Leaves-1)*(count+set)))
+	}
+	return total + most
 }

@@ -89,6 +89,14 @@ const Folds = 5
 // multiplicative hash).
 func Fold(j int) int { return int(uint32(j) * 2654435761 >> 16 % Folds) }
 
+// Hash is one of SplitMix64's numbers (Steele, Lea and Flood 2014), different for different arguments.
+func Hash(j uint64) uint64 {
+	z := (j + 1) * 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
 // Encoding maps rows of cells to standardised features. A number gives one feature, a category one for each level. A
 // missing cell becomes the average, 0.
 type Encoding struct{ columns []dataset.Column }

@@ -39,10 +39,11 @@ type Alternative struct {
 
 // Chances of alternatives. A model that was fitted under the private weights has a smaller error than f on nearly all
 // tasks that were tried. The linear model is not the public choice, but far away from the public sample it can be the
-// better one.
+// better one, and where labels behave differently than on the public sample no model at all can be.
 const (
 	Reweighted = 0.9
 	Linear     = 0.05
+	Constant   = 0.01
 )
 
 // Fitted is a correction: the model Σ Shares·(f, h, …) + s·Delta·(1, z, g) for each output.

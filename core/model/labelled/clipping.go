@@ -26,6 +26,12 @@ type Clipping struct {
 	AtHigh, Doubt float64
 }
 
+// Features makes the features of a row, which are clipped, of its standardised columns.
+type Features interface {
+	Dim() int
+	Apply(dst, z []float64)
+}
+
 // Clipped is what was released of the private rows, clipped to their radius.
 type Clipped struct {
 	Residual float64 // the mean square of a residual t over the rows with a label
@@ -73,8 +79,8 @@ func mean(values []float64) float64 {
 
 // Clipping compares clipped rows (z, g, t) of the public sample, of norm at most radius, with whole ones, for residual
 // k of the private rows. What it takes of these was released, so that the result is post-processing.
-func (o *Offset) Clipping(table basemodel.Table, radius float64, k int, private Clipped) Clipping {
-	r := o.clippedRows(table, radius, k)
+func (o *Offset) Clipping(table basemodel.Table, to Features, radius float64, k int, private Clipped) Clipping {
+	r := o.clippedRows(table, to, radius, k)
 	whole := mean(r.own)
 	if !(whole > 0 && whole < math.MaxFloat64) {
 		return Clipping{1, 1, 0}
@@ -186,16 +192,17 @@ type clippedRows struct {
 	own, all, row []float64
 }
 
-func (o *Offset) clippedRows(table basemodel.Table, radius float64, k int) clippedRows {
+func (o *Offset) clippedRows(table basemodel.Table, to Features, radius float64, k int) clippedRows {
 	outputs, encoding := o.Outputs(), basemodel.NewEncoding(table.Columns)
-	rows, dim := table.Rows(), encoding.Dim()
+	rows, dim, z := table.Rows(), to.Dim(), make([]float64, encoding.Dim())
 	m := min(rows, mostRows)
 	r := clippedRows{radius * radius, make([]float64, m), make([]float64, m), make([]float64, m)}
 	values := make([]float64, dim+outputs)
 	for i := range m {
 		j := i * rows / m
 		cells := table.Row(j)
-		encoding.Apply(values[:dim], cells)
+		encoding.Apply(z, cells)
+		to.Apply(values[:dim], z)
 		o.Values(values[dim:], cells)
 		o.Scale(values[dim:], values[dim:])
 		for _, v := range values {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/model/basemodel"
 )
 
@@ -22,7 +23,7 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 					for _, labelled := range []float64{0.1, 1} {
 						whole, clipped, columns := meanSquares(o, s, wider, factor, radius, labelled)
 						for k := range o.Outputs() {
-							c := o.Clipping(s.Table, radius, k, Clipped{Residual: clipped[k], Columns: columns, Labelled: labelled})
+							c := o.Clipping(s.Table, columnsOf(s), radius, k, Clipped{Residual: clipped[k], Columns: columns, Labelled: labelled})
 							got := clipped[k] * c.Ratio
 							if most := radius == 2 && wider == 3; got/whole[k] > 1.005 || !most && got/whole[k] < 0.995 {
 								t.Errorf(
@@ -54,7 +55,7 @@ func TestWiderColumnsHideMore(t *testing.T) {
 	_, alike, narrow := meanSquares(o, s, 1, 1, 3, 1)
 	_, clipped, wide := meanSquares(o, s, 3, 1, 3, 1)
 	ratio := func(residual, columns, noise float64) float64 {
-		return o.Clipping(s.Table, 3, 0, Clipped{Residual: residual, Columns: columns, Noise: noise, Labelled: 1}).Ratio
+		return o.Clipping(s.Table, columnsOf(s), 3, 0, Clipped{Residual: residual, Columns: columns, Noise: noise, Labelled: 1}).Ratio
 	}
 	known, unknown := ratio(clipped[0], wide, 0), ratio(clipped[0], wide, 100*wide)
 	if known < 1.2*unknown {
@@ -63,6 +64,11 @@ func TestWiderColumnsHideMore(t *testing.T) {
 	if a, b := ratio(alike[0], narrow, 0), ratio(alike[0], narrow, 100*narrow); math.Abs(a/b-1) > 1e-6 {
 		t.Errorf("of rows like the public ones %.6f is stated without noise and %.6f with it", a, b)
 	}
+}
+
+// columnsOf maps the columns of a sample to themselves.
+func columnsOf(s basemodel.Sample) *features.Map {
+	return features.Identity(dataset.Schema{Columns: s.Columns})
 }
 
 // meanSquares returns those of each residual of the public rows, whole and with the rows clipped, and the clipped mean
@@ -110,6 +116,7 @@ func TestClippingIsTotal(t *testing.T) {
 					for _, high := range []float64{0, 2, math.Inf(1)} {
 						c := o.Clipping(
 							s.Table,
+							columnsOf(s),
 							radius,
 							0,
 							Clipped{Residual: size, High: high, Columns: columns, Noise: noise, Labelled: 0.5},
@@ -142,6 +149,7 @@ func TestAFullBallHasNoUpperEnd(t *testing.T) {
 		_, clipped, columns := meanSquares(o, s, c.wider, c.factor, c.radius, 1)
 		found := o.Clipping(
 			s.Table,
+			columnsOf(s),
 			c.radius,
 			0,
 			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Labelled: 1},
@@ -164,6 +172,7 @@ func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
 	for _, noise := range []float64{0, 0.1, 0.2, 0.4} {
 		c := o.Clipping(
 			s.Table,
+			columnsOf(s),
 			4,
 			0,
 			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: noise, Labelled: 1},
@@ -175,6 +184,7 @@ func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
 	}
 	alike := o.Clipping(
 		s.Table,
+		columnsOf(s),
 		4,
 		0,
 		Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: 30, Labelled: 1},

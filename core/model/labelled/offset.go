@@ -135,6 +135,17 @@ func (o *Offset) Scale(g, f []float64) {
 	}
 }
 
+// Constant returns, for each output, the coefficients over (1, z, g) of a dimension of z that lead from f to the centre
+// of its predictions, in units of the residuals.
+func (o *Offset) Constant(dim int) [][]float64 {
+	list := make([][]float64, o.Outputs())
+	for k := range list {
+		list[k] = make([]float64, 1+dim+len(list))
+		list[k][1+dim+k] = -o.scales[k] / o.Spread[k]
+	}
+	return list
+}
+
 func (o *Offset) write(w *wire.Writer) {
 	w.Bytes = append(w.Bytes, o.Model.Encode()...)
 	for k := range o.centres {

@@ -15,6 +15,7 @@ type Settings struct {
 	LeastRows    int     // of a leaf, default 20
 	LearningRate float64 // factor on each tree, default 0.1
 	Penalty      float64 // on the squares of a leaf's value, in units of curvature, default 0
+	Masked       bool    // a node chooses among half of the columns, by a fixed hash
 }
 
 func (s Settings) defaults() Settings {

@@ -17,6 +17,51 @@ type Validated struct {
 // patience is the number of rounds without an improvement after which the search ends.
 const patience = 20
 
+const margin = 0.02
+
+// Choose returns the settings of least loss on the first fold after the best number of rounds, fitted to the other folds.
+// Later ones must be better by the share margin of the loss, because one fold cannot tell less from chance.
+func Choose(b *Binned, settings []Settings, progress basemodel.Progress) (chosen Settings, err error) {
+	var train, held []int32
+	for j := range b.sample.Rows() {
+		if basemodel.Fold(j) == 0 {
+			held = append(held, int32(j))
+		} else {
+			train = append(train, int32(j))
+		}
+	}
+	least, weights := math.Inf(1), basemodel.Uniform(b.sample.Rows())
+	scores := make([]float64, b.sample.Outputs())
+	for k, s := range settings {
+		s = s.defaults()
+		boost, err := newBooster(b, s, weights, train)
+		if err != nil {
+			return s, err
+		}
+		own, at := math.Inf(1), 0
+		for round := 0; round <= s.Rounds && round <= at+patience; round++ {
+			if err := progress.At(k*s.Rounds+round, len(settings)*s.Rounds); err != nil {
+				return s, err
+			}
+			if round > 0 {
+				boost.round()
+			}
+			loss := 0.0
+			for _, j := range held {
+				boost.scoresOf(int(j), scores)
+				loss += basemodel.Loss(scores, b.sample.Labels[j], b.sample.Classes)
+			}
+			if loss < own {
+				own, at = loss, round
+			}
+		}
+		if own < (1-margin)*least {
+			least, chosen = own, settings[k]
+		}
+	}
+	return chosen, nil
+}
+
 // CrossValidate chooses the number of rounds with the least cross-validated loss under the weights judge, at most
 // Settings.Rounds. Then it fits that many rounds to all rows under the weights fit. Rows of weight 0 have out-of-fold
 // scores too.

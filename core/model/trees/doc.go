@@ -6,5 +6,8 @@
 // A missing cell goes to the side with the lower loss or, if the column has no missing cell in the sample, to the side
 // with more weight. A category is split by sets of levels, in the order of their mean gradients (Fisher 1958).
 //
-// The fit is deterministic: sums run in the order of the rows, and ties go to the first column and the lowest bin.
+// Settings are chosen by one fold, and the number of rounds by all.
+//
+// The fit is deterministic: sums run in the order of the rows, ties go to the first column and the lowest
+// bin, and columns are hidden by a hash.
 package trees

@@ -31,8 +31,10 @@ type grower struct {
 func newGrower(b *Binned, s Settings, rows []int32) *grower {
 	return &grower{
 		Binned: b, Settings: s, rows: append([]int32(nil), rows...), scratch: make([]int32, len(rows)),
-		sides:  make([][256]uint8, 2*s.Leaves),
-		search: search{Binned: b, leastRows: float64(s.LeastRows), leastCurvature: 1e-3, penalty: s.Penalty},
+		sides: make([][256]uint8, 2*s.Leaves),
+		search: search{
+			Binned: b, leastRows: float64(s.LeastRows), leastCurvature: 1e-3, penalty: s.Penalty, masked: s.Masked,
+		},
 	}
 }
 

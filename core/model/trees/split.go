@@ -1,6 +1,10 @@
 package trees
 
-import "slices"
+import (
+	"slices"
+
+	"privadapt/core/model/basemodel"
+)
 
 // split divides the rows of a leaf.
 type split struct {
@@ -50,6 +54,9 @@ type search struct {
 	total count
 	found split
 	order []int // scratch: levels
+
+	masked bool   // a node chooses among about half of the columns
+	nodes  uint64 // that were searched so far
 }
 
 func score(c count, penalty float64) float64 {
@@ -61,7 +68,11 @@ func (s *search) best(histograms []count, total count) split {
 	least := 1e-12 * score(total, s.penalty) // less is rounding
 	s.found.gain = least
 	if total.Rows >= 2*s.leastRows {
+		s.nodes++
 		for i, c := range s.columns {
+			if s.masked && s.hides(i) {
+				continue
+			}
 			h := s.histogram(histograms, i)
 			if c.levels > 0 {
 				s.categories(i, h)
@@ -74,6 +85,11 @@ func (s *search) best(histograms []count, total count) split {
 		return split{}
 	}
 	return s.found
+}
+
+// hides reports whether a node may not ask for a column: half of them by chance, and never all.
+func (s *search) hides(i int) bool {
+	return basemodel.Hash(s.nodes<<16|uint64(i))&1 == 0 && basemodel.Hash(s.nodes<<16|1<<15)%uint64(len(s.columns)) != uint64(i)
 }
 
 // improves reports whether a left side gives a better split than the one found, and notes its gain.

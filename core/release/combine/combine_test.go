@@ -313,7 +313,6 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"another public sample that was left out", edit(func(r *release.Release) {
 			p := &r.Provenance
 			p.Sources = []release.Source{{SHA256: p.SourceSHA256, Rows: p.SourceRows}, {SHA256: strings.Repeat("1", 64), Rows: 3, LeftOut: true}}
-			r.SetVersion()
 		}), "setting", "public samples"},
 		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }), "setting", "public samples"},
 		{"another label", otherLabel, "setting", "columns"},
@@ -322,7 +321,6 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"another adjacency", owner(t, 2, 5000, addRemove), "setting", "add-remove"},
 		{"people", edit(func(r *release.Release) {
 			r.Certificate.Unit, r.Certificate.UnitColumn = method.Person, "patient"
-			r.SetVersion()
 		}), "setting", "rows and people"},
 		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
 		{"another r̂", edit(func(r *release.Release) { r.Certificate.SourceRadius *= 0.99 }), "setting", "same public sample"},

@@ -36,11 +36,10 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 		certificate = a.labelled(units, members, &values)
 	}
 	document := &release.Release{
-		Format:    release.Format,
+		Format: release.Format, Version: release.Version,
 		ReleaseID: members.SHA256[:32], CampaignID: s.Campaign, Kind: release.Moments,
 		Values: values, Certificate: certificate, Provenance: provenance,
 	}
-	document.SetVersion()
 	document.Certificate.Features = string(provenance.FeatureMap().Kind)
 	if engine.WasmSHA256 != "" {
 		document.Provenance.WasmSHA256 = &engine.WasmSHA256

@@ -53,8 +53,8 @@ func TestCombinedSumsOfLabels(t *testing.T) {
 			)
 		}
 		combined := mustCombine(t, parts...)
-		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 || combined.Version != release.Sixth {
-			t.Fatalf("%s: version %d: %+v", adjacency, combined.Version, report)
+		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 {
+			t.Fatalf("%s: %+v", adjacency, report)
 		}
 		for _, sum := range []func(*release.Release) []string{
 			func(r *release.Release) []string { return r.Values.LabelledSum }, func(r *release.Release) []string { return r.Values.UnlabelledSum },

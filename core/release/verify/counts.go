@@ -63,6 +63,9 @@ func checkCounts(r *release.Release) error {
 			return fmt.Errorf("a count of %.9g is not a whole number of parts of a row", v)
 		}
 	}
+	if len(counts) != layout.Cells() {
+		return fmt.Errorf("there are %d counts, and the report has %d cells", len(counts), layout.Cells())
+	}
 	size := layout.Table()
 	t := table{counts[:size], slices.Collect(slices.Chunk(counts[size:], size)), c.Noise.StandardDeviation, math.NaN()}
 	if c.Adjacency == method.ReplaceOne {

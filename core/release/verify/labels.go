@@ -44,8 +44,8 @@ func labelRequirements(r *release.Release) []requirement {
 		{len(l.Spread) == residuals, "there is not one spread for each residual of the labels"},
 		{spread, "a spread of the labels is not above 0"},
 		{
-			c.Features == "linear" || c.Features == "",
-			"labels correct models of the columns as they are, and the features are others",
+			c.Features == "linear" || c.Features == "directions" || c.Features == "",
+			"labels correct models by the columns as they are or by directions of them, and the features are others",
 		},
 		{
 			c.Combination == nil || c.Combination.Method == "",

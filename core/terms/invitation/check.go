@@ -21,7 +21,7 @@ func Check(t *terms.Terms) error {
 		t.RowsMin = 1
 	}
 	if t.RowsMax == 0 {
-		t.RowsMax = 1e9
+		t.RowsMax = mostRows
 	}
 	if t.Release == "" {
 		t.Release = release.Moments
@@ -92,8 +92,8 @@ func checkNumbers(t *terms.Terms) string {
 	switch {
 	case t.EpsilonMin > t.EpsilonMax, t.Epsilon != 0 && (t.Epsilon < t.EpsilonMin || t.Epsilon > t.EpsilonMax):
 		return Conflicts["epsilon"]
-	case t.RowsMin < 1 || t.RowsMax < t.RowsMin || t.RowsMax > 1e12:
-		return "The fewest and the most rows of a release are not a range of rows."
+	case t.RowsMax < t.RowsMin:
+		return Conflicts["rows"]
 	}
 	return ""
 }

@@ -14,6 +14,7 @@ var Conflicts = map[string]string{
 	"fileDigest": "A campaign states the SHA-256 of the model's file.",
 	"labels":     "Labels go with the results “model” and “moments”; a report always needs them.",
 	"wished":     "Moments with labels and moments without do not add up: labels are required of all, or not asked for.",
+	"rows":       "The fewest rows of a file are more than the most.",
 	"report":     "A model to be judged and a column that divides go with the result “report”.",
 	"divided":    "A report cannot be divided by its label.",
 	"named":      "The label cannot name the person of a row.",

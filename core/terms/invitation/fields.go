@@ -20,6 +20,7 @@ const (
 	Digest  Kind = "digest"  // a SHA-256 in hexadecimal digits
 	Text    Kind = "text"    // plain characters, at most Most
 	Number  Kind = "number"  // from Least to Most
+	Count   Kind = "count"   // a whole number from Least to Most
 	Word    Kind = "word"    // one of Words
 	Handle  Kind = "handle"  // Least to Most letters without accents, digits and Marks
 )
@@ -37,6 +38,9 @@ type Field struct {
 	Missing     string // what is said of a link without it; "" where it may be left out
 	OfSample    bool   // there once for each public sample
 }
+
+// mostRows is more than the rows of any file. A campaign that states no bound on them has this one.
+const mostRows = 1e9
 
 //go:generate go run ./generate ../../..
 
@@ -60,6 +64,8 @@ var Fields = []Field{
 	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about"},
 	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200},
 	{Name: "unit", Kind: Text, Subject: "The name of the column that names the person of a row", Most: 200},
+	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: mostRows},
+	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: mostRows},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
 	{Name: "campaign", Kind: Handle, Subject: "The name of the campaign", Least: 1, Most: 64, Marks: "._-"},
 	{Name: "title", Kind: Text, Subject: "The title", Most: 120},
@@ -88,6 +94,8 @@ func (f Field) Fault() string {
 			"characters that turn the writing direction.", f.Subject, f.Most)
 	case Number:
 		return fmt.Sprintf("%s must be a number from %s to %s%s.", f.Subject, short(f.Least), short(f.Most), f.Because)
+	case Count:
+		return fmt.Sprintf("%s must be a whole number from %s to %s.", f.Subject, whole(f.Least), whole(f.Most))
 	case Word:
 		last := len(f.Words) - 1
 		return f.Subject + " must be " + strings.Join(f.Words[:last], ", ") + " or " + f.Words[last] + "."
@@ -110,6 +118,9 @@ func (f Field) Accepts(text string) bool {
 	case Number:
 		value, err := strconv.ParseFloat(text, 64)
 		return err == nil && value >= f.Least && value <= f.Most
+	case Count:
+		value, err := strconv.ParseInt(text, 10, 64)
+		return err == nil && float64(value) >= f.Least && float64(value) <= f.Most
 	case Word:
 		return slices.Contains(f.Words, text)
 	case Handle:
@@ -118,6 +129,8 @@ func (f Field) Accepts(text string) bool {
 	}
 	panic("invitation: there is no kind " + f.Kind)
 }
+
+func whole(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // short writes a limit as people do: 0.01, but 1e-4.
 func short(x float64) string {

@@ -54,6 +54,7 @@ func statedBy(t terms.Terms) map[string][]string {
 		"epsilonMin": number(t.EpsilonMin), "epsilon": number(t.Epsilon), "epsilonMax": number(t.EpsilonMax),
 		"delta": number(t.Delta), "release": string(t.Release), "task": string(t.Task), "base": string(t.Base),
 		"baseFile": t.BaseFile, "baseSHA256": t.BaseSHA256, "labels": string(t.Labels),
+		"rowsMin": count(t.RowsMin, 1), "rowsMax": count(t.RowsMax, mostRows),
 		"model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy, "unit": t.Unit,
 	} {
 		stated[name] = []string{text}
@@ -64,6 +65,14 @@ func statedBy(t terms.Terms) map[string][]string {
 		stated["name"] = append(stated["name"], one.Name)
 	}
 	return stated
+}
+
+// count writes a whole number; the default, and one that was not given, are left out.
+func count(x, byDefault int64) string {
+	if x == 0 || x == byDefault {
+		return ""
+	}
+	return strconv.FormatInt(x, 10)
 }
 
 // number writes a number in as few digits as tell it from its neighbours; one that was not given is 0 and left out. The

@@ -1,7 +1,7 @@
 import { load } from "../index.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
-import { figureLines } from "./figures.js";
+import { figureLines } from "../portable/figure-lines.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";

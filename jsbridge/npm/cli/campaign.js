@@ -34,10 +34,7 @@ const commands = {
     positionals: ["SETTINGS.json"],
     async run(call, [path]) {
       const campaign = await call("POST", "campaigns", await readText(path));
-      if (!campaign.checked)
-        tell(
-          "note: the edge does not keep all of the public samples, so whether label and columns fit was not checked",
-        );
+      if (campaign.note) tell(`note: ${campaign.note}`);
       return { campaign, lines: [campaign.id] };
     },
   },

@@ -4,13 +4,13 @@ import { basename } from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { MOST_BYTES, MOST_KIT, PARTS } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
-import { readKit } from "../kit/read.js";
+import { otherVersion, readKit } from "../kit/read.js";
 import { load } from "../index.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { FIELDS } from "../terms/link.js";
 import { version } from "../version.js";
 import { UsageError, parse } from "../terminal/arguments.js";
-import { readBytes } from "./files.js";
+import { readBytes, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
 import { Outputs } from "../terminal/output.js";
@@ -28,6 +28,7 @@ const options = {
   model: { type: "string" },
   ...Object.fromEntries(TERMS.map((name) => [kebab(name), { type: "string" }])),
   out: { type: "string" },
+  force: { type: "boolean" },
   check: { type: "string" },
 };
 
@@ -45,13 +46,14 @@ export async function run(args) {
 }
 
 async function make(
-  /** @type {Record<string, any>} */ { source, model, "base-file": baseFile, out = "request.html", ...given },
+  /** @type {Record<string, any>} */ { source, model, "base-file": baseFile, out = "request.html", force, ...given },
   json,
   signal,
 ) {
   const outputs = await Outputs.open(
     [out],
     [source, model, baseFile].flat().filter((one) => one && !isURL(one)),
+    { keep: !force },
   );
   try {
     const samples = [];
@@ -63,7 +65,7 @@ async function make(
     const terms = Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]]));
     const kit = await makeKit({ ...(await ingredients()), samples: distinct(samples), ...others, terms });
     if (kit.faults) throw new PrivadaptError("bad-invitation", kit.faults.map(({ text }) => text).join(" "));
-    await tryOut(samples, others.baseFile, kit.invitation, signal);
+    await tryOut(samples, others, kit.invitation, signal);
     await outputs.commit([kit.bytes]);
     const facts = { out, sha256: kit.sha256, bytes: kit.bytes.length, version };
     if (json) sayJSON({ ok: true, ...facts, ...saidOf(kit.invitation) });
@@ -105,13 +107,20 @@ function distinct(samples) {
   );
 }
 
-/** Reads the samples as the owner's page will, so that what cannot be used is refused here. */
-async function tryOut(samples, baseFile, /** @type {Record<string, any>} */ { label, task }, signal) {
+/** Reads the files as the owner's page will, so that what cannot be used is refused here. */
+async function tryOut(
+  samples,
+  { baseFile, model },
+  /** @type {Record<string, any>} */ { label, task, groupBy },
+  signal,
+) {
   const engine = await load({ ledger: false });
   try {
     const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
     const settings = { label, task, baseFile: baseFile && new Blob([baseFile.data]), signal };
-    await engine.loadSource(files.length > 1 ? files : files[0], settings);
+    const source = await engine.loadSource(files.length > 1 ? files : files[0], settings);
+    const report = /** @type {const} */ ({ release: "report", rows: 1000, epsilon: 1, delta: 1e-6 }); // any: it is not shown
+    if (model) await engine.forecast({ source, ...report, groupBy, model: utf8Of(model.data, model.name), signal });
   } finally {
     await engine.dispose();
   }
@@ -134,12 +143,12 @@ async function ingredients() {
 async function checkKit(path, json) {
   const bytes = await readBytes(path, MOST_KIT);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const { version: madeBy, terms, invitation, files } = await readKit(new TextDecoder().decode(bytes));
-  if (madeBy !== version)
-    throw new PrivadaptError(
-      "kit-version",
-      `the kit was made by privadapt ${madeBy}, and this is ${version}: check it with that version, npx privadapt@${madeBy} kit --check. Its SHA-256 is ${sha256}`,
-    );
+  const { terms, invitation, files } = await readKit(new TextDecoder().decode(bytes))
+    .then((read) => (read.version === version ? read : Promise.reject(otherVersion(read.version))))
+    .catch((error) => {
+      if (error.code === "kit-version") error.message += `. Its SHA-256 is ${sha256}`;
+      throw error;
+    });
   const again = await makeKit({ ...(await ingredients()), ...givenTo(invitation, files, terms) });
   const same = Boolean(again.bytes) && Buffer.compare(bytes, again.bytes) === 0;
   if (json) sayJSON({ ok: same, version, sha256, bytes: bytes.length, ...saidOf(invitation) });
@@ -178,7 +187,7 @@ const saidOf = (/** @type {Record<string, any>} */ { token, ...terms }) => ({
 function linesOf(invitation) {
   const { samples, label, title, asker, epsilon, delta, release, base, baseFile, baseSHA256, model, modelSHA256 } =
     invitation;
-  const { labels, unit, groupBy, reply, campaign, token, task } = invitation;
+  const { labels, unit, groupBy, rowsMin, rowsMax, reply, campaign, token, task } = invitation;
   const range = [epsilon.min && `at least ${epsilon.min}`, epsilon.max && `at most ${epsilon.max}`];
   const pairs = [
     ...samples.map(({ source, sha256, name }) => ["public sample", `${name ?? source} (${source}), SHA-256 ${sha256}`]),
@@ -195,6 +204,8 @@ function linesOf(invitation) {
     ["labels", labels],
     ["unit", unit],
     ["for each", groupBy],
+    ["fewest rows", rowsMin],
+    ["most rows", rowsMax],
     ["reply", reply],
     ["campaign", campaign],
     ["token", token && "is in it"],

@@ -1,5 +1,5 @@
 import { inShort } from "../in-short.js";
-import { words } from "./figures.js";
+import { words } from "../portable/figure-lines.js";
 
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const people = (n) => (n === 1 ? "1 person" : `${n} people`);
@@ -15,6 +15,7 @@ const FINDINGS = {
   "not-finite": "with a number that is not finite or far too large",
   "is-a-date": "with a date in a numeric column",
   "ambiguous-marks": "with a comma before thousands or before decimals; remove the marks between thousands",
+  percent: "with a percent sign; remove the sign, or write the column as the sample does",
   "not-a-date": "with no date in a column of dates; write them as 2024-12-31",
   "slash-date":
     "with a date that does not show or follow the sample's order of day, month and year; write it as 2024-12-31, or, where the sample leaves the order open, state it by --date-order COLUMN=dmy",

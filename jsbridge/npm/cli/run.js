@@ -47,8 +47,7 @@ export async function releaseOf(
     release = await engine.adapt({ source, ...rows, ...settings, run, signal, onProgress: bar.show, onReport });
     await place.keep(textsOf(release));
   } catch (error) {
-    if (!isRead && (sums ?? targets.length === 1) && isAboutFile(error))
-      error.message = `${sums ?? targets[0]}: ${error.message}`;
+    if (!isRead) error.message = named(error, sums ? [sums] : targets);
     if (place) await (error.charged ? place.none() : place.cancel()).catch(() => {}); // the first error is the one to tell
     throw error;
   }
@@ -62,9 +61,13 @@ export async function releaseOf(
   return release;
 }
 
-/** Whether an error that came while the private file was read is about that file. */
-const isAboutFile = ({ code, message }) =>
-  code !== "cancelled" && /\b(private file|private sums|the file|the sums|the workbook)\b|^line \d/.test(message);
+/** What an error says that came while the private files were read, with the path of the file that it is about. */
+function named({ code, message }, paths) {
+  if (paths.length > 1)
+    return message.replace(/^private file (\d+)(?=: )/, (numbered, file) => paths[file - 1] ?? numbered);
+  const isAboutFile = /\b(private file|private sums|the file|the sums|the workbook)\b|^line \d/.test(message);
+  return code !== "cancelled" && isAboutFile ? `${paths[0]}: ${message}` : message;
+}
 
 /** The error after which a release is kept. */
 function keptAt(error, { run, copies }) {

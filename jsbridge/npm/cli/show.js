@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { load } from "../index.js";
-import { pageOf } from "../portable/page.js";
+import { recordsPage } from "../portable/records.js";
 import { parse } from "../terminal/arguments.js";
-import { figureLines } from "./figures.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { Outputs } from "../terminal/output.js";
@@ -21,14 +19,11 @@ export async function run(args) {
   try {
     const text = await readText(path);
     engine = await load({ ledger: false });
-    const verified = await engine.verify(text, { acceptLargeDelta });
-    const release = JSON.parse(text);
-    const figures = release.kind === "report" && verified.ok ? figureLines(await engine.figures(text)) : [];
-    const digest = createHash("sha256").update(text).digest("hex");
-    await outputs.commit([pageOf(release, { verified, digest, figures })]);
-    if (json) sayJSON({ ok: verified.ok, out });
+    const { html, ok } = await recordsPage(engine, text, { acceptLargeDelta });
+    await outputs.commit([html]);
+    if (json) sayJSON({ ok, out });
     else say(`wrote ${out}`);
-    return verified.ok ? 0 : 1;
+    return ok ? 0 : 1;
   } finally {
     await engine?.dispose();
     await outputs.discard();

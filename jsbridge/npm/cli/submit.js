@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
-import { addressesOf, hasBase, parseInvitation } from "../invitation.js";
+import { addressesOf, hasBase, termsOf } from "../invitation.js";
 import { UsageError, parse, askForYes, canAsk } from "../terminal/arguments.js";
-import { MOST_KIT } from "../kit/format.js";
-import { readKit } from "../kit/read.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
-import { readBytes, readText, utf8Of } from "./files.js";
+import { askedBy } from "./asked.js";
+import { NEEDS_YES, deliverFile } from "./deliver.js";
+import { utf8Of } from "./files.js";
 import { guardedFetch } from "../runtime/guarded-fetch.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
@@ -50,8 +50,8 @@ export async function run(args) {
   const send = targets || KINDS.includes(given.release) ? undefined : given.release;
   if (!targets === !send)
     throw new UsageError("submit needs --target, or --release with the file of a release that was made before");
-  const { invitation, host } = isFragment(link) ? invitationOf(link) : await kitOf(link);
-  if (targets && !isFragment(link))
+  const { invitation, host, inKit } = await askedBy(link);
+  if (targets && inKit)
     throw new UsageError("a kit runs by itself, in a browser; submit delivers what it released: --release FILE");
   const fetch = guardedFetch(host);
   return interruptible(async (signal) => {
@@ -67,37 +67,6 @@ export async function run(args) {
       );
     return submit(invitation, wish, { ...given, targets, yes, json, signal, fetch });
   });
-}
-
-const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
-
-/** A link has its terms after #; all else is the name of a kit's file. */
-const isFragment = (link) => link.includes("#") || /^[a-z]+:\/\//i.test(link);
-
-/** The same as invitationOf() of a kit, which names no host. */
-async function kitOf(path) {
-  const { invitation } = await readKit(new TextDecoder().decode(await readBytes(path, MOST_KIT)));
-  return { invitation: withReply(invitation), host: "" };
-}
-
-/** {invitation, host}: what a link asks for, and its own host, "" if it has none. */
-/** @returns {Record<string, any>} */
-function invitationOf(link) {
-  const at = link.indexOf("#");
-  const host = at > 0 && URL.canParse(link) ? new URL(link).hostname : "";
-  /** @type {Record<string, any>} */
-  const { invitation, problems = ["There is no invitation in it; copy the link whole, with all that follows the #."] } =
-    parseInvitation(at < 0 ? link : link.slice(at), host);
-  if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
-  return { invitation: withReply(invitation), host };
-}
-
-function withReply(invitation) {
-  if (invitation.reply) return invitation;
-  throw new PrivadaptError(
-    "bad-invitation",
-    "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way",
-  );
 }
 
 const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address) => new URL(address).host))];
@@ -227,7 +196,7 @@ async function submit(
       targets,
       sheet,
       source,
-      settings: { ...settings, receiver: said },
+      settings: { ...settings, receiver: said ?? termsOf(invitation) },
       account,
       check,
       outputs,
@@ -325,14 +294,4 @@ async function showForecast(
     signal,
   });
   tell(`  ${text}`);
-}
-
-async function deliverFile(path, invitation, { yes, json, signal, fetch }) {
-  const text = await readText(path);
-  const to = new URL(invitation.reply).host;
-  if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, NEEDS_YES, "nothing was sent");
-  const receipt = await deliver(text, invitation, signal, { fetch });
-  if (json) sayJSON({ ok: true, sent: { ...receipt, to } });
-  else say(`sent ${path} to ${to}, which has accepted it`);
-  return 0;
 }

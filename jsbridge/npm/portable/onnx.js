@@ -100,13 +100,15 @@ function finiteRows(graph, x) {
   return graph.node("Where", [graph.node("Equal", [gap, graph.number(0)]), x, graph.number(0)]);
 }
 
+function multiplied(graph, z, { matrix }) {
+  const transposed = matrix[0].flatMap((_, i) => matrix.map((row) => row[i]));
+  return finiteRows(graph, graph.node("MatMul", [z, graph.doubles(transposed, [matrix[0].length, matrix.length])]));
+}
+
 const maps = {
   linear: (_graph, z) => z,
-  whitened: (graph, z, { matrix }) => {
-    const d = matrix.length;
-    const transposed = matrix.flatMap((_, i) => matrix.map((row) => row[i]));
-    return finiteRows(graph, graph.node("MatMul", [z, graph.doubles(transposed, [d, d])]));
-  },
+  whitened: multiplied,
+  directions: multiplied,
   log: (graph, z, { means, scales }, { columns }) => {
     const numeric = columns.flatMap(({ levels }) => levels?.map(() => 0) ?? [1]);
     const size = graph.node("Log", [graph.node("Add", [graph.node("Abs", [z]), graph.number(1)])]);

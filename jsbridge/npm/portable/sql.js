@@ -89,14 +89,17 @@ const standardise = (layers, x, units) => {
   return layers.add(x.map((own, k) => `(${own} - ${double(units[k].mean)}) / ${double(units[k].scale)}`));
 };
 
+const multiplied = (layers, z, { matrix }) =>
+  layers.affine(
+    z,
+    matrix.map((row) => [0, ...row]),
+  );
+
 /** Features of standardised columns: see package features. */
 const maps = {
   linear: (_layers, z) => z,
-  whitened: (layers, z, { matrix }) =>
-    layers.affine(
-      z,
-      matrix.map((row) => [0, ...row]),
-    ),
+  whitened: multiplied,
+  directions: multiplied,
   log: (layers, z, { means, scales }, { columns }) => {
     const { double } = layers.dialect;
     const numeric = columns.flatMap(({ levels }) => levels?.map(() => false) ?? [true]);

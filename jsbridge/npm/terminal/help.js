@@ -169,9 +169,11 @@ What is asked for, as in an invitation's link; all may be left out
   --release KIND        model, weights, moments or report
   --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
   --model FILE|URL  --group-by COLUMN      of a report
-  --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page for
-                                                 releases; a kit itself sends nothing
+  --rows-min N  --rows-max N    fewest and most rows of a file, of people where they are protected
+  --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page
+                                                 deliver.html of a site; a kit itself sends nothing
 
+  --force               overwrite a file that exists
   --check FILE          say what is in a kit, and whether this version makes the same bytes; exit status 1 if not
   --json                print the outcome as JSON
 
@@ -284,11 +286,11 @@ export const experiment = `privadapt experiment NAME [options]: computations out
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
   bending  nonlinear base models, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
-  embedding  a private mean embedding beside the second moment
   labels   models that private labels corrected, beside public and private ones
   sources  several public samples, one of them poisoned, beside one sample
   none     the same reweighting without privacy, beside the weights of releases that you name
   accounting  the noise that a budget needs, by several accountants
+  people   people with several rows, protected by a unit, beside what is done without one
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
   regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 

@@ -126,7 +126,8 @@ export const HELP = {
   --features F          what a linear model is linear in and the samples are compared by, fitted on the public sample
                         alone: linear (default), the standardised columns; log: logarithms of numeric columns with
                         long tails; whitened: the columns decorrelated; quadratic: the columns, their squares and
-                        products; fourier: the columns and 128 waves of them. More features need more noise
+                        products; fourier: the columns and 128 waves of them; directions: few directions of the
+                        columns, the default with --use-labels where columns are many. More features need more noise
   --mechanism M         auto (default), moment, selection, gradient
   --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
   --calibration C       tight (default), paper

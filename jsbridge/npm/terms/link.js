@@ -117,6 +117,20 @@ export const FIELDS = [
     fault: "The name of the column that names the person of a row must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
   },
   {
+    name: "rowsMin",
+    kind: "count",
+    least: 1,
+    most: 1000000000,
+    fault: "The fewest rows of a file must be a whole number from 1 to 1000000000.",
+  },
+  {
+    name: "rowsMax",
+    kind: "count",
+    least: 1,
+    most: 1000000000,
+    fault: "The most rows of a file must be a whole number from 1 to 1000000000.",
+  },
+  {
     name: "reply",
     kind: "address",
     fault: "The address for the reply must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
@@ -167,6 +181,7 @@ export const CONFLICTS = {
   named: "The label cannot name the person of a row.",
   noFile: "It does not say where the model's file is.",
   report: "A model to be judged and a column that divides go with the result “report”.",
+  rows: "The fewest rows of a file are more than the most.",
   sha256: "Of several public samples the SHA-256 is stated for each or for none.",
   token: "A token goes with a reply, and there is no address for the reply.",
   twice: "It names one public sample, or one name, twice.",

@@ -84,11 +84,13 @@ test("private side repaired, counted and shown to the owner only", async (t) => 
   damaged[6] = "1,2";
   damaged[7] = "1,2,red,3,4";
   damaged[8] = "";
+  damaged[9] = "12%,2,red";
   const { status, answer, stderr } = await adapt(t, { target: damaged.join("\n") });
   assert.equal(status, 0, stderr);
   assert.equal(answer.certificate.n, targetRows.length, "every record counts");
   assert.match(stderr, /owner of the private file only/);
   assert.match(stderr, /unreadable cells? took[^\n]*temp \d/);
+  assert.match(stderr, /temp: 1 cell with a percent sign; remove the sign, or write the column as the sample does/);
   assert.match(stderr, /3 rows with too few or too many fields/);
   assert.doesNotMatch(JSON.stringify(answer), /repaired|ragged|unusable|clipped/i);
 });

@@ -117,6 +117,25 @@ test("several targets are one population; a pipe can be the target; --quiet keep
   assert.equal(several.stderr, "");
   assert.equal(JSON.parse(await read("release.json")).certificate.n, targetRows.length);
 
+  await writeFile(join(cwd, "page.csv"), "<html><body></body></html>\n");
+  const second = await privadapt(
+    "adapt",
+    "--source",
+    "source.csv",
+    "--target",
+    "a.csv",
+    "--target",
+    "page.csv",
+    ...privacy,
+    "--out",
+    "second.json",
+  );
+  assert.equal(second.status, 1);
+  assert.match(
+    second.stderr,
+    /^privadapt: page\.csv: this is a web page, not a table; give the CSV file itself \[html\]\n$/m,
+  );
+
   // Through a shell, because Node itself connects a socket to a child's standard input, and a socket has no path.
   const args = ["adapt", "--source", "source.csv", "--target", "/dev/stdin", ...privacy, "--out", "piped.json"];
   const piped = `cat target.csv | "${process.execPath}" "${cli}" ${args.join(" ")}`;
@@ -279,6 +298,19 @@ test("experiment passes arguments, files and the exit status through", async (t)
   assert.equal(failed.status, 1);
   assert.match(failed.stderr, /^privadapt: .*none\.csv/);
   assert.equal((await privadapt("experiment", "some")).status, 1);
+});
+
+test("each experiment that the help lists says its options, and all are listed", async (t) => {
+  const { privadapt } = await setUp(t);
+  const list = (await privadapt("experiment", "--help")).stdout.split("\n\n")[1];
+  const listed = Array.from(list.matchAll(/^ {2}(\w+) /gm), ([, name]) => name);
+  const known = (await privadapt("experiment", "some")).stderr.match(/the experiments are (.+)/)[1].split(", ");
+  assert.deepEqual(listed.toSorted(), known);
+  for (const name of listed) {
+    const { status, stdout, stderr } = await privadapt("experiment", name, "-h");
+    assert.equal(status, 0, `${name}: ${stderr}`);
+    assert.match(stdout + stderr, /Usage of .*\n +-\w+/, name);
+  }
 });
 
 test("columns in another order, delimiter and line ending give the same predictions", async (t) => {

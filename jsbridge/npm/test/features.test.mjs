@@ -17,6 +17,7 @@ test("each kind of features makes a linear model, which is adapted, verified and
     ["whitened", "whitened(x)", 1.1],
     ["quadratic", "x", 0.1],
     ["fourier", "x", 0.2],
+    ["directions", "direction 1 (x)", 1.1],
   ]) {
     const args = [
       "--source",
@@ -66,7 +67,7 @@ test("each kind of features makes a linear model, which is adapted, verified and
     "--force",
   );
   assert.equal(unknown.status, 1);
-  assert.match(unknown.stderr, /choose one of \[linear log whitened quadratic fourier\]/);
+  assert.match(unknown.stderr, /choose one of \[linear log whitened quadratic fourier directions\]/);
 });
 
 test("single rows are predicted as those of a file, and none beyond the labels of the source", async (t) => {

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import test from "node:test";
 import { MOST_BYTES, PARTS, bytesOf, textOf } from "../kit/format.js";
 import { makeKit } from "../kit/make.js";
+import { load } from "../index.js";
+import { termsOf } from "../invitation.js";
 import { readKit } from "../kit/read.js";
 import { callsIn } from "./cli-calls.mjs";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
@@ -49,6 +51,17 @@ test("the same sample and terms give the same bytes, whose digest is printed, an
   assert.equal(said.terms.title, "Heat");
   const others = await kit("--source", "sample.csv", "--label", "y", "--epsilon", "2", "--out", "other.html", "--json");
   assert.notEqual(JSON.parse(others.stdout).sha256, said.sha256, "other terms, other bytes");
+});
+
+test("a file that exists is overwritten by --force alone", async (t) => {
+  const { at, kit } = await desk(t);
+  await writeFile(at("kit.html"), "mine");
+  const make = (...args) => kit("--source", "sample.csv", "--label", "y", "--out", "kit.html", ...args);
+  const { status, stderr } = await make();
+  assert.deepEqual([status, /kit\.html exists.*--force/.test(stderr)], [1, true], stderr);
+  assert.equal(await readFile(at("kit.html"), "utf8"), "mine");
+  assert.equal((await make("--force")).status, 0);
+  assert.match(await readFile(at("kit.html"), "utf8"), /^<!doctype html>/);
 });
 
 test("bytes of every length are the same after they were text, and other texts are refused", () => {
@@ -105,12 +118,22 @@ test("what is no kit, a kit of another version, and samples that do not fit are 
   await kit("--source", "sample.csv", "--label", "y", "--out", "kit.html");
   const text = await readFile(at("kit.html"), "utf8");
   const manifest = /id="kit-manifest">([^<]*)</.exec(text)[1];
-  const older = manifest.replace('"privadapt":"0.1.0"', '"privadapt":"0.0.9"');
-  await writeFile(at("older.html"), text.replace(manifest, older).replace(digestOf(manifest), digestOf(older)));
-  assert.match(
-    (await kit("--check", "older.html")).stderr,
-    /made by privadapt 0\.0\.9, and this is 0\.1\.0.*\[kit-version\]/,
-  );
+  const manifests = {
+    "the same terms": manifest.replace('"privadapt":"0.1.0"', '"privadapt":"0.0.9"'),
+    "terms that are not known here": manifest
+      .replace('"privadapt":"0.1.0"', '"privadapt":"0.2.0"')
+      .replace("label=y", "label=y&weather=fair"),
+    "another form": manifest
+      .replace('"privadapt":"0.1.0"', '"privadapt":"0.2.0"')
+      .replace('"version":1', '"version":2'),
+  };
+  for (const [what, other] of Object.entries(manifests)) {
+    const changed = text.replace(manifest, () => other).replace(digestOf(manifest), digestOf(other));
+    await writeFile(at("other.html"), changed);
+    const { stderr } = await kit("--check", "other.html");
+    assert.match(stderr, /made by privadapt 0\.[02]\.[09], and this is 0\.1\.0.*\[kit-version\]/, what);
+    assert.ok(stderr.includes(digestOf(changed)), what);
+  }
 
   assert.match((await kit("--source", "sample.csv", "--label", "none")).stderr, /there is no label column "none"/);
   assert.match(
@@ -127,34 +150,11 @@ test("a kit unites several samples and holds the model that a report is about, u
   const { at, kit, call } = await desk(t);
   await writeFile(at("more.csv"), sourceCSV.split("\n").slice(0, 400).join("\n"));
   await writeFile(at("private.csv"), targetCSV);
-  const run = await call(
-    "adapt",
-    "--source",
-    "sample.csv",
-    "--label",
-    "y",
-    "--target",
-    "private.csv",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-    "--out",
-    "model.json",
-  );
+  const sources = ["--source", "sample.csv", "--source", "more.csv", "--label", "y"];
+  const spent = ["--target", "private.csv", "--epsilon", "1", "--delta", "1e-6", "--base", "linear"];
+  const run = await call("adapt", ...sources, ...spent, "--out", "model.json");
   assert.equal(run.status, 0, run.stderr);
-  const args = [
-    "--source",
-    "sample.csv",
-    "--source",
-    "more.csv",
-    "--label",
-    "y",
-    "--release",
-    "report",
-    "--model",
-    "model.json",
-  ];
+  const args = [...sources, "--release", "report", "--model", "model.json"];
   const made = await kit(...args, "--out", "kit.html", "--json");
   assert.equal(made.status, 0, made.stdout);
   const { invitation, files } = await readKit(await readFile(at("kit.html"), "utf8"));
@@ -165,9 +165,42 @@ test("a kit unites several samples and holds the model that a report is about, u
   assert.equal(invitation.modelSHA256, digestOf(await readFile(at("model.json"))));
   assert.equal(files[0].sha256, digestOf(sourceCSV));
   assert.equal((await kit("--check", "kit.html")).status, 0);
+
+  // A model with which no owner could make a report.
+  const refused = async (...given) => (await kit(...given, "--release", "report", "--out", "refused.html")).stderr;
+  await writeFile(at("table.json"), sourceCSV);
+  assert.match(await refused(...sources, "--model", "table.json"), /\[bad-release\]/);
+  assert.match(
+    await refused(...sources.slice(0, 2), ...sources.slice(4), "--model", "model.json"),
+    /released with another public sample.*\[integrity\]/,
+  );
 });
 
-test("submit takes the terms of a kit for the delivery of what it released", async (t) => {
+test("the terms of a kit are those of its receiver: moments with labels are not charged where moments alone are asked for", async (t) => {
+  const { at, kit } = await desk(t);
+  const asked = ["--release", "moments", "--rows-min", "50", "--reply", "https://example.org/releases"];
+  const made = await kit("--source", "sample.csv", "--label", "y", ...asked, "--out", "kit.html");
+  assert.equal(made.status, 0, made.stderr);
+  const { invitation } = await readKit(await readFile(at("kit.html"), "utf8"));
+  let charges = 0;
+  const engine = await load({ ledger: false, onCharge: () => void charges++ });
+  t.after(() => engine.dispose());
+  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const run = async (text, settings) =>
+    engine.adapt({
+      ...{ source, target: await engine.loadTarget(new Blob([text])), epsilon: 1, delta: 1e-6 },
+      ...{ release: "moments", receiver: termsOf(invitation), ...settings },
+    });
+  const lines = targetCSV.trim().split("\n");
+  const labelled = lines.map((line, k) => `${line},${k === 0 ? "y" : k % 7}`).join("\n");
+  await assert.rejects(run(labelled, { useLabels: true }), { code: "refused-by-receiver", charged: false });
+  await assert.rejects(run(lines.slice(0, 40).join("\n")), { code: "refused-by-receiver", charged: false });
+  assert.equal(charges, 0);
+  await run(targetCSV);
+  assert.equal(charges, 1);
+});
+
+test("submit takes a kit's terms for what it released, and says what else a kit cannot do; the token is not printed", async (t) => {
   const { at, kit, call } = await desk(t);
   await writeFile(at("release.json"), "{}");
   await kit("--source", "sample.csv", "--label", "y", "--out", "silent.html");
@@ -175,25 +208,12 @@ test("submit takes the terms of a kit for the delivery of what it released", asy
     (await call("submit", "silent.html", "--release", "release.json", "--yes")).stderr,
     /names no address that takes the release/,
   );
-  // The token is no part of what is printed. A receiver on this machine is asked for nothing by a file of a stranger.
   const token = "a-token-of-24-characters";
-  const made = await kit(
-    "--source",
-    "sample.csv",
-    "--label",
-    "y",
-    "--reply",
-    "http://127.0.0.1:9/releases",
-    "--token",
-    token,
-    "--out",
-    "kit.html",
-  );
+  const delivered = ["--reply", "https://example.org/releases", "--token", token];
+  const made = await kit("--source", "sample.csv", "--label", "y", ...delivered, "--out", "kit.html");
   assert.equal(made.status, 0, made.stderr);
   assert.ok(!made.stdout.includes(token));
-  const sent = await call("submit", "kit.html", "--release", "release.json", "--yes");
-  assert.equal(sent.status, 1);
-  assert.match(sent.stderr, /127\.0\.0\.1/);
+  assert.match((await call("submit", "kit.html", "--release", "release.json", "--yes")).stderr, /\[bad-release\]/);
   assert.equal((await call("submit", "kit.html", "--target", "sample.csv")).status, 2, "a kit runs by itself");
   assert.equal((await call("submit", "kit.html", "--release", "model")).status, 2, "a kind is no file");
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";
+import { parseInvitation, termsOf } from "../invitation.js";
 import { closed } from "../receiver.js";
 import { sourceCSV, targetCSV } from "./support.mjs";
 
@@ -18,6 +19,26 @@ const said = (terms) => ({
   rowsMax: 1e9,
   mostBytes: 1 << 20,
   ...terms,
+});
+
+test("a link says what its receiver takes in the receiver's own names, and a digest that it does not state is not compared", () => {
+  const asked = (link) => JSON.parse(JSON.stringify(termsOf(parseInvitation(link).invitation)));
+  const one = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilon=1&epsilonMax=2&delta=1e-6&release=moments";
+  assert.deepEqual(asked(`${one}&rowsMin=20&campaign=c`), {
+    label: "y",
+    epsilonMax: 2,
+    delta: 1e-6,
+    release: "moments",
+    rowsMin: 20,
+    campaign: "c",
+  });
+  const digests = ["1", "2"].map((digit) => digit.repeat(64));
+  const two = `${one}&source=https%3A%2F%2Fexample.org%2Fb.csv`;
+  assert.equal(asked(two).samples, undefined);
+  assert.deepEqual(
+    asked(`${two}&sha256=${digests[0]}&sha256=${digests[1]}`).samples.map(({ sha256 }) => sha256),
+    digests,
+  );
 });
 
 test("an invitation that is not open is said to be so", () => {

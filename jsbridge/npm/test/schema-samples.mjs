@@ -9,8 +9,8 @@ const number = () => (10 * random()).toFixed(2);
 const source =
   line("a", "c", "skip", "y") + Array.from({ length: 30 }, () => line(number(), colour(), "x", number())).join("");
 const target =
-  line("a", "c", "y") +
-  Array.from({ length: 200 }, () => line(number(), colour(), random() < 0.7 ? number() : "")).join("");
+  line("a", "c", "y", "person") +
+  Array.from({ length: 200 }, (_, i) => line(number(), colour(), random() < 0.7 ? number() : "", i % 90)).join("");
 
 /** Which settings go together; the engine refuses the others. */
 export const combinations = [];
@@ -46,14 +46,24 @@ combinations.push({ release: "model", adjacency: "add-remove" });
 combinations.push({ release: "model", mu: "auto" }); // the norm itself: no mu
 combinations.push({ release: "model", modelNorm: 2, mechanism: "gradient" }); // a norm in place of a ridge
 combinations.push({ release: "weights", mechanism: "selection", iterations: 1 }); // no draw
-for (const features of ["log", "whitened", "quadratic", "fourier"]) {
+for (const protecting of [
+  { release: "model" },
+  { release: "model", base: "trees" },
+  { release: "model", useLabels: true },
+  { release: "weights" },
+  { release: "moments" },
+  { release: "moments", useLabels: true },
+  { release: "report" },
+])
+  combinations.push({ ...protecting, unit: "person" }, { ...protecting, unit: "person", adjacency: "add-remove" });
+for (const features of ["log", "whitened", "quadratic", "fourier", "directions"]) {
   combinations.push({ release: "model", features }, { release: "moments", features });
 }
 combinations.push({ release: "moments", radius: 1.01, epsilon: 8 });
 
 /** An engine and one release, as JSON.parse gives it, for each combination. Models are linear unless the settings name a base. */
 export async function makeReleases() {
-  const engine = await load();
+  const engine = await load({ ledger: false });
   const sample = await engine.loadSource(new Blob([source]), { label: "y" });
   const owner = await engine.loadTarget(new Blob([target]));
   const releases = [];

@@ -81,7 +81,6 @@ const gradient = { mechanism: "gradient", calibration: "tight" };
 const refusedByBoth = [
   ["another format", model, (r) => (r.format = "other")],
   ["a later version", model, (r) => (r.version = 6)],
-  ["the version of another model", model, (r) => (r.version = 2)],
   ["the version as a text", model, (r) => (r.version = "1")],
   ["a field more", model, (r) => (r.note = "trust me")],
   ["a field more in the certificate", model, (r) => (r.certificate.trust = true)],
@@ -121,7 +120,6 @@ const refusedByBoth = [
   ["the column of a feature", logs, (r) => (r.values.coefficients[0].column = "a")],
   ["a range of labels without an end", model, (r) => r.values.labelRange.pop()],
   ["an intercept that was no number", model, (r) => (r.values.intercept = NaN)],
-  ["a nonlinear model, in the first version", bent, (r) => (r.version = 1)],
   ["a nonlinear model, without its weights", bent, (r) => delete r.values.weights],
   ["a nonlinear model, without its choice", bent, (r) => delete r.certificate.base],
   [

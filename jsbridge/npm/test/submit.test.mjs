@@ -62,7 +62,7 @@ test("nothing is asked of any address before the owner agrees", async (t) => {
   );
   assert.equal(stdout, "");
   assert.equal(server.connections(), 0);
-  assert.equal((await owner.privadapt("submit", link, "--release", "target.csv")).status, 2);
+  assert.match((await owner.privadapt("submit", link, "--release", "target.csv")).stderr, /\[bad-release\]/);
   assert.equal(server.connections(), 0);
 });
 
@@ -285,4 +285,27 @@ test("people are protected where the link asks for it, by the column that it nam
   assert.match(stderr, /protected +each person/);
   const { unit, unitColumn, n } = JSON.parse(server.taken[0]).certificate;
   assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "patient", n: 100 });
+});
+
+test("a receiver that cannot be asked takes what the link asks for: nothing else is charged", async (t) => {
+  const server = await serverFor(t);
+  delete server.said.state; // a server of another kind
+  const owner = await setUp(t, { source, target });
+  const before = await spent(owner);
+  const moments = linkOf(server, { release: "moments" }).replace("&base=linear", "");
+  for (const [link, words, ...args] of [
+    [moments, /moments without labels/, "--use-labels"],
+    [linkOf(server, { rowsMin: "201" }), /fewer than 201 private rows/],
+    [linkOf(server, { rowsMax: "199" }), /more than 199 private rows/],
+  ]) {
+    const { status, stderr } = await owner.privadapt("submit", link, ...mine, ...args, "--yes");
+    assert.equal(status, 1, link);
+    assert.match(stderr, /cannot be asked in advance/);
+    assert.match(stderr, words);
+  }
+  assert.equal(await spent(owner), before);
+  assert.equal(server.taken.length, 0);
+  const { status, stderr } = await owner.privadapt("submit", moments, ...mine, "--yes");
+  assert.equal(status, 0, stderr);
+  assert.equal(server.taken.length, 1);
 });

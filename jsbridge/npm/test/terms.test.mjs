@@ -21,8 +21,8 @@ for (const { name, refuses, page = !refuses, terms, fragment } of list) {
       epsilonMin,
       epsilonMax,
       delta,
-      rowsMin,
-      rowsMax,
+      rowsMin = 1,
+      rowsMax = 1e9,
       source,
       sha256,
       release = "moments",
@@ -33,6 +33,7 @@ for (const { name, refuses, page = !refuses, terms, fragment } of list) {
       { ...invitation.epsilon, delta: invitation.delta },
       { suggested: epsilon, min: epsilonMin, max: epsilonMax, delta },
     );
+    assert.deepEqual([invitation.rowsMin ?? 1, invitation.rowsMax ?? 1e9], [rowsMin, rowsMax]);
     assert.deepEqual(
       invitation.samples.map(({ source, sha256, name }) => [source, sha256, name]),
       samples.map(({ source, sha256, name }) => [new URL(source).href, sha256.toLowerCase(), name]),

@@ -22,6 +22,8 @@ export interface VerifyOptions {
   source?: Source;
   /** The file with the model, if the release names one: its SHA-256 is checked. With a `source`, load that with the file instead. */
   baseFile?: string | URL | Bytes;
+  /** What a receiver takes, as for `adapt`: `objection` says why it would refuse this release. */
+  receiver?: object;
 }
 
 export interface Engine {

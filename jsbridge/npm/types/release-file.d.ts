@@ -2,14 +2,10 @@
 
 export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
-/**
- * The release file; version 2 has nonlinear models and labels that are classes, version 3 models that private labels corrected,
- * version 4 reports, version 5 any of these where several public samples were united, version 6 moments with labels and models that labels
- * of several owners corrected, and version 7 any of these where people and not rows are protected.
- */
+/** The release file. */
 export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
   format: "privadapt-release";
-  version: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  version: 1;
   releaseId: string;
   campaignId: string | null;
   kind: Kind;
@@ -203,7 +199,7 @@ export interface Certificate {
   rho: number;
   accountant: "zcdp";
   /** What the columns are mapped to; "linear" if absent. */
-  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier";
+  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier" | "directions";
   /** Features and intercept. */
   order: number;
   /** Rows of the target are clipped to this norm, those of the source have at most the other. */
@@ -339,11 +335,11 @@ export interface UnitedSource {
 
 /**
  * How features are made of standardised columns, fitted on the source. "log" and "quadratic" state the mean and the scale by which
- * each feature is standardised again, "whitened" the matrix; the frequencies of "fourier" follow from `sourceSHA256`.
+ * each feature is standardised again, "whitened" the matrix, "directions" one with a row for each direction; the frequencies of "fourier" follow from `sourceSHA256`.
  */
 export type FeatureMap =
   | { map: "log" | "quadratic"; means: number[]; scales: number[] }
-  | { map: "whitened"; matrix: number[][] }
+  | { map: "whitened" | "directions"; matrix: number[][] }
   | { map: "fourier" };
 
 /** The order of day, month and year: "ymd" is that of years in two digits. */
@@ -398,4 +394,6 @@ export interface Verification {
   problems: string[];
   /** Plain sentences about what holds and yet deserves a look: deltaRows above 0.001. */
   remarks: string[];
+  /** Why the `receiver` does not take the release, whether its certificate holds or not; absent where it takes it, and where none was given. */
+  objection?: { code: string; message: string };
 }

@@ -155,6 +155,7 @@ export type FindingCause =
   | "not-finite"
   | "is-a-date"
   | "ambiguous-marks"
+  | "percent"
   | "not-a-date"
   | "slash-date"
   | "unseen"

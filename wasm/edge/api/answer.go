@@ -129,7 +129,7 @@ func readJSON(r *http.Request, target any) error {
 		return err
 	}
 	if err := decodeStrictly(body, target); err != nil {
-		return fail(http.StatusBadRequest, "bad-request", "the request is not as described: "+err.Error())
+		return fail(http.StatusBadRequest, "bad-request", "the request cannot be read: "+err.Error())
 	}
 	return nil
 }

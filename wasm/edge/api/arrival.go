@@ -35,7 +35,7 @@ func (s *Server) invited(r *http.Request) (*campaign.Campaign, *campaign.Invitat
 		return nil, nil, fail(
 			http.StatusUnauthorized,
 			"no-token",
-			"this request needs the token of an invitation: Authorization: Bearer …",
+			"this needs an invitation; use the link that you were sent",
 		)
 	}
 	c, err := s.Store.Campaign(r.Context(), r.PathValue("campaign"))

@@ -45,7 +45,7 @@ func (all Analysts) who(r *http.Request) (string, error) {
 		return "", fail(
 			http.StatusUnauthorized,
 			"not-signed-in",
-			"this request needs an analyst's token: Authorization: Bearer …",
+			"this needs an analyst's token that this edge knows; whoever runs the edge gives you one",
 		)
 	}
 	return found, nil

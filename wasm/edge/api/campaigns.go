@@ -31,14 +31,15 @@ func (s *Server) createCampaign(r *http.Request) (int, any, error) {
 	if err := c.CheckSize(samples); err != nil {
 		return 0, nil, err
 	}
-	checked, err := s.opened(r.Context(), c.Settings)
+	note, err := s.opened(r.Context(), c.Settings)
 	if err != nil {
 		return 0, nil, err
 	}
 	return http.StatusCreated, struct {
 		campaign.Campaign
-		Checked bool `json:"checked"` // the settings, by opening the samples
-	}{c, checked}, s.Store.AddCampaign(r.Context(), c)
+		Checked bool   `json:"checked"`        // the settings, by opening all that they name
+		Note    string `json:"note,omitempty"` // what was not checked
+	}{c, note == "", note}, s.Store.AddCampaign(r.Context(), c)
 }
 
 func (s *Server) listCampaigns(r *http.Request) (int, any, error) {

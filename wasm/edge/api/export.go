@@ -22,7 +22,7 @@ func page(r *http.Request) (after int64, err error) {
 			return 0, fail(
 				http.StatusUnprocessableEntity,
 				"bad-page",
-				"after must be the sequence number of the last release already received",
+				"the list of releases cannot go on from there; ask for it from its beginning",
 			)
 		}
 	}

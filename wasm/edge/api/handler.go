@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"strings"
 
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
@@ -56,15 +58,28 @@ func readRelease(r *http.Request, limit int64) (*release.Release, []byte, error)
 	return decoded, text, err
 }
 
-// decodeStrictly refuses unknown fields and text after the object.
+// decodeStrictly refuses unknown fields and text after the object, in words for who wrote the text.
 func decodeStrictly(text []byte, target any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(target); err != nil {
-		return err
+	err := decoder.Decode(target)
+	var wrongType *json.UnmarshalTypeError
+	name, unknown := "", false
+	if err != nil {
+		name, unknown = strings.CutPrefix(err.Error(), "json: unknown field ")
+	}
+	switch {
+	case errors.As(err, &wrongType) && wrongType.Field == "":
+		return errors.New("it must be settings in braces, not a " + wrongType.Value)
+	case errors.As(err, &wrongType):
+		return fmt.Errorf("the setting %q cannot be a %s; write it as the edge's README does", wrongType.Field, wrongType.Value)
+	case unknown:
+		return errors.New("there is no setting " + name + "; leave it out, or correct its name")
+	case err != nil:
+		return errors.New("it is no JSON, or breaks off; check its quotes, commas and braces")
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("there is text after the object")
+		return errors.New("there is text after the settings; remove it")
 	}
 	return nil
 }

@@ -44,12 +44,12 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 			"names are at most as many as invitations, each one line of up to 80 visible characters",
 		)
 	case wish.Count < 1 || wish.Count > mostInvitations:
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-count", "count is not between 1 and 200")
+		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-count", "invitations are made 1 to 200 at a time; choose such a number")
 	case wish.Expires != 0 && (wish.Expires <= now.UnixMilli() || wish.Expires > now.AddDate(10, 0, 0).UnixMilli()):
 		return 0, nil, fail(
 			http.StatusUnprocessableEntity,
 			"bad-expiry",
-			"expires is not a time within the next ten years, in milliseconds since 1970",
+			"the invitations must end within the next ten years; choose a time between now and then",
 		)
 	}
 	links, ids, list := make([]string, wish.Count), make([]string, wish.Count), make([]campaign.Invitation, wish.Count)

@@ -14,9 +14,9 @@ import (
 func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 	e := newEdge(t)
 	var sample, other struct{ Source, SHA256 string }
-	text := "age,ward,same,y\n"
+	text := "age,ward,same,who,y\n"
 	for k := range 40 {
-		text += fmt.Sprintf("%d,%s,7,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%7)
+		text += fmt.Sprintf("%d,%s,7,p,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%7)
 	}
 	for name, into := range map[string]*struct{ Source, SHA256 string }{text: &sample, strings.Replace(text, "20", "21", 1): &other} {
 		if status := e.call("POST", "/api/samples?name=s.csv", token, name, into); status != http.StatusCreated {
@@ -33,20 +33,55 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 		{"another label", sample.Source, sample.SHA256, `"label":"price"`, `no label column "price"`, false},
 		{"a constant label", sample.Source, sample.SHA256, `"label":"same"`, "nothing to predict", false},
 		{"groups of a number", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"age"`, `choose one of "ward"`, false},
+		{"people by a column that is used", sample.Source, sample.SHA256, `"label":"y","unit":"ward"`, `"ward", which shall name the person`, false},
+		{"people by a constant column", sample.Source, sample.SHA256, `"label":"y","unit":"who"`, "", true},
+		{"people by a column that is not there", sample.Source, sample.SHA256, `"label":"y","unit":"patient"`, "", true},
+		{"own model", sample.Source, sample.SHA256, `"label":"y","release":"model","base":"file","baseFile":"https://elsewhere.example/m.json","baseSHA256":"` + other.SHA256 + `"`, "", false},
 		{"other bytes", sample.Source, other.SHA256, `"label":"y"`, "settings name another", false},
 		{"kept elsewhere", "https://elsewhere.example/s.csv", sample.SHA256, `"label":"price"`, "", false},
 	} {
 		var answer struct {
-			Code, Message string
-			Checked       bool
+			Code, Message, Note string
+			Checked             bool
 		}
 		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"epsilonMax":1,"delta":1e-5,%s}`, c.source, c.sha256, c.more)
 		status := e.call("POST", "/api/campaigns", token, body, &answer)
-		if c.refused == "" && (status != http.StatusCreated || answer.Checked != c.checked) {
+		if c.refused == "" && (status != http.StatusCreated || answer.Checked != c.checked || answer.Checked != (answer.Note == "")) {
 			t.Errorf("%s: %d, %+v", c.what, status, answer)
 		}
 		if c.refused != "" && (status != http.StatusUnprocessableEntity || answer.Code != "bad-settings" || !strings.Contains(answer.Message, c.refused)) {
 			t.Errorf("%s: %d, %+v", c.what, status, answer)
+		}
+	}
+}
+
+// The column of people is refused where all samples use it, and said to be unchecked where one is elsewhere.
+func TestTheColumnOfPeopleAmongSeveralSamples(t *testing.T) {
+	e := newEdge(t)
+	add := func(text string) (one struct{ Source, SHA256 string }) {
+		if status := e.call("POST", "/api/samples?name=s.csv", token, text, &one); status != http.StatusCreated {
+			t.Fatal(status)
+		}
+		return one
+	}
+	both, again := add("a,who,y\n1,1,1\n2,2,2\n3,4,3\n"), add("a,who,y\n1,1,1\n2,2,2\n3,5,4\n")
+	without := add("a,y\n1,1\n2,2\n3,4\n")
+	elsewhere := both
+	elsewhere.Source = "https://elsewhere.example/s.csv"
+	elsewhere.SHA256 = strings.Repeat("0", 64)
+	for _, c := range []struct {
+		second  struct{ Source, SHA256 string }
+		status  int
+		checked bool
+	}{{again, 422, false}, {without, 201, true}, {elsewhere, 201, false}} {
+		var answer struct {
+			Message, Note string
+			Checked       bool
+		}
+		body := fmt.Sprintf(`{"samples":[{"source":%q,"sha256":%q},{"source":%q,"sha256":%q}],"epsilonMax":1,"delta":1e-5,"label":"y","unit":"who"}`,
+			both.Source, both.SHA256, c.second.Source, c.second.SHA256)
+		if status := e.call("POST", "/api/campaigns", token, body, &answer); status != c.status || answer.Checked != c.checked {
+			t.Errorf("with %s: %d, %+v", c.second.Source, status, answer)
 		}
 	}
 }

@@ -86,3 +86,31 @@ func TestRefusedArrivalsAreListed(t *testing.T) {
 		t.Errorf("another analyst: %d", status)
 	}
 }
+
+// A refusal says what is wrong in an operator's words: no header, no query parameter, no message of a decoder.
+func TestRefusalsAreInAnOperatorsWords(t *testing.T) {
+	e := newEdge(t)
+	id, _ := e.campaign(1)
+	here := "/api/campaigns/" + id
+	for _, c := range []struct{ method, path, who, body, want string }{
+		{"GET", "/api/campaigns", "", "", "this needs an analyst's token that this edge knows"},
+		{"GET", here + "/invitation", "", "", "this needs an invitation"},
+		{"POST", here + "/invitations", token, `{"count":0}`, "1 to 200 at a time"},
+		{"POST", here + "/invitations", token, `{"count":1,"expires":1}`, "a time between now and then"},
+		{"POST", "/api/samples?name=my%20sample.csv", token, "a", "rename the file"},
+		{"GET", here + "/releases?after=x", token, "", "from its beginning"},
+		{"GET", here + "/combined?trim=x", token, "", "a whole number of releases"},
+		{"POST", "/api/campaigns", token, `{"epsilonMaximum":1}`, `there is no setting "epsilonMaximum"`},
+		{"POST", "/api/campaigns", token, `{"epsilonMax":"1"}`, `the setting "epsilonMax" cannot be a string`},
+		{"POST", "/api/campaigns", token, `[]`, "settings in braces"},
+		{"POST", "/api/campaigns", token, `{"label":`, "breaks off"},
+		{"POST", "/api/campaigns", token, ``, "breaks off"},
+		{"POST", "/api/campaigns", token, `{} {}`, "text after the settings"},
+	} {
+		var refusal struct{ Code, Message string }
+		e.call(c.method, c.path, c.who, c.body, &refusal)
+		if !strings.Contains(refusal.Message, c.want) || strings.Contains(refusal.Message, "json:") {
+			t.Errorf("%s %s: %+v", c.method, c.path, refusal)
+		}
+	}
+}

@@ -42,7 +42,7 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 		return 0, nil, fail(
 			http.StatusUnprocessableEntity,
 			"bad-name",
-			"name must be a file name of letters, digits, dots, dashes and underscores that ends in .csv or .tsv",
+			"the name of a sample has up to 68 letters, digits, dots, dashes and underscores and ends in .csv or .tsv; rename the file",
 		)
 	}
 	body, err := readBody(r, mostSample, "a sample has at most 16 MiB")

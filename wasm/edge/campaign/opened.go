@@ -16,37 +16,70 @@ const MostOpened = 8 << 20
 
 // CheckOpened refuses, with an *Error, settings that no owner's engine could follow on the public sample: a label that
 // is not among its columns or the same in every row, a task that its labels do not allow, groups by a column that is no
-// category. It reads the sample as owners' engines do.
-func CheckOpened(t terms.Terms, sample []byte) error {
+// category. It reads the sample as owners' engines do. usesUnit is whether the column of people is one that a model uses.
+func CheckOpened(t terms.Terms, sample []byte) (usesUnit bool, err error) {
 	source, err := dataset.ReadSource(bytes.NewReader(sample), dataset.SourceOptions{Label: t.Label, Task: t.Task})
 	var wrong *dataset.Error
 	if errors.As(err, &wrong) {
-		return badSample(strings.TrimPrefix(wrong.Error(), "dataset: "))
+		return false, badSample(strings.TrimPrefix(wrong.Error(), "dataset: "))
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if labels := source.Labels; !slices.ContainsFunc(labels, func(y float64) bool { return y != labels[0] }) {
-		return badSample(fmt.Sprintf("the label %q is %v in every row, so there is nothing to predict", t.Label, labels[0]))
+		return false, badSample(fmt.Sprintf("the label %q is %v in every row, so there is nothing to predict", t.Label, labels[0]))
 	}
-	if t.GroupBy == "" {
+	used := source.Schema.Used()
+	named := func(c dataset.Column) bool { return t.Unit != "" && c.Name == t.Unit }
+	return slices.ContainsFunc(used, named), checkGroups(t.GroupBy, used)
+}
+
+// checkGroups refuses groups by a column that is none of the categories.
+func checkGroups(by string, used []dataset.Column) error {
+	if by == "" {
 		return nil
 	}
 	var categories []string
-	for _, c := range source.Schema.Used() {
+	for _, c := range used {
 		if c.Kind == dataset.Categorical {
 			categories = append(categories, fmt.Sprintf("%q", c.Name))
 		}
 	}
-	if slices.Contains(categories, fmt.Sprintf("%q", t.GroupBy)) {
+	if slices.Contains(categories, fmt.Sprintf("%q", by)) {
 		return nil
 	}
 	if len(categories) == 0 {
 		return badSample("it has no column with categories by which a report could be divided")
 	}
 	return badSample(
-		fmt.Sprintf("a report cannot be divided by %q; choose one of %s", t.GroupBy, strings.Join(categories, ", ")),
+		fmt.Sprintf("a report cannot be divided by %q; choose one of %s", by, strings.Join(categories, ", ")),
 	)
+}
+
+// UnitIsUsed refuses a column of people that models of the sample use: owners' engines cannot take it for both.
+func UnitIsUsed(unit string) error {
+	return badSample(fmt.Sprintf(
+		"the column %q, which shall name the person of each row, is a column of the sample that models use; take it out of the sample, or name another",
+		unit,
+	))
+}
+
+// NotChecked says which of the files that the settings name were not opened; nothing where all were.
+func NotChecked(t terms.Terms, samples bool) string {
+	var missing []string
+	if samples {
+		missing = append(missing, "a public sample (it opens those that it keeps, of at most 8 MiB)")
+	}
+	if t.BaseFile != "" {
+		missing = append(missing, "your own model")
+	}
+	if t.Model != "" {
+		missing = append(missing, "the model that the report is about")
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	return "the edge has not opened " + strings.Join(missing, " and ") + ", so whether the settings fit was not checked"
 }
 
 func badSample(sentence string) error {

@@ -56,6 +56,17 @@ const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 const mine = ["--target", "private.csv", "--epsilon", "0.5", "--yes"];
 
+test("lists say that they are empty", async () => {
+  for (const [name, next] of [
+    ["list", /^there are no campaigns; privadapt campaign create SETTINGS\.json makes one$/m],
+    ["samples", /^there are no samples; privadapt campaign upload FILE brings one$/m],
+  ]) {
+    const { status, stdout, stderr } = await privadapt("campaign", name);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout + stderr, next);
+  }
+});
+
 test("submit does the owner's whole part", async () => {
   const campaign = await edge.campaign(2, { title: "Rents", asker: "City office" });
   const { status, stdout, stderr } = await privadapt("submit", campaign.links[0], ...mine, "--rows", "120");
@@ -270,8 +281,8 @@ test("what the edge would refuse on arrival, submit refuses before the charge", 
   const before = [await spent(), await readdir(cwd)];
   for (const [settings, more, says] of [
     [{}, ["--use-labels"], /asks for moments without labels/],
-    [{ rowsMin: 121 }, [], /does not have between 121 and 1000000000 private rows/],
-    [{ rowsMax: 119 }, [], /does not have between 1 and 119 private rows/],
+    [{ rowsMin: 121 }, [], /fewer than 121 private rows/],
+    [{ rowsMax: 119 }, [], /more than 119 private rows/],
     [weights, [], /takes releases of at most 1048 kB, and this one can have 11\d\d kB/],
   ]) {
     const campaign = await edge.campaign(1, settings);
@@ -413,20 +424,31 @@ test("campaign does what an operator needs", async () => {
     "3",
     "--expires",
     new Date(Date.now() + 864e5).toISOString(),
+    "--name",
+    "north",
+    "--name",
+    "south",
   );
+  assert.doesNotMatch(links.join(), /north|south/, "no link has a name");
   await json("revoke", campaign.id, ids[2]);
   for (const link of links.slice(0, 2))
     assert.equal((await privadapt("submit", link, ...mine, "--out", `${ids[links.indexOf(link)]}.json`)).status, 0);
   assert.deepEqual(
-    (await json("invitations", campaign.id)).invitations.map((i) => [i.id, i.state]).sort(),
+    (await json("invitations", campaign.id)).invitations.map((i) => [i.id, i.state, i.name]).sort(),
     [
-      [ids[0], "used"],
-      [ids[1], "used"],
-      [ids[2], "revoked"],
+      [ids[0], "used", "north"],
+      [ids[1], "used", "south"],
+      [ids[2], "revoked", ""],
     ].sort(),
   );
   const { releases } = await json("releases", campaign.id);
-  assert.equal(releases.length, 2);
+  assert.deepEqual(
+    releases.map((r) => [r.invitation, r.invitationName]).sort(),
+    [
+      [ids[0], "north"],
+      [ids[1], "south"],
+    ].sort(),
+  );
   await json("exclude", campaign.id, releases[0].releaseId);
   await json("sum", campaign.id, "--out", "sum.json");
   assert.equal((await read("sum.json")).certificate.draws, 1);
@@ -453,7 +475,7 @@ test("campaign does what an operator needs", async () => {
   );
   assert.match(
     (await privadapt("campaign", "releases", campaign.id)).stdout,
-    /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ε = 0.5 {2}120 rows {2}(in the sum|waiting) {2}invitation [0-9a-f]{16}\n$/,
+    /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ε = 0.5 {2}120 rows {2}(in the sum|waiting) {2}invitation [0-9a-f]{16} {2}(north|south)\n$/,
   );
   assert.equal((await json("close", campaign.id)).campaign.closed, true);
   assert.match((await privadapt("campaign", "delete", campaign.id)).stderr, /needs --yes/);

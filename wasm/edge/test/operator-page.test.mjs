@@ -86,11 +86,16 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await status("The campaign is made");
   assert.equal(await page.locator("#campaign-heading").innerText(), "Prices & rents <b>");
 
+  await page.fill("#names", "\nward 1\n  ward <2> \nward 3\nward 4\nward 5\n");
+  assert.equal(await page.inputValue("#count"), "5", "as many links as names");
+  await page.fill("#names", "ward 1\nward <2>\n");
   await page.fill("#count", "4");
   await page.fill("#expires", new Date(Date.now() + 48 * 3600e3).toISOString().slice(0, 16));
   await page.click("#invite-form button");
   await page.locator("#made").waitFor();
   const links = (await page.inputValue("#links")).split("\n");
+  assert.match(await page.locator("#made-text").innerText(), /The first are for the names/);
+  assert.doesNotMatch(decodeURIComponent(links.join()), /ward/, "no link has a name");
   assert.ok(links.every((link) => new URLSearchParams(new URL(link).hash.slice(1)).get("task") === "regression"));
   assert.equal(links.length, 4);
   const fields = links.map((link) => Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1))));
@@ -106,6 +111,18 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   assert.equal(await rows.count(), 3);
   assert.match(await rows.first().innerText(), /σ from the others/);
   assert.match(await page.locator("#refusals").innerText(), /400 bad-release/);
+  const invitations = page.locator("#invitations tbody tr");
+  const second = invitations.filter({ hasText: "ward <2>" });
+  assert.equal(await invitations.filter({ hasText: "ward" }).count(), 2);
+  assert.equal(await rows.filter({ hasText: "ward" }).count(), 2);
+  await second.getByRole("link").click();
+  const arrived = page.locator("#releases tr:target");
+  assert.match(await arrived.innerText(), /ward <2>.*201/s);
+  await clean("linked");
+  await arrived.getByRole("link").click();
+  assert.match(await page.locator("#invitations tr:target").innerText(), /ward <2>.*used/s);
+  await page.locator("#refusals").getByRole("link").click();
+  assert.match(await page.locator("#invitations tr:target").innerText(), /open/);
   await clean("campaign");
 
   const sumOf = async () => (await edge.call("GET", `campaigns/${fields[0].campaign}/combined`)).body.certificate.n;
@@ -123,6 +140,7 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await rows.nth(2).getByRole("button", { name: "Delete" }).click();
   await status("Deleted");
   assert.equal(await rows.count(), 2);
+  assert.equal(await invitations.getByRole("link").count(), 2, "no link leads to a release that is gone");
   assert.equal(await sumOf(), 401);
   await rows.first().getByRole("button", { name: "Certificate" }).click();
   await page.locator("#certificate-text").filter({ hasText: '"epsilon": 1' }).waitFor();
@@ -147,6 +165,7 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await page.getByRole("button", { name: "Accept no more releases" }).click();
   await page.locator("#campaigns").filter({ hasText: "closed" }).waitFor();
   await settled();
+  assert.ok(await page.locator("#invite-form").isHidden(), "a closed campaign makes no invitations");
   const sampleRow = page.locator("#samples tbody tr").first();
   await sampleRow.getByRole("button", { name: "Delete" }).click();
   await sampleRow.getByRole("button", { name: "Delete" }).click();
@@ -205,6 +224,7 @@ test("a campaign about the samples that are marked, for moments with labels that
   await page.selectOption("#labels", "required");
   await page.click("#campaign-form button");
   await status("The campaign is made");
+  assert.doesNotMatch(await page.locator("#status").innerText(), /not checked/);
   assert.match(
     await page.locator("#campaign-settings").innerText(),
     /^moments \(labels compared with trees\), labels of the owners: required for http.*(first|second)\.csv and http.*(first|second)\.csv, label y/,
@@ -218,4 +238,13 @@ test("a campaign about the samples that are marked, for moments with labels that
     samples.map(({ name, sha256 }) => [name, sha256]).sort(),
     files.map((name) => [name, digestOf(SEVERAL[name])]),
   );
+  await page.click("#new-campaign summary");
+  await page.selectOption("#source", [{ label: "first.csv" }]);
+  await page.selectOption("#release", "model");
+  await page.selectOption("#base", "file");
+  await page.selectOption("#labels", "");
+  await page.fill("#baseFile", "https://elsewhere.example/model.json");
+  await page.fill("#baseSHA256", "0".repeat(64));
+  await page.click("#campaign-form button");
+  await status("The edge has not opened your own model, so whether the settings fit was not checked.");
 });

@@ -25,7 +25,8 @@ func Command(args []string, out io.Writer) error {
 	o := suite.Options{Epsilons: []float64{0.1, 0.3, 1}, Repetitions: 5, Rows: 2000}
 	o.Flags(flags, "runs on every task; labels that are text are classes")
 	o.EpsilonsFlag(flags)
-	peers := flags.Bool("peers", true, "run scikit-learn on the real tasks as well")
+	peers := flags.Bool("peers", true, "run scikit-learn on the real tasks as well: python3 of the PATH")
+	public := flags.Bool("public", false, "fit to the public samples alone, without a private run")
 	var file command.JSON
 	file.Flag(flags)
 	if err := flags.Parse(args); err != nil {
@@ -37,13 +38,18 @@ func Command(args []string, out io.Writer) error {
 	if err := o.Check(flags, 50, out); err != nil {
 		return err
 	}
+	if *public {
+		o.Epsilons = nil
+	}
 	begun := time.Now()
 	fmt.Fprintf(out, heading, suite.Delta, o.Repetitions)
 	outcomes, err := Evaluate(o, func(t Outcome) { t.print(out) })
 	if err != nil {
 		return err
 	}
-	printSummary(out, outcomes, o.Epsilons)
+	if !*public {
+		printSummary(out, outcomes, o.Epsilons)
+	}
 	if o.Data != "" && *peers {
 		if err := addPeers(out, outcomes, o); err != nil {
 			fmt.Fprintf(out, "peers are left out: %v\n", err)
@@ -53,7 +59,10 @@ func Command(args []string, out io.Writer) error {
 	if err := file.Write(outcomes); err != nil {
 		return err
 	}
-	fmt.Fprintln(out, ClosingLine(outcomes))
+	if !*public {
+		fmt.Fprintln(out, BlendLine(outcomes))
+		fmt.Fprintln(out, ClosingLine(outcomes))
+	}
 	return nil
 }
 
@@ -171,6 +180,20 @@ func printSummary(out io.Writer, outcomes []Outcome, epsilons []float64) {
 			text(outcomes, toBlend)+" ("+text(real, toBlend)+", "+text(drawn, toBlend)+")",
 			text(outcomes, hindsight), text(outcomes, today), worst, at)
 	}
+}
+
+// BlendLine states the task with the largest mean error over that of the blend of public fits, which needs no private
+// rows.
+func BlendLine(outcomes []Outcome) string {
+	worst, where, runs := 0.0, "", 0
+	for _, t := range outcomes {
+		for _, a := range t.At {
+			if ratio := a.Mean.Error / t.Blend.Error; ratio > worst {
+				worst, where, runs = ratio, fmt.Sprintf("%s at ε = %g", t.Task, a.Epsilon), len(a.Runs)
+			}
+		}
+	}
+	return fmt.Sprintf("worst error over the public blend %.3f (%s, mean of %d draws)", worst, where, runs)
 }
 
 // ClosingLine is the evaluation in one line: geometric means over all tasks, and the largest mean ratio of a task at

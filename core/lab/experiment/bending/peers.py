@@ -1,15 +1,13 @@
 """Public peers by scikit-learn: what an analyst gets from the source alone. Reads a folder of tasks, writes a JSON object a line.
 
-Run by the command bending; needs Debian's python3-sklearn.
+Run by the command bending. Each family's settings are chosen by the folds of package basemodel, on which its loss is stated too.
 """
 import csv, json, os, sys
 import numpy as np
-from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
-from sklearn.kernel_approximation import Nystroem
-from sklearn.linear_model import LogisticRegressionCV, RidgeCV
-from sklearn.metrics import log_loss, roc_auc_score
-from sklearn.model_selection import GridSearchCV
-from sklearn.pipeline import make_pipeline
+from sklearn.ensemble import (ExtraTreesClassifier, ExtraTreesRegressor, HistGradientBoostingClassifier,
+                              HistGradientBoostingRegressor, RandomForestClassifier, RandomForestRegressor)
+from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.metrics import roc_auc_score
 from sklearn.preprocessing import StandardScaler
 
 MISSING = {"", "?", "na", "n/a", "null", "-"}
@@ -29,7 +27,7 @@ def number(cell):
 
 
 def table(folder):
-    """Cells for trees (levels as numbers), standardised columns for the others, and labels, of both sides."""
+    """Cells with levels as numbers, one-hot and standardised columns, labels of both sides, and which cells are levels."""
     header, source = read(os.path.join(folder, "source.csv"))
     names, target = read(os.path.join(folder, "target.csv"))
     labels = [r[0] for r in read(os.path.join(folder, "target_labels.csv"))[1]]
@@ -56,8 +54,35 @@ def table(folder):
             [r[last] for r in source], labels, categories)
 
 
-def search(model, grid, x, y, scoring):
-    return GridSearchCV(model, grid, cv=5, scoring=scoring, n_jobs=1).fit(x, y)
+def fold(rows):
+    """basemodel.Fold of each row."""
+    return (np.arange(rows, dtype=np.uint64) * 2654435761 % 2**32 >> 16) % 5
+
+
+def boosted(model):
+    """Predictions after every tenth of 300 rounds."""
+    def fit(x, y, to):
+        model.fit(x, y)
+        return [p for k, p in enumerate(getattr(model, STAGED)(to)) if k % 10 == 9]
+    return fit
+
+
+def plain(model):
+    return lambda x, y, to: [getattr(model.fit(x, y), PREDICT)(to)]
+
+
+def chosen(fits, x, to, y, loss):
+    """The least loss over the folds of all settings, and what that setting predicts for the rows of to when fitted to all of x."""
+    parts, best = fold(len(y)), (np.inf, None, None)
+    for fit in fits:
+        losses = 0
+        for f in range(5):
+            held = parts == f
+            losses = losses + np.array([np.sum(loss(p, y[held])) for p in fit(x[~held], y[~held], x[held])])
+        k = int(np.argmin(losses))
+        if losses[k] < best[0]:
+            best = (losses[k], fit, k)
+    return best[0] / len(y), best[1](x, y, to)[best[2]]
 
 
 for task in sorted(os.listdir(sys.argv[1])):
@@ -65,25 +90,30 @@ for task in sorted(os.listdir(sys.argv[1])):
     if not os.path.isdir(folder) or len(sys.argv) > 2 and task not in sys.argv[2:]:
         continue
     cells, features, y, t, categories = table(folder)
-    results = {}
-    grid = dict(max_iter=[50, 100, 200], max_leaf_nodes=[8, 31])
-    if number(y[0]) is None:
-        classes = sorted(set(y))
+    classes = sorted(set(y)) if number(y[0]) is None else []
+    if classes:
         y, t = (np.array([classes.index(v) for v in labels]) for labels in (y, t))
-        trees = search(HistGradientBoostingClassifier(categorical_features=categories, early_stopping=False), grid, cells[0], y, "neg_log_loss")
-        logistic = LogisticRegressionCV(cv=5, scoring="neg_log_loss", max_iter=1000).fit(features[0], y)
-        for name, p in [("boosted trees", trees.predict_proba(cells[1])), ("logistic regression", logistic.predict_proba(features[1]))]:
-            results[name] = dict(error=log_loss(t, p, labels=range(len(classes))))
-            if len(classes) == 2:
-                results[name]["auc"] = roc_auc_score(t, p[:, 1])
+        PREDICT, STAGED = "predict_proba", "staged_predict_proba"
+        loss = lambda p, y: -np.log(np.clip(p[np.arange(len(y)), y], 1e-15, 1))
+        boosting, forest, extra = HistGradientBoostingClassifier, RandomForestClassifier, ExtraTreesClassifier
+        linear = [plain(LogisticRegression(C=10.0**k, max_iter=300)) for k in range(-3, 2)]
     else:
         y, t = (np.array([float(v) for v in labels]) for labels in (y, t))
-        trees = search(HistGradientBoostingRegressor(categorical_features=categories, early_stopping=False), grid, cells[0], y, "neg_mean_squared_error")
-        dim = features[0].shape[1]
-        kernel = make_pipeline(Nystroem(n_components=min(200, len(y) // 2), random_state=1), RidgeCV(10.0 ** np.arange(-6, 2)))
-        smooth = search(kernel, {"nystroem__gamma": [0.05 / dim, 0.2 / dim, 0.5 / dim, 2 / dim]}, features[0], y, "neg_mean_squared_error")
-        ridge = RidgeCV(10.0 ** np.arange(-3, 6)).fit(features[0], y)
-        for name, p in [("boosted trees", trees.predict(cells[1])), ("kernel ridge", smooth.predict(features[1])), ("ridge", ridge.predict(features[1]))]:
-            p = np.clip(p, y.min(), y.max())
-            results[name] = dict(error=float(np.mean((p - t) ** 2) / np.var(t)))
-    print(json.dumps(dict(task=task, peers=results)), flush=True)
+        PREDICT, STAGED = "predict", "staged_predict"
+        low, high = y.min(), y.max()
+        loss = lambda p, y: (np.clip(p, low, high) - y) ** 2
+        boosting, forest, extra = HistGradientBoostingRegressor, RandomForestRegressor, ExtraTreesRegressor
+        linear = [plain(Ridge(10.0**k)) for k in range(-2, 6)]
+    boosts = lambda of: [boosted(boosting(categorical_features=of, early_stopping=False, max_iter=300, max_leaf_nodes=k)) for k in (8, 31)]
+    grown = lambda of: [plain(of(n_estimators=100, min_samples_leaf=k, random_state=1)) for k in (1, 5)]
+    families = {"linear": (linear, features), "boosting": (boosts(categories), cells), "forest": (grown(forest), features),
+                "extra trees": (grown(extra), features)}
+    if any(categories):
+        families["boosting, one-hot"] = (boosts(None), features)
+    peers = {}
+    for name, (fits, of) in families.items():
+        judged, p = chosen(fits, *of, y, loss)
+        peers[name] = dict(loss=float(judged), error=float(np.mean(loss(p, t)) / (1 if classes else np.var(t))))
+        if len(classes) == 2:
+            peers[name]["auc"] = roc_auc_score(t, p[:, 1])
+    print(json.dumps(dict(task=task, peers=peers)), flush=True)

@@ -18,11 +18,11 @@ var peersScript string
 
 // measurePeers runs scikit-learn on the real tasks, on a processor that this program does not use meanwhile.
 func measurePeers(data string, tasks []string) (map[string]map[string]Peer, error) {
-	python := "/usr/bin/python3" // Debian's, which has Debian's packages
+	const python = "python3"
 	if exec.Command(python, "-c", "import sklearn").Run() != nil {
-		return nil, errors.New("scikit-learn is not installed (Debian: apt-get install python3-sklearn)")
+		return nil, errors.New("python3 of the PATH has no scikit-learn (python3 -m venv peers; peers/bin/pip install scikit-learn; PATH=$PWD/peers/bin:$PATH)")
 	}
-	command := exec.Command(python, append([]string{"-", data}, tasks...)...)
+	command := exec.Command(python, append([]string{"-W", "ignore", "-", data}, tasks...)...)
 	command.Stdin = strings.NewReader(peersScript)
 	command.Env = append(os.Environ(), "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1")
 	var faults bytes.Buffer

@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
+	"privadapt/core/data/features"
 	"privadapt/core/lab/experiment"
 	"privadapt/core/lab/experiment/bending"
 	"privadapt/core/lab/experiment/suite"
@@ -110,12 +111,19 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 				return nil, err
 			}
 		}
+		columns := options(1, true)
+		columns.Features = features.Linear
+		whole, err := plan.New(columns, task.source)
+		if err != nil {
+			return nil, err
+		}
 		part := task.split(uint64(k))
 		out.Public, out.Private, out.Classes = task.source.Rows, len(part.private), len(task.source.Schema.Classes)
 		r := &runner{
 			split:      part,
 			prepared:   prepared,
 			simulation: simulation{plan: p, offset: prepared.Offset},
+			columns:    whole,
 			sampler:    sampler.New(),
 			of:         float64(o.Repetitions),
 		}
@@ -153,6 +161,7 @@ type runner struct {
 	split
 	simulation
 	prepared *plan.Public
+	columns  *plan.Plan // with all columns, which the peers take
 	test     basemodel.Sample
 	sampler  *sampler.Sampler
 	of       float64 // splits
@@ -177,10 +186,10 @@ func (r *runner) run(a *At, without basemodel.Model) error {
 	}
 	r.add(a, only, model)
 	if r.rows.Classes == 0 {
-		r.add(a, peer, adaSSP(r.plan, r.rows, a.Labels, a.Epsilon, r.sampler))
+		r.add(a, peer, adaSSP(r.columns, r.rows, a.Labels, a.Epsilon, r.sampler))
 		var best basemodel.Model
 		for _, rounds := range boostedRounds {
-			m := boosted(r.plan, r.rows, a.Labels, rounds, a.Epsilon, r.sampler)
+			m := boosted(r.columns, r.rows, a.Labels, rounds, a.Epsilon, r.sampler)
 			if best == nil || score(m, r.test).Error < score(best, r.test).Error {
 				best = m
 			}

@@ -3,6 +3,7 @@ package labels
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"privadapt/core/adapt"
 	"privadapt/core/adapt/plan"
@@ -43,9 +44,11 @@ func (s simulation) sums(labels int) correction.Drawn {
 		Features: dim, Predictions: outputs, Residuals: outputs, Rows: float64(s.rows.Rows()),
 	}
 	encoding, t := basemodel.NewEncoding(s.rows.Columns), make([]float64, outputs)
+	z := make([]float64, encoding.Dim())
 	for i := range s.rows.Rows() {
 		v := make([]float64, dim+outputs)
-		encoding.Apply(v[:dim], s.rows.Row(i))
+		encoding.Apply(z, s.rows.Row(i))
+		s.plan.Map.Apply(v[:dim], z)
 		usable := s.offset.Columns(v[dim:], t, s.rows.Row(i), s.rows.Labels[i])
 		to := d.Unlabelled
 		if usable && i < labels {
@@ -95,10 +98,12 @@ func (s simulation) model(d correction.Drawn) (basemodel.Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	deltas, dim := make([][]float64, len(fitted.Delta)), s.plan.Map.Dim()
 	for k, delta := range fitted.Delta {
 		for i := range delta {
 			delta[i] *= s.offset.Spread[k]
 		}
+		deltas[k] = slices.Concat(delta[:1], s.plan.Map.OverColumns(delta[1:1+dim]), delta[1+dim:])
 	}
-	return labelled.NewCorrected(s.rows.Columns, s.offset, nil, 0, fitted.Delta), nil
+	return labelled.NewCorrected(s.rows.Columns, s.offset, nil, 0, deltas), nil
 }

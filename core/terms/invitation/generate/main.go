@@ -34,7 +34,7 @@ func module() string {
 	b.WriteString(" * with it. None of these sentences repeats text of the link.\n */\nexport const FIELDS = [\n")
 	for _, f := range invitation.Fields {
 		entry := []string{property("name", f.Name), property("kind", string(f.Kind))}
-		if f.Kind == invitation.Number || f.Kind == invitation.Handle {
+		if f.Kind == invitation.Number || f.Kind == invitation.Count || f.Kind == invitation.Handle {
 			entry = append(entry, property("least", f.Least))
 		}
 		if f.Most > 0 {

@@ -1,0 +1,148 @@
+package adapt
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
+	"privadapt/core/data/grid"
+	"privadapt/core/release"
+	"privadapt/core/terms/method"
+	"privadapt/core/warehouse"
+)
+
+// wideTask is a public sample of 60 columns that eight factors make, and a private table whose labels are higher and
+// follow a second column.
+func wideTask(t *testing.T, rows int) (*dataset.Source, string) {
+	t.Helper()
+	const columns = 60
+	r := rand.New(rand.NewPCG(91, 92))
+	table := func(rows int, shift float64) string {
+		var b strings.Builder
+		for i := range columns {
+			fmt.Fprintf(&b, "x%d,", i)
+		}
+		b.WriteString("y\n")
+		for range rows {
+			var f [8]float64
+			for k := range f {
+				f[k] = r.NormFloat64()
+			}
+			for i := range columns {
+				fmt.Fprintf(&b, "%.4f,", f[i%8]+0.5*r.NormFloat64())
+			}
+			fmt.Fprintf(&b, "%.4f\n", f[0]+shift*(1+f[1])+0.3*r.NormFloat64())
+		}
+		return b.String()
+	}
+	s, err := dataset.ReadSource(strings.NewReader(table(300, 0)), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, table(rows, 1.5)
+}
+
+// Where columns are many, labels are used through few directions unless the columns are asked for: the model has a
+// smaller error for it, its document is read and verified, and the correction is over columns. The number of directions
+// goes with the budget. By the noise alone this fails with a probability below 1e-6: the errors differ by over ten
+// deviations of their difference over draws.
+func TestManyColumnsBecomeDirections(t *testing.T) {
+	source, table := wideTask(t, 1500)
+	errs := map[features.Kind]float64{}
+	for _, kind := range []features.Kind{"", features.Linear} {
+		o := Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true, Features: kind}
+		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err = release.Decode(text); err != nil {
+			t.Fatalf("the engine's own release is refused: %v", err)
+		}
+		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
+			t.Errorf("%q: %q %v", kind, problems, err)
+		}
+		if kind == "" {
+			if r.Certificate.Features != string(features.Directions) || len(r.Provenance.Features.Matrix) != 24 {
+				t.Errorf("the features are %s", r.Certificate.Features)
+			}
+		}
+		errs[kind] = errorOf(t, r, table)
+	}
+	if !(errs[""] < 0.7*errs[features.Linear]) {
+		t.Errorf("the error is %v with directions and %v with all columns", errs[""], errs[features.Linear])
+	}
+	for epsilon, want := range map[float64]int{0.01: 4, 0.3: 11, 3: 47} {
+		target := readTarget(t, source, Options{Epsilon: epsilon, Delta: 1e-6, Base: method.Linear, UseLabels: true}, table)
+		if got := target.plan.Map.Dim(); got != want {
+			t.Errorf("ε = %v: %d directions, not %d", epsilon, got, want)
+		}
+	}
+	for _, o := range []Options{
+		{Epsilon: 10, Delta: 1e-6, Base: method.Linear, UseLabels: true},
+		{Epsilon: 1, Delta: 1e-6, Base: method.Linear},
+	} {
+		if kind := readTarget(t, source, o, table).plan.Map.Kind; kind != features.Linear {
+			t.Errorf("ε = %v, labels %v: the features are %s", o.Epsilon, o.UseLabels, kind)
+		}
+	}
+}
+
+// However far out a row is, it is no longer than the radius in directions, with a label and without one.
+func TestNoRowIsLongerInDirections(t *testing.T) {
+	source, table := wideTask(t, 1)
+	head, _, _ := strings.Cut(table, "\n")
+	longest := big.NewInt(grid.Steps * grid.Steps)
+	r := rand.New(rand.NewPCG(93, 94))
+	cells := []string{"1e308", "-1e308", "NaN", "", "17", "1e15", "-3", "5e-324", "1e999"}
+	o := withLabels(func(o *Options) { o.Features, o.Base = features.Directions, method.Linear })
+	with := 0
+	for range 60 {
+		row := make([]string, 61)
+		for i := range row {
+			row[i] = cells[r.IntN(len(cells))]
+		}
+		target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(head + "\n" + strings.Join(row, ",") + "\n")}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace := new(big.Int)
+		for i := range target.labelled.Order {
+			trace.Add(trace, target.labelled.Entry(i, i))
+		}
+		if trace.Sign() > 0 {
+			with++
+		}
+		for i := range target.sum.Order {
+			trace.Add(trace, target.sum.Entry(i, i))
+		}
+		if trace.Cmp(longest) > 0 {
+			t.Fatalf("the row %q is longer than the radius", row)
+		}
+	}
+	if with == 0 || with == 60 {
+		t.Errorf("%d of 60 rows had a label, so that one kind was not tested", with)
+	}
+}
+
+// A query sums the columns themselves; directions are refused in words.
+func TestAQueryTakesTheColumns(t *testing.T) {
+	source, _ := wideTask(t, 1)
+	o := withLabels(func(o *Options) { o.Base = method.Linear })
+	if _, err := NewQuery(source, o, warehouse.Dialects[0], "rows", "", nil); err != nil {
+		t.Errorf("many columns with labels: %v", err)
+	}
+	o.Features = features.Directions
+	if _, err := NewQuery(source, o, warehouse.Dialects[0], "rows", "", nil); err == nil ||
+		!strings.Contains(err.Error(), "linear features alone") {
+		t.Errorf("directions: %v", err)
+	}
+}

@@ -1,0 +1,121 @@
+package dataset
+
+import (
+	"bytes"
+	"fmt"
+
+	"privadapt/core/data/dataset/dates"
+)
+
+// kindSample is how many records decide the kinds of the columns.
+const kindSample = 1000
+
+// cellCounts says what the cells of a public column are that are not missing. NaN and infinity count as numbers here,
+// and are refused later.
+type cellCounts struct {
+	numbers, days, texts      int
+	percents, marked          int    // of the texts: numbers with a percent sign, or with marks between digits
+	firstPercent, firstMarked record // records that have the first of them
+}
+
+func (l *layout) count(sample []record, j int) (n cellCounts) {
+	for _, rec := range sample {
+		cell := rec.cells[j]
+		if _, ok := parseNumber(cell, l.comma); ok || isNonFiniteWord(cell) {
+			n.numbers++
+			continue
+		} else if isMissing(cell) {
+			continue
+		} else if dates.Is(cell) {
+			n.days++
+			continue
+		}
+		n.texts++
+		switch {
+		case isPercent(cell):
+			if n.percents++; n.percents == 1 {
+				n.firstPercent = rec
+			}
+		case isMarked(cell):
+			if n.marked++; n.marked == 1 {
+				n.firstMarked = rec
+			}
+		}
+	}
+	return n
+}
+
+// looksLike says what makes more than half of the texts look like numbers, and the first record that has it; "" if
+// nothing does.
+func (n cellCounts) looksLike() (with string, first record) {
+	switch {
+	case 2*(n.percents+n.marked) <= n.texts:
+		return "", record{}
+	case n.percents > n.marked:
+		return "percent signs", n.firstPercent
+	}
+	return "marks between digits", n.firstMarked
+}
+
+// decideKinds decides the kinds of the columns that the options do not declare: numeric if at least half of the cells
+// that are not missing are numbers, or dates.
+func (l *layout) decideKinds(sample []record) {
+	for j := range l.kinds {
+		if l.kinds[j] != "" || j == l.label {
+			continue
+		}
+		n := l.count(sample, j)
+		l.kinds[j] = Numeric
+		if n.days > n.numbers && n.days >= n.texts+n.numbers {
+			l.dates[j] = &dates.Column{}
+		} else if n.texts+n.days > n.numbers {
+			l.kinds[j] = Categorical
+			if with, first := n.looksLike(); with != "" {
+				l.notes = append(l.notes, fmt.Sprintf(
+					"Column %q looks like numbers with %s, such as %s, and is taken as categories; to have numbers, remove them.",
+					l.names[j], with, quoteCell(first.cells[j]),
+				))
+			}
+		}
+	}
+}
+
+// decideTask settles whether the label is a class. Dates are no classes, and what looks like a number is one only if the
+// task says so.
+func (l *layout) decideTask(sample []record, task Task, found *problems) {
+	if l.label < 0 {
+		return // the missing label is a problem already, and nothing is fitted
+	}
+	n := l.count(sample, l.label)
+	l.classes = task == Classification || task == AnyTask && n.texts > n.numbers+n.days
+	with, first := n.looksLike()
+	if task != AnyTask || !l.classes || with == "" {
+		return
+	}
+	j := l.label
+	found.note(&Error{Code: CodeNotANumber, Line: first.lineOf(j), Column: j + 1, Name: l.names[j],
+		Message: fmt.Sprintf(
+			"the labels look like numbers with %s, such as %s; remove them, or say task classification",
+			with, quoteCell(first.cells[j]),
+		)})
+	l.kinds[j], l.label = Ignored, -1
+}
+
+// isPercent reports whether a cell is a number, also one with marks, before a percent sign.
+func isPercent(cell []byte) bool {
+	number, ok := bytes.CutSuffix(cell, []byte("%"))
+	number = trimSpaces(bytes.TrimSuffix(trimSpaces(number), []byte("\u00a0")))
+	if _, is := parseNumber(number, true); !ok || is {
+		return ok
+	}
+	return isMarked(number)
+}
+
+// isMarked reports whether a cell is a number with separators, as [markedNumber] reads it, or an ambiguous one.
+func isMarked(cell []byte) bool {
+	if len(cell) == 0 {
+		return false
+	}
+	_, ok, ambiguous := markedNumber(cell)
+	return ok || ambiguous
+}

@@ -1,0 +1,66 @@
+// What a report says, in lines of plain text: for the command line and for pages that are printed.
+
+const NAMES = {
+  rmse: "root of the mean squared error",
+  mae: "mean absolute error",
+  bias: "mean error (prediction - label)",
+  r2: "share of the variance explained",
+  beyond: "share of rows at the ends of the residuals' axis",
+  calibrationSlope: "slope of labels on predictions (1 is right)",
+  calibrationIntercept: "intercept of labels on predictions (0 is right)",
+  auc: "AUC",
+  brier: "Brier score",
+  logLoss: "log-loss",
+  accuracy: "accuracy",
+  sensitivity: "sensitivity at one half",
+  specificity: "specificity at one half",
+  precision: "precision at one half",
+  share: "share of the second class",
+};
+
+const short = (v) => String(Number(v.toPrecision(3)));
+
+/** A number and its interval, in words where they are not known. */
+export function words({ value, low, high }) {
+  if (value === null && low === 0 && high !== null) return `smaller than the noise can show: at most ${short(high)}`;
+  const interval =
+    low === null && high === null
+      ? "not known: the counts are too noisy"
+      : low === null
+        ? `at most ${short(high)}`
+        : high === null
+          ? `at least ${short(low)}`
+          : `${short(low)} to ${short(high)}`;
+  return value === null ? interval : `${short(value)} (${interval})`;
+}
+
+/** What a report says, in lines. */
+export function figureLines(/** @type {any} */ { all, groups = [], groupBy, confidence }) {
+  const lines = [
+    `each figure with its interval, which holds the truth with a probability of ${100 * confidence}%`,
+    ...linesOf(all),
+  ];
+  for (const { level, ...figures } of groups) {
+    lines.push(
+      `${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`,
+      ...linesOf(figures).map((line) => `  ${line}`),
+    );
+  }
+  return lines;
+}
+
+function linesOf({ labelled, unlabelled, measures, curve = [], quantiles = [], confusion = [] }) {
+  return [
+    `rows with a label ${words(labelled)}, without one ${words(unlabelled)}`,
+    ...Object.keys(NAMES)
+      .filter((name) => measures[name])
+      .map((name) => `${NAMES[name]} ${words(measures[name])}`),
+    ...quantiles.map(({ share, residual }) => `${100 * share}% of the residuals are below ${words(residual)}`),
+    ...curve.map(
+      ({ prediction, label }) => `where about ${short(prediction)} is predicted, labels are on average ${words(label)}`,
+    ),
+    ...confusion.flatMap((row, predicted) =>
+      row.map((cell, actual) => `predicted class ${predicted + 1}, true class ${actual + 1}: share ${words(cell)}`),
+    ),
+  ];
+}

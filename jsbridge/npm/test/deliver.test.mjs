@@ -1,0 +1,116 @@
+// submit --release: a file is sent only if it is a release whose certificate holds and which the link or the kit asks for. Until then, no
+// connection is made.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "node:test";
+import { askedBy } from "../cli/asked.js";
+import { deliverFile } from "../cli/deliver.js";
+import { guardedFetch } from "../runtime/guarded-fetch.js";
+import { callsIn } from "./cli-calls.mjs";
+import { folderFor, privacy, sourceCSV, targetCSV } from "./support.mjs";
+
+const TOKEN = "a-token-of-24-characters";
+
+/** A receiver on this machine: what was sent to it, and how many connections were made, whatever came by them. */
+async function receiver(t) {
+  const taken = [];
+  let connections = 0;
+  const server = createServer((request, answer) => {
+    let text = "";
+    request.on("data", (part) => (text += part));
+    request.on("end", () => {
+      taken.push({ text, method: request.method, authorization: request.headers.authorization });
+      answer.writeHead(200).end("{}");
+    });
+  });
+  server.on("connection", () => connections++);
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  return {
+    reply: `http://127.0.0.1:${server.address().port}/releases`,
+    taken,
+    connections: () => connections,
+  };
+}
+
+/** A link and a kit that ask for a linear model, and files of the owner's. */
+async function desk(t) {
+  const folder = await folderFor(t);
+  const at = (name) => join(folder, name);
+  const { call, end } = callsIn(folder);
+  t.after(end);
+  const { reply, ...server } = await receiver(t);
+  await writeFile(at("source.csv"), sourceCSV);
+  await writeFile(at("other.csv"), sourceCSV.split("\n").slice(0, 600).join("\n"));
+  await writeFile(at("private.csv"), targetCSV);
+  const done = async (...args) => {
+    const ended = await call(args);
+    assert.equal(ended.status, 0, ended.stderr);
+  };
+  const adapt = (name, ...args) => done("adapt", "--target", "private.csv", ...args, "--out", name);
+  await adapt("model.json", "--source", "source.csv", ...privacy, "--campaign", "heat");
+  const asks = { label: "y", epsilon: "1", epsilonMax: "1", delta: "1e-6", release: "model", base: "linear" };
+  const asked = { ...asks, reply, campaign: "heat", token: TOKEN };
+  const kebab = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const fields = Object.entries(asked).flatMap(([name, value]) => [kebab(name), value]);
+  await done("kit", "--source", "source.csv", ...fields, "--out", "kit.html");
+  const sha256 = createHash("sha256").update(sourceCSV).digest("hex");
+  const link = `http://localhost/#${new URLSearchParams({ source: new URL("source.csv", reply).href, sha256, ...asked })}`;
+  const submit = (asking, name) => call(["submit", asking, "--release", name, "--yes"]);
+  return { at, adapt, link, submit, call, ...server };
+}
+
+test("a private file, a forged release and those that were not asked for are refused, and no connection is made", async (t) => {
+  const { at, adapt, link, submit, connections } = await desk(t);
+  const spent = (epsilon) => ["--label", "y", "--epsilon", epsilon, "--delta", "1e-6", "--base", "linear"];
+  await adapt("sample.json", "--source", "other.csv", ...privacy);
+  await adapt("dear.json", "--source", "source.csv", ...spent("1.5"));
+  await adapt("moments.json", "--source", "source.csv", "--label", "y", ...privacy.slice(2, 6), "--release", "moments");
+  await adapt("label.json", "--source", "source.csv", ...privacy.with(1, "wind"), "--accept", "missing-columns");
+  await adapt("campaign.json", "--source", "source.csv", ...privacy, "--campaign", "another");
+  const text = await readFile(at("model.json"), "utf8");
+  await writeFile(at("forged.json"), text.replace('"epsilon": 1,', '"epsilon": 0.5,'));
+  await writeFile(at("longer.json"), `${text}${targetCSV}`);
+  await writeFile(at("inside.json"), text.replace("{", `{ "rows": ${JSON.stringify(targetCSV)},`));
+  for (const [name, says] of Object.entries({
+    "private.csv": /private\.csv is not sent: .*\[bad-release\]/,
+    "longer.json": /text after the document.*\[bad-release\]/,
+    "inside.json": /unknown field "rows".*\[bad-release\]/,
+    "forged.json": /certificate does not hold.*\[bad-certificate\]/,
+    "sample.json": /made with another public sample.*\[wrong-sample\]/,
+    "dear.json": /spends more than the campaign's cap of epsilon 1.*\[epsilon\]/,
+    "moments.json": /asks for model, not for a release of kind "moments".*\[wrong-kind\]/,
+    "label.json": /made for another label column.*\[wrong-label\]/,
+    "campaign.json": /made for another campaign.*\[wrong-campaign\]/,
+  }))
+    for (const asking of [link, "kit.html"]) {
+      const { status, stderr } = await submit(asking, name);
+      assert.equal(status, 1);
+      assert.match(stderr, says, asking);
+      assert.ok(!stderr.includes(targetCSV.split("\n")[1]), "a private row is in the message");
+    }
+  assert.equal(connections(), 0);
+});
+
+test("a release that was asked for is delivered once, after a yes, with the token, by a link and by a kit", async (t) => {
+  const { at, link, submit, call, connections, taken } = await desk(t);
+  const text = await readFile(at("model.json"), "utf8");
+  const expected = { text, method: "POST", authorization: `Bearer ${TOKEN}` };
+  assert.equal((await call(["submit", link, "--release", "model.json"])).status, 2);
+  assert.equal(connections(), 0);
+  const sent = await submit(link, "model.json");
+  assert.equal(sent.status, 0, sent.stderr);
+  assert.deepEqual(taken, [expected]);
+  // A kit's receiver on this machine is asked for nothing, so that a host is allowed here as a link would name it.
+  const refused = await submit("kit.html", "model.json");
+  assert.match(refused.stderr, /127\.0\.0\.1 is on this machine or in its network.*\[private-address\]/);
+  assert.equal(taken.length, 1);
+  const { invitation, host } = await askedBy(at("kit.html"));
+  assert.equal(host, "");
+  const given = { yes: true, json: true, signal: new AbortController().signal, fetch: guardedFetch("localhost") };
+  assert.equal(await deliverFile(at("model.json"), invitation, given), 0);
+  assert.deepEqual(taken, [expected, expected]);
+});
