@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
@@ -157,6 +158,7 @@ func TestNoiseHasRoom(t *testing.T) {
 	sizes := func(epsilon float64) (foreseen, digits, entries int) {
 		facts, r := factsOf(t, source, budget(func(o *Options) {
 			o.Release, o.UseLabels, o.Base, o.Epsilon = release.Moments, true, method.Linear, epsilon
+			o.Features = features.Linear // of which there are as many at any ε
 		}), table)
 		for _, entry := range slices.Concat(r.Values.LabelledSum, r.Values.UnlabelledSum) {
 			digits += len(strings.TrimPrefix(entry, "-"))

@@ -64,7 +64,7 @@ for (const width of [360, 1280]) {
     await me.pick(await me.write("private.csv", imperfect));
     await me.preview();
     await picture("6-report");
-    await me.vault.locator(".private table").scrollIntoViewIfNeeded();
+    await me.vault.locator(".private table:visible").scrollIntoViewIfNeeded();
     await picture("6-columns");
     await me.press("Stop, costs nothing");
     await me.press("Use the invented file");

@@ -28,6 +28,7 @@ const OF_PEOPLE = [
   ...SETTINGS.slice(0, 4),
   { mechanism: "moment", release: /^A model/, useLabels: true },
   { mechanism: "moment", release: /^Moments/, useLabels: true },
+  { mechanism: "moment", release: /^A report/, kind: "report" },
 ];
 
 const choice =
@@ -61,11 +62,14 @@ const EXPLAINED = [
 ];
 
 function comparable(seen, settings, { same }) {
-  const document = (text) => text && skeleton(text, same ? [] : drawnPlaces(settings));
-  // How a model depends on its columns follows from the model and the weights, and what labels correct from what was drawn.
+  const document = (text) => text && skeleton(text, same ? [] : drawnPlaces({ ...settings, release: settings.kind }));
+  // How a model depends on its columns follows from the model and the weights, what labels correct and a report's figures from what was
+  // drawn.
   const explanation = (text) =>
     text &&
-    (same ? text : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null, corrections: null }), EXPLAINED));
+    (same
+      ? text
+      : skeleton(JSON.stringify({ ...JSON.parse(text), effects: null, corrections: null, figures: null }), EXPLAINED));
   const table = (text) => (same ? text : text?.replace(/(?<=,)[\d.e+-]+$/gm, "#"));
   const sealed = seen.messages.slice(
     seen.messages.findIndex(({ type }) => type === "picked"),

@@ -54,9 +54,10 @@ func (p *Plan) chooseLabels() error {
 }
 
 // defaultFeatures are the columns as they are. Where labels are used and columns are many, the noise of a second moment
-// of all of them hides what the labels say, and few directions leave more of it.
+// of all of them hides what the labels say, and few directions leave more of it. Moments keep to the columns: owners
+// with other budgets would have other directions, and their sums could not be added.
 func defaultFeatures(o Options, source *dataset.Source) features.Kind {
-	if o.UseLabels && source.Schema.Dim() > directionsFor(o) {
+	if o.UseLabels && o.Release != release.Moments && source.Schema.Dim() > directionsFor(o) {
 		return features.Directions
 	}
 	return features.Linear

@@ -98,7 +98,7 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * decorrelated; "quadratic": the columns, their squares and products; "fourier": the columns and 64 pairs of random
    * Fourier features, which follow from the digest of the source. "directions": few directions of the columns, in
    * which the labels lie and the rows vary most, 24 at ε = 1 and in proportion to the third root of ρ. More features
-   * let in more noise; `forecast` says how much. Default: "linear"; with `useLabels` and more columns than
+   * let in more noise; `forecast` says how much. Default: "linear"; of a model with `useLabels` and more columns than
    * directions, "directions", but linear for sums of a database.
    */
   features?: "linear" | "log" | "whitened" | "quadratic" | "fourier" | "directions";
