@@ -1,5 +1,5 @@
-// The owner's page in each language: its static words come from owner/texts/TAG/page.js, and the texts of each language are one
-// module that a page loads beside its script.
+// The owner's page in each language: its static words come from owner/texts/TAG/page.js, and the texts of each language
+// are one module that a page loads beside its script.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

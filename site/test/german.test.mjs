@@ -1,4 +1,5 @@
-// The owner's page in German, and how a language is chosen. Every language has the same texts, filled by the same values.
+// The owner's page in German, and how a language is chosen. Every language has the same texts, filled by the
+// same values.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
@@ -179,6 +180,7 @@ test("what is refused or missing is said in German", { skip }, async (t) => {
     await chooser.setFiles({ name: "klinik.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   };
   await pick.waitFor();
+  await vault.getByRole("radio", { name: WAYS.de.moderate }).check();
   await choose("Alter;Ort\n7;Köln\n");
   await vault.getByText("In der ersten Zeile steht keine der gewünschten Spalten.").waitFor();
   assert.deepEqual(english(await shown(page)), [], "a file without the columns");

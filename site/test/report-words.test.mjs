@@ -1,4 +1,5 @@
-// What a report says in sentences and rows of plots, without a browser. The site as built is asked: see result-words.test.mjs.
+// What a report says in sentences and rows of plots, without a browser. The site as built is asked:
+// see result-words.test.mjs.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { aboutModel, reportWords } from "../dist/shared/report.js";

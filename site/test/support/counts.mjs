@@ -84,7 +84,8 @@ export const invitationOf = (site, { asker, title } = WAYS.en, source = new URL(
 
 /**
  * The owner's way from an invitation to a saved result, on the sample data of the built site, on a page whose browser wants the
- * language. A `source` elsewhere is loaded when the owner says so, on the same step of the overview, so that it is the same screen.
+ * language. A `source` elsewhere is loaded when the owner says so, on the same step of the
+ * overview, so that it is the same screen.
  * `look(screen)` is called on each screen.
  */
 export async function countOwnersWay(page, site, { language = "en", source = undefined, look = async (_) => {} } = {}) {
