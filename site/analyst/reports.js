@@ -1,6 +1,6 @@
 // What the opened reports say: of each which model it is about, sentences, plots and tables, and several on one model beside each other.
 import { el } from "../shared/dom.js";
-import { aboutModel, ownersPlot, reportPlots, reportWords } from "../shared/report.js";
+import { aboutModel, ownersPlot, reportPlots, reportWords } from "../plots/report.js";
 
 /** Fills the section with the reports among `opened`, or hides it. Figures are there only where a certificate holds. */
 export function showReports(section, opened) {

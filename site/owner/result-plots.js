@@ -5,7 +5,7 @@ import { dotPlot } from "../plots/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { labelErrors } from "../shared/label-errors.js";
 import { plain } from "../shared/numbers.js";
-import { reportPlots } from "../shared/report.js";
+import { reportPlots } from "../plots/report.js";
 import { numberTable } from "../plots/number-table.js";
 import { averagesIn } from "./result-words.js";
 import { plots as texts, result } from "./texts.js";

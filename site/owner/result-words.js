@@ -1,7 +1,7 @@
 // What a result means, in sentences. Pure: from the certificate and the explanation, which are public or paid for.
 import { inShort, restsOnFew } from "../shared/in-short.js";
 import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
-import { aboutModel, reportWords } from "../shared/report.js";
+import { aboutModel, reportWords } from "../plots/report.js";
 import { percent, plain } from "../shared/numbers.js";
 import { sharesOf } from "../shared/shares.js";
 import { inShort as sentences } from "../shared/texts.js";

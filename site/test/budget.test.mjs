@@ -25,7 +25,7 @@ test("what is left is told before a file is chosen; a run is on the disk before 
   const me = await owner(t, { base: "linear" });
   await line(me)
     .filter({ hasText: "Nothing of ε = 3 has been spent yet. The next run fits if its ε is at most 3" })
-    .waitFor();
+    .waitFor({ state: "attached" }); // an invited owner sees it in the vault
   // Holds the page's acknowledgement back until the database was read and the page looked at.
   await me.page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
@@ -58,7 +58,7 @@ test("what is left is told before a file is chosen; a run is on the disk before 
   await me.page.reload();
   await line(me)
     .filter({ hasText: /ε = 0\.\d+ of 3 has been spent in 1 run\./ })
-    .waitFor();
+    .waitFor({ state: "attached" });
   assert.deepEqual(me.errors, []);
 });
 
@@ -89,7 +89,7 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   skip,
 }, async (t) => {
   const me = await owner(t, { base: "linear" });
-  await line(me).filter({ hasText: "Nothing of ε = 3" }).waitFor(); // the ledger has been read, and its forms are there
+  await line(me).filter({ hasText: "Nothing of ε = 3" }).waitFor({ state: "attached" }); // the ledger has been read, and its forms are there
   // By keyboard, once: to lower it needs no consent.
   await me.panel("budget");
   await me.page.locator("#budget-limit > summary").focus();
@@ -201,7 +201,7 @@ test("a second count is opened only by the statement that it is about other peop
   await me.page.fill("#other-name", "Branch office");
   await me.page.click("#budget-other button");
   await done(me, "“Branch office” has a count of its own now.");
-  await line(me).filter({ hasText: "of “Branch office”: Nothing of ε = 3" }).waitFor();
+  await line(me).filter({ hasText: "of “Branch office”: Nothing of ε = 3" }).waitFor({ state: "attached" });
 
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
@@ -221,7 +221,7 @@ test("a second count is opened only by the statement that it is about other peop
   // A new tab starts with the owner's own: to use the other count is a choice for each visit.
   await me.page.getByLabel("Whose data is it?").selectOption("Branch office");
   await me.page.reload();
-  await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor();
+  await line(me).filter({ hasText: "of “My data”: ε = " }).waitFor({ state: "attached" });
 });
 
 test("setting back to zero needs a reason and a confirmation, and stays in the history", { skip }, async (t) => {

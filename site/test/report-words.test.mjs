@@ -2,7 +2,7 @@
 // see result-words.test.mjs.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { aboutModel, reportWords } from "../dist/shared/report.js";
+import { aboutModel, reportWords } from "../dist/plots/report.js";
 
 const n = (value, low = value, high = value) => ({ value, low, high });
 const unknown = n(null);

@@ -191,7 +191,7 @@ test("a group that may have no rows with a label is in the table and not in the 
   const you = await analyst(t, { page: "releases.html" });
   const shown = (labelled) =>
     you.page.evaluate(async (labelled) => {
-      const { reportPlots } = await import(new URL("shared/report.js", location));
+      const { reportPlots } = await import(new URL("plots/report.js", location));
       const figures = (low, level) => ({
         level,
         labelled: { value: low + 9, low, high: low + 20 },

@@ -15,21 +15,22 @@ const ARROWS = {
   door: ["owner", "shared"],
   embed: ["owner", "shared"],
   paper: ["shared", "package"],
-  analyst: ["owner", "shared", "package"],
+  analyst: ["owner", "plots", "shared", "package"],
   operator: ["shared"],
-  owner: ["vault", "shared", "package"],
+  owner: ["vault", "plots", "shared", "package"],
   vault: ["shared", "package"],
+  plots: ["shared"],
   shared: ["package"],
   package: [],
 };
 
-const MOST_ARROWS = 16; // between rooms; those to the package apart
+const MOST_ARROWS = 19; // between rooms; those to the package apart
 const MOST_AT_THE_DOOR = 12;
 const MOST_IN_A_FOLDER = 25;
 
 /** What the build takes from the npm package and puts beside the rooms, and the package itself. */
 const PACKAGE =
-  /^(engine|kit|ledger|reading|runtime)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
+  /^(engine|kit|ledger|portable|reading|runtime)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
 
 /** The room of a file, by its path below site/. */
 function roomOf(name) {

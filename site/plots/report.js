@@ -1,10 +1,10 @@
 // What a report says of a model: sentences, plots and tables of its figures, on the owner's page and on the one for analysts. The figures are
 // those of the engine; each is {value, low, high}, and an end or a value that is null is not known.
-import { dotPlot } from "../plots/dot-plot.js";
-import { el } from "./dom.js";
-import { numberTable } from "../plots/number-table.js";
-import { report as texts } from "./texts.js";
-import { rocPlot } from "../plots/roc-plot.js";
+import { dotPlot } from "./dot-plot.js";
+import { el } from "../shared/dom.js";
+import { numberTable } from "./number-table.js";
+import { report as texts } from "../shared/texts.js";
+import { rocPlot } from "./roc-plot.js";
 
 /** The measures of one plot have one unit: that of the label, or shares. The first is the main one, by which groups and owners are compared. */
 const DRAWN = {
