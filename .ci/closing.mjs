@@ -1,4 +1,5 @@
-// The last lines of make test and make test-all: node closing.mjs FOLDER adds up the files that counted.mjs and go-test.mjs wrote there.
+// The last lines of make test and make test-all: node closing.mjs FOLDER adds up the files that counted.mjs and
+// go-test.mjs wrote there.
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 

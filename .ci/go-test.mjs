@@ -1,5 +1,6 @@
-// go test that counts: node go-test.mjs FILE [-v] ARGUMENT… shows what "go test ARGUMENT…" shows (with -v all that the tests print, else a
-// line for each package, and what failed), writes into FILE how many tests there were, and ends as go test ends.
+// go test that counts: node go-test.mjs FILE [-v] ARGUMENT… shows what "go test ARGUMENT…" shows (with -v all that the
+// tests print, else a line for each package, and what failed), writes into FILE how many tests there were, and ends as
+// go test ends.
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";

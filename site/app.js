@@ -1,5 +1,5 @@
-// The page: it shows who asks for what, loads the public sample, opens the vault, and shows what the vault releases. It never
-// holds a private row.
+// The page: it shows who asks for what, loads the public sample, opens the vault, and shows what the vault releases. It
+// never holds a private row.
 import "./owner/alone.js";
 import { askFor, asked as askedFor, isOwn } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
@@ -77,8 +77,8 @@ addEventListener("beforeunload", (event) => {
 });
 
 /**
- * A link fills the form and is put into words. If all that it names is on this page's own site, the request opens by itself; from
- * elsewhere nothing is loaded before the owner asks for it.
+ * A link fills the form and is put into words. If all that it names is on this page's own site, the request opens by
+ * itself; from elsewhere nothing is loaded before the owner asks for it.
  */
 function invite() {
   const link = askedFor();
@@ -185,7 +185,10 @@ async function ask(asked, signal) {
   return limits;
 }
 
-/** Opens a vault for what was loaded, and `asked` for. `taken` are the receiver's limits, which go before those of the link; `extra` is the sample data's private side, for the tour. */
+/**
+ * Opens a vault for what was loaded, and `asked` for. `taken` are the receiver's limits, which go before those of the
+ * link; `extra` is the sample data's private side, for the tour.
+ */
 async function open({ sha256, ...sample }, asked, label, taken, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };
   const about = {
@@ -316,7 +319,10 @@ function busy(on) {
   $("stop-loading").hidden = !on;
 }
 
-/** A problem with the sample: a sentence at the field where it can be corrected, with the cursor there, or below the form. */
+/**
+ * A problem with the sample: a sentence at the field where it can be corrected, with the cursor there, or below the
+ * form.
+ */
 function refuse(problem) {
   $("start").classList.remove("opening");
   const text = problemText(problem);

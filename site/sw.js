@@ -1,8 +1,8 @@
 // The service worker: keeps this version of the site, so that it works without a network. The build fills in the lists.
 //
-// A version is kept whole or not at all, each file checked against its SHA-256. A newer version is kept beside it and takes
-// over only when no page of this one is open any more, so files of two versions never meet in one page. What is not in the
-// lists, such as a sample from another site, passes by untouched and is not kept.
+// A version is kept whole or not at all, each file checked against its SHA-256. A newer version is kept beside it and
+// takes over only when no page of this one is open any more, so files of two versions never meet in one page. What is
+// not in the lists, such as a sample from another site, passes by untouched and is not kept.
 /* biome-ignore lint/suspicious/noRedundantUseStrict: a service worker is no module */
 "use strict";
 
@@ -24,7 +24,8 @@ addEventListener("fetch", (event) => {
 });
 
 async function install() {
-  // All are here and checked before the first is kept. If one fails, the browser drops this version and tries again later.
+  // All are here and checked before the first is kept. If one fails, the browser drops this version and tries again
+  // later.
   const names = Object.keys(FIRST);
   const responses = await Promise.all(names.map((name) => fetched(name, FIRST[name])));
   const cache = await caches.open(mine);

@@ -1,5 +1,5 @@
-// Checks the JavaScript of the package, the pages and the edge by the types that they state and infer: node types.mjs. What is built,
-// in dist, is not checked, nor is the service worker: its globals are not those of a page.
+// Checks the JavaScript of the package, the pages and the edge by the types that they state and infer: node types.mjs.
+// What is built, in dist, is not checked, nor is the service worker: its globals are not those of a page.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";

@@ -159,9 +159,9 @@ const DecimalReach = 80
 // A record is plain if it has at most 1 MiB and one field for each of fields, without spaces, quotes or NUL bytes, with
 // a delimiter between two fields and "\n" or "\r\n" after the last. Each field that is used must be a decimal of at
 // most 30 digits, 19 of them after leading zeros, and 22 after the point, with an optional sign '-' and an optional
-// decimal mark, which is the byte point, and its nearest float64 v must give a (v−mean)/scale of at most 10¹⁰⁰ in size, as dataset.Largest. A field has three
-// numbers: its index in the row (−1 if it is not used), mean and scale. pow10 and pow5 are the powers of ten and five
-// from the zeroth to the 22nd.
+// decimal mark, which is the byte point, and its nearest float64 v must give a (v−mean)/scale of at most 10¹⁰⁰ in size,
+// as dataset.Largest. A field has three numbers: its index in the row (−1 if it is not used), mean and scale. pow10 and
+// pow5 are the powers of ten and five from the zeroth to the 22nd.
 //
 // Without SIMD it reads nothing: the caller has to read the remaining records itself, and reads the same numbers.
 func Decimals(

@@ -171,8 +171,8 @@ func (t Terms) namedGroups() string {
 	return "the column " + t.GroupBy
 }
 
-// takesFile accepts no file but the one that is asked for: the analyst would have no other. A link that is no campaign's
-// may leave out its digest. A report states no file: whoever has it checks the model's digest.
+// takesFile accepts no file but the one that is asked for: the analyst would have no other. A link that is no
+// campaign's may leave out its digest. A report states no file: whoever has it checks the model's digest.
 func (t Terms) takesFile(of *release.Choice) bool {
 	switch {
 	case of == nil:

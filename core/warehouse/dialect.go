@@ -98,7 +98,8 @@ var duckdb = &dialect{
 	double: exponential, text: quotedText, name: quotedName,
 	varchar: "VARCHAR", float: "DOUBLE", single: "FLOAT", bigint: "BIGINT", decimal: "BIGINT", // whose sums are of type HUGEINT
 	number: func(cell string) string {
-		// The type of a column is a constant: only one of the two is computed. A text is checked first, as DuckDB reads 1_000 too.
+		// The type of a column is a constant: only one of the two is computed. A text is checked first, as DuckDB reads 1_000
+		// too.
 		text := trimBlanks(cast(cell, "VARCHAR"))
 		return either("typeof("+cell+") = 'VARCHAR'",
 			where(call("regexp_full_match", text, quotedText(plainDecimal.pattern)), "TRY_CAST("+text+" AS DOUBLE)"),

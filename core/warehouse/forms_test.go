@@ -131,7 +131,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.regex.Pattern;
 
-/** Reads lines of two patterns and a text in base64, and says for each whether the text matches the first pattern, and whether it matches the second. */
+/**
+ * Reads lines of two patterns and a text in base64, and says for each whether the text matches the first pattern, and
+ * whether it matches the second.
+ */
 public class Matcher {
   public static void main(String[] arguments) throws IOException {
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in));

@@ -11,7 +11,8 @@ import (
 
 // What a query returns is one text: the mark, the format, the plan's digest, the number of features, the number of
 // rows, the sums of the features in grid steps, those of their products in squared steps, the upper triangle row-major,
-// and the word end. Of people it is their numbers (heads) and products, the intercept's too. With labels the numbers are there twice: of the rows with a label, and of the others.
+// and the word end. Of people it is their numbers (heads) and products, the intercept's too. With labels the numbers
+// are there twice: of the rows with a label, and of the others.
 const (
 	mark   = "privadapt-sums"
 	format = 1

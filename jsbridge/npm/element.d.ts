@@ -10,9 +10,9 @@ import type { LedgerErrorCode } from "./types/error-codes.js";
 import type { ReleaseJSON } from "./types/release-file.js";
 
 /**
- * The element. It shows a host's page in a frame. There, in a second sealed frame, the owner of the data picks the file, and
- * decides at the end whether the release is handed over. Changing an attribute other than `height`, `name` or `required` starts
- * again from the beginning: a file that was picked is forgotten.
+ * The element. It shows a host's page in a frame. There, in a second sealed frame, the owner of the data picks the
+ * file, and decides at the end whether the release is handed over. Changing an attribute other than `height`, `name` or
+ * `required` starts again from the beginning: a file that was picked is forgotten.
  *
  * | attribute | |
  * |---|---|
@@ -35,8 +35,8 @@ import type { ReleaseJSON } from "./types/release-file.js";
  *
  * Parts for styling: `frame` and, if the element refuses to start, `message`.
  *
- * It cannot stop a page that shows its own file picker instead of the frame. Only the browser's address bar shows who asks, so
- * the host's page offers to open in a window of its own.
+ * It cannot stop a page that shows its own file picker instead of the frame. Only the browser's address bar shows who
+ * asks, so the host's page offers to open in a window of its own.
  *
  * @example
  * ```html
@@ -56,7 +56,9 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * ```
  */
 export class PrivateAdaptElement extends HTMLElement {
-  /** The last release, frozen; null before there is one. Check it with `verify` of this package before relying on it. */
+  /**
+   * The last release, frozen; null before there is one. Check it with `verify` of this package before relying on it.
+   */
   readonly release: ReleaseJSON | null;
   /** The text of the release file, which is also the form's value; "" before there is one. */
   readonly value: string;
@@ -82,7 +84,9 @@ export class PrivateAdaptElement extends HTMLElement {
 export interface PrivateAdaptEventMap extends Omit<HTMLElementEventMap, "cancel" | "error"> {
   /** The owner has handed a release over. Bubbles. */
   release: CustomEvent<PrivateAdaptRelease>;
-  /** After a run, the owner has decided not to hand the release over. The privacy budget of the run is spent. Bubbles. */
+  /**
+   * After a run, the owner has decided not to hand the release over. The privacy budget of the run is spent. Bubbles.
+   */
   cancel: Event;
   /** Only codes. `reason` comes with "not-charged": why the ledger of the owner's browser did not record the run. */
   error: CustomEvent<{ readonly code: PrivateAdaptErrorCode; readonly reason?: LedgerErrorCode }>;
@@ -122,14 +126,15 @@ export interface PrivateAdaptRelease {
 }
 
 export type PrivateAdaptErrorCode =
-  // The element's own: the frame does not answer or was navigated to another page; the host is not another origin; its message is not valid.
+  // The element's own: the frame does not answer or was navigated to another page; the host is not another origin; its
+  // message is not valid.
   | "bad-host"
   | "same-origin"
   | "no-answer"
   | "navigated"
   | "bad-message"
-  // The host's, about the embedding: an attribute that is not valid; a surrounding page without an origin, or of the host's own
-  // origin; a frame that lacks permissions; a page that was not loaded securely.
+  // The host's, about the embedding: an attribute that is not valid; a surrounding page without an origin, or of the
+  // host's own origin; a frame that lacks permissions; a page that was not loaded securely.
   | "bad-request"
   | "embedder"
   | "sandboxed"

@@ -1,15 +1,18 @@
-// <private-adapt>: the vault in a page of another origin. The surrounding page gets releases and never data: the owner picks the
-// file in a frame of the host's page, which keeps it in its own sealed frame. Importing this file defines the element in a
-// browser and does nothing on a server. It needs no other file, so a host can serve it alone.
+// <private-adapt>: the vault in a page of another origin. The surrounding page gets releases and never data: the owner
+// picks the file in a frame of the host's page, which keeps it in its own sealed frame. Importing this file defines the
+// element in a browser and does nothing on a server. It needs no other file, so a host can serve it alone.
 
 const PAGE = "embed.html";
 const HEIGHT = { default: 760, least: 320, most: 4000 };
 const LOAD_MILLISECONDS = 30_000;
-// Of a page that has been loaded, also of one that says that the host is not there. A host that is silent for as long is named.
+// Of a page that has been loaded, also of one that says that the host is not there. A host that is silent for as long
+// is named.
 const ANSWER_MILLISECONDS = 5_000;
 const LONGEST_RELEASE = 64 * 2 ** 20;
 
-/** Attributes that describe the request, and their names in an invitation. The host treats their values as untrusted. */
+/**
+ * Attributes that describe the request, and their names in an invitation. The host treats their values as untrusted.
+ */
 const ASKED = {
   source: "source",
   label: "label",
@@ -124,7 +127,9 @@ export class PrivateAdaptElement extends Base {
     return this.#internals.reportValidity();
   }
 
-  /** Runs once for all attributes that change together. A new frame starts empty: a file that was picked is forgotten. */
+  /**
+   * Runs once for all attributes that change together. A new frame starts empty: a file that was picked is forgotten.
+   */
   #schedule() {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -262,7 +267,10 @@ function notice(role, text) {
   return message;
 }
 
-/** The host's page: at the address in the attribute, or else beside this file, which is right if the host itself serves it. */
+/**
+ * The host's page: at the address in the attribute, or else beside this file, which is right if the host itself serves
+ * it.
+ */
 function embeddablePage(host) {
   let page;
   try {
@@ -284,7 +292,9 @@ function absolute(address) {
   }
 }
 
-/** The host is another origin, so the shape of its messages is checked. Only verify() checks the guarantee of a release. */
+/**
+ * The host is another origin, so the shape of its messages is checked. Only verify() checks the guarantee of a release.
+ */
 function parseRelease(text) {
   if (typeof text !== "string" || text.length > LONGEST_RELEASE) return null;
   try {

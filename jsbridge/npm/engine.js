@@ -175,14 +175,15 @@ export class Engine {
       return new Release(this, release, { weightsCSV, warnings: read.warnings });
     } catch (error) {
       if (read) connection.dispose(read.target);
-      // If a charge is being recorded when the run is cancelled, it is awaited: the caller has to know whether it was recorded.
+      // If a charge is being recorded when the run is cancelled, it is awaited: the caller has to know whether it was
+      // recorded.
       throw error instanceof PrivadaptError ? ended(error, (await booking.done) ?? false) : error;
     }
   }
 
   /**
-   * The caller is asked first and the ledger last, right before the noise: a run that the caller refuses costs nothing. The caller
-   * cannot change what is charged: `cost` and `about` are frozen.
+   * The caller is asked first and the ledger last, right before the noise: a run that the caller refuses costs nothing.
+   * The caller cannot change what is charged: `cost` and `about` are frozen.
    */
   async #charge(cost, { ledger, about, waits, booking }) {
     let answer;
@@ -402,7 +403,10 @@ function checkBudget(options) {
   }
 }
 
-/** The private files for one reading and, where a column names the people, once more for the reading before it, `counted`. */
+/**
+ * The private files for one reading and, where a column names the people, once more for the reading before it,
+ * `counted`.
+ */
 async function readingsOf(contents, columns, unit) {
   if (unit === undefined || unit === "") return { inColumns: false, ...contents(columns) };
   const named = [...columns.filter(({ name }) => name !== unit), { name: unit }];
@@ -449,7 +453,9 @@ function defined(settings) {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-/** The settings of a run. A report states the SHA-256 of its model's text, which values that were parsed no longer have. */
+/**
+ * The settings of a run. A report states the SHA-256 of its model's text, which values that were parsed no longer have.
+ */
 function given({ model, ...settings }) {
   if (model !== undefined && typeof model !== "string" && !(model instanceof Release))
     throw new PrivadaptError(

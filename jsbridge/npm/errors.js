@@ -34,7 +34,10 @@ export function checkKeys(where, options, known) {
   }
 }
 
-/** A copy of an error that ended a run, with the information whether the run was charged. Several calls can end by the same error. */
+/**
+ * A copy of an error that ended a run, with the information whether the run was charged. Several calls can end by the
+ * same error.
+ */
 export function ended(error, charged) {
   const { code, line, column, cause } = error;
   const cancelled = charged

@@ -40,7 +40,10 @@ export async function wholeOf(stream) {
   }
 }
 
-/** The format of a Blob or its bytes; see formatOf. A file that cannot be read is told of by its reader; a stream is of none. */
+/**
+ * The format of a Blob or its bytes; see formatOf. A file that cannot be read is told of by its reader; a stream is of
+ * none.
+ */
 export async function formatOfFile(file) {
   if (file instanceof Blob)
     return formatOf(

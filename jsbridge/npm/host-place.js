@@ -1,12 +1,15 @@
-// Where a host is, as far as its name or its IP address says: on this machine, in a network of its owner, or anywhere. For links, whose
-// author must not be able to have an owner's machine ask its own network for something.
+// Where a host is, as far as its name or its IP address says: on this machine, in a network of its owner, or anywhere.
+// For links, whose author must not be able to have an owner's machine ask its own network for something.
 
-/** The ranges of IPv4 and IPv6 addresses that are not of the whole internet, by the IANA's registries of special-purpose addresses. */
+/**
+ * The ranges of IPv4 and IPv6 addresses that are not of the whole internet, by the IANA's registries of special-purpose
+ * addresses.
+ */
 const RANGES = Object.entries({
   loopback: ["127.0.0.0/8", "::1/128"],
   private: ["10.0.0.0/8", "100.64.0.0/10", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
-  // No server that a link may mean: this network, link-local addresses (where clouds keep their metadata), examples, many receivers,
-  // tunnels that end anywhere.
+  // No server that a link may mean: this network, link-local addresses (where clouds keep their metadata), examples,
+  // many receivers, tunnels that end anywhere.
   none: [
     "0.0.0.0/8",
     "169.254.0.0/16",
@@ -29,8 +32,8 @@ const RANGES = Object.entries({
 const WITHIN = [rangeOf("::ffff:0:0/96"), rangeOf("64:ff9b::/96")];
 
 /**
- * "loopback", "private", "none" or "public" for a host as URL.hostname writes it, or for an IP address; undefined for a name whose
- * addresses have to be looked up.
+ * "loopback", "private", "none" or "public" for a host as URL.hostname writes it, or for an IP address; undefined for a
+ * name whose addresses have to be looked up.
  */
 export function placeOf(host) {
   const address = bitsOf(host);
@@ -42,7 +45,10 @@ export function placeOf(host) {
   return !name.includes(".") || /\.(local|internal|home\.arpa)$/.test(name) ? "private" : undefined;
 }
 
-/** Whether a link or page of a host in the place `own` may have something asked of a host in another place. Undefined counts as public. */
+/**
+ * Whether a link or page of a host in the place `own` may have something asked of a host in another place. Undefined
+ * counts as public.
+ */
 export function mayAsk(own = "public", other = "public") {
   return (
     other === "public" ||

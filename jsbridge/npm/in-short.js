@@ -1,5 +1,5 @@
-// The result of a run in one or two sentences, the same for the owner's page and the command line. They depend only on the
-// certificate, which is public by then.
+// The result of a run in one or two sentences, the same for the owner's page and the command line. They depend only on
+// the certificate, which is public by then.
 
 const FEW_ROWS = 100;
 const FEW = 0.05; // of the public rows
@@ -9,8 +9,8 @@ const count = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const few = (size, rows) =>
   `Careful: the result rests on the equivalent of only ${count.format(size)} of the ${count.format(rows)} public rows, so chance may have shaped it.`;
 
-// The run measures columns and never a label. So no sentence says that the result predicts better, and each sentence that could
-// be read in this way says what decides.
+// The run measures columns and never a label. So no sentence says that the result predicts better, and each sentence
+// that could be read in this way says what decides.
 const labels =
   "Only a comparison with labels that are known can decide whether the result predicts your data better than the public sample alone.";
 
@@ -39,7 +39,9 @@ export function inShort({ kind, certificate, provenance }, sentences = english) 
     : [said];
 }
 
-/** Whether a result rests on so few public rows that this has to be said first. A model that no weights enter does not. */
+/**
+ * Whether a result rests on so few public rows that this has to be said first. A model that no weights enter does not.
+ */
 export const restsOnFew = ({ certificate: { effectiveSampleSize: size, base }, provenance: { sourceRows } }) =>
   size !== null && !base?.kept && size < Math.max(FEW_ROWS, FEW * sourceRows);
 

@@ -38,9 +38,9 @@ export type * from "./types/tables.js";
 /**
  * Starts an engine, by default in a thread of its own. Any number of engines can run side by side; each has its own
  * memory, which only `dispose()` gives back.
- * Rejects with "engine-missing" if the package's `dist` folder is not there, and with "wrong-engine" if the engine is not the
- * one that the package was built with: its SHA-256 is part of the package and is checked before anything of it runs (in
- * browsers on https: pages and localhost; elsewhere they offer no digests).
+ * Rejects with "engine-missing" if the package's `dist` folder is not there, and with "wrong-engine" if the engine is
+ * not the one that the package was built with: its SHA-256 is part of the package and is checked before anything of it
+ * runs (in browsers on https: pages and localhost; elsewhere they offer no digests).
  *
  * @example
  * ```js
@@ -79,8 +79,8 @@ export const version: string;
 export function verify(release: ReleaseInput, options?: LoadOptions & VerifyOptions): Promise<Verification>;
 
 /**
- * The privacy ledger of this machine account (in Node) or browser profile: what all runs have spent together, and the cap
- * on it. `account` is the account meant where a call names none, by id or name; "default" if absent.
+ * The privacy ledger of this machine account (in Node) or browser profile: what all runs have spent together, and the
+ * cap on it. `account` is the account meant where a call names none, by id or name; "default" if absent.
  *
  * @example
  * ```js
@@ -95,13 +95,19 @@ export function openLedger(options?: { account?: string }): Promise<Ledger>;
 
 export interface LoadOptions {
   /**
-   * Run in a Web Worker, in Node in a worker thread, and a long run on a large public sample in one for each core of the machine,
-   * eight at most; `false`: in the calling thread, in short steps. Default: true.
+   * Run in a Web Worker, in Node in a worker thread, and a long run on a large public sample in one for each core of
+   * the machine, eight at most; `false`: in the calling thread, in short steps. Default: true.
    */
   worker?: boolean;
-  /** Where the package's engine.wasm.xz is, or the same unpacked; in Node a path or a file: URL. Default: in the package. */
+  /**
+   * Where the package's engine.wasm.xz is, or the same unpacked; in Node a path or a file: URL. Default: in the
+   * package.
+   */
   wasmURL?: string | URL;
-  /** What fetches public samples and models by their addresses, such as a function that asks some addresses only. Default: the platform's. */
+  /**
+   * What fetches public samples and models by their addresses, such as a function that asks some addresses only.
+   * Default: the platform's.
+   */
   fetch?: typeof globalThis.fetch;
   /**
    * Which account of the privacy ledger each release is charged to, by id or name; default: "default". `adapt` rejects
@@ -112,8 +118,8 @@ export interface LoadOptions {
   ledger?: false | { account?: string };
   /**
    * Called once for each release, before the ledger is charged and the mechanism draws its noise, so a run refused here
-   * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released. The
-   * charge is a frozen copy: this function cannot change what is recorded.
+   * costs nothing. Return false or throw to refuse; `adapt` then rejects with "not-charged" and nothing is released.
+   * The charge is a frozen copy: this function cannot change what is recorded.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing agrees
   onCharge?: (charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>;

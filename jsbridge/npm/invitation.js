@@ -1,10 +1,10 @@
-// An invitation: an analyst's request to the owner of a private file, in the part of a link after #, which browsers never send
-// to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams. Of several public samples, which
-// the owner's page unites, `source` is there once for each, and so are `sha256` and `name` if they are there at all; the first of each
-// belong together, and so on.
+// An invitation: an analyst's request to the owner of a private file, in the part of a link after #, which browsers
+// never send to a server. `source=https%3A%2F%2F…&label=price&epsilonMax=1`, in the encoding of URLSearchParams. Of
+// several public samples, which the owner's page unites, `source` is there once for each, and so are `sha256` and
+// `name` if they are there at all; the first of each belong together, and so on.
 //
-// A link is untrusted. So it is either accepted or refused as a whole, parsing never throws, and the result is safe to be shown
-// as text. Nothing in it may take effect before the owner has agreed.
+// A link is untrusted. So it is either accepted or refused as a whole, parsing never throws, and the result is safe to
+// be shown as text. Nothing in it may take effect before the owner has agreed.
 
 import { mayAsk, placeOf } from "./host-place.js";
 import { CONFLICTS as conflicts, FIELDS } from "./terms/link.js";
@@ -35,12 +35,12 @@ const READERS_IN_KIT = {
 const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
 
 /**
- * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is nothing to
- * read, as in an empty fragment or the name of a place in the page. `from` is the host of whoever asks, as URL.hostname writes it: that
- * of the link, "" if it has none. An address on the owner's machine or in a private network is refused unless that host is in one too;
- * names are not looked up here. Without `from` this is not checked. With `inKit` they are the terms of a kit, whose public files may have
- * addresses such as kit:sample.csv. The invitation is frozen; only `samples` and `label` are never
- * undefined:
+ * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is
+ * nothing to read, as in an empty fragment or the name of a place in the page. `from` is the host of whoever asks, as
+ * URL.hostname writes it: that of the link, "" if it has none. An address on the owner's machine or in a private
+ * network is refused unless that host is in one too; names are not looked up here. Without `from` this is not checked.
+ * With `inKit` they are the terms of a kit, whose public files may have addresses such as kit:sample.csv. The
+ * invitation is frozen; only `samples` and `label` are never undefined:
  *
  *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised, `sha256` what the
  *             file must hash to, in lower-case hex, and `name` what the sample is called; the last two of all samples or of none
@@ -83,7 +83,10 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
   return { invitation };
 }
 
-/** Reads a whole link: {invitation, host}, where `host` is its own, "" if it has none, or {problems}, as parseInvitation() has them. */
+/**
+ * Reads a whole link: {invitation, host}, where `host` is its own, "" if it has none, or {problems}, as
+ * parseInvitation() has them.
+ */
 /** @returns {{invitation?: any, host?: string, problems?: string[]}} */
 export function parseLink(text) {
   const at = text.indexOf("#");
@@ -93,9 +96,9 @@ export function parseLink(text) {
 }
 
 /**
- * Makes the fragment, without #, from texts as a form has them: an object by the names in the link, where "" or undefined
- * means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter as the owner's page will read it, or {faults}: a list of
- * {field, text}.
+ * Makes the fragment, without #, from texts as a form has them: an object by the names in the link, where "" or
+ * undefined means left out, and `source`, `sha256` and `name` may be lists. Returns {fragment, invitation}, the latter
+ * as the owner's page will read it, or {faults}: a list of {field, text}.
  */
 export function formatInvitation(texts, { inKit = false } = {}) {
   const fields = new Map();
@@ -128,7 +131,10 @@ export const textsOf = ({ samples, epsilon, ...rest }) => ({
   ),
 });
 
-/** Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample have several. */
+/**
+ * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample
+ * have several.
+ */
 function read(fields, inKit) {
   const readers = inKit ? READERS_IN_KIT : READERS;
   const values = {};
@@ -189,8 +195,8 @@ function read(fields, inKit) {
 }
 
 /**
- * The terms as those of a receiver, which the engine compares with a release. What the link leaves open is open. Without digests several
- * samples cannot be told from others.
+ * The terms as those of a receiver, which the engine compares with a release. What the link leaves open is open.
+ * Without digests several samples cannot be told from others.
  */
 export function termsOf({ samples, epsilon, reply, token, ...terms }) {
   const [{ sha256 }, second] = samples;
@@ -204,7 +210,10 @@ export const addressesOf = ({ samples, baseFile, model, reply }) => [
 
 const hostsOf = (invitation) => addressesOf(invitation).map((address) => new URL(address).hostname);
 
-/** Whether a public model belongs to a result of this kind: what is released, what a report is about, or what labels in moments are compared with. */
+/**
+ * Whether a public model belongs to a result of this kind: what is released, what a report is about, or what labels in
+ * moments are compared with.
+ */
 export const hasBase = (release, labels) => ["model", "report"].includes(release) || (release === "moments" && labels);
 
 /** [name, value] of one part of the fragment; [] if it is no pair in sound percent-encoding of UTF-8. Decoded once. */
@@ -240,8 +249,8 @@ function hexDigest(text) {
 }
 
 function plainText(longest) {
-  // C: control, bidirectional and other invisible characters, lone surrogates, private use. Many marks in a row climb out
-  // of their line.
+  // C: control, bidirectional and other invisible characters, lone surrogates, private use. Many marks in a row climb
+  // out of their line.
   return (text) => {
     const trimmed = text.trim();
     return trimmed === "" || [...trimmed].length > longest || /[\p{C}\p{Zl}\p{Zp}]|\p{M}{4}/u.test(text)
@@ -273,8 +282,8 @@ function matching(pattern) {
   return (text) => (pattern.test(text) ? text : undefined);
 }
 
-// The problems of an invitation, in English. The sentences never repeat text from the link, because it is untrusted; they repeat
-// the name of an unknown field only if it is a plain word.
+// The problems of an invitation, in English. The sentences never repeat text from the link, because it is untrusted;
+// they repeat the name of an unknown field only if it is a plain word.
 
 /** Problems of a link as a whole. */
 const link = {

@@ -1,5 +1,5 @@
-// The receiver of an invitation: it is asked before anything is spent, and gets the release afterwards. For the command line and
-// the owner's page.
+// The receiver of an invitation: it is asked before anything is spent, and gets the release afterwards. For the command
+// line and the owner's page.
 import { PrivadaptError } from "./errors.js";
 import { termsOf } from "./invitation.js";
 import { plain } from "./reading/plain-text.js";
@@ -8,9 +8,9 @@ const PATIENCE = 30_000; // ms
 const ATTEMPTS = 4;
 
 /**
- * Asks the receiver of an invitation, before anything is spent, which releases it would accept. Resolves with its answer, or with
- * undefined if the receiver is a server of another kind, which cannot be asked. Its refusal is an error of code "refused-by-receiver".
- * `fetch` may be another than the platform's.
+ * Asks the receiver of an invitation, before anything is spent, which releases it would accept. Resolves with its
+ * answer, or with undefined if the receiver is a server of another kind, which cannot be asked. Its refusal is an error
+ * of code "refused-by-receiver". `fetch` may be another than the platform's.
  */
 export async function askReceiver({ reply, token }, signal, fetch = globalThis.fetch) {
   const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal }, fetch);
@@ -28,15 +28,15 @@ const STATES = new Map([
 ]);
 
 /**
- * Why an invitation takes no release, in a sentence; undefined if it is open. `said` is the receiver's answer. What it takes, the engine
- * compares with the run: see `receiver` of adapt().
+ * Why an invitation takes no release, in a sentence; undefined if it is open. `said` is the receiver's answer. What it
+ * takes, the engine compares with the run: see `receiver` of adapt().
  */
 export const closed = (said) =>
   said.state === "open" ? undefined : (STATES.get(said.state) ?? "this invitation does not serve");
 
 /**
- * Why a text is not a release that an invitation asks for, as {code, message}; undefined if it is one. `engine` judges it, and nobody
- * is asked. Throws "bad-release" for what is no release at all.
+ * Why a text is not a release that an invitation asks for, as {code, message}; undefined if it is one. `engine` judges
+ * it, and nobody is asked. Throws "bad-release" for what is no release at all.
  */
 export async function objectionTo(text, invitation, engine, signal) {
   const { ok, problems, objection } = await engine.verify(text, { receiver: termsOf(invitation), signal });
@@ -46,8 +46,8 @@ export async function objectionTo(text, invitation, engine, signal) {
 }
 
 /**
- * Delivers a release and resolves with the receipt. The receiver accepts a release that it already has, so an interrupted delivery
- * is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`, by `fetch`.
+ * Delivers a release and resolves with the receipt. The receiver accepts a release that it already has, so an
+ * interrupted delivery is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`, by `fetch`.
  */
 export async function deliver(text, { reply, token }, signal, { attempts = ATTEMPTS, fetch = globalThis.fetch } = {}) {
   for (let attempt = 1; ; attempt++) {

@@ -85,8 +85,8 @@ func (r *checkPart) size(columns []Column) {
 	r.fold.Set("open", rows <= mostColumns)
 }
 
-// fill shows the report together with the engine's remarks on the settings. kind is what shall be released, and vain why
-// a run cannot help, or "".
+// fill shows the report together with the engine's remarks on the settings. kind is what shall be released, and vain
+// why a run cannot help, or "".
 func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, vain string) {
 	replace(r.doubtful)
 	replace(r.fine)

@@ -7,9 +7,9 @@ import (
 	"privadapt/core/release/verify"
 )
 
-// A δ for the number of rows, or people, that the owner states. The verifier remarks on a δ above 10⁻³ over their number
-// (verify.LargestDeltaRows), and the number is known only roughly before the file is read, so the bound is taken for ten
-// times as many. It is a function of public numbers alone.
+// A δ for the number of rows, or people, that the owner states. The verifier remarks on a δ above 10⁻³ over their
+// number (verify.LargestDeltaRows), and the number is known only roughly before the file is read, so the bound is taken
+// for ten times as many. It is a function of public numbers alone.
 const (
 	deltaRoom    = 10   // how many times as many rows the file may have
 	largestDelta = 1e-6 // of the computed ones
@@ -32,8 +32,8 @@ func deltaFor(rows, most float64) float64 {
 // fitsRows reports whether the engine takes δ for so many private rows.
 func fitsRows(delta, rows float64) bool { return delta < 1/rows }
 
-// Budget is what is left of the owner's privacy budget, as ρ of zero-concentrated differential privacy, in which runs add
-// up.
+// Budget is what is left of the owner's privacy budget, as ρ of zero-concentrated differential privacy, in which runs
+// add up.
 type Budget struct{ Left float64 }
 
 // runs is how many runs at this price fit into what is left.

@@ -12,8 +12,8 @@ import (
 const columnsMost = 12
 
 // requestPart is the first screen: who asks for what, the owner's answers, and the button that chooses the file and so
-// fixes them. It knows the File only as an opaque value to be passed to the worker; its bytes are read there and nowhere
-// else.
+// fixes them. It knows the File only as an opaque value to be passed to the worker; its bytes are read there and
+// nowhere else.
 type requestPart struct {
 	step
 	unchecked, stays, columns element

@@ -2,9 +2,9 @@ package vaultui
 
 import "privadapt/core/data/dataset"
 
-// language holds all texts of the vault in one language. They are in files of their own, texts_en.go and its neighbours and
-// those of the other languages, so that they can be translated and read as a whole. Sentences with a %s or %d are filled by
-// fmt.Sprintf, and every language has the same ones: TestEveryLanguageHasEveryText.
+// language holds all texts of the vault in one language. They are in files of their own, texts_en.go and its neighbours
+// and those of the other languages, so that they can be translated and read as a whole. Sentences with a %s or %d are
+// filled by fmt.Sprintf, and every language has the same ones: TestEveryLanguageHasEveryText.
 type language struct {
 	formTexts
 	reportTexts
@@ -45,7 +45,8 @@ type formTexts struct {
 	DoneUnproven, DoneLabel, Again string
 }
 
-// reportTexts are for the owner's eyes only: lines of the report, and the columns of the file beside those of the sample.
+// reportTexts are for the owner's eyes only: lines of the report, and the columns of the file beside those of the
+// sample.
 type reportTexts struct {
 	Was, Were, WordRow, WordRows, WordCell, WordCells, WordPerson, WordPeople, ReportRows, ReportClean,
 	ReportRepaired, ReportRagged, ReportUnusable, ReportUnclosed, ReportClipped, ReportManyRows,
@@ -78,8 +79,8 @@ type problemTexts struct {
 	ProblemIterations, ProblemMu, ProblemLambda, ProblemRadius, ProblemPair, ProblemLabels, ProblemChoice string
 }
 
-// choiceTexts are lists of texts, how numbers are written, and the values that can be chosen, in the order in which they stand in
-// the form. The values are the same in every language.
+// choiceTexts are lists of texts, how numbers are written, and the values that can be chosen, in the order in which
+// they stand in the form. The values are the same in every language.
 type choiceTexts struct {
 	Tag, Decimal, Thousands, Percent, ShareUnder, ShareOver string
 
@@ -87,8 +88,8 @@ type choiceTexts struct {
 	TourNotes         map[string]string // guide through the form on the sample data, by the id of a step
 	LeavesWhat        map[string]string // what the result is, by its kind, in the middle of a sentence
 
-	// EngineFailures are by their code, and EngineWarnings by the engine's own format; see explained and translated. English has
-	// none: the engine speaks it.
+	// EngineFailures are by their code, and EngineWarnings by the engine's own format; see explained and translated.
+	// English has none: the engine speaks it.
 	EngineFailures, EngineWarnings map[string]string
 
 	// EpsilonChoices are offered, none of them preselected: ε is the owner's consent.
@@ -106,7 +107,8 @@ const datesIgnored = "ignore" // of DateChoices
 
 var languages = []*language{&english, &german}
 
-// texts are those of the language that the vault speaks. The page chooses it when it opens the vault, by nothing private.
+// texts are those of the language that the vault speaks. The page chooses it when it opens the vault, by nothing
+// private.
 var texts = &english
 
 // speak chooses the language by its BCP 47 tag; an unknown one changes nothing.

@@ -13,8 +13,8 @@ import (
 
 var verbs = regexp.MustCompile(`%[a-z%]`)
 
-// Every text of every language is there and is filled by the same values as the English one, in the same order; the values that
-// can be chosen are the same.
+// Every text of every language is there and is filled by the same values as the English one, in the same order; the
+// values that can be chosen are the same.
 func TestEveryLanguageHasEveryText(t *testing.T) {
 	for _, other := range languages {
 		if other.Tag != "en" {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The engine speaks English, to programs as well as to owners. What owners meet often is put into their language here, by the
-// code of a failure and by the format of a warning; the rest stays as the engine says it.
+// The engine speaks English, to programs as well as to owners. What owners meet often is put into their language here,
+// by the code of a failure and by the format of a warning; the rest stays as the engine says it.
 
 // explained is what a failure means to the owner.
 func explained(code, message string) string {
@@ -29,8 +29,8 @@ func translated(warning string) string {
 	return warning
 }
 
-// valuesIn returns what stands in a text in the place of a format's verbs. The verbs that it knows are %s, %d, %q and %.Nf; a
-// text that the format cannot have made is refused.
+// valuesIn returns what stands in a text in the place of a format's verbs. The verbs that it knows are %s, %d, %q and
+// %.Nf; a text that the format cannot have made is refused.
 func valuesIn(format, text string) (values []any, ok bool) {
 	for {
 		before, rest, found := strings.Cut(format, "%")

@@ -1,5 +1,5 @@
-// The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link or, with the sample, into
-// one file.
+// The page that makes invitations: it loads the sample as the owner's page will, and puts the wishes into a link or,
+// with the sample, into one file.
 import { download, el } from "../shared/dom.js";
 import { templateOf } from "../shared/template.js";
 import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample.js";

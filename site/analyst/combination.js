@@ -1,5 +1,5 @@
-// Adds up second moments that several owners released, and computes weights or a model from the sum: in the engine, from
-// files of this page. Entries are {name, text, release, verification}, as the page keeps them.
+// Adds up second moments that several owners released, and computes weights or a model from the sum: in the engine,
+// from files of this page. Entries are {name, text, release, verification}, as the page keeps them.
 import { download, el } from "../shared/dom.js";
 import { labelWords } from "../shared/label-errors.js";
 import { combination as texts } from "./texts.js";
@@ -28,9 +28,9 @@ export function showMembers(place, opened) {
 }
 
 /**
- * Resolves with {name, text, said, elements}: a file's name and text for the combined release, a sentence, and elements to show.
- * The samples in `files` are read as the releases say that their owners' devices did. `baseFile` is the file with a model that labels
- * could be compared with, if there is one; the engine refuses another.
+ * Resolves with {name, text, said, elements}: a file's name and text for the combined release, a sentence, and elements
+ * to show. The samples in `files` are read as the releases say that their owners' devices did. `baseFile` is the file
+ * with a model that labels could be compared with, if there is one; the engine refuses another.
  */
 export async function combine(engine, entries, { kind, files, baseFile, signal }) {
   const { provenance } = entries[0].release;
@@ -76,7 +76,10 @@ export async function combine(engine, entries, { kind, files, baseFile, signal }
   }
 }
 
-/** The sample as the owners' devices read it: several with the columns that all have or, if the releases have more, with all of them. */
+/**
+ * The sample as the owners' devices read it: several with the columns that all have or, if the releases have more, with
+ * all of them.
+ */
 async function sampleOf(engine, files, provenance, settings) {
   const data = await inOrder(files, provenance);
   const read = (allColumns) => engine.loadSource(data, { ...readAs(provenance), allColumns, ...settings });
@@ -110,7 +113,10 @@ const ordersOf = ({ columns }) =>
 /** How many samples the releases need. */
 export const samplesOf = (/** @type {any} */ [{ release }]) => release.provenance.sources?.length ?? 1;
 
-/** The sample's file, or those of several in the order in which the releases name them. One that they do not name comes last, and is refused. */
+/**
+ * The sample's file, or those of several in the order in which the releases name them. One that they do not name comes
+ * last, and is refused.
+ */
 async function inOrder(files, { sources }) {
   if (!sources) return files[0];
   const places = new Map();

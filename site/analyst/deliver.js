@@ -1,6 +1,7 @@
-// The page that delivers what a kit released: what the kit asks for, then the release, checked by the engine as on the command line, then
-// one request to the address that was shown. Files are hostile input, and a file that was opened by mistake may be private: it is read only
-// after the page has given up every connection but those to its own site and to the receiver.
+// The page that delivers what a kit released: what the kit asks for, then the release, checked by the engine as on the
+// command line, then one request to the address that was shown. Files are hostile input, and a file that was opened by
+// mistake may be private: it is read only after the page has given up every connection but those to its own site and to
+// the receiver.
 import { MOST_KIT } from "../kit/format.js";
 import { readTerms } from "../kit/read.js";
 import { sendForm } from "../owner/send.js";

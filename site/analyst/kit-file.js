@@ -6,9 +6,9 @@ import { makeKit } from "../kit/make.js";
 const PLACES = { "engine.wasm": "kit/engine.wasm.xz" };
 
 /**
- * What the form says as a kit: resolves with {bytes, sha256}, or with {faults} as formatInvitation() has them. `parts` are the samples,
- * {data, name, url} each, without an address those of files; `given` are texts by the names of the form's fields. Throws SampleProblem,
- * and an error in words where the files are too large.
+ * What the form says as a kit: resolves with {bytes, sha256}, or with {faults} as formatInvitation() has them. `parts`
+ * are the samples, {data, name, url} each, without an address those of files; `given` are texts by the names of the
+ * form's fields. Throws SampleProblem, and an error in words where the files are too large.
  */
 export async function kitOf(
   parts,

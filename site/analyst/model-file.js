@@ -1,5 +1,6 @@
-// The file that a release's model is in, where an analyst's own model took part: the release only names it. The visitor chooses it,
-// and the engine refuses another one. The page's policy lets it ask no other site for anything, so the address is a link.
+// The file that a release's model is in, where an analyst's own model took part: the release only names it. The visitor
+// chooses it, and the engine refuses another one. The page's policy lets it ask no other site for anything, so the
+// address is a link.
 import { el } from "../shared/dom.js";
 import { modelFile as texts } from "./texts.js";
 
@@ -10,7 +11,10 @@ export function neededFile({ certificate: { base, labels } }) {
   return used ? base.file : undefined;
 }
 
-/** {url?, sha256} of the file that was among the models to choose from for labels in moments to be compared with; undefined where none was. */
+/**
+ * {url?, sha256} of the file that was among the models to choose from for labels in moments to be compared with;
+ * undefined where none was.
+ */
 export const comparedFile = ({ certificate: { labels } }) => labels?.choice?.file;
 
 /** What a visitor has to know in order to find it, as children of an element. */

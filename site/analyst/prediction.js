@@ -7,8 +7,8 @@ import { histogram, scatter } from "./prediction-chart.js";
 import { prediction as texts } from "./texts.js";
 
 /**
- * Resolves with {said, elements, plots}: a sentence, elements to show, and the charts in them, to be started once they are in
- * the page. The model is {name, text, release}; `baseFile` is the file that it is in, if it is in one.
+ * Resolves with {said, elements, plots}: a sentence, elements to show, and the charts in them, to be started once they
+ * are in the page. The model is {name, text, release}; `baseFile` is the file that it is in, if it is in one.
  */
 export async function predict(engine, { name, text, release }, file, options) {
   const { label, classes } = release.provenance.schema;

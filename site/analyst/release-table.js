@@ -9,8 +9,8 @@ import { exported, prediction, releases as texts } from "./texts.js";
 const SHOWN_REMARKS = 40;
 
 /**
- * A table with one release in each row. It shows what the engine recomputed, not what the release claims. `onRecords` is called with
- * the release whose page for the records is wanted.
+ * A table with one release in each row. It shows what the engine recomputed, not what the release claims. `onRecords`
+ * is called with the release whose page for the records is wanted.
  */
 export function comparison(releases, onRecords) {
   const head = texts.head.map((name, i) => el("th", { scope: "col", class: isText(i) && "text" }, name));

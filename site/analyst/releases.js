@@ -1,5 +1,5 @@
-// The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model. Files
-// are hostile input: the engine reads them, in a worker, and their content is shown as text only.
+// The page that opens releases: it has each checked by the engine, compares and combines them, and applies a model.
+// Files are hostile input: the engine reads them, in a worker, and their content is shown as text only.
 import { combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { el, save } from "../shared/dom.js";
 import { watchNetwork } from "../shared/offline.js";
@@ -143,7 +143,10 @@ function askForModelFile() {
 
 const chosenMembers = () => [...$("members").querySelectorAll("input:checked")].map((box) => opened[Number(box.value)]);
 
-/** Shows the field for the file that the chosen owners' labels were compared with, if there is one and a model is to be computed. */
+/**
+ * Shows the field for the file that the chosen owners' labels were compared with, if there is one and a model is to be
+ * computed.
+ */
 function askForComparedFile() {
   const named =
     $("combine-kind").value === "moments"

@@ -1,4 +1,5 @@
-// What the opened reports say: of each which model it is about, sentences, plots and tables, and several on one model beside each other.
+// What the opened reports say: of each which model it is about, sentences, plots and tables, and several on one model
+// beside each other.
 import { el } from "../shared/dom.js";
 import { aboutModel, ownersPlot, reportPlots, reportWords } from "../plots/report.js";
 

@@ -76,7 +76,8 @@ async function makeSite() {
   // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));
   await joinTexts(files);
-  // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for programs beside them.
+  // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for
+  // programs beside them.
   files["app.js"] = await joined("app.js", files, { apart: ["shared/d3.js", ...ALL_TEXTS] });
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html, language) => {

@@ -1,5 +1,5 @@
-// Makes single modules of many: the parts of D3 that the charts use, with the licence that must accompany them; the npm package,
-// which the pages for analysts use; and the script of the page that owners wait for.
+// Makes single modules of many: the parts of D3 that the charts use, with the licence that must accompany them; the npm
+// package, which the pages for analysts use; and the script of the page that owners wait for.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,9 +41,9 @@ export async function bundleD3() {
 }
 
 /**
- * Resolves with the text of a script that holds all modules it imports, not minified, so that it can be read. `entry` names it among
- * `files`; what is in `apart` stays a module of its own. Each module keeps its address: import.meta.url is what it was.
- * `replaced` names modules and those that come in their place, and `shape` is esbuild's.
+ * Resolves with the text of a script that holds all modules it imports, not minified, so that it can be read. `entry`
+ * names it among `files`; what is in `apart` stays a module of its own. Each module keeps its address: import.meta.url
+ * is what it was. `replaced` names modules and those that come in their place, and `shape` is esbuild's.
  */
 export async function joined(
   entry,

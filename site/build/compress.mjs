@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-/** Resolves with `content` compressed. This is the slow part of a build, so `previous`, a file, is used again if it has the same bytes. */
+/**
+ * Resolves with `content` compressed. This is the slow part of a build, so `previous`, a file, is used again if it has
+ * the same bytes.
+ */
 export async function compressed(content, previous) {
   const before = await readFile(previous).catch(() => undefined);
   if (before) {

@@ -1,5 +1,5 @@
-// Copies the figures that the owner's page shows from the report of `make evaluate` to owner/evaluation.json, which is kept
-// in the repository, so that a build of the site need not measure again.
+// Copies the figures that the owner's page shows from the report of `make evaluate` to owner/evaluation.json, which is
+// kept in the repository, so that a build of the site need not measure again.
 //
 //   node build/evaluation.mjs [REPORT]
 import { readFile, writeFile } from "node:fs/promises";
@@ -21,7 +21,8 @@ const shown = tasks.map(({ name, real, sourceRows, targetRows, features, counts,
     sourceRows,
     targetRows,
     features,
-    // By ε, the share kept of what reweighting gains without privacy; where that gain is below 5%, only the change of the error.
+    // By ε, the share kept of what reweighting gains without privacy; where that gain is below 5%, only the change of
+    // the error.
     kept: counts ? epsilons.map((epsilon) => round(of("engine", epsilon).kept)) : undefined,
     reference: counts ? undefined : round(of("reference").harm),
     engine: counts ? undefined : epsilons.map((epsilon) => round(of("engine", epsilon).harm)),

@@ -1,8 +1,11 @@
 // The headers a host should send with the site. They repeat the policies in the documents and add what only a
-// header can say. build.mjs writes them to _headers, in the syntax that Netlify and Cloudflare Pages read (from the root
-// of a site); serve.mjs reads that file.
+// header can say. build.mjs writes them to _headers, in the syntax that Netlify and Cloudflare Pages read (from the
+// root of a site); serve.mjs reads that file.
 
-/** Features of browsers that no page here uses, and those that the pages use themselves: to copy a result, to record a run. */
+/**
+ * Features of browsers that no page here uses, and those that the pages use themselves: to copy a result, to record a
+ * run.
+ */
 const PERMISSIONS = [
   ...[
     "accelerometer",
@@ -45,8 +48,8 @@ const EVERYWHERE = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": PERMISSIONS,
   "X-DNS-Prefetch-Control": "off",
-  // The files pin each other's digests, so none may be older than the rest. Browsers ask each time; a match costs one short
-  // answer.
+  // The files pin each other's digests, so none may be older than the rest. Browsers ask each time; a match costs one
+  // short answer.
   "Cache-Control": "no-cache",
 };
 
@@ -89,7 +92,10 @@ export function headersFile(files) {
   return `${rules.join("\n\n")}\n`;
 }
 
-/** Reads the text of _headers: returns a function that gives the headers for a path below the root, such as "/paper.html". */
+/**
+ * Reads the text of _headers: returns a function that gives the headers for a path below the root, such as
+ * "/paper.html".
+ */
 export function readHeaders(text) {
   const rules = text.split(/\n\n+/).map((block) => {
     const [path, ...lines] = block.trim().split("\n");

@@ -1,5 +1,5 @@
-// Makes the kit's page without its contents, which jsbridge/npm/kit/make.js adds: the owner's markup, its styles and its script in one
-// document that may connect to nothing.
+// Makes the kit's page without its contents, which jsbridge/npm/kit/make.js adds: the owner's markup, its styles and
+// its script in one document that may connect to nothing.
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,9 @@ const REPLACED = [
 const TEXTS = ["owner", "shared"];
 const STYLES = ["shared/base.css", "shared/style.css", "plots/plots.css", "owner/owner.css"];
 
-/** Resolves with the document as text. `files` are those of the site, `html` the owner's page with what a kit alone has. */
+/**
+ * Resolves with the document as text. `files` are those of the site, `html` the owner's page with what a kit alone has.
+ */
 export async function makeShell(files, html, { vaultScriptHash, vaultStyleHash }) {
   const script = `\n${await lockdown()}\n${await scriptOf(files)}`;
   if (/<\/script|<!--|\r|\0/i.test(script))
@@ -71,7 +73,10 @@ ${PLACES.contents}<script>${script}</script>
 `;
 }
 
-/** What the kit's page needs of all that the vault's first lines remove: its ledger, its steps, its buttons and its frame. */
+/**
+ * What the kit's page needs of all that the vault's first lines remove: its ledger, its steps, its buttons and its
+ * frame.
+ */
 const KEPT = [
   ...["indexedDB", "BroadcastChannel", "clipboard", "pushState", "replaceState"],
   ...["a", "form", "iframe"],

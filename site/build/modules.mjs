@@ -1,5 +1,5 @@
-// The modules that a script imports, directly or not. The site must have them all, and a page requests those of its script at
-// once instead of one level after the other.
+// The modules that a script imports, directly or not. The site must have them all, and a page requests those of its
+// script at once instead of one level after the other.
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm;
 
@@ -27,7 +27,9 @@ export function modulesOf(entry, files, language = "en") {
   return [...found];
 }
 
-/** Adds to `files` the modules that these import and that are not among them; `read(name)` resolves with such a module. */
+/**
+ * Adds to `files` the modules that these import and that are not among them; `read(name)` resolves with such a module.
+ */
 export async function addImported(files, read) {
   const names = Object.keys(files).filter((name) => name.endsWith(".js"));
   for (const name of names) {

@@ -6,7 +6,10 @@ import { textRooms } from "./languages.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 
-/** The folders with the parts of the pages; "" is the front door. Folders within a room, such as vault/inside, belong to it. */
+/**
+ * The folders with the parts of the pages; "" is the front door. Folders within a room, such as vault/inside, belong to
+ * it.
+ */
 const ROOMS = [
   "",
   "owner",
@@ -20,16 +23,16 @@ const ROOMS = [
   ...(await textRooms()),
 ];
 /**
- * Rooms with a page of their name. On the site their folders have another name, because some hosts look for the folder paper/ before
- * the page paper.html when they are asked for /paper.
+ * Rooms with a page of their name. On the site their folders have another name, because some hosts look for the folder
+ * paper/ before the page paper.html when they are asked for /paper.
  */
 const PAGED = ["vault", "analyst", "operator", "paper", "embed"];
 const PAGED_FOLDER = new RegExp(`(["'](?:\\.\\.?/)*(?:${PAGED.join("|")}))/`, "g");
 const SHIPPED = /\.(js|css|svg|png|webmanifest)$/;
 
 /**
- * Resolves with {files, pages}, each name → content. A file's name has the folder of its room on the site. A page, which may be beside its
- * script in a room, has its own name alone, so that its address does not depend on the room.
+ * Resolves with {files, pages}, each name → content. A file's name has the folder of its room on the site. A page,
+ * which may be beside its script in a room, has its own name alone, so that its address does not depend on the room.
  */
 export async function readRooms() {
   const files = {};

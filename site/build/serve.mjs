@@ -26,8 +26,8 @@ const TYPES = {
 };
 
 /**
- * Serves a folder made by build.mjs on 127.0.0.1, with the headers of its file _headers. `base` is the path of the site,
- * `onRequest` is called with every request. Resolves with {url, close}.
+ * Serves a folder made by build.mjs on 127.0.0.1, with the headers of its file _headers. `base` is the path of the
+ * site, `onRequest` is called with every request. Resolves with {url, close}.
  */
 export async function serve({ root = DIST, port = 0, base = "/", onRequest = () => {} } = {}) {
   const headersOf = readHeaders(await readFile(path.join(root, "_headers"), "utf8"));

@@ -1,5 +1,6 @@
-// The owner's page has two shells, a site and a kit, and one markup: an element with data-site-only is on the site alone, what is in a
-// <template data-kit-only> is in the kit alone, and an element with data-site-form is hidden in the kit, whose script fills it in.
+// The owner's page has two shells, a site and a kit, and one markup: an element with data-site-only is on the site
+// alone, what is in a <template data-kit-only> is in the kit alone, and an element with data-site-form is hidden in the
+// kit, whose script fills it in.
 
 const KIT_ONLY = /<template data-kit-only>([\s\S]*?)<\/template>\s*/g;
 

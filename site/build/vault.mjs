@@ -1,5 +1,5 @@
-// Makes the vault's document: one script and one style, both pinned by their SHA-256 in its policy and in the page's. The
-// script in turn pins the SHA-256 of every program that the page hands in.
+// Makes the vault's document: one script and one style, both pinned by their SHA-256 in its policy and in the page's.
+// The script in turn pins the SHA-256 of every program that the page hands in.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,10 @@ import { classicScript, workerScript } from "../../jsbridge/npm/build/worker-scr
 const site = fileURLToPath(new URL("..", import.meta.url));
 const inside = path.join(site, "vault/inside");
 
-/** The files of the site that run inside the vault. The page hands them in as bytes (vault/host.js), and vault.js checks each. */
+/**
+ * The files of the site that run inside the vault. The page hands them in as bytes (vault/host.js), and vault.js checks
+ * each.
+ */
 export const PINNED = ["engine.wasm", "parquet.js", "xlsx.js"];
 
 const text = (...parts) => readFile(path.join(...parts), "utf8");
@@ -27,8 +30,8 @@ export const fill = (template, values) =>
 const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /**
- * `files` maps the names in PINNED to their bytes. Resolves with {html, values}: the document, and what the page around it
- * needs to know of it ({{vaultScriptHash}}, {{vaultStyleHash}}).
+ * `files` maps the names in PINNED to their bytes. Resolves with {html, values}: the document, and what the page around
+ * it needs to know of it ({{vaultScriptHash}}, {{vaultStyleHash}}).
  */
 export async function makeVault(files) {
   const lockdown = await text(inside, "lockdown.js");

@@ -76,7 +76,9 @@ async function load() {
   $("start").disabled = false;
 }
 
-/** Browsers may deny storage to embedded pages; where they let a page ask for it, this one asks, with the owner's click. */
+/**
+ * Browsers may deny storage to embedded pages; where they let a page ask for it, this one asks, with the owner's click.
+ */
 async function mayStore() {
   if (await session.canRecord()) return true;
   const isGranted = await document.requestStorageAccess?.().then(

@@ -1,7 +1,10 @@
 // The page around the embeddable page. One message from it opens a channel; everything else it may send is ignored.
 import { parseInvitation } from "../shared/invitation.js";
 
-/** Why the page around cannot be served, as a code, or undefined. `origin` is the one that the browser states for its message. */
+/**
+ * Why the page around cannot be served, as a code, or undefined. `origin` is the one that the browser states for its
+ * message.
+ */
 function refusal(origin) {
   // Without an origin, or without lasting storage, every run would have a new budget.
   if (self.origin === "null" || /** @type {any} */ (window).credentialless) return "sandboxed";
@@ -12,8 +15,8 @@ function refusal(origin) {
 }
 
 /**
- * Resolves with {origin, invitation, send}, or with {refused: code, problems?, send} where nothing can be done. It never
- * resolves if the page around sends no message. `send` posts to the page around alone.
+ * Resolves with {origin, invitation, send}, or with {refused: code, problems?, send} where nothing can be done. It
+ * never resolves if the page around sends no message. `send` posts to the page around alone.
  */
 export function meetEmbedder() {
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
-// What differs between the owner's page on a site and in a kit: on a site there is a network around it, in a kit there is this file. The
-// build puts this module in the place of the site's (REPLACED in build/kit.mjs), and all else is the same code.
+// What differs between the owner's page on a site and in a kit: on a site there is a network around it, in a kit there
+// is this file. The build puts this module in the place of the site's (REPLACED in build/kit.mjs), and all else is the
+// same code.
 import { parseInvitation as parse } from "../invitation.js";
 import { el } from "../shared/dom.js";
 import { content, terms } from "./contents.js";

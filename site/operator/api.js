@@ -1,4 +1,5 @@
-// The API of the edge that serves this page, as the analyst whose token was typed in. The token stays in this page's memory.
+// The API of the edge that serves this page, as the analyst whose token was typed in. The token stays in this page's
+// memory.
 
 /** A request that the edge refused, or that did not reach it; `code` is "" where no edge answered. */
 export class Refusal extends Error {

@@ -2,7 +2,10 @@
 import { el } from "../shared/dom.js";
 import { texts } from "./texts.js";
 
-/** A table of `rows`, each {cells, actions, id}; a sentence where there are none. The first cell names its row; links lead to its id. */
+/**
+ * A table of `rows`, each {cells, actions, id}; a sentence where there are none. The first cell names its row; links
+ * lead to its id.
+ */
 export function table(name, rows) {
   if (rows.length === 0) return el("p", { class: "help" }, texts.none[name]);
   const head = texts.heads[name].map((text) =>

@@ -78,7 +78,10 @@ on("upload-form", async () => {
   return texts.uploaded;
 });
 
-/** The samples that are marked, as the settings of a campaign name them: several also by their files' names, where these differ. */
+/**
+ * The samples that are marked, as the settings of a campaign name them: several also by their files' names, where these
+ * differ.
+ */
 function samplesChosen() {
   const list = Array.from($("source").selectedOptions, ({ value, text, dataset }) => ({
     source: value,

@@ -1,6 +1,6 @@
-// In a frame this page does nothing: whoever made the frame could lay it under something else and lead clicks in it. The
-// headers forbid such frames, where a host sends them. The page for frames is embed.html. Imported first: what throws here
-// keeps the rest of the page from starting.
+// In a frame this page does nothing: whoever made the frame could lay it under something else and lead clicks in it.
+// The headers forbid such frames, where a host sends them. The page for frames is embed.html. Imported first: what
+// throws here keeps the rest of the page from starting.
 import { el } from "../shared/dom.js";
 import { framed as texts } from "./texts.js";
 

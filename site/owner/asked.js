@@ -1,5 +1,5 @@
-// Where the page is told what is asked for, and asks the receiver what it would take, before the owner has spent anything. In a kit the
-// terms are beside the page: kit-page/surroundings.js.
+// Where the page is told what is asked for, and asks the receiver what it would take, before the owner has spent
+// anything. In a kit the terms are beside the page: kit-page/surroundings.js.
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { askReceiver, closed } from "../shared/receiver.js";
 import { PAGES } from "./preferred-language.js";
@@ -18,8 +18,9 @@ export const isOwn = ({ samples, baseFile, model, reply }) =>
   );
 
 /**
- * Resolves with {limits, text}: what the receiver takes, as openVault() takes limits, and a sentence about it. Throws SampleProblem
- * where it would take nothing by this invitation. A receiver that cannot be asked is no problem: the link says what it takes.
+ * Resolves with {limits, text}: what the receiver takes, as openVault() takes limits, and a sentence about it. Throws
+ * SampleProblem where it would take nothing by this invitation. A receiver that cannot be asked is no problem: the link
+ * says what it takes.
  */
 export async function askFor(invitation, signal) {
   const host = new URL(invitation.reply).host;

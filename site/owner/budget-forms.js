@@ -1,5 +1,5 @@
-// The forms of the section "Privacy budget". Each lies in a disclosure of its own, closed at first, and says in plain words
-// what follows before anything is changed.
+// The forms of the section "Privacy budget". Each lies in a disclosure of its own, closed at first, and says in plain
+// words what follows before anything is changed.
 import { nameOf } from "./budget-view.js";
 import { el } from "../shared/dom.js";
 import { rhoOf } from "../ledger/budget.js";
@@ -113,8 +113,8 @@ export function damagedForm(startAnew) {
 }
 
 /**
- * A summary that opens a form. `open` fills it in; `submit` may return a promise, and what either throws is said beside the
- * button. After success the form is empty and closed again.
+ * A summary that opens a form. `open` fills it in; `submit` may return a promise, and what either throws is said beside
+ * the button. After success the form is empty and closed again.
  */
 function disclosure(
   id,

@@ -9,10 +9,11 @@ import * as unfinished from "./unfinished.js";
 import { budget as texts } from "./texts.js";
 
 /**
- * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is to
- * know of it, {left}: the ρ that is left, where that is known. Returns {charge, finished, canRecord}; finished() says that the run which was charged last has released its result.
- * charge({epsilon, delta, rho, sample}, about) resolves with {ok, message, code, left}, ok only once the run is durably recorded; it
- * never rejects. A run on the synthetic sample data is about nobody and recorded nowhere.
+ * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is
+ * to know of it, {left}: the ρ that is left, where that is known. Returns {charge, finished, canRecord}; finished()
+ * says that the run which was charged last has released its result. charge({epsilon, delta, rho, sample}, about)
+ * resolves with {ok, message, code, left}, ok only once the run is durably recorded; it never rejects. A run on the
+ * synthetic sample data is about nobody and recorded nowhere.
  */
 export function openBudget(section, line, onChange) {
   const store = openStore();

@@ -1,5 +1,5 @@
-// How well the defaults do on data whose private labels are known: what `make evaluate` has measured, as the build found it
-// in evaluation.json.
+// How well the defaults do on data whose private labels are known: what `make evaluate` has measured, as the build
+// found it in evaluation.json.
 import { dotPlot } from "../plots/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { evaluation as measured } from "./evaluation-data.js";

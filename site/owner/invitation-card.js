@@ -3,7 +3,10 @@ import { el } from "../shared/dom.js";
 import { parseInvitation } from "../shared/invitation.js";
 import { invitation as texts } from "./texts.js";
 
-/** Fills `card` with what location.hash asks for, or hides it. Returns the invitation, or undefined. `onLoad` loads its sample. */
+/**
+ * Fills `card` with what location.hash asks for, or hides it. Returns the invitation, or undefined. `onLoad` loads its
+ * sample.
+ */
 export function showInvitation(card, fragment, onLoad) {
   const { invitation, problems } = parseInvitation(fragment, location.hostname);
   card.hidden = !invitation && !problems;

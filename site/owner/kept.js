@@ -1,5 +1,5 @@
-// Results that are paid for and not yet saved are kept in this browser, so that a reload, a link or a crash loses none. They hold
-// what the vault has handed out, and nothing else.
+// Results that are paid for and not yet saved are kept in this browser, so that a reload, a link or a crash loses none.
+// They hold what the vault has handed out, and nothing else.
 import { el } from "../shared/dom.js";
 import { kept as texts } from "./texts.js";
 
@@ -14,7 +14,9 @@ const opened = () =>
     opening.onerror = () => reject(opening.error);
   });
 
-/** Does `act` with the store in a transaction of its own; resolves with what its request gives once that is on the disk. */
+/**
+ * Does `act` with the store in a transaction of its own; resolves with what its request gives once that is on the disk.
+ */
 async function inStore(mode, act) {
   const database = await opened();
   try {

@@ -10,7 +10,10 @@ export function preferred() {
   return wanted.find((tag) => Object.hasOwn(PAGES, tag)) ?? "en";
 }
 
-/** Keeps the reader's choice. Returns what has to stand behind the page's address: "", or the choice where the browser keeps nothing. */
+/**
+ * Keeps the reader's choice. Returns what has to stand behind the page's address: "", or the choice where the browser
+ * keeps nothing.
+ */
 export function prefer(tag) {
   try {
     localStorage.setItem(KEY, tag);

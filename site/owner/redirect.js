@@ -1,4 +1,5 @@
-// Runs before anything is drawn, as a script in the page's head: leads to the page in the language that the reader wants.
+// Runs before anything is drawn, as a script in the page's head: leads to the page in the language that the reader
+// wants.
 import { language } from "../shared/language.js";
 import { PAGES, preferred } from "./preferred-language.js";
 

@@ -25,7 +25,10 @@ export function plotsOf(release, explanation) {
   ].filter(Boolean);
 }
 
-/** What private labels brought: the errors of the public model and of the released one, on the private rows, with their intervals. */
+/**
+ * What private labels brought: the errors of the public model and of the released one, on the private rows, with their
+ * intervals.
+ */
 function labelPlot({ certificate: { labels }, provenance: { schema } }) {
   const errors = labelErrors(labels, schema.classes);
   const rows = errors.flatMap(({ of, base, corrected }) => {
@@ -111,7 +114,10 @@ function coefficientPlot({ values, provenance: { schema } }, { unweighted }) {
   });
 }
 
-/** The best candidate of each kind, the best first; the table has all. Squared errors are shown as their roots, in the label's unit. */
+/**
+ * The best candidate of each kind, the best first; the table has all. Squared errors are shown as their roots, in the
+ * label's unit.
+ */
 function candidatePlot({ certificate: { base }, provenance: { schema } }) {
   const classes = schema.classes !== undefined;
   const size = (loss) => (classes ? loss : Math.sqrt(loss));

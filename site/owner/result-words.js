@@ -11,8 +11,8 @@ const NAMED = 3; // columns that are named as differing most
 const MOSTLY = 0.9; // share of public fits in a model from which it is said
 
 /**
- * Returns {short, verdict, differs, promise, found, caution}: a sentence, one or none on what differs, and lists of sentences. `explanation` is what the vault
- * computed from the noisy result, or undefined.
+ * Returns {short, verdict, differs, promise, found, caution}: a sentence, one or none on what differs, and lists of
+ * sentences. `explanation` is what the vault computed from the noisy result, or undefined.
  */
 export function wordsFor(release, explanation) {
   const { certificate, provenance } = release;
@@ -83,7 +83,10 @@ const resolved = ({ uniform, weighted, noise }) => weighted + noise < uniform - 
 const publicShare = (base) =>
   (base?.candidates ?? []).reduce((sum, { way, share }) => (way === "unweighted" ? sum + share : sum), 0);
 
-/** The averages that differ most, beyond three times what the noise usually does, in the columns' own units; or undefined. */
+/**
+ * The averages that differ most, beyond three times what the noise usually does, in the columns' own units; or
+ * undefined.
+ */
 function differs({ provenance: { schema } }, explanation) {
   const noise = explanation?.shiftNoise;
   if (!noise) return undefined;
@@ -98,8 +101,9 @@ function differs({ provenance: { schema } }, explanation) {
 }
 
 /**
- * Returns, for a schema, a function of a shift {name, source, target}: {here, there, value}, the public and the private average in words,
- * in the column's own unit, and a function that puts other values of it into that unit; undefined for a name that is not in the schema.
+ * Returns, for a schema, a function of a shift {name, source, target}: {here, there, value}, the public and the private
+ * average in words, in the column's own unit, and a function that puts other values of it into that unit; undefined for
+ * a name that is not in the schema.
  */
 export function averagesIn({ columns }) {
   const known = new Map();

@@ -1,5 +1,6 @@
 // "Try it with sample data": the private side, and how well a released model does on it. Only possible because it is
-// synthetic and its labels are known. It is made here, as the build makes its files, and is there before the vault opens.
+// synthetic and its labels are known. It is made here, as the build makes its files, and is there before the vault
+// opens.
 import { result } from "./texts.js";
 
 export const sampleSource = () => new URL("../sample/source.csv", import.meta.url).href;

@@ -1,7 +1,7 @@
 // The synthetic data behind "Try it with sample data": house prices, most public rows from the city, most private rows
-// from the country. Price per square metre falls off with the distance, so a linear model of all public rows is wrong for
-// the country, and one that weighs the resembling rows up is much better. Seeded: every build writes the same bytes, and the
-// page makes the private side by itself instead of loading it.
+// from the country. Price per square metre falls off with the distance, so a linear model of all public rows is wrong
+// for the country, and one that weighs the resembling rows up is much better. Seeded: every build writes the same
+// bytes, and the page makes the private side by itself instead of loading it.
 const SOURCE_ROWS = 1500;
 const TARGET_ROWS = 3000;
 const COLUMNS = ["area", "age", "distance", "rooms", "heating"];
@@ -49,7 +49,10 @@ function house(uniform, countryShare) {
 const csv = (rows, columns) =>
   `${[columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.join(",")).join("\n")}\n`;
 
-/** Least squares with an intercept, on all rows alike (what the public sample gives without adapting) or by their weights. */
+/**
+ * Least squares with an intercept, on all rows alike (what the public sample gives without adapting) or by their
+ * weights.
+ */
 export function leastSquares(rows, weightOf = (_place) => 1) {
   const normal = Array.from({ length: features(rows[0]).length }, () => []);
   for (const [place, row] of rows.entries()) {
@@ -93,7 +96,10 @@ const features = ({ area, age, distance, rooms, heating }) => [
 export const typicalError = (rows, predict) =>
   Math.sqrt(rows.reduce((sum, row) => sum + (predict(row) - row[LABEL]) ** 2, 0) / rows.length);
 
-/** Returns the rows of both sides, {source, target}: objects of texts as in the files, with the label on the private side too. */
+/**
+ * Returns the rows of both sides, {source, target}: objects of texts as in the files, with the label on the private
+ * side too.
+ */
 export function makeHouses() {
   const uniform = generator(20_240_601);
   const source = Array.from({ length: SOURCE_ROWS }, () => house(uniform, 0.25));

@@ -4,7 +4,10 @@ import { size } from "../shared/numbers.js";
 import { deliver as deliverTo } from "../shared/receiver.js";
 import { send as texts } from "./texts.js";
 
-/** Returns the form: a button, behind it what would happen and the confirmation. `reply` is {address, token}; `sent` is called when the receiver has it. */
+/**
+ * Returns the form: a button, behind it what would happen and the confirmation. `reply` is {address, token}; `sent` is
+ * called when the receiver has it.
+ */
 export function sendForm(text, { address, token }, sent) {
   const { host, href } = new URL(address);
   const status = el("p", { class: "status", role: "status" });

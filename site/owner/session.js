@@ -1,5 +1,5 @@
-// What the owner's page and the one for frames of other sites have in common: the public sample is loaded, a vault opened for it,
-// and each of its runs recorded before it may release. Both pages have the elements that are named here.
+// What the owner's page and the one for frames of other sites have in common: the public sample is loaded, a vault
+// opened for it, and each of its runs recorded before it may release. Both pages have the elements that are named here.
 import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
 import { termsOf } from "../shared/invitation.js";
 import { meter } from "../shared/meter.js";
@@ -61,8 +61,9 @@ export class Session {
   }
 
   /**
-   * Loads samples, for a link with `stay` from their very addresses, the program and, if there is a `baseFile`, the model in it; resolves with what fetchSamples() gives, and `model` with
-   * what fetchModel() gives; likewise `appraised`, the `model` that a report is to be about. Throws SampleProblem.
+   * Loads samples, for a link with `stay` from their very addresses, the program and, if there is a `baseFile`, the
+   * model in it; resolves with what fetchSamples() gives, and `model` with what fetchModel() gives; likewise
+   * `appraised`, the `model` that a report is to be about. Throws SampleProblem.
    */
   async load(samples, { stay, baseFile, baseSHA256, model: document, modelSHA256, signal }) {
     const onProgress = (done, total, place = 0, count = 1) => {
@@ -82,7 +83,9 @@ export class Session {
     return { ...sample, model, appraised };
   }
 
-  /** Opens a vault for `content`, as openVault() takes it. `about` goes into the history of the budget with each run. */
+  /**
+   * Opens a vault for `content`, as openVault() takes it. `about` goes into the history of the budget with each run.
+   */
   async open(content, about) {
     this.#vault = await openVault($("vault-place"), content, (message) => this.#take(message, about));
   }

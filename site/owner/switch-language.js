@@ -5,7 +5,9 @@ import { openIn } from "./asked.js";
 import { prefer } from "./preferred-language.js";
 import { languages as texts } from "./texts.js";
 
-/** `place` holds a link for each other language. `lost()` names what would be lost, "answers" or "file", or is false. */
+/**
+ * `place` holds a link for each other language. `lost()` names what would be lost, "answers" or "file", or is false.
+ */
 export function offerLanguages(place, lost) {
   const question = el("p", { role: "status" });
   place.append(question);

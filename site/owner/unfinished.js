@@ -1,4 +1,5 @@
-// Which runs were charged and have released nothing, by the time of their entry in the ledger: they are interrupted, or still going on.
+// Which runs were charged and have released nothing, by the time of their entry in the ledger: they are interrupted, or
+// still going on.
 const KEY = "privadapt-unfinished";
 let here = []; // where the browser stores nothing, as long as the page is open
 

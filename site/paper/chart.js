@@ -81,7 +81,10 @@ export function drawChart({ figure, all, shown, log, theme, width, height }) {
   return { svg: drawing, hits, groups };
 }
 
-/** A scale over all means and as much of the error bars as is useful; on a logarithmic scale a bar may have no lower end. */
+/**
+ * A scale over all means and as much of the error bars as is useful; on a logarithmic scale a bar may have no lower
+ * end.
+ */
 function verticalScale(points, mean, sd, log) {
   if (points.length === 0) return log ? scaleLog().domain([0.001, 1]) : scaleLinear();
   const top = Math.max(...points.map((point) => mean(point) + sd(point)));

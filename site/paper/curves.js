@@ -11,7 +11,9 @@ import {
 } from "../shared/d3.js";
 import { svg } from "../shared/dom.js";
 
-/** Colours from the smallest ε to the largest; each is at least 3 to 1 on its ground, and they differ in lightness too. */
+/**
+ * Colours from the smallest ε to the largest; each is at least 3 to 1 on its ground, and they differ in lightness too.
+ */
 export const THEMES = {
   light: {
     ground: "#ffffff",

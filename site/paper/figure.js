@@ -8,8 +8,8 @@ const REACH = 40; // pixels from the pointer to the nearest value
 const DIMMED = 0.2;
 
 /**
- * Makes the figure "a" or "b" for a result's curves. Returns {element, update(shown)}; `update` is called with the curves
- * to draw, and once at the start. It listens to the window's theme and size until `signal` is aborted.
+ * Makes the figure "a" or "b" for a result's curves. Returns {element, update(shown)}; `update` is called with the
+ * curves to draw, and once at the start. It listens to the window's theme and size until `signal` is aborted.
  */
 export function makeFigure(figure, all, signal) {
   const { mean } = FIGURES[figure];

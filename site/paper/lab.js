@@ -17,7 +17,9 @@ export async function loadLab({ size, signal, onProgress }) {
   return module;
 }
 
-/** Runs the experiment in a thread of its own and resolves with its value. `onProgress(done, total)` counts single runs. */
+/**
+ * Runs the experiment in a thread of its own and resolves with its value. `onProgress(done, total)` counts single runs.
+ */
 export async function runFigure1(wasm, options, { signal, onProgress }) {
   const startInWorker = (name, handlers) => startThread(name, { url: at("lab-worker.js"), ...handlers });
   const start = (handlers) => startEngineWorker(startInWorker, { code: { wasm }, cores: 1, ...handlers });

@@ -5,8 +5,8 @@ import { plain } from "../shared/numbers.js";
 import { paper } from "./texts.js";
 
 /**
- * Makes the legend. `onChange(shown)` gets the curves that are ticked, at once and after every change. It listens to the
- * theme until `signal` is aborted.
+ * Makes the legend. `onChange(shown)` gets the curves that are ticked, at once and after every change. It listens to
+ * the theme until `signal` is aborted.
  */
 export function makeLegend(curves, signal, onChange) {
   const dark = matchMedia("(prefers-color-scheme: dark)");

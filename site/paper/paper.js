@@ -1,4 +1,5 @@
-// The page “Reproduce the paper”: runs the experiment in a worker, or opens its result from a file, and shows the figures.
+// The page “Reproduce the paper”: runs the experiment in a worker, or opens its result from a file, and shows the
+// figures.
 import { PrivadaptError } from "../errors.js";
 import { download } from "../shared/dom.js";
 import { resultJSON } from "./export.js";
@@ -85,7 +86,9 @@ async function run(options) {
   busy(false);
 }
 
-/** Returns the function to call after every single run: it updates a bar and words, and sometimes makes an announcement. */
+/**
+ * Returns the function to call after every single run: it updates a bar and words, and sometimes makes an announcement.
+ */
 function progress(signal) {
   const start = performance.now();
   let spoken = start;

@@ -1,5 +1,5 @@
-// The result of the experiment, from the lab or from a file. A file may come from strangers: everything the page uses is
-// checked here, and nothing else is passed on.
+// The result of the experiment, from the lab or from a file. A file may come from strangers: everything the page uses
+// is checked here, and nothing else is passed on.
 
 export const MAX_BYTES = 5_000_000;
 const MAX_POINTS = 4000;
@@ -33,7 +33,9 @@ export function parseResult(text) {
   return checkResult(value);
 }
 
-/** Returns {settings, methods, points, grid, raw}, where `raw` is the value itself, for saving. Throws ResultProblem. */
+/**
+ * Returns {settings, methods, points, grid, raw}, where `raw` is the value itself, for saving. Throws ResultProblem.
+ */
 export function checkResult(value) {
   if (!isObject(value) || !Array.isArray(value.methods) || !Array.isArray(value.points))
     throw new ResultProblem("not-a-result");

@@ -1,5 +1,5 @@
-// Draws a curve over a column of numbers, each point at its place on the column's scale. The colours are the style sheet's, so
-// the drawing follows the theme.
+// Draws a curve over a column of numbers, each point at its place on the column's scale. The colours are the style
+// sheet's, so the drawing follows the theme.
 import { line, scaleLinear, symbol, symbolCircle } from "../shared/d3.js";
 import { svg } from "../shared/dom.js";
 import { plotFigure, spoken } from "./plot-figure.js";
@@ -10,7 +10,10 @@ const TOP = 10;
 const BELOW = 44;
 const LETTER = 7.2; // pixels, about the widest average of the fonts used
 
-/** Returns a figure. `points` are [x, y], ascending in x; `across` names their axis, and the help says what y is. One curve needs no legend. */
+/**
+ * Returns a figure. `points` are [x, y], ascending in x; `across` names their axis, and the help says what y is. One
+ * curve needs no legend.
+ */
 export const curvePlot = ({ across, points, marks, ...figure }) =>
   plotFigure({ ...figure, widest: WIDEST }, (width) => plot(width, across, points));
 

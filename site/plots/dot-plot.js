@@ -1,5 +1,5 @@
-// Draws named values on one line each: dots with the way between them, or bars. The colours are the style sheet's, so the
-// drawing follows the theme; widths follow the place it stands in.
+// Draws named values on one line each: dots with the way between them, or bars. The colours are the style sheet's, so
+// the drawing follows the theme; widths follow the place it stands in.
 import { scaleLinear, symbol, symbolCircle, symbolDiamond, symbolSquare } from "../shared/d3.js";
 import { el, svg } from "../shared/dom.js";
 import { plotFigure, spoken } from "./plot-figure.js";
@@ -7,16 +7,19 @@ import { plain } from "../shared/numbers.js";
 import { report as texts } from "../shared/texts.js";
 
 const MARKERS = { source: symbolSquare, target: symbolDiamond, weighted: symbolCircle };
-/** Private values have a lane of their own above the sample's, or they would cover one another where the weights fit well. */
+/**
+ * Private values have a lane of their own above the sample's, or they would cover one another where the weights fit
+ * well.
+ */
 const LANE = { source: 4, weighted: 4, target: -5 };
 const LETTER = 7.2; // pixels, about the widest average of the fonts used
 const TICK_EVERY = 80; // pixels
 
 /**
- * Returns a figure. `rows` are {name, values: {mark: number, or null where only its spread is known}, spread: {mark: number or
- * [low, high], of which an end may be infinite: it is drawn to the edge}}, `marks` maps each mark (source,
- * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a table,
- * `heading` the element of the title.
+ * Returns a figure. `rows` are {name, values: {mark: number, or null where only its spread is known}, spread: {mark:
+ * number or [low, high], of which an end may be infinite: it is drawn to the edge}}, `marks` maps each mark (source,
+ * target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. `numbers` is the same as a
+ * table, `heading` the element of the title.
  */
 export const dotPlot = (/** @type {Record<string, any>} */ { axis, rows, marks, bars = false, ...figure }) =>
   plotFigure(

@@ -2,8 +2,8 @@ import { el } from "../shared/dom.js";
 import { plain } from "../shared/numbers.js";
 
 /**
- * A table of one name and numbers in each row, rounded to four digits, which scrolls by itself on narrow screens. A missing
- * number leaves its cell empty, and a text stands as it is.
+ * A table of one name and numbers in each row, rounded to four digits, which scrolls by itself on narrow screens. A
+ * missing number leaves its cell empty, and a text stands as it is.
  */
 export function numberTable(head, rows, label = head.slice(0, 2).join(", ")) {
   const cell = (value) =>

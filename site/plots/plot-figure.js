@@ -8,8 +8,9 @@ const USUAL = 560; // pixels
 export const spoken = (format) => (tick) => written(format(tick));
 
 /**
- * `draw(width)` returns an SVG element, and is undefined where there is nothing to draw; it is asked again whenever the width of its place changes, which is `widest` at most.
- * `marks` is a legend, `numbers` the table, `heading` the element of the title.
+ * `draw(width)` returns an SVG element, and is undefined where there is nothing to draw; it is asked again whenever the
+ * width of its place changes, which is `widest` at most. `marks` is a legend, `numbers` the table, `heading` the
+ * element of the title.
  */
 export function plotFigure(
   /** @type {Record<string, any>} */ { id, title, help, heading = "h3", marks, numbers, widest = Infinity },

@@ -1,12 +1,16 @@
-// What a report says of a model: sentences, plots and tables of its figures, on the owner's page and on the one for analysts. The figures are
-// those of the engine; each is {value, low, high}, and an end or a value that is null is not known.
+// What a report says of a model: sentences, plots and tables of its figures, on the owner's page and on the one for
+// analysts. The figures are those of the engine; each is {value, low, high}, and an end or a value that is null is not
+// known.
 import { dotPlot } from "./dot-plot.js";
 import { el } from "../shared/dom.js";
 import { numberTable } from "./number-table.js";
 import { report as texts } from "../shared/texts.js";
 import { rocPlot } from "./roc-plot.js";
 
-/** The measures of one plot have one unit: that of the label, or shares. The first is the main one, by which groups and owners are compared. */
+/**
+ * The measures of one plot have one unit: that of the label, or shares. The first is the main one, by which groups and
+ * owners are compared.
+ */
 const DRAWN = {
   numbers: ["rmse", "mae", "bias"],
   two: ["auc", "accuracy", "sensitivity", "specificity", "precision", "share"],
@@ -26,7 +30,9 @@ const sound = (name, number) =>
 
 const known = (value) => value !== null && value !== undefined;
 
-/** A row of a plot: an estimate with its interval, the interval alone where the noise hides the estimate, or undefined. */
+/**
+ * A row of a plot: an estimate with its interval, the interval alone where the noise hides the estimate, or undefined.
+ */
 function drawn(name, { value, low, high }, mark = "weighted") {
   const some = known(value) || (known(low) && known(high));
   return some
@@ -178,8 +184,8 @@ function confusionTable(confusion, { classes }, heading) {
 }
 
 /**
- * Several owners' reports on one model beside each other: a figure of the main measure of each, or undefined where fewer than two are about
- * one model. `reports` are {name, release, figures}.
+ * Several owners' reports on one model beside each other: a figure of the main measure of each, or undefined where
+ * fewer than two are about one model. `reports` are {name, release, figures}.
  */
 export function ownersPlot(reports) {
   const digest = ({ release }) => release.certificate.report.modelSHA256;

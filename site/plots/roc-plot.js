@@ -1,5 +1,5 @@
-// Draws how many rows of a class are found against how many others are taken for it by mistake, each threshold with its intervals. The
-// colours are the style sheet's, so the drawing follows the theme; widths follow the place it stands in.
+// Draws how many rows of a class are found against how many others are taken for it by mistake, each threshold with its
+// intervals. The colours are the style sheet's, so the drawing follows the theme; widths follow the place it stands in.
 import { line, scaleLinear, symbol, symbolCircle } from "../shared/d3.js";
 import { svg } from "../shared/dom.js";
 import { percent } from "../shared/numbers.js";
@@ -11,8 +11,9 @@ const BELOW = 44;
 const WIDEST = 460;
 
 /**
- * Returns a figure. `points` are {name, across, up}, by falling thresholds, with across and up as {value, low, high} between 0 and 1, of which
- * an end may be null: it is drawn to the edge. `axes` names both, `numbers` is the same as a table, `heading` the element of the title.
+ * Returns a figure. `points` are {name, across, up}, by falling thresholds, with across and up as {value, low, high}
+ * between 0 and 1, of which an end may be null: it is drawn to the edge. `axes` names both, `numbers` is the same as a
+ * table, `heading` the element of the title.
  */
 export const rocPlot = ({ axes, points, ...figure }) =>
   plotFigure({ ...figure, widest: WIDEST }, (width) => plot(width, axes, points));

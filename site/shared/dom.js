@@ -20,8 +20,8 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button that saves a text, or what a function returns or promises when it is pressed. The blob's address is made on the
- * click, so nothing lingers for results never saved.
+ * A button that saves a text, or what a function returns or promises when it is pressed. The blob's address is made on
+ * the click, so nothing lingers for results never saved.
  */
 export function download(label, text, type, name, look) {
   const content = async () => (typeof text === "function" ? text() : text);

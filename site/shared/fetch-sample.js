@@ -20,11 +20,11 @@ export const problemText = ({ code, detail, sample }) =>
 const MOST = 8;
 
 /**
- * Fetches samples one after the other: each is {source, integrity, name}, where `source` is its address, `integrity` "" or a SHA-256
- * as the form takes it, and `name` may be undefined. With `stay` a redirect is an error: a link's owner has agreed to the addresses in it
- * and to no others. Resolves with {parts, sha256}: for each sample {data: Uint8Array, name, url,
- * sha256: hex}, and of all of them the SHA-256 of theirs, each followed by a line feed; of one its own. `onProgress(done, total, place,
- * count)` gets the bytes of the sample at a place. Throws SampleProblem.
+ * Fetches samples one after the other: each is {source, integrity, name}, where `source` is its address, `integrity` ""
+ * or a SHA-256 as the form takes it, and `name` may be undefined. With `stay` a redirect is an error: a link's owner
+ * has agreed to the addresses in it and to no others. Resolves with {parts, sha256}: for each sample {data: Uint8Array,
+ * name, url, sha256: hex}, and of all of them the SHA-256 of theirs, each followed by a line feed; of one its own.
+ * `onProgress(done, total, place, count)` gets the bytes of the sample at a place. Throws SampleProblem.
  */
 export async function fetchSamples(samples, /** @type {Record<string, any>} */ { stay, signal, onProgress } = {}) {
   if (samples.length > MOST) throw new SampleProblem("too-many", MOST);
@@ -80,8 +80,9 @@ async function fetchSample(address, { integrity, stay, signal, onProgress }) {
 const LARGEST = { "base-file": 8, model: 32 }; // MB
 
 /**
- * A model: resolves with {data: Uint8Array, url}. `as` is "base-file" for one in a file of another library, or "model" for a release.
- * `sha256` is what it must hash to, or undefined. Only links name models, so a redirect is an error. Throws SampleProblem.
+ * A model: resolves with {data: Uint8Array, url}. `as` is "base-file" for one in a file of another library, or "model"
+ * for a release. `sha256` is what it must hash to, or undefined. Only links name models, so a redirect is an error.
+ * Throws SampleProblem.
  */
 export async function fetchModel(
   address,

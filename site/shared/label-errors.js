@@ -1,13 +1,14 @@
-// What a release that private labels corrected says of errors, from its certificate alone: estimates with intervals, and in words.
+// What a release that private labels corrected says of errors, from its certificate alone: estimates with intervals,
+// and in words.
 import { percent, rough } from "./numbers.js";
 import { labelErrors as texts } from "./texts.js";
 
 const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 20 are not exceeded
 
 /**
- * For each residual {of, base, corrected}: the class whose probability it is about, or undefined, and {value, low, high} for the public
- * model and for the released one, in which null is not known. Of a number they are roots of mean squared errors, in the label's unit; of a
- * probability mean squared errors.
+ * For each residual {of, base, corrected}: the class whose probability it is about, or undefined, and {value, low,
+ * high} for the public model and for the released one, in which null is not known. Of a number they are roots of mean
+ * squared errors, in the label's unit; of a probability mean squared errors.
  */
 export function labelErrors({ errors }, classes) {
   const root = (v) => (v === null || classes ? v : Math.sqrt(v));
@@ -46,8 +47,8 @@ export function labelVerdict(labels, { classes }) {
 const rows = ({ rowsEstimate, rowsNoise }) => texts.rows(Math.round(rowsEstimate), Math.ceil(NOISE * rowsNoise));
 
 /**
- * A gain is clear where the ranges are apart, and likely where it is more than what both estimates may be off together, which chance alone
- * exceeds once in forty times. Equal errors are no gain.
+ * A gain is clear where the ranges are apart, and likely where it is more than what both estimates may be off together,
+ * which chance alone exceeds once in forty times. Equal errors are no gain.
  */
 function verdict({ base, corrected }) {
   const [most, more] = [base, corrected].map(({ high }) => high ?? Infinity);

@@ -1,7 +1,10 @@
 // The first line of the table that a request needs, for owners to fill in below.
 import { textCell } from "../reading/text-cell.js";
 
-/** `columns` are those of the public sample; the request decides whether the label, and a column that names people, go with them. */
+/**
+ * `columns` are those of the public sample; the request decides whether the label, and a column that names people, go
+ * with them.
+ */
 export function templateOf(columns, { label, labels, release, unit } = /** @type {any} */ ({})) {
   const asksLabels = labels !== undefined || release === "report";
   const names = new Set([unit, ...columns, asksLabels && label].filter(Boolean));

@@ -1,4 +1,5 @@
-// The analyst's pages at both ends of their width and in both themes: nothing sticks out. PICTURES=1 saves pictures of all in test/output.
+// The analyst's pages at both ends of their width and in both themes: nothing sticks out. PICTURES=1 saves pictures of
+// all in test/output.
 import test from "node:test";
 import { LABELLED, analyst, makeReleases } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";

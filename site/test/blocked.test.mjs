@@ -1,4 +1,5 @@
-// The functions that the vault lacks, does not start and does not listen to. exfiltration.test.mjs tries whether anything gets out.
+// The functions that the vault lacks, does not start and does not listen to. exfiltration.test.mjs tries whether
+// anything gets out.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

@@ -1,5 +1,5 @@
-// The privacy budget when its storage is full, denied, broken or damaged: nothing is released, and the owner is told why and
-// what to do.
+// The privacy budget when its storage is full, denied, broken or damaged: nothing is released, and the owner is told
+// why and what to do.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

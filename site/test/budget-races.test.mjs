@@ -1,8 +1,8 @@
-// Tabs that race for the last of the privacy budget, and a browser that is killed while it is spent: can a result be shown
-// that was not recorded?
+// Tabs that race for the last of the privacy budget, and a browser that is killed while it is spent: can a result be
+// shown that was not recorded?
 //
-// Few whole runs are raced and few browsers are killed here, as each costs seconds; more with PRIVADAPT_CAMPAIGN=1, which
-// `make audit` sets.
+// Few whole runs are raced and few browsers are killed here, as each costs seconds; more with PRIVADAPT_CAMPAIGN=1,
+// which `make audit` sets.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";

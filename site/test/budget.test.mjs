@@ -1,4 +1,5 @@
-// The privacy budget as its owner meets it: recorded before anything is shown, refused at the limit, changed only knowingly.
+// The privacy budget as its owner meets it: recorded before anything is shown, refused at the limit, changed only
+// knowingly.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// What only the owner sees of the file, on a telephone: all columns of the sample without scrolling, with both averages, and a frame
-// whose height says nothing of what is in it.
+// What only the owner sees of the file, on a telephone: all columns of the sample without scrolling, with both
+// averages, and a frame whose height says nothing of what is in it.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";

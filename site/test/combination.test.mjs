@@ -1,4 +1,5 @@
-// The page for releases adds up second moments of several owners, as the engine does in Node, and names what that assumes.
+// The page for releases adds up second moments of several owners, as the engine does in Node, and names what that
+// assumes.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

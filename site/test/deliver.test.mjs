@@ -1,5 +1,5 @@
-// The page that delivers what a kit released: once, with the token, to the address that was shown; nothing but a release that the kit asks
-// for; and from the terms on it has no connection to any other place.
+// The page that delivers what a kit released: once, with the token, to the address that was shown; nothing but a
+// release that the kit asks for; and from the terms on it has no connection to any other place.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

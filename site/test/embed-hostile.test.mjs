@@ -1,5 +1,5 @@
-// The page around <private-adapt> is hostile and wants the file. In real Chromium, on two origins of two sites. The owner
-// has picked the file and the vault has read it; then the page tries.
+// The page around <private-adapt> is hostile and wants the file. In real Chromium, on two origins of two sites. The
+// owner has picked the file and the vault has read it; then the page tries.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,5 +1,5 @@
-// The site's main job in every engine: a public sample, the vault, a private file, a run, a release. Also the example of
-// how a test is written for all three.
+// The site's main job in every engine: a public sample, the vault, a private file, a run, a release. Also the example
+// of how a test is written for all three.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";

@@ -1,5 +1,6 @@
-// The examples of the npm package, each built from the packed tarball as a web developer would, and driven. Those that frameworks render on
-// a server take the longest to build and are left to PRIVADAPT_CAMPAIGN=1, which `make campaign` sets.
+// The examples of the npm package, each built from the packed tarball as a web developer would, and driven. Those that
+// frameworks render on a server take the longest to build and are left to PRIVADAPT_CAMPAIGN=1, which `make campaign`
+// sets.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";

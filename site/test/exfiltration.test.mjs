@@ -1,6 +1,7 @@
-// Tries to get something out of the vault, by every channel of support/exfiltration/channels.mjs, in every engine, from its
-// document, from its worker, from a further worker that this one asks for to share its work, and from its decoder of Parquet
-// files and workbooks, which is others' code, and makes the same attempts from unprotected pages, where they must arrive.
+// Tries to get something out of the vault, by every channel of support/exfiltration/channels.mjs, in every engine, from
+// its document, from its worker, from a further worker that this one asks for to share its work, and from its decoder
+// of Parquet files and workbooks, which is others' code, and makes the same attempts from unprotected pages, where they
+// must arrive.
 //
 // Three sides in each engine:
 //   shipped   the built site as it is. The attempts run inside its real vault, put there by the browser's driver; those of
@@ -29,10 +30,11 @@ import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { parquetOf } from "./support/parquet.mjs";
 import { siteServer } from "./support/servers.mjs";
 
-// The channels that may arrive from the site as shipped, from the vault's document alone. They are on the fixed list of channels
-// that a page cannot prevent. WebRTC and DNS hints are on that list too, but do not arrive.
+// The channels that may arrive from the site as shipped, from the vault's document alone. They are on the fixed list of
+// channels that a page cannot prevent. WebRTC and DNS hints are on that list too, but do not arrive.
 const RESIDUALS = ["postMessage to the page"];
-// Channels that no policy of today's browsers governs, so that only lockdown.js stops them, again in the document alone.
+// Channels that no policy of today's browsers governs, so that only lockdown.js stops them, again in the document
+// alone.
 const UNGOVERNED = [
   ...RESIDUALS,
   "WebRTC",

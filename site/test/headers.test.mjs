@@ -1,4 +1,5 @@
-// The headers that make writes for static hosts, and those that the tests' own server sends, say what the documents say.
+// The headers that make writes for static hosts, and those that the tests' own server sends, say what the documents
+// say.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// The owner's page before a link that a stranger made: shown as text, loaded by nobody but the owner, and never stronger than
-// the owner's own limits.
+// The owner's page before a link that a stranger made: shown as text, loaded by nobody but the owner, and never
+// stronger than the owner's own limits.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

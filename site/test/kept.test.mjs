@@ -1,4 +1,5 @@
-// What is paid for is not lost: a result is kept until it is saved or dropped by name, and a run that ended without one is named in the history.
+// What is paid for is not lost: a result is kept until it is saved or dropped by name, and a run that ended without one
+// is named in the history.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

@@ -1,5 +1,5 @@
-// The same attempts as in exfiltration.test.mjs, from a kit that was opened as a file: from its vault's document and workers, and from its
-// page, in every engine. From unprotected pages they must arrive.
+// The same attempts as in exfiltration.test.mjs, from a kit that was opened as a file: from its vault's document and
+// workers, and from its page, in every engine. From unprotected pages they must arrive.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
@@ -23,7 +23,10 @@ import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 import { parquetOf } from "./support/parquet.mjs";
 
-/** From the vault's document it is how the vault speaks; all else of the page is the browser's own storage and the owner's clipboard. */
+/**
+ * From the vault's document it is how the vault speaks; all else of the page is the browser's own storage and the
+ * owner's clipboard.
+ */
 const OF_THE_VAULT = ["postMessage to the page"];
 const OF_THE_PAGE = [...OF_THE_VAULT, "BroadcastChannel", "storage shared with the site", "clipboard"];
 const IDLE = 4000; // ms without an arrival after which what has not come from an unprotected page never will

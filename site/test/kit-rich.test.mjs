@@ -1,5 +1,6 @@
-// Kits with all that one may hold, in Chromium and without a network: several samples, a model's file, the model that a report is about. And
-// where the ledger of a kit lies in each engine: whether a copy of the kit in another folder finds it, and whether another page does.
+// Kits with all that one may hold, in Chromium and without a network: several samples, a model's file, the model that a
+// report is about. And where the ledger of a kit lies in each engine: whether a copy of the kit in another folder finds
+// it, and whether another page does.
 import assert from "node:assert/strict";
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -26,7 +27,10 @@ const priced = PRIVATE_OF_MODEL.trimEnd()
   .split("\n")
   .map((area, i) => `${area},${i === 0 ? "price" : area > 65 ? 9 : 2}`);
 
-/** Runs a kit and downloads the release, as a browser saves it; the budget's line is the same after the page was loaded again. */
+/**
+ * Runs a kit and downloads the release, as a browser saves it; the budget's line is the same after the page was loaded
+ * again.
+ */
 async function downloaded(engine, kit, file) {
   const page = await openKit(engine, kit);
   const tab = page.driver.page;

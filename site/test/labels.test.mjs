@@ -1,5 +1,5 @@
-// The labels in an owner's file: used by the owner's choice alone, refused in words where the file has none, and in the result what they
-// brought. The releases page verifies and applies such a model.
+// The labels in an owner's file: used by the owner's choice alone, refused in words where the file has none, and in the
+// result what they brought. The releases page verifies and applies such a model.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

@@ -1,5 +1,5 @@
-// What a link may have the owner's browser ask: the addresses in it, and none to which they lead on; and nothing of the owner's own device
-// or network unless the page comes from there.
+// What a link may have the owner's browser ask: the addresses in it, and none to which they lead on; and nothing of the
+// owner's own device or network unless the page comes from there.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";

@@ -1,4 +1,5 @@
-// The page at both ends of its width, every state in both themes: nothing sticks out. PICTURES=1 saves pictures of all in test/output.
+// The page at both ends of its width, every state in both themes: nothing sticks out. PICTURES=1 saves pictures of all
+// in test/output.
 import { createHash } from "node:crypto";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";

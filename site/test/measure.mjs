@@ -1,8 +1,9 @@
 // How fast the owner's page is, measured in Chromium on loopback: first paint, a whole run on the sample data from the
-// navigation on, driven as fast as a script can press the buttons, and what is transferred until then; the same on a second visit,
-// when the service worker has kept the site; and how long an owner who has taken five seconds to choose waits for the result. Counts
-// the words, clicks and screens from an invitation to a saved result as well, and times how long kits take to open. Prints
-// figures beside their aims and judges nothing: times depend on the machine, whose load stands in the last line. transfer.test.mjs holds the size.
+// navigation on, driven as fast as a script can press the buttons, and what is transferred until then; the same on a
+// second visit, when the service worker has kept the site; and how long an owner who has taken five seconds to choose
+// waits for the result. Counts the words, clicks and screens from an invitation to a saved result as well, and times
+// how long kits take to open. Prints figures beside their aims and judges nothing: times depend on the machine, whose
+// load stands in the last line. transfer.test.mjs holds the size.
 //
 //   node test/measure.mjs [--runs N]
 import { availableParallelism, loadavg } from "node:os";
@@ -16,8 +17,8 @@ import { serve } from "../build/serve.mjs";
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
 
 /**
- * One visit in a new page of a context, with a pause in seconds before the file is chosen. Resolves with seconds, and bytes as they came
- * over the wire, headers included.
+ * One visit in a new page of a context, with a pause in seconds before the file is chosen. Resolves with seconds, and
+ * bytes as they came over the wire, headers included.
  */
 async function visit(context, url, pause = 0) {
   const page = await context.newPage();

@@ -11,7 +11,10 @@ import { press } from "./support/press.mjs";
 const json = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 const csv = (text) => ({ name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
-/** Releases of the model in the file, with its address and without one, and one that has no file; and what the first predicts in Node. */
+/**
+ * Releases of the model in the file, with its address and without one, and one that has no file; and what the first
+ * predicts in Node.
+ */
 async function made(t, { elsewhere }) {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());

@@ -1,6 +1,6 @@
-// Two runs in the vault with the same random bits, on private files that differ in one record: all that the page around can see of
-// them is the same, except the output of the mechanism. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 20 pairs, else one
-// of each mechanism; jsbridge/npm/test/neighbours.test.mjs has more, of the engine alone.
+// Two runs in the vault with the same random bits, on private files that differ in one record: all that the page around
+// can see of them is the same, except the output of the mechanism. By PRIVADAPT_CAMPAIGN=1, which `make audit` sets, 20
+// pairs, else one of each mechanism; jsbridge/npm/test/neighbours.test.mjs has more, of the engine alone.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { drawnPlaces, neighbours, skeleton } from "../../jsbridge/npm/test/neighbours.mjs";
@@ -63,8 +63,8 @@ const EXPLAINED = [
 
 function comparable(seen, settings, { same }) {
   const document = (text) => text && skeleton(text, same ? [] : drawnPlaces({ ...settings, release: settings.kind }));
-  // How a model depends on its columns follows from the model and the weights, what labels correct and a report's figures from what was
-  // drawn.
+  // How a model depends on its columns follows from the model and the weights, what labels correct and a report's
+  // figures from what was drawn.
   const explanation = (text) =>
     text &&
     (same

@@ -94,7 +94,10 @@ test("a newer version takes over as a whole, when no page of the old one is open
   const site = await serve({ root, base: "/some/path/" });
   t.after(() => site.close());
 
-  /** Puts another version on the server: shared/texts.js and the page differ. `whole` is false for one whose upload has not ended. */
+  /**
+   * Puts another version on the server: shared/texts.js and the page differ. `whole` is false for one whose upload has
+   * not ended.
+   */
   const deploy = async (mark, whole) => {
     const names = Object.keys(
       JSON.parse(/const FIRST = (\{[^}]*\})/.exec(await readFile(path.join(root, "sw.js"), "utf8"))[1]),
@@ -156,7 +159,8 @@ test("a newer version takes over as a whole, when no page of the old one is open
 
   await old.close();
   await other.close();
-  // The browser reports a page as closed before it counts it as gone, so the next one may still belong to the old version.
+  // The browser reports a page as closed before it counts it as gone, so the next one may still belong to the old
+  // version.
   let fresh;
   for (let i = 0; i < 20; i++) {
     fresh = await context.newPage();

@@ -1,5 +1,5 @@
-// The owner's way as a whole: how much there is to read and to press, that nothing moves under the pointer, and that the keyboard
-// alone is enough.
+// The owner's way as a whole: how much there is to read and to press, that nothing moves under the pointer, and that
+// the keyboard alone is enough.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

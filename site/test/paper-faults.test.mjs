@@ -1,4 +1,5 @@
-// The page "Reproduce the paper" when something is wrong: runs that are cancelled, hang or die, and hostile result files.
+// The page "Reproduce the paper" when something is wrong: runs that are cancelled, hang or die, and hostile result
+// files.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { noWorkers, skip } from "./support/browser.mjs";

@@ -1,5 +1,5 @@
-// A column of the file that seems to name people with several rows, where the owner named none: the owner chooses before anything is
-// charged, in the sealed frame.
+// A column of the file that seems to name people with several rows, where the owner named none: the owner chooses
+// before anything is charged, in the sealed frame.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";

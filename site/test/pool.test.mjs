@@ -14,7 +14,9 @@ function table(rows, names, seed, shift) {
   return `${names.join(",")}\n${lines.join("\n")}\n`;
 }
 
-/** A run of so many rounds on rows enough (core/adapt/share.go), as on a machine of three cores, up to the press of Run. */
+/**
+ * A run of so many rounds on rows enough (core/adapt/share.go), as on a machine of three cores, up to the press of Run.
+ */
 async function longRun(t, rounds) {
   const me = await owner(t, { files: { "large.csv": table(11_000, [...columns, "y"], 5, 0) } });
   await me.page.addInitScript(() => {

@@ -1,11 +1,14 @@
-// The fits to the public sample are made in the engine while the owner chooses. What the engine is asked, and when, is read from the
-// messages between the vault and its worker.
+// The fits to the public sample are made in the engine while the owner chooses. What the engine is asked, and when, is
+// read from the messages between the vault and its worker.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
-/** An owner at the privacy settings, with exchanged(): the messages to the vault's worker from here on, and those from it, in their order. */
+/**
+ * An owner at the privacy settings, with exchanged(): the messages to the vault's worker from here on, and those from
+ * it, in their order.
+ */
 async function choosing(t) {
   const me = await owner(t);
   await me.load(`${me.elsewhere.url}source.csv`);
@@ -26,7 +29,10 @@ async function choosing(t) {
     };
   });
   const exchanged = () => me.frame().evaluate(() => window.exchanged);
-  /** Waits until a request of a type has its answer. (Not by animation frames: they stand still where the frame is out of sight.) */
+  /**
+   * Waits until a request of a type has its answer. (Not by animation frames: they stand still where the frame is out
+   * of sight.)
+   */
   const answered = (type) =>
     me
       .frame()

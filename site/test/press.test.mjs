@@ -1,5 +1,5 @@
-// The tests' own way to press a button in a frame: each press arrives, once, also where the page has just changed and in a page that was
-// opened before another.
+// The tests' own way to press a button in a frame: each press arrives, once, also where the page has just changed and
+// in a page that was opened before another.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { newContext, skip } from "./support/browser.mjs";

@@ -1,5 +1,6 @@
-// A report on a model: an invitation asks for it, the owner's labels are compared with a model that comes with the link or that the sample leads
-// to, the owner and an analyst see figures with intervals. What cannot be is refused in words before anything is charged.
+// A report on a model: an invitation asks for it, the owner's labels are compared with a model that comes with the link
+// or that the sample leads to, the owner and an analyst see figures with intervals. What cannot be is refused in words
+// before anything is charged.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

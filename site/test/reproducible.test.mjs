@@ -15,7 +15,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
-/** Builds the engine from a copy of the sources elsewhere, by the Makefile's own commands; only Go's cache is shared. */
+/**
+ * Builds the engine from a copy of the sources elsewhere, by the Makefile's own commands; only Go's cache is shared.
+ */
 async function cleanBuild(t, name) {
   const folder = await mkdtemp(path.join(os.tmpdir(), `privadapt-${name}-`));
   t.after(() => rm(folder, { recursive: true }));

@@ -1,8 +1,9 @@
-// The page stays free while a large file is read and many rounds run: no task of its thread, or of the vault's, takes 50 ms.
+// The page stays free while a large file is read and many rounds run: no task of its thread, or of the vault's, takes
+// 50 ms.
 //
-// Judged is the processor time of each task, from Chromium's own trace: on a busy machine a task of a millisecond can take
-// long by the clock, and that is no fault of the page. What the clock says is printed. With PRIVADAPT_CAMPAIGN=1 the file has
-// 200 MB.
+// Judged is the processor time of each task, from Chromium's own trace: on a busy machine a task of a millisecond can
+// take long by the clock, and that is no fault of the page. What the clock says is printed. With PRIVADAPT_CAMPAIGN=1
+// the file has 200 MB.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
@@ -30,8 +31,9 @@ async function largeFile(folder) {
 }
 
 /**
- * The tasks of the threads that run documents, as {cpu, clock} in ms. Chromium counts processor time in whole microseconds and leaves out
- * one of 0, which some tasks of up to 6 µs have; their time by the clock is taken, which is no less.
+ * The tasks of the threads that run documents, as {cpu, clock} in ms. Chromium counts processor time in whole
+ * microseconds and leaves out one of 0, which some tasks of up to 6 µs have; their time by the clock is taken, which is
+ * no less.
  */
 function documentTasks(trace) {
   const { traceEvents } = JSON.parse(trace);
@@ -54,7 +56,8 @@ test(`no long task while ${MEGABYTES} MB are read and 1000 rounds run`, { skip, 
   await me.fix();
   const browser = me.page.context().browser();
   const record = path.join(me.folder, "trace.json");
-  // As a second witness the browser's own report of long tasks, by the clock, and a timer that ought to fire every 10 ms.
+  // As a second witness the browser's own report of long tasks, by the clock, and a timer that ought to fire every 10
+  // ms.
   const watch = () => {
     window.longTasks = [];
     new PerformanceObserver((list) =>

@@ -1,5 +1,5 @@
-// What a result is said to mean, without a browser: each sentence appears where it is true, and only there. The site as built is
-// asked, which has modules of the npm package beside its own.
+// What a result is said to mean, without a browser: each sentence appears where it is true, and only there. The site as
+// built is asked, which has modules of the npm package beside its own.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { wordsFor } from "../dist/owner/result-words.js";

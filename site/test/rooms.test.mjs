@@ -1,5 +1,5 @@
-// The rooms of the site: which may import from which, and how many files stand in one place. An arrow that the table does not
-// have is refused, so a new one is a decision and not an accident.
+// The rooms of the site: which may import from which, and how many files stand in one place. An arrow that the table
+// does not have is refused, so a new one is a decision and not an accident.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// The owner's way as steps: one at a time on the screen, as high as public values and the width make it and no higher, back and forth
-// by the browser's own buttons, and with nothing on the screen that is of no use.
+// The owner's way as steps: one at a time on the screen, as high as public values and the width make it and no higher,
+// back and forth by the browser's own buttons, and with nothing on the screen that is of no use.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";

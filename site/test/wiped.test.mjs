@@ -1,11 +1,15 @@
-// The exact sum of the private rows is gone from the memory of the vault's worker when the owner stops or has the result. jsbridge/npm/test/wiped.test.mjs tests the other ways of ending a reading.
+// The exact sum of the private rows is gone from the memory of the vault's worker when the owner stops or has the
+// result. jsbridge/npm/test/wiped.test.mjs tests the other ways of ending a reading.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
-/** Rows that are not clipped, each column about its mean, and the lowest word of Σx², in squared grid steps, of the first number. */
+/**
+ * Rows that are not clipped, each column about its mean, and the lowest word of Σx², in squared grid steps, of the
+ * first number.
+ */
 async function rowsAndSecret() {
   const engine = await load({ ledger: false });
   const { columns, radius, label } = await engine.loadSource(new Blob([SAMPLE["source.csv"]]), { label: "price" });

@@ -1,5 +1,5 @@
-// The page's side of the vault: it makes the frame, hands bytes in, and listens on one port. What comes out of the port is
-// public or differentially private; see jsbridge/vaultui/post.go for the other end.
+// The page's side of the vault: it makes the frame, hands bytes in, and listens on one port. What comes out of the port
+// is public or differentially private; see jsbridge/vaultui/post.go for the other end.
 import { el } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { language } from "../shared/language.js";
@@ -20,8 +20,8 @@ const PATIENCE = 30_000; // ms for the first message of a vault, which takes far
 let loading;
 
 /**
- * Fetches the vault's document and its parts, once. Everything that is ever needed is here before a file is chosen. Throws
- * SampleProblem.
+ * Fetches the vault's document and its parts, once. Everything that is ever needed is here before a file is chosen.
+ * Throws SampleProblem.
  */
 export function loadParts() {
   loading ??= fetchParts().catch((error) => {
@@ -40,8 +40,8 @@ async function fetchParts() {
 }
 
 /**
- * Whether the policy of this page lets the vault's script run. It does not if their versions differ, as can happen shortly
- * after an update of the site; the vault would then send nothing.
+ * Whether the policy of this page lets the vault's script run. It does not if their versions differ, as can happen
+ * shortly after an update of the site; the vault would then send nothing.
  */
 async function isOfThisPage(html) {
   const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
@@ -52,9 +52,10 @@ async function isOfThisPage(html) {
 }
 
 /**
- * Puts a fresh vault into `place`. `sample` is {parts, label} and more, with {data, name, url} in `parts` for each public sample, `samplePrivate` the bytes of the synthetic
- * private file or undefined. `onMessage` gets what the vault says, as messages.js has it; {type: "failed", code:
- * "no-vault"} where it sends nothing, and "broken-rules" where it sends what it must not, and is closed. Returns {send, close}.
+ * Puts a fresh vault into `place`. `sample` is {parts, label} and more, with {data, name, url} in `parts` for each
+ * public sample, `samplePrivate` the bytes of the synthetic private file or undefined. `onMessage` gets what the vault
+ * says, as messages.js has it; {type: "failed", code: "no-vault"} where it sends nothing, and "broken-rules" where it
+ * sends what it must not, and is closed. Returns {send, close}.
  */
 export async function openVault(place, { sample, samplePrivate, limits = {} }, onMessage) {
   const [html, ...loaded] = await loadParts();

@@ -1,5 +1,6 @@
-// What the page takes from the vault. The vault is this site's own pinned program, and jsbridge/vaultui/post.go decides there
-// what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time, is refused.
+// What the page takes from the vault. The vault is this site's own pinned program, and jsbridge/vaultui/post.go decides
+// there what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time,
+// is refused.
 
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
 const KINDS = ["model", "weights", "moments", "report"];
@@ -11,10 +12,10 @@ const LONGEST = 2000; // characters of a sentence about the public sample
 const PRICE = ["epsilon", "delta", "rho"];
 
 /**
- * The rules for one vault; `hasSample` if it was given a synthetic private file. take(message) returns a frozen copy of a message
- * with its known fields alone, or undefined where it breaks the rules. answer(message) must be called with each message of
- * the page to the vault: a release is accepted once for each run that the page has confirmed as charged, and only if it
- * states that run's price.
+ * The rules for one vault; `hasSample` if it was given a synthetic private file. take(message) returns a frozen copy of
+ * a message with its known fields alone, or undefined where it breaks the rules. answer(message) must be called with
+ * each message of the page to the vault: a release is accepted once for each run that the page has confirmed as
+ * charged, and only if it states that run's price.
  */
 export function vaultRules({ hasSample }) {
   let sealed = false; // a private file has been picked, and how that has ended is not known: nothing may depend on what is on the screen

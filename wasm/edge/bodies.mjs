@@ -1,8 +1,8 @@
 /**
- * Reads the body of a request before its work begins, so that a slow sender keeps no other request waiting. `most` bounds one body: of a
- * longer one the work gets the beginning, and says itself what it takes. `together` bounds what all bodies hold in memory until their work
- * is done. A sender has `seconds` and a second for every `slowest` bytes that have arrived. Returns (request, work) => Response, where
- * work(request) gets the request with its whole body.
+ * Reads the body of a request before its work begins, so that a slow sender keeps no other request waiting. `most`
+ * bounds one body: of a longer one the work gets the beginning, and says itself what it takes. `together` bounds what
+ * all bodies hold in memory until their work is done. A sender has `seconds` and a second for every `slowest` bytes
+ * that have arrived. Returns (request, work) => Response, where work(request) gets the request with its whole body.
  */
 export function bodies({ most, together, seconds = 10, slowest = 16 << 10 }) {
   let held = 0;
@@ -54,7 +54,9 @@ async function within(milliseconds, reading) {
   }
 }
 
-/** Reads on for a while, and keeps nothing: a sender that is answered before it has sent all may not read the answer. */
+/**
+ * Reads on for a while, and keeps nothing: a sender that is answered before it has sent all may not read the answer.
+ */
 async function drain(reader, most) {
   for (let size = 0; size < most; ) {
     const { done, value } = await within(1000, reader.read()).catch(() => ({ done: true }));

@@ -1,10 +1,10 @@
-// Completes a build and makes build/ a link to it. wrangler deploys that folder, and miniflare runs it, with the .mjs files
-// beside it.
+// Completes a build and makes build/ a link to it. wrangler deploys that folder, and miniflare runs it, with the .mjs
+// files beside it.
 //
 //   node build.mjs FOLDER
 //
-// FOLDER, in builds/, has app.wasm and the glue of syumai/workers (see the Makefile). Also needs site/dist and the packed package
-// in jsbridge/npm/dist.
+// FOLDER, in builds/, has app.wasm and the glue of syumai/workers (see the Makefile). Also needs site/dist and the
+// packed package in jsbridge/npm/dist.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
-// Builds are side by side in builds/, and build is a link to the newest. The name of a build begins with the number of the process that
-// builds it, and a process that runs one leaves a mark with its number in it. Builds leave it in place for as long as one of these lives,
-// so that several can run at once.
+// Builds are side by side in builds/, and build is a link to the newest. The name of a build begins with the number of
+// the process that builds it, and a process that runs one leaves a mark with its number in it. Builds leave it in place
+// for as long as one of these lives, so that several can run at once.
 import { readdir, readlink, realpath, rename, rm, rmdir, lstat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -19,7 +19,10 @@ export async function useCurrent(edge) {
   }
 }
 
-/** The folder of the newest build; undefined if there is none. Another build may point the link elsewhere while it is followed. */
+/**
+ * The folder of the newest build; undefined if there is none. Another build may point the link elsewhere while it is
+ * followed.
+ */
 async function current(edge) {
   const link = path.join(edge, "build");
   for (let before; ; ) {

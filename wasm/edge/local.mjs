@@ -2,8 +2,8 @@
 //
 //   node local.mjs [--port 9900] [--state FOLDER]
 //
-// The site and the API are at localhost, the samples at 127.0.0.1: two hosts, as when it is deployed. The analyst's token is
-// in the environment as ANALYST_TOKEN; without one it is made up and printed.
+// The site and the API are at localhost, the samples at 127.0.0.1: two hosts, as when it is deployed. The analyst's
+// token is in the environment as ANALYST_TOKEN; without one it is made up and printed.
 import { createHash, randomUUID } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
@@ -23,8 +23,8 @@ const [, compatibilityDate] = /^compatibility_date = "(.*)"$/m.exec(
 export const STATE = path.join(here, "state");
 
 /**
- * Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. `entry` is the module that gets requests
- * and the clock's ticks. Resolves with the Miniflare.
+ * Starts the edge on loopback; `state` is the folder that keeps R2 and D1, or undefined for none. `entry` is the module
+ * that gets requests and the clock's ticks. Resolves with the Miniflare.
  */
 export async function startEdge({ port = 0, state, token, perMinute = 300, entry = "worker.mjs" }) {
   const address = `http://localhost:${port}`;

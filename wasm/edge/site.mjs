@@ -72,8 +72,8 @@ async function found(assets, url, path, headers) {
   await answer.body?.cancel();
 }
 
-// Without the header there is no Brotli: programs that do not ask for it often cannot unpack it. On Cloudflare the platform
-// may have replaced the header by its own; what the client sent is then in request.cf.
+// Without the header there is no Brotli: programs that do not ask for it often cannot unpack it. On Cloudflare the
+// platform may have replaced the header by its own; what the client sent is then in request.cf.
 function acceptsBrotli(request) {
   const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding") ?? "";
   return accepted.split(",").some((coding) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$)|$)/i.test(coding));

@@ -1,5 +1,5 @@
-// Rewrites the functions of a module: their jumps, their small detours, and the addresses to which calls return. What a function does
-// remains the same. One that has an instruction which Go's compiler does not use is left as it is.
+// Rewrites the functions of a module: their jumps, their small detours, and the addresses to which calls return. What a
+// function does remains the same. One that has an instruction which Go's compiler does not use is left as it is.
 import { CODE, Reader, moduleOf, sectionsOf, unsigned } from "./binary.mjs";
 import { withoutDetours } from "./detours.mjs";
 import { instructions } from "./instructions.mjs";

@@ -25,7 +25,9 @@ const VALUES = [
   2n ** 64n - 2n ** 31n,
 ];
 
-/** A module of functions as Go's compiler writes them: parameter 0 is a basic block, local variable 1 the stack pointer. */
+/**
+ * A module of functions as Go's compiler writes them: parameter 0 is a basic block, local variable 1 the stack pointer.
+ */
 const moduleWith = (...bodies) =>
   assembled(
     "test.wat",

@@ -1,8 +1,11 @@
-// Which compiler has written a binary. What slim.mjs and code.mjs know of Go's layout was looked up for the versions below; with any
-// other a binary stays as Go leaves it: larger, and never broken.
+// Which compiler has written a binary. What slim.mjs and code.mjs know of Go's layout was looked up for the versions
+// below; with any other a binary stays as Go leaves it: larger, and never broken.
 import { CUSTOM, Reader, sectionsOf } from "./binary.mjs";
 
-/** A version whose runtime/symtab.go, internal/abi/symtab.go and cmd/internal/obj/wasm were compared with what is written here. */
+/**
+ * A version whose runtime/symtab.go, internal/abi/symtab.go and cmd/internal/obj/wasm were compared with what is
+ * written here.
+ */
 const KNOWN = /^go1\.26(\.\d+)?$/;
 
 export const isKnown = (version) => KNOWN.test(version);

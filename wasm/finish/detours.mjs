@@ -1,5 +1,5 @@
-// Takes small detours of Go's compiler out of a function. Each rewriting gives the same value from the same operands, whatever these are;
-// the last one presumes that a variable on the stack is within the memory.
+// Takes small detours of Go's compiler out of a function. Each rewriting gives the same value from the same operands,
+// whatever these are; the last one presumes that a variable on the stack is within the memory.
 //
 //   nop                                                  →  (nothing)
 //   i64.extend_i32_u; i64.const n; i64.add; i32.wrap_i64 →  i32.const n; i32.add        both are sums modulo 2³²
@@ -91,7 +91,9 @@ function offset(list) {
   );
 }
 
-/** The load or store whose address is on top of the stack before `i`; undefined if that address is used in another way. */
+/**
+ * The load or store whose address is on top of the stack before `i`; undefined if that address is used in another way.
+ */
 function accessOf(list, i) {
   for (let height = 1; i < list.length; i++) {
     const [operation] = list[i];

@@ -1,5 +1,6 @@
-// Finishes the binaries of a build: node finish.mjs FOLDER FILE… makes them smaller (finished.mjs) and adds the kernel as a section, so
-// that both are fetched and pinned as one file. It writes them into a folder of its own, because go build keeps a file that is up to date.
+// Finishes the binaries of a build: node finish.mjs FOLDER FILE… makes them smaller (finished.mjs) and adds the kernel
+// as a section, so that both are fetched and pinned as one file. It writes them into a folder of its own, because go
+// build keeps a file that is up to date.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assemble } from "../kernel/assemble.mjs";

@@ -1,4 +1,5 @@
-// Finishes a binary of Go's compiler: without the parts that only stack traces use (slim.mjs), and with its functions rewritten (code.mjs).
+// Finishes a binary of Go's compiler: without the parts that only stack traces use (slim.mjs), and with its functions
+// rewritten (code.mjs).
 import { rewritten } from "./code.mjs";
 import { compilerOf, isKnown } from "./compiler.mjs";
 import { slim } from "./slim.mjs";

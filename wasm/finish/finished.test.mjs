@@ -17,7 +17,10 @@ const run = promisify(execFile);
 const folder = await mkdtemp(path.join(tmpdir(), "privadapt-finish-"));
 atTheEnd(() => rm(folder, { recursive: true }));
 
-/** What works only while Go finds its tables: growing stacks, the garbage collector, deferred calls, panics that are recovered. */
+/**
+ * What works only while Go finds its tables: growing stacks, the garbage collector, deferred calls, panics that are
+ * recovered.
+ */
 const program = fileURLToPath(new URL("testdata/program.go", import.meta.url));
 const wasm = { cwd: path.dirname(program), env: { ...process.env, GOOS: "js", GOARCH: "wasm" } };
 await run("go", ["build", "-trimpath", "-ldflags=-s -w", "-o", path.join(folder, "program.wasm"), program], wasm);

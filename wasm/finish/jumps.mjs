@@ -1,12 +1,13 @@
-// Rewrites the jumps of Go's compiler, so that they are fewer and compress better. The behaviour of a function does not change.
+// Rewrites the jumps of Go's compiler, so that they are fewer and compress better. The behaviour of a function does not
+// change.
 //
 // A function of Go may be left and entered again at every call, so its basic blocks are in one loop: a jump stores the
 // number of a block and goes back to the loop's start, where a table branches to the block. A forward jump can go there
 // directly: it leaves the block that ends where the basic block begins. This takes fewer bytes and is faster.
 //
-// After every call a function checks whether the goroutine is being suspended, and if so jumps to its own end, which is at a
-// different depth each time. Returning directly takes more bytes, but always the same ones, so they compress better together
-// with their surroundings.
+// After every call a function checks whether the goroutine is being suspended, and if so jumps to its own end, which is
+// at a different depth each time. Returning directly takes more bytes, but always the same ones, so they compress
+// better together with their surroundings.
 //
 // The shapes are those of cmd/internal/obj/wasm. A function of any other shape is not changed.
 import { Reader, unsigned } from "./binary.mjs";
@@ -38,9 +39,9 @@ export function shortened(list) {
 }
 
 /**
- * Finds the parts of a function, as indices of instructions: the table, the loop around it, and the block whose end returns 1;
- * a missing part is undefined. Returns undefined if the number of a basic block, which is parameter 0, is read in an unknown
- * place, because a forward jump no longer stores it.
+ * Finds the parts of a function, as indices of instructions: the table, the loop around it, and the block whose end
+ * returns 1; a missing part is undefined. Returns undefined if the number of a basic block, which is parameter 0, is
+ * read in an unknown place, because a forward jump no longer stores it.
  */
 function shapeOf(list) {
   const start = keepsStackPointer(list) ? 2 : 0;

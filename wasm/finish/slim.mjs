@@ -1,7 +1,7 @@
-// Removes from a binary of Go's compiler the parts that only stack traces use: names of functions and files, and the tables from code to
-// lines. The engine never shows a trace, because a panic's text may hold private values, and these parts are a fifth of an owner's
-// download. And the tens of thousands of pieces into which Go's linker divides the data at every few zeros are joined; the addresses of
-// these pieces cannot be compressed.
+// Removes from a binary of Go's compiler the parts that only stack traces use: names of functions and files, and the
+// tables from code to lines. The engine never shows a trace, because a panic's text may hold private values, and these
+// parts are a fifth of an owner's download. And the tens of thousands of pieces into which Go's linker divides the data
+// at every few zeros are joined; the addresses of these pieces cannot be compressed.
 //
 // The layout is that of runtime/symtab.go. compiler.mjs has the versions of Go that were looked at.
 import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.mjs";
@@ -13,7 +13,9 @@ const TABLES_OF_TRACES = new Set([0, 2, 3]); // where a signal may interrupt (th
 const DATA_OF_TRACES = new Set([3, 5, 6, 7]); // inlined calls, arguments, which of them are live, wrappers
 const NONE = 0xffffffff;
 
-/** Returns the module without its tables; undefined if they are not laid out as expected. A second time nothing changes. */
+/**
+ * Returns the module without its tables; undefined if they are not laid out as expected. A second time nothing changes.
+ */
 export function slim(wasm) {
   const sections = sectionsOf(wasm);
   const data = sections.find(({ id }) => id === DATA);
@@ -70,8 +72,8 @@ function clearTables(memory) {
   const droppedData = new Set();
   const places = [[], []]; // of the tables' offsets, those of the stacks' heights first, as these are the most alike
   for (const { at, pcdata, funcdata } of rows) {
-    // runtime._func: entry, name, args, deferreturn, pcsp, pcfile, pcln, npcdata, compilation unit, first line, four bytes
-    // of which the last is nfuncdata; then the places of that many tables, and of that much data.
+    // runtime._func: entry, name, args, deferreturn, pcsp, pcfile, pcln, npcdata, compilation unit, first line, four
+    // bytes of which the last is nfuncdata; then the places of that many tables, and of that much data.
     const set = (number, value) => memory.writeUInt32LE(value, at + 4 * number);
     for (const number of [1, 5, 6, 8, 9]) set(number, 0); // no name, no table, no unit, no line
     places[0].push(at + 16);
@@ -104,8 +106,8 @@ function clearTables(memory) {
 }
 
 /**
- * The rows of runtime._func, by the table of their entries: places in memory, and the numbers of words of their two tails. Returns
- * undefined if the table does not begin with consecutive functions whose rows follow one another.
+ * The rows of runtime._func, by the table of their entries: places in memory, and the numbers of words of their two
+ * tails. Returns undefined if the table does not begin with consecutive functions whose rows follow one another.
  */
 function rowsOf(memory, { functions, entries }) {
   const word = (at) => memory.readUInt32LE(at);
@@ -122,7 +124,9 @@ function rowsOf(memory, { functions, entries }) {
   return rows;
 }
 
-/** Moves the tables that are in use together, in the order of their first use, and sets their new offsets at `places`. */
+/**
+ * Moves the tables that are in use together, in the order of their first use, and sets their new offsets at `places`.
+ */
 function closeUp(memory, { tables, end, places }) {
   const moved = new Map([[0, 0]]); // 0 is no table
   const parts = [memory.subarray(tables, tables + 1)];
@@ -143,8 +147,8 @@ function closeUp(memory, { tables, end, places }) {
 }
 
 /**
- * The places of the buckets and of the functions' data according to runtime.moduledata; undefined if its words 0, 1, 10 and 16
- * are not the places of the header and its tables.
+ * The places of the buckets and of the functions' data according to runtime.moduledata; undefined if its words 0, 1, 10
+ * and 16 are not the places of the header and its tables.
  */
 function moduleDataOf(memory, { start, names, tables, entries }) {
   const first = Buffer.alloc(16);

@@ -1,5 +1,5 @@
-// The numbers of instructions of the innermost loops of the assembled kernel. A loop that needs one and a half times as many
-// fails, on any machine and under any load.
+// The numbers of instructions of the innermost loops of the assembled kernel. A loop that needs one and a half times as
+// many fails, on any machine and under any load.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assemble } from "./assemble.mjs";

@@ -16,8 +16,8 @@ import (
 )
 
 // correct adds to f, and to a blend fitted under the weights, what the drawn sums of labelled rows say of the errors of
-// f. The correction may also start from the public linear model, or from no model, the mean of the predictions: each is f
-// and something linear in (1, z, g). It reads what was drawn and public values.
+// f. The correction may also start from the public linear model, or from no model, the mean of the predictions: each is
+// f and something linear in (1, z, g). It reads what was drawn and public values.
 func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Corrected, error) {
 	f := public.Offset
 	drawn, t := r.drawn.Output.Labelled, r.Residuals()

@@ -19,8 +19,8 @@ type projection struct {
 	remainder []float64
 }
 
-// project projects (h − f)/s on φ = (1, z, g) over the public rows that models are fitted to, under their weights. It returns nil where the weighted
-// rows do not determine the projection.
+// project projects (h − f)/s on φ = (1, z, g) over the public rows that models are fitted to, under their weights. It
+// returns nil where the weighted rows do not determine the projection.
 func (r *run) project(public *plan.Public, h *auto.Blend, weights []float64) *projection {
 	const strength = 1e-6 // of the penalty, for standardised columns
 	f, table := public.Offset, public.Design.Sample().Table

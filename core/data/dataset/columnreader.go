@@ -33,9 +33,9 @@ func Target(r io.Reader, s Schema) (UnitRows, error) {
 }
 
 // ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes those of a file. With the columns
-// and the schema fixed, a row is a function of its own values, whatever they are: NaN is a missing cell, and an infinity
-// or a text that cannot be read takes the source's mean too. A number has the same feature as its decimal in a file, to
-// the bit, because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile checks it.
+// and the schema fixed, a row is a function of its own values, whatever they are: NaN is a missing cell, and an
+// infinity or a text that cannot be read takes the source's mean too. A number has the same feature as its decimal in a
+// file, to the bit, because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile checks it.
 type ColumnReader struct {
 	targetTable
 	stream ColumnStream

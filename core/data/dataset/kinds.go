@@ -80,8 +80,8 @@ func (l *layout) decideKinds(sample []record) {
 	}
 }
 
-// decideTask settles whether the label is a class. Dates are no classes, and what looks like a number is one only if the
-// task says so.
+// decideTask settles whether the label is a class. Dates are no classes, and what looks like a number is one only if
+// the task says so.
 func (l *layout) decideTask(sample []record, task Task, found *problems) {
 	if l.label < 0 {
 		return // the missing label is a problem already, and nothing is fitted

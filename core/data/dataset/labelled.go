@@ -102,7 +102,8 @@ func (c *columnCells) Next(dst []float64) bool {
 	return true
 }
 
-// stored reads a number as a cell. In a column that does not take numbers it is read as the text that a file would have.
+// stored reads a number as a cell. In a column that does not take numbers it is read as the text that a file would
+// have.
 func (c *targetCell) stored(n stored, row int) (float64, bool) {
 	if v := n.float(); c.use == asNumber && usual((v-c.mean)/c.scale) {
 		return v, true

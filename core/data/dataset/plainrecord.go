@@ -172,9 +172,10 @@ func longNumber(b []byte, point byte) (v float64, n int) {
 	return quotient(m, decimals), at
 }
 
-// plainBlock holds rows that the kernel has read ahead, if only numbers are needed from the file. Like nextPlain it is a
-// short cut, for a run of consecutive plain records: the rows are the same to the bit, and their records are consumed.
-// Tests: TestPlainBlocksAreReadAsAnyOther, TestPlainBlocksWithHostileBytes, TestPlainBlocksAreBitIdenticalWithStrconv.
+// plainBlock holds rows that the kernel has read ahead, if only numbers are needed from the file. Like nextPlain it is
+// a short cut, for a run of consecutive plain records: the rows are the same to the bit, and their records are
+// consumed. Tests: TestPlainBlocksAreReadAsAnyOther, TestPlainBlocksWithHostileBytes,
+// TestPlainBlocksAreBitIdenticalWithStrconv.
 type plainBlock struct {
 	fields []float64 // for kernel.Decimals; empty if it cannot be used
 	rows   []float64

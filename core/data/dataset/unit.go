@@ -11,10 +11,10 @@ import (
 
 // A column of a private table may name the person of each row. All rows of a person are then one unit of privacy. The
 // name of a person is the exact text of the cell after the trimming of every cell: two texts are two people, however
-// alike they are. Of a column of numbers in memory it is the decimal: exact of whole numbers of 64 bits, the shortest of
-// others. Rows without a name (the cell is missing, the record has no such field or cannot be used) have the empty one,
-// and so are one person together. So do texts that a program before this one may have made of different ones: those
-// with U+FFFD, which stands for bytes that are no text, and those of more than 1 MiB, which are cut.
+// alike they are. Of a column of numbers in memory it is the decimal: exact of whole numbers of 64 bits, the shortest
+// of others. Rows without a name (the cell is missing, the record has no such field or cannot be used) have the empty
+// one, and so are one person together. So do texts that a program before this one may have made of different ones:
+// those with U+FFFD, which stands for bytes that are no text, and those of more than 1 MiB, which are cut.
 //
 // The person of a row is a function of its own record. Test: TestThePersonOfARowIsAFunctionOfItsRecord.
 

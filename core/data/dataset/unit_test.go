@@ -142,7 +142,8 @@ func TestPeopleOfAColumnStream(t *testing.T) {
 	}
 }
 
-// Whole numbers of 64 bits are people by their exact decimals, and of a column that is read what that decimal is in a file.
+// Whole numbers of 64 bits are people by their exact decimals, and of a column that is read what that decimal is in a
+// file.
 func TestWholeNumbersOfAColumnStreamAreExact(t *testing.T) {
 	s := readSource(t, "x,level,y\n1,7,1\n2,9007199254740993,2\n3,7,1\n", SourceOptions{Label: "y", Categorical: []string{"level"}}).Schema
 	values := []uint64{1<<53 + 1, 1<<53 + 2, 7, 1<<64 - 1}

@@ -7,8 +7,8 @@ import (
 	"privadapt/core/model/basemodel"
 )
 
-// MostRows is how many rows models are fitted to: of a larger sample a random part of so many. A row takes about 7 kB of
-// memory and, with ten columns, some milliseconds of a processor.
+// MostRows is how many rows models are fitted to: of a larger sample a random part of so many. A row takes about 7 kB
+// of memory and, with ten columns, some milliseconds of a processor.
 const MostRows = 50_000
 
 // PartOf returns the rows of a sample that models are fitted to, all or a random part.
@@ -17,8 +17,8 @@ func PartOf(s basemodel.Sample) basemodel.Sample {
 	return part
 }
 
-// partOf returns a part of a sample with so many rows at most, and their numbers in order; nil if the part is the whole.
-// The part is that of least hashes of the row numbers, so it is the same wherever it is computed.
+// partOf returns a part of a sample with so many rows at most, and their numbers in order; nil if the part is the
+// whole. The part is that of least hashes of the row numbers, so it is the same wherever it is computed.
 func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
 	if s.Rows() <= most {
 		return s, nil

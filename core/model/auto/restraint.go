@@ -8,9 +8,9 @@ import (
 )
 
 // trust is the share of q in the weights trust·q + (1−trust)/m under which the shares of the blend are chosen, at most.
-// Where the populations differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the real
-// tasks and the families of package bending, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on one of
-// them.
+// Where the populations differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the
+// real tasks and the families of package bending, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on
+// one of them.
 const trust = 0.75
 
 // effective is the least effective size of the sample under those weights, as a share of its rows.
@@ -37,8 +37,8 @@ func trusted(weights []float64) []float64 {
 // it has any part in what is released.
 const doubt = 1.5
 
-// strength returns how far the shares move from those of the blend of public fits to those of the blend of all fits: not
-// at all where the gain could be chance, and otherwise by the factor of James and Stein for its size.
+// strength returns how far the shares move from those of the blend of public fits to those of the blend of all fits:
+// not at all where the gain could be chance, and otherwise by the factor of James and Stein for its size.
 func strength(gain, deviation float64) float64 {
 	if !(gain > doubt*deviation) {
 		return 0

@@ -38,8 +38,8 @@ func MostBytes(columns []dataset.Column, rows, classes int, kind string, file bo
 	return total
 }
 
-// treesBytes bounds trees of any of the settings. A leaf has a count and a value, a split a column and a bin or a set of
-// levels.
+// treesBytes bounds trees of any of the settings. A leaf has a count and a value, a split a column and a bin or a set
+// of levels.
 func treesBytes(columns []dataset.Column, outputs int, settings []trees.Settings) int {
 	const float, short, count = 8, 4, 3
 	set, total := 2, count*3+float*outputs

@@ -12,8 +12,8 @@ func (p Progress) At(done, of int) error {
 	return p(done, of)
 }
 
-// Part returns the progress of a piece of work that is one of several, from the share first to the share last of all, in
-// hundredths.
+// Part returns the progress of a piece of work that is one of several, from the share first to the share last of all,
+// in hundredths.
 func (p Progress) Part(first, last int) Progress {
 	return func(done, of int) error { return p.At(first*of+(last-first)*done, 100*of) }
 }

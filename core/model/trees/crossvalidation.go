@@ -19,8 +19,8 @@ const patience = 20
 
 const margin = 0.02
 
-// Choose returns the settings of least loss on the first fold after the best number of rounds, fitted to the other folds.
-// Later ones must be better by the share margin of the loss, because one fold cannot tell less from chance.
+// Choose returns the settings of least loss on the first fold after the best number of rounds, fitted to the other
+// folds. Later ones must be better by the share margin of the loss, because one fold cannot tell less from chance.
 func Choose(b *Binned, settings []Settings, progress basemodel.Progress) (chosen Settings, err error) {
 	var train, held []int32
 	for j := range b.sample.Rows() {

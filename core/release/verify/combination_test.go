@@ -102,8 +102,8 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 	}
 }
 
-// Where each owner has one row, the noise of a trimmed mean is known to the digit: a certificate that states a hundredth
-// more or less is refused.
+// Where each owner has one row, the noise of a trimmed mean is known to the digit: a certificate that states a
+// hundredth more or less is refused.
 func TestTheNoiseOfATrimmedMeanIsBoundFromBothSides(t *testing.T) {
 	c, _ := combinedOf([]int64{1, 2}, 3, 2)
 	c.Combination.Trimmed = 1

@@ -31,8 +31,9 @@ func TestProxAgainstPairwiseDescent(t *testing.T) {
 
 // Values and weights of cvxopt 1.3.0 (Debian 1.3.0+dfsg-1, Python 3.11.2; solvers.cp, with the norm as the power cone
 // |z_j| ≤ t_j^{1/p}N^{1−1/p}, Σt ≤ N), tolerances 3e-8. In a run over 300 cases of randomProxCase with m from 3 to 30 and
-// gradients below 1e4, cvxopt reported 223 optimal and stalled by rounding on the rest; weights of the 223 differ by 4e-5
-// at most and 7e-11 in the median, and in all 300 the value here is below cvxopt's or within 3e-16 of the gradient's range.
+// gradients below 1e4, cvxopt reported 223 optimal and stalled by rounding on the rest; weights of the 223 differ by
+// 4e-5 at most and 7e-11 in the median, and in all 300 the value here is below cvxopt's or within 3e-16 of the
+// gradient's range.
 func TestProxAgainstCvxopt(t *testing.T) {
 	twelve := proxCase{qk: Uniform(12), g: make([]float64, 12), eta: 0.2}
 	for j := range twelve.g {

@@ -1,5 +1,6 @@
-// make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and ratios, writes
-// JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is named.
+// make bench: the engine beside its peers, on the same inputs, in alternating order. Prints medians, spreads and
+// ratios, writes JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is
+// named.
 //
 //   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,solvers,trees,scores,million,curves,ingest,predict,default,several
 import { execFile, spawn } from "node:child_process";
@@ -98,7 +99,8 @@ async function compare(name, runners, request, repetitions = REPETITIONS) {
   let value;
   for (let repetition = -1; repetition < repetitions; repetition++) {
     const order = Object.keys(runners);
-    // The first time in this order, because the engine reports the noise scale by which its peers draw, and the value that they have to reach.
+    // The first time in this order, because the engine reports the noise scale by which its peers draw, and the value
+    // that they have to reach.
     for (const runner of repetition % 2 === 1 ? order.reverse() : order) {
       const answer = await runners[runner]({ ...request, repetitions: 1, scale, value });
       scale ??= answer.scale;
@@ -273,7 +275,8 @@ async function curves() {
     ["moment", "order", [4, 12, 40, 120, 400], 2.4, {}],
     ["selection", "iterations", [50, 150, 500, 1500, 5000], 1, {}],
   ]) {
-    // A solver ends by its duality gap, after more rounds where the problem is harder. How a round grows is what the engine decides.
+    // A solver ends by its duality gap, after more rounds where the problem is harder. How a round grows is what the
+    // engine decides.
     const points = [];
     for (const value of values) {
       const { seconds, rounds = 1 } = await measure({
@@ -342,7 +345,10 @@ async function predict() {
   await close();
 }
 
-/** The default run on California's rows, by the package itself: an engine's first run, and its fifth. Each engine has a process of its own. */
+/**
+ * The default run on California's rows, by the package itself: an engine's first run, and its fifth. Each engine has a
+ * process of its own.
+ */
 async function defaultRun() {
   const task = here("../../../../shared/data/calhousing_ratio_inland_to_coast");
   const runs = [];

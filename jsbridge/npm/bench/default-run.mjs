@@ -1,6 +1,7 @@
-// How long the default run takes on the task in a folder, in Node: node default-run.mjs FOLDER prints as JSON the seconds of five runs of
-// one engine, each from reading both files to the release, and the seconds of a processor of all threads, which count on a busy machine. The
-// engine was loaded before; V8 compiles its functions during the first runs.
+// How long the default run takes on the task in a folder, in Node: node default-run.mjs FOLDER prints as JSON the
+// seconds of five runs of one engine, each from reading both files to the release, and the seconds of a processor of
+// all threads, which count on a busy machine. The engine was loaded before; V8 compiles its functions during the first
+// runs.
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,12 +1,13 @@
-// How fast a private CSV file of ten numeric columns is read: this engine, PapaParse and DuckDB-Wasm, each in Node and in
-// Chromium, on the same file, in alternating order.
+// How fast a private CSV file of ten numeric columns is read: this engine, PapaParse and DuckDB-Wasm, each in Node and
+// in Chromium, on the same file, in alternating order.
 //
 //   node jsbridge/npm/bench/ingest.mjs       INGEST_MB=100  INGEST_REPETITIONS=5  INGEST_SHAPES=short,long
 //                                            INGEST_ENGINES=privadapt,papaparse,papaparse-strings,duckdb
 //
-// The engine does its whole work: numbers, standardisation, clipping, the exact second moment. PapaParse makes JavaScript
-// numbers of the fields (dynamicTyping, in its fast mode) and drops them; without that it only cuts strings. DuckDB is given
-// the columns' types, so that it need not sniff, and adds each column up. A peer that is not installed is not measured.
+// The engine does its whole work: numbers, standardisation, clipping, the exact second moment. PapaParse makes
+// JavaScript numbers of the fields (dynamicTyping, in its fast mode) and drops them; without that it only cuts strings.
+// DuckDB is given the columns' types, so that it need not sniff, and adds each column up. A peer that is not installed
+// is not measured.
 import { execFile } from "node:child_process";
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -52,14 +53,19 @@ export async function writeFiles(folder, shape, megabytes) {
   return { path, size };
 }
 
-/** One reading in a Node process of its own: {rows, seconds, memory}, memory being its peak above that of the idle process. */
+/**
+ * One reading in a Node process of its own: {rows, seconds, memory}, memory being its peak above that of the idle
+ * process.
+ */
 async function inNode(engine, path) {
   const runner = fileURLToPath(new URL("ingest-node.mjs", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [runner, engine, path]);
   return JSON.parse(stdout);
 }
 
-/** Returns rows {name, unit, values}: MB/s and peak megabytes of each engine, place and shape, one value a repetition. */
+/**
+ * Returns rows {name, unit, values}: MB/s and peak megabytes of each engine, place and shape, one value a repetition.
+ */
 export async function ingest({
   megabytes = 100,
   repetitions = 5,

@@ -1,6 +1,6 @@
-// How long a whole run in Node takes on one public sample of 500,000 rows and on the same rows as five files: node several-run.mjs REPETITIONS
-// prints as JSON, for both, the seconds of each run from reading the samples to the release, and of a processor of all threads. Both take turns
-// in one engine, after a run of each that does not count.
+// How long a whole run in Node takes on one public sample of 500,000 rows and on the same rows as five files: node
+// several-run.mjs REPETITIONS prints as JSON, for both, the seconds of each run from reading the samples to the
+// release, and of a processor of all threads. Both take turns in one engine, after a run of each that does not count.
 import { load } from "../index.js";
 
 const ROWS = 500_000;

@@ -1,6 +1,7 @@
-// What exact sums cost in a database: the query of privadapt sql in DuckDB (2 threads) beside DuckDB's own sums of products in doubles,
-// beside the command line reading the same rows as CSV and as Parquet; and in PostgreSQL, where it is installed, beside its own sums. Ten
-// columns of normal numbers. Printed are medians; the aim is at most 4 times DuckDB's own sums.
+// What exact sums cost in a database: the query of privadapt sql in DuckDB (2 threads) beside DuckDB's own sums of
+// products in doubles, beside the command line reading the same rows as CSV and as Parquet; and in PostgreSQL, where it
+// is installed, beside its own sums. Ten columns of normal numbers. Printed are medians; the aim is at most 4 times
+// DuckDB's own sums.
 //
 //   node warehouse.mjs [OUT.json]     WAREHOUSE_ROWS=10000000  WAREHOUSE_POSTGRES_ROWS=1000000  WAREHOUSE_REPETITIONS=3
 import { execFileSync } from "node:child_process";

@@ -1,5 +1,5 @@
-// Compresses programs by xz, which is a quarter smaller than gzip: node build/compress.mjs makes dist/engine.wasm.xz. It needs the
-// command xz; the same inputs and the same xz give the same bytes.
+// Compresses programs by xz, which is a quarter smaller than gzip: node build/compress.mjs makes dist/engine.wasm.xz.
+// It needs the command xz; the same inputs and the same xz give the same bytes.
 import { execFile } from "node:child_process";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

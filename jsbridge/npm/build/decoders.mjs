@@ -1,5 +1,5 @@
-// Makes dist/parquet.js and dist/xlsx.js, one script each for every place that reads such files, and the modules dist/gzip.js and
-// dist/xz.js, by which kits are packed and engines unpacked: node build/decoders.mjs
+// Makes dist/parquet.js and dist/xlsx.js, one script each for every place that reads such files, and the modules
+// dist/gzip.js and dist/xz.js, by which kits are packed and engines unpacked: node build/decoders.mjs
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,8 +48,9 @@ for (const name of ["parquet", "xlsx"]) {
 }
 
 /**
- * The unpacker's package has the wrapper of a universal module, which imports a module of Node by `require` and by `define`. Some
- * bundlers follow both and find nothing. Without the wrapper it is a module that uses the global streams.
+ * The unpacker's package has the wrapper of a universal module, which imports a module of Node by `require` and by
+ * `define`. Some bundlers follow both and find nothing. Without the wrapper it is a module that uses the global
+ * streams.
  */
 const withoutWrapper = {
   name: "without-wrapper",

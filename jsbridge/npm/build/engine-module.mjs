@@ -1,5 +1,5 @@
-// Writes dist/engine.js: the engine's address, its digest, and the text of its worker. It is one module instead of several
-// fetched files, because all bundlers follow imports, but not all follow addresses.
+// Writes dist/engine.js: the engine's address, its digest, and the text of its worker. It is one module instead of
+// several fetched files, because all bundlers follow imports, but not all follow addresses.
 //
 //   node build/engine-module.mjs [engine.wasm | engine.wasm.xz]
 import { createHash } from "node:crypto";

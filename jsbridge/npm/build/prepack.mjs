@@ -21,7 +21,10 @@ async function writeDocs() {
   ]);
 }
 
-/** The types for programs that TypeScript treats as CommonJS modules: the same texts under the names that it expects there. */
+/**
+ * The types for programs that TypeScript treats as CommonJS modules: the same texts under the names that it expects
+ * there.
+ */
 async function writeCommonTypes() {
   await mkdir(`${dist}types`, { recursive: true });
   const concepts = (await readdir(`${dist}../types`)).map((file) => `types/${file.slice(0, -".d.ts".length)}`);

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 const npm = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Resolves with a module and all its imports as one classic script, not minified, so that it can be read. With a `globalName`,
- * the module's exports are properties of that variable.
+ * Resolves with a module and all its imports as one classic script, not minified, so that it can be read. With a
+ * `globalName`, the module's exports are properties of that variable.
  */
 export async function classicScript(entry, globalName) {
   const { build } = await import("esbuild").catch(() => {

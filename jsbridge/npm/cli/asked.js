@@ -5,8 +5,8 @@ import { readTerms } from "../kit/read.js";
 import { readBytes } from "./files.js";
 
 /**
- * Resolves with {invitation, host, inKit}: what a link or a kit asks for, and the link's own host, "" if it has none. A link has its terms after #;
- * all else is the name of a kit's file.
+ * Resolves with {invitation, host, inKit}: what a link or a kit asks for, and the link's own host, "" if it has none. A
+ * link has its terms after #; all else is the name of a kit's file.
  *
  * @returns {Promise<Record<string, any>>}
  */

@@ -16,7 +16,10 @@ const day = (time) => (time ? new Date(time).toISOString().slice(0, 16).replace(
 const yes = { type: "boolean" };
 const out = { type: "string" };
 
-/** Each has `run(call, positionals, values)`, which returns what it prints: {lines, ...rest of the JSON}, or {text} for a file. */
+/**
+ * Each has `run(call, positionals, values)`, which returns what it prints: {lines, ...rest of the JSON}, or {text} for
+ * a file.
+ */
 const commands = {
   list: {
     none: "there are no campaigns; privadapt campaign create SETTINGS.json makes one",

@@ -1,5 +1,5 @@
-// The owner's check: what became of the private rows, what would leave and what it costs, shown after the private file is read and before
-// the charge.
+// The owner's check: what became of the private rows, what would leave and what it costs, shown after the private file
+// is read and before the charge.
 import { openLedger } from "../index.js";
 import { PrivadaptError, cancelled } from "../errors.js";
 import { STOPS } from "../terms/command.js";
@@ -29,8 +29,9 @@ function acceptedStops(texts = []) {
 }
 
 /**
- * The check of one run, a function of the engine's report. It shows it, and throws where a stop was not accepted, where the owner does not
- * type "yes", or where the run was to end here. `next` is what comes after the charge, such as "write release.json".
+ * The check of one run, a function of the engine's report. It shows it, and throws where a stop was not accepted, where
+ * the owner does not type "yes", or where the run was to end here. `next` is what comes after the charge, such as
+ * "write release.json".
  */
 export function ownersCheck(/** @type {Record<string, any>} */ { accept, dryRun, yes, quiet, json, account, next }) {
   const accepted = acceptedStops(accept);

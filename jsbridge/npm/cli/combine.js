@@ -12,7 +12,10 @@ import { OPTIONS } from "../terms/command.js";
 
 const options = { ...sampleOptions, ...OPTIONS.after, trim: { type: "number" }, out: { type: "string" } };
 
-/** The digests of the samples that a release names, in its order; undefined of a release of one sample. What is no release is refused later. */
+/**
+ * The digests of the samples that a release names, in its order; undefined of a release of one sample. What is no
+ * release is refused later.
+ */
 function samplesOf(text) {
   try {
     return JSON.parse(text).provenance.sources?.map(({ sha256 }) => sha256);

@@ -8,8 +8,9 @@ import { readText } from "./files.js";
 export const NEEDS_YES = "submit needs --yes where there is no terminal to ask on";
 
 /**
- * Sends the release in a file to the receiver of an invitation, once it is certain that it is a release, that its certificate holds and
- * that the invitation asks for it. Until then no connection is made: any other file may be private.
+ * Sends the release in a file to the receiver of an invitation, once it is certain that it is a release, that its
+ * certificate holds and that the invitation asks for it. Until then no connection is made: any other file may be
+ * private.
  */
 export async function deliverFile(path, invitation, { yes, json, signal, fetch }) {
   const text = await readText(path);

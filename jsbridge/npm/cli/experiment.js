@@ -23,7 +23,9 @@ export async function run(args) {
   return runCommand(bytes, ["privadapt experiment", ...args]);
 }
 
-/** From a checkout or from a separate package, because the owner's package holds nothing that computes without privacy. */
+/**
+ * From a checkout or from a separate package, because the owner's package holds nothing that computes without privacy.
+ */
 async function labProgram() {
   const inCheckout = await readFile(new URL("../dist/lab.wasm", import.meta.url)).catch(() => null);
   if (inCheckout) return inCheckout;

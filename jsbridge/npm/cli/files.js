@@ -15,8 +15,8 @@ function standardInput() {
 }
 
 /**
- * Returns a file of any size as a Blob that is read piece by piece. A pipe or standard input can be read only once; it is returned
- * as a stream that is read as it arrives.
+ * Returns a file of any size as a Blob that is read piece by piece. A pipe or standard input can be read only once; it
+ * is returned as a stream that is read as it arrives.
  */
 export async function openData(path) {
   if (path === "-") return Readable.toWeb(standardInput());

@@ -12,7 +12,8 @@ import { nearest } from "../terminal/suggest.js";
 const MOST_JOURNAL = 50e6; // bytes
 const account = { type: "string" };
 
-// Each function takes the ledger, the words after its name and the options. It returns the accounts that it shows or has changed.
+// Each function takes the ledger, the words after its name and the options. It returns the accounts that it shows or
+// has changed.
 const commands = {
   show: { run: async (ledger) => (await ledger.state()).accounts },
   cap: {

@@ -8,8 +8,9 @@ import { isSent, textsOf } from "../terminal/output.js";
 import { tell } from "../terminal/print.js";
 
 /**
- * One run on the private files, or on the sums of a database: reads them, lets their owner `check` the report, and resolves with the
- * release once it is written to `outputs`. Where that fails it is kept beside the ledger, and the error says so.
+ * One run on the private files, or on the sums of a database: reads them, lets their owner `check` the report, and
+ * resolves with the release once it is written to `outputs`. Where that fails it is kept beside the ledger, and the
+ * error says so.
  */
 export async function releaseOf(
   engine,

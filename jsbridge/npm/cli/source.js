@@ -13,7 +13,10 @@ import { BY_COLUMN, OPTIONS } from "../terms/command.js";
 /** How every command is given a public sample. */
 export const sampleOptions = { ...OPTIONS.sample, source: { type: "string", multiple: true } };
 
-/** Divides a command's values into the samples' addresses, how to read them, and the others, by the names that the engine has for them. */
+/**
+ * Divides a command's values into the samples' addresses, how to read them, and the others, by the names that the
+ * engine has for them.
+ */
 export function sampleOf(values) {
   const { source, integrity, ...named } = Object.fromEntries(
     Object.entries(values).map(([option, value]) => [camelCase(option), value]),
@@ -46,7 +49,10 @@ const camelCase = (option) => option.replace(/-[a-z]/g, (letters) => letters[1].
 export const filesOf = (sources = [], baseFile) =>
   [...sources, baseFile].filter((one) => one !== undefined && !isURL(one));
 
-/** Calls `work(engine, sample, signal)` for what nothing private is read for and nothing is spent on. Resolves with the exit status. */
+/**
+ * Calls `work(engine, sample, signal)` for what nothing private is read for and nothing is spent on. Resolves with the
+ * exit status.
+ */
 export function withSample(source, columns, work) {
   return interruptible(async (signal) => {
     const engine = await load({ ledger: false });
@@ -69,8 +75,9 @@ export async function baseFileOf(file) {
 }
 
 /**
- * Reads the public sample, or unites several, which may have `names` other than those of their files, in their order or, where `like` is
- * a list of digests, in that of those. `fetch` is the engine's. The message of an error in one begins with its name.
+ * Reads the public sample, or unites several, which may have `names` other than those of their files, in their order
+ * or, where `like` is a list of digests, in that of those. `fetch` is the engine's. The message of an error in one
+ * begins with its name.
  */
 export async function loadSource(
   engine,

@@ -38,8 +38,8 @@ const options = {
 };
 
 /**
- * The owner's whole task: shows the request and, once the owner agrees, asks whether the receiver would accept the release, fetches what
- * the link names, forecasts, reads the private file, and after a second yes runs and delivers.
+ * The owner's whole task: shows the request and, once the owner agrees, asks whether the receiver would accept the
+ * release, fetches what the link names, forecasts, reads the private file, and after a second yes runs and delivers.
  */
 export async function run(args) {
   const parsed = parse(args, { options, positionals: ["LINK"], help: help.submit });

@@ -1,6 +1,6 @@
-// The kit: one HTML file with the owner's page, the vault, the engine, the public samples and the terms. How its contents lie in it:
-// after the page's markup a list of them, the manifest, and for each a block of text. The manifest's SHA-256 is in the head, and
-// the manifest states that of each content, so that a changed byte is noticed.
+// The kit: one HTML file with the owner's page, the vault, the engine, the public samples and the terms. How its
+// contents lie in it: after the page's markup a list of them, the manifest, and for each a block of text. The
+// manifest's SHA-256 is in the head, and the manifest states that of each content, so that a changed byte is noticed.
 import { PrivadaptError } from "../errors.js";
 
 export const FORMAT = "privadapt-kit";
@@ -36,8 +36,8 @@ export async function sha256(data) {
 }
 
 /**
- * The bytes of a content from the text of its block, if they have the digest that its entry in the manifest states. Throws
- * "damaged-kit".
+ * The bytes of a content from the text of its block, if they have the digest that its entry in the manifest states.
+ * Throws "damaged-kit".
  */
 export async function contentOf({ name, packing, sha256: expected }, text) {
   const bytes = await unpack(text, packing).catch(() => undefined);
@@ -58,7 +58,8 @@ async function unpack(text, packing) {
 
 const arrayOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
 
-// Base 85 is 1.25 times as large as the bytes, and base 64 1.33 times. None of these characters ends an element or begins markup.
+// Base 85 is 1.25 times as large as the bytes, and base 64 1.33 times. None of these characters ends an element or
+// begins markup.
 const DIGITS = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i))
   .join("")
   .replace(/["&'<>\\^`|]/g, "");

@@ -1,5 +1,5 @@
-// Makes a kit. The same version, samples and terms give the same bytes, in Node and in browsers: samples are packed by one program
-// of JavaScript, and the engine as the build has packed it.
+// Makes a kit. The same version, samples and terms give the same bytes, in Node and in browsers: samples are packed by
+// one program of JavaScript, and the engine as the build has packed it.
 import { gzipSync } from "../dist/gzip.js";
 import { PrivadaptError } from "../errors.js";
 import { formatInvitation } from "../invitation.js";
@@ -19,8 +19,8 @@ import {
 } from "./format.js";
 
 /**
- * Resolves with {bytes, sha256, invitation}: the kit and its digest, and what it asks for, as its owner will read it; or with {faults}, as
- * formatInvitation() has them.
+ * Resolves with {bytes, sha256, invitation}: the kit and its digest, and what it asks for, as its owner will read it;
+ * or with {faults}, as formatInvitation() has them.
  *
  *   shell    the page's markup, as the build made it
  *   parts    name → bytes of PARTS; the engine packed, the others as they are

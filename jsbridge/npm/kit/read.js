@@ -5,9 +5,10 @@ import { version as ownVersion } from "../version.js";
 import { FORMAT, MANIFEST, PARTS, VERSION, blockId, contentOf, sha256 } from "./format.js";
 
 /**
- * Resolves with {version, terms, invitation, contents} of a kit's text: the version of privadapt that made it, its terms as a link has them
- * and as they read, and its list of contents, which is not compared with the contents. `from` is as for parseInvitation(). Throws "bad-kit" for
- * what is no kit, "damaged-kit" where the list is not the one that the kit was made with, and "kit-version" where only another version can read it.
+ * Resolves with {version, terms, invitation, contents} of a kit's text: the version of privadapt that made it, its
+ * terms as a link has them and as they read, and its list of contents, which is not compared with the contents. `from`
+ * is as for parseInvitation(). Throws "bad-kit" for what is no kit, "damaged-kit" where the list is not the one that
+ * the kit was made with, and "kit-version" where only another version can read it.
  */
 export async function readTerms(text, from) {
   const manifest = blockOf(text, MANIFEST);
@@ -33,8 +34,8 @@ export async function readTerms(text, from) {
 }
 
 /**
- * Resolves with what readTerms() gives and `files`: the public files in the kit, each {name, sha256, data}, where the name is the address in
- * the terms. Throws "damaged-kit" as well where a content is not what the list says.
+ * Resolves with what readTerms() gives and `files`: the public files in the kit, each {name, sha256, data}, where the
+ * name is the address in the terms. Throws "damaged-kit" as well where a content is not what the list says.
  */
 export async function readKit(text) {
   const { contents, ...read } = await readTerms(text);

@@ -1,6 +1,7 @@
-// node compare.mjs SOURCE TARGET TARGET-LABELS LABEL: runs the default and the paper's noisy Frank–Wolfe on the same sample, each
-// charged to the privacy ledger, and compares their weights. For a demonstration on invented data only: the lab program computes
-// the exact discrepancy and the error on the private rows from the private file itself, outside every guarantee.
+// node compare.mjs SOURCE TARGET TARGET-LABELS LABEL: runs the default and the paper's noisy Frank–Wolfe on the same
+// sample, each charged to the privacy ledger, and compares their weights. For a demonstration on invented data only:
+// the lab program computes the exact discrepancy and the error on the private rows from the private file itself,
+// outside every guarantee.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { openAsBlob } from "node:fs";
@@ -44,7 +45,10 @@ async function release(folder, { source, target, label }) {
   }
 }
 
-/** The figures of the lab program for both files, by the name of a release's file, and for "uniform" and "adapted" (without privacy). */
+/**
+ * The figures of the lab program for both files, by the name of a release's file, and for "uniform" and "adapted"
+ * (without privacy).
+ */
 async function score(folder, files, { source, target, labels, label }) {
   const result = join(folder, "scores.json");
   const options = [

@@ -1,5 +1,5 @@
-// The arithmetic of a privacy budget: ρ-zCDP (Bun and Steinke 2016) and (ε,δ), as in core/noise/accountant in Go. Spent budget is
-// rounded up and available budget is rounded down, so that rounding never grants any budget.
+// The arithmetic of a privacy budget: ρ-zCDP (Bun and Steinke 2016) and (ε,δ), as in core/noise/accountant in Go. Spent
+// budget is rounded up and available budget is rounded down, so that rounding never grants any budget.
 
 // Covers the rounding of the logarithms and exponentials in JavaScript and in Go, which may differ in their last bits.
 const MARGIN = 1e-11;
@@ -23,7 +23,10 @@ function deltaOf(rho, epsilon) {
   return Math.min(1, Math.exp(logDelta + rounding) * (1 + MARGIN));
 }
 
-/** The smallest ε for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded up. ρ = 0 or ≥ 1e-60, 0 < δ < 1. */
+/**
+ * The smallest ε for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded up. ρ = 0 or ≥ 1e-60, 0 < δ <
+ * 1.
+ */
 export function epsilonOf(rho, delta) {
   if (rho === 0) return 0;
   // ρ + 2√(ρ·log(1/δ)) is the plain conversion of Bun and Steinke, hence an upper end.
@@ -31,7 +34,10 @@ export function epsilonOf(rho, delta) {
   return bisect(0, upper, (epsilon) => deltaOf(rho, epsilon) > delta)[1] * (1 + MARGIN);
 }
 
-/** The largest ρ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded down. 1e-30 ≤ ε ≤ 1e30, 0 < δ < 1. */
+/**
+ * The largest ρ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded down. 1e-30 ≤ ε ≤ 1e30, 0 < δ <
+ * 1.
+ */
 export function rhoOf(epsilon, delta) {
   const affordable = (rho) => deltaOf(rho, epsilon) <= delta;
   let upper = 1;

@@ -1,9 +1,10 @@
 // The privacy ledger as a list of texts. The stores decide where the texts are kept.
 //
-// The ledger is a journal: numbered entries that are only ever appended. Each is one line of JSON in one fixed form, with
-// the SHA-256 of the text before it and of itself, so that a damaged, missing, repeated or foreign entry is detected. That
-// protects against accidents. An owner who rewrites the journal or removes its end cannot be stopped, and need not be.
-// An entry holds charges, names that the owner chose and digests of public samples, and never anything about private rows.
+// The ledger is a journal: numbered entries that are only ever appended. Each is one line of JSON in one fixed form,
+// with the SHA-256 of the text before it and of itself, so that a damaged, missing, repeated or foreign entry is
+// detected. That protects against accidents. An owner who rewrites the journal or removes its end cannot be stopped,
+// and need not be. An entry holds charges, names that the owner chose and digests of public samples, and never anything
+// about private rows.
 import { epsilonOf } from "./budget.js";
 import { LedgerError } from "./error.js";
 import { admission, blankAccount, checkUnit, rules } from "./rules.js";
@@ -63,8 +64,8 @@ export function find(state, nameOrId) {
 
 /**
  * The entry that charges a run {epsilon, delta, rho, about}, if the account's cap admits it; `about` may name the
- * mechanism, the kind of release, the SHA-256 of the public source, the program that started the run, and the unit "person".
- * Throws "budget-exhausted" or "ledger-account".
+ * mechanism, the kind of release, the SHA-256 of the public source, the program that started the run, and the unit
+ * "person". Throws "budget-exhausted" or "ledger-account".
  */
 export function admit(state, nameOrId, { epsilon, delta, rho, about = {} }) {
   const account = find(state, nameOrId);

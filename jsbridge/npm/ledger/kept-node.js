@@ -1,10 +1,12 @@
-// Releases that were paid for and are not yet where their owner wanted them: files beside the ledger, in the folder releases.
+// Releases that were paid for and are not yet where their owner wanted them: files beside the ledger, in the folder
+// releases.
 //
-// A run has files of its name. RUN.begun.json says, before the charge, what it is about to make, and RUN.room takes the space for it, so
-// that a full disk is found before anything is spent. Once the release is made it replaces the room and is named RUN.release.json, with
-// RUN.csv for weights; where it has been written for its owner, RUN.begun.json is renamed to RUN.written.json and the copies go; where none
-// was made after the charge, to RUN.none.json. The charge in the ledger names the run. So whenever a program dies, each charged run has its
-// release here or where it was to be, or it is known that none was made.
+// A run has files of its name. RUN.begun.json says, before the charge, what it is about to make, and RUN.room takes the
+// space for it, so that a full disk is found before anything is spent. Once the release is made it replaces the room
+// and is named RUN.release.json, with RUN.csv for weights; where it has been written for its owner, RUN.begun.json is
+// renamed to RUN.written.json and the copies go; where none was made after the charge, to RUN.none.json. The charge in
+// the ledger names the run. So whenever a program dies, each charged run has its release here or where it was to be, or
+// it is known that none was made.
 import { open, readFile, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PrivadaptError } from "../errors.js";
@@ -77,9 +79,9 @@ async function overwrite(path, text) {
 }
 
 /**
- * Every run that has files or that a charge in the ledger names, oldest first: {run, state, begun, account, kind, files, kept?}. The state
- * is "kept", "written", "none" (charged, and no release was made), "running", or "unpaid" (ended before its charge). `kept` are the paths
- * of the copies.
+ * Every run that has files or that a charge in the ledger names, oldest first: {run, state, begun, account, kind,
+ * files, kept?}. The state is "kept", "written", "none" (charged, and no release was made), "running", or "unpaid"
+ * (ended before its charge). `kept` are the paths of the copies.
  */
 export async function keptReleases(ledger) {
   const folder = folderOf();

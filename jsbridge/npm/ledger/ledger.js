@@ -3,13 +3,14 @@ import * as journal from "./journal.js";
 import { entriesIn, nextOf } from "./merge.js";
 
 /**
- * A privacy ledger: the budget that all runs on a person's data have spent together, and its cap. Several engines, processes and
- * tabs may share one ledger.
+ * A privacy ledger: the budget that all runs on a person's data have spent together, and its cap. Several engines,
+ * processes and tabs may share one ledger.
  *
  * It uses a store, {read(): Promise<string[]>, append(text, number): Promise<boolean>}: `append` is durable before
  * it resolves, and resolves to false if another writer has already used that number. Creating entry N+1 is thus the
- * lock: if two writers have read the same N entries, one succeeds, and the other reads again and decides again. Unlike a
- * lock file it cannot be left behind by a process that crashed, and there is no time after which a lock counts as stale.
+ * lock: if two writers have read the same N entries, one succeeds, and the other reads again and decides again. Unlike
+ * a lock file it cannot be left behind by a process that crashed, and there is no time after which a lock counts as
+ * stale.
  */
 export class Ledger {
   #store;
@@ -32,9 +33,9 @@ export class Ledger {
   }
 
   /**
-   * Charges a run and returns the account after the charge. The charge is durable once this resolves, and the result may be
-   * released only after that: if the program crashes in between, the run remains charged. Throws "budget-exhausted" if the cap does
-   * not admit the run.
+   * Charges a run and returns the account after the charge. The charge is durable once this resolves, and the result
+   * may be released only after that: if the program crashes in between, the run remains charged. Throws
+   * "budget-exhausted" if the cap does not admit the run.
    */
   charge(run) {
     return this.#append(run, (state, /** @type {any} */ { account, ...run }) => journal.admit(state, account, run));
@@ -86,8 +87,9 @@ export class Ledger {
   }
 
   /**
-   * Counts what an exported journal counts as well, and returns how many entries were added. A charge that both have counts once, so the
-   * same journal can be read again. A run is not refused here: it has been spent. Throws "bad-ledger-file".
+   * Counts what an exported journal counts as well, and returns how many entries were added. A charge that both have
+   * counts once, so the same journal can be read again. A run is not refused here: it has been spent. Throws
+   * "bad-ledger-file".
    */
   async import(text) {
     const other = await entriesIn(text);
@@ -101,9 +103,9 @@ export class Ledger {
   }
 
   /**
-   * Appends the entry that `decide` makes from the state and a copy of the request, and tries again while others write first.
-   * Returns its account. The copy is made before the first wait, so no entry depends on later changes of the caller's object or on
-   * other values of its getters.
+   * Appends the entry that `decide` makes from the state and a copy of the request, and tries again while others write
+   * first. Returns its account. The copy is made before the first wait, so no entry depends on later changes of the
+   * caller's object or on other values of its getters.
    */
   async #append(asked, decide) {
     const wish = { account: this.#account, ...defined(copyOf(asked)) };

@@ -1,5 +1,5 @@
-// Takes another ledger, or another copy of this one, into account. Where runs on the same people were recorded in two places, as by a kit
-// and by the command line, each of them has to count in both.
+// Takes another ledger, or another copy of this one, into account. Where runs on the same people were recorded in two
+// places, as by a kit and by the command line, each of them has to count in both.
 import { LedgerError } from "./error.js";
 import * as journal from "./journal.js";
 
@@ -23,9 +23,10 @@ export async function entriesIn(text) {
 }
 
 /**
- * The text of the next entry to append to the journal `own`, for it to count all that `other` counts; undefined if it does. Of a longer copy
- * of the same journal these are its own entries, caps and all. Of another journal they are its charges since each account's last reset, with
- * their times, in the account of the same name; a charge that both have counts once.
+ * The text of the next entry to append to the journal `own`, for it to count all that `other` counts; undefined if it
+ * does. Of a longer copy of the same journal these are its own entries, caps and all. Of another journal they are its
+ * charges since each account's last reset, with their times, in the account of the same name; a charge that both have
+ * counts once.
  */
 export async function nextOf(own, other) {
   const common = own.findIndex((text, i) => text !== other[i]);

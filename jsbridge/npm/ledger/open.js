@@ -1,4 +1,5 @@
-// Chooses the store of a ledger: store-node.js on a machine, store-browser.js in a browser profile; both have openStore().
+// Chooses the store of a ledger: store-node.js on a machine, store-browser.js in a browser profile; both have
+// openStore().
 import { checkKeys } from "../errors.js";
 import { inNode } from "../platform.js";
 import { Ledger } from "./ledger.js";

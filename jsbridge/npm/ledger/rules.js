@@ -1,20 +1,22 @@
-// The rules for each kind of entry: its fields, when it may be written, and how it changes its account. A journal is read by the
-// rules by which it was written, except for the cap: a charge in the journal has been spent and counts under any cap.
+// The rules for each kind of entry: its fields, when it may be written, and how it changes its account. A journal is
+// read by the rules by which it was written, except for the cap: a charge in the journal has been spent and counts
+// under any cap.
 import { add, epsilonOf, rhoOf } from "./budget.js";
 import { LedgerError } from "./error.js";
 import { PrivadaptError } from "../errors.js";
 import { isPlain } from "../reading/plain-text.js";
 
 /**
- * ε = 3 at δ = 1e-5 for all runs on a person's data together, unless the owner changes it: a small single-digit ε is usually
- * considered a meaningful promise about a person. It allows nine runs at (1, 1e-6).
+ * ε = 3 at δ = 1e-5 for all runs on a person's data together, unless the owner changes it: a small single-digit ε is
+ * usually considered a meaningful promise about a person. It allows nine runs at (1, 1e-6).
  */
 const DEFAULT_CAP = { epsilon: 3, delta: 1e-5 };
 
 /**
- * The relative amount by which all ρ together may exceed the cap's: certificates round ρ up by about 1e-12, the cap is rounded
- * down by 1e-11, and a run at exactly the cap's (ε,δ) must fit. As ε grows at most like ρ, this is at most 3e-9 at ε = 3. A run
- * charged by pure composition (one or two draws at a tiny δ) has a larger ρ than its (ε,δ) implies, and may not fit.
+ * The relative amount by which all ρ together may exceed the cap's: certificates round ρ up by about 1e-12, the cap is
+ * rounded down by 1e-11, and a run at exactly the cap's (ε,δ) must fit. As ε grows at most like ρ, this is at most 3e-9
+ * at ε = 3. A run charged by pure composition (one or two draws at a tiny δ) has a larger ρ than its (ε,δ) implies, and
+ * may not fit.
  */
 const SLACK = 1e-9;
 
@@ -31,8 +33,8 @@ export function blankAccount(id, name, statement = null) {
  *
  * With ρ_cap fixed, this filter gives ρ_cap-zCDP for all runs together even where each run's price and mechanism is
  * chosen after seeing the earlier releases (Feldman and Zrnic 2021, Individual privacy accounting via a Rényi filter).
- * A second condition, "or Σε and Σδ are within the cap", would break this: each condition alone fails with probability δ,
- * and an adaptive choice between them fails with up to 2δ.
+ * A second condition, "or Σε and Σδ are within the cap", would break this: each condition alone fails with probability
+ * δ, and an adaptive choice between them fails with up to 2δ.
  */
 export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
   checkCost({ epsilon, delta, rho });
@@ -50,8 +52,9 @@ export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
 }
 
 /**
- * Refuses a run before its private file is read if the cap cannot admit it, whatever it will turn out to cost: the noise for (ε,δ) costs
- * no less than the ρ that implies (ε,δ). The paper's calibrations can add more noise than that, so for them nothing is known yet.
+ * Refuses a run before its private file is read if the cap cannot admit it, whatever it will turn out to cost: the
+ * noise for (ε,δ) costs no less than the ρ that implies (ε,δ). The paper's calibrations can add more noise than that,
+ * so for them nothing is known yet.
  */
 export function checkRoom(account, { epsilon, delta, calibration, mechanism }) {
   const known = epsilon >= SMALLEST && epsilon <= LARGEST && delta > 0 && delta < 1;
@@ -63,8 +66,8 @@ export function checkRoom(account, { epsilon, delta, calibration, mechanism }) {
 const unitOf = (about) => about?.unit ?? "record";
 
 /**
- * Refuses a run on people in an account of runs on rows, and the reverse: a loss for each row is none that could be added to one for
- * each person, who may have many rows.
+ * Refuses a run on people in an account of runs on rows, and the reverse: a loss for each row is none that could be
+ * added to one for each person, who may have many rows.
  */
 export function checkUnit({ name, unit }, about) {
   const asked = unitOf(about);

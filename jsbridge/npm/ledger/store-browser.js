@@ -1,11 +1,12 @@
 // Keeps the ledger in a browser: one IndexedDB record per entry, under the number of the entry.
 //
-// Two mechanisms separate tabs. Every operation holds one exclusive Web Lock, so that tabs take turns and a written entry is
-// read back before another tab may write. And add(), which writes an entry, fails if the number is taken: two tabs that read
-// the same last entry cannot both append to it, even in a browser whose locks do not work.
+// Two mechanisms separate tabs. Every operation holds one exclusive Web Lock, so that tabs take turns and a written
+// entry is read back before another tab may write. And add(), which writes an entry, fails if the number is taken: two
+// tabs that read the same last entry cannot both append to it, even in a browser whose locks do not work.
 //
-// An entry counts once its transaction is complete with durability "strict": the browser has then asked the system to write it
-// to the disk. If a page is killed in between, a run may be charged without a result, but there is no result without a charge.
+// An entry counts once its transaction is complete with durability "strict": the browser has then asked the system to
+// write it to the disk. If a page is killed in between, a run may be charged without a result, but there is no result
+// without a charge.
 import { LedgerError } from "./error.js";
 
 const DATABASE = "privadapt-ledger"; // and the name of the lock
@@ -33,7 +34,8 @@ export function openStore() {
     async append(text, number) {
       if (!asked) {
         asked = true;
-        // Without this request, browsers may delete data of a site when the disk is full. It is not awaited, because a browser may ask its user.
+        // Without this request, browsers may delete data of a site when the disk is full. It is not awaited, because a
+        // browser may ask its user.
         globalThis.navigator.storage?.persist?.().catch(() => {});
       }
       return exclusively(async (database) => {
@@ -44,8 +46,9 @@ export function openStore() {
     },
 
     /**
-     * Replaces all entries by others in one transaction, if they are still equal to `damaged`, which readDamaged() returned, so that
-     * no entry is lost that another tab has written since. Only for a damaged ledger, and only if its owner wants it.
+     * Replaces all entries by others in one transaction, if they are still equal to `damaged`, which readDamaged()
+     * returned, so that no entry is lost that another tab has written since. Only for a damaged ledger, and only if its
+     * owner wants it.
      */
     replace: (texts, damaged) =>
       exclusively((database) =>

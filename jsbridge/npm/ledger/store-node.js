@@ -1,8 +1,8 @@
 // The ledger's entries as files 000001.json, 000002.json, … in one folder.
 //
-// An entry is written and synchronised under a temporary name, then linked to its number. link() fails if that number exists,
-// so an entry appears completely or not at all and is never overwritten. The folder is synchronised before the charge counts as
-// recorded. A crash can leave a temporary file, which is never read.
+// An entry is written and synchronised under a temporary name, then linked to its number. link() fails if that number
+// exists, so an entry appears completely or not at all and is never overwritten. The folder is synchronised before the
+// charge counts as recorded. A crash can leave a temporary file, which is never read.
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, readdir, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -23,7 +23,8 @@ export function folderStore(folder) {
 /** Where this machine account keeps what is to last. Throws "ledger-unavailable". */
 export function stateFolder() {
   const { XDG_STATE_HOME = "", LOCALAPPDATA } = process.env;
-  // The specification of that variable has a relative path ignored; but the budget would then be counted in another place than was meant.
+  // The specification of that variable has a relative path ignored; but the budget would then be counted in another
+  // place than was meant.
   if (XDG_STATE_HOME !== "" && !isAbsolute(XDG_STATE_HOME)) {
     throw new LedgerError(
       "ledger-unavailable",
@@ -85,8 +86,8 @@ async function appendEntry(folder, text, number) {
 }
 
 /**
- * Makes a folder and those above it, for this user alone. Not by mkdir's own recursion, which tries for ever where a file system takes no
- * folders and says that the one above is missing, as /proc does.
+ * Makes a folder and those above it, for this user alone. Not by mkdir's own recursion, which tries for ever where a
+ * file system takes no folders and says that the one above is missing, as /proc does.
  */
 export async function makeFolder(folder) {
   const make = (path) =>
@@ -114,8 +115,8 @@ export async function writeDurably(path, text) {
 }
 
 /**
- * Synchronises the folders above, because a power failure could remove a new folder together with the ledger in it. A folder that
- * this user may not open, or that the system cannot write to, has no new entries.
+ * Synchronises the folders above, because a power failure could remove a new folder together with the ledger in it. A
+ * folder that this user may not open, or that the system cannot write to, has no new entries.
  */
 async function syncAbove(folder) {
   for (let path = folder; path !== dirname(path); path = dirname(path)) {

@@ -1,6 +1,6 @@
-// One value of a Parquet file as the text of a cell, or as a number. Every value has a cell and none may fail, because the values can
-// be private and an error would reveal something about them. A value without a sensible cell has an empty cell, which means a
-// missing value.
+// One value of a Parquet file as the text of a cell, or as a number. Every value has a cell and none may fail, because
+// the values can be private and an error would reveal something about them. A value without a sensible cell has an
+// empty cell, which means a missing value.
 
 import { TOO_LONG } from "../reading/text-cell.js";
 
@@ -14,8 +14,8 @@ const LONGEST_DECIMAL = 256;
 const MOST_PLACES = 1100;
 
 /**
- * Returns the function that writes a non-null value of a column with this schema element. The library gives the value without
- * conversion. An annotation that the column's type cannot have is ignored, like an unknown annotation.
+ * Returns the function that writes a non-null value of a column with this schema element. The library gives the value
+ * without conversion. An annotation that the column's type cannot have is ignored, like an unknown annotation.
  */
 export function cellWriter({ type, converted_type: converted, logical_type: logical, scale, type_length: length }) {
   const kind = logical?.type;
@@ -45,9 +45,9 @@ export function cellWriter({ type, converted_type: converted, logical_type: logi
 }
 
 /**
- * Returns, of a column whose cells are numbers, {copy, isLong}: copy(values, from, place) writes as many numbers as the place takes, NaN
- * for a missing one, each the float64 that its text is read as; isLong says that texts may tell apart what numbers do not. Undefined of
- * any other column.
+ * Returns, of a column whose cells are numbers, {copy, isLong}: copy(values, from, place) writes as many numbers as the
+ * place takes, NaN for a missing one, each the float64 that its text is read as; isLong says that texts may tell apart
+ * what numbers do not. Undefined of any other column.
  */
 export function numbersOf({ type, converted_type: converted, logical_type: logical }) {
   const kind = logical?.type;

@@ -1,5 +1,5 @@
-// Converts a Parquet file, piece by piece, to CSV or to columns of numbers and texts. It is bundled with its libraries into
-// dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
+// Converts a Parquet file, piece by piece, to CSV or to columns of numbers and texts. It is bundled with its libraries
+// into dist/parquet.js, which is loaded only when the user has chosen a Parquet file.
 import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { block, head } from "../reading/blocks.js";
@@ -7,10 +7,15 @@ import { addDecoder } from "../reading/decoders.js";
 import { TOO_LONG, textCell, withoutNUL } from "../reading/text-cell.js";
 import { cellWriter, numbersOf } from "./cells.js";
 
-/** The number of rows that are decoded at once. In larger row groups the pages before and after these rows are skipped. */
+/**
+ * The number of rows that are decoded at once. In larger row groups the pages before and after these rows are skipped.
+ */
 const ROWS = 1 << 16;
 
-/** About how much text is passed on at once, for rows of any length; a single text for all rows would exceed the limit of a string. */
+/**
+ * About how much text is passed on at once, for rows of any length; a single text for all rows would exceed the limit
+ * of a string.
+ */
 const PIECE = 1 << 20;
 
 /** About the number of bytes of a block of columns: the engine looks for people in the first blocks alone. */
@@ -26,7 +31,10 @@ for (const unit of ["Milli", "Micro", "Nano"]) parsers[`timestampFrom${unit}seco
 parsers.dateFromDays = unparsed;
 const reading = { utf8: false, parsers, geoparquet: false, compressors };
 
-/** The columns of a file with cells, each with its name, schema element and writer of cells, and a function that reads them by groups of rows. */
+/**
+ * The columns of a file with cells, each with its name, schema element and writer of cells, and a function that reads
+ * them by groups of rows.
+ */
 async function opened(blob, progress) {
   const file = { byteLength: blob.size, slice: (from, to = blob.size) => blob.slice(from, to).arrayBuffer() };
   const metadata = await parquetMetadataAsync(file, reading);
@@ -69,8 +77,9 @@ async function* csvOf(blob, { progress }) {
 }
 
 /**
- * The same rows as dataset.ColumnStream: numbers as numbers, and the cells of other columns as the texts that CSV has. With `exact`
- * the numbers of 64 bits are texts too, because they may name people, of which a float64 would make one of two.
+ * The same rows as dataset.ColumnStream: numbers as numbers, and the cells of other columns as the texts that CSV has.
+ * With `exact` the numbers of 64 bits are texts too, because they may name people, of which a float64 would make one of
+ * two.
  */
 async function* columnsOf(blob, { progress, exact }) {
   const { columns, groups } = await opened(blob, progress);

@@ -111,8 +111,8 @@ const readers = {
 };
 
 /**
- * A node and what is below it: {value} of a leaf; {column, limit} of a number, which goes left up to the limit; {column, set} of a
- * level. `missing` is whether a missing cell goes left.
+ * A node and what is below it: {value} of a leaf; {column, limit} of a number, which goes left up to the limit;
+ * {column, set} of a level. `missing` is whether a missing cell goes left.
  */
 function node(reader, columns) {
   const which = reader.count();

@@ -4,8 +4,8 @@ import { bytes, doubles } from "./onnx-graph.js";
 const [AT_MOST, LESS, MEMBER] = [0, 1, 6];
 
 /**
- * The sums of trees, a column for each target. Each tree is {root, target}; `ask` returns the question of an inner node: its feature,
- * mode, limit, whether a missing cell goes left, and of levels the set that goes left.
+ * The sums of trees, a column for each target. Each tree is {root, target}; `ask` returns the question of an inner
+ * node: its feature, mode, limit, whether a missing cell goes left, and of levels the set that goes left.
  */
 function ensemble(graph, x, trees, { targets, ask }) {
   const nodes = [];

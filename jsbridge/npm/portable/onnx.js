@@ -23,8 +23,8 @@ export function onnxOf(model, { facts, version }) {
 }
 
 /**
- * The cells of a table: `z`, its standardised features; `cells` and their places in it by column, numbers in raw units, NaN where they
- * are missing, and levels from 1 on, the number after the last where they are missing.
+ * The cells of a table: `z`, its standardised features; `cells` and their places in it by column, numbers in raw units,
+ * NaN where they are missing, and levels from 1 on, the number after the last where they are missing.
  */
 function cellsOf(graph, { columns, features }) {
   const numbers = columns.flatMap((column, i) => (column.levels ? [] : [i]));
@@ -202,7 +202,9 @@ function probabilities(graph, scores, classes) {
   return graph.beside([graph.node("Neg", [scores]), scores].map((x) => graph.node("Sigmoid", [x])));
 }
 
-/** What a blend predicts for each output of an offset: the number, or the probabilities of all classes but the first. */
+/**
+ * What a blend predicts for each output of an offset: the number, or the probabilities of all classes but the first.
+ */
 function valuesOf(graph, blend, cells) {
   const scores = ofBlend(graph, blend, cells);
   if (!blend.classes) return scores;

@@ -14,7 +14,10 @@ h1{font-size:16pt}h2{font-size:12pt;break-after:avoid}table{border-collapse:coll
 th,td{text-align:left;padding:2pt 6pt 2pt 0;vertical-align:top;border-bottom:.5pt solid #ccc;overflow-wrap:anywhere}
 th{font-weight:normal;width:45mm}svg{max-width:100%;break-inside:avoid}`;
 
-/** The page. `verified` is what the verifier said, `digest` the SHA-256 of the file, `figures` lines of what a report says. */
+/**
+ * The page. `verified` is what the verifier said, `digest` the SHA-256 of the file, `figures` lines of what a report
+ * says.
+ */
 export function pageOf(/** @type {Record<string, any>} */ release, { verified, digest, figures = [] }) {
   const { kind, certificate: c, provenance: p } = release;
   const table = (rows) =>

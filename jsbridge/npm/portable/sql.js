@@ -10,8 +10,8 @@ const LEAST_PROBABILITY = 1e-3;
 const LEAST_EXPONENT = 700; // e to the minus of which is a number of full precision
 
 /**
- * The query: see modelOf. Its columns are those of `keep`, and `prediction`, of classes the likeliest and beside it the probability of
- * each, named "p(class)".
+ * The query: see modelOf. Its columns are those of `keep`, and `prediction`, of classes the likeliest and beside it the
+ * probability of each, named "p(class)".
  */
 export function sqlOf(
   model,
@@ -217,7 +217,9 @@ function probabilities(layers, scores) {
   return layers.add(e.map((x) => `${x} / ${sum}`));
 }
 
-/** What a blend predicts for each output of an offset: the number, or the probabilities of all classes but the first. */
+/**
+ * What a blend predicts for each output of an offset: the number, or the probabilities of all classes but the first.
+ */
 function valuesOf(layers, blend, cells) {
   const scores = ofBlend(layers, blend, cells);
   return blend.classes ? probabilities(layers, scores).slice(1) : scores;

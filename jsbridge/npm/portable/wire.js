@@ -1,5 +1,5 @@
-// Reads the compact form of nonlinear models, which package wire of the engine writes. The engine has checked the release before, so
-// that nothing here can be damaged.
+// Reads the compact form of nonlinear models, which package wire of the engine writes. The engine has checked the
+// release before, so that nothing here can be damaged.
 
 /** A reader over the bytes of a model. */
 export class Reader {

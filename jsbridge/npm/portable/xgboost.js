@@ -1,7 +1,7 @@
 /**
- * A model in an XGBoost file, which the engine has read before: see package xgboost. Its sums are of numbers of 4 bytes. `trees` are
- * lists of roots, one list for each output; a node is {value}, or {column, level, limit, missing, left, right}, where what is less than
- * the limit goes left and `level` is undefined of a number.
+ * A model in an XGBoost file, which the engine has read before: see package xgboost. Its sums are of numbers of 4
+ * bytes. `trees` are lists of roots, one list for each output; a node is {value}, or {column, level, limit, missing,
+ * left, right}, where what is less than the limit goes left and `level` is undefined of a number.
  */
 export function readFile(/** @type {string} */ text, /** @type {any[]} */ columns) {
   const { learner } = JSON.parse(text);

@@ -6,7 +6,9 @@ import { bytesOf, isAddress, publicPath } from "./given.js";
 
 const MOST_BYTES = 8 << 20; // the engine's limit
 
-/** Resolves with {baseFile, baseURL}: its bytes, and its address if it was fetched. Of no file it is an empty object. */
+/**
+ * Resolves with {baseFile, baseURL}: its bytes, and its address if it was fetched. Of no file it is an empty object.
+ */
 export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onProgress }) {
   if (data === undefined) return {};
   const fetched = isAddress(data, openPath);

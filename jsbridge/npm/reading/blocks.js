@@ -12,7 +12,10 @@ export function head(names, kinds) {
   return bytes;
 }
 
-/** A block of rows. fills[k](buffer, at, rows) writes the k-th column of numbers; `text` has the cells of the other columns, each with its end. */
+/**
+ * A block of rows. fills[k](buffer, at, rows) writes the k-th column of numbers; `text` has the cells of the other
+ * columns, each with its end.
+ */
 export function block(rows, fills, text) {
   const encoded = new TextEncoder().encode(text);
   const bytes = new Uint8Array(8 + 8 * rows * fills.length + encoded.length);

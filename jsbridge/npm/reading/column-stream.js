@@ -1,5 +1,6 @@
-// A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64 or, exactly, as
-// whole numbers of 64 bits, which never become text, and all other cells as texts. dataset.ColumnStream describes the bytes.
+// A private table for the engine, which reads it by the same rules as a file: the numbers of typed arrays as float64
+// or, exactly, as whole numbers of 64 bits, which never become text, and all other cells as texts. dataset.ColumnStream
+// describes the bytes.
 import { block, head } from "./blocks.js";
 import { cellOf } from "./tables.js";
 import { TOO_LONG, withoutNUL } from "./text-cell.js";
@@ -8,8 +9,9 @@ import { TOO_LONG, withoutNUL } from "./text-cell.js";
 const BLOCK = 1 << 20;
 
 /**
- * A private table, with its columns or, if rows are objects, those of the public sample: names from the rows would depend on them.
- * Each row is a function of its own values: one that cannot be read counts as missing, and no row is left out.
+ * A private table, with its columns or, if rows are objects, those of the public sample: names from the rows would
+ * depend on them. Each row is a function of its own values: one that cannot be read counts as missing, and no row is
+ * left out.
  */
 export function privateStream(table, columns) {
   const names = table.names ?? columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name);
@@ -88,8 +90,8 @@ const [tagOf, bufferOf, offsetOf, lengthOf] = [
 ];
 
 /**
- * The typed array of a column as one of the platform's own classes: a subclass could have methods of its own. Undefined if the
- * column is stored otherwise.
+ * The typed array of a column as one of the platform's own classes: a subclass could have methods of its own. Undefined
+ * if the column is stored otherwise.
  */
 function plainView(table, name) {
   let array;
@@ -119,8 +121,8 @@ function kindOf(view) {
 }
 
 /**
- * Copies as many numbers as there are; a buffer may have been detached or shortened since. A number that is gone is NaN, or a zero where
- * there is no NaN.
+ * Copies as many numbers as there are; a buffer may have been detached or shortened since. A number that is gone is
+ * NaN, or a zero where there is no NaN.
  */
 function fill(buffer, at, rows, view, from) {
   const place = new (WHOLE[kindOf(view)] ?? Float64Array)(buffer, at, rows);

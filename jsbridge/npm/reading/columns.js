@@ -1,4 +1,5 @@
-// Converts rows that a program holds as objects to columns, which cross to the engine at once, without a text for each number.
+// Converts rows that a program holds as objects to columns, which cross to the engine at once, without a text for each
+// number.
 import { PrivadaptError } from "../errors.js";
 import { publicFile, valueIn } from "./tables.js";
 
@@ -11,12 +12,13 @@ const MISSING = /^[ \t]*(?:na|n\/a|null|\?|-)?[ \t]*$/i;
 const NOT_FINITE = /^[ \t]*[+-]?(?:nan|inf|infinity)[ \t]*$/i;
 
 /**
- * Returns the values of the rows as the engine takes them, {values, rows}: one of a model's `columns` after the other, numbers as
- * they are, of a categorical column the order of the level, NaN where a value is missing or is no level. Beside them
- * {missingColumns, surplusColumns}: columns that no row has, and names of the first row that the model does not know.
+ * Returns the values of the rows as the engine takes them, {values, rows}: one of a model's `columns` after the other,
+ * numbers as they are, of a categorical column the order of the level, NaN where a value is missing or is no level.
+ * Beside them {missingColumns, surplusColumns}: columns that no row has, and names of the first row that the model does
+ * not know.
  *
- * Only the engine can read dates, and texts that are not exactly a level. It then has to read them from a file, so {file} replaces
- * the values.
+ * Only the engine can read dates, and texts that are not exactly a level. It then has to read them from a file, so
+ * {file} replaces the values.
  */
 export function valuesOf(rows, columns) {
   const values = new Float64Array(rows.length * columns.length).fill(NaN);

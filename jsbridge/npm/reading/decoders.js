@@ -1,14 +1,17 @@
-// What dist/parquet.js and dist/xlsx.js have in common: a file in a container of theirs, served to the engine's thread as CSV or, if
-// it is private and the decoder can, as columns, whose numbers never become text. The same table gives the same rows either way.
+// What dist/parquet.js and dist/xlsx.js have in common: a file in a container of theirs, served to the engine's thread
+// as CSV or, if it is private and the decoder can, as columns, whose numbers never become text. The same table gives
+// the same rows either way.
 import { feed, piecesOfBlob } from "./feed.js";
 import { DECIDING, formatOf } from "./formats.js";
 
-/** By the kind of file: what makes async iterables of a file, given a function to report the bytes of it that are done. */
+/**
+ * By the kind of file: what makes async iterables of a file, given a function to report the bytes of it that are done.
+ */
 const decoders = (globalThis.privadaptDecoders ??= new Map());
 
 /**
- * Adds the decoder of a kind and sets privadaptServeFile, which serves files of the kinds that were added, others as they are.
- * `csvOf` is given {sheet, progress}, and `columnsOf`, which not every decoder has, {exact, progress}.
+ * Adds the decoder of a kind and sets privadaptServeFile, which serves files of the kinds that were added, others as
+ * they are. `csvOf` is given {sheet, progress}, and `columnsOf`, which not every decoder has, {exact, progress}.
  */
 export function addDecoder(kind, csvOf, columnsOf) {
   decoders.set(kind, { csvOf, columnsOf });
@@ -16,8 +19,8 @@ export function addDecoder(kind, csvOf, columnsOf) {
 }
 
 /**
- * Serves a file over a port to the engine's thread: {file, port, sheet, columns}. `columns` is "numbers" where columns are taken, "exact"
- * where they may name people; the pieces say whether they are columns. Resolves as feed() returns.
+ * Serves a file over a port to the engine's thread: {file, port, sheet, columns}. `columns` is "numbers" where columns
+ * are taken, "exact" where they may name people; the pieces say whether they are columns. Resolves as feed() returns.
  */
 async function serveFile({ file, port, sheet, columns }) {
   const kind = formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer()));
@@ -31,7 +34,10 @@ async function serveFile({ file, port, sheet, columns }) {
   return feed(port, Object.assign(decoded(kind, start), { inColumns }));
 }
 
-/** The pieces of a file for feed.js. All failures have the code "bad-" and the kind, or "no-sheet", and no words of the decoder's. */
+/**
+ * The pieces of a file for feed.js. All failures have the code "bad-" and the kind, or "no-sheet", and no words of the
+ * decoder's.
+ */
 function decoded(kind, start) {
   const source = { done: 0 };
   const pieces = start((done) => (source.done = done));

@@ -7,8 +7,8 @@ export const fetchSource = (url, options) =>
 
 /**
  * Downloads a public file, which errors name by `what` and `kind`. It sends no cookies and no referrer: the file is
- * public, and its server need not learn more than the request itself. With `stay` nothing but this address is asked: a redirect is an
- * error, as for an address in a link, whose owner has agreed to that address alone.
+ * public, and its server need not learn more than the request itself. With `stay` nothing but this address is asked: a
+ * redirect is an error, as for an address in a link, whose owner has agreed to that address alone.
  */
 export function fetchPublic(url, /** @type {Record<string, any>} */ { base, what, kind, stay = false, ...options }) {
   const address = publicAddress(url, base, what);

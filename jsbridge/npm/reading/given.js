@@ -51,13 +51,19 @@ export function bytesOf(where, data) {
 export const isAddress = (data, openPath) =>
   (typeof data === "string" || data instanceof URL) && !(openPath && pathOf(data) !== undefined);
 
-/** Whether several public samples are given: the first element decides whether an array is one of files and addresses or of rows. */
+/**
+ * Whether several public samples are given: the first element decides whether an array is one of files and addresses or
+ * of rows.
+ */
 export const isSeveral = (data) =>
   Array.isArray(data) &&
   data.length > 0 &&
   (isFile(data[0]) || typeof data[0] === "string" || data[0] instanceof URL || data[0] instanceof ReadableStream);
 
-/** What several public samples are called in messages and in releases: the last parts of their paths and addresses, or the files' names. */
+/**
+ * What several public samples are called in messages and in releases: the last parts of their paths and addresses, or
+ * the files' names.
+ */
 export function namesOf(samples) {
   const names = samples.map((data, k) => {
     const named = data instanceof URL || (typeof data === "string" && !data.startsWith("data:"));
@@ -94,9 +100,10 @@ export async function publicData(data, openPath) {
 }
 
 /**
- * Resolves with a function that returns private data for one reading, {files, inColumns?}, for a sample with these columns;
- * `inColumns` says that the one file is a column stream. Blobs and tables can be read again, a stream cannot. The first element alone decides whether an array is one of files, paths or rows,
- * so in an array of rows no other row can cause an error.
+ * Resolves with a function that returns private data for one reading, {files, inColumns?}, for a sample with these
+ * columns; `inColumns` says that the one file is a column stream. Blobs and tables can be read again, a stream cannot.
+ * The first element alone decides whether an array is one of files, paths or rows, so in an array of rows no other row
+ * can cause an error.
  */
 export async function privateData(data, openPath) {
   const several = Array.isArray(data) && data.length > 0 && (isFile(data[0]) || typeof data[0] === "string");

@@ -1,5 +1,5 @@
-// Passes the bytes of a file to Go: piece by piece, only as fast as Go requests them, and decompressed if they are gzip. It
-// runs in the engine's thread and does not use the network.
+// Passes the bytes of a file to Go: piece by piece, only as fast as Go requests them, and decompressed if they are
+// gzip. It runs in the engine's thread and does not use the network.
 
 import { formatOf } from "./formats.js";
 
@@ -11,11 +11,11 @@ const ENOUGH = PIECE / 4;
 const PACKED_PIECE = 1 << 16;
 
 /**
- * Opens a Blob, a Uint8Array, a stream, or a port whose other end is served by feed.js, and unpacks it. Returns {size, done, inColumns,
- * next, cancel}: `size` in bytes, 0 if unknown; `done`, the number of bytes read; `inColumns`, once there was a piece, whether a decoder has
- * made columns of the file; next(used) resolves with the next Uint8Array of the
- * content, or undefined at its end. `used` is the previous piece, if it is no longer needed: its memory may be reused for the
- * next one, which empties it.
+ * Opens a Blob, a Uint8Array, a stream, or a port whose other end is served by feed.js, and unpacks it. Returns {size,
+ * done, inColumns, next, cancel}: `size` in bytes, 0 if unknown; `done`, the number of bytes read; `inColumns`, once
+ * there was a piece, whether a decoder has made columns of the file; next(used) resolves with the next Uint8Array of
+ * the content, or undefined at its end. `used` is the previous piece, if it is no longer needed: its memory may be
+ * reused for the next one, which empties it.
  */
 export function open(data, asItIs = false) {
   const file = read(data);
@@ -89,8 +89,9 @@ function slices(size, cut) {
 }
 
 /**
- * Reads a Blob through its own stream, always into the same memory: slices would cost Chromium half as much time as the parsing,
- * and more memory. The browser itself reads ahead. Undefined on platforms where streams cannot fill a given buffer.
+ * Reads a Blob through its own stream, always into the same memory: slices would cost Chromium half as much time as the
+ * parsing, and more memory. The browser itself reads ahead. Undefined on platforms where streams cannot fill a given
+ * buffer.
  */
 function filled(blob) {
   let reader;

@@ -3,9 +3,9 @@
 import { PrivadaptError } from "../errors.js";
 
 /**
- * Resolves with the labels of a table, one for each row: numbers, or places among the model's classes, and NaN where a label is
- * missing or is none of them. `release` is any released model, as JSON.parse makes it; only its form is used. Rejects with
- * "missing-column" if the table has no label.
+ * Resolves with the labels of a table, one for each row: numbers, or places among the model's classes, and NaN where a
+ * label is missing or is none of them. `release` is any released model, as JSON.parse makes it; only its form is used.
+ * Rejects with "missing-column" if the table has no label.
  */
 export async function readLabels(engine, release, data, /** @type {{signal?: AbortSignal}} */ { signal } = {}) {
   const { label, classes } = release.provenance.schema;
@@ -21,8 +21,8 @@ export async function readLabels(engine, release, data, /** @type {{signal?: Abo
     }
   };
   if (classes) {
-    // A linear model of the categories: the k-th of K gives K + k. A cell that is none of them gives half the sum of all, which is
-    // no such number.
+    // A linear model of the categories: the k-th of K gives K + k. A cell that is none of them gives half the sum of
+    // all, which is no such number.
     const levels = classes.map((name) => ({ name, mean: 0.5, scale: 1 }));
     const column = { name: label, kind: "categorical", levels };
     const values = await read(
@@ -33,8 +33,8 @@ export async function readLabels(engine, release, data, /** @type {{signal?: Abo
       Number.isInteger(value) && value < 2 * classes.length ? value - classes.length : NaN,
     );
   }
-  // A linear model can be the column itself: 1 times it. A cell that cannot be read counts as the mean of the column, so a
-  // second such model with another mean gives another value there, and there only.
+  // A linear model can be the column itself: 1 times it. A cell that cannot be read counts as the mean of the column,
+  // so a second such model with another mean gives another value there, and there only.
   const numeric = (mean) => read({ name: label, kind: "numeric", mean, scale: 1 }, [{ column: label, value: 1 }]);
   const values = await numeric(undefined); // a mean of 0 is not written in a release
   const again = await numeric(1);

@@ -3,14 +3,18 @@ import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
 import { FORMATS } from "./formats.js";
 import { blobOf } from "./given.js";
 
-/** Kinds of files that a decoder reads. Not as a stream: their tables of contents are at the end, where a stream does not get first. */
+/**
+ * Kinds of files that a decoder reads. Not as a stream: their tables of contents are at the end, where a stream does
+ * not get first.
+ */
 const DECODED = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);
 
 /**
- * Prepares a Blob or a ReadableStream for a worker. A Blob in memory, and every Blob or File of a browser, is a handle that is
- * cloned at no cost. Node's file-backed Blobs cannot be cloned, and not every browser can transfer streams: their pieces are
- * posted one by one, which keeps memory constant. So are those of a file that is decoded, by `serveDecoded(kind, {file, port, sheet,
- * columns}, fail)`, which returns a function that ends it, and calls `fail` if it ends by itself.
+ * Prepares a Blob or a ReadableStream for a worker. A Blob in memory, and every Blob or File of a browser, is a handle
+ * that is cloned at no cost. Node's file-backed Blobs cannot be cloned, and not every browser can transfer streams:
+ * their pieces are posted one by one, which keeps memory constant. So are those of a file that is decoded, by
+ * `serveDecoded(kind, {file, port, sheet, columns}, fail)`, which returns a function that ends it, and calls `fail` if
+ * it ends by itself.
  */
 export async function packForWorker(file, { serveDecoded, fail, sheet, columns, asItIs = false }) {
   const kind = asItIs ? undefined : await formatOfFile(file);
@@ -34,7 +38,10 @@ export async function packForThisThread(file, { serveDecoded, sheet, columns, as
   return { item: { size: file.size ?? file.length, port: port2 }, transfer: [], end };
 }
 
-/** Serves a file from the calling thread with the decoder at `urls[kind]`, because the file cannot be passed to Node's worker threads. */
+/**
+ * Serves a file from the calling thread with the decoder at `urls[kind]`, because the file cannot be passed to Node's
+ * worker threads.
+ */
 export const serveDecodedFromHere = (urls) => async (kind, served) => {
   await import(/* @vite-ignore */ /* webpackIgnore: true */ urls[kind]);
   return globalThis.privadaptServeFile(served);

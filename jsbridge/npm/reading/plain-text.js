@@ -1,4 +1,5 @@
-// Texts that strangers chose, as people may see them: names of columns and levels, words of a server, fields of a release.
+// Texts that strangers chose, as people may see them: names of columns and levels, words of a server, fields of a
+// release.
 
 // Controls and line breaks, invisible characters and marks that turn the direction of writing, lone surrogates.
 const HIDDEN = "\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}";
@@ -9,13 +10,18 @@ const butLineFeeds = new RegExp(`(?!\\n)[${HIDDEN}]`, "gu");
 /** Whether a text is one line that looks like what it is. */
 export const isPlain = (text) => !hidden.test(text);
 
-/** A text in one line: it cannot move a cursor, begin a line of its own or turn what stands around it. At most three marks stay on a letter. */
+/**
+ * A text in one line: it cannot move a cursor, begin a line of its own or turn what stands around it. At most three
+ * marks stay on a letter.
+ */
 export const plain = (text) =>
   String(text)
     .replace(runs, " ")
     .replace(/(\p{M}{3})\p{M}+/gu, "$1");
 
-/** The same JSON without any such character as it is; line feeds between values stay. Reading it gives the same value. */
+/**
+ * The same JSON without any such character as it is; line feeds between values stay. Reading it gives the same value.
+ */
 export const escapedJSON = (json) =>
   json.replace(butLineFeeds, (character) =>
     [...Array(character.length).keys()]

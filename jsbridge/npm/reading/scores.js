@@ -4,8 +4,8 @@
 const LEAST = 1e-15;
 
 /**
- * The scores of `found`, predictions as a Float64Array or what classify() returns, against `truth`, as readLabels() returns it; over
- * the rows whose label is known. Undefined where there is none.
+ * The scores of `found`, predictions as a Float64Array or what classify() returns, against `truth`, as readLabels()
+ * returns it; over the rows whose label is known. Undefined where there is none.
  */
 export function scoresOf(found, truth) {
   const rows = [...truth.keys()].filter((row) => Number.isFinite(truth[row]));
@@ -35,7 +35,10 @@ function ofClasses({ classes, labels, probabilities }, truth, rows) {
   };
 }
 
-/** The share of pairs of rows, one of each class, that are in the right order; a pair of equal probabilities counts as half. */
+/**
+ * The share of pairs of rows, one of each class, that are in the right order; a pair of equal probabilities counts as
+ * half.
+ */
 function areaUnderCurve(values, truth, rows) {
   const sorted = rows.toSorted((a, b) => values[a] - values[b]);
   const ones = rows.filter((row) => truth[row] === 1).length;

@@ -1,5 +1,5 @@
-// Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. A public one becomes the records of
-// its CSV file, whose digest is the sample's; for a private one see column-stream.js.
+// Tables that a program holds: an array of rows, an object of columns, or a table of Apache Arrow. A public one becomes
+// the records of its CSV file, whose digest is the sample's; for a private one see column-stream.js.
 import { PrivadaptError } from "../errors.js";
 import { TOO_LONG, textCell } from "./text-cell.js";
 
@@ -7,9 +7,9 @@ import { TOO_LONG, textCell } from "./text-cell.js";
 const PIECE = 1 << 20;
 
 /**
- * Returns {rows, names, value(row, name), numbers(name)} of a table, or undefined for anything else. `numbers` returns the typed array
- * that a column is stored in, or undefined if it is stored otherwise. An array of rows has no `names`, because each row has its own
- * names; it has row(row) instead.
+ * Returns {rows, names, value(row, name), numbers(name)} of a table, or undefined for anything else. `numbers` returns
+ * the typed array that a column is stored in, or undefined if it is stored otherwise. An array of rows has no `names`,
+ * because each row has its own names; it has row(row) instead.
  */
 export function tableOf(data) {
   if (Array.isArray(data))
@@ -33,7 +33,10 @@ export function tableOf(data) {
   return { rows, names: [...columns.keys()], value: (row, name) => columns.get(name)[row], numbers };
 }
 
-/** A row's value in a column. What every object inherits, such as `constructor`, is none; a row's own class may have getters. */
+/**
+ * A row's value in a column. What every object inherits, such as `constructor`, is none; a row's own class may have
+ * getters.
+ */
 export const valueIn = (row, name) => (name in Object.prototype && !Object.hasOwn(row, name) ? undefined : row[name]);
 
 /** A column is looked up once: a getter could give another one each time. */
@@ -117,7 +120,10 @@ function* records(rows, names, cell) {
 /** Of a whole number that is read: far more than those of any float64, and few enough to be written in no time. */
 const MOST_BITS = 4096;
 
-/** A value as the cell of a CSV file, or a text as `cellOfText` writes it; undefined for a value that has no meaning there. */
+/**
+ * A value as the cell of a CSV file, or a text as `cellOfText` writes it; undefined for a value that has no meaning
+ * there.
+ */
 export function cellOf(value, cellOfText = textCell) {
   switch (typeof value) {
     case "undefined":

@@ -1,16 +1,20 @@
-// A text as the cell of a CSV file, for tables of every format. Every text has a cell and none may fail, because the values can
-// be private and an error would reveal something about them.
+// A text as the cell of a CSV file, for tables of every format. Every text has a cell and none may fail, because the
+// values can be private and an error would reveal something about them.
 
 /**
- * More than 1 MiB, the longest record whose cells are read. The rest of a text is ignored, because the length of a string is limited too.
- * A record to which no cell is added beyond it has at most 7 MiB in UTF-8, so its line breaks never divide it: see core/data/dataset/records.go.
+ * More than 1 MiB, the longest record whose cells are read. The rest of a text is ignored, because the length of a
+ * string is limited too. A record to which no cell is added beyond it has at most 7 MiB in UTF-8, so its line breaks
+ * never divide it: see core/data/dataset/records.go.
  */
 export const TOO_LONG = (1 << 20) + 8;
 
 /** A NUL would spoil a private record, so it is replaced in texts. */
 export const withoutNUL = (text) => text.replaceAll("\0", "\ufffd");
 
-/** The cell is one of RFC 4180: in quotes, inside which quotes are doubled, if it has line breaks or other special characters. */
+/**
+ * The cell is one of RFC 4180: in quotes, inside which quotes are doubled, if it has line breaks or other special
+ * characters.
+ */
 export function textCell(text) {
   const cell = withoutNUL(text);
   return /[",;\t\r\n]|^\s/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -2,8 +2,9 @@
 import "../dist/wasm_exec.js";
 
 /**
- * Runs a program of this package in this thread. `wasm` is its module or bytes, `role` is its role, `bridge` its end of the
- * messages. `died` is called once, when the program has ended for whatever reason. Resolves when it runs or has ended.
+ * Runs a program of this package in this thread. `wasm` is its module or bytes, `role` is its role, `bridge` its end of
+ * the messages. `died` is called once, when the program has ended for whatever reason. Resolves when it runs or has
+ * ended.
  */
 export async function boot(wasm, role, bridge, died) {
   let dead = false;
@@ -55,8 +56,9 @@ export async function runCommand(wasm, argv) {
 }
 
 /**
- * Starts Go's module and, on its memory, the module of its SIMD loops, which is stored in a section. Go starts first, so its
- * imports are functions that call the loops later. Without that section, or without SIMD, Go is informed and runs its own loops.
+ * Starts Go's module and, on its memory, the module of its SIMD loops, which is stored in a section. Go starts first,
+ * so its imports are functions that call the loops later. Without that section, or without SIMD, Go is informed and
+ * runs its own loops.
  */
 async function instantiate(wasm, imports) {
   const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);

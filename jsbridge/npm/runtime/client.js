@@ -4,8 +4,8 @@ import { PrivadaptError, cancelled } from "../errors.js";
 const PROTOCOL = 1;
 
 /**
- * One running Go instance and the calls that wait for its answers. It is never restarted: when Go dies, every waiting call is
- * rejected with "crashed", and the engine opens a new connection for the next call.
+ * One running Go instance and the calls that wait for its answers. It is never restarted: when Go dies, every waiting
+ * call is rejected with "crashed", and the engine opens a new connection for the next call.
  */
 export class Connection {
   #thread;
@@ -17,8 +17,8 @@ export class Connection {
   #onClose;
 
   /**
-   * Starts an instance by `startThread(handlers)` of a host file and waits until Go reports that it is ready. `signal` ends it and
-   * its calls as cancelled, at any time.
+   * Starts an instance by `startThread(handlers)` of a host file and waits until Go reports that it is ready. `signal`
+   * ends it and its calls as cancelled, at any time.
    */
   static async open(startThread, /** @type {Record<string, any>} */ { onClose = () => {}, signal } = {}) {
     if (signal?.aborted) throw cancelled();
@@ -50,10 +50,10 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name. `counted` are the files once more, to be read first. `onCharge(cost, waits)` is called before the
-   * engine draws noise, and its promise is awaited; `waits()` says whether the call is still unfinished. An exception in it or in
-   * onProgress ends the call with that
-   * exception.
+   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name. `counted` are the files once
+   * more, to be read first. `onCharge(cost, waits)` is called before the engine draws noise, and its promise is
+   * awaited; `waits()` says whether the call is still unfinished. An exception in it or in onProgress ends the call
+   * with that exception.
    */
   async call(
     type,
@@ -182,7 +182,10 @@ export class Connection {
     }
   }
 
-  /** Lets the engine continue once the charge is recorded. Every failure counts as a refusal, so nothing is released uncharged. */
+  /**
+   * Lets the engine continue once the charge is recorded. Every failure counts as a refusal, so nothing is released
+   * uncharged.
+   */
   async #charge({ id, epsilon, delta, rho }) {
     const waits = () => this.#calls.has(id);
     try {

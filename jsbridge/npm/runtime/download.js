@@ -8,10 +8,11 @@ const MOST_BYTES = 2 ** 31 - 1;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Downloads a whole file as a Blob, or fails. `request` has settings of fetch; `check(response)` may throw before the content is
- * read. Of more than `most` bytes it reads no further, whatever length the server states. `onProgress(done, total)` gets bytes; total is
- * undefined if the server does not state it. Fails with "unreachable", "http-status" (the error then has a `status`), "redirected",
- * "interrupted", "too-large" or "cancelled", or with a PrivadaptError of `fetch`, which may be another than the platform's.
+ * Downloads a whole file as a Blob, or fails. `request` has settings of fetch; `check(response)` may throw before the
+ * content is read. Of more than `most` bytes it reads no further, whatever length the server states. `onProgress(done,
+ * total)` gets bytes; total is undefined if the server does not state it. Fails with "unreachable", "http-status" (the
+ * error then has a `status`), "redirected", "interrupted", "too-large" or "cancelled", or with a PrivadaptError of
+ * `fetch`, which may be another than the platform's.
  */
 export async function download(
   address,

@@ -1,9 +1,9 @@
 import { coresFor, pools } from "./pool.js";
 
 /**
- * Starts an engine in a thread, with the pools of threads that it requests, by the `startThread(name, {onMessage, onDeath})` of
- * the host. `code` is {wasm, wasmSHA256}: the module and the digest of its bytes, which each release states. Returns
- * {post, hold, end}; end resolves when the thread has ended.
+ * Starts an engine in a thread, with the pools of threads that it requests, by the `startThread(name, {onMessage,
+ * onDeath})` of the host. `code` is {wasm, wasmSHA256}: the module and the digest of its bytes, which each release
+ * states. Returns {post, hold, end}; end resolves when the thread has ended.
  */
 export function startEngineWorker(startThread, { code, ...settings }) {
   const { boot, ...worker } = startThreadOfEngine(startThread, settings);
@@ -11,7 +11,9 @@ export function startEngineWorker(startThread, { code, ...settings }) {
   return worker;
 }
 
-/** As startEngineWorker, with a promise of the code: the thread starts meanwhile. If there is no code, the thread ends. */
+/**
+ * As startEngineWorker, with a promise of the code: the thread starts meanwhile. If there is no code, the thread ends.
+ */
 export async function startEngineWorkerEarly(startThread, { code, onDeath, ...settings }) {
   let refused = false;
   const { boot, ...worker } = startThreadOfEngine(startThread, {
@@ -28,7 +30,9 @@ export async function startEngineWorkerEarly(startThread, { code, onDeath, ...se
   }
 }
 
-/** How long an engine may take to overwrite the private sums that it holds before it is ended as it is, in milliseconds. */
+/**
+ * How long an engine may take to overwrite the private sums that it holds before it is ended as it is, in milliseconds.
+ */
 const PATIENCE = 5000;
 
 function startThreadOfEngine(startThread, /** @type {Record<string, any>} */ { cores, onMessage, onDeath }) {

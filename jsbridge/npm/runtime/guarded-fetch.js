@@ -1,7 +1,8 @@
-// fetch for the addresses that a link names. Whoever made the link is a stranger, and this machine may stand in a network that a
-// stranger cannot reach. So a name is looked up where the connection is made, and no connection is made to an address that the link may not
-// name; a second look-up could give another answer. Redirects are not followed. A proxy of the system's would look names up itself, and
-// whether a public address leads back into this network cannot be seen from here.
+// fetch for the addresses that a link names. Whoever made the link is a stranger, and this machine may stand in a
+// network that a stranger cannot reach. So a name is looked up where the connection is made, and no connection is made
+// to an address that the link may not name; a second look-up could give another answer. Redirects are not followed. A
+// proxy of the system's would look names up itself, and whether a public address leads back into this network cannot be
+// seen from here.
 import * as dns from "node:dns";
 import { once } from "node:events";
 import http from "node:http";
@@ -20,8 +21,8 @@ const DECODERS = new Map([
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * Returns the function for a link whose own host, as URL.hostname writes it, is `own`, or "" if it has none. It knows the options method,
- * headers, body and signal. `lookup` is that of node:dns.
+ * Returns the function for a link whose own host, as URL.hostname writes it, is `own`, or "" if it has none. It knows
+ * the options method, headers, body and signal. `lookup` is that of node:dns.
  */
 export function guardedFetch(own, lookup = dns.lookup) {
   let place; // a promise

@@ -6,9 +6,10 @@ const MOST = 8; // threads that the engine can use, its own included
 export const coresFor = (cores) => Math.max(1, Math.min(cores || 1, MOST));
 
 /**
- * Pools for one engine. `start(boot, transfer, died)` makes a thread of the program that boots by that message, calls `died`
- * when the thread ends by itself, and returns a function that ends it; `post(message, transfer)` reaches the engine. If a thread
- * dies the engine is ended too, by `died()`, because it would wait for that thread's results for ever.
+ * Pools for one engine. `start(boot, transfer, died)` makes a thread of the program that boots by that message, calls
+ * `died` when the thread ends by itself, and returns a function that ends it; `post(message, transfer)` reaches the
+ * engine. If a thread dies the engine is ended too, by `died()`, because it would wait for that thread's results for
+ * ever.
  */
 export function pools(start, { post, died }) {
   const running = new Map(); // by the engine's call

@@ -5,8 +5,8 @@ const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
 const modules = new Map(); // compiled once in a page or process, for any number of engines
 
 /**
- * Resolves with {wasm, wasmSHA256}: the engine's module and the digest of its bytes, which each release states. `read(url)`
- * resolves with the file as an ArrayBuffer. An engine other than the expected one is refused.
+ * Resolves with {wasm, wasmSHA256}: the engine's module and the digest of its bytes, which each release states.
+ * `read(url)` resolves with the file as an ArrayBuffer. An engine other than the expected one is refused.
  */
 export function compiled(url, expected, read) {
   const key = `${expected} ${url}`;
@@ -23,7 +23,8 @@ async function compile(url, expected, read) {
   const bytes = await unpacked(file).catch((cause) => {
     throw new PrivadaptError("wrong-engine", `${url} is damaged and cannot be unpacked; it was not started`, { cause });
   });
-  // Not compileStreaming, because the digest needs the bytes. They are compiled meanwhile, and nothing of another engine runs.
+  // Not compileStreaming, because the digest needs the bytes. They are compiled meanwhile, and nothing of another
+  // engine runs.
   const wasm = WebAssembly.compile(bytes);
   wasm.catch(() => {}); // of bytes with a wrong digest
   const wasmSHA256 = await sha256(bytes);
@@ -39,7 +40,9 @@ async function compile(url, expected, read) {
   return { wasm: await wasm, wasmSHA256 };
 }
 
-/** Rejects where not even an empty module may run. Some browsers let a page without the right compile, and not start. */
+/**
+ * Rejects where not even an empty module may run. Some browsers let a page without the right compile, and not start.
+ */
 async function mayRun() {
   const empty = Uint8Array.from([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
   try {

@@ -3,8 +3,8 @@ import { open } from "../reading/input.js";
 import { boot } from "./boot.js";
 
 /**
- * Returns the receiver of the host's messages; `post(message, transfer)` gets Go's answers. The first message has the code:
- * {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}. {type: "exited"} reports that Go has ended.
+ * Returns the receiver of the host's messages; `post(message, transfer)` gets Go's answers. The first message has the
+ * code: {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}. {type: "exited"} reports that Go has ended.
  */
 export function serve(post) {
   let bridge;
@@ -23,8 +23,8 @@ export function serve(post) {
 }
 
 /**
- * Returns a function whose promise settles after a turn of the event loop, so that messages sent meanwhile have been received.
- * A timer would do the same, but browsers delay each of many timers by 4 ms.
+ * Returns a function whose promise settles after a turn of the event loop, so that messages sent meanwhile have been
+ * received. A timer would do the same, but browsers delay each of many timers by 4 ms.
  */
 function turns() {
   if (typeof setImmediate === "function") return () => new Promise(setImmediate);

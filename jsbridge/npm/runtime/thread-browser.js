@@ -6,10 +6,9 @@ const byPolicy = "the page's Content-Security-Policy has to allow blob: as worke
 const byTypes = "the page requires Trusted Types; its Content-Security-Policy has to allow privadapt as trusted-types";
 
 /**
- * Starts a thread from `parts`, pieces of one classic script, or from a script's `url`. `onDeath` is called when it ends by
- * itself, or when its program reports that it has ended, with the error "blocked" where the browser did not let `parts` begin.
- * `trusted` converts an address to the type that Trusted Types require.
- * Returns {post, hold, end}.
+ * Starts a thread from `parts`, pieces of one classic script, or from a script's `url`. `onDeath` is called when it
+ * ends by itself, or when its program reports that it has ended, with the error "blocked" where the browser did not let
+ * `parts` begin. `trusted` converts an address to the type that Trusted Types require. Returns {post, hold, end}.
  */
 export function startThread(
   name,
@@ -48,7 +47,10 @@ export function startThread(
   };
 }
 
-/** A thread that decodes files by `programs`, the texts of dist/parquet.js or dist/xlsx.js: {serve({file, port, sheet}), end}. */
+/**
+ * A thread that decodes files by `programs`, the texts of dist/parquet.js or dist/xlsx.js: {serve({file, port, sheet}),
+ * end}.
+ */
 export function startDecoder(programs, /** @type {Record<string, any>} */ { before = [], ...options }) {
   const receive = "\nonmessage = ({ data }) => privadaptServeFile(data);";
   const thread = startThread("privadapt decoder", { parts: [...before, ...programs, receive], ...options });

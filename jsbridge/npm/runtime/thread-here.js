@@ -28,8 +28,8 @@ function startThread(
   });
   return {
     post(message) {
-      // Cloned as for a worker: values that cannot be cloned are refused in the same way, and a getter that throws does so in this
-      // function and not inside Go, which such an exception would end.
+      // Cloned as for a worker: values that cannot be cloned are refused in the same way, and a getter that throws does
+      // so in this function and not inside Go, which such an exception would end.
       const { data, packed, files, counted, ...plain } = message;
       const sent = structuredClone(plain);
       for (const [name, item] of Object.entries({ data, packed, files, counted }))
@@ -37,7 +37,8 @@ function startThread(
       receive(sent);
     },
     hold() {},
-    // An instance cannot be terminated from outside. Without listeners and references, the garbage collector removes it.
+    // An instance cannot be terminated from outside. Without listeners and references, the garbage collector removes
+    // it.
     end() {
       ended = true;
     },

@@ -7,9 +7,9 @@ import { nearest } from "./suggest.js";
 export class UsageError extends Error {}
 
 /**
- * Parses the arguments of one command strictly. Of positionals, "FILE…" stands for any number, one at least. `spec` is that of node:util parseArgs, with a further type "number",
- * which with `auto` may also be that word.
- * Every command knows --help, which makes this return null after printing `help`, and --json.
+ * Parses the arguments of one command strictly. Of positionals, "FILE…" stands for any number, one at least. `spec` is
+ * that of node:util parseArgs, with a further type "number", which with `auto` may also be that word. Every command
+ * knows --help, which makes this return null after printing `help`, and --json.
  */
 /** @returns {{values: Record<string, any>, positionals: string[]} | null} */
 export function parse(args, { options, positionals = [], required = [], help }) {
@@ -91,7 +91,10 @@ export const columnNames = (texts) =>
 /** Whether a person can be asked. */
 export const canAsk = () => Boolean(process.stdin.isTTY);
 
-/** Continues only after the word "yes". `needed` is the error without a terminal, `refused` the error after any other word. */
+/**
+ * Continues only after the word "yes". `needed` is the error without a terminal, `refused` the error after any other
+ * word.
+ */
 export async function askForYes(question, needed, refused) {
   if (!canAsk()) throw new UsageError(needed);
   if ((await ask(question)) !== "yes") throw new PrivadaptError("cancelled", refused);

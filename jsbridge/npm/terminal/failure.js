@@ -2,7 +2,10 @@ import { UsageError } from "./arguments.js";
 import { sayJSON, tell } from "./print.js";
 import { inOptions } from "./suggest.js";
 
-/** Prints on stderr in one sentence what went wrong. Returns the exit status: 2 for wrong usage, 130 if interrupted, otherwise 1. */
+/**
+ * Prints on stderr in one sentence what went wrong. Returns the exit status: 2 for wrong usage, 130 if interrupted,
+ * otherwise 1.
+ */
 export function reportFailure(error, { json }) {
   const usage = error instanceof UsageError;
   const code = usage ? "usage" : (error.code ?? "internal");

@@ -8,7 +8,10 @@ import { sayWhole } from "./print.js";
 
 const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json", report: "report.json" };
 
-/** The file of a release and, for weights, a table beside it. The release itself is written last: if it exists, its weights exist. */
+/**
+ * The file of a release and, for weights, a table beside it. The release itself is written last: if it exists, its
+ * weights exist.
+ */
 export function outputPaths(kind = "model", out) {
   if (!Object.hasOwn(defaultNames, kind))
     throw new UsageError(`--release is model, weights, moments or report, not "${kind}"`);
@@ -27,9 +30,9 @@ export const textsOf = (release) => (release.kind === "weights" ? [release.weigh
 export const isSent = (paths) => paths.includes("-");
 
 /**
- * Files that appear together and complete, or not at all. They are opened before the work begins, so that a missing write
- * permission is noticed before any privacy budget is spent. They grow under temporary names in the same folder and get their own
- * names at the very end, in the given order.
+ * Files that appear together and complete, or not at all. They are opened before the work begins, so that a missing
+ * write permission is noticed before any privacy budget is spent. They grow under temporary names in the same folder
+ * and get their own names at the very end, in the given order.
  */
 export class Outputs {
   #files = [];

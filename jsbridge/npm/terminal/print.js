@@ -1,6 +1,6 @@
-// Everything that the command line prints. What a document, a server, a table or the name of a file says may hold characters that
-// move the cursor, hide a line or write another one. So no line leaves here but as plain text, and a test sees to it that no other
-// file of the command line prints.
+// Everything that the command line prints. What a document, a server, a table or the name of a file says may hold
+// characters that move the cursor, hide a line or write another one. So no line leaves here but as plain text, and a
+// test sees to it that no other file of the command line prints.
 import { createInterface } from "node:readline/promises";
 import { cancelled } from "../errors.js";
 import { escapedJSON, plain } from "../reading/plain-text.js";
@@ -11,7 +11,10 @@ process.stdout.on("error", () => whole > 0 || process.exit(1));
 
 const LONGEST = 8000; // characters: a line must not push those before it off the screen
 
-/** A line of ours with words of others in it. Many blanks in a row could fill up a line of the screen, so that the next began with a stranger's words. */
+/**
+ * A line of ours with words of others in it. Many blanks in a row could fill up a line of the screen, so that the next
+ * began with a stranger's words.
+ */
 function lineOf(text, longest = LONGEST) {
   const [indent] = /^ */.exec(text);
   const line = indent + plain(text.slice(indent.length)).replace(/\s{3,}/gu, "  ");
@@ -36,8 +39,8 @@ export const sayJSON = (value, indent) =>
 export const sayOurs = (text) => void process.stdout.write(`${text}\n`);
 
 /**
- * Prints a file on standard output: to a file or a pipe as it is, since a query or a table with other names would be another one; to a
- * terminal line by line as plain text.
+ * Prints a file on standard output: to a file or a pipe as it is, since a query or a table with other names would be
+ * another one; to a terminal line by line as plain text.
  */
 export const sayFile = (text, stream = process.stdout) =>
   void stream.write(stream.isTTY ? text.replace(/[^\n]+/g, (line) => lineOf(line, Infinity)) : text);
@@ -51,7 +54,10 @@ export async function sayWhole(text) {
   whole--;
 }
 
-/** The file system for a program whose standard output and standard error are to be plain text; its lines come one by one. */
+/**
+ * The file system for a program whose standard output and standard error are to be plain text; its lines come one by
+ * one.
+ */
 export function plainFileSystem(fs) {
   const streams = { 1: process.stdout, 2: process.stderr };
   const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };

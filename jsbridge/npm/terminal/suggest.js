@@ -1,4 +1,5 @@
-// Words that a command does not know: the one that was probably meant, and the option of the command line for a setting's name.
+// Words that a command does not know: the one that was probably meant, and the option of the command line for a
+// setting's name.
 import { SETTINGS } from "../terms/settings.js";
 
 /** ", did you mean …?" for the word of a list that is nearest to one that is not in it; "" if none is near. */
@@ -31,5 +32,7 @@ export const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toL
 const inTwoWords = [...new Set(Object.values(SETTINGS).flat())].filter((name) => /[A-Z]/.test(name));
 const named = new RegExp(`(?<!["“.\\w-])(${inTwoWords.join("|")})(?!\\w)`, "g");
 
-/** A message of the engine with the options of the command line in place of its settings: --use-labels for useLabels. */
+/**
+ * A message of the engine with the options of the command line in place of its settings: --use-labels for useLabels.
+ */
 export const inOptions = (message) => message.replace(named, (name) => `--${kebab(name)}`);

@@ -1,4 +1,5 @@
-// An analyst's own model in an XGBoost file: a candidate beside the public sample, named in the release by address and digest.
+// An analyst's own model in an XGBoost file: a candidate beside the public sample, named in the release by address and
+// digest.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";

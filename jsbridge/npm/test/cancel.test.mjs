@@ -6,7 +6,10 @@ import { sourceCSV, targetCSV } from "./support.mjs";
 
 /** Rounds that would take minutes: the call must be cut short, not be finished. */
 const endless = { epsilon: 1, delta: 1e-6, mechanism: "selection", iterations: 1_000_000 };
-/** Not a measurement (those are diagnostics): a call that cannot be cancelled takes minutes, and a busy machine takes seconds. */
+/**
+ * Not a measurement (those are diagnostics): a call that cannot be cancelled takes minutes, and a busy machine takes
+ * seconds.
+ */
 const LIMIT = 10_000; // milliseconds
 
 /** A promise and the function that resolves it. */
@@ -85,8 +88,8 @@ for (const worker of [true, false]) {
       const engine = await load({ worker });
       t.after(() => engine.dispose());
       const { source } = await samples(engine);
-      // A call that is cancelled before it has begun to read leaves the stream to the caller. More than the header is asked for when the
-      // header has been read.
+      // A call that is cancelled before it has begun to read leaves the stream to the caller. More than the header is
+      // asked for when the header has been read.
       const reading = signalled();
       const letGo = signalled();
       const pull = (controller) => {

@@ -1,5 +1,5 @@
-// Calls of the command line, one after the other in one process, which takes far less time than a process for each. Its standard output
-// says that it is a terminal, to which even files are printed as plain text.
+// Calls of the command line, one after the other in one process, which takes far less time than a process for each. Its
+// standard output says that it is a terminal, to which even files are printed as plain text.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -1,4 +1,5 @@
-// The owner's check on the command line: shown before the charge, asked about on a terminal, and a stop where the run would be of no use.
+// The owner's check on the command line: shown before the charge, asked about on a terminal, and a stop where the run
+// would be of no use.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,5 @@
-// What servers say, where every text of their answers is forged: campaign and submit print plain text and no line of a stranger's.
+// What servers say, where every text of their answers is forged: campaign and submit print plain text and no line of a
+// stranger's.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// What the command line prints, where every text of every document, server and table holds what moves a cursor, begins a line, hides or
-// turns the writing: each command prints plain text and no line of a stranger's.
+// What the command line prints, where every text of every document, server and table holds what moves a cursor, begins
+// a line, hides or turns the writing: each command prints plain text and no line of a stranger's.
 import assert from "node:assert/strict";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

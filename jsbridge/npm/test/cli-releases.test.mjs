@@ -1,4 +1,5 @@
-// A release that was paid for does not vanish: where it cannot be written it is kept beside the ledger, whenever the program dies.
+// A release that was paid for does not vanish: where it cannot be written it is kept beside the ledger, whenever the
+// program dies.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";

@@ -1,4 +1,5 @@
-// The table that `make run` prints after the main job: the default and the paper's algorithm, on data with a made-up private side.
+// The table that `make run` prints after the main job: the default and the paper's algorithm, on data with a made-up
+// private side.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -34,8 +35,8 @@ test("two mechanisms on one sample: discrepancy before and after, error, seconds
   const [, , errorOfAll] = figures("all public rows alike");
   assert.equal(again, uniform, "one sample, one discrepancy before");
   assert.ok(seconds > 0 && secondsOfPaper > 0);
-  // Of the default's noise: the spectral norm is 0.1 to 0.25 here, and one of a quarter of the mismatch, 0.78, would take an entry
-  // of the matrix beyond eight standard deviations.
+  // Of the default's noise: the spectral norm is 0.1 to 0.25 here, and one of a quarter of the mismatch, 0.78, would
+  // take an entry of the matrix beyond eight standard deviations.
   assert.ok(byDefault < uniform / 4, stdout);
   // Weights cannot be far below the optimum without privacy.
   assert.ok(without < 2 * Math.min(byDefault, byPaper), stdout);

@@ -83,7 +83,8 @@ test("Go that is poisoned by an exception through its frames is given up", async
   assert.equal((await engine.adapt({ ...fresh, ...privacy })).kind, "model");
 });
 
-// The binary holds no names of functions any more (wasm/finish): Go's way from a panic to where it is recovered needs none.
+// The binary holds no names of functions any more (wasm/finish): Go's way from a panic to where it is recovered needs
+// none.
 test("a panic in Go ends its call, by a code and without its text, and no other", async (t) => {
   const engine = await load({ worker: false });
   t.after(() => engine.dispose());

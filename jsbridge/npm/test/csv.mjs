@@ -1,6 +1,9 @@
 // CSV files by RFC 4180, for tests.
 
-/** The records of a CSV file whose lines end in "\n", each a list of its cells. Undefined for a text that is not well formed, or has no "\n" at its end. */
+/**
+ * The records of a CSV file whose lines end in "\n", each a list of its cells. Undefined for a text that is not well
+ * formed, or has no "\n" at its end.
+ */
 export function recordsOf(text) {
   const records = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))([,\n])/y;

@@ -1,5 +1,5 @@
-// Tables for people: no text of a stranger's does anything in a spreadsheet, and numbers stay what they are. The edge's writer, in Go, is
-// held to the same cells.
+// Tables for people: no text of a stranger's does anything in a spreadsheet, and numbers stay what they are. The edge's
+// writer, in Go, is held to the same cells.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// submit --release: a file is sent only if it is a release whose certificate holds and which the link or the kit asks for. Until then, no
-// connection is made.
+// submit --release: a file is sent only if it is a release whose certificate holds and which the link or the kit asks
+// for. Until then, no connection is made.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";

@@ -1,4 +1,5 @@
-// Features other than the columns themselves, from the command line to single rows: y = x² has no linear model worth the name.
+// Features other than the columns themselves, from the command line to single rows: y = x² has no linear model worth
+// the name.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";

@@ -1,8 +1,9 @@
-// The same table as CSV, TSV, gzip and Parquet gives the same rows; what is no table, or damaged, a sentence that helps.
+// The same table as CSV, TSV, gzip and Parquet gives the same rows; what is no table, or damaged, a sentence that
+// helps.
 //
-// data/table-*.parquet were written by another program, the Parquet writer of Apache Arrow in Rust (npm parquet-wasm 0.8.0), in
-// row groups of 150 rows; data/table.csv is the same table, with numbers and dates as cells.js promises to write them, and with blanks
-// for line breaks in notes.
+// data/table-*.parquet were written by another program, the Parquet writer of Apache Arrow in Rust (npm parquet-wasm
+// 0.8.0), in row groups of 150 rows; data/table.csv is the same table, with numbers and dates as cells.js promises to
+// write them, and with blanks for line breaks in notes.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
@@ -162,8 +163,8 @@ test("a file that cannot be decompressed is reported by a code and a sentence, a
   });
 });
 
-// The private reader is total, and so is the decoder before it: for any value there is one record for each row, the records of the
-// other rows do not change, and nothing fails.
+// The private reader is total, and so is the decoder before it: for any value there is one record for each row, the
+// records of the other rows do not change, and nothing fails.
 test("no value of a Parquet file is an error or another number of rows", async () => {
   const odd = {
     DOUBLE: [NaN, Infinity, -Infinity, -0, 5e-324, 1.7976931348623157e308],
@@ -196,7 +197,8 @@ test("no value of a Parquet file is an error or another number of rows", async (
   }
 });
 
-// The length of a text is limited, and sums of long numbers take a long time: the result must not depend on the contents of a row.
+// The length of a text is limited, and sums of long numbers take a long time: the result must not depend on the
+// contents of a row.
 test("no value of a Parquet file is longer than a record may be", async () => {
   const text = cellWriter({ type: "BYTE_ARRAY", converted_type: "UTF8" });
   assert.equal(text(new Uint8Array(3 << 20).fill(97)).length, TOO_LONG);

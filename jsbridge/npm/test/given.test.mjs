@@ -1,4 +1,5 @@
-// The forms of a sample: files, bytes, streams, paths, rows, columns, Arrow tables. All give the same result as a CSV file.
+// The forms of a sample: files, bytes, streams, paths, rows, columns, Arrow tables. All give the same result as a CSV
+// file.
 import assert from "node:assert/strict";
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,4 +1,5 @@
-// What a link may have this machine ask: where hosts are, and that no connection is made to a place that the link may not name.
+// What a link may have this machine ask: where hosts are, and that no connection is made to a place that the link may
+// not name.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import test from "node:test";

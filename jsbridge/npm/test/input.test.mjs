@@ -67,7 +67,8 @@ for (const [form, made] of Object.entries(forms)) {
   });
 }
 
-// Whether or not its memory is reused, each piece has the bytes of its place in the file, and a piece that was not given back does not change.
+// Whether or not its memory is reused, each piece has the bytes of its place in the file, and a piece that was not
+// given back does not change.
 test("pieces are the file's bytes, with and without their memory being given back", async () => {
   const bytes = Uint8Array.from({ length: 3_500_001 }, (_, i) => (i * 2654435761) >>> 24);
   for (const data of [new Blob([bytes]), new Blob([gzipSync(bytes)]), bytes, { stream: new Blob([bytes]).stream() }]) {

@@ -1,4 +1,5 @@
-// The kernel in the engine: it is there, and without it the engine works too. (That both compute the same is TestTwinsAgree.)
+// The kernel in the engine: it is there, and without it the engine works too. (That both compute the same is
+// TestTwinsAgree.)
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

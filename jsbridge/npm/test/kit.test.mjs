@@ -1,5 +1,5 @@
-// privadapt kit: one file of the same bytes from the same sample and terms, which says what is in it, and in which no byte can change
-// without being noticed.
+// privadapt kit: one file of the same bytes from the same sample and terms, which says what is in it, and in which no
+// byte can change without being noticed.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// Private labels, from the command to the prediction: abalone (a number) and adult (a class) of the shared data. Of the target two rows of
-// three are private, and most of them have their label; the rest are for the test.
+// Private labels, from the command to the prediction: abalone (a number) and adult (a class) of the shared data. Of the
+// target two rows of three are private, and most of them have their label; the rest are for the test.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -54,7 +54,8 @@ test("abalone: with private labels the error on held-out rows is lower than with
     errors.push(relativeError(predicted.stdout.trimEnd().split("\n").slice(1).map(Number), truth.map(Number)));
   }
   const [without, withLabels] = errors;
-  // In four runs 0.417 to 0.440 with labels and 0.591 to 0.632 without, of which the bounds are over six standard deviations away.
+  // In four runs 0.417 to 0.440 with labels and 0.591 to 0.632 without, of which the bounds are over six standard
+  // deviations away.
   assert.ok(withLabels < 0.52 && without > 0.53, `error ${withLabels} with labels, ${without} without`);
 
   const release = JSON.parse(await read("with.json"));

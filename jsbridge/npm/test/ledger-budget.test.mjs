@@ -8,8 +8,8 @@ import { randomFrom } from "./support.mjs";
 const file = new URL("../../../core/noise/accountant/testdata/conversions.json", import.meta.url);
 const cases = JSON.parse(await readFile(file, "utf8"));
 
-// Go itself rounds toward privacy by about 1e-12; JavaScript rounds further, so the comparisons are strict. A ledger may grant
-// up to 1e-9 less than Go.
+// Go itself rounds toward privacy by about 1e-12; JavaScript rounds further, so the comparisons are strict. A ledger
+// may grant up to 1e-9 less than Go.
 test("ε from ρ is never below the accountant's, and hardly above", () => {
   assert.ok(cases.epsilon.length + cases.rho.length >= 500);
   for (const [rho, delta, epsilon] of cases.epsilon) {

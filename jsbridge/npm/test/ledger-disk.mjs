@@ -3,8 +3,8 @@ import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 
 /**
- * Calls `around(name, work)` for each step in which the store writes; it has to do the work, or throw what a disk would.
- * Returns the function that ends this.
+ * Calls `around(name, work)` for each step in which the store writes; it has to do the work, or throw what a disk
+ * would. Returns the function that ends this.
  */
 export function watchDisk(around) {
   const real = { open: fs.open, link: fs.link, rm: fs.rm };

@@ -1,5 +1,5 @@
-// Hostile callbacks and arguments: the ledger records exactly the engine's charge for every run that was released, once, and
-// nothing else.
+// Hostile callbacks and arguments: the ledger records exactly the engine's charge for every run that was released,
+// once, and nothing else.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -90,7 +90,8 @@ test("a refusal says what is spent, what the cap is, what the run would cost and
   });
 });
 
-// Feldman and Zrnic's filter: for any charges, also adaptively chosen ones, the admitted runs together are within the cap.
+// Feldman and Zrnic's filter: for any charges, also adaptively chosen ones, the admitted runs together are within the
+// cap.
 test("no sequence of admitted runs exceeds the cap", async () => {
   const random = randomFrom(5);
   for (let round = 0; round < 20; round++) {

@@ -1,4 +1,5 @@
-// What another ledger has recorded counts in this one as well, once, whatever the order; nothing is lost and nothing is refused.
+// What another ledger has recorded counts in this one as well, once, whatever the order; nothing is lost and nothing is
+// refused.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { rhoOf } from "../ledger/budget.js";

@@ -116,7 +116,8 @@ function recordSteps(t, { fail, code = "EIO" } = {}) {
   return { steps, stop };
 }
 
-// kill -9 does not affect the system's cache, so it cannot show that a power failure does no harm; the order of the steps does.
+// kill -9 does not affect the system's cache, so it cannot show that a power failure does no harm; the order of the
+// steps does.
 test("an entry is on the disk before it has its number, and its number before the charge is recorded", async (t) => {
   const { ledger } = await ledgerFor(t);
   await ledger.charge(run);

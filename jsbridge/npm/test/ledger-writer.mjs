@@ -1,6 +1,7 @@
-// A process that spends. Each line of its input is an order {folder, from, times, run, dieAt}: to charge the ledger in that folder
-// so often, and to die by kill -9 at step number `dieAt` of writing. It writes "released" after each charge that was recorded, where a real run would release, and "done" or the
-// code of what went wrong after the order. It writes synchronously, so that its output survives its death.
+// A process that spends. Each line of its input is an order {folder, from, times, run, dieAt}: to charge the ledger in
+// that folder so often, and to die by kill -9 at step number `dieAt` of writing. It writes "released" after each charge
+// that was recorded, where a real run would release, and "done" or the code of what went wrong after the order. It
+// writes synchronously, so that its output survives its death.
 import { readSync, writeSync } from "node:fs";
 import { Ledger } from "../ledger/ledger.js";
 import { folderStore } from "../ledger/store-node.js";

@@ -1,7 +1,9 @@
-// Pairs of private files that differ in one record, and the places where two runs on them with the same random bits may differ.
+// Pairs of private files that differ in one record, and the places where two runs on them with the same random bits may
+// differ.
 //
-// Only the output of the mechanism and the values computed from it may differ: the places below, by mechanism. At such a place
-// the test checks that there is a number, but not its value or length. Everything else is compared byte for byte.
+// Only the output of the mechanism and the values computed from it may differ: the places below, by mechanism. At such
+// a place the test checks that there is a number, but not its value or length. Everything else is compared byte for
+// byte.
 
 /** Computed from the weights and the public sample, for every mechanism. */
 const OF_WEIGHTS = [
@@ -47,8 +49,8 @@ const OF_ROWS_ESTIMATE = [
 export function drawnPlaces({ mechanism, adjacency, useLabels, release }) {
   if (release === "report") return ["values.counts.*", "certificate.rowsEstimate"];
   if (mechanism === "selection") {
-    // The number of bits for a choice depends on the scores, so after the first choice that differs the same bits serve other draws.
-    // This also applies to the identifier, which consists only of random bits.
+    // The number of bits for a choice depends on the scores, so after the first choice that differs the same bits serve
+    // other draws. This also applies to the identifier, which consists only of random bits.
     return [...OF_WEIGHTS, "releaseId"];
   }
   if (mechanism === "gradient") return OF_WEIGHTS;
@@ -133,7 +135,10 @@ const SAME_LABELLED = [
 
 const HEADER = "temp,wind,colour";
 
-/** A label as it may stand behind a record; those from """" on, behind one without quotes, so that what is malformed stays so. */
+/**
+ * A label as it may stand behind a record; those from """" on, behind one without quotes, so that what is malformed
+ * stays so.
+ */
 const LABELS = [
   "17.5",
   "40",
@@ -157,8 +162,9 @@ function usual(random) {
 }
 
 /**
- * The `number`-th pair: {files: [a, b], what, same}. Under "replace-one" one record is another one, under "add-remove" it is
- * missing; with `same` both are the same row to the engine. With `labelled` there is a column y, and a label of any kind, or none, behind each record.
+ * The `number`-th pair: {files: [a, b], what, same}. Under "replace-one" one record is another one, under "add-remove"
+ * it is missing; with `same` both are the same row to the engine. With `labelled` there is a column y, and a label of
+ * any kind, or none, behind each record.
  */
 export function neighbours(number, adjacency, random, labelled = false) {
   const usualLabel = () => (30 * random()).toFixed(1);
@@ -168,7 +174,8 @@ export function neighbours(number, adjacency, random, labelled = false) {
     labelled && random() < 0.8 ? `${record},${random() < 0.5 ? usualLabel() : any(record)}` : record;
   const kinds = Object.keys(RECORDS);
   const count = 1 + Math.floor(random() * 40);
-  // Other records are malformed as well. No two lines with an odd number of quotes make a record, other than those of one record.
+  // Other records are malformed as well. No two lines with an odd number of quotes make a record, other than those of
+  // one record.
   const records = Array.from({ length: count }, () =>
     behind(random() < 0.7 ? usual(random) : RECORDS[kinds[Math.floor(random() * (kinds.length - 1))]](random, usual)),
   );

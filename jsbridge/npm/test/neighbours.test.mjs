@@ -1,6 +1,6 @@
-// Two runs of the whole program with the same random bits, on files that differ in one record: everything that can be observed
-// is the same, except the output of the mechanism. 180 pairs with PRIVADAPT_CAMPAIGN=1, which `make audit` sets, otherwise 36, each
-// seventh in Excel workbooks; site/test/neighbours.test.mjs has more, in the vault.
+// Two runs of the whole program with the same random bits, on files that differ in one record: everything that can be
+// observed is the same, except the output of the mechanism. 180 pairs with PRIVADAPT_CAMPAIGN=1, which `make audit`
+// sets, otherwise 36, each seventh in Excel workbooks; site/test/neighbours.test.mjs has more, in the vault.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { drawnPlaces, neighbours, skeleton } from "./neighbours.mjs";
@@ -13,7 +13,10 @@ const PAIRS = CAMPAIGN ? 180 : 36;
 const source = csv(rows(60, { warm: 0.4, seed: 3 }));
 const label = "y";
 
-/** Every mechanism, solver, smoothing, kind of release and adjacency; a warning that names n, and runs that end without a release. */
+/**
+ * Every mechanism, solver, smoothing, kind of release and adjacency; a warning that names n, and runs that end without
+ * a release.
+ */
 const SETTINGS = [
   { release: "moments" },
   { adjacency: "add-remove", release: "moments" },
@@ -41,7 +44,10 @@ const SETTINGS = [
   { epsilon: 5 }, // more than the ledger admits
 ].map((settings) => ({ epsilon: 1, delta: 1e-6, ...settings }));
 
-/** Replaces, in everything that was observed, the parts that may differ. The release's text appears in a message and in the outcome. */
+/**
+ * Replaces, in everything that was observed, the parts that may differ. The release's text appears in a message and in
+ * the outcome.
+ */
 function comparable(seen, settings, { same }) {
   const places = same ? [] : drawnPlaces({ mechanism: "moment", ...settings });
   const document = (text) => text && skeleton(text, places);
@@ -66,8 +72,8 @@ function comparable(seen, settings, { same }) {
 }
 
 /**
- * A message as text, its fields sorted by name: Go iterates over a map in a random order, and reading private records uses some of
- * the same random bits.
+ * A message as text, its fields sorted by name: Go iterates over a map in a random order, and reading private records
+ * uses some of the same random bits.
  */
 function inOrder(message) {
   const sorted = (_, value) =>
@@ -157,7 +163,10 @@ test("a person of one row and one of a thousand look the same, whatever is relea
   assert.ok(different >= settings.length / 2, `only ${different} differ: the person's rows do not count`);
 });
 
-/** A record as the vector that the engine adds up: the intercept, then the standardised features, shortened to their ball. */
+/**
+ * A record as the vector that the engine adds up: the intercept, then the standardised features, shortened to their
+ * ball.
+ */
 function vectorOf(record, { certificate, provenance }) {
   const { radius, gridSteps, interceptSteps } = certificate;
   const intercept = (interceptSteps / gridSteps) * radius;

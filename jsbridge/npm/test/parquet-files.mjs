@@ -1,4 +1,5 @@
-// Parquet files as no honest program writes them: any annotation on any stored type, with values from the ends of its range.
+// Parquet files as no honest program writes them: any annotation on any stored type, with values from the ends of its
+// range.
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 
 const CONVERTED = [
@@ -61,7 +62,10 @@ const NOON = new Uint8Array(12);
 new DataView(NOON.buffer).setBigUint64(0, 43_200_000_000_000n, true);
 new DataView(NOON.buffer).setInt32(8, 2_451_545, true);
 
-/** Values from the ends of ranges, and some that stand for something in another format, by stored type; `length` is that of a value of fixed length. */
+/**
+ * Values from the ends of ranges, and some that stand for something in another format, by stored type; `length` is that
+ * of a value of fixed length.
+ */
 const VALUES = {
   BOOLEAN: () => [true, false],
   INT32: () => [0, -1, 1, 127, -128, 65536, 2 ** 31 - 1, -(2 ** 31)],
@@ -93,8 +97,8 @@ export const COMBINATIONS = Object.keys(VALUES).flatMap((type) =>
 );
 
 /**
- * A file of the columns `row`, 0, 1, …, and `x` of this combination, everything else at random. Returns {bytes, values, about},
- * null where a row has no value.
+ * A file of the columns `row`, 0, 1, …, and `x` of this combination, everything else at random. Returns {bytes, values,
+ * about}, null where a row has no value.
  */
 export function parquetFile(combination, random) {
   const pick = (from) => from[Math.floor(random() * from.length)];

@@ -1,6 +1,6 @@
-// No value of a private Parquet file ends its reading, or changes another row: every stored type with every annotation, also
-// those that no type may have, with values from the ends of its range. By PRIVADAPT_CAMPAIGN=1, as `make campaign` has it, 10⁵
-// files, else two of each combination.
+// No value of a private Parquet file ends its reading, or changes another row: every stored type with every annotation,
+// also those that no type may have, with values from the ends of its range. By PRIVADAPT_CAMPAIGN=1, as `make campaign`
+// has it, 10⁵ files, else two of each combination.
 import assert from "node:assert/strict";
 import test from "node:test";
 import "../dist/parquet.js";
@@ -62,7 +62,8 @@ test(`${FILES} Parquet files of every stored type with every annotation are read
       const right = number === String(row) && others.length === 0 && (cell === undefined || got === cell);
       if (!right) assert.fail(`row ${row} became ${JSON.stringify(records[row + 1]).slice(0, 100)}; ${where()}`);
     });
-    // As columns it has the same cells: numbers are those that their texts are read as, and exactly named people have texts.
+    // As columns it has the same cells: numbers are those that their texts are read as, and exactly named people have
+    // texts.
     for (const how of ["numbers", "exact"]) {
       const { records: rows, numbers, failure: none } = await servedColumns(bytes, how);
       if (none !== undefined) assert.fail(`${how}: ${where()}`);

@@ -1,4 +1,5 @@
-// People with several rows as the unit of privacy, in every form in which private data are given, and on the command line.
+// People with several rows as the unit of privacy, in every form in which private data are given, and on the command
+// line.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

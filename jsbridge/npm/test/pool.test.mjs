@@ -1,5 +1,5 @@
-// Runs that are worth more threads than one. (That they compute the same is TestWorkersChangeNoBit of core/solve/discrepancy and
-// TestWorkersChangeNoWeight of core/solve/projectedgradient.)
+// Runs that are worth more threads than one. (That they compute the same is TestWorkersChangeNoBit of
+// core/solve/discrepancy and TestWorkersChangeNoWeight of core/solve/projectedgradient.)
 import assert from "node:assert/strict";
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";

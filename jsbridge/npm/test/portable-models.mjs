@@ -114,7 +114,10 @@ export async function models() {
   return { engine, models: made };
 }
 
-/** What predict says, as lists of numbers: the predictions, or the probabilities of each class; and the labels of classes. */
+/**
+ * What predict says, as lists of numbers: the predictions, or the probabilities of each class; and the labels of
+ * classes.
+ */
 export async function predicted({ task, release, baseFile }, rows) {
   if (task === "number") return { lists: [await release.predict(rows, { baseFile })] };
   const { classes, labels, probabilities } = await release.classify(rows, { baseFile });

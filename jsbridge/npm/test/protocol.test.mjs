@@ -80,7 +80,10 @@ test("the public fits are made once for a sample, begun before a run or in it, a
   const engine = await rawEngine();
   t.after(engine.stop);
   let id = 0;
-  /** Resolves with the answer to a request and how far its progress says that the public fits are; grants what is to be charged. */
+  /**
+   * Resolves with the answer to a request and how far its progress says that the public fits are; grants what is to be
+   * charged.
+   */
   const answer = async (message, { cancelled = false } = {}) => {
     await engine.post({ ...message, id: ++id });
     if (cancelled) await engine.post({ type: "cancel", call: id });

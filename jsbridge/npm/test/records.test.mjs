@@ -1,6 +1,6 @@
-// One row for each record, the same row, however a table is stored: the corpus of core/data/dataset/testdata/records.json, whose cells have line
-// breaks, quotes and separators, as files of every kind, as tables in memory, and in a database; to adapt and to predict, of which
-// each record has one prediction, in order.
+// One row for each record, the same row, however a table is stored: the corpus of
+// core/data/dataset/testdata/records.json, whose cells have line breaks, quotes and separators, as files of every kind,
+// as tables in memory, and in a database; to adapt and to predict, of which each record has one prediction, in order.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

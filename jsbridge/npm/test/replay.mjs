@@ -1,7 +1,8 @@
 // Runs the engine with random bits that can be repeated, and records all its messages.
 //
-// The engine has no hook for this. It runs in this thread, where its random numbers come from globalThis.crypto, its clock is
-// performance.now, and its messages pass the bridge with which it is started: these three are replaced while it runs.
+// The engine has no hook for this. It runs in this thread, where its random numbers come from globalThis.crypto, its
+// clock is performance.now, and its messages pass the bridge with which it is started: these three are replaced while
+// it runs.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,8 +32,8 @@ export class Tape {
 const TICK = 50; // milliseconds
 
 /**
- * One run from the start of the engine to its end. Returns everything that can be observed: {messages: the engine's, as they cross
- * to the host; console; callbacks; outcome: the release's parts or the error's; journal: the ledger's text}.
+ * One run from the start of the engine to its end. Returns everything that can be observed: {messages: the engine's, as
+ * they cross to the host; console; callbacks; outcome: the release's parts or the error's; journal: the ledger's text}.
  */
 export async function observe({ source, label, target, settings, tape }) {
   const messages = [];

@@ -1,4 +1,5 @@
-// A report says how good a fixed model is on private rows with a label: through the API, its types' shapes and the command.
+// A report says how good a fixed model is on private rows with a label: through the API, its types' shapes and the
+// command.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,5 @@
-// Each function of the runtime exists once, for the package and the site together: this test refuses a second implementation.
+// Each function of the runtime exists once, for the package and the site together: this test refuses a second
+// implementation.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { join, posix } from "node:path";

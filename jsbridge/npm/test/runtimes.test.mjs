@@ -27,7 +27,8 @@ const age = (name) =>
     () => 0,
   );
 
-// Optional dependencies: npm leaves out what this machine cannot run. Without a registry the test runs what was installed before.
+// Optional dependencies: npm leaves out what this machine cannot run. Without a registry the test runs what was
+// installed before.
 before(async () => {
   if ((await age("node_modules/.package-lock.json")) > (await age("package-lock.json"))) return;
   await run("npm", ["ci", "--silent", "--prefer-offline"], { cwd: here }).catch(() => {});

@@ -61,7 +61,10 @@ for (const features of ["log", "whitened", "quadratic", "fourier", "directions"]
 }
 combinations.push({ release: "moments", radius: 1.01, epsilon: 8 });
 
-/** An engine and one release, as JSON.parse gives it, for each combination. Models are linear unless the settings name a base. */
+/**
+ * An engine and one release, as JSON.parse gives it, for each combination. Models are linear unless the settings name a
+ * base.
+ */
 export async function makeReleases() {
   const engine = await load({ ledger: false });
   const sample = await engine.loadSource(new Blob([source]), { label: "y" });

@@ -1,5 +1,5 @@
-// The published schema of the release file and the engine agree: the engine's releases are valid, and both refuse a text that is
-// not a release, or only the engine if a schema cannot detect the error.
+// The published schema of the release file and the engine agree: the engine's releases are valid, and both refuse a
+// text that is not a release, or only the engine if a schema cannot detect the error.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

@@ -1,12 +1,18 @@
 // What a decoder serves for a file, with no thread between: for tests of many files.
 
-/** Resolves with {text, failure, pieces}: the CSV as far as it came, the failure if there was one, and the number of pieces. */
+/**
+ * Resolves with {text, failure, pieces}: the CSV as far as it came, the failure if there was one, and the number of
+ * pieces.
+ */
 export async function served(bytes, { sheet } = {}) {
   const { bytes: csv, failure, pieces } = await bytesOf(bytes, { sheet });
   return { text: csv.toString(), failure, pieces };
 }
 
-/** Resolves with {records, numbers, failure} of a file that is served as columns: cells in records, the names first, and whether each column has numbers. */
+/**
+ * Resolves with {records, numbers, failure} of a file that is served as columns: cells in records, the names first, and
+ * whether each column has numbers.
+ */
 export async function servedColumns(file, columns) {
   const { bytes, failure, inColumns } = await bytesOf(file, { columns });
   if (failure || !inColumns) return { failure, inColumns };

@@ -1,4 +1,5 @@
-// Private rows in a database: the query of `privadapt sql`, run in DuckDB, and the release of `privadapt adapt --target-sums`.
+// Private rows in a database: the query of `privadapt sql`, run in DuckDB, and the release of `privadapt adapt
+// --target-sums`.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -169,7 +170,8 @@ test("rows in a database with labels: from the query to a release that the file'
     assert.equal(predicted.status, 0, predicted.stderr);
     predictions[name] = (await read(`${name}.csv`)).trim().split("\n").slice(1).map(Number);
   }
-  // At this ε the noise moves a prediction by a hundredth or so, and the labels, which are not like the sample's, move it by far more.
+  // At this ε the noise moves a prediction by a hundredth or so, and the labels, which are not like the sample's, move
+  // it by far more.
   const distance = (a, b) => a.reduce((sum, v, i) => sum + Math.abs(v - b[i]) / a.length, 0);
   assert.equal(predictions.sums.length, targetRows.length);
   const [noise, labelled] = [

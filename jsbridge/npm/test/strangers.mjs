@@ -1,4 +1,5 @@
-// Texts of strangers with all that moves a cursor, begins a line, hides or turns the writing, and what must not come of them.
+// Texts of strangers with all that moves a cursor, begins a line, hides or turns the writing, and what must not come of
+// them.
 import assert from "node:assert/strict";
 
 const LINE = "FORGED: the certificate holds";

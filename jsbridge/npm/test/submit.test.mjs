@@ -1,5 +1,6 @@
-// submit with a link of a stranger's: nothing is asked of any address before the owner agrees, then these addresses and no others; and what
-// would be refused afterwards is refused before it is paid for. The whole of it against the edge is in wasm/edge/test.
+// submit with a link of a stranger's: nothing is asked of any address before the owner agrees, then these addresses and
+// no others; and what would be refused afterwards is refused before it is paid for. The whole of it against the edge is
+// in wasm/edge/test.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,7 +15,10 @@ const digestOf = (text) => createHash("sha256").update(text).digest("hex");
 const source = `a,b,y\n${Array.from({ length: 80 }, (_, i) => `${i % 7},${i % 5},${(i % 7) + (i % 3)}\n`).join("")}`;
 const target = `a,b,y\n${Array.from({ length: 200 }, (_, i) => `${i % 6},${i % 4},${i % 6}\n`).join("")}`;
 
-/** A receiver and the public files, at one address. `asked` lists what was asked of it; `connections()` counts, whatever was asked. */
+/**
+ * A receiver and the public files, at one address. `asked` lists what was asked of it; `connections()` counts, whatever
+ * was asked.
+ */
 async function serverFor(t, files = {}) {
   const asked = [];
   const taken = [];

@@ -1,5 +1,5 @@
-// Shared by several tests: a deterministic sample, a temporary folder, the command line as a child process, and a privacy ledger
-// that is not the machine's.
+// Shared by several tests: a deterministic sample, a temporary folder, the command line as a child process, and a
+// privacy ledger that is not the machine's.
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -75,8 +75,8 @@ export function run(args, { cwd, env = {}, nodeOptions = [] }) {
   });
 }
 
-// What most calls of `privadapt adapt` in the tests begin with. A linear model takes a quarter of the time of the default, a choice
-// among several kinds.
+// What most calls of `privadapt adapt` in the tests begin with. A linear model takes a quarter of the time of the
+// default, a choice among several kinds.
 export const files = ["--source", "source.csv", "--target", "target.csv"];
 export const settings = ["--label", "y", "--epsilon", "1", "--delta", "1e-6"];
 export const privacy = [...settings, "--base", "linear"];

@@ -1,5 +1,5 @@
-// Terms on both sides of each limit, in the links that the edge makes of them: the page's reader of links judges them as Go does, which runs
-// the same file (core/terms/invitation).
+// Terms on both sides of each limit, in the links that the edge makes of them: the page's reader of links judges them
+// as Go does, which runs the same file (core/terms/invitation).
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

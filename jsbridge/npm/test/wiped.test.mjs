@@ -1,5 +1,5 @@
-// The exact sums of private rows are gone from the engine's memory on every way out. The engine runs in this thread, so that the test can
-// search all of its memory, what is free for reuse included.
+// The exact sums of private rows are gone from the engine's memory on every way out. The engine runs in this thread, so
+// that the test can search all of its memory, what is free for reuse included.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -57,7 +57,10 @@ function sumsFor(sql) {
   return { secrets, text: [head, ROWS, ...secrets.map(() => 0n), ...products, "end"].join(" ") };
 }
 
-/** An engine with a public sample, the text of private sums of it, and a function that counts their copies in the engine's memory. */
+/**
+ * An engine with a public sample, the text of private sums of it, and a function that counts their copies in the
+ * engine's memory.
+ */
 async function setUp(t) {
   const host = { ...node, host: (settings) => node.host({ ...settings, wasmURL, engineSHA256 }) };
   let charge = () => true;

@@ -1,4 +1,5 @@
-// Workbooks made for tests: the ZIP archive and the XML are written here, so that they can be as no honest program writes them.
+// Workbooks made for tests: the ZIP archive and the XML are written here, so that they can be as no honest program
+// writes them.
 import { crc32, deflateRawSync } from "node:zlib";
 
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -72,7 +73,10 @@ export const textOf = (text, at = "") => `<c ${at && `r="${at}"`} t="inlineStr">
 /** A row of texts. */
 export const rowOf = (...texts) => `<row>${texts.map((text) => textOf(text)).join("")}</row>`;
 
-/** A CSV table as a workbook: numbers as such, the rest as texts. Each line is a row, also an empty one; a line break before a tab is one in a cell. */
+/**
+ * A CSV table as a workbook: numbers as such, the rest as texts. Each line is a row, also an empty one; a line break
+ * before a tab is one in a cell.
+ */
 export function workbookOfCSV(csv) {
   const rows = csv
     .replace(/\n$/, "")

@@ -1,6 +1,6 @@
-// No value of a private workbook ends its reading, or changes another row: cells of every type with every style and any text, and
-// whole files with bytes changed, which are read or refused by one code. By PRIVADAPT_CAMPAIGN=1, as `make campaign` has it, 10⁵ files
-// of each, else 300.
+// No value of a private workbook ends its reading, or changes another row: cells of every type with every style and any
+// text, and whole files with bytes changed, which are read or refused by one code. By PRIVADAPT_CAMPAIGN=1, as `make
+// campaign` has it, 10⁵ files of each, else 300.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatOf } from "../reading/formats.js";

@@ -1,7 +1,7 @@
 // A sheet of a workbook is read as the CSV file of its stored values is.
 //
-// data/table-openpyxl.xlsx was written by openpyxl 3.0.9, which keeps 16 digits, from data/table.csv; data/table-calc.xlsx and
-// data/table-calc.csv by LibreOffice Calc 7.4, which keeps 15 in either, from that workbook.
+// data/table-openpyxl.xlsx was written by openpyxl 3.0.9, which keeps 16 digits, from data/table.csv;
+// data/table-calc.xlsx and data/table-calc.csv by LibreOffice Calc 7.4, which keeps 15 in either, from that workbook.
 import assert from "node:assert/strict";
 import { openAsBlob } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";

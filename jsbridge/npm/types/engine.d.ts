@@ -16,11 +16,17 @@ import type { Classification, Scores, Source, SourceOptions, Target, TargetOptio
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
 
 export interface VerifyOptions {
-  /** Do not refuse δ ≥ 1/n, at which a mechanism may publish a row picked at random and keep its promise. Default: false. */
+  /**
+   * Do not refuse δ ≥ 1/n, at which a mechanism may publish a row picked at random and keep its promise. Default:
+   * false.
+   */
   acceptLargeDelta?: boolean;
   /** The public sample of the release: what is said of it is checked as well, and a nonlinear model is fitted again. */
   source?: Source;
-  /** The file with the model, if the release names one: its SHA-256 is checked. With a `source`, load that with the file instead. */
+  /**
+   * The file with the model, if the release names one: its SHA-256 is checked. With a `source`, load that with the file
+   * instead.
+   */
   baseFile?: string | URL | Bytes;
   /** What a receiver takes, as for `adapt`: `objection` says why it would refuse this release. */
   receiver?: object;
@@ -31,8 +37,9 @@ export interface Engine {
    * Reads a public labelled sample, strictly: the first fault rejects with its line and column. An address is fetched
    * whole first, without cookies. In Node addresses are absolute.
    *
-   * An array of up to eight samples is united: their rows become one sample with the columns that all have. A sample from which nothing
-   * can be learnt is left out, which `notes` and `sources` say; a column whose unit seems to differ rejects with "units-differ".
+   * An array of up to eight samples is united: their rows become one sample with the columns that all have. A sample
+   * from which nothing can be learnt is left out, which `notes` and `sources` say; a column whose unit seems to differ
+   * rejects with "units-differ".
    *
    * @example
    * ```js
@@ -52,8 +59,9 @@ export interface Engine {
   ): Promise<Source>;
 
   /**
-   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by piece,
-   * however large it is. The formats are those of {@link Bytes} and {@link Table}. Several files are one population. Nothing leads from the target back to the rows. A stream can be adapted once.
+   * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by
+   * piece, however large it is. The formats are those of {@link Bytes} and {@link Table}. Several files are one
+   * population. Nothing leads from the target back to the rows. A stream can be adapted once.
    *
    * @example
    * ```js
@@ -72,8 +80,9 @@ export interface Engine {
   loadTarget(data: PrivateFile | readonly PrivateFile[] | Stream | Table, options?: TargetOptions): Promise<Target>;
 
   /**
-   * Writes the query by which a database adds up private rows that are kept there. The owner runs it, and gives what it returns to
-   * `adapt` as `targetSums`. Nothing private is read for it. The page on databases says what the query reads and what its result is.
+   * Writes the query by which a database adds up private rows that are kept there. The owner runs it, and gives what it
+   * returns to `adapt` as `targetSums`. Nothing private is read for it. The page on databases says what the query reads
+   * and what its result is.
    *
    * @example
    * ```js
@@ -107,7 +116,8 @@ export interface Engine {
   forecast(options: ForecastOptions): Promise<Forecast>;
 
   /**
-   * Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew, also one cancelled or crashed after its charge.
+   * Reads the target and makes one (ε, δ)-differentially private release. Each call spends (ε, δ) anew, also one
+   * cancelled or crashed after its charge.
    *
    * @example
    * ```js
@@ -134,11 +144,12 @@ export interface Engine {
   adapt<Kind extends ReleaseKind = "model">(options: AdaptOptions<Kind>): Promise<Release<Kind>>;
 
   /**
-   * Adds up the released moments of several owners of one target population, weighted by their rows, and computes a model or
-   * weights from the sum as `adapt` does from one owner's. The order does not matter; nothing private is read and no budget spent.
-   * It holds if no person's rows are with two of the owners: the certificate names this assumption. Rejects with
-   * "bad-combination" where a release is given twice, does not verify, or was made with another sample or other settings. Moments
-   * that are combined already, as the edge gives them, can be the only release and not one of several.
+   * Adds up the released moments of several owners of one target population, weighted by their rows, and computes a
+   * model or weights from the sum as `adapt` does from one owner's. The order does not matter; nothing private is read
+   * and no budget spent. It holds if no person's rows are with two of the owners: the certificate names this
+   * assumption. Rejects with "bad-combination" where a release is given twice, does not verify, or was made with
+   * another sample or other settings. Moments that are combined already, as the edge gives them, can be the only
+   * release and not one of several.
    */
   combine<Kind extends ReleaseKind = "model">(
     releases: Iterable<ReleaseInput>,
@@ -146,8 +157,9 @@ export interface Engine {
   ): Promise<Release<Kind>>;
 
   /**
-   * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored, and a column that the
-   * data lack is an error unless `onMissing` says otherwise. Returns one number a row, in the order of the rows, within the range of the source's labels.
+   * Applies a released model, also one from a file. Columns are found by name; unknown ones are ignored, and a column
+   * that the data lack is an error unless `onMissing` says otherwise. Returns one number a row, in the order of the
+   * rows, within the range of the source's labels.
    *
    * @example
    * ```js
@@ -166,45 +178,46 @@ export interface Engine {
   predict(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Float64Array>;
 
   /**
-   * Applies a released model of classes as `predict` applies one of numbers. A nonlinear model takes a value that is missing as
-   * missing, where a linear one of numbers takes the source's mean.
+   * Applies a released model of classes as `predict` applies one of numbers. A nonlinear model takes a value that is
+   * missing as missing, where a linear one of numbers takes the source's mean.
    */
   classify(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Classification>;
 
   /**
-   * A released model as ONNX: opset 21 and ai.onnx.ml 5, for onnxruntime 1.20 or newer. Its inputs are the columns by name, each N×1:
-   * numbers as float64, NaN where one is missing; dates as days since 1970-01-01; categories as texts that are written as in the public
-   * sample, any other text counting as missing. Its output is `prediction`, float64 N×1, or `label` and `probabilities`. It computes in
-   * numbers of 8 bytes, but for the sums of an XGBoost file, which are of numbers of 4 bytes as in XGBoost. The metadata have ε, δ, the
-   * unit and the digests.
+   * A released model as ONNX: opset 21 and ai.onnx.ml 5, for onnxruntime 1.20 or newer. Its inputs are the columns by
+   * name, each N×1: numbers as float64, NaN where one is missing; dates as days since 1970-01-01; categories as texts
+   * that are written as in the public sample, any other text counting as missing. Its output is `prediction`, float64
+   * N×1, or `label` and `probabilities`. It computes in numbers of 8 bytes, but for the sums of an XGBoost file, which
+   * are of numbers of 4 bytes as in XGBoost. The metadata have ε, δ, the unit and the digests.
    */
   toONNX(release: ReleaseInput, options?: ExportOptions): Promise<Uint8Array>;
 
   /**
-   * One SELECT by which a database applies a released model to a table. Numbers and dates are columns of such types, or what the database
-   * casts to them; a category counts as missing unless it is written as in the public sample. The result has the columns of `keep` and
-   * `prediction`, and of classes `p(class)` for each. A model with numbers beyond 1e60 or below 1e-60 is refused, because PostgreSQL ends
-   * a query whose products are too large or too small.
+   * One SELECT by which a database applies a released model to a table. Numbers and dates are columns of such types, or
+   * what the database casts to them; a category counts as missing unless it is written as in the public sample. The
+   * result has the columns of `keep` and `prediction`, and of classes `p(class)` for each. A model with numbers beyond
+   * 1e60 or below 1e-60 is refused, because PostgreSQL ends a query whose products are too large or too small.
    */
   toSQL(release: ReleaseInput, options: ScoringQueryOptions): Promise<string>;
 
   /**
-   * Applies a released model to data whose label is known, and says how well it predicts there. The label is a column of the data,
-   * with the name that it has in the public sample; rows without it do not count. Rejects with "missing-column" where it is absent.
+   * Applies a released model to data whose label is known, and says how well it predicts there. The label is a column
+   * of the data, with the name that it has in the public sample; rows without it do not count. Rejects with
+   * "missing-column" where it is absent.
    */
   score(release: ReleaseInput, data: Rows | Bytes, options?: PredictOptions): Promise<Scores>;
 
   /**
-   * Says what a release of the kind "report" means: how good its model is on the owner's rows with a label, each figure with an interval.
-   * Rejects with "bad-release" what is none. It does not verify the certificate: call `verify` first, because figures of a document
-   * whose certificate does not hold mean nothing.
+   * Says what a release of the kind "report" means: how good its model is on the owner's rows with a label, each figure
+   * with an interval. Rejects with "bad-release" what is none. It does not verify the certificate: call `verify` first,
+   * because figures of a document whose certificate does not hold mean nothing.
    */
   figures(report: ReleaseInput, options?: { signal?: AbortSignal }): Promise<ReportFigures>;
 
   /**
-   * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have. Rejects with
-   * "bad-release" what is no release, or larger than 32 MB. With the public sample it checks what is said of the sample as well, and
-   * fits a nonlinear model again under the released weights: it must be the same to the bit.
+   * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have.
+   * Rejects with "bad-release" what is no release, or larger than 32 MB. With the public sample it checks what is said
+   * of the sample as well, and fits a nonlinear model again under the released weights: it must be the same to the bit.
    */
   verify(release: ReleaseInput, options?: VerifyOptions): Promise<Verification>;
 

@@ -46,7 +46,10 @@ export type FileErrorCode =
   | "bad-quote"
   | "bad-schema"
   | "bad-xlsx"
-  /** Dates in a public file: the order of day and month is open, or not the same everywhere; the message says how to state it. */
+  /**
+   * Dates in a public file: the order of day and month is open, or not the same everywhere; the message says how to
+   * state it.
+   */
   | "date-order"
   | "duplicate-column"
   | "empty-file"
@@ -89,9 +92,14 @@ export type RunErrorCode =
   | "cancelled"
   /** By `onCharge`. */
   | "not-charged"
-  /** The `receiver` of the run would refuse its release. On the command line: or the server in an invitation has refused it. */
+  /**
+   * The `receiver` of the run would refuse its release. On the command line: or the server in an invitation has refused
+   * it.
+   */
   | "refused-by-receiver"
-  /** The page's Content-Security-Policy does not allow WebAssembly or workers; the message says what it has to allow. */
+  /**
+   * The page's Content-Security-Policy does not allow WebAssembly or workers; the message says what it has to allow.
+   */
   | "blocked"
   /** Go has died; the next call starts a fresh instance. */
   | "crashed"

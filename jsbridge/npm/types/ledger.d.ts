@@ -1,8 +1,9 @@
 // The privacy ledger.
 
 /**
- * The price of one release, by which releases add up: (ε, δ), and the same as zero-concentrated differential privacy, of a
- * row that is replaced. Under "add-remove" that is more than the certificate's, which is of a row that is added or removed.
+ * The price of one release, by which releases add up: (ε, δ), and the same as zero-concentrated differential privacy,
+ * of a row that is replaced. Under "add-remove" that is more than the certificate's, which is of a row that is added or
+ * removed.
  */
 export interface Charge {
   epsilon: number;
@@ -13,7 +14,8 @@ export interface Charge {
 /**
  * A budget that many runs share. It adds up ρ, under which a run is admitted if the sum stays within the ρ of the cap's
  * (ε, δ). Every change is a new entry of a journal, durable before its promise resolves; several processes may write at
- * once. Each method rejects with "ledger-corrupt" or "ledger-unavailable" where the journal cannot be relied on or written.
+ * once. Each method rejects with "ledger-corrupt" or "ledger-unavailable" where the journal cannot be relied on or
+ * written.
  */
 export interface Ledger {
   /** All accounts, the one with the id "default" first, and the number of the next entry. */
@@ -21,9 +23,9 @@ export interface Ledger {
   /** One account; rejects with "ledger-account" if there is none. */
   account(nameOrId?: string): Promise<LedgerAccount>;
   /**
-   * Books a run of one's own mechanism; `load()` does so for its engine. The run may be released once this resolves, and
-   * not before. The values are copied at the call. Rejects with "budget-exhausted", and with "bad-option" what is no
-   * plain value.
+   * Books a run of one's own mechanism; `load()` does so for its engine. The run may be released once this resolves,
+   * and not before. The values are copied at the call. Rejects with "budget-exhausted", and with "bad-option" what is
+   * no plain value.
    */
   charge(run: Charge & { account?: string; about?: ChargeAbout }): Promise<LedgerAccount>;
   setCap(cap: { account?: string; epsilon: number; delta: number }): Promise<LedgerAccount>;
@@ -36,8 +38,8 @@ export interface Ledger {
   /** The journal as text, one entry of JSON a line. */
   export(): Promise<string>;
   /**
-   * Counts what another journal counts as well, from the text that export() gave there, and resolves with the number of entries
-   * added. A charge that both have counts once. Rejects with "bad-ledger-file" what is no such text.
+   * Counts what another journal counts as well, from the text that export() gave there, and resolves with the number of
+   * entries added. A charge that both have counts once. Rejects with "bad-ledger-file" what is no such text.
    */
   import(journal: string): Promise<number>;
 }
@@ -48,7 +50,10 @@ export interface LedgerAccount {
   /** What the owner stated on opening it: null for the default account. */
   readonly statement: null | "other-people";
   readonly cap: Charge;
-  /** What the runs since the last reset protect: each row, or each person with all of their rows. Null before the first; the other is refused after it. */
+  /**
+   * What the runs since the last reset protect: each row, or each person with all of their rows. Null before the first;
+   * the other is refused after it.
+   */
   readonly unit: null | "record" | "person";
   /** Since the last reset: the sum of ρ and its ε at the cap's δ; for those who add up (ε, δ) instead, their sums. */
   readonly spent: { rho: number; epsilon: number; runs: number; sumEpsilon: number; sumDelta: number };

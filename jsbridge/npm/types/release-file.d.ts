@@ -16,20 +16,24 @@ export interface ReleaseJSON<Kind extends ReleaseKind = ReleaseKind> {
 
 export interface ReleaseValues {
   /**
-   * With linear features in the raw units of the columns; else each coefficient multiplies the feature that it names, which
-   * `provenance.features` makes of the standardised columns. A prediction beyond `labelRange`, the smallest and the largest
-   * label of the source, is moved to the nearer of the two.
+   * With linear features in the raw units of the columns; else each coefficient multiplies the feature that it names,
+   * which `provenance.features` makes of the standardised columns. A prediction beyond `labelRange`, the smallest and
+   * the largest label of the source, is moved to the nearer of the two.
    */
   model: LinearValues | BaseValues;
   /** One weight for each row of the source, together 1. */
   weights: { weights: number[] };
-  /** The noisy second moment of the features, for linear ones in the standardised scale of `provenance.schema`; "(intercept)" comes first. */
+  /**
+   * The noisy second moment of the features, for linear ones in the standardised scale of `provenance.schema`;
+   * "(intercept)" comes first.
+   */
   moments: {
     names: string[];
     moments: number[][];
     /**
-     * With labels: the sums of outer products of the rows with a label, (c, z, g, t), and of those without one, (c, z, g), noise included, as they
-     * were drawn. Entries i ≤ j, row by row, whole squared grid steps in decimals; `moments` is computed from them.
+     * With labels: the sums of outer products of the rows with a label, (c, z, g, t), and of those without one, (c, z,
+     * g), noise included, as they were drawn. Entries i ≤ j, row by row, whole squared grid steps in decimals;
+     * `moments` is computed from them.
      */
     labelledSum?: string[];
     unlabelledSum?: string[];
@@ -53,7 +57,9 @@ export interface Appraised {
   groupBy?: string;
 }
 
-/** An estimate and its interval of 95%, over the noise and over the choice of the rows. Null: not known, not bounded. */
+/**
+ * An estimate and its interval of 95%, over the noise and over the choice of the rows. Null: not known, not bounded.
+ */
 export interface Figure {
   value: number | null;
   low: number | null;
@@ -65,10 +71,10 @@ export interface Figures {
   labelled: Figure;
   unlabelled: Figure;
   /**
-   * Of numbers: rmse, mae, bias (prediction − label), r2, calibrationSlope, calibrationIntercept and beyond, the share of rows at the ends
-   * of the residuals' axis: to it residuals are limited, and where many are there the errors have no upper end. Of two classes: auc, brier,
-   * logLoss, accuracy, sensitivity, specificity, precision, share (of the second class), calibrationSlope, calibrationIntercept. Of more:
-   * accuracy.
+   * Of numbers: rmse, mae, bias (prediction − label), r2, calibrationSlope, calibrationIntercept and beyond, the share
+   * of rows at the ends of the residuals' axis: to it residuals are limited, and where many are there the errors have
+   * no upper end. Of two classes: auc, brier, logLoss, accuracy, sensitivity, specificity, precision, share (of the
+   * second class), calibrationSlope, calibrationIntercept. Of more: accuracy.
    */
   measures: Record<string, Figure>;
   /** The mean label beside each node of the predictions; of two classes the share of the second one. */
@@ -97,7 +103,10 @@ export interface LinearValues {
   base?: undefined;
 }
 
-/** A nonlinear model, or one of classes, encoded and in base64, with the weights of the source's rows under which it was fitted. */
+/**
+ * A nonlinear model, or one of classes, encoded and in base64, with the weights of the source's rows under which it was
+ * fitted.
+ */
 export interface BaseValues {
   intercept?: undefined;
   coefficients?: undefined;
@@ -106,12 +115,14 @@ export interface BaseValues {
   weights: number[];
 }
 
-/** How a nonlinear model was chosen: by cross-validation on the source under the released weights, at no privacy cost. */
+/**
+ * How a nonlinear model was chosen: by cross-validation on the source under the released weights, at no privacy cost.
+ */
 export interface BaseChoice {
   kind: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /**
-   * `public` and `weighted` are mean out-of-fold losses, all rows alike and under the weights: squared errors, or negative
-   * log-probabilities of the class. `gain` is by how much `weighted` is below that of the public choice.
+   * `public` and `weighted` are mean out-of-fold losses, all rows alike and under the weights: squared errors, or
+   * negative log-probabilities of the class. `gain` is by how much `weighted` is below that of the public choice.
    */
   candidates: {
     base: "linear" | "quadratic" | "smooth" | "trees" | "file";
@@ -129,21 +140,28 @@ export interface BaseChoice {
   standardError: number;
   /** The weights gained nothing that can be told from chance: the model is the blend of public fits. */
   kept: boolean;
-  /** The model that came with the source as its `baseFile`: its address without a query, if it was fetched, and its SHA-256. The release does not hold it. */
+  /**
+   * The model that came with the source as its `baseFile`: its address without a query, if it was fetched, and its
+   * SHA-256. The release does not hold it.
+   */
   file?: { url?: string; sha256: string };
 }
 
 /**
- * How private labels corrected a model, or entered moments: a row with a label is its intercept and columns, what a public model f predicts
- * of it, and by how much the label deviates from that. The second moments of the rows with a label and of those without one were drawn
- * at one price, each with the certificate's noise. Moments hold them; a model does not, so its correction cannot be computed again.
+ * How private labels corrected a model, or entered moments: a row with a label is its intercept and columns, what a
+ * public model f predicts of it, and by how much the label deviates from that. The second moments of the rows with a
+ * label and of those without one were drawn at one price, each with the certificate's noise. Moments hold them; a model
+ * does not, so its correction cannot be computed again.
  */
 export interface LabelCorrection {
   /** Of a row with a label. */
   order: number;
   /** 1, or of classes one less than there are: each has a prediction and a residual. */
   residuals: number;
-  /** f is the candidate of this base that no weights enter; its digest is that of the encoded model and of the scales of its predictions. */
+  /**
+   * f is the candidate of this base that no weights enter; its digest is that of the encoded model and of the scales of
+   * its predictions.
+   */
   base: "linear" | "quadratic" | "smooth" | "trees" | "file";
   offsetSHA256: string;
   /** The root mean square of f's errors on the source, for each residual. */
@@ -160,13 +178,16 @@ export interface LabelCorrection {
   };
   /** Of a model: the share of what was fitted under the weights; the rest is f's. */
   share?: number;
-  /** Of a model: mean squared errors over rows like those with a label, as estimated from the draw, of f and of the released model: for each residual. */
+  /**
+   * Of a model: mean squared errors over rows like those with a label, as estimated from the draw, of f and of the
+   * released model: for each residual.
+   */
   errors?: { base: StatedError; corrected: StatedError }[];
 }
 
 /**
- * A mean squared error and its interval of 95%. What clipping takes from it was added again, as far as the public sample shows it. A value of
- * null is smaller than the noise can show; a high of null is not bounded.
+ * A mean squared error and its interval of 95%. What clipping takes from it was added again, as far as the public
+ * sample shows it. A value of null is smaller than the noise can show; a high of null is not bounded.
  */
 export interface StatedError extends Figure {
   low: number;
@@ -180,12 +201,15 @@ export interface Certificate {
   /** Empty for released moments and for reports. */
   smoothing: "softmax" | "pnorm" | "";
   calibration: "tight" | "paper";
-  /** Neighbours differ in one row of the target, replaced or, where the number of rows is private too, added or removed. */
+  /**
+   * Neighbours differ in one row of the target, replaced or, where the number of rows is private too, added or removed.
+   */
   adjacency: "replace-one" | "add-remove";
   /**
-   * What `n` and `rowsEstimate` count and what the guarantee protects: records of the owner's data, of a file, a table in a database or rows in
-   * memory. Each counts once, whatever its cells are, with a label or without. Or persons, each with all records in which a column has the same
-   * text: each counts once, whatever their records are and however many.
+   * What `n` and `rowsEstimate` count and what the guarantee protects: records of the owner's data, of a file, a table
+   * in a database or rows in memory. Each counts once, whatever its cells are, with a label or without. Or persons,
+   * each with all records in which a column has the same text: each counts once, whatever their records are and however
+   * many.
    */
   unit: "record" | "person";
   /** Of persons: the column of the target that names them; absent where several owners were combined. */
@@ -243,7 +267,10 @@ export interface Certificate {
   modelNorm: number | null;
   /** Under the mechanism "moment": the distance of the samples before and after reweighting, through the noise. */
   discrepancy: { uniform: number; weighted: number; noise: number; confidence: number } | null;
-  /** Under the mechanism "moment", for a model or weights; null as well where the model or the noise is too large for one. */
+  /**
+   * Under the mechanism "moment", for a model or weights; null as well where the model or the noise is too large for
+   * one.
+   */
   learningBound: LearningBound | null;
   /** Of a nonlinear model or one of classes; else absent. */
   base?: BaseChoice;
@@ -255,7 +282,10 @@ export interface Certificate {
   combination?: Combination;
 }
 
-/** The releases that were added up. Of the certificate's claim ε, δ and ρ are the largest of theirs, n, draws and variance the sums. */
+/**
+ * The releases that were added up. Of the certificate's claim ε, δ and ρ are the largest of theirs, n, draws and
+ * variance the sums.
+ */
 export interface Combination {
   /** The assumption that no two owners have rows of the same person. It cannot be checked from releases. */
   assumption: "disjoint-owners";
@@ -272,10 +302,10 @@ export interface Combination {
 }
 
 /**
- * An upper bound on the mean squared error of a model over the population of the private rows, as the run clips them. The
- * model is the released one, or the one that the engine fits to released weights. It assumes that the private rows were
- * drawn independently, that no label is farther than `label` from `labelCentre`, and that one linear model of norm `norm`
- * gives the labels of both populations. It holds by a wide margin: a guarantee, no estimate.
+ * An upper bound on the mean squared error of a model over the population of the private rows, as the run clips them.
+ * The model is the released one, or the one that the engine fits to released weights. It assumes that the private rows
+ * were drawn independently, that no label is farther than `label` from `labelCentre`, and that one linear model of norm
+ * `norm` gives the labels of both populations. It holds by a wide margin: a guarantee, no estimate.
  */
 export interface LearningBound {
   /** The bound, the sum of the next four; in squared units of the label. */
@@ -288,7 +318,10 @@ export interface LearningBound {
   complexity: number;
   /** M√(log(G/β)/2n) */
   deviation: number;
-  /** What to add for each unit by which labels stray from one linear model: weighted mean distance here plus largest distance there. */
+  /**
+   * What to add for each unit by which labels stray from one linear model: weighted mean distance here plus largest
+   * distance there.
+   */
   labelFactor: number;
   /** 1−β−β′, β = β′ */
   confidence: number;
@@ -309,18 +342,27 @@ export interface LearningBound {
 export interface Provenance {
   sourceSHA256: string;
   sourceRows: number;
-  /** Where several public samples were united: those whose rows make the source, in the order of the rows, then those that were left out. */
+  /**
+   * Where several public samples were united: those whose rows make the source, in the order of the rows, then those
+   * that were left out.
+   */
   sources?: UnitedSource[];
   schema: { label: string; classes?: string[]; columns: Column[] };
   /** The map from standardised columns to features; absent for linear ones. */
   features?: FeatureMap;
   engineVersion: string;
   wasmSHA256: string | null;
-  /** True if the owner changed settings after a look at the private data; null outside the vault, where it is not recorded. */
+  /**
+   * True if the owner changed settings after a look at the private data; null outside the vault, where it is not
+   * recorded.
+   */
   settingsAfterPreview: boolean | null;
 }
 
-/** One of several public samples. Its share of the weights follows from them at no privacy cost; it is absent where there are none. */
+/**
+ * One of several public samples. Its share of the weights follows from them at no privacy cost; it is absent where
+ * there are none.
+ */
 export interface UnitedSource {
   name?: string;
   sha256: string;
@@ -334,8 +376,9 @@ export interface UnitedSource {
 }
 
 /**
- * How features are made of standardised columns, fitted on the source. "log" and "quadratic" state the mean and the scale by which
- * each feature is standardised again, "whitened" the matrix, "directions" one with a row for each direction; the frequencies of "fourier" follow from `sourceSHA256`.
+ * How features are made of standardised columns, fitted on the source. "log" and "quadratic" state the mean and the
+ * scale by which each feature is standardised again, "whitened" the matrix, "directions" one with a row for each
+ * direction; the frequencies of "fourier" follow from `sourceSHA256`.
  */
 export type FeatureMap =
   | { map: "log" | "quadratic"; means: number[]; scales: number[] }
@@ -394,6 +437,9 @@ export interface Verification {
   problems: string[];
   /** Plain sentences about what holds and yet deserves a look: deltaRows above 0.001. */
   remarks: string[];
-  /** Why the `receiver` does not take the release, whether its certificate holds or not; absent where it takes it, and where none was given. */
+  /**
+   * Why the `receiver` does not take the release, whether its certificate holds or not; absent where it takes it, and
+   * where none was given.
+   */
   objection?: { code: string; message: string };
 }

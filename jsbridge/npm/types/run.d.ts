@@ -9,21 +9,22 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /** The private rows; or else `targetSums`. */
   target?: Target;
   /**
-   * What the query of `sql` returned, a text or a file, in place of the private rows: exact, hence as private as they are. The run's
-   * features and radius are those of the query. Rejects with "other-plan" sums of another query and with "bad-sums" those that are not
-   * whole or that no rows have.
+   * What the query of `sql` returned, a text or a file, in place of the private rows: exact, hence as private as they
+   * are. The run's features and radius are those of the query. Rejects with "other-plan" sums of another query and with
+   * "bad-sums" those that are not whole or that no rows have.
    */
   targetSums?: string | Bytes;
   /**
-   * What the receiver of the release takes, as it answers who asks it with an invitation. A run whose release it would refuse rejects with
-   * "refused-by-receiver" before anything is charged.
+   * What the receiver of the release takes, as it answers who asks it with an invitation. A run whose release it would
+   * refuse rejects with "refused-by-receiver" before anything is charged.
    */
   receiver?: object;
   /** A name of this run alone, up to 200 characters, which its charge in the ledger states. */
   run?: string;
   /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
-   * send, log or store them is outside the guarantee. The run waits for its promise; where that rejects, nothing is charged.
+   * send, log or store them is outside the guarantee. The run waits for its promise; where that rejects, nothing is
+   * charged.
    */
   onReport?: (report: PrivateReport) => unknown;
 }
@@ -33,21 +34,24 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
   extends CallOptions,
     Pick<RunSettings<Kind>, AfterSetting> {
   /**
-   * The public sample, read with the options of the owners' runs. Only the release "moments" can do without. From moments with labels comes a
-   * model that they correct; its `base` is the owners', and so is the `baseFile` with which the sample is loaded, if they had one.
+   * The public sample, read with the options of the owners' runs. Only the release "moments" can do without. From
+   * moments with labels comes a model that they correct; its `base` is the owners', and so is the `baseFile` with which
+   * the sample is loaded, if they had one.
    */
   source?: Source;
   /**
-   * Robust against a few fabricated releases: leaves out, for each entry of the moments, this many of the smallest and of the largest
-   * values, and takes the mean of the others, in which every owner counts the same. The certificate names the method; a model
-   * states no learning bound and no discrepancy then. Whole, at least 1, fewer than half of the releases; only under "replace-one", and only without labels.
+   * Robust against a few fabricated releases: leaves out, for each entry of the moments, this many of the smallest and
+   * of the largest values, and takes the mean of the others, in which every owner counts the same. The certificate
+   * names the method; a model states no learning bound and no discrepancy then. Whole, at least 1, fewer than half of
+   * the releases; only under "replace-one", and only without labels.
    */
   trim?: number;
 }
 
 /**
- * What a query is written for. Its settings are those of the run that takes its sums; of `release` only "report" makes a difference. With
- * `useLabels` the base decides the public model that is written as SQL: "linear", "quadratic", "trees", or what "auto" chooses unless that is "smooth".
+ * What a query is written for. Its settings are those of the run that takes its sums; of `release` only "report" makes
+ * a difference. With `useLabels` the base decides the public model that is written as SQL: "linear", "quadratic",
+ * "trees", or what "auto" chooses unless that is "smooth".
  */
 export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySetting> {
   source: Source;
@@ -81,15 +85,21 @@ export interface Forecast {
   shift: number | null;
   /** r², the largest discrepancy there can be. */
   radius2: number;
-  /** Predicted error of each mechanism that serves the adjacency, as a share of r²; 1 where the prediction says nothing. */
+  /**
+   * Predicted error of each mechanism that serves the adjacency, as a share of r²; 1 where the prediction says nothing.
+   */
   errors: { moment: number; selection?: number; gradient?: number };
   /** Whether a shift of one column by one standard deviation could be made up for. */
   beatsNothing: boolean;
-  /** Of the release "report": its measures and their intervals, if the rows are like the source's and all have a label; else absent. */
+  /**
+   * Of the release "report": its measures and their intervals, if the rows are like the source's and all have a label;
+   * else absent.
+   */
   intervals?: Record<string, Figure>;
   /**
-   * With `useLabels`: the standard errors, from the noise and from the choice of the rows, with which the mean squared error of the public
-   * model on the private rows will be estimated, as shares of it; if all rows have a label and it errs as much as on the sample.
+   * With `useLabels`: the standard errors, from the noise and from the choice of the rows, with which the mean squared
+   * error of the public model on the private rows will be estimated, as shares of it; if all rows have a label and it
+   * errs as much as on the sample.
    */
   labels?: { noise: number; sampling: number };
   /** Plain sentences. */
@@ -99,15 +109,19 @@ export interface Forecast {
 /** Exact, hence private. */
 export interface PrivateReport {
   rows: number;
-  /** With `unit`: the people, the most rows of one, and the rows that name nobody, which count together as one person; absent without, or 0. */
+  /**
+   * With `unit`: the people, the most rows of one, and the rows that name nobody, which count together as one person;
+   * absent without, or 0.
+   */
   people?: number;
   mostRows?: number;
   namelessRows?: number;
   repairedCells: number;
   repairedByColumn: Record<string, number>;
   /**
-   * Cells that were not read as they stand, by column and cause: how many, and the first five with their rows, as a spreadsheet numbers them. Causes that begin
-   * with "read-" were read all the same, by fixed rules; the others count as the source's mean.
+   * Cells that were not read as they stand, by column and cause: how many, and the first five with their rows, as a
+   * spreadsheet numbers them. Causes that begin with "read-" were read all the same, by fixed rules; the others count
+   * as the source's mean.
    */
   findings: {
     column: string;
@@ -121,7 +135,10 @@ export interface PrivateReport {
   unclosedRows: number;
   clippedRows: number;
   labelPresent: boolean;
-  /** Without `unit`: columns that nothing reads and whose texts repeat, among the first rows (4 MiB), as the names of people with several rows would. Of private rows given as an array none are found. */
+  /**
+   * Without `unit`: columns that nothing reads and whose texts repeat, among the first rows (4 MiB), as the names of
+   * people with several rows would. Of private rows given as an array none are found.
+   */
   repeating: { column: string; rows: number; values: number }[];
   /** Rows with a label that was used; absent without `useLabels`. */
   labelledRows?: number;
@@ -129,9 +146,13 @@ export interface PrivateReport {
   /** Columns of the sample that the file has under a name in other letters. */
   mappedColumns: { column: string; header: string }[];
   surplusColumns: string[];
-  /** How far the mean of each numeric column, of the clipped rows, lies from the source's, in its standard deviations. */
+  /**
+   * How far the mean of each numeric column, of the clipped rows, lies from the source's, in its standard deviations.
+   */
   shifts: { name: string; shift: number }[];
-  /** Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units. */
+  /**
+   * Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units.
+   */
   farColumns: { name: string; shift: number }[];
   /** Numeric columns whose numbers seem to be in another unit: so many times the source's, a power of ten. */
   units: { name: string; factor: number }[];
@@ -166,8 +187,8 @@ export type ReleaseInput = string | ReleaseJSON | Release<ReleaseKind>;
 
 export interface PredictOptions extends CallOptions {
   /**
-   * How a column is treated that the model needs and the data lack: "error" rejects with the code "missing-column", whose message names
-   * it and the model's columns; "mean" takes the source's mean and adds a remark. Default: "error".
+   * How a column is treated that the model needs and the data lack: "error" rejects with the code "missing-column",
+   * whose message names it and the model's columns; "mean" takes the source's mean and adds a remark. Default: "error".
    */
   onMissing?: "error" | "mean";
   /** The file with the model, if the release names one; another one is refused. As for {@link SourceOptions}. */

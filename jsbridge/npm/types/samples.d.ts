@@ -12,7 +12,8 @@ export interface CallOptions {
 export interface Progress {
   /**
    * "download" and "source": bytes of the public sample; "target": bytes of the private file, for its owner only;
-   * "solve": rounds; "prepare": steps of fits that no weights enter, 40 each; "fit": steps of those under the weights; "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
+   * "solve": rounds; "prepare": steps of fits that no weights enter, 40 each; "fit": steps of those under the weights;
+   * "combine": releases; "regression": steps of the second stage; "predict": bytes of the data to predict.
    */
   stage: "download" | "source" | "target" | "combine" | "solve" | "prepare" | "fit" | "regression" | "predict";
   done: number;
@@ -54,7 +55,10 @@ export interface Scores {
   logLoss?: number;
   /** Of two classes: the mean squared error of the second one's probability. */
   brier?: number;
-  /** Of two classes: the share of pairs of rows, one of each class, that the probability puts in order. Undefined where one class is absent. */
+  /**
+   * Of two classes: the share of pairs of rows, one of each class, that the probability puts in order. Undefined where
+   * one class is absent.
+   */
   auc?: number;
 }
 
@@ -74,9 +78,15 @@ export interface Source {
   readonly digest: string;
   /** Likewise of the `baseFile`. */
   readonly baseDigest?: string;
-  /** Remarks on the sample for people: what was left out, how dates are read, numbers that may stand for a missing value. */
+  /**
+   * Remarks on the sample for people: what was left out, how dates are read, numbers that may stand for a missing
+   * value.
+   */
   readonly notes: readonly string[];
-  /** Where several samples were united: those whose rows make this one, and those that were left out because no model predicts their labels. */
+  /**
+   * Where several samples were united: those whose rows make this one, and those that were left out because no model
+   * predicts their labels.
+   */
   readonly sources: readonly UnitedSource[];
   /** Frees its memory in the engine. */
   dispose(): void;

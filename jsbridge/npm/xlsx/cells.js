@@ -1,6 +1,6 @@
-// One value of a workbook as the cell of a CSV file: the value that is stored, not what a format makes of it on the screen. Every
-// value has a cell: none may fail, since the values can be private and an error would reveal something about them. What has no
-// sensible cell has an empty one, which means a missing value.
+// One value of a workbook as the cell of a CSV file: the value that is stored, not what a format makes of it on the
+// screen. Every value has a cell: none may fail, since the values can be private and an error would reveal something
+// about them. What has no sensible cell has an empty one, which means a missing value.
 import { textCell } from "../reading/text-cell.js";
 
 /** What a spreadsheet stores of a number; of any other text in its place nothing is read. */
@@ -17,8 +17,8 @@ const TRUTH = new Map([
 const LONGEST_NUMBER = 256;
 
 /**
- * Writes the cell with this type (attribute t; "n" if there is none), whose value's text is given. `isDate` says whether its format
- * shows a date; see openWorkbook for the others. ECMA-376 part 1, 18.18.11 has the types.
+ * Writes the cell with this type (attribute t; "n" if there is none), whose value's text is given. `isDate` says
+ * whether its format shows a date; see openWorkbook for the others. ECMA-376 part 1, 18.18.11 has the types.
  */
 export function cellOf({ type, text, isDate }, { starts1904, shared }) {
   switch (type) {
@@ -50,8 +50,8 @@ const EPOCH_1904 = -24_107;
 const EPOCH_1900 = -25_569;
 
 /**
- * A serial, days with the time as their fraction, as ISO 8601. Serial 1 is 1900-01-01 and 61 is 1900-03-01: serial 60 is a 29 February that
- * there was not, and has no cell.
+ * A serial, days with the time as their fraction, as ISO 8601. Serial 1 is 1900-01-01 and 61 is 1900-03-01: serial 60
+ * is a 29 February that there was not, and has no cell.
  */
 function dateCell(serial, starts1904) {
   const day = Math.floor(serial);
@@ -63,12 +63,15 @@ function dateCell(serial, starts1904) {
   return text.endsWith("T00:00:00.000Z") ? text.slice(0, -14) : text;
 }
 
-/** Formats with a number of their own that show a date (ECMA-376 part 1, 18.8.30). Times alone stay numbers: parts of a day. */
+/**
+ * Formats with a number of their own that show a date (ECMA-376 part 1, 18.8.30). Times alone stay numbers: parts of a
+ * day.
+ */
 const OWN_DATES = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]);
 
 /**
- * Whether a number format shows a date: its code, without quoted and escaped characters, colours and languages, asks for a year, a day or a
- * month alone. A duration such as [h]:mm does not.
+ * Whether a number format shows a date: its code, without quoted and escaped characters, colours and languages, asks
+ * for a year, a day or a month alone. A duration such as [h]:mm does not.
  */
 export function showsDate(id, code) {
   if (code === undefined) return OWN_DATES.has(id);

@@ -1,11 +1,14 @@
-// A sheet of an .xlsx workbook as CSV, piece by piece. Bundled with its libraries into dist/xlsx.js, which is loaded only when the user
-// has chosen such a file.
+// A sheet of an .xlsx workbook as CSV, piece by piece. Bundled with its libraries into dist/xlsx.js, which is loaded
+// only when the user has chosen such a file.
 import { addDecoder } from "../reading/decoders.js";
 import { recordsOf } from "./sheet.js";
 import { openWorkbook } from "./workbook.js";
 import { entriesOf, piecesOfEntry } from "./zip.js";
 
-/** Bytes of a file, and of its sheet when it is unpacked. Sheets are read as they are unpacked, so memory does not grow with them. */
+/**
+ * Bytes of a file, and of its sheet when it is unpacked. Sheets are read as they are unpacked, so memory does not grow
+ * with them.
+ */
 const MOST = 1 << 29;
 const MOST_OF_SHEET = 2 ** 31;
 

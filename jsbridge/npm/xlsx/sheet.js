@@ -14,8 +14,8 @@ const MOST_COLUMNS = 1 << 14;
 const PIECE = 1 << 20;
 
 /**
- * The text of a sheet's `pieces`, in parts. Records have the numbers of the sheet's rows. `progress` is called with the bytes that are
- * done.
+ * The text of a sheet's `pieces`, in parts. Records have the numbers of the sheet's rows. `progress` is called with the
+ * bytes that are done.
  */
 export async function* recordsOf(pieces, workbook, progress) {
   let records = []; // those that are ready, each [record, how many of it]
@@ -105,7 +105,10 @@ function* textsOf(records) {
   if (text) yield text;
 }
 
-/** A row's number, which the file may leave out. One that is not after the row before, or none that a sheet has, is the next. */
+/**
+ * A row's number, which the file may leave out. One that is not after the row before, or none that a sheet has, is the
+ * next.
+ */
 function numberOf(reference, last) {
   const place = Number(reference);
   return Number.isInteger(place) && place > last && place <= MOST_ROWS ? place : last + 1;

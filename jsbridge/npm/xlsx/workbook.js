@@ -30,9 +30,9 @@ async function relationsOf(archive, name) {
 }
 
 /**
- * Resolves with what reading a sheet needs: {part, starts1904, shared, dates}, of which `dates[style]` says whether cells of a style
- * show a date. The sheet is the one with the given name, or the first of the tabs that are shown. Throws where there is none, with the
- * code "no-sheet" if one was named.
+ * Resolves with what reading a sheet needs: {part, starts1904, shared, dates}, of which `dates[style]` says whether
+ * cells of a style show a date. The sheet is the one with the given name, or the first of the tabs that are shown.
+ * Throws where there is none, with the code "no-sheet" if one was named.
  */
 export async function openWorkbook(archive, sheet) {
   const part = (await relationsOf(archive, "")).find(({ type }) => type === "officeDocument")?.part;
@@ -68,7 +68,10 @@ export async function openWorkbook(archive, sheet) {
   };
 }
 
-/** The texts that cells refer to by their place. Of rich text the runs are joined; what is written above it as its pronunciation is none. */
+/**
+ * The texts that cells refer to by their place. Of rich text the runs are joined; what is written above it as its
+ * pronunciation is none.
+ */
 async function sharedTexts(archive, part) {
   const texts = [];
   if (part === undefined) return texts;
@@ -77,7 +80,10 @@ async function sharedTexts(archive, part) {
   return texts;
 }
 
-/** Handlers for readXML that pass on the whole text of each element of this name: all <t> in it, apart from those in <rPh>. */
+/**
+ * Handlers for readXML that pass on the whole text of each element of this name: all <t> in it, apart from those in
+ * <rPh>.
+ */
 export function textReader(take, container) {
   let whole;
   let inText = false;

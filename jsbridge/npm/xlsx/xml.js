@@ -1,13 +1,14 @@
-// XML as it comes, element by element. Nothing in a text can end the reading: what is not well-formed there is taken as it stands.
+// XML as it comes, element by element. Nothing in a text can end the reading: what is not well-formed there is taken as
+// it stands.
 import sax from "sax";
 
 /** Names as this program asks for them: in lower case, without the prefix of a namespace. */
 const local = (name) => name.slice(name.indexOf(":") + 1);
 
 /**
- * Reads the pieces, an async iterable of UTF-8, and calls open(name, attributes), close(name) and text(text), of which a long text
- * comes in parts. After each piece it yields, so that the caller can take what has been made of it. Names of elements are local and in
- * lower case, those of attributes as well.
+ * Reads the pieces, an async iterable of UTF-8, and calls open(name, attributes), close(name) and text(text), of which
+ * a long text comes in parts. After each piece it yields, so that the caller can take what has been made of it. Names
+ * of elements are local and in lower case, those of attributes as well.
  */
 export async function* readXML(pieces, { open, close = (_name) => {}, text = (_text) => {} }) {
   const parser = sax.parser(false, { lowercase: true, noscript: true, strictEntities: true });

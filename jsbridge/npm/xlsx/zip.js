@@ -1,5 +1,5 @@
-// The parts of a ZIP archive, by its table of contents. Sizes are those of the file itself, limited before anything is unpacked
-// and counted again while it is: an archive that swells is refused.
+// The parts of a ZIP archive, by its table of contents. Sizes are those of the file itself, limited before anything is
+// unpacked and counted again while it is: an archive that swells is refused.
 import { Inflate } from "fflate";
 
 /** More than any workbook has. */
@@ -87,7 +87,10 @@ function enlarge(entry, view, from, to) {
   }
 }
 
-/** The bytes of an entry, unpacked, of which there may be `most`. It throws before it has given out more, and at a wrong checksum. */
+/**
+ * The bytes of an entry, unpacked, of which there may be `most`. It throws before it has given out more, and at a wrong
+ * checksum.
+ */
 export async function* piecesOfEntry(blob, entry, most) {
   if (entry === undefined || entry.isEncrypted || entry.size > most || (entry.method !== 0 && entry.method !== 8))
     throw damaged();

@@ -7,8 +7,8 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 const LOOKS = [360, 1280].flatMap((width) => ["light", "dark"].map((colorScheme) => ({ width, colorScheme })));
 
 /**
- * A function that runs axe in a frame and resolves with the rules broken there. In a world of its own beside the document's:
- * no policy binds it, and it has what the vault takes away from its own scripts.
+ * A function that runs axe in a frame and resolves with the rules broken there. In a world of its own beside the
+ * document's: no policy binds it, and it has what the vault takes away from its own scripts.
  */
 async function inspector(page, frame) {
   const own = await page
@@ -33,7 +33,9 @@ async function inspector(page, frame) {
   };
 }
 
-/** Asserts that no rule of axe is broken in the page or in the vault in it, however it is looked at. `state` names it. */
+/**
+ * Asserts that no rule of axe is broken in the page or in the vault in it, however it is looked at. `state` names it.
+ */
 export async function clean(page, state) {
   const parts = await Promise.all(
     page.frames().map(async (frame) => [frame.parentFrame() ? "the vault" : "the page", await inspector(page, frame)]),

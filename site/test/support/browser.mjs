@@ -15,8 +15,8 @@ let browser;
 after(() => browser?.close());
 
 /**
- * A fresh profile in the one browser of this test file. The site's service worker stays away unless it is asked for: what it
- * keeps in the background would be among the requests that tests count.
+ * A fresh profile in the one browser of this test file. The site's service worker stays away unless it is asked for:
+ * what it keeps in the background would be among the requests that tests count.
  */
 export async function newContext({ serviceWorkers = "block", locale } = {}) {
   browser ??= await chromium.launch({
@@ -29,8 +29,9 @@ export async function newContext({ serviceWorkers = "block", locale } = {}) {
 }
 
 /**
- * The same context, each of whose pages gets a window of its own. Of a page in a tab behind another Chromium shows nothing, and once its size
- * has changed it draws it once a second only, so that a driver that waits for two equal pictures before each click waits for minutes.
+ * The same context, each of whose pages gets a window of its own. Of a page in a tab behind another Chromium shows
+ * nothing, and once its size has changed it draws it once a second only, so that a driver that waits for two equal
+ * pictures before each click waits for minutes.
  */
 export function inWindows(context) {
   const newPage = context.newPage.bind(context);

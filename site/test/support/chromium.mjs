@@ -37,7 +37,10 @@ const COMMON = [
   "--disable-sync",
 ];
 
-/** The lists under the address bar are pages of their own, which headless Chromium loads for every window: half a second of processor time. */
+/**
+ * The lists under the address bar are pages of their own, which headless Chromium loads for every window: half a second
+ * of processor time.
+ */
 const LISTS = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
 /** What Playwright 1.65 turns off by itself. An argument of ours replaces its own. */

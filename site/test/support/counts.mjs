@@ -1,6 +1,7 @@
-// Counts what an owner meets on the way from an invitation to a saved result: words on the screen, buttons and choices that must be
-// pressed, and screens. A word is counted once, on the first screen that shows it in that place: what stays on the screen is not read
-// twice. Folds that are closed, lists of choices and what is written for screen readers alone are not on the screen.
+// Counts what an owner meets on the way from an invitation to a saved result: words on the screen, buttons and choices
+// that must be pressed, and screens. A word is counted once, on the first screen that shows it in that place: what
+// stays on the screen is not read twice. Folds that are closed, lists of choices and what is written for screen readers
+// alone are not on the screen.
 
 /** What is to be read in a page or a frame, line by line. Runs in the page. */
 function lines() {
@@ -83,10 +84,9 @@ export const invitationOf = (site, { asker, title } = WAYS.en, source = new URL(
   })}`;
 
 /**
- * The owner's way from an invitation to a saved result, on the sample data of the built site, on a page whose browser wants the
- * language. A `source` elsewhere is loaded when the owner says so, on the same step of the
- * overview, so that it is the same screen.
- * `look(screen)` is called on each screen.
+ * The owner's way from an invitation to a saved result, on the sample data of the built site, on a page whose browser
+ * wants the language. A `source` elsewhere is loaded when the owner says so, on the same step of the overview, so that
+ * it is the same screen. `look(screen)` is called on each screen.
  */
 export async function countOwnersWay(page, site, { language = "en", source = undefined, look = async (_) => {} } = {}) {
   const count = counter(page);

@@ -1,5 +1,5 @@
-// A page of another origin around the embeddable page, as steps for the tests. The site is at 127.0.0.1, the embedder at
-// localhost: for a browser these are two origins and two sites.
+// A page of another origin around the embeddable page, as steps for the tests. The site is at 127.0.0.1, the embedder
+// at localhost: for a browser these are two origins and two sites.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import os from "node:os";
@@ -12,7 +12,10 @@ import { publicServer, siteServer } from "./servers.mjs";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 
-/** Serves `pages` by name at localhost, and records every request with its body. A page is a text or a function of the request. */
+/**
+ * Serves `pages` by name at localhost, and records every request with its body. A page is a text or a function of the
+ * request.
+ */
 export async function embedderServer(pages) {
   const requests = [];
   const server = http.createServer(async (request, response) => {
@@ -56,7 +59,10 @@ after(async () => {
   await (await profile)?.kill();
 });
 
-/** An ordinary profile, one for the test file: Playwright's contexts are private windows, which store nothing for embedded pages. */
+/**
+ * An ordinary profile, one for the test file: Playwright's contexts are private windows, which store nothing for
+ * embedded pages.
+ */
 export async function ordinaryPage(t) {
   profile ??= mkdtemp(path.join(os.tmpdir(), "privadapt-profile-")).then(startProfile);
   const page = await (await profile).page.context().newPage();

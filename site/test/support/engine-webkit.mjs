@@ -93,7 +93,10 @@ async function freePort() {
   return port;
 }
 
-/** A session of WebDriver: `ask` sends one command, `inTurn` keeps commands that belong together from being mixed with others. */
+/**
+ * A session of WebDriver: `ask` sends one command, `inTurn` keeps commands that belong together from being mixed with
+ * others.
+ */
 async function openSession(address, options) {
   const command = async (method, route, body) => {
     const response = await fetch(`${address}/${route}`, { method, body: body && JSON.stringify(body) });
@@ -141,7 +144,10 @@ function driverOf(session, handle, frames = []) {
     await session.ask("POST", "frame", { id: null });
     for (const selector of path) await session.ask("POST", "frame", { id: await script(findFrame, [selector]) });
   };
-  /** WebKit scrolls inside a frame of another origin, but not the pages around it: brings a height in the frame to the middle of each. */
+  /**
+   * WebKit scrolls inside a frame of another origin, but not the pages around it: brings a height in the frame to the
+   * middle of each.
+   */
   const reveal = async (y) => {
     for (let depth = frames.length - 1; depth >= 0; depth--) {
       await enter(frames.slice(0, depth));

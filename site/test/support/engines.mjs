@@ -9,8 +9,8 @@
 //   await page.shown("#result");
 //   await engine.close();
 //
-// What a page and a frame can do is in place.mjs. What differs between the engines is in engine-*.mjs: Chromium is driven
-// by Playwright, Firefox by Puppeteer over WebDriver BiDi, WebKit (WebKitGTK's MiniBrowser) by plain WebDriver.
+// What a page and a frame can do is in place.mjs. What differs between the engines is in engine-*.mjs: Chromium is
+// driven by Playwright, Firefox by Puppeteer over WebDriver BiDi, WebKit (WebKitGTK's MiniBrowser) by plain WebDriver.
 import * as chromium from "./engine-chromium.mjs";
 import * as firefox from "./engine-firefox.mjs";
 import * as webkit from "./engine-webkit.mjs";
@@ -19,7 +19,10 @@ const ENGINES = { chromium, firefox, webkit };
 
 export const ENGINE_NAMES = Object.keys(ENGINES);
 
-/** Why an engine cannot be run on this machine, or undefined. The Makefile's target `browser` installs all three for root. */
+/**
+ * Why an engine cannot be run on this machine, or undefined. The Makefile's target `browser` installs all three for
+ * root.
+ */
 export async function missing(name) {
   return ENGINES[name].find().then(
     () => undefined,
@@ -29,11 +32,11 @@ export async function missing(name) {
 
 /**
  * Starts an engine with a fresh profile. Options, all of them optional:
- * colorScheme "light" or "dark"; `args`, `env` and `prefs` (Firefox) on top of the usual ones, `without` to leave some of the
- * usual arguments out (Chromium); `through`, a function that is given the path of the browser's program and resolves with
- * the path of another to start in its place.
- * Resolves with {name, version, open(url, {width, height}), close()}; `open` resolves with a page in a window or tab of its
- * own. Chromium and Firefox have readClipboard(page) as well.
+ * colorScheme "light" or "dark"; `args`, `env` and `prefs` (Firefox) on top of the usual ones, `without` to leave some
+ * of the usual arguments out (Chromium); `through`, a function that is given the path of the browser's program and
+ * resolves with the path of another to start in its place. Resolves with {name, version, open(url, {width, height}),
+ * close()}; `open` resolves with a page in a window or tab of its own. Chromium and Firefox have readClipboard(page) as
+ * well.
  */
 export async function startEngine(name, options = {}) {
   const binary = await ENGINES[name].find();
@@ -44,8 +47,8 @@ export async function startEngine(name, options = {}) {
 }
 
 /**
- * The engines that a test is to run in: all that are installed. A missing one is reported prominently, and on a continuous
- * integration server it is a failure.
+ * The engines that a test is to run in: all that are installed. A missing one is reported prominently, and on a
+ * continuous integration server it is a failure.
  */
 export async function installedEngines() {
   const found = [];

@@ -3,8 +3,8 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The path of a program: what `variable` of the environment says, else the first of `names` in the usual folders, else the
- * first of the paths `also` that exists. Rejects with a sentence that says what to install.
+ * The path of a program: what `variable` of the environment says, else the first of `names` in the usual folders, else
+ * the first of the paths `also` that exists. Rejects with a sentence that says what to install.
  */
 export async function findProgram({ what, variable, names = [], also = [], install }) {
   const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/bin", "/usr/local/bin"];

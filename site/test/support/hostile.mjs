@@ -1,4 +1,5 @@
-// What a hostile page around <private-adapt> can try. All of it runs in the page itself, with nothing but what any page has.
+// What a hostile page around <private-adapt> can try. All of it runs in the page itself, with nothing but what any page
+// has.
 
 /** In every row of the private file; whatever holds it has read the file. */
 export const CANARY = "canary-7c1d9f";

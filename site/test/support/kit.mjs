@@ -5,7 +5,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { main } from "../../../jsbridge/npm/cli/main.js";
 
-/** A folder of its own, with the functions write(name, content) and make(name, files, ...options), which resolves with a kit's path. */
+/**
+ * A folder of its own, with the functions write(name, content) and make(name, files, ...options), which resolves with a
+ * kit's path.
+ */
 export async function kitFolder(t) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-kit-"));
   t.after(() => rm(folder, { recursive: true, maxRetries: 5 }));

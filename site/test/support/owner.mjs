@@ -10,9 +10,9 @@ import { publicServer, siteServer } from "./servers.mjs";
 export const SAMPLE = makeSample();
 
 /**
- * A browser at the site, a public server on another origin, a folder for private files. All end with the test. `another()`
- * opens a second tab of the same profile, with the same steps. `base` is the kind of model that the link to the page asks for: "linear" saves
- * several seconds a run in tests for which any kind will do.
+ * A browser at the site, a public server on another origin, a folder for private files. All end with the test.
+ * `another()` opens a second tab of the same profile, with the same steps. `base` is the kind of model that the link to
+ * the page asks for: "linear" saves several seconds a run in tests for which any kind will do.
  */
 export async function owner(t, { files = {}, viewport = { width: 1280, height: 900 }, colorScheme, base } = {}) {
   const site = await siteServer();
@@ -144,7 +144,9 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       }
     },
 
-    /** Presses the button that chooses a file; an answer that is missing or faulty is said then, and no picker opens. */
+    /**
+     * Presses the button that chooses a file; an answer that is missing or faulty is said then, and no picker opens.
+     */
     async tryToPick() {
       await press(vault.locator("label.button"));
     },

@@ -1,5 +1,5 @@
-// Whether a page fits its width, and pictures of it for people, in test/output. No test reads a picture, and to draw them is slow, so they are
-// drawn only where PICTURES=1 asks for them.
+// Whether a page fits its width, and pictures of it for people, in test/output. No test reads a picture, and to draw
+// them is slow, so they are drawn only where PICTURES=1 asks for them.
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +22,10 @@ export async function fits(page, name) {
   }
 }
 
-/** Whether the page fits its width in both themes, and if wanted a picture of each: of the whole page, or of a part of it. */
+/**
+ * Whether the page fits its width in both themes, and if wanted a picture of each: of the whole page, or of a part of
+ * it.
+ */
 export async function looks(page, name, part) {
   const { width, height } = page.viewportSize();
   for (const colorScheme of ["dark", "light"]) {

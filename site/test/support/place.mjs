@@ -8,9 +8,10 @@ export const findFrame = (selector) =>
   selector.split(" >>> ").reduce((root, part) => (root.shadowRoot ?? root).querySelector(part), document);
 
 /**
- * A document. A driver gives it three functions: `evaluate(f, args)`, which runs f there and resolves with what it returns
- * or resolves with, as JSON; `act(find, args, action, details)`, which finds an element there and acts on it as a
- * person would: action "click", or "files" with their paths as details; and `frame(selector)` → the driver of a frame in it.
+ * A document. A driver gives it three functions: `evaluate(f, args)`, which runs f there and resolves with what it
+ * returns or resolves with, as JSON; `act(find, args, action, details)`, which finds an element there and acts on it as
+ * a person would: action "click", or "files" with their paths as details; and `frame(selector)` → the driver of a frame
+ * in it.
  */
 export class Place {
   constructor(driver) {
@@ -57,14 +58,18 @@ export class Place {
     );
   }
 
-  /** Clicks, with a real pointer, on the first element shown with `text` in it, once there is one that is not disabled and stays where it is. */
+  /**
+   * Clicks, with a real pointer, on the first element shown with `text` in it, once there is one that is not disabled
+   * and stays where it is.
+   */
   async click(selector, text = "") {
     await this.until(
       async (selector, text) => {
         const ready = (element) =>
           element.getClientRects().length > 0 && element.innerText.includes(text) && !element.matches(":disabled");
         const element = [...document.querySelectorAll(selector)].find(ready);
-        // A line on the network comes once the site is kept, and moves all that is below it: a pointer on its way would miss.
+        // A line on the network comes once the site is kept, and moves all that is below it: a pointer on its way would
+        // miss.
         if (!element || document.querySelector('[data-site="loading"]')) return false;
         element.scrollIntoView({ block: "center", behavior: "instant" });
         const place = () => JSON.stringify(element.getBoundingClientRect());
@@ -108,7 +113,8 @@ export class Place {
 }
 
 /**
- * A place with a window around it. Its driver also has goto(url), screenshot() → PNG bytes, resize(width, height) and close().
+ * A place with a window around it. Its driver also has goto(url), screenshot() → PNG bytes, resize(width, height) and
+ * close().
  */
 export class Page extends Place {
   goto(url) {

@@ -4,10 +4,11 @@ const PATIENCE = 180_000; // milliseconds; only a test that fails waits so long
 const REPOSE = 5000; // after this a page that shows nothing new has stopped drawing
 
 /**
- * Clicks on an element of a frame, a locator or an element's handle. Chromium gives no animation frames to a frame that is out of sight, and a
- * driver waits for some before it clicks, so the element is brought into sight first. And Chromium finds out which frame a click is for by
- * what it has drawn, so the page is drawn as it is laid out then. Headless Chromium, which has no screen, now and then stops drawing a
- * page on a busy machine; a picture, or else another size of the window, has it draw again.
+ * Clicks on an element of a frame, a locator or an element's handle. Chromium gives no animation frames to a frame that
+ * is out of sight, and a driver waits for some before it clicks, so the element is brought into sight first. And
+ * Chromium finds out which frame a click is for by what it has drawn, so the page is drawn as it is laid out then.
+ * Headless Chromium, which has no screen, now and then stops drawing a page on a busy machine; a picture, or else
+ * another size of the window, has it draw again.
  */
 export async function press(element, page = element.page()) {
   const arrival = await element.evaluateHandle((element) => {

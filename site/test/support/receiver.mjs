@@ -2,9 +2,10 @@
 import http from "node:http";
 
 /**
- * Listens on loopback. `posts` grows with {path, headers, body}; `answer(path)` gives the status, 201 if it is left out, or
- * [status, object], which is sent as JSON. `said()` gives the same for who asks about an invitation, undefined for a
- * server that cannot be asked; `asked` grows with the headers of who does. Preflights are answered as any such server must.
+ * Listens on loopback. `posts` grows with {path, headers, body}; `answer(path)` gives the status, 201 if it is left
+ * out, or [status, object], which is sent as JSON. `said()` gives the same for who asks about an invitation, undefined
+ * for a server that cannot be asked; `asked` grows with the headers of who does. Preflights are answered as any such
+ * server must.
  */
 export async function receiver(answer = () => 201, said = () => undefined) {
   const posts = [];

@@ -1,13 +1,13 @@
 // Gives the vault random bits that can be given again, and writes down all that the page can see of a run in it.
 //
-// Neither the vault nor the page has a hook for this. What replaces their random numbers comes by the driver before any script
-// of a frame, and by a Blob whose text begins with it into the vault's workers, whose clock it replaces, too.
+// Neither the vault nor the page has a hook for this. What replaces their random numbers comes by the driver before any
+// script of a frame, and by a Blob whose text begins with it into the vault's workers, whose clock it replaces, too.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openEarly } from "./early.mjs";
 
 /**
- * In a frame or a worker: random bytes from a stream of its own, keyed by `seed` and the thread's name. A run that takes more
- * of them than another has the same ones as far as both go.
+ * In a frame or a worker: random bytes from a stream of its own, keyed by `seed` and the thread's name. A run that
+ * takes more of them than another has the same ones as far as both go.
  */
 function keyed(seed, name) {
   const state = Uint32Array.from([seed, name.length, name.charCodeAt(name.length - 1) || 0, 0x9e3779b9]);
@@ -30,7 +30,9 @@ function keyed(seed, name) {
   });
 }
 
-/** In a worker: each reading of the clock is 50 ms later than the one before, so that all possible progress is reported. */
+/**
+ * In a worker: each reading of the clock is 50 ms later than the one before, so that all possible progress is reported.
+ */
 function ticking() {
   let now = 0;
   Object.defineProperty(performance, "now", { value: () => (now += 50) });
@@ -53,9 +55,9 @@ function install(seed, keyedText, tickingText) {
 }
 
 /**
- * One run in a tab of its own. `me` is an owner (owner.mjs), `choose(tab)` sets the form up. Returns all that the page can see:
- * {messages, heights, console, errors, requests, texts, entries, threads}; heights are those of the frame before the file is picked,
- * with the report on the screen, and at the end.
+ * One run in a tab of its own. `me` is an owner (owner.mjs), `choose(tab)` sets the form up. Returns all that the page
+ * can see: {messages, heights, console, errors, requests, texts, entries, threads}; heights are those of the frame
+ * before the file is picked, with the report on the screen, and at the end.
  */
 export async function observe(me, { seed, source, label, target, choose }) {
   const tab = await me.another();

@@ -4,7 +4,10 @@ import http from "node:http";
 import path from "node:path";
 import { serve } from "../../build/serve.mjs";
 
-/** The site, or the one in the folder `root`, under a path of its own as on a shared host. `requests` grows with every request. */
+/**
+ * The site, or the one in the folder `root`, under a path of its own as on a shared host. `requests` grows with every
+ * request.
+ */
 export async function siteServer(root) {
   await access(new URL("../../dist/index.html", import.meta.url)).catch(() => {
     throw new Error("site/dist is missing; run make build first");

@@ -1,4 +1,5 @@
-// Public samples that belong together, and one that does not: y = 3a − b + noise, on rows around 0 and around 1.5 in `a`.
+// Public samples that belong together, and one that does not: y = 3a − b + noise, on rows around 0 and around 1.5 in
+// `a`.
 import { createHash } from "node:crypto";
 
 let state = 7;
@@ -12,7 +13,9 @@ const rows = (n, shift) =>
 const csv = (rows, columns) =>
   `${[columns.join(","), ...rows.map((row) => columns.map((column) => row[column].toFixed(6)).join(","))].join("\n")}\n`;
 
-/** By their names: `first` and `second` can be united, `useless` has labels of no rows, `inches` has b in another unit. */
+/**
+ * By their names: `first` and `second` can be united, `useless` has labels of no rows, `inches` has b in another unit.
+ */
 export const SEVERAL = {
   "first.csv": csv(rows(150, 0), ["a", "b", "y"]),
   "second.csv": csv(rows(150, 1.5), ["y", "b", "a"]),

@@ -1,7 +1,7 @@
-// The first lines of the vault's script and of its workers' scripts. They remove what could reach the network, other pages, other
-// programs or the clipboard. Content security policy forbids most of it as well, so that it takes two mistakes instead of one to
-// open a way out. No policy of today's browsers governs WebRTC, or hints to look up a name or to connect. The page of a kit begins with the
-// same lines, where `kept` names what that page needs.
+// The first lines of the vault's script and of its workers' scripts. They remove what could reach the network, other
+// pages, other programs or the clipboard. Content security policy forbids most of it as well, so that it takes two
+// mistakes instead of one to open a way out. No policy of today's browsers governs WebRTC, or hints to look up a name
+// or to connect. The page of a kit begins with the same lines, where `kept` names what that page needs.
 ((/** @type {string[]} */ kept) => {
   const MARKUP = ["innerHTML", "outerHTML", "insertAdjacentHTML", "setHTML", "setHTMLUnsafe"];
   const removed = [
@@ -63,8 +63,8 @@
         "joinAdInterestGroup",
       ],
     ],
-    // A worker has none of what follows. Besides the two functions below, these are all the ways to make elements: copies of
-    // others, whole documents and, where the browser does not know Trusted Types, markup.
+    // A worker has none of what follows. Besides the two functions below, these are all the ways to make elements:
+    // copies of others, whole documents and, where the browser does not know Trusted Types, markup.
     [globalThis.document, ["execCommand", "open", "write", "writeln", "requestStorageAccess", "importNode"]],
     [globalThis.Document, ["parseHTML", "parseHTMLUnsafe"]],
     [globalThis.DOMImplementation?.prototype, ["createDocument", "createHTMLDocument"]],
@@ -110,7 +110,8 @@
       const element = Reflect.apply(make, this, given);
       if (refused.has(element.localName.toLowerCase()))
         throw new Error(`The vault makes no element ${element.localName}.`);
-      // The kit's page makes the vault's frame alone. From one without a sandbox all that was removed could be had again.
+      // The kit's page makes the vault's frame alone. From one without a sandbox all that was removed could be had
+      // again.
       if (element.localName === "iframe") element.setAttribute("sandbox", "allow-scripts");
       return element;
     };

@@ -1,6 +1,6 @@
-// The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault into the
-// only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing else can run
-// inside the vault.
+// The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault
+// into the only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing
+// else can run inside the vault.
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
@@ -27,8 +27,8 @@ function later() {
  * lockdown: the text of lockdown.js.
  */
 export function startVault(workerSource, pinned, lockdown) {
-  // Where the browser knows Trusted Types, no text becomes markup or the address of a script, except this one address. The
-  // policy's name can be taken once only.
+  // Where the browser knows Trusted Types, no text becomes markup or the address of a script, except this one address.
+  // The policy's name can be taken once only.
   const policy = globalThis.trustedTypes?.createPolicy("privadapt-worker", { createScriptURL: (url) => url });
   const trusted = (url) => policy?.createScriptURL(url) ?? url;
 
@@ -106,7 +106,10 @@ export function startVault(workerSource, pinned, lockdown) {
     );
   }
 
-  /** The same before the form asks for it, with a promise of the code. Resolves with what the form then calls with its onMessage. */
+  /**
+   * The same before the form asks for it, with a promise of the code. Resolves with what the form then calls with its
+   * onMessage.
+   */
   async function engineWorkerEarly(code) {
     const early = [];
     let hear = (message) => early.push(message);
@@ -123,7 +126,10 @@ export function startVault(workerSource, pinned, lockdown) {
     };
   }
 
-  /** The engine's code. Rejects with wrongEngine if it is another than this vault was built with: nothing of it runs before its digest is right. */
+  /**
+   * The engine's code. Rejects with wrongEngine if it is another than this vault was built with: nothing of it runs
+   * before its digest is right.
+   */
   async function compiled(bytes) {
     const wasm = WebAssembly.compile(bytes);
     wasm.catch(() => {}); // of other bytes
@@ -135,9 +141,9 @@ export function startVault(workerSource, pinned, lockdown) {
     [data, ...parts.map((part) => part.data), ...files, ...counted].map((file) => file?.port).filter(Boolean);
 
   /**
-   * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of workbooks the `sheet` of
-   * that name; `columns` as decoders.js has it. They are opened only there. Resolves with {files, end}: what to give the engine worker instead, and what ends the worker. Rejects
-   * without the decoders.
+   * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of
+   * workbooks the `sheet` of that name; `columns` as decoders.js has it. They are opened only there. Resolves with
+   * {files, end}: what to give the engine worker instead, and what ends the worker. Rejects without the decoders.
    */
   function unpack(programs, files, how, onDeath) {
     if (programs.includes(undefined)) throw new Error("there is no decoder for these files");

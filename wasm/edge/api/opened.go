@@ -10,9 +10,9 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// opened checks the settings of a campaign by its public samples, as far as this edge keeps them. The note says what was
-// not checked; it is empty where everything was. What is elsewhere is not fetched: a worker would ask any address that
-// an analyst names.
+// opened checks the settings of a campaign by its public samples, as far as this edge keeps them. The note says what
+// was not checked; it is empty where everything was. What is elsewhere is not fetched: a worker would ask any address
+// that an analyst names.
 func (s *Server) opened(ctx context.Context, t terms.Terms) (note string, err error) {
 	samples := t.PublicSamples()
 	opened, using := 0, 0

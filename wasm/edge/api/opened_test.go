@@ -10,7 +10,8 @@ import (
 )
 
 // A campaign whose sample this edge keeps is checked by opening it: what no owner's engine could follow is refused when
-// the campaign is made, and not on the owners' machines. What is kept elsewhere was not checked, and the answer says so.
+// the campaign is made, and not on the owners' machines. What is kept elsewhere was not checked, and the answer says
+// so.
 func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 	e := newEdge(t)
 	var sample, other struct{ Source, SHA256 string }

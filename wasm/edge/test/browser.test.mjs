@@ -1,5 +1,5 @@
-// The whole campaign with a real browser: an analyst's sample in R2, links, owners who follow them in Chromium, each with a
-// private file, the releases sent by the page's own button, and the analyst's combined model.
+// The whole campaign with a real browser: an analyst's sample in R2, links, owners who follow them in Chromium, each
+// with a private file, the releases sent by the page's own button, and the analyst's combined model.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// A whole campaign on workerd with R2 and D1: sample, invitations, releases, list, export, sum; and all of it again after a
-// restart.
+// A whole campaign on workerd with R2 and D1: sample, invitations, releases, list, export, sum; and all of it again
+// after a restart.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";

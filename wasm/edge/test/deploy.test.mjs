@@ -1,4 +1,5 @@
-// wrangler accepts the configuration, and the bundle that `wrangler deploy` would upload is within the platform's limits.
+// wrangler accepts the configuration, and the bundle that `wrangler deploy` would upload is within the platform's
+// limits.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";

@@ -1,4 +1,5 @@
-// The site, the package and the samples come with the headers on which their isolation depends: whole, compressed and in parts.
+// The site, the package and the samples come with the headers on which their isolation depends: whole, compressed and
+// in parts.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -42,7 +43,8 @@ test("the site is that of the build, and may not be framed", async () => {
 });
 
 test("Brotli for those who take it", async () => {
-  // The local substitute for Cloudflare's front end takes the first coding in the list, and compresses again if that is another one.
+  // The local substitute for Cloudflare's front end takes the first coding in the list, and compresses again if that is
+  // another one.
   for (const accepted of ["br", "br, gzip", "gzip;q=0.5, br;q=1.0"]) {
     const { headers, body } = await get(`${edge.origin}/engine.wasm`, { "Accept-Encoding": accepted });
     assert.equal(headers["content-encoding"], "br", accepted);

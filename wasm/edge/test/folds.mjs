@@ -1,6 +1,6 @@
-// How long many owners' moments take to be added on workerd, and in how much memory: prints figures beside their aims and judges
-// nothing, because times depend on the machine. Twenty real releases arrive over HTTP; the others are copies of theirs in the database,
-// under names of their own.
+// How long many owners' moments take to be added on workerd, and in how much memory: prints figures beside their aims
+// and judges nothing, because times depend on the machine. Twenty real releases arrive over HTTP; the others are copies
+// of theirs in the database, under names of their own.
 //
 //   node test/folds.mjs        EDGE_OWNERS=10000 EDGE_COLUMNS=50
 import { readFile, readdir, writeFile } from "node:fs/promises";
@@ -27,7 +27,10 @@ async function runtime() {
   throw new Error("workerd is not running");
 }
 
-/** Seconds of a processor that a process has used, the megabytes that it has, and the most that it has had since forgetMost. */
+/**
+ * Seconds of a processor that a process has used, the megabytes that it has, and the most that it has had since
+ * forgetMost.
+ */
 async function usage(id) {
   const fields = (await readFile(`/proc/${id}/stat`, "utf8")).replace(/^.*\) /, "").split(" ");
   const status = await readFile(`/proc/${id}/status`, "utf8");

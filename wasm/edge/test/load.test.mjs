@@ -1,4 +1,5 @@
-// Many owners at once: none lost, none doubled. EDGE_RELEASES and EDGE_CLIENTS make it larger (1000 and 50 for the campaign).
+// Many owners at once: none lost, none doubled. EDGE_RELEASES and EDGE_CLIENTS make it larger (1000 and 50 for the
+// campaign).
 import assert from "node:assert/strict";
 import test from "node:test";
 import { owners, world } from "./support.mjs";

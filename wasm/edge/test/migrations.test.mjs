@@ -1,4 +1,5 @@
-// A database of the first version keeps its campaign, invitations, releases and sum when it is updated, and can be operated on.
+// A database of the first version keeps its campaign, invitations, releases and sum when it is updated, and can be
+// operated on.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// The operator's page in Chromium, from signing in to deleting, against the edge on workerd; axe finds nothing on it, in both themes
-// and at both ends of the width. Screenshots go to the folder in OPERATOR_SHOTS, if it is set.
+// The operator's page in Chromium, from signing in to deleting, against the edge on workerd; axe finds nothing on it,
+// in both themes and at both ends of the width. Screenshots go to the folder in OPERATOR_SHOTS, if it is set.
 import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

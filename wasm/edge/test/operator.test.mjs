@@ -1,5 +1,5 @@
-// The functions for operators, on workerd with D1 and R2: invitations that end, releases that are left out or deleted, deleted
-// campaigns and samples, tables, and refused requests.
+// The functions for operators, on workerd with D1 and R2: invitations that end, releases that are left out or deleted,
+// deleted campaigns and samples, tables, and refused requests.
 import { readFile } from "node:fs/promises";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -328,7 +328,8 @@ test("labels that were made up stand out, although the columns are as they were"
     [farthest.releaseId, farthest.row, farthest.column, farthest.inLabels],
     [ids[3], "residual of y", "residual of y", true],
   );
-  // In 100 repetitions at least 14 times, e^3.25 = 26 times on average; the logarithm has a standard deviation of 0.26, so that 3 is 8 of them away.
+  // In 100 repetitions at least 14 times, e^3.25 = 26 times on average; the logarithm has a standard deviation of 0.26,
+  // so that 3 is 8 of them away.
   assert.ok(farthest.fromOthers > 3 * Math.abs(others[0].fromOthers), JSON.stringify(deviations));
   assert.equal(others.length, 4);
 });

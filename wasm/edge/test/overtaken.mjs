@@ -1,5 +1,6 @@
-// The Worker with a clock that says, as JSON, what happens while a fold runs: `before` is the beginning of the statement of SQL before
-// which it is stopped once, and `request` what is asked of the API meanwhile; without one another fold runs from beginning to end.
+// The Worker with a clock that says, as JSON, what happens while a fold runs: `before` is the beginning of the
+// statement of SQL before which it is stopped once, and `request` what is asked of the API meanwhile; without one
+// another fold runs from beginning to end.
 import worker from "../worker.mjs";
 
 export default {

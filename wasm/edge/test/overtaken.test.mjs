@@ -1,5 +1,5 @@
-// The statements of a fold on D1 when something else has changed the sum between two of them: nothing is counted twice, and nothing that
-// was left out comes back.
+// The statements of a fold on D1 when something else has changed the sum between two of them: nothing is counted twice,
+// and nothing that was left out comes back.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { TOKEN, owners, world } from "./support.mjs";
@@ -7,7 +7,10 @@ import { TOKEN, owners, world } from "./support.mjs";
 const [edge, people] = await Promise.all([world({ entry: "test/overtaken.mjs" }), owners()]);
 test.after(() => Promise.all([edge.end(), people.end()]));
 
-/** Sends the release of an owner of a campaign, which waits to be added. Its rows are a power of two, so that a sum's rows say which are in it. */
+/**
+ * Sends the release of an owner of a campaign, which waits to be added. Its rows are a power of two, so that a sum's
+ * rows say which are in it.
+ */
 async function send({ id, tokens }, k) {
   const text = await people.release({ rows: 32 << k });
   assert.equal((await edge.send(id, tokens[k], text)).status, 201);

@@ -1,5 +1,5 @@
-// `make edge` as an operator runs it: the campaigns survive a restart, and an edge that runs during the build continues to
-// answer. The test builds everything, so it runs alone.
+// `make edge` as an operator runs it: the campaigns survive a restart, and an edge that runs during the build continues
+// to answer. The test builds everything, so it runs alone.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

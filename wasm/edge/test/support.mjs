@@ -41,7 +41,10 @@ export const request = (address, { method = "GET", headers = {} } = {}, body) =>
       .end(body);
   });
 
-/** Starts the edge with a folder, by default one that is removed by `end()`; `restart()` starts it anew over the same folder. */
+/**
+ * Starts the edge with a folder, by default one that is removed by `end()`; `restart()` starts it anew over the same
+ * folder.
+ */
 export async function world({ state: given, ...options } = {}) {
   const state = given ?? (await mkdtemp(path.join(tmpdir(), "privadapt-edge-")));
   const port = await freePort();
@@ -101,7 +104,10 @@ export async function world({ state: given, ...options } = {}) {
         .all();
       return results[0];
     },
-    /** Runs the scheduled fold like the platform's clock, and again if the connection to the runtime was closed: a fold may be repeated. */
+    /**
+     * Runs the scheduled fold like the platform's clock, and again if the connection to the runtime was closed: a fold
+     * may be repeated.
+     */
     async fold() {
       const run = async () => (await edge.getWorker()).scheduled({ cron: "* * * * *" });
       const { outcome } = await run().catch(run);
@@ -119,7 +125,10 @@ export async function world({ state: given, ...options } = {}) {
   return self;
 }
 
-/** Owners with the engine: `release(settings)` is the text of a release of the owner's rows, which have their labels where asked for. */
+/**
+ * Owners with the engine: `release(settings)` is the text of a release of the owner's rows, which have their labels
+ * where asked for.
+ */
 export async function owners() {
   const engine = await load({ ledger: false });
   const source = await engine.loadSource(new Blob([sample]), { label: "y" });

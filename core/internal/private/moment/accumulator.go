@@ -53,9 +53,9 @@ func NewAccumulator(g grid.Grid, dim int) *Accumulator {
 // clipped and quantised row enters the sum.
 func (a *Accumulator) Add(z []float64) (clipped bool) { return a.AddShare(z, 1) }
 
-// AddShare adds one of the r ≥ 1 rows of a person: as Add does, but after the row, with its intercept, was shrunk by √r. All r
-// rows together then add a positive semidefinite matrix of trace at most N². Tests: TestSharesOfAPersonAreOneRow,
-// TestOnePersonMovesASumByOneRow.
+// AddShare adds one of the r ≥ 1 rows of a person: as Add does, but after the row, with its intercept, was shrunk by
+// √r. All r rows together then add a positive semidefinite matrix of trace at most N². Tests:
+// TestSharesOfAPersonAreOneRow, TestOnePersonMovesASumByOneRow.
 func (a *Accumulator) AddShare(z []float64, r int64) (clipped bool) {
 	clipped = dataset.Clip(z, a.radius)
 	a.row[0] = a.grid.InterceptSteps()

@@ -22,8 +22,8 @@ func TestGroupsCostTheSquareOfTheirRows(t *testing.T) {
 }
 
 // Where few people have many rows, what is done without a unit pays for these rows and has no more people: five rows or
-// all of them, at the same guarantee, are noisier than the engine with the unit. The bound on the ratio is 0.8; in 300 such
-// tests its median was 0.23, its standard deviation 0.016 and the largest 0.32.
+// all of them, at the same guarantee, are noisier than the engine with the unit. The bound on the ratio is 0.8; in 300
+// such tests its median was 0.23, its standard deviation 0.016 and the largest 0.32.
 func TestPeopleAreWorthTheirUnit(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	public, private := "a,b,y\n", "person,a,b,y\n"

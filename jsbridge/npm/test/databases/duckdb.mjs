@@ -1,5 +1,5 @@
-// Runs the SQL of a file in DuckDB, in memory, and prints the rows that its last statement returns, values separated by tabs.
-// node duckdb.mjs FILE [THREADS]
+// Runs the SQL of a file in DuckDB, in memory, and prints the rows that its last statement returns, values separated by
+// tabs. node duckdb.mjs FILE [THREADS]
 import { readFileSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 

@@ -1,5 +1,5 @@
-// A PostgreSQL cluster of its own, in a folder of its own and on a socket there, for a benchmark. PostgreSQL refuses to run as root, which
-// becomes the account postgres for it.
+// A PostgreSQL cluster of its own, in a folder of its own and on a socket there, for a benchmark. PostgreSQL refuses to
+// run as root, which becomes the account postgres for it.
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,6 @@
-// node program.mjs FOLDER: with the package in FOLDER/package, all that a user does in Node: two engines, one in this thread, each
-// makes a release from files, verifies it and predicts; both are charged to the ledger of the machine account.
+// node program.mjs FOLDER: with the package in FOLDER/package, all that a user does in Node: two engines, one in this
+// thread, each makes a release from files, verifies it and predicts; both are charged to the ledger of the machine
+// account.
 import { openAsBlob } from "node:fs";
 import { pathToFileURL } from "node:url";
 

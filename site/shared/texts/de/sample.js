@@ -1,6 +1,9 @@
 // German texts of more than one room: problems with a public sample, and the state of the network.
 
-/** A sentence for each problem with the public sample, by code. `detail` is a number, a text of ours, or a sentence that quotes the receiver. */
+/**
+ * A sentence for each problem with the public sample, by code. `detail` is a number, a text of ours, or a sentence that
+ * quotes the receiver.
+ */
 export const sampleProblems = {
   "too-many": (most) => `Höchstens ${most} öffentliche Stichproben lassen sich vereinen.`,
   "integrity-count": () =>

@@ -1,6 +1,9 @@
 // English texts of more than one room: problems with a public sample, and the state of the network.
 
-/** A sentence for each problem with the public sample, by code. `detail` is a number, a text of ours, or a sentence that quotes the receiver. */
+/**
+ * A sentence for each problem with the public sample, by code. `detail` is a number, a text of ours, or a sentence that
+ * quotes the receiver.
+ */
 export const sampleProblems = {
   "too-many": (most) => `At most ${most} public samples can be united.`,
   "integrity-count": () => "Give one SHA-256 for each address, in their order and with spaces between them, or none.",

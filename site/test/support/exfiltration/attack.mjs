@@ -43,8 +43,8 @@ export const askForShard = `addEventListener("message", () => postMessage({ type
 const expression = (f) => String(f).replace(/^\w+\(/, "function (");
 
 /**
- * The text of a function that makes attempts, each {name, run, to}, and returns what became of each by token: "tried" or
- * the error.
+ * The text of a function that makes attempts, each {name, run, to}, and returns what became of each by token: "tried"
+ * or the error.
  */
 export function attackText(attempts) {
   const helpers = Object.entries(HELPERS).map(([name, f]) => `const ${name} = ${expression(f)};`);
@@ -77,10 +77,10 @@ export const clickText = (attempts) => `() => {
 }`;
 
 /**
- * The text to put before a worker's own: after the first message of that type, when the worker's script has long run, it
- * makes the attempts one by one and posts what became of each as {exfiltration}. Those that start workers of their own come
- * last and apart: Firefox sometimes hangs when a worker starts one while it waits for something else. With `hold` the worker
- * itself gets the message only after that, for one that is ended when it has done its work.
+ * The text to put before a worker's own: after the first message of that type, when the worker's script has long run,
+ * it makes the attempts one by one and posts what became of each as {exfiltration}. Those that start workers of their
+ * own come last and apart: Firefox sometimes hangs when a worker starts one while it waits for something else. With
+ * `hold` the worker itself gets the message only after that, for one that is ended when it has done its work.
  */
 export function workerText(attempts, { type, hold = false }) {
   let at = 0;

@@ -1,5 +1,5 @@
-// Sees which host names a browser asks for: by the engine's own log where it has one, and where this user may mount, by a
-// name server on loopback that only the browser knows.
+// Sees which host names a browser asks for: by the engine's own log where it has one, and where this user may mount, by
+// a name server on loopback that only the browser knows.
 import { execFile } from "node:child_process";
 import dgram from "node:dgram";
 import { once } from "node:events";
@@ -12,7 +12,10 @@ import { DOMAIN } from "./sinks.mjs";
 const SERVERS = { chromium: "127.53.53.1", firefox: "127.53.53.2", webkit: "127.53.53.3" };
 const NAME = new RegExp(`xf-[a-z0-9-]+(?=\\.${DOMAIN.replaceAll(".", "\\.")})`, "gi");
 
-/** Starts to listen. `record(text, how)` receives names; `folder` takes logs. Resolves with what startEngine needs, and more. */
+/**
+ * Starts to listen. `record(text, how)` receives names; `folder` takes logs. Resolves with what startEngine needs, and
+ * more.
+ */
 export async function watchNames(engine, folder, record) {
   const log = path.join(folder, "names.log");
   const server = await openServer(SERVERS[engine], folder, record);
@@ -41,7 +44,10 @@ export async function watchNames(engine, folder, record) {
   };
 }
 
-/** A name server at `address`, and a way to start a program that asks it: with another /etc/resolv.conf, for this program alone. */
+/**
+ * A name server at `address`, and a way to start a program that asks it: with another /etc/resolv.conf, for this
+ * program alone.
+ */
 async function openServer(address, folder, record) {
   try {
     await promisify(execFile)("unshare", ["--mount", "true"]);

@@ -1,5 +1,5 @@
-// Channels: going somewhere else. `alone` ones take their document away, so each has a frame to itself; `click` ones run
-// on a real click in a frame of their own; `top` ones may take the whole page away.
+// Channels: going somewhere else. `alone` ones take their document away, so each has a frame to itself; `click` ones
+// run on a real click in a frame of their own; `top` ones may take the whole page away.
 
 export const NAVIGATIONS = [
   { name: "navigation of the frame", alone: true, document: (to) => void (location = to.foreign) },

@@ -1,5 +1,5 @@
-// Channels: scripts that ask for something. Each runs in a document or in a worker as it stands here, knowing nothing but
-// its target `to` (target in stage.mjs). One that throws has not got out; the sinks decide about the rest.
+// Channels: scripts that ask for something. Each runs in a document or in a worker as it stands here, knowing nothing
+// but its target `to` (target in stage.mjs). One that throws has not got out; the sinks decide about the rest.
 
 export const REQUESTS = [
   {

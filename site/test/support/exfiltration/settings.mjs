@@ -1,4 +1,5 @@
-// Browsers with as few restrictions as possible: a request that the browser itself or its driver blocks would prove nothing.
+// Browsers with as few restrictions as possible: a request that the browser itself or its driver blocks would prove
+// nothing.
 export const OPEN_SETTINGS = {
   chromium: {
     without: ["--disable-background-networking", "--disable-quic"],

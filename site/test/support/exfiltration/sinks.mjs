@@ -1,5 +1,6 @@
 // Everything on loopback that something sent out of a browser could arrive at. What arrives is known by its token: each
-// attempt has one of its own, xf-…, in its address, its message, its host name, or by a port that no other attempt knows.
+// attempt has one of its own, xf-…, in its address, its message, its host name, or by a port that no other attempt
+// knows.
 import dgram from "node:dgram";
 import { once } from "node:events";
 import http from "node:http";
@@ -11,8 +12,9 @@ const TOKEN = /xf-[a-z0-9-]+/g;
 export const DOMAIN = "exfiltration.test";
 
 /**
- * Opens the sinks. `arrived` maps a token to what brought it; `record(text, how)` notes all tokens in a text. `url` is the
- * origin of the HTTP sink, which also serves the unprotected pages: `pages` maps a path to (request, response, url) => void.
+ * Opens the sinks. `arrived` maps a token to what brought it; `record(text, how)` notes all tokens in a text. `url` is
+ * the origin of the HTTP sink, which also serves the unprotected pages: `pages` maps a path to (request, response, url)
+ * => void.
  */
 export async function openSinks(pages) {
   const arrived = new Map();

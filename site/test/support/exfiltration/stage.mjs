@@ -1,5 +1,5 @@
-// Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds the
-// attempts that leave their document alone and those of its workers; each of the others has a frame to itself.
+// Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds
+// the attempts that leave their document alone and those of its workers; each of the others has a frame to itself.
 import { setTimeout as sleep } from "node:timers/promises";
 import { askForShard, attackText, clickText, laterText, workerText } from "./attack.mjs";
 import { CHANNELS } from "./channels.mjs";
@@ -51,9 +51,9 @@ export const OPEN_PAGES = {
 };
 
 /**
- * Makes attempts from unprotected pages. Resolves with {outcomes, witness, clipboard}: what became of each attempt by token
- * as far as it could be asked, a function that resolves with all that other pages of the site have noticed, and what the
- * clipboard held.
+ * Makes attempts from unprotected pages. Resolves with {outcomes, witness, clipboard}: what became of each attempt by
+ * token as far as it could be asked, a function that resolves with all that other pages of the site have noticed, and
+ * what the clipboard held.
  */
 export async function attackOpen(engine, sinks, attempts) {
   const apart = attempts.filter(isApart).filter(({ channel }) => !channel.top);
@@ -86,9 +86,9 @@ export async function attackOpen(engine, sinks, attempts) {
 }
 
 /**
- * Makes attempts from vaults of the page at `url`. With `files`, a Parquet file and a workbook, the vault's own form is used to have
- * them read by the worker and decoded by the decoder, and their attempts are made meanwhile; without them there is no decoder, and the
- * worker's are made when it starts. `open` is run in the page and opens as many vaults.
+ * Makes attempts from vaults of the page at `url`. With `files`, a Parquet file and a workbook, the vault's own form is
+ * used to have them read by the worker and decoded by the decoder, and their attempts are made meanwhile; without them
+ * there is no decoder, and the worker's are made when it starts. `open` is run in the page and opens as many vaults.
  */
 export async function attackVault(engine, sinks, url, attempts, { files, tries = 4, open = openVaults } = {}) {
   const page = await engine.open(url);
@@ -131,7 +131,10 @@ export async function attackVault(engine, sinks, url, attempts, { files, tries =
   return { outcomes, clipboard, witness: () => page.evaluate(readWitness) };
 }
 
-/** Makes from a page's own document the attempts that leave it where it is. Resolves as attackVault() does, with the attempts that were made. */
+/**
+ * Makes from a page's own document the attempts that leave it where it is. Resolves as attackVault() does, with the
+ * attempts that were made.
+ */
 export async function attackPage(engine, url, attempts) {
   const page = await engine.open(url);
   await page.evaluate(installWitness);
@@ -151,7 +154,10 @@ async function outcomesOf(place, attempts) {
   return outcomes;
 }
 
-/** One frame for each, from place 1 on, those last that may take the page away. Resolves with what the clipboard held, where it can be read. */
+/**
+ * One frame for each, from place 1 on, those last that may take the page away. Resolves with what the clipboard held,
+ * where it can be read.
+ */
 async function attackApart(engine, sinks, page, attempts, outcomes) {
   let clipboard;
   for (const [i, attempt] of [...attempts.entries()].sort(([, a], [, b]) => !!a.channel.top - !!b.channel.top)) {
@@ -169,7 +175,10 @@ async function attackApart(engine, sinks, page, attempts, outcomes) {
   return clipboard;
 }
 
-/** Clicks until the document has noticed: a machine under load sometimes loses a click. A document that is gone has made its attempt. */
+/**
+ * Clicks until the document has noticed: a machine under load sometimes loses a click. A document that is gone has made
+ * its attempt.
+ */
 async function clicked(place, { to }) {
   for (const end = Date.now() + STARTS; Date.now() < end; ) {
     await place.click("button", "attack");
@@ -194,7 +203,10 @@ async function readClipboard(engine, sinks) {
 
 // What follows runs in pages.
 
-/** Opens vaults with the module that the page's script contains, the first one on top and held back until startVault is called, the others never started. */
+/**
+ * Opens vaults with the module that the page's script contains, the first one on top and held back until startVault is
+ * called, the others never started.
+ */
 async function openVaults(count) {
   let loaded = 0;
   const add = HTMLIFrameElement.prototype.addEventListener;
@@ -247,8 +259,9 @@ export async function openKitVaults(count) {
 }
 
 /**
- * In the vault: has these texts stand before everything else in the worker that the vault will make, in the shard that this one
- * asks for, and in its decoder, and listens for their outcomes. Without a text for the decoder there will be none.
+ * In the vault: has these texts stand before everything else in the worker that the vault will make, in the shard that
+ * this one asks for, and in its decoder, and listens for their outcomes. Without a text for the decoder there will be
+ * none.
  */
 function joinWorkers(forWorker, forShard, forDecoder) {
   globalThis.workerOutcomes = {};

@@ -15,8 +15,8 @@ export function replace(text, from, to) {
 }
 
 /**
- * A copy of the built site with some files edited: `edits` maps a name to a function of its text. When the vault's script
- * changes, its hash follows in the policies of all pages and in _headers. Resolves with {root, remove}.
+ * A copy of the built site with some files edited: `edits` maps a name to a function of its text. When the vault's
+ * script changes, its hash follows in the policies of all pages and in _headers. Resolves with {root, remove}.
  */
 export async function variant(edits) {
   const root = await mkdtemp(path.join(os.tmpdir(), "privadapt-variant-"));
@@ -41,8 +41,8 @@ export async function variant(edits) {
 }
 
 /**
- * The vault's document without the layers that are ours beyond the design's policy: lockdown.js, in its script and in its
- * worker's, and Trusted Types. What is left are content security policy and sandbox.
+ * The vault's document without the layers that are ours beyond the design's policy: lockdown.js, in its script and in
+ * its worker's, and Trusted Types. What is left are content security policy and sandbox.
  */
 export async function policiesAlone(html) {
   const lockdown = await readFile(fileURLToPath(new URL("../../../vault/inside/lockdown.js", import.meta.url)), "utf8");
