@@ -161,6 +161,7 @@ export class PrivateAdaptElement extends Base {
       else this.#introduce(session, page.origin);
     });
     this.#root.append(frame);
+    this.#setValidity();
   }
 
   /** Names a host that does not answer, above the frame, which may only be slow. */
@@ -227,18 +228,20 @@ export class PrivateAdaptElement extends Base {
     this.#setValidity();
   }
 
+  /** A form that is not sent leads to the frame, or to the sentence in its place: the element itself takes no focus. */
   #setValidity() {
-    const missing = this.hasAttribute("required") && this.#text === "";
-    this.#internals.setValidity(
-      missing ? { valueMissing: true } : {},
-      missing ? "A private computation has to be made and its result handed over." : "",
-    );
+    if (!this.hasAttribute("required") || this.#text !== "") return this.#internals.setValidity({});
+    const sentence = "A private computation has to be made and its result handed over.";
+    const shown = this.#root.querySelector("iframe, p");
+    if (shown) this.#internals.setValidity({ valueMissing: true }, sentence, shown);
+    else this.#internals.setValidity({ valueMissing: true }, sentence);
   }
 
   /** Removes the frame and shows a sentence in its place. */
   #refuse(code) {
     this.#close();
     this.#root.replaceChildren(notice("alert", MESSAGES[code]));
+    this.#setValidity();
     this.#fail(code);
   }
 
@@ -263,6 +266,7 @@ function notice(role, text) {
   const message = document.createElement("p");
   message.part = "message";
   message.role = role;
+  message.tabIndex = -1;
   message.textContent = text;
   return message;
 }

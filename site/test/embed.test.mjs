@@ -220,7 +220,7 @@ test("the element reports codes, and refuses a host that could not keep the file
   assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "http-status" } }]);
 });
 
-test("a form that needs a release is not sent without one, and no browser complains of the element", { skip }, async (t) => {
+test("a form that needs a release is not sent without one, and leads to the element", { skip }, async (t) => {
   const me = await embedding(t);
   const said = [];
   me.page.on("console", (message) => said.push(message.text()));
@@ -241,6 +241,9 @@ test("a form that needs a release is not sent without one, and no browser compla
       return submitted;
     });
     assert.equal(wasSent, false, shown);
+    await me.page.waitForFunction(() => document.activeElement?.localName === "private-adapt", null, {
+      timeout: 20_000,
+    });
   }
   assert.deepEqual(
     said.filter((text) => /not focusable/.test(text)),
