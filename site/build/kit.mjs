@@ -83,8 +83,10 @@ const KEPT = [
 ];
 
 async function lockdown() {
+  const { transform } = await import("esbuild");
   const text = await readFile(path.join(site, "vault/inside/lockdown.js"), "utf8");
-  const [before, after] = text.split("})([]);");
+  const { code } = await transform(text, { minifyWhitespace: true, charset: "utf8" });
+  const [before, after] = code.split("})([]);");
   if (after === undefined) throw new Error("build: lockdown.js does not end as it should");
   return `${before}})(${JSON.stringify(KEPT)});`;
 }

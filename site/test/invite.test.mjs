@@ -65,6 +65,8 @@ test("a sample and wishes become a link that says just that, and opens the owner
     modelSHA256: undefined,
     groupBy: undefined,
     unit: undefined,
+    rowsMin: undefined,
+    rowsMax: undefined,
     reply: "https://example.org/releases?for=homes",
     campaign: "homes-1",
     title: "Prices of homes in the country",

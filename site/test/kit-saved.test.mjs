@@ -23,10 +23,10 @@ test("an analyst's own file becomes a kit in two clicks, byte for byte that of t
     "1",
     "--epsilon-max",
     "1",
-    "--delta",
-    "1e-6",
     "--release",
     "model",
+    "--labels",
+    "wish",
   ];
   const made = await readFile(
     await make("kit.html", { "source.csv": SAMPLE["source.csv"] }, "--label", "price", ...wishes),

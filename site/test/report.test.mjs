@@ -88,7 +88,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
     "the receiver takes reports alone",
   );
   assert.equal(await me.vault.getByText("Advanced", { exact: true }).isVisible(), false);
-  assert.equal(await me.vault.getByLabel("Report on each value").inputValue(), "heating");
+  assert.equal(await me.vault.getByLabel("Say it for each value of a column as well").inputValue(), "heating");
   await me.vault.getByLabel("About how many rows").fill("3000");
   await me.vault
     .locator(".forecast")
@@ -125,7 +125,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   const { version, kind, certificate } = JSON.parse(text);
   assert.deepEqual(
     [version, kind, certificate.report.model, certificate.report.modelSHA256, certificate.report.groupBy],
-    [4, "report", "given", sha256(model), "heating"],
+    [1, "report", "given", sha256(model), "heating"],
   );
   for (const sentence of [
     /A report on a model\./,
@@ -327,6 +327,6 @@ test("in a frame of another site the same, and the page around gets the report",
   const [{ type, detail }] = await me.events();
   assert.deepEqual(
     [type, detail.release.version, detail.release.kind, detail.release.certificate.report.groupBy],
-    ["release", 4, "report", "heating"],
+    ["release", 1, "report", "heating"],
   );
 });
