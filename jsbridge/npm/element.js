@@ -232,7 +232,7 @@ export class PrivateAdaptElement extends Base {
   #setValidity() {
     if (!this.hasAttribute("required") || this.#text !== "") return this.#internals.setValidity({});
     const sentence = "A private computation has to be made and its result handed over.";
-    const shown = this.#root.querySelector("iframe, p");
+    const shown = /** @type {HTMLElement | null} */ (this.#root.querySelector("iframe, p"));
     if (shown) this.#internals.setValidity({ valueMissing: true }, sentence, shown);
     else this.#internals.setValidity({ valueMissing: true }, sentence);
   }

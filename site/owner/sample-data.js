@@ -14,11 +14,12 @@ export async function makeSampleData() {
   return {
     label: LABEL,
     privateData: new TextEncoder().encode(makeSample({ source, target })["target.csv"]),
-    score({ values }) {
+    score({ certificate, values }) {
       const before = error(leastSquares(source));
       if (values.coefficients) return result.score(before, error(predictorOf(values)));
       // Only the vault has the program that computes a nonlinear model.
-      return values.weights && result.scoreOfWeights(before, error(leastSquares(source, (row) => values.weights[row])));
+      const after = values.weights && error(leastSquares(source, (row) => values.weights[row]));
+      return after && result.scoreOfWeights(before, after, certificate.base?.kept);
     },
   };
 }

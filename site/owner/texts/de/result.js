@@ -33,8 +33,8 @@ export const result = {
   unverified: "Das Zertifikat wurde nicht bestätigt. Verlassen Sie sich nicht darauf.",
   score: (before, after) =>
     `Bei diesen erfundenen Daten sind die wahren Preise der privaten Zeilen bekannt. Typischer Fehler ohne Anpassung: ${plain(before)}. Mit dem herausgegebenen Modell: ${plain(after)}.`,
-  scoreOfWeights: (before, after) =>
-    `Bei diesen erfundenen Daten sind die wahren Preise der privaten Zeilen bekannt. Typischer Fehler eines linearen Modells ohne Anpassung: ${plain(before)}. Mit den herausgegebenen Gewichten: ${plain(after)}.`,
+  scoreOfWeights: (before, after, kept) =>
+    `Bei diesen erfundenen Daten sind die wahren Preise der privaten Zeilen bekannt. Typischer Fehler eines linearen Modells ohne Anpassung: ${plain(before)}. Mit den herausgegebenen Gewichten: ${plain(after)}.${kept ? " Das öffentliche Modell ist keine Gerade, sondern eine Mischung von Kurven, die hier keine Gewichte braucht." : ""}`,
   unreadable: "Der Tresor hat etwas herausgegeben, das kein Ergebnis dieses Programms ist. Es wird nicht gezeigt.",
 
   inWords: "Was es bedeutet, in Worten",
