@@ -74,12 +74,12 @@ test("a budget is counted in runs, and one that is too small refuses before any 
   const me = await forecasting(t);
   await me.rows("3000");
   await me.choose("moderate");
-  await me.short(/Uses 1 of \d+ runs like it\./);
+  await me.short(/Uses 1 of \d+ runs/);
   await me.ledger((ledger) => ledger.setCap({ epsilon: 0.6, delta: 1e-5 }));
   await me.page.evaluate(() => new BroadcastChannel("privadapt-ledger").postMessage("changed"));
   await me.short("too little left");
   await me.tryToPick();
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /too little left/);
   await me.choose("strong");
-  await me.short(/Uses 1 of \d+ runs? like it\./);
+  await me.short(/Uses 1 of \d+ runs?/);
 });
