@@ -20,10 +20,14 @@ function refusal(origin) {
  */
 export function meetEmbedder() {
   return new Promise((resolve) => {
-    addEventListener("message", function open({ source, origin, data, ports }) {
+    const early = /** @type {any} */ (window).heardEarly ?? [];
+    /** @type {any} */ (window).heardEarly = undefined;
+    let isOpen = false;
+    function open({ source, origin, data, ports }) {
       const fromAround = window.parent !== window && source === window.parent;
-      if (!fromAround || data?.type !== "privadapt-open" || ports.length !== 1) return;
-      removeEventListener("message", open); // exactly one channel, for good
+      if (isOpen || !fromAround || data?.type !== "privadapt-open" || ports.length !== 1) return;
+      isOpen = true; // exactly one channel, for good
+      removeEventListener("message", open);
       const port = ports[0];
       const send = (message) => port.postMessage(message);
       send({ type: "hello" });
@@ -32,6 +36,8 @@ export function meetEmbedder() {
       if (refused) resolve({ refused, send });
       else if (!invitation) resolve({ refused: "bad-request", problems, send });
       else resolve({ origin, invitation, send });
-    });
+    }
+    addEventListener("message", open);
+    early.forEach(open);
   });
 }

@@ -244,7 +244,7 @@ test("help, budget and figures are panels of which one is open at a time, and a 
   await me.page.evaluate((hash) => (location.hash = hash), hash);
   await me.page.getByRole("link", { name: "Help" }).click();
   assert.deepEqual(await me.page.locator(".panel[open] h2").allInnerTexts(), ["Help"]);
-  await me.page.getByRole("link", { name: "Privacy budget" }).click();
+  await me.page.locator(".panel > summary", { hasText: "Privacy budget" }).click();
   assert.deepEqual(await me.page.locator(".panel[open] h2").allInnerTexts(), ["Privacy budget"]);
   assert.equal(await me.page.evaluate(() => location.hash), hash);
 });
