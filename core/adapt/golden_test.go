@@ -26,7 +26,7 @@ var goldenValues = []struct {
 	{"add-remove", "ed4024810e9f2e49", "0c3c059ca38c9b52", Options{Base: method.Auto, Adjacency: method.AddRemove}},
 	{"weights", "b3360100a4f3da50", "3a731be72121fa45", Options{Release: release.Weights}},
 	{"moments", "4267f023419d0560", "4267f023419d0560", Options{Release: release.Moments}},
-	{"labels", "7497c04f52a0f27f", "c00ace4d26dd1c45", Options{Base: method.Auto, UseLabels: true}},
+	{"labels", "7497c04f52a0f27f", "983cf4bca0cdd974", Options{Base: method.Auto, UseLabels: true}},
 	{
 		"moments with labels",
 		"00b7d4e7845f4034",
