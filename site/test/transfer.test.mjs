@@ -11,11 +11,11 @@ import { owner } from "./support/owner.mjs";
  * The aim was 1.0 MB before nonlinear models and 1.05 MB with them; that of make measure, 0.9 MB, counts headers too
  * and is for later. Private labels exceeded it (1.063 MB); reports, several public samples, models in files and labels
  * in databases, which one engine holds for pages and programs alike, exceed it further, and so do labels of many owners
- * and reports from databases, and the German texts of the vault. Measured: 1.318 MB: the engine has 1.170 MB, 0.054 MB
+ * and reports from databases, and the German texts of the vault. Measured: 1.320 MB: the engine has 1.173 MB, 0.054 MB
  * the page's script with the texts of its language, 0.010 MB of sample data, which only the trial needs, 0.025 MB for
  * Parquet files and 0.013 MB for workbooks: these come before a file is chosen, as nothing may be asked for afterwards.
  */
-const MOST = 1.32e6;
+const MOST = 1.325e6;
 
 test(`the owner's page transfers at most ${MOST / 1e6} MB, and nothing twice`, { skip }, async (t) => {
   const me = await owner(t);

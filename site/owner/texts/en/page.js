@@ -38,7 +38,7 @@ export const page = {
   sendsNothing: "This file sends nothing. Save the release, and send it to whoever gave you this file.",
   plot: "A plot of the result",
   vault: "The vault",
-  template: "Template (CSV)",
+  template: "Template",
   restart: "Start with another sample",
   more: "More about the result",
 
