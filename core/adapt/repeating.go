@@ -100,7 +100,7 @@ func (r *repeats) wipe() {
 	}
 }
 
-// open reads the first bytes of the file, of at most so many pieces.
+// open reads the first bytes of the file, of at most that number of pieces.
 func (r *repeats) open(file io.Reader, pieces int) (dataset.UnitRows, error) {
 	var parts []io.Reader
 	for _, piece := range r.pieces[:min(pieces, len(r.pieces))] {

@@ -83,7 +83,7 @@ func TestWhatRepeatsLateIsTold(t *testing.T) {
 	}
 }
 
-// farRight is a table of 100 people with four rows each, whose names come after so many other columns.
+// farRight is a table of 100 people with four rows each, whose names come after that number of other columns.
 func farRight(others int) string {
 	lines := strings.SplitAfter(strings.TrimSuffix(named(privateTable(400), func(i int) string { return fmt.Sprint("p", i%100) }), "\n"), "\n")
 	for i := range lines {

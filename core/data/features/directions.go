@@ -10,11 +10,11 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// CommonDirections is how many directions the kind Directions has at most where nobody says how many. With so many the
+// CommonDirections is how many directions the kind Directions has at most where nobody says how many. At this number the
 // second moment of a few thousand rows stands out of the noise at ε = 1.
 const CommonDirections = 24
 
-// FitDirections returns the map of kind Directions, of so many at most, which are 1 or more.
+// FitDirections returns the map of kind Directions, of at most that number of directions, which is 1 or more.
 func FitDirections(source *dataset.Source, most int) (*Map, error) {
 	m := &Map{Kind: Directions}
 	if err := m.prepare(source.Schema, source.Digest); err != nil {
