@@ -10,8 +10,8 @@ import (
 	"privadapt/core/solve/symeigen"
 )
 
-// CommonDirections is how many directions the kind Directions has at most where nobody says how many. At this number the
-// second moment of a few thousand rows stands out of the noise at ε = 1.
+// CommonDirections is how many directions the kind Directions has at most where nobody says how many. At this number
+// the second moment of a few thousand rows stands out of the noise at ε = 1.
 const CommonDirections = 24
 
 // FitDirections returns the map of kind Directions, of at most that number of directions, which is 1 or more.
