@@ -96,7 +96,9 @@ test("the types name every code that there is, and no others", async () => {
     )
   ).flat();
   const js = (
-    await Promise.all([".", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)))
+    await Promise.all(
+      [".", "figures", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)),
+    )
   ).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
   const collect = (files, pattern) =>
@@ -120,7 +122,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
   const kinds = files.map((name) =>
     name
-      .replace(/^(cli|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^(cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
       .replace(/^(jsx\/)[a-z]+\.d\.ts$/, "$1")
       .replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
@@ -148,6 +150,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/wasm_exec.js",
     "dist/xlsx.js",
     "dist/xz.js",
+    "figures/",
     "jsx/",
     "kit/",
     "ledger/",
