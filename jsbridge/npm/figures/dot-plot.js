@@ -27,7 +27,7 @@ const TICK_EVERY = 80; // pixels
  * {mark: number or [low, high], of which an end may be infinite: it is drawn to the edge}}, `marks` maps each mark
  * (source, target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. Undefined without rows.
  */
-export const dotPlot = (/** @type {Record<string, any>} */ shown, words) =>
+export const dotPlot = (/** @type {any} */ shown, words) =>
   shown.rows.length > 0 ? (/** @type {number} */ width) => plot(shown, width, words) : undefined;
 
 function plot({ axis, rows, marks, bars = false }, width, { numbers, report }) {

@@ -46,7 +46,7 @@ const line = (name, ends, look) => node("line", { class: name, ...ends, ...look 
 export const spreadLine = (ends, mark = "") => line(`spread ${mark}`.trim(), ends, { stroke: RED, "stroke-width": 2 });
 export const wayLine = (ends) => line("way", ends, { stroke: GREY, "stroke-width": 2 });
 export const bar = (/** @type {Record<string, any>} */ place) => node("rect", { class: "bar", fill: BLUE, ...place });
-export const curve = (points, name = "curve", look = { stroke: BLUE, "stroke-width": 2 }) =>
+export const curve = (points, name = "curve", /** @type {any} */ look = { stroke: BLUE, "stroke-width": 2 }) =>
   node("path", { class: name, d: pathOf(points), fill: "none", ...look });
 export const chance = (points) => curve(points, "chance", { stroke: GREY, "stroke-dasharray": "4 4" });
 

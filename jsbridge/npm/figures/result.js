@@ -12,11 +12,7 @@ const DRAWN = 12; // lines of a plot; the table has the rest
 const WIDEST_CURVE = 620;
 
 /** Figures. `release` is the document, `explanation` what came with it, if anything did. */
-export function resultFigures(
-  /** @type {Record<string, any>} */ release,
-  /** @type {Record<string, any>} */ explanation,
-  words,
-) {
+export function resultFigures(/** @type {any} */ release, /** @type {any} */ explanation, words) {
   const { certificate, values, provenance } = release;
   if (explanation.figures) return reportFigures(explanation.figures, provenance.schema, words);
   return [
