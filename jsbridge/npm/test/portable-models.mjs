@@ -57,7 +57,18 @@ export function questions(count) {
 
 export const daysOf = (text) => (text === null ? Number.NaN : Date.parse(text) / 864e5);
 
-/** A file of XGBoost with a tree on numbers, one on a level and one that is a leaf. */
+const DEEP = 40;
+const steps = Array.from({ length: DEEP }, (_, k) => k);
+/** A tree whose right child is always split again, on each column in turn, with cells that are missing on either side. */
+const CHAIN = {
+  left_children: [...steps.flatMap((k) => [2 * k + 1, -1]), -1],
+  right_children: [...steps.flatMap((k) => [2 * k + 2, -1]), -1],
+  split_indices: [...steps.flatMap((k) => [[0, 1, 3, 2][k % 4], 0]), 0],
+  split_conditions: [...steps.flatMap((k) => [[30 + k, k / 4, 18300 + 15 * k, 0.5][k % 4], 7.25 * k]), -99.5],
+  default_left: [...steps.flatMap((k) => [Number(k % 8 > 5), 0]), 0],
+};
+
+/** A file of XGBoost with a tree on numbers, one on a level, one that is a leaf and one that is deep. */
 const fileOf = (names) =>
   JSON.stringify({
     learner: {
@@ -65,7 +76,7 @@ const fileOf = (names) =>
       gradient_booster: {
         name: "gbtree",
         model: {
-          tree_info: [0, 0, 0],
+          tree_info: [0, 0, 0, 0],
           trees: [
             {
               left_children: [1, -1, 3, -1, -1],
@@ -88,6 +99,7 @@ const fileOf = (names) =>
               split_conditions: [0.123],
               default_left: [0],
             },
+            CHAIN,
           ],
         },
       },

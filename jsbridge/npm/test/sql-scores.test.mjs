@@ -76,6 +76,7 @@ async function inDatabasesAsPredicted(t, names) {
       );
       t.diagnostic(`${model.name}, ${dialect}: ${worst.toExponential(1)}, ${sql.length} characters`);
       assert.ok(worst <= 1e-9, `${model.name}, ${dialect}: ${worst}`);
+      assert.ok(sql.length < 4e6, "no part of a tree is written twice");
       want.labels?.forEach((label, i) => assert.equal(got[i][1], label, `${model.name}, ${dialect}`));
     }
   }
