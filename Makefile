@@ -60,6 +60,7 @@ build: check
 # The site holds what kits are made of, and so does the package.
 site: build xz
 	@node $(NPM)/build/compress.mjs
+	@cd $(NPM) && { [ -d node_modules/typedoc-plugin-markdown ] || npm ci --silent; } && node build/docs.mjs
 	@cd site && npm ci --silent
 	@node site/build/build.mjs
 

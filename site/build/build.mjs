@@ -17,6 +17,7 @@ import { KIT_FILES, makeShell } from "./kit.mjs";
 import { ALL_TEXTS, TAGS, joinTexts, marked, pageOf, wordsOf, wordsOfKit } from "./languages.mjs";
 import { addImported, modulesOf } from "./modules.mjs";
 import { serviceWorker } from "./offline.mjs";
+import { reference } from "./reference.mjs";
 import { readRooms } from "./rooms.mjs";
 import { ofKit, ofSite } from "./shells.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
@@ -31,6 +32,20 @@ const built = (name) =>
   readFile(path.join(npm, "dist", name)).catch(() => {
     throw new Error(`build: jsbridge/npm/dist/${name} is missing; run make build`);
   });
+
+/** Pages of running text: what each is called, what it is about, and its body. */
+const documents = async () => ({
+  "privacy.html": {
+    title: "For reviewers",
+    description: "What privadapt promises, why it holds, and what was tested.",
+    text: renderDocument(await text(site, "../core/PRIVACY.md")),
+  },
+  "reference.html": {
+    title: "For developers",
+    description: "The npm package: its functions, types and errors, and the element.",
+    text: await reference(built),
+  },
+});
 
 /** Returns all files of the site by name. */
 async function makeSite() {
@@ -47,7 +62,6 @@ async function makeSite() {
     labSHA256: sha256(lab, "hex"),
     labBytes: lab.length,
     labSize: `${(lab.length / 1e6).toFixed(1)} MB`,
-    privacyText: renderDocument(await text(site, "../core/PRIVACY.md")),
     missingStyle,
     missingStyleHash: sha256(missingStyle, "base64"),
     head: await text(site, "build/head.html"),
@@ -89,7 +103,9 @@ async function makeSite() {
         .join("\n")
     );
   };
-  const { "index.html": ownersPage, ...others } = pages;
+  const { "index.html": ownersPage, "document.html": document, ...others } = pages;
+  for (const [name, own] of Object.entries(await documents()))
+    files[name] = ofSite(fill(document, { ...values, ...own }));
   for (const [name, html] of Object.entries(others))
     files[name] = ofSite(fill(html, { ...values, modules: modules(html) }));
   const choice = (await joined("owner/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();

@@ -23,6 +23,7 @@ const PAGES = [
   "operator.html",
   "paper.html",
   "privacy.html",
+  "reference.html",
   "404.html",
 ];
 
@@ -160,7 +161,7 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   ]);
   for (const [name, integrity] of Object.entries(kept))
     assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
-  assert.deepEqual(Object.keys(list("LATER")), ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm"]);
+  assert.deepEqual(Object.keys(list("LATER")), ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm", "reference.html"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
 });
 
@@ -203,4 +204,29 @@ test("nothing on the site or in the vault parses text as markup", async () => {
     }
   }
   assert.ok(read > 60, `${read} files`);
+});
+
+test("the reference names everything that the package exports, and each of its links leads to a heading", async () => {
+  const page = await readFile(path.join(site, "dist/reference.html"), "utf8");
+  const npm = path.join(site, "../jsbridge/npm");
+  const types = (await readdir(path.join(npm, "types"))).map((name) => `types/${name}`);
+  const texts = await Promise.all(
+    [...types, "index.d.ts", "element.d.ts"].map((name) => readFile(path.join(npm, name), "utf8")),
+  );
+  const exported = /^export (?:declare )?(?:function|interface|class|type|const) (\w+)/gm;
+  const names = texts.flatMap((text) => [...text.matchAll(exported)].map(([, name]) => name));
+  assert.ok(names.length > 50, `${names.length} names`);
+  const headings = new Set([...page.matchAll(/<h\d id="[^"]*">([^<(]+)/g)].map(([, words]) => words));
+  assert.deepEqual(
+    names.filter((name) => !headings.has(name)),
+    [],
+  );
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.equal(new Set(ids).size, ids.length, "each has its own");
+  const linked = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(
+    linked.filter((id) => !ids.includes(id)),
+    [],
+  );
+  assert.ok(linked.includes("release"), "a type leads to its heading");
 });

@@ -1,4 +1,5 @@
-// The examples in Python, Node and R: models that other programs apply say what predict says, and trainers take weights.
+// The examples in Python, Node and R: models that other programs apply say what predict says, and trainers take
+// weights.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

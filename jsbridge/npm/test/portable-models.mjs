@@ -59,7 +59,7 @@ export const daysOf = (text) => (text === null ? Number.NaN : Date.parse(text) /
 
 const DEEP = 40;
 const steps = Array.from({ length: DEEP }, (_, k) => k);
-/** A tree whose right child is always split again, on each column in turn, with cells that are missing on either side. */
+/** A tree whose right child is always split again, on each column in turn; missing cells go to either side. */
 const CHAIN = {
   left_children: [...steps.flatMap((k) => [2 * k + 1, -1]), -1],
   right_children: [...steps.flatMap((k) => [2 * k + 2, -1]), -1],
