@@ -302,7 +302,7 @@ bench: check site browser databases
 	@cp $(DIST)/go/bench.wasm $(DIST)/bench-portable.wasm
 	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/bench.wasm
 	go build -o $(DIST)/bench ./wasm/bench
-	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json
+	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json && node exports.mjs $(CURDIR)/$(DIST)/exports.json
 
 clean:
 	rm -rf $(DIST) site/dist
