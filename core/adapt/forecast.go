@@ -150,7 +150,6 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 		Rows:      rows,
 		Order:     p.Order(),
 		Radius2:   p.Radius * p.Radius,
-		Errors:    map[method.Mechanism]float64{},
 		Intervals: all.Measures,
 	}
 	said.Text = fmt.Sprintf(

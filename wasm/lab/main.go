@@ -22,7 +22,6 @@ import (
 	"privadapt/core/lab/experiment/none"
 	"privadapt/core/lab/experiment/owners"
 	"privadapt/core/lab/experiment/people"
-	"privadapt/core/lab/experiment/regimes"
 	"privadapt/core/lab/experiment/sources"
 )
 
@@ -37,7 +36,6 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"none":       none.Command,
 	"owners":     drawn(owners.Command, drawOwners),
 	"people":     people.Command,
-	"regimes":    drawn(regimes.Command, drawRegimes),
 	"sources":    sources.Command,
 }
 

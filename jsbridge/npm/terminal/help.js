@@ -292,7 +292,6 @@ export const experiment = `privadapt experiment NAME [options]: computations out
   accounting  the noise that a budget needs, by several accountants
   people   people with several rows, protected by a unit, beside what is done without one
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
-  regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
   privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is
   short for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;

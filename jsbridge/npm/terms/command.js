@@ -128,8 +128,8 @@ export const HELP = {
                         long tails; whitened: the columns decorrelated; quadratic: the columns, their squares and
                         products; fourier: the columns and 128 waves of them; directions: few directions of the
                         columns, the default with --use-labels where columns are many. More features need more noise
-  --mechanism M         auto (default), moment, selection, gradient
-  --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
+  --mechanism M         moment (default), selection, gradient
+  --solver S            projected-gradient, frank-wolfe, mirror-descent, single-stage; default by the mechanism
   --calibration C       tight (default), paper
   --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
   --unit COLUMN         the column of the private files that names the person of each row: each person is protected,

@@ -102,10 +102,10 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * directions, "directions", but linear for sums of a database.
    */
   features?: "linear" | "log" | "whitened" | "quadratic" | "fourier" | "directions";
-  /** Default: "auto", the second moment; a forecast's `reason` has the predictions that speak for it. */
-  mechanism?: "auto" | "moment" | "selection" | "gradient";
-  /** Default: "auto", by the mechanism. The package's README has a table of the pairs that exist. */
-  solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
+  /** Default: "moment". */
+  mechanism?: "moment" | "selection" | "gradient";
+  /** Default: by the mechanism. The package's README has a table of the pairs that exist. */
+  solver?: "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
   /**
    * "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight".
    */
