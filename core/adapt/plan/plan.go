@@ -192,7 +192,7 @@ func choose[T ~string](field string, value *T, allowed []T) error {
 
 // SolversOf lists the solvers that can work on what a mechanism gives them, the default first.
 var SolversOf = map[method.Mechanism][]method.Solver{
-	method.Moment:    {method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
+	method.Moment:    {method.ProjectedGradient, method.MirrorDescent, method.SingleStage},
 	method.Selection: {method.FrankWolfe, method.SingleStage},
 	method.Gradient:  {method.MirrorDescent},
 }
@@ -214,7 +214,9 @@ func (p *Plan) choosePair() error {
 	}
 	if !slices.Contains(solvers, p.Solver) {
 		reason := "it selects single vertices, and only Frank–Wolfe steps use those"
-		if p.Mechanism == method.Gradient {
+		if p.Mechanism == method.Moment {
+			reason = "after the draw projected-gradient reaches a certified minimum sooner"
+		} else if p.Mechanism == method.Gradient {
 			reason = "a Frank–Wolfe step uses one component of the gradient, for which the mechanism selection needs far less noise than for all of them"
 			if p.Solver == method.ProjectedGradient {
 				reason = "its line searches and stopping rule look at values that this mechanism does not release"
@@ -322,7 +324,7 @@ func (p *Plan) defaultIterations() int {
 	switch {
 	case p.Mechanism != method.Moment:
 		return 100
-	case p.Solver == method.ProjectedGradient || p.Solver == method.FrankWolfe:
+	case p.Solver == method.ProjectedGradient:
 		return 100_000
 	default:
 		return 1000

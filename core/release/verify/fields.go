@@ -20,7 +20,7 @@ func checkFields(r *release.Release) []string {
 	linear := !r.Bends() &&
 		r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
 	softened := c.Smoothing != method.Softmax || c.Mu != nil
-	proven := solved && moment && (c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe)
+	proven := solved && moment && c.Solver == method.ProjectedGradient
 	// What is proven of moments is proven of sums, not of trimmed means.
 	summed := c.Combination == nil || c.Combination.Method == ""
 	var strange []string

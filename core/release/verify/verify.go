@@ -152,7 +152,7 @@ type rule struct {
 // mechanisms has all that are known. A mechanism that is not there is refused, so none is taken for another.
 var mechanisms = map[method.Mechanism]rule{
 	method.Moment: {
-		[]method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
+		[]method.Solver{method.ProjectedGradient, method.MirrorDescent, method.SingleStage},
 		momentSpent,
 	},
 	method.Selection: {[]method.Solver{method.FrankWolfe, method.SingleStage}, selectionSpent},

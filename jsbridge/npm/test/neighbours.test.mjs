@@ -26,7 +26,7 @@ const SETTINGS = [
   { adjacency: "add-remove", release: "model" },
   { mechanism: "selection", release: "weights", iterations: 9, smoothing: "pnorm" },
   { mechanism: "gradient", release: "weights", iterations: 7, smoothing: "pnorm" },
-  { release: "weights", solver: "frank-wolfe", iterations: 60 },
+  { release: "weights", iterations: 60 },
   { release: "weights", adjacency: "add-remove", solver: "mirror-descent", iterations: 40 },
   { mechanism: "selection", solver: "single-stage", modelNorm: 2, iterations: 5 },
   { mechanism: "moment", solver: "single-stage", modelNorm: 2, iterations: 30 },

@@ -15,7 +15,7 @@ const target =
 /** Which settings go together; the engine refuses the others. */
 export const combinations = [];
 for (const [mechanism, solvers, calibrations] of [
-  ["moment", ["projected-gradient", "frank-wolfe", "mirror-descent", "single-stage"], ["tight"]],
+  ["moment", ["projected-gradient", "mirror-descent", "single-stage"], ["tight"]],
   ["selection", ["frank-wolfe", "single-stage"], ["tight", "paper"]],
   ["gradient", ["mirror-descent"], ["tight", "paper"]],
 ]) {
