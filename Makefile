@@ -14,7 +14,7 @@
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
 #                 files; half an hour. Then nonlinear models and models that private labels corrected, thirty runs each, against the
-#                 choice of the public sample alone: tables, bending.json and labels.json
+#                 choice of the public sample alone: tables, nonlinear.json and labels.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make owners     measures what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
@@ -119,7 +119,7 @@ figure1: check
 evaluate: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
-	go run ./wasm/lab bending --repetitions 30 --json $(DIST)/bending.json
+	go run ./wasm/lab nonlinear --repetitions 30 --json $(DIST)/nonlinear.json
 	go run ./wasm/lab labels --repetitions 30 --json $(DIST)/labels.json
 
 owners: check

@@ -93,7 +93,7 @@ func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
 	}
 }
 
-// A label that bends needs features that bend. y = x², x from −2 to 2: linear features leave all of its variance,
+// A nonlinear label needs nonlinear features. y = x², x from −2 to 2: linear features leave all of its variance,
 // quadratic and Fourier features, whose waves are as wide as the sample, little. The model is read from its document,
 // as its reader does.
 func TestFeaturesThatBendFitALabelThatBends(t *testing.T) {

@@ -132,9 +132,9 @@ func (f Forecast) tooFew(rows int) string {
 	case f.BeatsNothing || f.exact() < 1:
 		return ""
 	case f.Intervals != nil:
-		return fmt.Sprintf(texts.ReportTooFewReport, plural(rows, texts.WordRow, texts.WordRows))
+		return fmt.Sprintf(texts.OwnerNoteReportSaysNothing, plural(rows, texts.WordRow, texts.WordRows))
 	}
-	return fmt.Sprintf(texts.ReportTooFew, plural(rows, texts.WordRow, texts.WordRows), figures(*f.Shift))
+	return fmt.Sprintf(texts.OwnerNoteTooFewRows, plural(rows, texts.WordRow, texts.WordRows), figures(*f.Shift))
 }
 
 // example states, in a format, a shift by that many standard deviations in the units of a column

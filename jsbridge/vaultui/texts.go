@@ -50,7 +50,7 @@ type formTexts struct {
 type reportTexts struct {
 	Was, Were, WordRow, WordRows, WordCell, WordCells, WordPerson, WordPeople, ReportRows, ReportClean,
 	ReportRepaired, ReportRagged, ReportUnusable, ReportUnclosed, ReportClipped, ReportManyRows,
-	ReportOwnDelta, ReportPeople, ReportNameless, ReportFinding, ReportTooFew, ReportTooFewReport,
+	ReportOwnDelta, ReportPeople, ReportNameless, ReportFinding, OwnerNoteTooFewRows, OwnerNoteReportSaysNothing,
 	ReportUnit, UnitLarger, UnitSmaller, FindingRow, FindingFile, FindingValue, ReportSurplus string
 
 	MatchFound, MatchMissing, MatchExpected, MatchFar, MatchFine, MatchRepaired string

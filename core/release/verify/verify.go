@@ -208,7 +208,7 @@ func checkRanges(r *release.Release) []string {
 		},
 		{c.Order == m.Dim()+1, "the order is not that of the schema and its features"},
 		{
-			r.Kind != release.Model || r.Bends() || len(r.Values.Coefficients) == m.Dim(),
+			r.Kind != release.Model || r.Nonlinear() || len(r.Values.Coefficients) == m.Dim(),
 			"the coefficients are not those of the features",
 		},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},

@@ -17,7 +17,7 @@ export async function modelOf(/** @type {Record<string, any>} */ release, /** @t
   const { columns: all, classes } = release.provenance.schema;
   const columns = all.filter(({ kind }) => kind !== "ignored").map(filled);
   const root = release.values.base
-    ? bent(new Reader(release.values.base), { columns, file: file && readFile(file, columns) })
+    ? nonlinear(new Reader(release.values.base), { columns, file: file && readFile(file, columns) })
     : await coefficients(release, columns);
   return { columns, classes, root, features: featuresOf(columns) };
 }
@@ -46,7 +46,7 @@ async function coefficients(/** @type {Record<string, any>} */ { values, provena
   return { kind: "coefficients", map: { ...map, pairs, frequencies }, slopes, base, low, high };
 }
 
-function bent(reader, given) {
+function nonlinear(reader, given) {
   const kind = String.fromCharCode(reader.byte());
   if (kind === "D") return blend(reader, given);
   reader.byte();

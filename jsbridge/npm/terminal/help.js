@@ -284,7 +284,7 @@ export const experiment = `privadapt experiment NAME [options]: computations out
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
-  bending  nonlinear base models, chosen and fitted under the private weights, beside public choices
+  nonlinear  nonlinear base models, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
   labels   models that private labels corrected, beside public and private ones
   sources  several public samples, one of them poisoned, beside one sample

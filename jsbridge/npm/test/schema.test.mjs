@@ -69,7 +69,7 @@ test("combined releases are valid, and damaged ones are refused", async () => {
 
 const model = { release: "model", mechanism: "moment" };
 const logs = { release: "model", features: "log" };
-const bent = { base: "trees" };
+const nonlinear = { base: "trees" };
 const weights = { release: "weights" };
 const moments = { release: "moments" };
 const selection = { mechanism: "selection", solver: "frank-wolfe", calibration: "tight", smoothing: "softmax" };
@@ -120,18 +120,18 @@ const refusedByBoth = [
   ["the column of a feature", logs, (r) => (r.values.coefficients[0].column = "a")],
   ["a range of labels without an end", model, (r) => r.values.labelRange.pop()],
   ["an intercept that was no number", model, (r) => (r.values.intercept = NaN)],
-  ["a nonlinear model, without its weights", bent, (r) => delete r.values.weights],
-  ["a nonlinear model, without its choice", bent, (r) => delete r.certificate.base],
+  ["a nonlinear model, without its weights", nonlinear, (r) => delete r.values.weights],
+  ["a nonlinear model, without its choice", nonlinear, (r) => delete r.certificate.base],
   [
     "a nonlinear model, with a learning bound",
-    bent,
+    nonlinear,
     (r) => (r.certificate.learningBound = sample(model).certificate.learningBound),
   ],
-  ["a nonlinear model, with an intercept", bent, (r) => (r.values.intercept = 1)],
-  ["a model that is no base64", bent, (r) => (r.values.base = "?")],
-  ["a candidate of no known kind", bent, (r) => (r.certificate.base.candidates[0].base = "forest")],
-  ["a candidate of a negative share", bent, (r) => (r.certificate.base.candidates[0].share = -1)],
-  ["a choice for released weights", weights, (r) => (r.certificate.base = sample(bent).certificate.base)],
+  ["a nonlinear model, with an intercept", nonlinear, (r) => (r.values.intercept = 1)],
+  ["a model that is no base64", nonlinear, (r) => (r.values.base = "?")],
+  ["a candidate of no known kind", nonlinear, (r) => (r.certificate.base.candidates[0].base = "forest")],
+  ["a candidate of a negative share", nonlinear, (r) => (r.certificate.base.candidates[0].share = -1)],
+  ["a choice for released weights", weights, (r) => (r.certificate.base = sample(nonlinear).certificate.base)],
   ["classes of a linear model", model, (r) => (r.provenance.schema.classes = ["a", "b"])],
   ["a negative weight", weights, (r) => ((r.values.weights[0] -= 1), (r.values.weights[1] += 1))],
   ["no weights", weights, (r) => (r.values.weights = [])],
