@@ -34,13 +34,13 @@ func TestDecodeAdaptOptions(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	o, err = DecodeAdaptOptions(
-		[]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"log","campaign":"spring",
+		[]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"quadratic","campaign":"spring",
 		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear","useLabels":true}`),
 	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Adjacency != method.AddRemove || o.Features != features.Log || o.Campaign != "spring" ||
+	if o.Adjacency != method.AddRemove || o.Features != features.Quadratic || o.Campaign != "spring" ||
 		o.Smoothing != method.PNorm ||
 		o.P != 2.5 ||
 		o.ModelNorm != 0.5 ||

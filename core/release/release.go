@@ -99,8 +99,8 @@ type Certificate struct {
 	Rho         float64            `json:"rho"`        // zero-concentrated privacy spent
 	Accountant  string             `json:"accountant"` // zcdp
 
-	// Features names the map from the standardised columns to the features: linear (also if absent), log, whitened,
-	// quadratic or fourier. Provenance has its parameters.
+	// Features names the map from the standardised columns to the features: linear (also if absent),
+	// quadratic or directions. Provenance has its parameters.
 	Features       string  `json:"features,omitempty"`
 	Order          int     `json:"order"`          // d, features and intercept
 	Radius         float64 `json:"radius"`         // r

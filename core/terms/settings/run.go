@@ -87,21 +87,18 @@ var runFields = []Field{
 	{
 		Name:    "features",
 		Type:    Word,
-		Words:   []string{"linear", "log", "whitened", "quadratic", "fourier", "directions"},
+		Words:   []string{"linear", "quadratic", "directions"},
 		Places:  everywhere,
 		Section: Computed,
 		Value:   "F",
 		Help: told(
 			"what a linear model is linear in and the samples are compared by, fitted on the public sample alone: linear (default), the " +
-				"standardised columns; log: logarithms of numeric columns with long tails; whitened: the columns decorrelated; quadratic: the " +
-				"columns, their squares and products; fourier: the columns and 128 waves of them; directions: few directions of the columns, " +
+				"standardised columns; quadratic: the columns, their squares and products; directions: few directions of the columns, " +
 				"the default with --use-labels where columns are many. More features need more noise",
 		),
 		Doc: told(
 			"What the samples are compared by, and what a linear model is linear in, fitted on the source alone. \"linear\": the " +
-				"standardised columns; \"log\": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; \"whitened\": the columns decorrelated; " +
-				"\"quadratic\": the columns, their squares and products; \"fourier\": the columns and 64 pairs of random Fourier features, which " +
-				"follow from the digest of the source. \"directions\": few directions of the columns, in which the labels lie and the rows " +
+				"standardised columns; \"quadratic\": the columns, their squares and products; \"directions\": few directions of the columns, in which the labels lie and the rows " +
 				"vary most, 24 at ε = 1 and in proportion to the third root of ρ. More features let in more noise; `forecast` says how much. " +
 				"Default: \"linear\"; of a model with `useLabels` and more columns than directions, \"directions\", but linear for sums of a database.",
 		),

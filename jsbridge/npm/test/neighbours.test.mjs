@@ -34,7 +34,7 @@ const SETTINGS = [
   { mechanism: "selection", calibration: "paper", iterations: 4 },
   { mechanism: "moment", modelNorm: 1, solver: "projected-gradient", features: "log" },
   { mechanism: "gradient", calibration: "paper", iterations: 4, modelNorm: 1, delta: 0.3 },
-  { adjacency: "add-remove", delta: 0.3, features: "whitened" },
+  { adjacency: "add-remove", delta: 0.3, features: "quadratic" },
   { useLabels: true, base: "linear" },
   { useLabels: true, base: "linear", adjacency: "add-remove" },
   { useLabels: true, base: "linear", release: "moments" },

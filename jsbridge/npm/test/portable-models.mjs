@@ -82,7 +82,7 @@ export const FILE = JSON.stringify({
   },
 });
 
-const maps = ["linear", "log", "whitened", "quadratic", "fourier", "directions"];
+const maps = ["linear", "quadratic", "directions"];
 const bases = {
   number: ["quadratic", "smooth", "trees", "auto"],
   two: ["linear", "trees", "auto"],

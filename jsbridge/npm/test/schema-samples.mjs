@@ -56,7 +56,7 @@ for (const protecting of [
   { release: "report" },
 ])
   combinations.push({ ...protecting, unit: "person" }, { ...protecting, unit: "person", adjacency: "add-remove" });
-for (const features of ["log", "whitened", "quadratic", "fourier", "directions"]) {
+for (const features of ["quadratic", "directions"]) {
   combinations.push({ release: "model", features }, { release: "moments", features });
 }
 combinations.push({ release: "moments", radius: 1.01, epsilon: 8 });
