@@ -1,6 +1,3 @@
-// Package release defines what leaves the data owner: one set of values made by one mechanism, the certificate that
-// states its privacy, and its provenance. It is a JSON document with a format name and a version. Decode refuses
-// what it does not know, because its reader may not trust its sender.
 package release
 
 import (
