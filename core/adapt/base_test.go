@@ -186,12 +186,12 @@ func TestFileRefusals(t *testing.T) {
 		"are for linear models": {Base: method.File, BaseFile: file, ModelNorm: 1},
 	} {
 		o.Epsilon, o.Delta = 1, 1e-5
-		if _, err := NewForecast(source, o, 100); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := newForecast(source, o, 100); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q", err, says)
 		}
 	}
 	// Weights and moments are released of such a sample as of any other.
-	if _, err := NewForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file, Release: release.Moments}, 100); err != nil {
+	if _, err := newForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file, Release: release.Moments}, 100); err != nil {
 		t.Error(err)
 	}
 }

@@ -17,10 +17,14 @@ import (
 	"privadapt/core/terms/method"
 )
 
+func newForecast(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
+	return (&Forecaster{Source: source}).Forecast(o, rows, nil)
+}
+
 // The forecast for n rows states what a run on n rows then certifies: the noise up to its median factor.
 func TestForecastIsWhatTheRunCertifies(t *testing.T) {
 	o := budget(func(o *Options) { o.Release = release.Moments })
-	f, err := NewForecast(publicSource(t), o, 200)
+	f, err := newForecast(publicSource(t), o, 200)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +59,7 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 		table := alike(3000, task)
 		for _, a := range method.Adjacencies {
 			o := withLabels(func(o *Options) { o.Base, o.Adjacency, o.Epsilon = method.Linear, a, 2 })
-			f, err := NewForecast(source, o, 3000)
+			f, err := newForecast(source, o, 3000)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,19 +89,19 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 			if !strings.Contains(f.Text, "will be estimated to within") {
 				t.Errorf("text %q", f.Text)
 			}
-			if few, err := NewForecast(source, o, 20); err != nil ||
+			if few, err := newForecast(source, o, 20); err != nil ||
 				!strings.Contains(few.Text, "so noisy that it says nothing") {
 				t.Errorf("20 rows: %+v %v", few, err)
 			}
 		}
 	}
-	plain, err := NewForecast(publicSource(t), budget(nil), 100)
+	plain, err := newForecast(publicSource(t), budget(nil), 100)
 	if err != nil || plain.Labels != nil || strings.Contains(plain.Text, "estimated") ||
 		!strings.Contains(plain.Text, "Without private labels a model rarely gains") {
 		t.Errorf("without labels: %+v %v", plain, err)
 	}
 	var known *Error
-	if _, err := NewForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }), 100); !errors.As(
+	if _, err := newForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }), 100); !errors.As(
 		err,
 		&known,
 	) ||
@@ -135,7 +139,7 @@ func TestForecasts(t *testing.T) {
 		o.AcceptLargeDelta = true // δ is 1e-5, and there are up to 1e12 rows
 		before := false
 		for _, n := range []int64{1, 1000, 1e6, 1e9, 1e12} {
-			f, err := NewForecast(source, o, n)
+			f, err := newForecast(source, o, n)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -152,20 +156,20 @@ func TestForecasts(t *testing.T) {
 		}
 	}
 	var known *Error
-	if _, err := NewForecast(source, budget(nil), 0); !errors.As(err, &known) || known.Code != "bad-option" {
+	if _, err := newForecast(source, budget(nil), 0); !errors.As(err, &known) || known.Code != "bad-option" {
 		t.Errorf("no rows: %v", err)
 	}
 	for _, m := range []method.Mechanism{method.Selection, method.Gradient} {
-		_, err := NewForecast(source, budget(func(o *Options) { o.Mechanism = m }), 60)
+		_, err := newForecast(source, budget(func(o *Options) { o.Mechanism = m }), 60)
 		if !errors.As(err, &known) || known.Code != "refused" || !strings.Contains(err.Error(), string(m)) {
 			t.Errorf("%s: %v", m, err)
 		}
 	}
-	if _, err := NewForecast(source, budget(func(o *Options) { o.Epsilon = -1 }), 10); !errors.As(err, &known) ||
+	if _, err := newForecast(source, budget(func(o *Options) { o.Epsilon = -1 }), 10); !errors.As(err, &known) ||
 		known.Code != "bad-epsilon" {
 		t.Errorf("ε < 0: %v", err)
 	}
-	if _, err := NewForecast(source, budget(func(o *Options) { o.Delta = 0.01 }), 100); !errors.As(err, &known) ||
+	if _, err := newForecast(source, budget(func(o *Options) { o.Delta = 0.01 }), 100); !errors.As(err, &known) ||
 		known.Code != "bad-delta" {
 		t.Errorf("δ = 1/n: %v", err)
 	}
