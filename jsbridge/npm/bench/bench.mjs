@@ -13,9 +13,7 @@ import { engineInChromium, packageInChromium } from "./run-chromium.mjs";
 import { engineInNode } from "./run-node.mjs";
 
 const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
-const PARTS = (
-  process.env.BENCH_PARTS ?? "runs,trees,scores,million,curves,ingest,predict,default,several"
-).split(",");
+const PARTS = (process.env.BENCH_PARTS ?? "runs,trees,scores,million,curves,ingest,predict,default,several").split(",");
 const CASES = [
   { rows: 1000, order: 10, iterations: 1000 },
   { rows: 10000, order: 20, iterations: 200 },
