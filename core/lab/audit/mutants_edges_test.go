@@ -52,6 +52,8 @@ var edgeMutants = []mutant{
 		edit{fieldsFile, "d.Uniform <= largest && d.Weighted <= largest,", "d.Uniform <= largest,"}),
 	byTest("combine: copies across cells are added", "TestACopyIsFoundAcrossCells", combinePackage,
 		edit{copiesFile, "[]float64{0, 0.5}", "[]float64{0}"}),
+	byTest("wiping: what the squares of a database's sums add up to survives", "TestReadSumsAreInMemoryOnce",
+		warehousePackage, edit{restoreFile, "	defer Wipe(scratch)\n	trace,", "	trace,"}),
 	byTest("people: a person of 2³² rows is one of none", "TestAPersonOfTooManyRowsIsRefused", peoplePackage,
 		edit{peopleFile, "	return p.rows[at] != 0\n", "	return true\n"}),
 }
