@@ -52,7 +52,7 @@ var edgeMutants = []mutant{
 		edit{fieldsFile, "d.Uniform <= largest && d.Weighted <= largest,", "d.Uniform <= largest,"}),
 	byTest("combine: copies across cells are added", "TestACopyIsFoundAcrossCells", combinePackage,
 		edit{copiesFile, "[]float64{0, 0.5}", "[]float64{0}"}),
-	byTest("arrival: sums of several releases are taken", "TestWhatArrivesIsTakenOnce", edgePackage,
+	byTest("arrival: releases that cannot be added are taken", "TestWhatArrivesIsTakenOnce", edgePackage,
 		edit{edgeArrivalFile, "errors.As(combine.Check(r), &unfit) {", "errors.As(combine.Check(r), &unfit) && bytes < 0 {"}),
 	byTest("arrival: values are taken again under another name", "TestWhatArrivesIsTakenOnce", edgePackage,
 		edit{edgeArrivalFile, "Values: combine.ValuesDigest(document)", "Values: digest"}),
