@@ -52,6 +52,8 @@ var edgeMutants = []mutant{
 		edit{fieldsFile, "d.Uniform <= largest && d.Weighted <= largest,", "d.Uniform <= largest,"}),
 	byTest("combine: copies across cells are added", "TestACopyIsFoundAcrossCells", combinePackage,
 		edit{copiesFile, "[]float64{0, 0.5}", "[]float64{0}"}),
+	byTest("rows: that there are none is told where their number is private", "TestEmptyPrivateFileIsRefused",
+		adaptPackage, edit{targetFile, "	if report.Rows == 0 && p.Adjacency == method.ReplaceOne {", "	if report.Rows == 0 {"}),
 	byTest("charge: noise that guarantees 1% less than the claim", "TestACalibrationCoversTheClaim", drawPackage,
 		edit{drawFile, "epsilon <= r.Epsilon*(1+1e-9)", "epsilon <= r.Epsilon*(1+1e-2)"}),
 	byTest("charge: more draws than were charged", "TestDrawsAreThoseCharged", drawPackage,
