@@ -312,10 +312,15 @@ func TestLargeDeltaIsRefused(t *testing.T) {
 	}
 }
 
+// A file without rows is refused where their number is public, and released from where it is private.
 func TestEmptyPrivateFileIsRefused(t *testing.T) {
 	var known *Error
 	if _, err := adaptTable(t, budget(nil), "age,income\n"); !errors.As(err, &known) || known.Code != "no-rows" {
 		t.Errorf("%v", err)
+	}
+	private := budget(func(o *Options) { o.Adjacency = method.AddRemove })
+	if _, err := adaptTable(t, private, "age,income\n"); err != nil {
+		t.Errorf("that there are no rows is told: %v", err)
 	}
 }
 
