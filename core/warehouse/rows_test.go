@@ -255,7 +255,8 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 	for _, d := range databases(t) {
 		for _, day := range []string{"DATE", "TIMESTAMP"} {
 			typed := fmt.Sprintf(
-				"(SELECT CAST(dose AS DOUBLE PRECISION) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS DOUBLE PRECISION) AS rate, CAST(day AS %s) AS day, ward FROM people)",
+				"(SELECT CAST(dose AS %[1]s) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS %[1]s) AS rate, CAST(day AS %[2]s) AS day, ward FROM people)",
+				dialects[d.dialect].float,
 				day,
 			)
 			got, err := d.querySum(
@@ -286,8 +287,8 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 	one := readerSum(t, p, "dose,weight,rate,day,ward\n"+line+"\n")
 	for _, d := range databases(t) {
 		table := fmt.Sprintf(
-			"(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM generate_series(1, %d))",
-			rows,
+			"(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM %s)",
+			d.rows(rows),
 		)
 		got, err := d.querySum(t, p, "", table)
 		if err != nil {
@@ -301,7 +302,7 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 			}
 		}
 		product := fmt.Sprintf("CAST(1152921504606846976 AS %s)", dialects[d.dialect].decimal)
-		out, err := d.run(t, "SELECT SUM("+product+") * 2147483648 FROM generate_series(1, 2);\n")
+		out, err := d.run(t, "SELECT SUM("+product+") * 2147483648 FROM "+d.rows(2)+";\n")
 		if err != nil {
 			t.Fatal(err)
 		}
