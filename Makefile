@@ -295,6 +295,7 @@ campaign: site package browser databases engines
 	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs test/xlsx-fuzz.test.mjs
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/examples.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
+	PRIVADAPT_ENGINES=sqlglot go test -count=1 -v -run TestGrammars ./core/warehouse
 	@for engine in $(QUERIED); do PRIVADAPT_ENGINES=$$engine go test -short -count=1 -v -timeout 60m ./core/warehouse || exit 1; done
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, and go test fails

@@ -36,6 +36,15 @@ func (d database) rows(count int) string {
 	return fmt.Sprintf(d.series, count)
 }
 
+// given is a table of values with these columns, and what makes it: the planner of Trino would compute with values.
+func (d database) given(values []string, columns ...string) (prepare, table string) {
+	table = "(VALUES " + strings.Join(values, ",\n") + ") AS q(" + strings.Join(columns, ", ") + ")"
+	if d.dialect != "trino" {
+		return "", table
+	}
+	return "DROP TABLE IF EXISTS given;\nCREATE TABLE given AS SELECT * FROM " + table + ";\n", "given AS q"
+}
+
 // databases are those that can be started here. Each that is missing is named.
 func databases(t *testing.T) []database {
 	t.Helper()

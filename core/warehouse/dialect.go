@@ -44,6 +44,8 @@ type dialect struct {
 	truncate func(x string) string
 	// refusesOverflow: a product that is too large ends the query, and is not an infinity.
 	refusesOverflow bool
+	// treesOfLayer is how many trees of an output a layer adds; 0 for treesOfLayer.
+	treesOfLayer int
 	// fence ends an inner query: where a database would copy its expressions into the outer one it says not to.
 	fence string
 }

@@ -16,7 +16,8 @@ import (
 )
 
 // engines names the variable that lists engines in which all tests of queries run instead of in DuckDB and PostgreSQL:
-// make campaign starts them so. Each is a program that reads statements and answers, for the whole run.
+// make campaign starts them so. Each is a program that reads statements and answers, for the whole run; but sqlglot
+// reads queries and runs none.
 const engines = "PRIVADAPT_ENGINES"
 
 // engineFolder is where make engines installs them.
@@ -85,8 +86,12 @@ func startEngine(name string) (database, error) {
 }
 
 // loadLine is the line by which these programs fill a table of texts.
-func loadLine(table, file string, _ []string) string {
-	return fmt.Sprintf("\\load %s %s\n", table, file)
+func loadLine(table, file string, columns []string) string {
+	names, err := json.Marshal(columns)
+	if err != nil {
+		panic(err) // texts can be written
+	}
+	return fmt.Sprintf("\\load %s %s %s\n", table, file, names)
 }
 
 // launch starts a program, which says its version when it is ready.

@@ -70,6 +70,8 @@ var trino = &dialect{
 	bytes:    functionOf("to_utf8"),
 	matches:  trinoMatches,
 	truncate: functionOf("truncate"),
+	// Java limits the code of an expression to 64 kB.
+	treesOfLayer: 8,
 }
 
 func trinoTrimmed(cell string) string {

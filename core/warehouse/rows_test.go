@@ -14,25 +14,31 @@ import (
 	"privadapt/core/internal/private/moment"
 )
 
+// inOrder returns the rows of queries in their order, each with its number before it.
+func inOrder(queries []string) string {
+	var all []string
+	for i, query := range queries {
+		query = strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n")
+		all = append(all, fmt.Sprintf("SELECT %d AS number, one.* FROM (\n%s\n) AS one", i, query))
+	}
+	return "SELECT * FROM (\n" + strings.Join(all, "\nUNION ALL\n") + "\n) AS every ORDER BY 1;\n"
+}
+
 // sumsOfEachRow is what a query returns for each row of a file alone, by its column "number", which counts the rows
 // from 0.
 func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []string, rows int) []*moment.Sum {
 	t.Helper()
-	var queries strings.Builder
+	var queries []string
 	for i := range rows {
 		query, err := p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i))
 		if err != nil {
 			t.Fatal(err)
 		}
-		query = query[strings.Index(query, "SELECT"):]
-		if i > 0 {
-			queries.WriteString("UNION ALL ")
-		}
-		queries.WriteString(strings.TrimSuffix(query, ";\n") + "\n")
+		queries = append(queries, query)
 	}
 	out, err := d.run(
 		t,
-		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), columns)+queries.String()+";\n",
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), columns)+inOrder(queries),
 	)
 	if err != nil {
 		t.Fatal(err)

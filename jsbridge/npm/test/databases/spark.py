@@ -1,8 +1,8 @@
 """Runs SQL in Spark, for tests. python spark.py MASTER ANSI [NAME=VALUE ...]
 
 For each line of the standard input, which names a file of SQL, it prints one line of JSON: the rows of the last
-statement, or {"error": text}. A statement ends in a semicolon at the end of a line. "\\load TABLE FILE" makes a table
-of texts from a CSV file: an empty cell is NULL in every other row, and the empty text in the others. The rows are
+statement, or {"error": text}. A statement ends in a semicolon at the end of a line. "\\load TABLE FILE NAMES" makes a
+table of texts with these columns from a CSV file: an empty cell is NULL in every other row, and the empty text in the others. The rows are
 in the memory of all executors.
 """
 
@@ -37,11 +37,11 @@ spark = builder.getOrCreate()
 PARTS = 4
 
 
-def load(table, file):
+def load(table, file, names):
     with open(file, encoding="utf-8", newline="") as lines:
-        header, *records = csv.reader(lines)
+        _, *records = csv.reader(lines)
     rows = [[None if cell == "" and i % 2 else cell for cell in record] for i, record in enumerate(records)]
-    schema = StructType([StructField(name, StringType()) for name in header])
+    schema = StructType([StructField(name, StringType()) for name in json.loads(names)])
     spark.catalog.clearCache()
     frame = spark.createDataFrame(spark.sparkContext.parallelize(rows, PARTS), schema)
     frame.cache().createOrReplaceTempView(table)
@@ -52,7 +52,7 @@ def run(text):
     for statement in text.split(";\n"):
         while statement.startswith("\\load "):
             line, _, statement = statement.partition("\n")
-            load(*line.split(" ", 2)[1:])
+            load(*line.split(" ", 3)[1:])
         if statement.strip() and not statement.startswith("DROP TABLE"):  # tables are replaced
             rows = [list(row) for row in spark.sql(statement).collect()]
     return rows

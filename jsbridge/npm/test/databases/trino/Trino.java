@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Runs SQL in Trino, for tests: a coordinator and a worker that exchange rows over loopback, with tables in memory. It is
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
  */
 public class Trino {
   static final int LONGEST = 500_000; // of a statement, of which Trino takes 1,000,000 characters
+  static final ObjectMapper JSON = new ObjectMapper();
 
   public static void main(String[] arguments) throws Exception {
     PrintStream answers = System.out;
@@ -33,8 +35,7 @@ public class Trino {
     Logger.getLogger("").setLevel(Level.SEVERE);
     runner.installPlugin(new MemoryPlugin());
     runner.createCatalog("memory", "memory", Map.of("memory.max-data-per-node", "2GB"));
-    ObjectMapper json = new ObjectMapper();
-    answers.println(json.writeValueAsString(arguments[0]));
+    answers.println(JSON.writeValueAsString(arguments[0]));
     BufferedReader files = new BufferedReader(new InputStreamReader(System.in));
     for (String file = files.readLine(); file != null; file = files.readLine()) {
       Object answer;
@@ -43,7 +44,7 @@ public class Trino {
       } catch (Exception error) { // the test says what it means
         answer = Map.of("error", String.valueOf(error));
       }
-      answers.println(json.writeValueAsString(answer));
+      answers.println(JSON.writeValueAsString(answer));
     }
     System.exit(0);
   }
@@ -53,8 +54,8 @@ public class Trino {
     for (String statement : text.split(";\n")) {
       while (statement.startsWith("\\load ")) {
         int end = statement.indexOf('\n');
-        String[] words = statement.substring(0, end).split(" ", 3);
-        load(runner, words[1], Files.readString(Path.of(words[2])));
+        String[] words = statement.substring(0, end).split(" ", 4);
+        load(runner, words[1], Files.readString(Path.of(words[2])), JSON.readValue(words[3], String[].class));
         statement = statement.substring(end + 1);
       }
       if (statement.isBlank()) {
@@ -70,9 +71,9 @@ public class Trino {
   }
 
   /** An empty cell is NULL in every other row, and the empty text in the others. */
-  static void load(QueryRunner runner, String table, String file) {
+  static void load(QueryRunner runner, String table, String file, String[] names) {
     List<List<String>> records = records(file);
-    String columns = records.getFirst().stream().map(name -> '"' + name.replace("\"", "\"\"") + "\" varchar")
+    String columns = Stream.of(names).map(name -> '"' + name.replace("\"", "\"\"") + "\" varchar")
         .collect(Collectors.joining(", "));
     runner.execute("DROP TABLE IF EXISTS " + table);
     runner.execute("CREATE TABLE " + table + " (" + columns + ")");
