@@ -59,7 +59,8 @@ func TestDatesOfADatabaseAreTheReaders(t *testing.T) {
 				false,
 				"",
 			)
-			out, err := d.run(t, prepare+"SELECT "+call("COALESCE", cast("v0", w.varchar), "'none'")+" "+w.from+" ORDER BY number;\n")
+			days := call("COALESCE", cast("v0", w.varchar), "'none'")
+			out, err := d.run(t, prepare+"SELECT "+days+" "+w.from+" ORDER BY number;\n")
 			if err != nil {
 				t.Fatal(err)
 			}

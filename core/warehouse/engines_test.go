@@ -41,7 +41,8 @@ type engine struct {
 	process *exec.Cmd
 }
 
-var started = map[string]*engine{}
+// started are the engines that a test has asked for, and missing those that do not start.
+var started, missing = map[string]*engine{}, map[string]error{}
 
 func stopEngines() {
 	for _, own := range started {
@@ -67,6 +68,9 @@ func startEngine(name string) (database, error) {
 	default:
 		return database{}, fmt.Errorf("%s names %q, which is no engine", engines, name)
 	}
+	if missing[name] != nil {
+		return database{}, missing[name]
+	}
 	if started[name] == nil {
 		log, err := os.Create(filepath.Join(folder, name+".log"))
 		if err != nil {
@@ -76,7 +80,8 @@ func startEngine(name string) (database, error) {
 		command.Stderr = log
 		own, err := launch(command)
 		if err != nil {
-			return database{}, fmt.Errorf("%s does not start, make engines installs it: %w", name, err)
+			missing[name] = fmt.Errorf("%s does not start, make engines installs it: %w", name, err)
+			return database{}, missing[name]
 		}
 		started[name] = own
 	}

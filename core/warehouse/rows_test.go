@@ -261,7 +261,8 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 	for _, d := range databases(t) {
 		for _, day := range []string{"DATE", "TIMESTAMP"} {
 			typed := fmt.Sprintf(
-				"(SELECT CAST(dose AS %[1]s) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS %[1]s) AS rate, CAST(day AS %[2]s) AS day, ward FROM people)",
+				"(SELECT CAST(dose AS %[1]s) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS %[1]s) AS rate, "+
+					"CAST(day AS %[2]s) AS day, ward FROM people)",
 				dialects[d.dialect].float,
 				day,
 			)

@@ -1,28 +1,12 @@
 // Spark on this machine, in 2 threads, with 3 GB of memory at most: see spark.py.
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const python = fileURLToPath(new URL("../dist/engines/python/bin/python", import.meta.url));
 const program = fileURLToPath(new URL("../test/databases/spark.py", import.meta.url));
-
-/** The largest memory that a process and those that it started have had, in kB. */
-function memoryOf(pid) {
-  let status;
-  try {
-    status = readFileSync(`/proc/${pid}/status`, "utf8");
-  } catch {
-    return 0; // it has ended
-  }
-  const children = readdirSync("/proc").filter((own) => {
-    if (!/^\d+$/.test(own) || !existsSync(`/proc/${own}/stat`)) return false;
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${own}/stat`, "utf8"))?.[1]) === pid;
-  });
-  const own = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
-  return own + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0);
-}
 
 /** Starts it; undefined where it is not installed. `run` runs SQL and returns the rows of the last statement. */
 export async function startSpark(folder) {
@@ -41,5 +25,5 @@ export async function startSpark(folder) {
     if (!Array.isArray(rows)) throw new Error(rows.error);
     return rows;
   };
-  return { run, memory: () => memoryOf(child.pid), stop: () => child.stdin.end() };
+  return { run, pid: child.pid, stop: () => child.stdin.end() };
 }

@@ -1,11 +1,11 @@
 // What exact sums cost in a database: the query of privadapt sql in DuckDB (2 threads) beside DuckDB's own sums of
 // products in doubles, beside the command line reading the same rows as CSV and as Parquet; and in PostgreSQL and Spark
-// (2 threads, the Parquet file), where they are installed, beside their own sums. Ten columns of normal numbers. Printed
-// are medians; the aim is at most 4 times DuckDB's own sums. The exact sums of the same rows have to be the same text
-// everywhere, of which a release is made at the end.
+// (2 threads, the Parquet file), where they are installed, beside their own sums. Ten columns of normal numbers.
+// Printed are medians; the aim is at most 4 times DuckDB's own sums. The exact sums of the same rows have to be the
+// same text everywhere, of which a release is made at the end.
 //
 //   node warehouse.mjs [OUT.json]     WAREHOUSE_ROWS=10000000  WAREHOUSE_POSTGRES_ROWS=1000000  WAREHOUSE_REPETITIONS=3
-//                                     WAREHOUSE_ONLY=Spark: what is timed has this in its name
+//                                     WAREHOUSE_ONLY=sums: what is timed has this expression in its name
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,12 +15,13 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../index.js";
 import { startPostgres } from "../test/databases/postgres.mjs";
+import { largestMemory, processorTime } from "./processes.mjs";
 import { startSpark } from "./spark.mjs";
 
 const ROWS = Number(process.env.WAREHOUSE_ROWS ?? 1e7);
 const POSTGRES_ROWS = Number(process.env.WAREHOUSE_POSTGRES_ROWS ?? 1e6);
 const REPETITIONS = Number(process.env.WAREHOUSE_REPETITIONS ?? 3);
-const ONLY = process.env.WAREHOUSE_ONLY ?? "";
+const ONLY = new RegExp(process.env.WAREHOUSE_ONLY ?? "");
 const databases = new URL("../test/databases/package.json", import.meta.url);
 const { DuckDBInstance } = await import(pathToFileURL(createRequire(databases).resolve("@duckdb/node-api")));
 const columns = Array.from({ length: 10 }, (_, j) => `x${j}`);
@@ -80,9 +81,9 @@ if (postgres) {
   await sql(`COPY (FROM people LIMIT ${POSTGRES_ROWS}) TO '${folder}/part.csv' (HEADER)`);
   const part = (await sql(await query("duckdb", `read_csv('${folder}/part.csv')`))).getRows()[0][0];
   keep(POSTGRES_ROWS, part);
-  postgres.run(
-    `CREATE TABLE people (${columns.map((x) => `${x} float8`)});\n\\copy people FROM '${folder}/part.csv' (FORMAT csv, HEADER)\nANALYZE people;`,
-  );
+  postgres.run(`CREATE TABLE people (${columns.map((x) => `${x} float8`)});`);
+  postgres.run(`\\copy people FROM '${folder}/part.csv' (FORMAT csv, HEADER)\n`);
+  postgres.run("ANALYZE people;");
   const exactPostgres = await query("postgres", "people");
   measured["PostgreSQL, sums of products in doubles"] = () => postgres.run(`${own("people")};`);
   Object.assign(
@@ -92,9 +93,8 @@ if (postgres) {
 } else console.log("PostgreSQL is not installed and was NOT timed.");
 const spark = await startSpark(folder);
 if (spark) {
-  await spark.run(
-    `CREATE TEMPORARY VIEW people USING parquet OPTIONS (path '${folder}/people.parquet');\nSELECT count(*) FROM people`,
-  );
+  const options = `OPTIONS (path '${folder}/people.parquet')`;
+  await spark.run(`CREATE TEMPORARY VIEW people USING parquet ${options};\nSELECT count(*) FROM people`);
   const exactSpark = await query("spark", "people");
   measured["Spark, sums of products in doubles"] = () => spark.run(own("people"));
   Object.assign(
@@ -102,22 +102,25 @@ if (spark) {
     exactIn("Spark", ROWS, async () => (await spark.run(exactSpark))[0][0]),
   );
 } else console.log("Spark is not installed (make engines) and was NOT timed.");
-for (const name of Object.keys(measured)) if (!name.includes(ONLY)) delete measured[name];
-const seconds = Object.fromEntries(Object.keys(measured).map((name) => [name, []]));
+for (const name of Object.keys(measured)) if (!ONLY.test(name)) delete measured[name];
+const lists = () => Object.fromEntries(Object.keys(measured).map((name) => [name, []]));
+const [seconds, processor] = [lists(), lists()];
 for (let k = 0; k < REPETITIONS; k++) {
   for (const [name, run] of Object.entries(measured)) {
-    const start = performance.now();
+    const [start, used] = [performance.now(), processorTime(process.pid)];
     await run();
     seconds[name].push((performance.now() - start) / 1000);
+    processor[name].push(processorTime(process.pid) - used);
   }
 }
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
-const medians = Object.fromEntries(Object.entries(seconds).map(([name, list]) => [name, median(list)]));
+const mediansOf = (lists) => Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, median(list)]));
+const [medians, used] = [mediansOf(seconds), mediansOf(processor)];
 console.log(
-  `Exact sums of ${ROWS} rows (PostgreSQL: ${POSTGRES_ROWS}) of ten columns, seconds, medians of ${REPETITIONS}`,
+  `Exact sums of ${ROWS} rows (PostgreSQL: ${POSTGRES_ROWS}) of ten columns, medians of ${REPETITIONS}: seconds, and of processors`,
 );
-for (const [name, value] of Object.entries(medians)) console.log(`  ${name.padEnd(40)} ${value.toFixed(2)}`);
-if (spark) console.log(`  Spark's largest memory: ${(spark.memory() / 1024).toFixed(0)} MB`);
+for (const [name, value] of Object.entries(medians)) console.log(`  ${name.padEnd(40)} ${value.toFixed(2).padStart(8)} ${used[name].toFixed(2).padStart(8)}`);
+if (spark) console.log(`  Spark's largest memory: ${largestMemory(spark.pid).toFixed(0)} MB`);
 console.log(`  this program's, with DuckDB and its table: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 if (sums[ROWS]) {
   writeFileSync(join(folder, "sums.txt"), sums[ROWS]);
@@ -132,7 +135,7 @@ console.log(
 if (process.argv[2])
   writeFileSync(
     process.argv[2],
-    `${JSON.stringify({ rows: ROWS, postgresRows: POSTGRES_ROWS, seconds, medians, ratio }, null, 1)}\n`,
+    `${JSON.stringify({ rows: ROWS, postgresRows: POSTGRES_ROWS, seconds, processor, medians, ratio }, null, 1)}\n`,
   );
 await postgres?.stop();
 spark?.stop();

@@ -2,8 +2,8 @@
 
 For each line of the standard input, which names a file of SQL, it prints one line of JSON: the rows of the last
 statement, or {"error": text}. A statement ends in a semicolon at the end of a line. "\\load TABLE FILE NAMES" makes a
-table of texts with these columns from a CSV file: an empty cell is NULL in every other row, and the empty text in the others. The rows are
-in the memory of all executors.
+table of texts with these columns from a CSV file: an empty cell is NULL in every other row, and the empty text in the
+others. The rows are in the memory of all executors.
 """
 
 import csv

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs SQL in Trino, for tests: a coordinator and a worker that exchange rows over loopback, with tables in memory. It is
- * asked and answers as spark.py does.
+ * Runs SQL in Trino, for tests: a coordinator and a worker that exchange rows over loopback, with tables in memory. It
+ * is asked and answers as spark.py does.
  */
 public class Trino {
   static final int LONGEST = 500_000; // of a statement, of which Trino takes 1,000,000 characters
