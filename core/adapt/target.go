@@ -218,7 +218,7 @@ func ReadTargetTwice(
 	report.Units = units.suspects()
 	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
-	report.Stops = report.stops(source.Schema)
+	report.Stops = report.stops(source)
 	return t, report, nil
 }
 

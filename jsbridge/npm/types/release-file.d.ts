@@ -347,7 +347,13 @@ export interface Provenance {
    * that were left out.
    */
   sources?: UnitedSource[];
-  schema: { label: string; classes?: string[]; columns: Column[] };
+  schema: {
+    label: string;
+    classes?: string[];
+    columns: Column[];
+    /** Lines above the header of the source; absent where there are none. */
+    linesAbove?: number;
+  };
   /** The map from standardised columns to features; absent for linear ones. */
   features?: FeatureMap;
   engineVersion: string;
