@@ -68,22 +68,21 @@ const bins = 100
 // largestLabel is the largest number that trees are fitted to: they keep their values in single precision.
 const largestLabel = 1e30
 
-// treesFor returns the settings of trees to choose from: small trees, and fewer large ones of about as many leaves in
-// all. Without noise large ones err less, and more if they learn fast; with noise small ones, and large ones from whose
-// nodes half of the columns are hidden.
+// treesFor returns the settings of trees to choose from: small trees, or large ones that take more rounds, from whose
+// nodes half of the columns are hidden; and, for labels without noise, large ones that see all columns and learn fast.
 func treesFor(classes int) []trees.Settings {
-	small, large := trees.Settings{Rounds: 300, Leaves: 16, Penalty: 1}, trees.Settings{
-		Rounds: 150, Leaves: 31, LeastRows: 5, Penalty: 1,
+	small, large := trees.Settings{Rounds: 300, Leaves: 16, Penalty: 1, Masked: true}, trees.Settings{
+		Rounds: 300, Leaves: 31, LeastRows: 5, Penalty: 1, Masked: true,
 	}
 	if classes > 0 {
 		small.Leaves = 8
 	}
 	if classes > 2 { // each class has its own trees
-		large.Rounds = 75
+		large.Rounds = 150
 	}
-	masked, fast := large, large
-	masked.Masked, fast.LearningRate = true, 0.2
-	return []trees.Settings{small, large, masked, fast}
+	fast := large
+	fast.Masked, fast.LearningRate = false, 0.2
+	return []trees.Settings{small, large, fast}
 }
 
 // fitTrees chooses the settings at the first fit, which no weights enter. Where the sample is a part of a whole, that
