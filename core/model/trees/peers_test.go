@@ -47,7 +47,7 @@ func TestAgainstScikitLearn(t *testing.T) {
 			t.Fatal(err)
 		}
 		begun := time.Now()
-		m, err := trees.Fit(trees.NewBinned(task.Sample, 0), trees.Settings{}, basemodel.Uniform(task.Sample.Rows()))
+		m, err := trees.Fit(trees.NewBinned(task.Sample, 0), trees.Settings{}, basemodel.Uniform(task.Sample.Rows()), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,8 +46,8 @@ var runFields = []Field{
 				"ridge regression in the `features`, of classes logistic regression; \"file\": the sample's `baseFile`; \"auto\": a blend of all " +
 				"that there are, chosen by cross-validation under the weights, whose predictions stay near those of the model that is chosen on " +
 				"the sample alone. `features` sets only what the samples are compared by, unless the base is \"linear\". \"auto\" means " +
-				"\"linear\" with `modelNorm` or the solver \"single-stage\". Of more than 50,000 rows a random part of 50,000 is " +
-				"fitted. Default: \"auto\".",
+				"\"linear\" with `modelNorm` or the solver \"single-stage\". Of more than 20,000 rows a random part of 20,000 is " +
+				"fitted, and trees that no weights enter are fitted to all. Default: \"auto\".",
 		)},
 	{Name: "useLabels", Type: Flag, Places: everywhere, Section: Released,
 		Help: told(

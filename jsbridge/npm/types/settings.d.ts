@@ -62,7 +62,8 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * `baseFile`; "auto": a blend of all that there are, chosen by cross-validation under the weights, whose
    * predictions stay near those of the model that is chosen on the sample alone. `features` sets only what the
    * samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm` or the solver
-   * "single-stage". Of more than 50,000 rows a random part of 50,000 is fitted. Default: "auto".
+   * "single-stage". Of more than 20,000 rows a random part of 20,000 is fitted, and trees that no weights enter are
+   * fitted to all. Default: "auto".
    */
   base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /**

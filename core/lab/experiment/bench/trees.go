@@ -30,7 +30,7 @@ func (c Case) Trees(repetitions int) (Measurement, error) {
 	result := Measurement{SIMD: kernel.SIMD}
 	for range repetitions {
 		start := time.Now()
-		if _, err := trees.Fit(trees.NewBinned(sample, 0), trees.Settings{}, weights); err != nil {
+		if _, err := trees.Fit(trees.NewBinned(sample, 0), trees.Settings{}, weights, nil); err != nil {
 			return result, err
 		}
 		result.Seconds = append(result.Seconds, time.Since(start).Seconds())
