@@ -92,7 +92,7 @@ async function makeSite() {
   await joinTexts(files);
   // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for
   // programs beside them.
-  files["app.js"] = await joined("app.js", files, { apart: ["shared/d3.js", ...ALL_TEXTS] });
+  files["app.js"] = await joined("app.js", files, { apart: ALL_TEXTS });
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html, language) => {
     const entry = /<script type="module" src="([^"]+)">/.exec(html)?.[1];

@@ -3,7 +3,7 @@ import { load } from "../index.js";
 import { randomFrom } from "./support.mjs";
 
 const COLUMNS = ["area", "km", "heating", "sold"];
-const HEATING = ["gas", "oil", "wood", "heat pump", "Ähre'\"x"];
+const HEATING = ["gas", "oil", "wood", "heat pump", "Ähre'\"x\\n"];
 const HUGE = [1e308, -1e308, 1e99, -1e120, 1e-300, 5e-324, 0, 1e7];
 export const PLAIN = { area: "area", km: "km", heating: "heating", sold: "sold" };
 /** Quotes, words of JavaScript and of SQL, and a blank that is a line break in the files. */

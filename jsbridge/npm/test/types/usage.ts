@@ -83,6 +83,14 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   await weights.predict(file);
   const sum: number = weights.toJSON().values.weights.reduce((a, b) => a + b, 0);
 
+  const [plot] = await weights.plots({ width: 640 });
+  const drawing: string = plot?.svg ?? "";
+  const cell: string | number | null | undefined = plot?.table.rows[0]?.[1];
+  // @ts-expect-error no such option
+  await engine.plots(model, { height: 100 });
+  // @ts-expect-error explain is true or false
+  await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, explain: "all" });
+
   const checked: Verification = await verify(model.text);
   await engine.verify(JSON.parse(text) as ReleaseJSON);
   await engine.verify(weights);
