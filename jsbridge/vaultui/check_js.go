@@ -17,6 +17,7 @@ type checkPart struct {
 	meter                 *meter
 	cancel                element
 	people                *peopleChoice
+	asking                *askingPart
 }
 
 func (v *vault) newCheckPart() *checkPart {
@@ -29,6 +30,7 @@ func (v *vault) newCheckPart() *checkPart {
 		late:    el("p", "warning"),
 		fixed:   el("p", "help"),
 		people:  v.newPeopleChoice(),
+		asking:  v.newAskingPart(),
 	}
 	r.fold = el("details", "fold", r.fineCount, r.table(r.fine))
 	r.run = v.button("primary", texts.Run, func() { v.background(v.run) })
@@ -36,7 +38,7 @@ func (v *vault) newCheckPart() *checkPart {
 	r.cancel = v.button("", texts.Cancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
 	badge := el("p", "badge", el("strong", "", texts.ReportBadge))
-	r.private = with(el("div", "private", badge, r.people.element, r.table(r.doubtful), r.fold, r.lines),
+	r.private = with(el("div", "private", badge, r.asking.element, r.people.element, r.table(r.doubtful), r.fold, r.lines),
 		"tabindex", "0", "role", "region", "aria-label", texts.ReportBadge)
 	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)
@@ -46,7 +48,9 @@ func (v *vault) newCheckPart() *checkPart {
 }
 
 func (r *checkPart) enter(p Phase) {
-	away(r.element, p != Reading && p != Preview && p != Running)
+	away(r.element, p != Reading && p != Asking && p != Preview && p != Running)
+	show(r.asking.element, p == Asking)
+	show(r.run, p != Asking)
 	show(r.meter.element, p == Reading || p == Running)
 	show(r.cancel, p == Reading || p == Running)
 	r.cancel.SetTextContent(texts.Cancel)
@@ -54,7 +58,9 @@ func (r *checkPart) enter(p Phase) {
 		r.cancel.SetTextContent(texts.CancelPaid)
 	}
 	show(r.actions, p != Reading && p != Running)
-	if p == Reading {
+	if p == Reading || p == Asking {
+		show(r.fold, false)
+		show(wrap(r.doubtful.Get("parentNode")), false)
 		replace(r.lines)
 		replace(r.doubtful)
 		replace(r.fine)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"privadapt/core/adapt"
 )
@@ -38,6 +39,11 @@ func (r Report) Matches(columns []Column) []Match {
 		case repaired > 0:
 			m.Found += fmt.Sprintf(texts.MatchRepaired, plural(repaired, texts.WordCell, texts.WordCells), share(repaired, r.Rows))
 			m.Warning = m.Warning || 10*repaired > r.Rows
+		}
+		for _, mapped := range r.MappedColumns {
+			if mapped.Column == c.Name && !strings.EqualFold(mapped.Header, c.Name) {
+				m.Found = mapped.Header + ": " + m.Found
+			}
 		}
 		switch {
 		case m.Warning && m.Expected != "":

@@ -141,7 +141,7 @@ func (p Phase) step() string {
 	switch p {
 	case Failed, Choosing:
 		return stepRequest
-	case Reading, Preview, Running:
+	case Reading, Asking, Preview, Running:
 		return stepFile
 	case Done:
 		return stepResult

@@ -29,6 +29,7 @@ type Report struct {
 	LabelledRows     *int                `json:"labelledRows"` // nil where labels were not asked for
 	MissingColumns   []string            `json:"missingColumns"`
 	SurplusColumns   []string            `json:"surplusColumns"`
+	MappedColumns    []dataset.Mapped    `json:"mappedColumns"`
 	Shifts           []adapt.ColumnShift `json:"shifts"`
 	FarColumns       []adapt.ColumnShift `json:"farColumns"`
 	Warnings         []string            `json:"warnings"` // other units, missing columns, a label: in the engine's words

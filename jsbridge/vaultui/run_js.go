@@ -1,7 +1,9 @@
 package vaultui
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"strings"
 	"syscall/js"
 	"time"
@@ -21,8 +23,8 @@ func (v *vault) fix(options Options) {
 	}
 }
 
-// ask shows the request once more, with nothing about a file on the screen.
-func (v *vault) ask() {
+// askAgain shows the request once more, with nothing about a file on the screen.
+func (v *vault) askAgain() {
 	v.screen.reopen()
 	v.enter(Choosing)
 	v.say("")
@@ -38,41 +40,79 @@ func (v *vault) read(files js.Value, isSample bool) {
 	}
 	answers := v.fixed
 	v.fixed = nil
-	v.fix(answers)
-	run := texts.Run
-	if left := v.limits.Budget; left != nil && !isSample {
-		run = fmt.Sprintf(texts.RunUses, runsOf(left.runs(answers[fieldEpsilon].(float64), answers[fieldDelta].(float64))))
-	}
-	v.check.announce(v.options, v.session.Changed(), run)
+	v.answers, v.files, v.targetIsSample = answers, files, isSample
+	v.announceRun()
 	v.say("")
-	v.check.meter.begin(texts.FileReadingNo, readingCourse)
-	v.enter(Reading) // all that is on the screen is public
-	v.screen.seal()
-	focus(v.check.heading)
+	v.openFiles(true)
 	if !isSample {
 		v.post(pickedMessage(v.session.Picked()))
 	}
-	answer, failed := v.readUnder(files, isSample)
+	v.readFiles(true)
+}
+
+// announceRun fixes the answers and says what a run under them would take and give.
+func (v *vault) announceRun() {
+	v.fix(v.answers)
+	run := texts.Run
+	if left := v.limits.Budget; left != nil && !v.targetIsSample {
+		run = fmt.Sprintf(texts.RunUses, runsOf(left.runs(v.answers[fieldEpsilon].(float64), v.answers[fieldDelta].(float64))))
+	}
+	v.check.announce(v.options, v.session.Changed(), run)
+}
+
+// openFiles shows that the files are read. All that is on the screen is public.
+func (v *vault) openFiles(first bool) {
+	v.check.meter.begin(texts.FileReadingNo, readingCourse)
+	v.enter(Reading)
+	if first {
+		v.screen.seal()
+	}
+	focus(v.check.heading)
+}
+
+// readFiles has the worker read the files that were picked, and shows the report; where asks is set and their headers
+// lack columns, the owner is asked first.
+func (v *vault) readFiles(asks bool) {
+	isSample := v.targetIsSample
+	answer, failed := v.readUnder(asks)
 	for failed != nil && failed.Code == "bad-delta" && v.settings.smallerDelta() {
 		// More rows than the owner has said, whose number is public: δ is computed for them, and nothing was charged.
-		answers[fieldDelta], _ = number(value(v.settings.delta))
-		v.fix(answers)
-		v.check.announce(v.options, v.session.Changed(), run)
-		answer, failed = v.readUnder(files, isSample)
+		v.answers[fieldDelta], _ = number(value(v.settings.delta))
+		v.announceRun()
+		answer, failed = v.readUnder(asks)
+	}
+	if failed != nil && failed.Code == codeWhichSheet && len(failed.Sheets) > 0 {
+		v.ask(aboutSheets(failed.Sheets), func(answers []string) {
+			v.settings.sheet.Set("value", answers[0])
+			v.openFiles(false)
+			v.readFiles(asks)
+		})
+		return
 	}
 	if failed != nil {
 		v.readFailed(failed, isSample)
 		return
 	}
 	var got struct {
-		Warnings []string // about the settings and n, public
-		Report   Report   // about the rows, for the owner
+		Unmatched *adapt.Unmatched // in place of the others
+		Warnings  []string         // about the settings and n, public
+		Report    Report           // about the rows, for the owner
 	}
 	if err := decode(answer, &got); err != nil {
 		v.readFailed(&failure{Code: "internal", Message: err.Error()}, isSample)
 		return
 	}
-	v.target, v.targetIsSample = answer.Get("target"), isSample
+	if u := got.Unmatched; u != nil {
+		v.ask(aboutHeaders(*u), func(answers []string) {
+			v.headers = headersWith(v.headers, u.Missing, answers)
+			v.session.Name(v.headers)
+			v.announceRun()
+			v.openFiles(false)
+			v.readFiles(false)
+		})
+		return
+	}
+	v.target = answer.Get("target")
 	if !isSample {
 		v.session.Told()
 	}
@@ -101,18 +141,27 @@ func (v *vault) read(files js.Value, isSample bool) {
 	focus(v.check.heading)
 }
 
-// readUnder has the worker read the files under the fixed settings.
-func (v *vault) readUnder(files js.Value, isSample bool) (js.Value, *failure) {
+// readUnder has the worker read the files under the fixed settings and the owner's headers.
+func (v *vault) readUnder(asks bool) (js.Value, *failure) {
 	columns := columnsOfNumbers
 	if v.options[optionUnit] != nil {
 		columns = columnsExact
 	}
-	return v.doUnpacked(files, value(v.settings.sheet), columns, func(files, again js.Value) message {
-		request := message{"type": "readTarget", "source": v.handle, "files": files, "options": message(v.options)}
+	options := message(maps.Clone(v.options))
+	if len(v.headers) > 0 {
+		headers := map[string]any{}
+		for column, header := range v.headers {
+			headers[column] = header
+		}
+		options["headers"] = headers
+	}
+	how := decoding{sheet: value(v.settings.sheet), columns: columns, expected: v.expected()}
+	return v.doUnpacked(v.files, how, func(files, again js.Value) message {
+		request := message{"type": "readTarget", "source": v.handle, "files": files, "options": options, "asks": asks}
 		if columns == columnsExact {
 			request["counted"] = again
 		}
-		if !isSample { // whose result is not sent
+		if !v.targetIsSample { // whose result is not sent
 			request["receiver"] = v.receiver
 		}
 		return request
@@ -124,6 +173,16 @@ func (v *vault) readUnder(files js.Value, isSample bool) (js.Value, *failure) {
 			v.check.meter.set(stage, fmt.Sprintf(texts.Fitting, int(100*done/total)), done, total)
 		}
 	}}, v.started)
+}
+
+// expected are the names that a file should have in its header.
+func (v *vault) expected() (names []string) {
+	for _, c := range v.source.Columns {
+		if c.Kind != "ignored" {
+			names = append(names, cmp.Or(v.headers[c.Name], c.Name))
+		}
+	}
+	return names
 }
 
 // readFailed informs the owner only: the page must not learn whether or why a
@@ -266,8 +325,10 @@ func (v *vault) runFailed(f *failure) {
 // replaced by a fresh one.
 func (v *vault) cancel() {
 	switch v.session.Phase {
-	case Preview:
-		v.engine.dispose(v.target)
+	case Asking, Preview:
+		if v.session.Phase == Preview {
+			v.engine.dispose(v.target)
+		}
 		v.background(func() {
 			v.resume()
 			v.say(texts.FileDropped)
@@ -291,5 +352,5 @@ func (v *vault) again() {
 		v.background(v.openSource)
 		return
 	}
-	v.ask()
+	v.askAgain()
 }

@@ -22,13 +22,13 @@ func (v *vault) showScreen() {
 // button that cancels it.
 func (v *vault) goTo(step string) {
 	switch v.session.Phase {
-	case Reading, Preview:
+	case Reading, Asking, Preview:
 		v.cancel()
 	case Done:
 		v.again()
 	case Choosing:
 		if step == stepRequest {
-			v.ask()
+			v.askAgain()
 		}
 	}
 }

@@ -19,6 +19,7 @@ const (
 	Failed                // the public sample cannot be used
 	Choosing              // the request with its settings, which picking a file fixes
 	Reading               // the worker reads the file
+	Asking                // the owner is asked about its header or its sheets; no row was read
 	Preview               // the owner's report is shown: run or cancel
 	Running               // from Run until the release or an error
 	Done                  // the release has left
@@ -35,6 +36,7 @@ type Session struct {
 	fixed   string  // the settings, as text
 	seen    bool    // the owner learnt something about a file under settings fixed in this or an earlier vault
 	changed bool    // settings were changed after that
+	named   string  // the headers of the owner's files that the rows are read by, as text
 	warned  float64 // the ε above plan.LargeEpsilon that the owner was last asked about
 }
 
@@ -80,6 +82,19 @@ func (s *Session) Fix(options Options, ignored []string, model string) Options {
 	return out
 }
 
+// Name records by which of the owner's headers rows are read. They are settings as well, but private: another choice
+// after a report is marked, and what the page keeps does not have them.
+func (s *Session) Name(headers map[string]string) {
+	text := ""
+	if len(headers) > 0 {
+		text = fmt.Sprintf("%q", headers) // keys in order
+	}
+	if s.seen && text != s.named {
+		s.changed = true
+	}
+	s.named = text
+}
+
 // Picked returns what the page has to keep from the moment when a file is passed
 // to the worker: everything that the owner learns from then on is learnt under
 // these settings.
@@ -107,12 +122,12 @@ func (p Phase) canRun() bool  { return p == Preview }
 
 // showsPrivate says whether, before a run, exact numbers of the private file are
 // on the screen or about to be: they may then be the cause of a failure.
-func (p Phase) showsPrivate() bool { return p == Reading || p == Preview }
+func (p Phase) showsPrivate() bool { return p == Reading || p == Asking || p == Preview }
 
 // number is where a phase stands among the three steps that the owner sees.
 func (p Phase) number() int {
 	switch p {
-	case Reading, Preview, Running:
+	case Reading, Asking, Preview, Running:
 		return 1
 	case Done:
 		return 2

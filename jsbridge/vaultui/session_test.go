@@ -116,3 +116,25 @@ func TestTheModelOfAReportIsASetting(t *testing.T) {
 		}
 	}
 }
+
+// The owner's headers are settings that the page does not keep.
+func TestOtherHeadersAfterAReportAreMarked(t *testing.T) {
+	var s Session
+	s.Fix(Options{"epsilon": 1.0}, nil, "")
+	s.Name(map[string]string{"age": "Alter"})
+	s.Told()
+	s.Name(map[string]string{"age": "Alter"})
+	if s.Changed() || s.Picked() != (Seen{`{"epsilon":1}`, false}) {
+		t.Errorf("the same headers: %+v", s.Picked())
+	}
+	s.Name(map[string]string{"age": "Jahre"})
+	if !s.Changed() {
+		t.Error("other headers after a report are not marked")
+	}
+	var none Session
+	none.Told()
+	none.Name(map[string]string{})
+	if none.Changed() {
+		t.Error("no header is marked")
+	}
+}

@@ -33,7 +33,8 @@ type formTexts struct {
 	FixedUnit, FixedLate string
 
 	FileLabel, FileFixes, SheetLabel, SheetHelp, FileSample, DropTooEarly, DropNoFile, FileReading,
-	FileReadingNo, FileFailed, DecoderMissing, DecoderFailed, FileNoLabels, FileNoReport, FileDropped string
+	FileReadingNo, FileFailed, DecoderMissing, DecoderFailed, FileNoLabels, FileNoReport, FileDropped,
+	AskHeaders, AskNone, AskSheet, AskDone, AskTwice string
 
 	CheckHeading, ReportBadge, Leaves, LeavesPeople, Repeats, RepeatsName, RepeatsRows, UnitFilledIn, LeavesMore, LeavesReport, LeavesGroups,
 	LeavesLabels, LeavesSums, LeavesAll, RunSample, Run, RunUses, RunLeft, Runs, RunOne, Stop, Cancel,

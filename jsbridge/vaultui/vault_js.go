@@ -30,12 +30,15 @@ type vault struct {
 	engine  *engineWorker
 	handle  js.Value // the engine worker's handle of the public sample
 	source  Source
-	dates   []string // the sample's columns of dates
-	ignored []string // those that the owner does not want used
-	fixed   Options  // the answers as they were checked, before anything was changed in them
-	options Options  // as fixed
-	target  js.Value // the engine worker's handle of the private file that was read
-	call    int      // the unfinished readTarget or adapt, for cancel
+	dates   []string          // the sample's columns of dates
+	ignored []string          // those that the owner does not want used
+	fixed   Options           // the answers as they were checked, before anything was changed in them
+	options Options           // as fixed
+	answers Options           // as the run has them; δ may follow the number of rows
+	files   js.Value          // that were picked
+	headers map[string]string // of the owner's files, by the sample's names; they never leave the vault
+	target  js.Value          // the engine worker's handle of the private file that was read
+	call    int               // the unfinished readTarget or adapt, for cancel
 
 	targetIsSample bool   // the target is samplePrivate, which describes no real person
 	requests       int    // the number of chargeRequests so far
@@ -219,7 +222,7 @@ func (v *vault) openSource() {
 	for i, one := range v.samples {
 		samples[i] = one.data
 	}
-	answer, failed := v.doUnpacked(js.ValueOf(samples), "", "", func(files, _ js.Value) message {
+	answer, failed := v.doUnpacked(js.ValueOf(samples), decoding{}, func(files, _ js.Value) message {
 		options := message{"label": v.sampleLabel, "ignore": list(v.ignored)}
 		if v.task != "" {
 			options["task"] = v.task
