@@ -12,6 +12,7 @@ type donePart struct {
 	step
 	text, unproven, csv, cut element
 	more, explanation        element
+	trial                    *trialPart
 }
 
 // shownAtMost bounds the text on the screen: many megabytes in one element would
@@ -19,7 +20,7 @@ type donePart struct {
 const shownAtMost = 200_000
 
 func (v *vault) newDonePart() *donePart {
-	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", texts.DoneCSV), cut: el("p", "help")}
+	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", texts.DoneCSV), cut: el("p", "help"), trial: v.newTrialPart()}
 	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneLabel)
 	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneExplanation)
 	d.more = el("details", "", el("summary", "", texts.DoneExplanation), el("p", "help", texts.DoneExplained), d.explanation)
@@ -30,7 +31,10 @@ func (v *vault) newDonePart() *donePart {
 	return d
 }
 
-func (d *donePart) enter(p Phase) { show(d.element, p == Done) }
+func (d *donePart) enter(p Phase) {
+	show(d.element, p == Done)
+	d.trial.enter(p)
+}
 
 func stays() element {
 	list := el("ul", "")

@@ -208,7 +208,7 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 		text = fmt.Sprintf(texts.SettingsFailed, explained(f.Code, f.Message))
 	case codeRefused:
 		// Of the file the message can say the number of rows alone.
-		text = fmt.Sprintf(texts.ReceiverRefuses, sentence(f.Message))
+		text = fmt.Sprintf(texts.ReceiverRefuses, sentence(translated(f.Message)))
 	default:
 		if !isSample {
 			v.session.Told()
@@ -263,6 +263,7 @@ func (v *vault) run() {
 		explanation = nil
 	}
 	v.done.fill(release, weightsCSV, check, explanation)
+	v.done.trial.fill(release, v.options[fieldRelease] == "model", v.source.Columns)
 	v.post(releaseMessage(release, weightsCSV, check, explanation))
 	v.screen.released()
 	v.say("")

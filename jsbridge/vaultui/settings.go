@@ -163,7 +163,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	}
 	if limits.Receiver != nil && !(limits.Labels == demandLabels && !uses) {
 		if refused := limits.Receiver.ObjectionToLabels(release.Kind(s.Release), uses); refused != nil {
-			bad(fieldLabels, fmt.Sprintf(texts.ReceiverRefuses, sentence(refused.Message)))
+			bad(fieldLabels, fmt.Sprintf(texts.ReceiverRefuses, sentence(translated(refused.Message))))
 		}
 	}
 	if uses {

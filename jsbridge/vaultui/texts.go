@@ -43,7 +43,7 @@ type formTexts struct {
 	DiedCharged, VaultPanic string
 
 	DoneHeading, DoneIntro, DonePublic, DoneExplanation, DoneExplained, StaysHeading, DoneCSV, DoneCut,
-	DoneUnproven, DoneLabel, Again string
+	DoneUnproven, DoneLabel, Again, Trial, TrialIs, TrialClass, TrialNumber, TrialOthers string
 }
 
 // reportTexts are for the owner's eyes only: lines of the report, and the columns of the file beside those of the

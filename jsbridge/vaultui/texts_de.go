@@ -176,4 +176,9 @@ var germanForm = formTexts{
 	DoneUnproven:    "Die zweite Rechnung bestätigt das Zertifikat nicht: %s",
 	DoneLabel:       "Der genaue Text",
 	Again:           "Noch einen Lauf machen",
+	Trial:           "Modell ausprobieren",
+	TrialIs:         "%s: etwa %s",
+	TrialClass:      "%s: %s (%s)",
+	TrialNumber:     "%s braucht eine Zahl.",
+	TrialOthers:     "Die anderen Spalten zählen als Durchschnitt.",
 }

@@ -198,6 +198,12 @@ var germanFailures = map[string]string{
 	"bad-iterations":    "Die Zahl der Runden ist nicht möglich. Lassen Sie das Feld leer, oder geben Sie eine ganze Zahl ab 1 an.",
 	"no-label":          "Die Stichprobe hat keine Spalte mit diesem Namen. Prüfen Sie den Namen der Zielspalte.",
 	"one-row":           "Die Stichprobe hat nur eine Zeile. Sie braucht mehrere.",
+	"bad-xlsx":          "Die Datei lässt sich nicht als Excel-Mappe (.xlsx) lesen: Sie ist beschädigt, geschützt oder zu groß. Speichern Sie das Blatt als CSV.",
+	"bad-parquet":       "Die Parquet-Datei lässt sich nicht lesen: Sie ist beschädigt, verschlüsselt oder ungewöhnlich kodiert. Speichern Sie die Tabelle als CSV.",
+	"bad-gzip":          "Die gepackte Datei lässt sich nicht entpacken: Sie ist beschädigt oder unvollständig. Entpacken Sie sie mit einem anderen Programm.",
+	"unreadable":        "Die Datei ließ sich nicht bis zum Ende lesen. Vielleicht hat sie sich geändert; wählen Sie sie noch einmal.",
+	"no-sheet":          "Die Mappe hat kein Blatt mit diesem Namen. Lassen Sie das Feld leer, oder schreiben Sie den Namen wie auf dem Register.",
+	"constant-label":    "Die Zielspalte der Stichprobe hat in jeder Zeile denselben Wert; es gibt nichts vorherzusagen.",
 	"missing-label":     "Keine Zeile der Stichprobe hat einen Wert in der Zielspalte.",
 }
 
@@ -209,5 +215,10 @@ var germanWarnings = map[string]string{
 	"Your file has the label column %q; its values were not read.%s":                                                    "Ihre Datei hat die Zielspalte „%s“; ihre Werte wurden nicht gelesen.%s",
 	" Used, they make the result better at the same price.":                                                             " Verwendet machen sie das Ergebnis besser, zum selben Preis.",
 	"Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.": "Nur %s Ihrer %s Zeilen haben einen lesbaren Wert in der Spalte „%s“; die übrigen zählen als Zeilen ohne bekannten Wert.",
+	"the release has fewer than %d private rows":                                                                        "es müssen mindestens %s Zeilen sein",
+	"the release has more than %d private rows":                                                                         "es dürfen höchstens %s Zeilen sein",
+	"the campaign asks for moments without labels, to which moments with labels cannot be added":                        "gewünscht sind Momente ohne die Werte der Zielspalte",
+	"the campaign asks that people be protected, each named in the column %s; this release protects rows":               "geschützt werden sollen Personen, die in der Spalte „%s“ stehen",
+	"the campaign asks that people be named by the column %s, not by %s":                                                "die Personen sollen in der Spalte „%s“ stehen, nicht in „%s“",
 	"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run.":           "Die öffentliche Stichprobe hat %s Zeilen. Modelle werden an einen zufälligen Teil von %s davon angepasst, in jedem Lauf denselben.",
 }

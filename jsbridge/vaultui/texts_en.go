@@ -176,4 +176,9 @@ var englishForm = formTexts{
 	DoneUnproven:    "The second calculation does not confirm the certificate: %s",
 	DoneLabel:       "The exact text",
 	Again:           "Make another run",
+	Trial:           "Try the model",
+	TrialIs:         "%s: about %s",
+	TrialClass:      "%s: %s (%s)",
+	TrialNumber:     "%s needs a number.",
+	TrialOthers:     "The other columns count as average.",
 }

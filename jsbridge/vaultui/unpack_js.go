@@ -30,6 +30,9 @@ type decoding struct {
 	expected       []string
 }
 
+// codeDecoder says that a decoder has died.
+const codeDecoder = "decoder"
+
 // codeWhichSheet says that the headers do not tell which sheet is meant.
 const codeWhichSheet = "which-sheet"
 
@@ -98,7 +101,7 @@ func (v *vault) doUnpacked(
 		failed.Sheets = <-sheets // sent before the failure
 	}
 	if failed != nil && died {
-		failed = &failure{Code: decodedBy(code), Message: texts.DecoderFailed}
+		failed = &failure{Code: codeDecoder, Message: texts.DecoderFailed}
 	}
 	return answer, failed
 }
