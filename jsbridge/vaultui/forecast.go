@@ -49,14 +49,6 @@ func (f Forecast) intervals() (said []string) {
 	return said
 }
 
-// rough writes three significant figures.
-func rough(x float64) string {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	if err != nil {
-		return plain(x)
-	}
-	return plain(rounded)
-}
 
 // exact says how far the estimated error of the public model may be off, as a share of it, with a confidence of 95%. It
 // is 1 or more where labels are not used or say nothing.
@@ -196,19 +188,4 @@ func declaredRows(text string) (rows float64, ok bool) {
 	return float64(n), true
 }
 
-// percent writes a share. A predicted share of 1 or more carries no information.
-func percent(share float64) string {
-	if share >= 1 {
-		return percentage("100")
-	}
-	return percentage(figures(100 * share))
-}
 
-// figures writes two significant figures without an exponent.
-func figures(x float64) string {
-	if !(x > 0) {
-		return "0"
-	}
-	decimals := 1 - int(math.Floor(math.Log10(x)))
-	return spoken(strconv.FormatFloat(x, 'f', min(max(decimals, 0), 6), 64))
-}

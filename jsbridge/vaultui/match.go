@@ -2,9 +2,7 @@ package vaultui
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"privadapt/core/adapt"
@@ -56,11 +54,3 @@ func (r Report) Matches(columns []Column) []Match {
 	return matches
 }
 
-// written is a value of a numeric column with as many decimals as tell a tenth of its standard deviation.
-func (c Column) written(value float64) string {
-	decimals := 0
-	if c.Scale > 0 {
-		decimals = min(6, max(0, 1-int(math.Floor(math.Log10(c.Scale)))))
-	}
-	return spoken(strconv.FormatFloat(value, 'f', decimals, 64))
-}

@@ -84,8 +84,6 @@ const (
 	fieldUnit        = "people"
 )
 
-// releaseReport is the kind of result that says how good a fixed model is on the labelled rows.
-const releaseReport = "report"
 
 // The engine's options behind fieldLabels and fieldUnit.
 const (
@@ -222,23 +220,3 @@ func (s Settings) fits() Options {
 	return options
 }
 
-// number reads a finite decimal number, with a decimal point or comma. A comma that may stand before thousands, as in
-// 1,500, is refused. Hexadecimal floats and underscores, which strconv accepts, are not acceptable forms of a privacy
-// budget.
-func number(text string) (float64, bool) {
-	text = strings.TrimSpace(text)
-	if whole, decimals, found := strings.Cut(text, ","); found {
-		if thousands := len(decimals) == 3 && strings.Trim(whole, "+-0") != ""; thousands || strings.Contains(text, ".") {
-			return 0, false
-		}
-		text = whole + "." + decimals
-	}
-	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {
-		return 0, false
-	}
-	value, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsInf(value, 0) || math.IsNaN(value) {
-		return 0, false
-	}
-	return value, true
-}

@@ -104,6 +104,9 @@ type choice struct{ value, label, help string }
 // findingText is the text after the number of cells, and what the owner can do.
 type findingText struct{ what, advice string }
 
+// ReleaseReport is the kind of result that says how good a fixed model is on the labelled rows.
+const releaseReport = "report"
+
 const datesIgnored = "ignore" // of DateChoices
 
 var languages = []*language{&english, &german}

@@ -2,6 +2,7 @@ package vaultui
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,83 +10,6 @@ import (
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/release"
 )
-
-// grouped writes 12345 as 12,345 or 12.345.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
-		text = text[:i] + texts.Thousands + text[i:]
-	}
-	return text
-}
-
-// plural counts things: 1 row, 2 rows.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return grouped(n) + " " + many
-}
-
-// were is plural with its verb: 1 row was, 2 rows were.
-func were(n int, one, many string) string {
-	if n == 1 {
-		return fmt.Sprintf(texts.Was, one)
-	}
-	return fmt.Sprintf(texts.Were, grouped(n), many)
-}
-
-// share is a percentage. It is 0% only for none and 100% only for all.
-func share(part, whole int) string {
-	if whole <= 0 {
-		return percentage("0")
-	}
-	percent := 100 * float64(part) / float64(whole)
-	switch {
-	case part > 0 && percent < 1:
-		return fmt.Sprintf(texts.ShareUnder, percentage("1"))
-	case part < whole && percent > 99:
-		return fmt.Sprintf(texts.ShareOver, percentage("99"))
-	}
-	return percentage(strconv.FormatFloat(percent, 'f', 0, 64))
-}
-
-// percentage adds the sign to a number as it is written.
-func percentage(number string) string { return fmt.Sprintf(texts.Percent, number) }
-
-// spoken writes a number of Go's as the language does: 0.5 as 0,5.
-func spoken(number string) string { return strings.Replace(number, ".", texts.Decimal, 1) }
-
-// fileSize gives a size in the unit a person would use.
-func fileSize(n float64) string {
-	for _, unit := range []string{"B", "kB", "MB"} {
-		if n < 1000 {
-			return strconv.FormatFloat(n, 'f', 0, 64) + " " + unit
-		}
-		n /= 1000
-	}
-	return spoken(strconv.FormatFloat(n, 'f', 1, 64)) + " GB"
-}
-
-// plain writes a number for a sentence, without needless digits: 1, 0.5, 1e-06 as 1e-6.
-func plain(v float64) string { return spoken(inField(v)) }
-
-// inField writes a number as a field of the form holds it, whatever the language.
-func inField(v float64) string {
-	text := strconv.FormatFloat(v, 'g', 6, 64)
-	text = strings.Replace(text, "e-0", "e-", 1)
-	return strings.Replace(text, "e+0", "e+", 1)
-}
-
-// sentence ends an engine's message with a full stop, so that a text can continue
-// after it.
-func sentence(text string) string {
-	text = strings.TrimSpace(text)
-	if text == "" || strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
-		return text
-	}
-	return text + "."
-}
 
 // Column is one column of the public sample as the engine describes it.
 type Column struct {
@@ -198,10 +122,11 @@ func dividing(columns []Column) (names []string) {
 	return names
 }
 
-// runsOf counts runs.
-func runsOf(n int) string {
-	if n == 1 {
-		return texts.RunOne
+// written is a value of a numeric column with as many decimals as tell a tenth of its standard deviation.
+func (c Column) written(value float64) string {
+	decimals := 0
+	if c.Scale > 0 {
+		decimals = min(6, max(0, 1-int(math.Floor(math.Log10(c.Scale)))))
 	}
-	return fmt.Sprintf(texts.Runs, grouped(n))
+	return spoken(strconv.FormatFloat(value, 'f', decimals, 64))
 }
