@@ -14,6 +14,14 @@ type leg struct {
 	work  float64
 }
 
+// The stages that the engine reports.
+const (
+	stageTarget  = "target"
+	stageSolve   = "solve"
+	stagePrepare = "prepare" // fits of models to the public sample
+	stageFit     = "fit"     // the same under the released weights
+)
+
 // The end is for the check of the certificate, after which the bar is gone.
 const stageEnd = "end"
 

@@ -54,13 +54,6 @@ func viewMessage(step string, height int) message {
 	return message{"type": "view", "step": step, "height": height}
 }
 
-const (
-	stageTarget  = "target"
-	stageSolve   = "solve"
-	stagePrepare = "prepare" // fits of models to the public sample
-	stageFit     = "fit"     // the same under the released weights
-)
-
 // The failures of a run that the page may learn about.
 const (
 	codeCancelled  = "cancelled"
@@ -136,8 +129,8 @@ const (
 	stepResult  = "result"
 )
 
-// step is what the page may know of a phase; "" while nothing is to be seen.
-func (p Phase) step() string {
+// stepOf is what the page may know of a phase; "" while nothing is to be seen.
+func stepOf(p Phase) string {
 	switch p {
 	case Failed, Choosing:
 		return stepRequest
@@ -177,7 +170,7 @@ func (s *screen) released() { s.sealed = false }
 
 // tell returns the message for a screen of this height, if there is one to be sent.
 func (s *screen) tell(p Phase, height int) (message, bool) {
-	step := p.step()
+	step := stepOf(p)
 	if s.sealed || step == "" || height <= 0 || s.told != nil && s.told["step"] == step && s.told["height"] == height {
 		return nil, false
 	}

@@ -60,7 +60,7 @@ func TestNothingIsSaidOfTheScreenWhileAFileIsOpen(t *testing.T) {
 	say := func(p Phase, height int, want bool) {
 		t.Helper()
 		m, said := s.tell(p, height)
-		if said != want || said && !reflect.DeepEqual(m, message{"type": "view", "step": p.step(), "height": height}) {
+		if said != want || said && !reflect.DeepEqual(m, message{"type": "view", "step": stepOf(p), "height": height}) {
 			t.Errorf("phase %d, %d px: %v, %v", p, height, m, said)
 		}
 	}
@@ -91,8 +91,8 @@ func TestNothingIsSaidOfTheScreenWhileAFileIsOpen(t *testing.T) {
 
 func TestReadingAFileAndRunningAreOneStepToThePage(t *testing.T) {
 	for _, p := range []Phase{Reading, Preview, Running} {
-		if p.step() != stepFile {
-			t.Errorf("phase %d is step %q", p, p.step())
+		if stepOf(p) != stepFile {
+			t.Errorf("phase %d is step %q", p, stepOf(p))
 		}
 	}
 }
