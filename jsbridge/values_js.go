@@ -211,8 +211,9 @@ func inputError(code string, done int64) *Error {
 		}
 	case "which-sheet":
 		return &Error{
-			Code:    "which-sheet",
-			Message: "the workbook has several sheets, and not exactly one of them has the expected columns; name the sheet that is meant",
+			Code: "which-sheet",
+			Message: "the workbook has several sheets, and not exactly one of them has the expected columns; " +
+				"name the sheet that is meant",
 		}
 	case "bad-parquet":
 		return &Error{

@@ -62,16 +62,21 @@ func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
 // The owner is asked by the header alone, before a row is read.
 func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
 	source, table := publicSource(t), someLabels(privateTable(50))
+	all := []string{"Alter", "Einkommen", "Farbe", "Ziel"}
+	columns := []string{"age", "colour", "income"}
 	for _, c := range []struct {
 		name, text       string
 		change           func(*Options)
 		missing, headers []string
 	}{
-		{"none in common", german(table), nil, []string{"age", "colour", "income"}, []string{"Alter", "Einkommen", "Farbe", "Ziel"}},
-		{"with labels", german(table), func(o *Options) { o.UseLabels = true }, []string{"age", "colour", "income", "y"}, []string{"Alter", "Einkommen", "Farbe", "Ziel"}},
+		{"none in common", german(table), nil, columns, all},
+		{"with labels", german(table), func(o *Options) { o.UseLabels = true }, append(columns, "y"), all},
 		{"one column", "income;Alter;colour\n1;2;red\n", nil, []string{"age"}, []string{"Alter"}},
-		{"the people are known", "income;Alter;colour;id\n1;2;red;7\n", func(o *Options) { o.Unit = "id" }, []string{"age"}, []string{"Alter"}},
-		{"the rest is answered", german(table), func(o *Options) { o.Headers = map[string]string{"income": "Einkommen", "colour": "Farbe"} }, []string{"age"}, []string{"Alter", "Ziel"}},
+		{"the people are known", "income;Alter;colour;id\n1;2;red;7\n", func(o *Options) { o.Unit = "id" },
+			[]string{"age"}, []string{"Alter"}},
+		{"the rest is answered", german(table), func(o *Options) {
+			o.Headers = map[string]string{"income": "Einkommen", "colour": "Farbe"}
+		}, []string{"age"}, []string{"Alter", "Ziel"}},
 	} {
 		o := budget(c.change)
 		o.AskHeaders = true
@@ -89,7 +94,10 @@ func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
 			}
 		}
 	}
-	for name, text := range map[string]string{"a title": "Stays 2025\nincome;age;colour\n1;2;red\n", "nothing else": "income;colour\n1;red\n"} {
+	for name, text := range map[string]string{
+		"a title":      "Stays 2025\nincome;age;colour\n1;2;red\n",
+		"nothing else": "income;colour\n1;red\n",
+	} {
 		o := budget(nil)
 		o.AskHeaders = true
 		_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(text)}, nil)
@@ -103,12 +111,14 @@ func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
 func TestHeadersForWhatIsNoColumnAreRefused(t *testing.T) {
 	source, table := publicSource(t), privateTable(10)
 	for _, headers := range []map[string]string{{"agee": "Alter"}, {"age": ""}, {"age": "A", "income": "A"}} {
-		_, _, err := ReadTarget(source, Options{Epsilon: 1, Delta: 1e-6, Headers: headers}, []io.Reader{strings.NewReader(table)}, nil)
+		o := Options{Epsilon: 1, Delta: 1e-6, Headers: headers}
+		_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 		if err == nil || strings.Contains(err.Error(), "Alter") {
 			t.Errorf("%v: %v", headers, err)
 		}
 	}
-	if _, _, err := ReadSums(source, Options{Epsilon: 1, Delta: 1e-6, Headers: germanHeaders}, strings.NewReader(""), nil); !isRefused(err, "bad-option") {
+	o := Options{Epsilon: 1, Delta: 1e-6, Headers: germanHeaders}
+	if _, _, err := ReadSums(source, o, strings.NewReader(""), nil); !isRefused(err, "bad-option") {
 		t.Errorf("sums: %v", err)
 	}
 }

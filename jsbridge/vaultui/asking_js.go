@@ -1,6 +1,11 @@
 package vaultui
 
-import "fmt"
+import (
+	"fmt"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/check"
+)
 
 // askingPart asks the owner about the header or the sheets of a file, before a row of it is read. It lies in the region
 // that only the owner sees, so the page learns neither that something is asked nor what is answered. Test:
@@ -8,7 +13,7 @@ import "fmt"
 type askingPart struct {
 	element
 	text, rows, problem element
-	asked               question
+	asked               check.Question
 	controls            []element
 	take                func(answers []string)
 }
@@ -22,25 +27,25 @@ func (v *vault) newAskingPart() *askingPart {
 }
 
 // ask shows a question; take gets the answers.
-func (v *vault) ask(q question, take func(answers []string)) {
+func (v *vault) ask(q check.Question, take func(answers []string)) {
 	a := v.check.asking
 	a.asked, a.take, a.controls = q, take, nil
-	a.text.SetTextContent(q.text)
+	a.text.SetTextContent(q.Text)
 	a.problem.SetTextContent("")
 	replace(a.rows)
-	for i, name := range q.names {
+	for i, name := range q.Names {
 		control := el("select", "")
-		if q.none {
+		if q.None {
 			control.AppendChild(with(el("option", "", texts.AskNone), "value", ""))
 		}
-		for _, answer := range q.answers {
+		for _, answer := range q.Answers {
 			control.AppendChild(with(el("option", "", answer), "value", answer))
 		}
-		control.Set("value", q.likely[i])
+		control.Set("value", q.Likely[i])
 		a.controls = append(a.controls, control)
 		a.rows.AppendChild(el("label", "", el("span", "", name), control))
 	}
-	v.enter(Asking)
+	v.enter(answers.Asking)
 	v.say("")
 	focus(v.check.heading)
 }
@@ -48,14 +53,14 @@ func (v *vault) ask(q question, take func(answers []string)) {
 // answer reads the file by what the owner has answered.
 func (v *vault) answer() {
 	a := v.check.asking
-	if v.session.Phase != Asking {
+	if v.session.Phase != answers.Asking {
 		return
 	}
 	var answers []string
 	for _, control := range a.controls {
 		answers = append(answers, value(control))
 	}
-	if header := twice(answers); header != "" {
+	if header := check.Twice(answers); header != "" {
 		a.problem.SetTextContent(fmt.Sprintf(texts.AskTwice, header))
 		return
 	}

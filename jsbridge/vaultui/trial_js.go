@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"math"
 	"syscall/js"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
 )
 
 // trialPart applies the released model to one row that the owner types, in the vault's own engine: what is typed leaves
@@ -18,7 +22,8 @@ type trialPart struct {
 }
 
 func (v *vault) newTrialPart() *trialPart {
-	t := &trialPart{fields: el("div", "columns"), answer: with(el("output", ""), "aria-live", "polite"), others: el("p", "help", texts.TrialOthers)}
+	t := &trialPart{fields: el("div", "columns"), others: el("p", "help", texts.TrialOthers)}
+	t.answer = with(el("output", ""), "aria-live", "polite")
 	t.element = el("details", "trial", el("summary", "", texts.Trial), t.fields, t.others, el("p", "", t.answer))
 	v.on(t.element, "change", v.try)
 	v.on(t.element, "toggle", v.try)
@@ -26,16 +31,16 @@ func (v *vault) newTrialPart() *trialPart {
 }
 
 // fill takes a release, of which a model can be tried.
-func (t *trialPart) fill(release string, isModel bool, columns []Column) {
+func (t *trialPart) fill(release string, isModel bool, columns []sample.Column) {
 	t.isModel = isModel
 	t.element.Set("open", false)
 	t.release, t.controls = release, map[string]element{}
 	replace(t.fields)
 	t.answer.SetTextContent("")
-	tried := triedColumns(columns)
+	tried := sample.TriedColumns(columns)
 	for _, c := range tried {
 		control := with(el("input", ""), "type", "text", "inputmode", "decimal", "autocomplete", "off")
-		control.Set("value", c.written(c.Mean))
+		control.Set("value", c.Written(c.Mean))
 		if len(c.Levels) > 0 {
 			control = el("select", "")
 			for _, level := range c.Levels {
@@ -45,15 +50,15 @@ func (t *trialPart) fill(release string, isModel bool, columns []Column) {
 		t.controls[c.Name] = control
 		t.fields.AppendChild(el("label", "", c.Name, control))
 	}
-	show(t.others, len(tried) < len(usedColumns(columns)))
+	show(t.others, len(tried) < len(sample.UsedColumns(columns)))
 }
 
-func (t *trialPart) enter(p Phase) { show(t.element, p == Done && t.isModel) }
+func (t *trialPart) enter(p answers.Phase) { show(t.element, p == answers.Done && t.isModel) }
 
 // try says what the model makes of the row as it is typed.
 func (v *vault) try() {
 	t := v.done.trial
-	if v.session.Phase != Done || !t.element.Get("open").Bool() {
+	if v.session.Phase != answers.Done || !t.element.Get("open").Bool() {
 		return
 	}
 	t.asked++
@@ -62,7 +67,7 @@ func (v *vault) try() {
 	for i, c := range v.source.Columns {
 		x, usable := math.NaN(), true
 		if control, tried := t.controls[c.Name]; tried {
-			x, usable = c.typed(value(control))
+			x, usable = c.Typed(value(control))
 			control.Call("setAttribute", "aria-invalid", !usable)
 		}
 		if !usable {
@@ -80,13 +85,15 @@ func (v *vault) try() {
 		switch {
 		case mine != t.asked:
 		case failed != nil:
-			t.answer.SetTextContent(sentence(failed.Message))
+			t.answer.SetTextContent(wording.Sentence(failed.Message))
 		case answer.Get("classes").Type() == js.TypeObject:
 			label := answer.Get("labels").Index(0).Int()
 			t.answer.SetTextContent(fmt.Sprintf(texts.TrialClass, v.source.Label,
-				answer.Get("classes").Index(label).String(), percent(answer.Get("probabilities").Index(label).Float())))
+				answer.Get("classes").Index(label).String(),
+				wording.Percent(answer.Get("probabilities").Index(label).Float())))
 		default:
-			t.answer.SetTextContent(fmt.Sprintf(texts.TrialIs, v.source.Label, rough(answer.Get("predictions").Index(0).Float())))
+			predicted := answer.Get("predictions").Index(0).Float()
+			t.answer.SetTextContent(fmt.Sprintf(texts.TrialIs, v.source.Label, wording.Rough(predicted)))
 		}
 		v.showScreen()
 	})

@@ -23,8 +23,8 @@ const (
 	columnsExact     = "exact"
 )
 
-// decoding says how a decoder serves files: of a workbook the sheet of that name, or the one that has the expected names
-// in its header, or the first; of a private Parquet file the columns.
+// decoding says how a decoder serves files: of a workbook the sheet of that name, or the one that has the expected
+// names in its header, or the first; of a private Parquet file the columns.
 type decoding struct {
 	sheet, columns string
 	expected       []string

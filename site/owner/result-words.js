@@ -105,8 +105,8 @@ function differs({ provenance: { schema } }, explanation) {
 const YES = /^(yes|ja|y|j|true|wahr|1)$/i;
 
 /**
- * Returns, for a schema, whether a shift {name} is told: of the two levels of a column one says all, that of yes or else
- * the first.
+ * Returns, for a schema, whether a shift {name} is told: of the two levels of a column one says all, that of yes or
+ * else the first.
  */
 export function isTold({ columns }) {
   const untold = columns

@@ -14,25 +14,27 @@ func TestTheOwnersHeadersAreFound(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		headers    map[string]string
-		missing    []string
 	}{
-		{"German, with semicolons", "Temperatur;Farbe\n12;red\n", map[string]string{"temp": "Temperatur", "colour": "Farbe"}, nil},
-		{"a line break in a name", "\"Temperatur\r\n(in C)\",colour\n12,red\n", map[string]string{"temp": "Temperatur (in C)"}, nil},
-		{"in Windows-1252", "W\xe4rme;colour\n12;red\n", map[string]string{"temp": "W\u00e4rme"}, nil},
-		{"before a column of that name", "temp,warm,colour\n7,12,red\n", map[string]string{"temp": "warm"}, nil},
-		{"a file without that header", "temp,colour\n12,red\n", map[string]string{"temp": "warm"}, nil},
+		{"German, with semicolons", "Temperatur;Farbe\n12;red\n",
+			map[string]string{"temp": "Temperatur", "colour": "Farbe"}},
+		{"a line break in a name", "\"Temperatur\r\n(in C)\",colour\n12,red\n",
+			map[string]string{"temp": "Temperatur (in C)"}},
+		{"in Windows-1252", "W\xe4rme;colour\n12;red\n", map[string]string{"temp": "W\u00e4rme"}},
+		{"before a column of that name", "temp,warm,colour\n7,12,red\n", map[string]string{"temp": "warm"}},
+		{"a file without that header", "temp,colour\n12,red\n", map[string]string{"temp": "warm"}},
 	} {
 		rows, report := readTarget(t, c.text, plainSchema().Under(c.headers))
 		if !slices.Equal(rows, want) || len(report.MissingColumns) > 0 || report.RepairedCells > 0 {
 			t.Errorf("%s: rows %v, report %+v", c.name, rows, report)
 		}
 	}
-	_, report := readTarget(t, "temp;Farbe;Ziel\n12;red;3\n", plainSchema().Under(map[string]string{"colour": "Farbe", "y": "Ziel"}))
+	named := plainSchema().Under(map[string]string{"colour": "Farbe", "y": "Ziel"})
+	_, report := readTarget(t, "temp;Farbe;Ziel\n12;red;3\n", named)
 	if !slices.Equal(report.MappedColumns, []Mapped{{"colour", "Farbe"}}) || !report.LabelPresent {
 		t.Errorf("the owner is told %+v", report)
 	}
-	twice := map[string]string{"temp": "warm", "colour": "warm"}
-	if _, err := NewTargetReader(strings.NewReader("warm\n12\n"), plainSchema().Under(twice)); codeOf(err) != CodeDuplicateColumn {
+	twice := plainSchema().Under(map[string]string{"temp": "warm", "colour": "warm"})
+	if _, err := NewTargetReader(strings.NewReader("warm\n12\n"), twice); codeOf(err) != CodeDuplicateColumn {
 		t.Errorf("one column for two: %v", err)
 	}
 }

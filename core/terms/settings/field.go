@@ -96,8 +96,11 @@ func (f Field) Condition() string {
 		each = "one of " + strings.Join(f.Words, ", ")
 	}
 	condition := map[Type]string{
-		Number: "a finite number", Positive: "a finite number above 0", Whole: "a whole number, at least 1", Word: "a text", Text: "a text",
-		Texts: "a list of texts", ByColumn: "an object of columns, each with " + each, Flag: "true or false", Document: "the text of a release", File: "a text", Digest: "a text", Digests: "a text",
+		Number: "a finite number", Positive: "a finite number above 0", Whole: "a whole number, at least 1",
+		Word: "a text", Text: "a text",
+		Texts: "a list of texts", ByColumn: "an object of columns, each with " + each,
+		Flag: "true or false", Document: "the text of a release",
+		File: "a text", Digest: "a text", Digests: "a text",
 	}[f.Type]
 	if f.Auto {
 		condition += ", or auto"

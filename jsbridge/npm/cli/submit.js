@@ -199,7 +199,11 @@ async function submit(
       targets,
       sheet,
       source,
-      settings: { ...settings, headers: headers && wordsByColumn("headers", headers), receiver: said ?? termsOf(invitation) },
+      settings: {
+        ...settings,
+        headers: headers && wordsByColumn("headers", headers),
+        receiver: said ?? termsOf(invitation),
+      },
       account,
       check,
       outputs,

@@ -38,8 +38,8 @@ async function serveFile({ file, port, sheet, expected, columns, onSheets }) {
 }
 
 /**
- * The pieces of a file for feed.js. All failures have the code "bad-" and the kind, or one about sheets, and no words of
- * the decoder's.
+ * The pieces of a file for feed.js. All failures have the code "bad-" and the kind, or one about sheets, and no words
+ * of the decoder's.
  */
 function decoded(kind, start, onSheets) {
   const source = { done: 0 };

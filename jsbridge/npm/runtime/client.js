@@ -50,10 +50,10 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name, or the one that has the `expected` columns. `counted` are the files once
-   * more, to be read first. `onCharge(cost, waits)` is called before the engine draws noise, and its promise is
-   * awaited; `waits()` says whether the call is still unfinished. An exception in it or in onProgress ends the call
-   * with that exception.
+   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name, or the one that has the
+   * `expected` columns. `counted` are the files once more, to be read first. `onCharge(cost, waits)` is called before
+   * the engine draws noise, and its promise is awaited; `waits()` says whether the call is still unfinished. An
+   * exception in it or in onProgress ends the call with that exception.
    */
   async call(
     type,

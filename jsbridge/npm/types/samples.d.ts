@@ -29,8 +29,8 @@ export interface SourceOptions extends CallOptions, SampleSettings {
 /** What is set here goes for the reading inside `adapt`. */
 export interface TargetOptions extends CallOptions {
   /**
-   * Of an .xlsx workbook, the name of the sheet to read. Default: the only one that is not hidden, or the only one of them
-   * whose header has at least half of the sample's columns.
+   * Of an .xlsx workbook, the name of the sheet to read. Default: the only one that is not hidden, or the only one of
+   * them whose header has at least half of the sample's columns.
    */
   sheet?: string;
 }
