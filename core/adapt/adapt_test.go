@@ -82,7 +82,6 @@ func TestEveryKindOfReleaseIsMade(t *testing.T) {
 		{"gradient by the paper", func(o *Options) { o.Mechanism, o.Calibration = method.Gradient, method.Paper }},
 		{"gradient of the p-norm", func(o *Options) { o.Mechanism, o.Smoothing = method.Gradient, method.PNorm }},
 		{"selection on the p-norm", func(o *Options) { o.Mechanism, o.Smoothing, o.P = method.Selection, method.PNorm, 3 }},
-		{"moment and Frank-Wolfe", func(o *Options) { o.Solver = method.FrankWolfe }},
 		{"moment and mirror descent", func(o *Options) { o.Solver = method.MirrorDescent }},
 		{"moment and the p-norm", func(o *Options) { o.Smoothing = method.PNorm }},
 		{"moment and a fixed sharpness", func(o *Options) { o.Mu = 10 }},
@@ -145,6 +144,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"a campaign that is too long", "bad-option", func(o *Options) { o.Campaign = strings.Repeat("a", 65) }},
 		{"selection for mirror descent", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.MirrorDescent }},
 		{"selection for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.ProjectedGradient }},
+		{"moment for Frank-Wolfe", "refused", func(o *Options) { o.Solver = method.FrankWolfe }},
 		{"gradient for Frank-Wolfe", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.FrankWolfe }},
 		{"gradient for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.ProjectedGradient }},
 		{"the paper's p-norm noise", "refused", func(o *Options) {

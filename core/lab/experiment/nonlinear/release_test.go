@@ -1,4 +1,4 @@
-package bending
+package nonlinear
 
 import (
 	"encoding/base64"

@@ -1,6 +1,6 @@
 """Public peers by scikit-learn: what an analyst gets from the source alone. Reads a folder of tasks, writes a JSON object a line.
 
-Run by the command bending. Each family's settings are chosen by the folds of package basemodel, on which its loss is stated too.
+Run by the command nonlinear. Each family's settings are chosen by the folds of package basemodel, on which its loss is stated too.
 """
 import csv, json, os, sys
 import numpy as np

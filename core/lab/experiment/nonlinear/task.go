@@ -1,7 +1,7 @@
-// Package bending measures nonlinear base models and the choice between them. It compares them with the choice of
+// Package nonlinear measures nonlinear base models and the choice between them. It compares them with the choice of
 // cross-validation on the public sample alone, on real tasks of regression and of classification and on synthetic
 // families.
-package bending
+package nonlinear
 
 import (
 	"bytes"
@@ -53,7 +53,7 @@ func Load(folder string) (*Task, error) {
 	}
 	at := slices.Index(source[0], "y")
 	if at < 0 {
-		return nil, fmt.Errorf("bending: %s has no column y", folder)
+		return nil, fmt.Errorf("nonlinear: %s has no column y", folder)
 	}
 	var classes []string
 	if _, err := strconv.ParseFloat(source[1][at], 64); err != nil {
@@ -75,7 +75,7 @@ func Load(folder string) (*Task, error) {
 		}
 		if err != nil || classes != nil && y < 0 {
 			return nil, fmt.Errorf(
-				"bending: %s: the target's label %d is %q, which the source does not have",
+				"nonlinear: %s: the target's label %d is %q, which the source does not have",
 				folder,
 				i+1,
 				row[0],
@@ -106,7 +106,7 @@ func New(name, source, target string, labels []float64, classes int) (*Task, err
 		return nil, err
 	}
 	if t.Target.Rows() != len(labels) || t.Sample.Rows() != public.Rows {
-		return nil, fmt.Errorf("bending: %s: %d target rows have %d labels", name, t.Target.Rows(), len(labels))
+		return nil, fmt.Errorf("nonlinear: %s: %d target rows have %d labels", name, t.Target.Rows(), len(labels))
 	}
 	t.Private, err = experiment.New(public, func() (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader(target)), nil

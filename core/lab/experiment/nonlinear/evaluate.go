@@ -1,4 +1,4 @@
-package bending
+package nonlinear
 
 import (
 	"fmt"
@@ -71,7 +71,7 @@ func subjects(o suite.Options) ([]suite.Subject[*Task], error) {
 func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
 	subjects, err := subjects(o)
 	if err != nil {
-		return nil, fmt.Errorf("bending: %w", err)
+		return nil, fmt.Errorf("nonlinear: %w", err)
 	}
 	var (
 		outcomes = make([]Outcome, len(subjects))
@@ -82,7 +82,7 @@ func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
 		jobs = append(jobs, func() error {
 			outcome, err := evaluate(s, o)
 			if err != nil {
-				return fmt.Errorf("bending: %s: %w", s.Name, err)
+				return fmt.Errorf("nonlinear: %s: %w", s.Name, err)
 			}
 			lock.Lock()
 			defer lock.Unlock()

@@ -1,6 +1,6 @@
 //go:build !js
 
-package bending
+package nonlinear
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package bending
+package nonlinear
 
 import (
 	"errors"
@@ -21,7 +21,7 @@ public blend: the best blend of public fits by the public sample alone. For ever
 
 // Command prints the evaluation and writes it as JSON.
 func Command(args []string, out io.Writer) error {
-	flags := command.NewFlags("bending", out)
+	flags := command.NewFlags("nonlinear", out)
 	o := suite.Options{Epsilons: []float64{0.1, 0.3, 1}, Repetitions: 5, Rows: 2000}
 	o.Flags(flags, "runs on every task; labels that are text are classes")
 	o.EpsilonsFlag(flags)
@@ -33,7 +33,7 @@ func Command(args []string, out io.Writer) error {
 		return err
 	}
 	if slices.ContainsFunc(o.Epsilons, func(e float64) bool { return math.IsInf(e, 1) }) {
-		return errors.New("experiment bending: give finite epsilons")
+		return errors.New("experiment nonlinear: give finite epsilons")
 	}
 	if err := o.Check(flags, 50, out); err != nil {
 		return err
