@@ -2,7 +2,7 @@
 import { inShort, restsOnFew } from "../shared/in-short.js";
 import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
 import { aboutModel, reportWords } from "../plots/report.js";
-import { averagesIn } from "../figures/averages.js";
+import { averagesIn, isTold } from "../figures/averages.js";
 import { numbers } from "../shared/numbers.js";
 import { sharesOf } from "../shared/shares.js";
 import { inShort as sentences } from "../shared/texts.js";
@@ -30,7 +30,7 @@ export function wordsFor(release, explanation) {
     !discrepancy && size !== null && words.unmeasured,
     discrepancy &&
       (discrepancy.uniform > discrepancy.noise ? words.apart(discrepancy, radius) : words.close(discrepancy)),
-    columnsApart(explanation),
+    columnsApart(provenance.schema, explanation),
     aside ? (labels ? words.asideLabels : words.aside) : discrepancy && words.helped(discrepancy),
     discrepancy && !aside && words.sure(discrepancy),
     size && words.effective(size, provenance.sourceRows),
@@ -93,6 +93,7 @@ function differs({ provenance: { schema } }, explanation) {
   if (!noise) return undefined;
   const inUnits = averagesIn(schema, numbers);
   const apart = explanation.shifts
+    .filter(isTold(schema))
     .map((shift) => ({ name: shift.name, by: shift.target - shift.source, own: inUnits(shift) }))
     .filter(({ by, own }) => own && Math.abs(by) > 3 * noise)
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
@@ -102,10 +103,11 @@ function differs({ provenance: { schema } }, explanation) {
 }
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */
-function columnsApart(explanation) {
+function columnsApart(schema, explanation) {
   const noise = explanation?.shiftNoise;
   if (!noise) return undefined;
   const apart = explanation.shifts
+    .filter(isTold(schema))
     .map(({ name, source, target }) => ({ name, by: target - source }))
     .filter(({ by }) => Math.abs(by) > 3 * noise)
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by));

@@ -22,3 +22,17 @@ export function averagesIn({ columns }, { plain, percent }) {
 
 /** As many as tell a tenth of the standard deviation. */
 const decimalsOf = (scale) => Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(scale))));
+
+/** What may stand for yes. */
+const YES = /^(yes|ja|y|j|true|wahr|1)$/i;
+
+/**
+ * Returns, for a schema, whether a shift {name} is told: of the two levels of a column one says all, that of yes or
+ * else the first.
+ */
+export function isTold({ columns }) {
+  const untold = columns
+    .filter(({ levels }) => levels?.length === 2)
+    .map(({ name, levels }) => `${name}=${levels[YES.test(levels[1].name) ? 0 : 1].name}`);
+  return ({ name }) => !untold.includes(name);
+}

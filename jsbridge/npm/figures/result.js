@@ -1,7 +1,7 @@
 // The plots of a result, from its document and from the explanation that the engine computed from the noisy result and
 // public data. `words` are {plots, report, models, numbers}: texts and numbers in a language. A figure is {id, title,
 // help, note, table, widest, draw}, of which `draw` gives the drawing for a width.
-import { averagesIn } from "./averages.js";
+import { averagesIn, isTold } from "./averages.js";
 import { curvePlot } from "./curve-plot.js";
 import { dotPlot } from "./dot-plot.js";
 import { labelErrors } from "./label-errors.js";
@@ -64,14 +64,17 @@ function ofShifts({ shifts, shiftNoise }, schema, words) {
     const values = present(shift, shift, Object.keys(marks));
     const own = targets ? inUnits(shift) : undefined;
     return {
+      shift,
       name: own ? texts.row(shift.name, own.here, own.there) : shift.name,
       own: own && { name: shift.name, values: mapped(values, own.value) },
       values,
       spread: { target: 2 * (shiftNoise ?? 0) },
     };
   });
+  const told = rows.filter(({ shift }) => isTold(schema)(shift));
+  const drawnRows = largest(told, ({ shift }) => size(shift));
   const note = targets ? texts.help : texts.helpNoTarget;
-  const shown = { axis: targets ? undefined : texts.axis, marks, ...largest(rows, (_, i) => size(shifts[i])) };
+  const shown = { axis: targets ? undefined : texts.axis, marks, ...drawnRows, all: rows };
   return figure({ id: "shift", title: texts.title, note, ...shown }, words);
 }
 
