@@ -71,10 +71,13 @@ function ofShifts({ shifts, shiftNoise }, schema, words) {
       spread: { target: 2 * (shiftNoise ?? 0) },
     };
   });
-  const told = rows.filter(({ shift }) => isTold(schema)(shift));
-  const drawnRows = largest(told, ({ shift }) => size(shift));
+  const told = isTold(schema);
+  const drawn = largest(
+    rows.filter(({ shift }) => told(shift)),
+    ({ shift }) => size(shift),
+  );
   const note = targets ? texts.help : texts.helpNoTarget;
-  const shown = { axis: targets ? undefined : texts.axis, marks, ...drawnRows, all: rows };
+  const shown = { axis: targets ? undefined : texts.axis, marks, ...drawn, all: rows };
   return figure({ id: "shift", title: texts.title, note, ...shown }, words);
 }
 

@@ -84,8 +84,7 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   const sum: number = weights.toJSON().values.weights.reduce((a, b) => a + b, 0);
 
   const [plot] = await weights.plots({ width: 640 });
-  const drawing: string = plot?.svg ?? "";
-  const cell: string | number | null | undefined = plot?.table.rows[0]?.[1];
+  console.log(plot?.svg.length, plot?.table.rows[0]?.[1]?.toString());
   // @ts-expect-error no such option
   await engine.plots(model, { height: 100 });
   // @ts-expect-error explain is true or false
