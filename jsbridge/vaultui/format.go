@@ -185,13 +185,10 @@ func (s Source) usesOthers(column string) bool {
 	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Name != column && c.Kind != "ignored" })
 }
 
-// mostGroups is the largest number of values by which the engine divides a report.
-const mostGroups = 50
-
 // dividing names the columns that can divide a report.
 func dividing(columns []Column) (names []string) {
 	for _, c := range columns {
-		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= mostGroups {
+		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= release.MostGroups {
 			names = append(names, c.Name)
 		}
 	}

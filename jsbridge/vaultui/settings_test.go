@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/release"
 	"privadapt/core/terms"
 )
 
@@ -179,12 +180,12 @@ func TestAReportHasFewSettings(t *testing.T) {
 func TestColumnsThatDivideAReport(t *testing.T) {
 	var many Column
 	many.Kind, many.Name = "categorical", "street"
-	for range mostGroups + 1 {
+	for range release.MostGroups + 1 {
 		many.Levels = append(many.Levels, struct {
 			Name string `json:"name"`
 		}{"x"})
 	}
-	town := Column{Name: "town", Kind: "categorical", Levels: many.Levels[:mostGroups]}
+	town := Column{Name: "town", Kind: "categorical", Levels: many.Levels[:release.MostGroups]}
 	if got := dividing([]Column{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got, []string{"town"}) {
 		t.Errorf("%v", got)
 	}

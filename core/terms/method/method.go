@@ -117,5 +117,8 @@ const (
 	File      Base = "file"      // an analyst's own, which is evaluated as its file says and not fitted
 )
 
+// OfNumbers reports whether models of this kind predict numbers and no classes.
+func (b Base) OfNumbers() bool { return b == Quadratic || b == Smooth }
+
 // Bases in the order in which they are listed, without Auto.
 var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}
