@@ -36,13 +36,13 @@ type Limits struct {
 
 // What a link says of the labels in the owner's file.
 const (
-	wishLabels   = "wish"     // they are asked for
-	demandLabels = "required" // the receiver takes no result without them
+	wishLabels   = string(terms.WishLabels)     // they are asked for
+	demandLabels = string(terms.RequiredLabels) // the receiver takes no result without them
 )
 
 // usesLabels reports whether a kind of result can hold what labels say; the form shows the choice for no other. A
 // report always needs them.
-func usesLabels(release string) bool { return release == "model" || release == "moments" }
+func usesLabels(kind string) bool { return release.Kind(kind).TakesLabels() }
 
 // words describes the limits that the link sets.
 func (l Limits) words() string {
@@ -85,7 +85,7 @@ const (
 )
 
 // releaseReport is the kind of result that says how good a fixed model is on the labelled rows.
-const releaseReport = "report"
+const releaseReport = string(release.Report)
 
 // The engine's options behind fieldLabels and fieldUnit.
 const (

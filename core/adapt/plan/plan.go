@@ -169,7 +169,7 @@ func (p *Plan) chooseNames() error {
 		choose("mechanism", &p.Mechanism, append([]method.Mechanism{method.Auto}, method.Mechanisms...)),
 		choose("solver", &p.Solver, append([]method.Solver{method.Auto}, method.Solvers...)),
 		choose("smoothing", &p.Smoothing, method.Smoothings),
-		choose("release", &p.Release, []release.Kind{release.Model, release.Weights, release.Moments, release.Report}),
+		choose("release", &p.Release, release.Kinds),
 		choose("calibration", &p.Calibration, method.Calibrations),
 		choose("features", &p.Features, features.Kinds),
 		choose("adjacency", &p.Adjacency, method.Adjacencies),
