@@ -2,6 +2,7 @@
 import { download, el } from "../shared/dom.js";
 import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
 import { button, carefully, linkTo, rowOf, table } from "./lists.js";
+import { typed } from "../shared/typed.js";
 import { texts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -122,10 +123,9 @@ function sentence(error) {
   return texts.failed;
 }
 
-/** The number in a field; a comma is read as a decimal point. */
+/** The number in a field. */
 function numberIn(field) {
-  const text = field.value.trim().replace(",", ".");
-  const value = text === "" ? NaN : Number(text);
+  const value = typed(field.value);
   field.toggleAttribute("aria-invalid", Number.isNaN(value));
   if (Number.isNaN(value)) throw new Refusal("bad-number", texts.notANumber);
   return value;
