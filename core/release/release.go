@@ -19,6 +19,8 @@ import (
 const (
 	Format  = "privadapt-release"
 	Version = 1
+	// ProgramVersion is that of the engine, of the edge and of the package, stated in every release.
+	ProgramVersion = "0.1.0"
 )
 
 // Kind says what is released.
@@ -34,7 +36,8 @@ const (
 // Kinds in the order in which they are listed.
 var Kinds = []Kind{Model, Weights, Moments, Report}
 
-// TakesLabels reports whether private labels may correct a release of this kind, or enter it. A report always needs them.
+// TakesLabels reports whether private labels may correct a release of this kind, or enter it. A report always needs
+// them.
 func (k Kind) TakesLabels() bool { return k == Model || k == Moments }
 
 // HasBase reports whether a public model belongs to a release of this kind, with private labels or without: the one

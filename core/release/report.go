@@ -50,8 +50,8 @@ func (r *Release) Layout() (appraisal.Layout, error) {
 	return l, l.Check()
 }
 
-// MostGroups is the largest number of values by which a report is divided. Each has a table of its own, whose noise does
-// not depend on their number.
+// MostGroups is the largest number of values by which a report is divided. Each has a table of its own, whose noise
+// does not depend on their number.
 const MostGroups = 50
 
 // CheckGroups returns why a report on rows of a schema cannot be divided by a column, or nil.
@@ -83,8 +83,8 @@ func checkCounts(by string, classes, values int) error {
 	if classes <= 2 || l.Cells() <= appraisal.MostCells {
 		return nil
 	}
-	return fmt.Errorf("a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are "+
-		"read; divide it by a column of fewer values, or by none", classes, values, by, l.Cells(), appraisal.MostCells)
+	return fmt.Errorf("a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d "+
+		"are read; divide it by a column of fewer values, or by none", classes, values, by, l.Cells(), appraisal.MostCells)
 }
 
 // checkReport compares the counts with what the certificate says of them.

@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { typed } from "../shared/typed.js";
 
-const cases = JSON.parse(await readFile(new URL("../../jsbridge/vaultui/testdata/typed.json", import.meta.url), "utf8"));
+const vectors = new URL("../../jsbridge/vaultui/testdata/typed.json", import.meta.url);
+const cases = JSON.parse(await readFile(vectors, "utf8"));
 
 test("a number is read with a point or a comma, and never with marks between thousands", () => {
   for (const [text, number] of cases) assert.equal(typed(text), number ?? NaN, JSON.stringify(text));

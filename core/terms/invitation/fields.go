@@ -43,6 +43,8 @@ type Field struct {
 // mostRows is more than the rows of any file. A campaign that states no bound on them has this one.
 const mostRows = 1e9
 
+const mostColumn = release.MostColumnName
+
 //go:generate go run ./generate ../../..
 
 // Fields are all that a link can state, in the order in which problems are told.
@@ -64,7 +66,7 @@ var Fields = []Field{
 	{Name: "model", Kind: Address, Subject: "The address of the model that the report is about"},
 	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about"},
 	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200},
-	{Name: "unit", Kind: Column, Subject: "The name of the column that names the person of a row", Most: release.MostColumnName},
+	{Name: "unit", Kind: Column, Subject: "The name of the column that names the person of a row", Most: mostColumn},
 	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: mostRows},
 	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: mostRows},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
@@ -94,8 +96,8 @@ func (f Field) Fault() string {
 		return fmt.Sprintf("%s must be plain text of at most %v characters, without line breaks, control characters or "+
 			"characters that turn the writing direction.", f.Subject, f.Most)
 	case Column:
-		return fmt.Sprintf("%s must be visible characters and plain blanks of at most %v bytes; a letter with an accent has two.",
-			f.Subject, f.Most)
+		return fmt.Sprintf("%s must be visible characters and plain blanks of at most %v bytes; a letter with an accent "+
+			"has two.", f.Subject, f.Most)
 	case Number:
 		return fmt.Sprintf("%s must be a number from %s to %s%s.", f.Subject, short(f.Least), short(f.Most), f.Because)
 	case Count:

@@ -31,7 +31,7 @@ export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onPro
 }
 
 function refuseLarge(error) {
-  throw error.code === "too-large"
-    ? new PrivadaptError("bad-base-file", `the model's file has more than ${LIMITS.baseFile >> 20} MB; train fewer or smaller trees`)
-    : error;
+  if (error.code !== "too-large") throw error;
+  const most = LIMITS.baseFile >> 20;
+  throw new PrivadaptError("bad-base-file", `the model's file has more than ${most} MB; train fewer or smaller trees`);
 }

@@ -21,7 +21,8 @@ export const readerOf = (field) => KINDS[field.kind](field);
 function webAddress(text) {
   // The URL parser removes tabs and line breaks, reads \ as / and adds missing slashes: such addresses hide their
   // target. So do addresses with a user name before the @.
-  if (text.length > LIMITS.address || !/^https?:\/\/[^@/?#\s\\\p{C}]+([/?][^#\s\\\p{C}]*)?$/iu.test(text)) return undefined;
+  if (text.length > LIMITS.address) return undefined;
+  if (!/^https?:\/\/[^@/?#\s\\\p{C}]+([/?][^#\s\\\p{C}]*)?$/iu.test(text)) return undefined;
   let url;
   try {
     url = new URL(text);

@@ -17,8 +17,8 @@ const MostOpened = 8 << 20
 
 // CheckOpened refuses, with an *Error, settings that no owner's engine could follow on the public sample: a label that
 // is not among its columns or the same in every row, a task or a base that its labels do not allow, groups by a column
-// that cannot divide a report. It reads the sample as owners' engines do. usesUnit is whether the column of people is one that a model
-// uses.
+// that cannot divide a report. It reads the sample as owners' engines do. usesUnit is whether the column of people is
+// one that a model uses.
 func CheckOpened(t terms.Terms, sample []byte) (usesUnit bool, err error) {
 	source, err := dataset.ReadSource(bytes.NewReader(sample), dataset.SourceOptions{Label: t.Label, Task: t.Task})
 	var wrong *dataset.Error

@@ -48,8 +48,10 @@ func module() string {
 			)
 		}
 	}
+	b.WriteString("];\n\n/** Formats that a decoder reads, a script of their name. */\n")
+	b.WriteString("export const DECODERS = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);\n")
 	b.WriteString(
-		"];\n\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n",
+		"\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n",
 	)
 	b.WriteString(
 		"export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;\n",
