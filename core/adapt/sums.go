@@ -154,7 +154,7 @@ func ReadSums(
 	report.addCheck(check, source.Schema)
 	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
-	report.Stops = report.stops(source.Schema)
+	report.Stops = report.stops(source)
 	return t, report, nil
 }
 

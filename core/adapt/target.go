@@ -218,7 +218,7 @@ func ReadTargetTwice(
 	report.Units = units.suspects()
 	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
-	report.Stops = report.stops(source.Schema)
+	report.Stops = report.stops(source)
 	return t, report, nil
 }
 
@@ -425,7 +425,7 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 		warnings = append(
 			warnings,
 			fmt.Sprintf(
-				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run.",
+				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run, and public trees to all.",
 				p.Source.Rows,
 				auto.MostRows,
 			),

@@ -132,7 +132,7 @@ export class Engine {
     const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     const about = Object.freeze({
-      mechanism: settings.mechanism ?? "auto",
+      mechanism: settings.mechanism ?? (settings.release === "report" ? "tally" : "moment"),
       release: settings.release ?? "model",
       source: source.digest,
       ...(settings.unit && { unit: "person" }),

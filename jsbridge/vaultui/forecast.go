@@ -13,13 +13,11 @@ import (
 // Forecast is the engine's prediction of a run, from public numbers and the
 // number of rows that the owner declares.
 type Forecast struct {
-	Mechanism    string              `json:"mechanism"`
 	Rows         float64             `json:"rows"`
 	Noise        *float64            `json:"noise"`
 	Detectable   *float64            `json:"detectable"`
 	Shift        *float64            `json:"shift"`
 	Radius2      float64             `json:"radius2"`
-	Errors       map[string]float64  `json:"errors"`
 	BeatsNothing bool                `json:"beatsNothing"`
 	Labels       *plan.LabelForecast `json:"labels"` // nil without private labels
 	// Intervals are what a report would say, by the names of its measures; nil for other kinds.
@@ -75,10 +73,6 @@ func (f Forecast) Short(columns []Column) Line {
 		return Line{Text: said[0]}
 	case f.Intervals != nil:
 		return Line{texts.ForecastLineNo, true}
-	case f.Shift == nil && f.BeatsNothing:
-		return Line{Text: fmt.Sprintf(texts.ForecastLineRounds, percent(f.Errors[f.Mechanism]))}
-	case f.Shift == nil:
-		return Line{fmt.Sprintf(texts.ForecastLineRoundsNo, percent(f.Errors[f.Mechanism])), true}
 	case !f.BeatsNothing && f.exact() < 1:
 		return Line{Text: fmt.Sprintf(texts.ForecastLineLabels, percent(f.exact()))}
 	case !f.BeatsNothing:
@@ -105,28 +99,18 @@ func (f Forecast) Lines(columns []Column) []Line {
 		}
 		return []Line{{Text: texts.ForecastReport}, {Text: strings.Join(said, " ")}}
 	}
-	if f.Noise != nil && f.Shift != nil {
-		if f.BeatsNothing {
-			lines = append(
-				lines,
-				Line{Text: fmt.Sprintf(texts.ForecastNotices, figures(*f.Shift)) + example(texts.ForecastExample, columns, *f.Shift)},
-				Line{Text: texts.ForecastSmaller},
-			)
-		} else if f.exact() < 1 {
-			lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, figures(*f.Shift))})
-		} else {
-			lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastBlind, figures(*f.Shift)), Warning: true})
-		}
-		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastNoise, percent(*f.Noise/f.Radius2))})
+	if f.BeatsNothing {
+		lines = append(
+			lines,
+			Line{Text: fmt.Sprintf(texts.ForecastNotices, figures(*f.Shift)) + example(texts.ForecastExample, columns, *f.Shift)},
+			Line{Text: texts.ForecastSmaller},
+		)
+	} else if f.exact() < 1 {
+		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, figures(*f.Shift))})
 	} else {
-		own := percent(f.Errors[f.Mechanism])
-		if f.BeatsNothing {
-			lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastRounds, own)})
-		} else {
-			lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastRoundsNo, own), Warning: true})
-		}
-		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastInstead, percent(f.Errors["moment"]))})
+		lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastBlind, figures(*f.Shift)), Warning: true})
 	}
+	lines = append(lines, Line{Text: fmt.Sprintf(texts.ForecastNoise, percent(*f.Noise/f.Radius2))})
 	switch {
 	case f.Labels == nil:
 		lines = append(lines, Line{Text: texts.ForecastUnlabelled})
@@ -148,11 +132,9 @@ func (f Forecast) tooFew(rows int) string {
 	case f.BeatsNothing || f.exact() < 1:
 		return ""
 	case f.Intervals != nil:
-		return fmt.Sprintf(texts.ReportTooFewReport, plural(rows, texts.WordRow, texts.WordRows))
-	case f.Shift != nil:
-		return fmt.Sprintf(texts.ReportTooFew, plural(rows, texts.WordRow, texts.WordRows), figures(*f.Shift))
+		return fmt.Sprintf(texts.OwnerNoteReportSaysNothing, plural(rows, texts.WordRow, texts.WordRows))
 	}
-	return fmt.Sprintf(texts.ReportTooFewRounds, plural(rows, texts.WordRow, texts.WordRows))
+	return fmt.Sprintf(texts.OwnerNoteTooFewRows, plural(rows, texts.WordRow, texts.WordRows), figures(*f.Shift))
 }
 
 // example states, in a format, a shift by that many standard deviations in the units of a column
@@ -172,18 +154,6 @@ func example(format string, columns []Column, shift float64) string {
 	return ""
 }
 
-// Comparison lists the mechanisms with their predicted errors, as label and
-// share of the largest possible error.
-func (f Forecast) Comparison() [][2]string {
-	var rows [][2]string
-	for _, c := range texts.MechanismChoices[1:] {
-		if share, known := f.Errors[c.value]; known {
-			rows = append(rows, [2]string{c.label, percent(share)})
-		}
-	}
-	return rows
-}
-
 // declaredRows reads the number of rows that the owner states. It also accepts
 // 1,200 and 1 200.
 func declaredRows(text string) (rows float64, ok bool) {
@@ -196,7 +166,7 @@ func declaredRows(text string) (rows float64, ok bool) {
 	return float64(n), true
 }
 
-// percent writes a share. A predicted share of 1 or more carries no information.
+// percent writes a share; one of 1 or more carries no information.
 func percent(share float64) string {
 	if share >= 1 {
 		return percentage("100")

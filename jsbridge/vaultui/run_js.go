@@ -72,7 +72,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 		v.readFailed(&failure{Code: "internal", Message: err.Error()}, isSample)
 		return
 	}
-	v.target, v.targetIsSample = answer.Get("target"), isSample
+	v.target, v.usesDemoData = answer.Get("target"), isSample
 	if !isSample {
 		v.session.Told()
 	}
@@ -188,7 +188,7 @@ func (v *vault) run() {
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
 			v.requests++
-			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, v.targetIsSample))
+			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, v.usesDemoData))
 		},
 		progress: v.runProgress,
 	}, v.started)

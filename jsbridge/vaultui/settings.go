@@ -12,15 +12,15 @@ import (
 
 // Settings are the owner's choices as entered in the form, unchecked.
 type Settings struct {
-	Epsilon, Delta, Rows           string
-	Release                        string
-	Base                           string // kind of the public model, as an invitation asks for it; empty: the engine's default
-	GroupBy                        string // of a report: the column that divides it, or empty
-	UseLabels                      bool   // of a model or moments: that the labels in the file correct it, or enter them
-	People                         bool   // that a column, UnitColumn, names the person of each row
-	UnitColumn                     string
-	Mechanism, Solver, Calibration string
-	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
+	Epsilon, Delta, Rows   string
+	Release                string
+	Base                   string // kind of the public model, as an invitation asks for it; empty: the engine's default
+	GroupBy                string // of a report: the column that divides it, or empty
+	UseLabels              bool   // of a model or moments: that the labels in the file correct it, or enter them
+	People                 bool   // that a column, UnitColumn, names the person of each row
+	UnitColumn             string
+	Mechanism, Calibration string
+	Iterations, Radius     string // empty: chosen by the engine from public values
 }
 
 // Limits are set by the page, from an analyst's link. Zero means no limit. The
@@ -74,11 +74,8 @@ const (
 	fieldLabels      = "labels"
 	fieldGroupBy     = "groupBy"
 	fieldMechanism   = "mechanism"
-	fieldSolver      = "solver"
 	fieldCalibration = "calibration"
 	fieldIterations  = "iterations"
-	fieldMu          = "mu"
-	fieldLambda      = "lambda"
 	fieldRadius      = "radius"
 	fieldRows        = "rows" // for δ and the forecast, not a setting of a run
 	fieldUnit        = "people"
@@ -168,14 +165,13 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	}
 	if uses {
 		options[optionLabels] = true
-		if s.Solver == "single-stage" || s.Mechanism != "auto" && s.Mechanism != "moment" {
+		if s.Mechanism != "moment" {
 			bad(fieldLabels, texts.ProblemLabels)
 		}
 	}
 	pick(fieldMechanism, s.Mechanism, texts.MechanismChoices)
-	pick(fieldSolver, s.Solver, texts.SolverChoices)
 	pick(fieldCalibration, s.Calibration, texts.CalibrationChoices)
-	if s.Release == "moments" && s.Mechanism != "auto" && s.Mechanism != "moment" {
+	if s.Release == "moments" && s.Mechanism != "moment" {
 		bad(fieldMechanism, texts.ProblemPair)
 	}
 
@@ -186,19 +182,13 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 			bad(fieldIterations, texts.ProblemIterations)
 		}
 	}
-	optional := func(field, text, problem string, fits func(float64) bool) {
-		if strings.TrimSpace(text) == "" {
-			return
-		}
-		if value, ok := number(text); ok && fits(value) {
-			options[field] = value
+	if text := strings.TrimSpace(s.Radius); text != "" {
+		if radius, ok := number(text); ok && radius >= 0.001 {
+			options[fieldRadius] = radius
 		} else {
-			bad(field, problem)
+			bad(fieldRadius, texts.ProblemRadius)
 		}
 	}
-	optional(fieldMu, s.Mu, texts.ProblemMu, func(v float64) bool { return v > 0 })
-	optional(fieldLambda, s.Lambda, texts.ProblemLambda, func(v float64) bool { return v >= 0 })
-	optional(fieldRadius, s.Radius, texts.ProblemRadius, func(v float64) bool { return v >= 0.001 })
 
 	if len(problems) > 0 {
 		return nil, problems
@@ -212,9 +202,6 @@ func (s Settings) fits() Options {
 	options := Options{fieldRelease: s.Release}
 	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
 		options["base"] = s.Base
-	}
-	if s.Solver == "single-stage" && s.Release == "model" {
-		options[fieldSolver] = s.Solver // makes a linear model, which needs none
 	}
 	if s.UseLabels && usesLabels(s.Release) {
 		options[optionLabels] = true

@@ -14,11 +14,11 @@ import (
 )
 
 func typed() Settings {
-	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
+	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "moment", Calibration: "tight"}
 }
 
 func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
-	s := Settings{Epsilon: "1", Delta: "1e-5", Rows: "1000", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
+	s := Settings{Epsilon: "1", Delta: "1e-5", Rows: "1000", Release: "model", Mechanism: "moment", Calibration: "tight"}
 	if _, problems := s.Check(Limits{Delta: 1e-6}); len(problems) != 1 || problems[0].Field != fieldDelta ||
 		!strings.Contains(problems[0].Text, "above 1e-6") {
 		t.Errorf("%v", problems)
@@ -49,18 +49,15 @@ func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 
 func TestSettingsBecomeOptions(t *testing.T) {
 	s := typed()
-	s.Iterations, s.Mu, s.Lambda, s.Radius = " 200 ", "20", "0", "3.5"
+	s.Iterations, s.Radius = " 200 ", "3.5"
 	options, problems := s.Check(Limits{})
 	want := Options{
 		"epsilon":     1.0,
 		"delta":       1e-6,
 		"release":     "model",
-		"mechanism":   "auto",
-		"solver":      "auto",
+		"mechanism":   "moment",
 		"calibration": "tight",
 		"iterations":  200,
-		"mu":          20.0,
-		"lambda":      0.0,
 		"radius":      3.5,
 	}
 	if len(problems) > 0 || !reflect.DeepEqual(options, want) {
@@ -74,29 +71,16 @@ func TestSettingsBecomeOptions(t *testing.T) {
 func TestTheFitsAreThoseOfTheRun(t *testing.T) {
 	for _, kind := range []string{"model", "weights", "moments", releaseReport} {
 		for _, labels := range []bool{false, true} {
-			for _, solver := range []string{"auto", "single-stage"} {
-				s := typed()
-				s.Release, s.UseLabels, s.Solver, s.Base = kind, labels, solver, "trees"
-				run, problems := s.Check(Limits{})
-				if len(problems) > 0 {
-					continue
-				}
-				fits := s.fits()
-				for _, name := range []string{fieldRelease, "base", optionLabels} {
-					if fits[name] != run[name] {
-						t.Errorf(
-							"%s, labels %v, solver %s: %s is %v for the fits, %v for the run",
-							kind,
-							labels,
-							solver,
-							name,
-							fits[name],
-							run[name],
-						)
-					}
-				}
-				if single := kind == "model" && solver == "single-stage"; (fits[fieldSolver] == "single-stage") != single {
-					t.Errorf("%s, labels %v, solver %s: the fits have the solver %v", kind, labels, solver, fits[fieldSolver])
+			s := typed()
+			s.Release, s.UseLabels, s.Base = kind, labels, "trees"
+			run, problems := s.Check(Limits{})
+			if len(problems) > 0 {
+				t.Fatalf("%s, labels %v: %v", kind, labels, problems)
+			}
+			fits := s.fits()
+			for _, name := range []string{fieldRelease, "base", optionLabels} {
+				if fits[name] != run[name] {
+					t.Errorf("%s, labels %v: %s is %v for the fits, %v for the run", kind, labels, name, fits[name], run[name])
 				}
 			}
 		}
@@ -115,7 +99,7 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 		t.Errorf("%v %v", options, problems)
 	}
 	sums := s
-	sums.Release, sums.Mechanism, sums.Mu = "moments", "auto", ""
+	sums.Release = "moments"
 	for _, base := range []string{"", "trees"} {
 		sums.Base = base
 		options, problems := sums.Check(Limits{})
@@ -136,7 +120,6 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	for _, edit := range []func(*Settings){
 		func(s *Settings) { s.Mechanism = "selection" },
 		func(s *Settings) { s.Mechanism = "gradient" },
-		func(s *Settings) { s.Solver = "single-stage" },
 	} {
 		wrong := s
 		edit(&wrong)
@@ -150,7 +133,7 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 // does not show for it.
 func TestAReportHasFewSettings(t *testing.T) {
 	s := typed()
-	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Mu = releaseReport, "trees", "town", true, "selection", "7", "abc"
+	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Radius = releaseReport, "trees", "town", true, "selection", "7", "abc"
 	options, problems := s.Check(Limits{})
 	want := Options{
 		fieldEpsilon: 1.0,
@@ -172,7 +155,7 @@ func TestAReportHasFewSettings(t *testing.T) {
 		t.Errorf("%v", problems)
 	}
 	moments := s
-	moments.Epsilon, moments.Release, moments.Mechanism, moments.Mu, moments.UseLabels = "1", "moments", "auto", "", false
+	moments.Epsilon, moments.Release, moments.Mechanism, moments.Radius, moments.UseLabels = "1", "moments", "moment", "", false
 	if options, _ := moments.Check(Limits{}); options[fieldGroupBy] != nil {
 		t.Errorf("%v", options)
 	}
@@ -255,7 +238,7 @@ func TestADecimalCommaIsRead(t *testing.T) {
 
 func TestEmptyFieldsAreLeftToTheEngine(t *testing.T) {
 	options, problems := typed().Check(Limits{})
-	if len(problems) > 0 || len(options) != 6 {
+	if len(problems) > 0 || len(options) != 5 {
 		t.Errorf("got %v, problems %v", options, problems)
 	}
 }
@@ -295,8 +278,6 @@ func TestFaultySettings(t *testing.T) {
 		},
 		{"no rounds", fieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }},
 		{"half a round", fieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }},
-		{"μ of zero", fieldMu, texts.ProblemMu, func(s *Settings) { s.Mu = "0" }},
-		{"negative λ", fieldLambda, texts.ProblemLambda, func(s *Settings) { s.Lambda = "-0.1" }},
 		{"a radius of nothing", fieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }},
 		{"unknown release", fieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }},
 		{

@@ -39,7 +39,7 @@ export function wordsFor(release, explanation) {
     size &&
       size < 10 * order &&
       !restsOnFew(release) &&
-      (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),
+      (certificate.base ? words.fewRowsNonlinear(size) : words.fewRows(size, order)),
     discrepancy &&
       !aside &&
       discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform &&
