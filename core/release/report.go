@@ -83,8 +83,11 @@ func checkCounts(by string, classes, values int) error {
 	if classes <= 2 || l.Cells() <= appraisal.MostCells {
 		return nil
 	}
-	return fmt.Errorf("a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d "+
-		"are read; divide it by a column of fewer values, or by none", classes, values, by, l.Cells(), appraisal.MostCells)
+	return fmt.Errorf(
+		"a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are read; "+
+			"divide it by a column of fewer values, or by none",
+		classes, values, by, l.Cells(), appraisal.MostCells,
+	)
 }
 
 // checkReport compares the counts with what the certificate says of them.

@@ -96,8 +96,8 @@ func (f Field) Fault() string {
 		return fmt.Sprintf("%s must be plain text of at most %v characters, without line breaks, control characters or "+
 			"characters that turn the writing direction.", f.Subject, f.Most)
 	case Column:
-		return fmt.Sprintf("%s must be visible characters and plain blanks of at most %v bytes; a letter with an accent "+
-			"has two.", f.Subject, f.Most)
+		return fmt.Sprintf("%s must be visible characters and plain blanks of at most %v bytes; a letter with an "+
+			"accent has two.", f.Subject, f.Most)
 	case Number:
 		return fmt.Sprintf("%s must be a number from %s to %s%s.", f.Subject, short(f.Least), short(f.Most), f.Because)
 	case Count:

@@ -165,7 +165,7 @@ export const FIELDS = [
   },
 ];
 
-/** What a link has at most, in characters and samples, and what is read of its files, in bytes. */
+/** What a link has at most, in characters and samples, and of its files, in bytes. */
 export const LIMITS = { link: 12000, address: 2000, samples: 8, baseFile: 8388608, release: 33554432 };
 
 /** Kinds of results, and those that private labels may correct or enter. */

@@ -35,12 +35,12 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 		{"a constant label", sample.Source, sample.SHA256, `"label":"same"`, "nothing to predict", false},
 		{"groups of a number", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"age"`, `choose one of "ward"`, false},
 		{
-			"groups of too many values", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"street"`,
-			"at most 50 values", false,
+			"groups of too many values", sample.Source, sample.SHA256,
+			`"label":"y","release":"report","groupBy":"street"`, "at most 50 values", false,
 		},
 		{
-			"a model of numbers for classes", sample.Source, sample.SHA256, `"label":"ward","release":"model","base":"smooth"`,
-			"smooth predicts numbers", false,
+			"a model of numbers for classes", sample.Source, sample.SHA256,
+			`"label":"ward","release":"model","base":"smooth"`, "smooth predicts numbers", false,
 		},
 		{"people by a column that is used", sample.Source, sample.SHA256, `"label":"y","unit":"ward"`, `"ward", which shall name the person`, false},
 		{"people by a constant column", sample.Source, sample.SHA256, `"label":"y","unit":"who"`, "", true},

@@ -32,7 +32,8 @@ func CheckOpened(t terms.Terms, sample []byte) (usesUnit bool, err error) {
 		return false, badSample(fmt.Sprintf("the label %q is %v in every row, so there is nothing to predict", t.Label, labels[0]))
 	}
 	if source.Schema.Classes != nil && t.Base.OfNumbers() {
-		return false, badSample(fmt.Sprintf("the label %q is a class, and the base %s predicts numbers", t.Label, t.Base))
+		sentence := fmt.Sprintf("the label %q is a class, and the base %s predicts numbers", t.Label, t.Base)
+		return false, badSample(sentence)
 	}
 	if t.GroupBy != "" {
 		if err := release.CheckGroups(source.Schema, t.GroupBy); err != nil {

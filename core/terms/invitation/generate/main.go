@@ -59,7 +59,7 @@ func module() string {
 		}
 		b.WriteString("  {\n    " + strings.Join(entry, ",\n    ") + ",\n  },\n")
 	}
-	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and what is read of its files, in bytes. */\n")
+	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
 	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, baseFile: %d, release: %d };\n",
 		invitation.MostLink, invitation.MostAddress, dataset.MostParts, xgboost.Limit, release.MostBytes)
 	b.WriteString("\n/** Kinds of results, and those that private labels may correct or enter. */\n")
