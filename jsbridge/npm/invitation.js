@@ -155,8 +155,7 @@ function read(fields, inKit) {
   const { release = "model", base = "auto" } = values;
   const based = hasBase(release, values.labels === "required");
   if (fields.has("base") && !based) faulty.push({ field: "base", text: conflicts.base });
-  if (fields.has("labels") && !LABELLED.includes(release))
-    faulty.push({ field: "labels", text: conflicts.labels });
+  if (fields.has("labels") && !LABELLED.includes(release)) faulty.push({ field: "labels", text: conflicts.labels });
   if (values.labels === "wish" && release === "moments") faulty.push({ field: "labels", text: conflicts.wished });
   if (values.task === "classification" && OF_NUMBERS.includes(base))
     faulty.push({ field: "base", text: conflicts.classes });

@@ -13,7 +13,6 @@ import { LIMITS } from "../terms/link.js";
 import { startedEngine } from "./engine.js";
 import { delivery as texts } from "./texts.js";
 
-
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 let invitation;
 let checking; // AbortController of the check under way
