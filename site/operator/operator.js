@@ -3,6 +3,7 @@ import { download, el } from "../shared/dom.js";
 import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
 import { button, carefully, linkTo, rowOf, table } from "./lists.js";
 import { typed } from "../shared/typed.js";
+import { FIELDS } from "../terms/link.js";
 import { texts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -21,24 +22,12 @@ on("sign-in-form", async () => {
 });
 
 on("campaign-form", async () => {
-  const settings = { ...samplesChosen(), release: $("release").value };
-  for (const id of [
-    "title",
-    "asker",
-    "label",
-    "task",
-    "base",
-    "labels",
-    "baseFile",
-    "baseSHA256",
-    "model",
-    "modelSHA256",
-    "groupBy",
-    "unit",
-  ])
-    settings[id] = $(id).value.trim();
-  for (const id of ["epsilonMin", "epsilon", "epsilonMax", "delta"]) {
-    if ($(id).value.trim() !== "") settings[id] = numberIn($(id));
+  const settings = samplesChosen();
+  for (const { name, kind, ofSample } of FIELDS) {
+    const field = !ofSample && $("campaign-form").elements.namedItem(name);
+    if (!field) continue;
+    if (!["number", "count"].includes(kind)) settings[name] = field.value.trim();
+    else if (field.value.trim() !== "") settings[name] = numberIn(field);
   }
   const made = await call("POST", "campaigns", settings);
   await showCampaigns();
