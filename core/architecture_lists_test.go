@@ -16,7 +16,7 @@ type rule struct {
 }
 
 var rules = []rule{
-	{[]string{"wasm/engine"}, slices.Concat(library, []string{"jsbridge/vaultui", "honnef.co/go/js/dom/v2"}),
+	{[]string{"wasm/engine"}, slices.Concat(library, []string{"jsbridge/vaultui/...", "honnef.co/go/js/dom/v2"}),
 		"the owner's engine has no audit and nothing that computes without privacy"},
 	{
 		[]string{"wasm/lab"},

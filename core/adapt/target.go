@@ -126,7 +126,7 @@ func ReadTargetTwice(
 			}
 		}
 	}
-	repeats := newRepeats(source.Schema, len(files))
+	repeats := newRepeats(p.FileSchema(), len(files))
 	defer repeats.wipe()
 	for i, file := range files {
 		if p.Unit == "" {

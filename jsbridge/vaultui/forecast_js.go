@@ -3,6 +3,10 @@ package vaultui
 import (
 	"fmt"
 	"time"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/check"
+	"privadapt/jsbridge/vaultui/wording"
 )
 
 // forecastDelay is the pause in typing after which a forecast is requested.
@@ -23,7 +27,7 @@ func newForecastPart() *forecastPart {
 }
 
 // say shows the forecast, in short and in full.
-func (f *forecastPart) say(short Line, lines ...Line) {
+func (f *forecastPart) say(short check.Line, lines ...check.Line) {
 	replace(f.short, short.Text, " ", f.uses)
 	f.short.Get("classList").Call("toggle", "doubtful", short.Warning)
 	replace(f.lines)
@@ -42,7 +46,7 @@ func (v *vault) foresee() {
 	mine := v.foreseen
 	v.background(func() {
 		time.Sleep(forecastDelay)
-		if mine == v.foreseen && v.session.Phase == Choosing {
+		if mine == v.foreseen && v.session.Phase == answers.Choosing {
 			sealed := v.screen.sealed
 			v.prepare()
 			v.forecast(mine, sealed)
@@ -51,16 +55,16 @@ func (v *vault) foresee() {
 }
 
 // prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and
-// chooses. From the moment when a private file is picked they rest until the run, and forecasts, which make the same
-// fits, are ended: how far the fits have come must not depend on how long the file was read.
+// chooses. From the moment when a private file is picked they and forecasts, which make the same fits, are ended:
+// finishFits makes the rest before the file is opened.
 func (v *vault) prepare() {
-	if p := v.session.Phase; v.screen.sealed || p != Choosing {
+	if p := v.session.Phase; v.screen.sealed || p != answers.Choosing {
 		v.foreseen++ // so that nobody looks at the answer
 		v.engine.rest()
 		return
 	}
-	e, options := v.engine, v.settings.settings().fits()
-	text := options.text()
+	e, options := v.engine, v.settings.settings().Fits()
+	text := options.Text()
 	if text == e.fits || v.settings.unprepared {
 		return
 	}
@@ -96,18 +100,18 @@ func (v *vault) forecast(mine int, sealed bool) {
 	form := v.settings
 	typed := form.settings()
 	form.forecast.uses.SetTextContent("")
-	rows, ok := declaredRows(typed.Rows)
+	rows, ok := answers.DeclaredRows(typed.Rows)
 	switch {
 	case !ok:
-		form.forecast.say(Line{texts.ProblemRows, true})
+		form.forecast.say(check.Line{Text: texts.ProblemRows, Warning: true})
 		return
 	case typed.Epsilon == "":
-		form.forecast.say(Line{Text: texts.ForecastNoEpsilon})
+		form.forecast.say(check.Line{Text: texts.ForecastNoEpsilon})
 		return
 	}
 	form.forecast.uses.SetTextContent(v.uses(typed))
 	if sealed {
-		form.forecast.say(Line{})
+		form.forecast.say(check.Line{})
 		return
 	}
 	f, problem := v.predict(typed, rows)
@@ -115,7 +119,7 @@ func (v *vault) forecast(mine int, sealed bool) {
 		return
 	}
 	if problem != "" {
-		refused := Line{fmt.Sprintf(texts.ForecastRefused, problem), true}
+		refused := check.Line{Text: fmt.Sprintf(texts.ForecastRefused, problem), Warning: true}
 		form.forecast.say(refused, refused)
 		return
 	}
@@ -123,9 +127,9 @@ func (v *vault) forecast(mine int, sealed bool) {
 }
 
 // predict asks the engine.
-func (v *vault) predict(s Settings, rows float64) (f Forecast, problem string) {
+func (v *vault) predict(s answers.Settings, rows float64) (f answers.Forecast, problem string) {
 	s.People = false // a column of the private file, whose people count as rows here
-	options, problems := s.Check(Limits{})
+	options, problems := s.Check(answers.Limits{})
 	if len(problems) > 0 {
 		return f, problems[0].Text
 	}
@@ -138,19 +142,19 @@ func (v *vault) predict(s Settings, rows float64) (f Forecast, problem string) {
 	case failed == nil && decode(answer, &f) == nil:
 		return f, ""
 	case failed != nil && failed.Code != codeCrashed:
-		return f, sentence(failed.Message)
+		return f, wording.Sentence(failed.Message)
 	}
 	return f, texts.ForecastFailed
 }
 
 // uses says which part of the budget such a run is, "" where that is not known.
-func (v *vault) uses(s Settings) string {
-	if options, problems := s.Check(Limits{}); len(problems) == 0 && v.limits.Budget != nil {
-		left := v.limits.Budget.runs(options[fieldEpsilon].(float64), options[fieldDelta].(float64))
+func (v *vault) uses(s answers.Settings) string {
+	if options, problems := s.Check(answers.Limits{}); len(problems) == 0 && v.limits.Budget != nil {
+		left := v.limits.Budget.Runs(options[answers.FieldEpsilon].(float64), options[answers.FieldDelta].(float64))
 		if left == 0 {
 			return texts.ProblemBudget
 		}
-		return fmt.Sprintf(texts.RunLeft, runsOf(left))
+		return fmt.Sprintf(texts.RunLeft, wording.RunsOf(left))
 	}
 	return ""
 }
@@ -160,7 +164,7 @@ func (v *vault) uses(s Settings) string {
 func (v *vault) tooFewRows(rows int) string {
 	options := message{}
 	for name, value := range v.options {
-		if name != optionUnit {
+		if name != answers.OptionUnit {
 			options[name] = value
 		}
 	}
@@ -169,9 +173,9 @@ func (v *vault) tooFewRows(rows int) string {
 		watcher{},
 		nil,
 	)
-	var f Forecast
+	var f answers.Forecast
 	if failed != nil || decode(answer, &f) != nil {
 		return ""
 	}
-	return f.tooFew(rows)
+	return f.TooFew(rows)
 }

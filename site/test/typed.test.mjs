@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { typed } from "../shared/typed.js";
 
-const vectors = new URL("../../jsbridge/vaultui/testdata/typed.json", import.meta.url);
+const vectors = new URL("../../jsbridge/vaultui/wording/testdata/typed.json", import.meta.url);
 const cases = JSON.parse(await readFile(vectors, "utf8"));
 
 test("a number is read with a point or a comma, and never with marks between thousands", () => {

@@ -32,6 +32,12 @@ type Options struct {
 	// once; or empty, and that is each row.
 	Unit string `term:"unit"`
 
+	// Headers are those of the private files for columns of the sample that they call otherwise, by the sample's names.
+	// They are stated nowhere.
+	Headers map[string]string `term:"headers"`
+	// AskHeaders ends the reading before the first row, by an *adapt.Unmatched, where a file lacks columns and has others.
+	AskHeaders bool
+
 	Release     release.Kind       `term:"release"`     // default model
 	Mechanism   method.Mechanism   `term:"mechanism"`   // moment (default), selection or gradient
 	Solver      method.Solver      `term:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; default by the mechanism

@@ -83,6 +83,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 			o.Unit,
 		)
 	}
+	if err := checkHeaders(o.Headers, source.Schema); err != nil {
+		return nil, err
+	}
 	p := &Plan{Options: o, Source: source}
 	if p.Features == "" {
 		p.Features = defaultFeatures(o, source)

@@ -6,6 +6,8 @@ const (
 	entriesOfSums = "TestEntriesOfSumsAreHeldToTheNumberOfRows"
 	manyZeros     = "TestAnEntryOfManyZerosIsRefused"
 	eachOwner     = "TestTheWorstOwnerDecides"
+	notAsked      = "what a link does not ask for is refused before any address is asked"
+	notTheLinks   = "files that are not those of the link are refused before a charge, whatever the receiver says"
 )
 
 // edgeMutants are faults at the ends of what is compared: the last digit, no owner, one row more, the cell beside.
@@ -52,6 +54,16 @@ var edgeMutants = []mutant{
 		edit{fieldsFile, "d.Uniform <= largest && d.Weighted <= largest,", "d.Uniform <= largest,"}),
 	byTest("combine: copies across cells are added", "TestACopyIsFoundAcrossCells", combinePackage,
 		edit{copiesFile, "[]float64{0, 0.5}", "[]float64{0}"}),
+	byTest("submit: an ε above what the link asks for", notAsked, submitTest,
+		edit{submitFile, "max !== undefined && epsilon > max", "max !== undefined && epsilon > 2 * max"}),
+	byTest("submit: a δ above what the link asks for", notAsked, submitTest,
+		edit{submitFile, "delta > invitation.delta)", "delta > 1)"}),
+	byTest("submit: another public sample than the link's", notTheLinks, submitTest,
+		edit{submitFile, "hashes : hashes[0]", "hashes : undefined"}),
+	byTest("submit: a report on another model than the link's", notTheLinks, submitTest,
+		edit{submitFile, "if (digest !== modelSHA256)", "if (digest.length !== modelSHA256.length)"}),
+	byTest("tables: a wide at sign begins a formula", "each cell", npmTests+"csv.test.mjs",
+		edit{"jsbridge/npm/csv.js", "＝＋－＠", "＝＋－"}),
 	byTest("rows: that there are none is told where their number is private", "TestEmptyPrivateFileIsRefused",
 		adaptPackage, edit{
 			targetFile,

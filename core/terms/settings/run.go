@@ -163,6 +163,12 @@ var runFields = []Field{
 				"memory, up to 256 MB. A database groups the rows by the column, but makes no report of people. Rejects with \"bad-unit\", before anything is charged, where no column has the " +
 				"name. Default: each row is protected.",
 		)},
+	{Name: "headers", Type: ByColumn, Places: Run, Section: Columns, Value: "A=HEADER",
+		Help: told("the column A of the sample is called HEADER in the private file; once for each such column"),
+		Doc: told(
+			"What the target calls columns of the sample, or its label, by the sample's names: `{ age: \"Alter\" }`. A file that lacks " +
+				"such a header is searched for the sample's own name. They are in no release. Choose them by the header alone.",
+		)},
 	{
 		Name:    "smoothing",
 		Type:    Word,

@@ -18,7 +18,8 @@ import { askReceiver, closed, deliver } from "../receiver.js";
 import { LIMITS, RELEASES } from "../terms/link.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
-import { loadSource } from "./source.js";
+import { loadSource, wordsByColumn } from "./source.js";
+import { OPTIONS } from "../terms/command.js";
 
 const options = {
   target: { type: "string", multiple: true },
@@ -28,6 +29,7 @@ const options = {
   release: { type: "string" },
   "use-labels": { type: "boolean" },
   unit: { type: "string" },
+  headers: OPTIONS.run.headers,
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
@@ -139,6 +141,7 @@ async function submit(
   /** @type {Record<string, any>} */ {
     targets,
     sheet,
+    headers,
     accept,
     "dry-run": dryRun,
     account = "default",
@@ -194,7 +197,11 @@ async function submit(
       targets,
       sheet,
       source,
-      settings: { ...settings, receiver: said ?? termsOf(invitation) },
+      settings: {
+        ...settings,
+        headers: headers && wordsByColumn("headers", headers),
+        receiver: said ?? termsOf(invitation),
+      },
       account,
       check,
       outputs,

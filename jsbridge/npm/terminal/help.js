@@ -45,7 +45,7 @@ Required
                         give it up to eight times for samples whose rows are united, at the same price
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
-  --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
+  --sheet NAME          of an .xlsx target: the sheet to read (default: the one with the sample's columns)
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
 ${HELP.required}
 
@@ -77,11 +77,12 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
 
   LINK                  the invitation link, in quotes: '…#source=…'; or a kit's file, to deliver what it released
   --target FILE         the private file, as for adapt; give it several times for one population in many files
-  --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
+  --sheet NAME          of an .xlsx target: the sheet to read (default: the one with the sample's columns)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
   --delta D  --release KIND    if the invitation names none
   --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --unit COLUMN         your column that names the person of each row: each person is protected, not each row
+  --headers A=HEADER    the column A is called HEADER in your file; once for each such column
   --rows N              about how many rows you have, for the forecast (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)

@@ -124,6 +124,12 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * with "bad-unit", before anything is charged, where no column has the name. Default: each row is protected.
    */
   unit?: string;
+  /**
+   * What the target calls columns of the sample, or its label, by the sample's names: `{ age: "Alter" }`. A file that
+   * lacks such a header is searched for the sample's own name. They are in no release. Choose them by the header
+   * alone.
+   */
+  headers?: Readonly<Record<string, string>>;
   /** How the spectral norm is smoothed. Default: "softmax". */
   smoothing?: "softmax" | "pnorm";
   /**

@@ -94,6 +94,9 @@ func printSummary(out io.Writer, outcomes []Outcome, o Options) {
 	)
 	for _, labels := range slices.Concat([]int{0}, o.Labels) {
 		for _, epsilon := range o.Epsilons {
+			if v, _ := mean(outcomes, epsilon, labels, harm); math.IsNaN(v) {
+				continue
+			}
 			name := "all"
 			if labels > 0 {
 				name = fmt.Sprint(labels)

@@ -1,5 +1,5 @@
 // The German texts of the invitation, of the evaluation and of the help. Those inside the vault are in
-// jsbridge/vaultui/texts_de.go and texts_de_report.go.
+// jsbridge/vaultui/wording/texts_de.go and texts_de_report.go.
 import { grouped, list, moment, percent, plain } from "../../../shared/numbers.js";
 
 export const invitation = {

@@ -1,5 +1,5 @@
 // The English texts of the invitation, of the evaluation and of the help. Those inside the vault are in
-// jsbridge/vaultui/texts_en.go and texts_en_report.go.
+// jsbridge/vaultui/wording/texts_en.go and texts_en_report.go.
 import { grouped, list, moment, plain } from "../../../shared/numbers.js";
 
 export const invitation = {
