@@ -48,7 +48,8 @@ func module() string {
 			)
 		}
 	}
-	b.WriteString("];\n\n/** Formats that a decoder reads, a script of their name. */\n")
+	b.WriteString("];\n\n/**\n * Formats that a decoder reads, a script of their name. It reads a file from its end, ")
+	b.WriteString("where a stream does not get\n * first.\n */\n")
 	b.WriteString("export const DECODERS = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);\n")
 	b.WriteString(
 		"\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n",
