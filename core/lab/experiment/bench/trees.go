@@ -10,7 +10,7 @@ import (
 	"privadapt/core/model/trees"
 )
 
-// table returns rows of numbers with labels that bend in four columns, to which noise is added.
+// table returns rows of numbers with labels that are nonlinear in four columns, to which noise is added.
 func (c Case) table() basemodel.Sample {
 	d := c.Order
 	s := basemodel.Sample{Table: basemodel.Table{Cells: Points(c.Rows, d, 0, 0)}, Labels: make([]float64, c.Rows)}

@@ -14,7 +14,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/features"
 	"privadapt/core/lab/experiment"
-	"privadapt/core/lab/experiment/bending"
+	"privadapt/core/lab/experiment/nonlinear"
 	"privadapt/core/lab/experiment/suite"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
@@ -60,7 +60,7 @@ type At struct {
 	Epsilon float64 `json:"epsilon"`
 	Labels  int     `json:"labels"`
 	// Mean has the mean score over the splits, for each method; classes have no peer.
-	Mean map[string]bending.Score `json:"mean"`
+	Mean map[string]nonlinear.Score `json:"mean"`
 	// Share is the mean share of the model fitted under the weights.
 	Share float64 `json:"share"`
 	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and so many of them hold
@@ -151,7 +151,7 @@ func evaluate(s suite.Subject[*Task], o Options) (*Outcome, error) {
 					continue
 				}
 				if at == len(out.At) {
-					out.At = append(out.At, At{Epsilon: epsilon, Labels: labels, Mean: map[string]bending.Score{}})
+					out.At = append(out.At, At{Epsilon: epsilon, Labels: labels, Mean: map[string]nonlinear.Score{}})
 				}
 				if err := r.run(&out.At[at], without); err != nil {
 					return nil, err
