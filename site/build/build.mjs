@@ -1,5 +1,5 @@
 // Makes site/dist/: a folder for any static host, under any path. Needs jsbridge/npm/dist/{engine,lab}.wasm,
-// parquet.js, xlsx.js and wasm_exec.js there, and the packages of site/package.json (npm ci).
+// the decoders and wasm_exec.js there, and the packages of site/package.json (npm ci).
 //
 //   node build/build.mjs [FOLDER]
 //
@@ -8,6 +8,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promise
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
+import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { makeSample } from "../owner/sample-houses.js";
 import { bundleD3, bundleEngine, joined } from "./bundle.mjs";
 import { compressed } from "./compress.mjs";
@@ -49,11 +50,10 @@ const documents = async () => ({
 
 /** Returns all files of the site by name. */
 async function makeSite() {
-  const [engine, packed, lab, parquet, xlsx] = await Promise.all(
-    ["engine.wasm", "engine.wasm.xz", "lab.wasm", "parquet.js", "xlsx.js"].map(built),
-  );
+  const [engine, packed, lab] = await Promise.all(["engine.wasm", "engine.wasm.xz", "lab.wasm"].map(built));
+  const decoders = await Promise.all(DECODERS.map(async (name) => [`${name}.js`, await built(`${name}.js`)]));
   const engineSHA256 = sha256(engine, "hex");
-  const vault = await makeVault({ "engine.wasm": engine, "parquet.js": parquet, "xlsx.js": xlsx });
+  const vault = await makeVault({ "engine.wasm": engine, ...Object.fromEntries(decoders) });
   const { files: shipped, pages } = await readRooms();
   const missingStyle = `\n${shipped["shared/base.css"]}\n${shipped["shared/style.css"]}`;
   const values = {
@@ -71,16 +71,14 @@ async function makeSite() {
     ...shipped,
     "engine.wasm": engine,
     "lab.wasm": lab,
-    "parquet.js": parquet,
-    "xlsx.js": xlsx,
+    ...Object.fromEntries(decoders),
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
     "shared/d3.js": await bundleD3(),
     "release.schema.json": await text(npm, "release.schema.json"),
     // The npm package as the pages for analysts use it.
     "engine/index.js": await bundleEngine(),
-    "engine/dist/parquet.js": parquet,
-    "engine/dist/xlsx.js": xlsx,
+    ...Object.fromEntries(decoders.map(([name, script]) => [`engine/dist/${name}`, script])),
     // For pages of other origins, which get it from here or from the package.
     "element.js": await text(npm, "element.js"),
     "owner/evaluation-data.js": `export const evaluation = ${await text(site, "owner/evaluation.json")};\n`,

@@ -9,6 +9,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
+import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { PINNED } from "../build/vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -72,10 +73,10 @@ test("the policies pin exactly what stands in the vault", async (t) => {
     assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
   for (const script of ["vault-files/host.js", "app.js"]) {
     const host = await readFile(path.join(dist, script), "utf8");
-    const [parts, later] = ["PARTS", "LATER"].map((name) =>
-      JSON.parse(new RegExp(`(?:const|var) ${name} = (\\[.*?\\]);`, "s").exec(host)[1]),
-    );
+    const parts = JSON.parse(/(?:const|var) PARTS = (\[.*?\]);/s.exec(host)[1]);
+    const later = DECODERS.map((name) => `${name}.js`);
     assert.deepEqual([...parts, ...later], PINNED, `what the page hands in by ${script} is what the vault pins`);
+    assert.match(host, /(?:const|var) LATER = DECODERS\.map\(\(name\) => `\$\{name\}\.js`\);/, script);
     assert.match(host, /sandbox: "allow-scripts"[\s\S]*\.srcdoc = html;/, script);
   }
   assert.ok(

@@ -8,7 +8,7 @@ import test from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { compilerOf, isKnown } from "../../../wasm/finish/compiler.mjs";
-import { load, openLedger } from "../index.js";
+import { load, openLedger, version } from "../index.js";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -47,6 +47,7 @@ test("the types are those of real values", async (t) => {
     { mechanism: "selection" },
   ]) {
     const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, ...settings, onReport });
+    assert.equal(release.toJSON().provenance.engineVersion, version, "the engine is of the package's version");
     declare(`api.ReleaseJSON<"${release.kind}">`, release);
     declare("api.Verification", await engine.verify(release));
   }
