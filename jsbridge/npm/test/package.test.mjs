@@ -125,7 +125,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     name
       .replace(/^(cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
       .replace(/^(jsx\/)[a-z]+\.d\.ts$/, "$1")
-      .replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1")
+      .replace(/^(types\/)[a-z-]+\.d\.ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
       .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
   );
@@ -147,7 +147,6 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/kit/shell.txt",
     "dist/kit/vault.html",
     "dist/parquet.js",
-    "dist/types/",
     "dist/wasm_exec.js",
     "dist/xlsx.js",
     "dist/xz.js",
