@@ -14,9 +14,8 @@
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
 #                 files; half an hour. Then nonlinear models and models that private labels corrected, thirty runs each, against the
-#                 choice of the public sample alone: tables, bending.json and labels.json
+#                 choice of the public sample alone: tables, nonlinear.json and labels.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
-# make regimes    predicts which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make owners     measures what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
@@ -24,7 +23,7 @@
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
 .PHONY: lint lint-tools format run build site package xz databases engines check browser counts test test-go test-node test-browser test-edge test-all \
 	test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest \
-	measure figure1 regimes evaluate choices owners edge edge-build audit campaign fuzz bench clean
+	measure figure1 evaluate choices owners edge edge-build audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -60,6 +59,7 @@ build: check
 # The site holds what kits are made of, and so does the package.
 site: build xz
 	@node $(NPM)/build/compress.mjs
+	@cd $(NPM) && { [ -d node_modules/typedoc-plugin-markdown ] || npm ci --silent; } && node build/docs.mjs
 	@cd site && npm ci --silent
 	@node site/build/build.mjs
 
@@ -132,7 +132,7 @@ figure1: check
 evaluate: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
-	go run ./wasm/lab bending --repetitions 30 --json $(DIST)/bending.json
+	go run ./wasm/lab nonlinear --repetitions 30 --json $(DIST)/nonlinear.json
 	go run ./wasm/lab labels --repetitions 30 --json $(DIST)/labels.json
 
 owners: check
@@ -142,10 +142,6 @@ owners: check
 choices: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab choices --json $(DIST)/choices.json
-
-regimes: check
-	@mkdir -p $(DIST)
-	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
 
 # Each build has a folder of its own, and build is a link to the newest, so a running edge keeps the one that it started with. The
 # folder is named after the process that builds, so that another build leaves it alone. Its npm packages are installed only when the
@@ -317,7 +313,7 @@ bench: check site browser databases
 	@cp $(DIST)/go/bench.wasm $(DIST)/bench-portable.wasm
 	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/bench.wasm
 	go build -o $(DIST)/bench ./wasm/bench
-	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json
+	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json && node exports.mjs $(CURDIR)/$(DIST)/exports.json
 
 clean:
 	rm -rf $(DIST) site/dist

@@ -59,15 +59,16 @@ type alignment struct {
 	matched int // how many columns, the label included, were found
 }
 
-// align finds a schema's columns in a header: by the exact name, or else by the
+// align finds a schema's columns in a header: by the owner's header for it (see
+// [Schema.Under]), by the exact name, or else by the
 // name in any case of letters if that identifies one column on either side.
 // Several fields that could be one column are told as twice.
 func align(names []string, s Schema) alignment {
 	wanted := make([]string, 0, len(s.Columns)+1)
 	for _, c := range s.Columns {
-		wanted = append(wanted, c.Name)
+		wanted = append(wanted, sought(c.Name, c.header, names))
 	}
-	wanted = append(wanted, s.Label)
+	wanted = append(wanted, sought(s.Label, s.labelHeader, names))
 
 	first := make(map[string]int, len(names))
 	for i, name := range names {
@@ -119,13 +120,49 @@ func align(names []string, s Schema) alignment {
 	return a
 }
 
-// alignHeader takes a private header from the reader, by the delimiter that finds most of the
-// schema's columns; on a tie, by the first of comma, semicolon and tab. The header is its first line alone if that
+// privateHeader is a line of a private table, read as its header.
+type privateHeader struct {
+	alignment
+	delim       byte
+	isText      bool // UTF-8
+	end, height int
+}
+
+// alignHeader takes a private header from the reader. It is the first line, or the line on which the public sample has
+// its header if the first line has no column. No later record has a say in this.
+func alignHeader(lines *lineReader, s Schema) (alignment, byte, error) {
+	h := findHeader(lines, s)
+	if h.matched == 0 && lines.number < s.LinesAbove && passLines(lines, s.LinesAbove) {
+		h = findHeader(lines, s)
+	}
+	lines.take(h.end, h.height)
+	if !h.isText && h.matched == 0 {
+		refused := notUTF8(lines.first)
+		refused.headers = h.surplus
+		return alignment{}, 0, refused
+	}
+	return h.alignment, h.delim, nil
+}
+
+// passLines passes over lines until so many were taken; false if there is no line after them that can be a header.
+func passLines(lines *lineReader, above int) bool {
+	for lines.number < above {
+		end := lines.line(0)
+		if end <= 0 || end > maxLine {
+			return false
+		}
+		lines.take(end, 1)
+	}
+	end := lines.line(0)
+	return end > 0 && end <= maxLine
+}
+
+// findHeader reads the next line as a header by the delimiter that finds most of the
+// schema's columns; on a tie, by the first of comma, semicolon and tab, or if none finds any by the one that makes most
+// fields. The header is this line alone if that
 // finds more of them than with the lines that quotes join to it: behind a quote that is not closed, private records
 // make no column missing.
-func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err error) {
-	var end, height int
-	isText := true
+func findHeader(lines *lineReader, s Schema) (best privateHeader) {
 	for _, joined := range []bool{true, false} {
 		for _, d := range delimiters {
 			to, count := lines.line(0), 1
@@ -138,16 +175,14 @@ func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err e
 				header = fromWindows1252(header)
 			}
 			names, _ := splitHeader(header, d)
-			if a := align(names, s); delim == 0 || a.matched > best.matched {
-				best, delim, isText, end, height = a, d, valid, to, count
+			a := align(names, s)
+			wider := a.matched == 0 && best.matched == 0 && len(a.names) > len(best.names)
+			if best.delim == 0 || a.matched > best.matched || wider {
+				best = privateHeader{a, d, valid, to, count}
 			}
 		}
 	}
-	lines.take(end, height)
-	if !isText && best.matched == 0 {
-		return alignment{}, 0, notUTF8(lines.first)
-	}
-	return best, delim, nil
+	return best
 }
 
 func filter(names []string, keep func(string) bool) []string {
@@ -165,13 +200,13 @@ func (a alignment) missing(s Schema) []string {
 	return missing
 }
 
-// Mapped is an expected column that a file has under a name in other letters.
+// Mapped is an expected column that a file has under another name, or in other letters.
 type Mapped struct {
 	Column string `json:"column"` // expected
 	Header string `json:"header"` // in the file
 }
 
-// mapped lists the columns with features that were found in other letters.
+// mapped lists the columns with features that were found under another name.
 func (a alignment) mapped(s Schema) []Mapped {
 	list := []Mapped{}
 	for i, c := range s.Columns {

@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -43,6 +44,8 @@ type Column struct {
 	// read.
 	DateOrder dates.Order `json:"dateOrder,omitempty"`
 	Levels    []Level     `json:"levels,omitempty"` // Categorical: in order of first appearance
+
+	header string // see Under
 }
 
 // Width is the number of features the column gives.
@@ -64,6 +67,31 @@ type Schema struct {
 	// Classes are the values of a label that is a class, in their order; absent where the label is a number.
 	Classes []string `json:"classes,omitempty"`
 	Columns []Column `json:"columns"` // in the source's order, without the label
+	// LinesAbove is how many lines are above the header of the source. A table whose first line has no column of it has
+	// as many.
+	LinesAbove int `json:"linesAbove,omitempty"`
+
+	labelHeader string // see Under
+}
+
+// Under returns the schema for private files that have other headers for some of its columns, or for the label:
+// headers has them by the schema's names. A file that lacks the header is searched for the schema's own name. Headers
+// are no part of a schema that is written.
+func (s Schema) Under(headers map[string]string) Schema {
+	s.labelHeader = headers[s.Label]
+	s.Columns = slices.Clone(s.Columns)
+	for i := range s.Columns {
+		s.Columns[i].header = headers[s.Columns[i].Name]
+	}
+	return s
+}
+
+// sought is the name by which a column is looked for in a header with these names.
+func sought(name, header string, names []string) string {
+	if header != "" && slices.Contains(names, header) {
+		return header
+	}
+	return name
 }
 
 // Dim is the number d of features, without an intercept.
@@ -101,6 +129,9 @@ func (s Schema) Validate() error {
 	}
 	if fault := classesFault(s.Classes); fault != "" {
 		return newError(CodeBadSchema, 0, "%s", fault)
+	}
+	if s.LinesAbove < 0 || s.LinesAbove >= mostTitle {
+		return newError(CodeBadSchema, 0, "the header has fewer than %d lines above it", mostTitle)
 	}
 	seen := map[string]bool{s.Label: true}
 	for i, c := range s.Columns {

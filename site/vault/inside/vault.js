@@ -1,14 +1,12 @@
 // The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault
 // into the only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing
 // else can run inside the vault.
+import { DECODERS } from "../../../jsbridge/npm/reading/formats.js";
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
 import { vaultTexts as de } from "./texts/de.js";
 import { vaultTexts as en } from "./texts/en.js";
-
-/** What reads files other than CSV; it comes after the rest. */
-const DECODERS = ["parquet.js", "xlsx.js"];
 
 const wrongEngine = new Error("the engine is not the one that this vault was built with");
 
@@ -57,7 +55,7 @@ export function startVault(workerSource, pinned, lockdown) {
       return;
     }
     /** @type {Map<string, any>} */
-    const decoders = new Map(DECODERS.map((name) => [name, later()]));
+    const decoders = new Map(DECODERS.map((name) => [`${name}.js`, later()])); // they come after the rest
     /** @type {Record<string, any>} */
     const bridge = {
       post: (message) => port.postMessage(message),
@@ -70,13 +68,11 @@ export function startVault(workerSource, pinned, lockdown) {
         startFirst = undefined;
         return start(onMessage);
       },
-      unpack: async (files, sheet, columns, onDeath) =>
-        unpack(
-          await Promise.all([...decoders.values()].map(({ promise }) => promise)),
-          files,
-          { sheet, columns },
+      unpack: async (files, how, onDeath, onSheets) =>
+        unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, how, {
           onDeath,
-        ),
+          onMessage: ({ sheets }) => onSheets(sheets),
+        }),
     };
     port.onmessage = async ({ data }) => {
       if (data?.type !== "part") bridge.receive?.(data);
@@ -141,13 +137,13 @@ export function startVault(workerSource, pinned, lockdown) {
     [data, ...parts.map((part) => part.data), ...files, ...counted].map((file) => file?.port).filter(Boolean);
 
   /**
-   * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of
-   * workbooks the `sheet` of that name; `columns` as decoders.js has it. They are opened only there. Resolves with
-   * {files, end}: what to give the engine worker instead, and what ends the worker. Rejects without the decoders.
+   * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; `how` as
+   * decoders.js has it. They are opened only there. Resolves with {files, end}: what to give the engine worker instead,
+   * and what ends the worker. Rejects without the decoders.
    */
-  function unpack(programs, files, how, onDeath) {
+  function unpack(programs, files, how, handlers) {
     if (programs.includes(undefined)) throw new Error("there is no decoder for these files");
-    const decoder = startDecoder(programs, { before: [lockdown, "\n"], trusted, onDeath });
+    const decoder = startDecoder(programs, { before: [lockdown, "\n"], trusted, ...handlers });
     const served = files.map((file) => {
       const { port1, port2 } = new MessageChannel();
       decoder.serve({ file, port: port1, ...how });
