@@ -57,6 +57,8 @@ type alignment struct {
 	label   int      // the label's field, or −1
 	names   []string
 	matched int // how many columns, the label included, were found
+
+	misquoted bool // no program that writes tables has written this line
 }
 
 // align finds a schema's columns in a header: by the owner's header for it (see
@@ -139,8 +141,9 @@ func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err e
 			if !valid {
 				header = fromWindows1252(header)
 			}
-			names, _ := splitHeader(header, d)
+			names, misquoted := splitHeader(header, d)
 			a := align(names, s)
+			a.misquoted = misquoted
 			wider := a.matched == 0 && best.matched == 0 && len(a.names) > len(best.names)
 			if delim == 0 || a.matched > best.matched || wider {
 				best, delim, isText, end, height = a, d, valid, to, count
@@ -150,7 +153,7 @@ func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err e
 	lines.take(end, height)
 	if !isText && best.matched == 0 {
 		refused := notUTF8(lines.first)
-		refused.headers = best.surplus
+		refused.headers = best.foreign
 		return alignment{}, 0, refused
 	}
 	return best, delim, nil
@@ -186,6 +189,16 @@ func (a alignment) mapped(s Schema) []Mapped {
 		}
 	}
 	return list
+}
+
+// foreign are the headers of a file in which no column was found. There are none if the line is misquoted or has a number
+// in it: then it is no header, or a row.
+func (a alignment) foreign() []string {
+	isNumber := func(name string) bool { _, ok := parseNumber([]byte(name), true); return ok }
+	if a.misquoted || slices.ContainsFunc(a.names, isNumber) {
+		return nil
+	}
+	return a.surplus()
 }
 
 // surplus names the fields of the file that the schema does not know.
