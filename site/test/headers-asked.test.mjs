@@ -9,7 +9,13 @@ import { SAMPLE, owner } from "./support/owner.mjs";
 
 const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
 const columns = header.split(",");
-const GERMAN = { area: "Wohnfläche\n(m²)", rooms: "Zimmer", age: "Alter", distance: "Entfernung", heating: "Heizung" };
+const GERMAN = {
+  area: "Wohnfläche\n(m²)",
+  rooms: "Zimmer",
+  age: "Alter",
+  distance: "Entfernung",
+  heating: "Heizung",
+};
 /** The cell of a header, which may have a line break. */
 const quoted = (name) => (name.includes("\n") ? `"${name}"` : name);
 const german = [columns.map((name) => quoted(GERMAN[name])).join(";"), ...rows.map((row) => row.replaceAll(",", ";"))];

@@ -191,8 +191,8 @@ func (a alignment) mapped(s Schema) []Mapped {
 	return list
 }
 
-// foreign are the headers of a file in which no column was found. There are none if the line is misquoted or has a number
-// in it: then it is no header, or a row.
+// foreign are the headers of a file in which no column was found. There are none if the line is misquoted or has a
+// number in it: then it is no header, or a row.
 func (a alignment) foreign() []string {
 	isNumber := func(name string) bool { _, ok := parseNumber([]byte(name), true); return ok }
 	if a.misquoted || slices.ContainsFunc(a.names, isNumber) {

@@ -134,7 +134,8 @@ test("without a name the sheet with the expected columns is read, if it is the o
   const choice = async (sheets, state) => {
     const told = [];
     const book = zipOf(partsOf(sheets, { state }));
-    const { text, failure } = await served(book, { expected: ["age", "Sex"], onSheets: (names) => told.push(...names) });
+    const onSheets = (names) => told.push(...names);
+    const { text, failure } = await served(book, { expected: ["age", "Sex"], onSheets });
     return { text, code: failure?.code, told };
   };
   const found = (text) => ({ text, code: undefined, told: [] });
