@@ -17,7 +17,7 @@ type Stop struct {
 }
 
 // stops lists what the owner has to accept. Test: TestWhatStopsARun.
-func (r *OwnerReport) stops(schema dataset.Schema) []Stop {
+func (r *OwnerReport) stops(source *dataset.Source) []Stop {
 	found := []Stop{}
 	say := func(name, format string, values ...any) {
 		found = append(found, Stop{name, fmt.Sprintf(format, values...)})
@@ -29,7 +29,7 @@ func (r *OwnerReport) stops(schema dataset.Schema) []Stop {
 			quoteList(r.MissingColumns),
 		)
 	}
-	if names := r.unreadable(schema); len(names) > 0 {
+	if names := r.unreadable(source); len(names) > 0 {
 		say(
 			settings.StopUnreadableColumn,
 			"more than half of the cells in %s have no value that can be read and would count as the public sample's mean",
@@ -52,10 +52,15 @@ func (r *OwnerReport) stops(schema dataset.Schema) []Stop {
 	return found
 }
 
-// unreadable lists the columns of which more than half of the cells count as the mean, in the sample's order.
-func (r *OwnerReport) unreadable(schema dataset.Schema) (names []string) {
-	for _, c := range schema.Columns {
-		if 2*r.RepairedByColumn[c.Name] > r.Rows && !slices.Contains(r.MissingColumns, c.Name) {
+// unreadable lists the columns in which more than half of the cells that should have a value count as the mean, in the
+// sample's order. A column may be as often without a value as it is in the sample.
+func (r *OwnerReport) unreadable(source *dataset.Source) (names []string) {
+	for _, c := range source.Schema.Columns {
+		mean := float64(r.RepairedByColumn[c.Name])
+		if 2*mean <= float64(r.Rows) || slices.Contains(r.MissingColumns, c.Name) {
+			continue
+		}
+		if lacking := source.Lacking(c.Name) * float64(r.Rows); 2*(mean-lacking) > float64(r.Rows)-lacking {
 			names = append(names, c.Name)
 		}
 	}

@@ -60,6 +60,35 @@ func TestWhatStopsARun(t *testing.T) {
 	}
 }
 
+// A column that the public sample leaves blank for the most part may be as blank in the private file, and no more.
+func TestABlankColumnOfTheSampleIsNoStop(t *testing.T) {
+	column := func(rows, values int) string {
+		var b strings.Builder
+		b.WriteString("a,b,y\n")
+		for k := range rows {
+			b.WriteString(fmt.Sprintf("%d,", k%7))
+			if k < values {
+				b.WriteString(fmt.Sprint(k % 3))
+			}
+			b.WriteString(fmt.Sprintf(",%d\n", k))
+		}
+		return b.String()
+	}
+	source, err := dataset.ReadSource(strings.NewReader(column(100, 20)), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for values, stops := range map[int]int{20: 0, 10: 0, 9: 1, 0: 1} {
+		_, report, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(column(100, values))}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(report.Stops) != stops {
+			t.Errorf("%d of 100 cells have a value, 20 in the sample: %v", values, report.Stops)
+		}
+	}
+}
+
 func TestAConstantLabelIsRefused(t *testing.T) {
 	for name, labels := range map[string]string{"constant": "777", "one differs": "778"} {
 		text := "a,y\n1,7\n2,7\n3," + labels[2:] + "\n"

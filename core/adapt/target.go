@@ -111,7 +111,7 @@ func ReadTargetTwice(
 	}
 	var appraised *plan.Report
 	if p.Release == release.Report {
-		if appraised, err = prepareReport(p, progress); err != nil {
+		if appraised, err = p.PrepareReport(progress); err != nil {
 			return nil, OwnerReport{}, err
 		}
 	}
@@ -218,7 +218,7 @@ func ReadTargetTwice(
 	report.Units = units.suspects()
 	report.Shifts, report.FarColumns = columnShifts(all, source.Schema)
 	report.Warnings = ownerWarnings(report, all, source.Schema, p)
-	report.Stops = report.stops(source.Schema)
+	report.Stops = report.stops(source)
 	return t, report, nil
 }
 
@@ -425,7 +425,7 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 		warnings = append(
 			warnings,
 			fmt.Sprintf(
-				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run.",
+				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run, and public trees to all.",
 				p.Source.Rows,
 				auto.MostRows,
 			),

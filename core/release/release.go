@@ -1,6 +1,3 @@
-// Package release defines what leaves the data owner: one set of values made by one mechanism, the certificate that
-// states its privacy, and its provenance. It is a JSON document with a format name and a version. Decode refuses
-// what it does not know, because its reader may not trust its sender.
 package release
 
 import (
@@ -19,6 +16,8 @@ import (
 const (
 	Format  = "privadapt-release"
 	Version = 1
+	// ProgramVersion is that of the engine, of the edge and of the package, stated in every release.
+	ProgramVersion = "0.1.0"
 )
 
 // Kind says what is released.
@@ -30,6 +29,13 @@ const (
 	Moments Kind = "moments" // the private second moment M̂₀ in the standardised scale of the schema
 	Report  Kind = "report"  // counts of private rows, from which follows how good a public model is
 )
+
+// Kinds in the order in which they are listed.
+var Kinds = []Kind{Model, Weights, Moments, Report}
+
+// TakesLabels reports whether private labels may correct a release of this kind, or enter it. A report always needs
+// them.
+func (k Kind) TakesLabels() bool { return k == Model || k == Moments }
 
 // HasBase reports whether a public model belongs to a release of this kind, with private labels or without: the one
 // that is released, the one that a report is about, or the one that labels in moments are compared with.
@@ -99,8 +105,8 @@ type Certificate struct {
 	Rho         float64            `json:"rho"`        // zero-concentrated privacy spent
 	Accountant  string             `json:"accountant"` // zcdp
 
-	// Features names the map from the standardised columns to the features: linear (also if absent), log, whitened,
-	// quadratic or fourier. Provenance has its parameters.
+	// Features names the map from the standardised columns to the features: linear (also if absent),
+	// quadratic or directions. Provenance has its parameters.
 	Features       string  `json:"features,omitempty"`
 	Order          int     `json:"order"`          // d, features and intercept
 	Radius         float64 `json:"radius"`         // r

@@ -17,26 +17,12 @@ const forecastDelay = 250 * time.Millisecond
 type forecastPart struct {
 	element            // in full, under Details
 	short, uses, lines element
-	comparison         element // of the mechanisms, under Advanced
-	table              element
 }
 
 func newForecastPart() *forecastPart {
-	f := &forecastPart{lines: el("ul", "foreseen"), table: el("tbody", ""), uses: el("span", "")}
+	f := &forecastPart{lines: el("ul", "foreseen"), uses: el("span", "")}
 	f.short = with(el("p", "line"), "role", "status")
 	f.element = el("div", "forecast", el("h3", "", texts.Forecast), f.lines)
-	f.comparison = el("div", "", el("p", "help", texts.Comparison),
-		el("div", "scroll", el("table", "", el("thead", "", el(
-			"tr",
-			"",
-			with(
-				el("th", "", texts.Mechanism),
-				"scope",
-				"col",
-			),
-			with(el("th", "", texts.ComparisonError), "scope", "col"),
-		)), f.table)))
-	show(f.comparison, false)
 	return f
 }
 
@@ -113,7 +99,6 @@ func (v *vault) forecast(mine int, sealed bool) {
 	defer v.showScreen() // browsers report sizes late in a frame that is partly out of sight
 	form := v.settings
 	typed := form.settings()
-	show(form.forecast.comparison, false)
 	form.forecast.uses.SetTextContent("")
 	rows, ok := answers.DeclaredRows(typed.Rows)
 	switch {
@@ -139,11 +124,6 @@ func (v *vault) forecast(mine int, sealed bool) {
 		return
 	}
 	form.forecast.say(f.Short(v.source.Columns), f.Lines(v.source.Columns)...)
-	replace(form.forecast.table)
-	for _, row := range f.Comparison() {
-		form.forecast.table.AppendChild(el("tr", "", with(el("th", "", row[0]), "scope", "row"), el("td", "", row[1])))
-	}
-	show(form.forecast.comparison, true)
 }
 
 // predict asks the engine.

@@ -18,15 +18,14 @@ type settingsForm struct {
 	open    element // all controls, disabled together once a file is picked
 	details element // fold
 
-	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
-	iterations, mu, lambda, radius                                        element
-	radiusHint, advanced                                                  element
-	labels                                                                element // radios, for a model and for moments
-	people, unitColumn, unitColumns                                       element // radios, the column that names the person, and names to choose from
-	rowsLabel                                                             element
-	base                                                                  string  // as an invitation asks for it, or ""
-	groupBy, groupByField                                                 element // a column, for a report alone
-	asked, groupByAsked                                                   string  // the kind of result and the column as an invitation asks for them, or ""
+	epsilon, epsilonValue, delta, release, mechanism, calibration, iterations, radius element
+	radiusHint, advanced                                                              element
+	labels                                                                            element // radios, for a model and for moments
+	people, unitColumn, unitColumns                                                   element // radios, the column that names the person, and names to choose from
+	rowsLabel                                                                         element
+	base                                                                              string  // as an invitation asks for it, or ""
+	groupBy, groupByField                                                             element // a column, for a report alone
+	asked, groupByAsked                                                               string  // the kind of result and the column as an invitation asks for them, or ""
 
 	rows       element
 	sheet      element // the name of a workbook's sheet; it never leaves the vault
@@ -38,7 +37,7 @@ type settingsForm struct {
 
 func (v *vault) newSettingsForm() *settingsForm {
 	f := &settingsForm{forecast: newForecastPart()}
-	var delta, own, mechanism, solver, calibration, iterations, mu, lambda, radius, rows, sheet element
+	var delta, own, mechanism, calibration, iterations, radius, rows, sheet element
 
 	f.rows, rows = input(answers.FieldRows, texts.Rows, "", wording.Grouped(answers.UsualRows))
 	with(f.rows, "inputmode", "numeric")
@@ -71,16 +70,13 @@ func (v *vault) newSettingsForm() *settingsForm {
 		v.request.asks(v.isInvited(), f.kind())
 	})
 	f.mechanism, mechanism = selection(answers.FieldMechanism, texts.Mechanism, texts.MechanismChoices)
-	f.solver, solver = selection(answers.FieldSolver, texts.Solver, texts.SolverChoices)
 	f.calibration, calibration = selection(answers.FieldCalibration, texts.Calibration, texts.CalibrationChoices)
 	f.iterations, iterations = input(answers.FieldIterations, texts.Iterations, "", "")
-	f.mu, mu = input(answers.FieldMu, texts.Mu, "", "")
-	f.lambda, lambda = input(answers.FieldLambda, texts.Lambda, "", "")
 	f.radius, radius = input(answers.FieldRadius, texts.Radius, " ", "")
 	f.radiusHint = radius.find(".help")
 	f.sheet, sheet = input("sheet", texts.SheetLabel, texts.SheetHelp, "")
 	f.advanced = el("details", "", el("summary", "", texts.Advanced), el("p", "help", texts.AdvancedHelp),
-		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
+		el("div", "columns", mechanism, calibration, iterations, radius))
 	f.details = el("details", "details", el("summary", "", texts.Details),
 		el("div", "pair", el("div", "", f.release, f.groupByField, sheet), el("div", "", own, delta)),
 		f.forecast.element, f.advanced, v.facts.element)
@@ -213,8 +209,7 @@ func (f *settingsForm) settings() answers.Settings {
 		Epsilon: epsilon, Delta: value(f.delta), Rows: value(f.rows), Release: f.kind(), Base: f.base,
 		GroupBy:   value(f.groupBy),
 		UseLabels: chosen(f.labels) == "yes", People: f.hasUnit(), UnitColumn: value(f.unitColumn),
-		Mechanism: value(f.mechanism), Solver: value(f.solver), Calibration: value(f.calibration),
-		Iterations: value(f.iterations), Mu: value(f.mu), Lambda: value(f.lambda), Radius: value(f.radius),
+		Mechanism: value(f.mechanism), Calibration: value(f.calibration), Iterations: value(f.iterations), Radius: value(f.radius),
 	}
 }
 
@@ -224,11 +219,11 @@ func (f *settingsForm) complain(problems []answers.Problem) {
 		answers.FieldGroupBy: f.groupBy, answers.FieldEpsilon: f.epsilon,
 		answers.FieldDelta: f.delta, answers.FieldRelease: f.release,
 		answers.FieldLabels:    f.labels,
-		answers.FieldMechanism: f.mechanism, answers.FieldSolver: f.solver, answers.FieldCalibration: f.calibration,
+		answers.FieldMechanism: f.mechanism, answers.FieldCalibration: f.calibration,
 		answers.FieldIterations: f.iterations,
-		answers.FieldMu:         f.mu, answers.FieldLambda: f.lambda, answers.FieldRadius: f.radius,
-		answers.FieldRows: f.rows,
-		answers.FieldUnit: f.people,
+		answers.FieldRadius:     f.radius,
+		answers.FieldRows:       f.rows,
+		answers.FieldUnit:       f.people,
 	}
 	for name, control := range controls {
 		place := f.open.find("#" + name + "-problem")

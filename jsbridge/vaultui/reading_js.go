@@ -21,7 +21,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 	}
 	answers := v.fixed
 	v.fixed = nil
-	v.answers, v.files, v.targetIsSample = answers, files, isSample
+	v.answers, v.files, v.usesDemoData = answers, files, isSample
 	v.announceRun()
 	v.say("")
 	v.openFiles(true)
@@ -54,7 +54,7 @@ func (v *vault) finishFits() *failure {
 func (v *vault) announceRun() {
 	v.fix(v.answers)
 	run := texts.Run
-	if left := v.limits.Budget; left != nil && !v.targetIsSample {
+	if left := v.limits.Budget; left != nil && !v.usesDemoData {
 		runs := left.Runs(v.answers[answers.FieldEpsilon].(float64), v.answers[answers.FieldDelta].(float64))
 		run = fmt.Sprintf(texts.RunUses, wording.RunsOf(runs))
 	}
@@ -74,7 +74,7 @@ func (v *vault) openFiles(first bool) {
 // readFiles has the worker read the files that were picked, and shows the report; where asks is set and their headers
 // lack columns, the owner is asked first.
 func (v *vault) readFiles(asks bool) {
-	isSample := v.targetIsSample
+	isSample := v.usesDemoData
 	answer, failed := v.readUnder(asks)
 	for failed != nil && failed.Code == "bad-delta" && v.settings.smallerDelta() {
 		// More rows than the owner has said, whose number is public: δ is computed for them, and nothing was charged.
@@ -163,7 +163,7 @@ func (v *vault) readUnder(asks bool) (js.Value, *failure) {
 		if columns == columnsExact {
 			request["counted"] = again
 		}
-		if !v.targetIsSample { // whose result is not sent
+		if !v.usesDemoData { // whose result is not sent
 			request["receiver"] = v.receiver
 		}
 		return request

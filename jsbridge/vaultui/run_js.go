@@ -61,7 +61,7 @@ func (v *vault) run() {
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
 			v.requests++
-			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, v.targetIsSample))
+			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, v.usesDemoData))
 		},
 		progress: v.runProgress,
 	}, v.started)

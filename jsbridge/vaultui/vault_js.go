@@ -42,12 +42,12 @@ type vault struct {
 	target  js.Value          // the engine worker's handle of the private file that was read
 	call    int               // the unfinished readTarget or adapt, for cancel
 
-	targetIsSample bool   // the target is samplePrivate, which describes no real person
-	requests       int    // the number of chargeRequests so far
-	awaitingAck    bool   // the page has not answered the last of them
-	charged        bool   // the page recorded the privacy spent for this run
-	refusal        string // the reason why it did not, in the page's words
-	foreseen       int    // the number of forecasts requested so far
+	usesDemoData bool   // the target is samplePrivate, which describes no real person
+	requests     int    // the number of chargeRequests so far
+	awaitingAck  bool   // the page has not answered the last of them
+	charged      bool   // the page recorded the privacy spent for this run
+	refusal      string // the reason why it did not, in the page's words
+	foreseen     int    // the number of forecasts requested so far
 
 	screen   screen // what the page knows of it
 	main     element
@@ -196,7 +196,7 @@ func (v *vault) receive(m js.Value) {
 		}
 		v.awaitingAck = false
 		ok := m.Get("ok").Type() == js.TypeBoolean && m.Get("ok").Bool()
-		v.charged, v.refusal = ok && !v.targetIsSample, field(m, "message")
+		v.charged, v.refusal = ok && !v.usesDemoData, field(m, "message")
 		v.engine.tell(message{"type": "charged", "call": v.call, "ok": ok})
 	case "budget":
 		v.limits.Budget = nil

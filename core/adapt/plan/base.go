@@ -6,15 +6,15 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
+// Nonlinear reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
 // the discrepancy.
-func (p *Plan) Bends() bool {
+func (p *Plan) Nonlinear() bool {
 	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil || p.UseLabels)
 }
 
 // Fitted reports whether the run needs the fits to the public sample that no weights enter: see Design.
 func (p *Plan) Fitted() bool {
-	return p.Bends() || p.UseLabels || p.Release == release.Report && p.Model == nil
+	return p.Nonlinear() || p.UseLabels || p.Release == release.Report && p.Model == nil
 }
 
 // Curbed reports whether these fits are to a random part of the sample.
@@ -53,7 +53,7 @@ func (p *Plan) chooseBase() error {
 			"refused",
 			"the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression",
 		)
-	case classes && (p.Base == method.Quadratic || p.Base == method.Smooth):
+	case classes && p.Base.OfNumbers():
 		return Refuse(
 			"refused",
 			"the base %s predicts numbers, and the label is a class; choose auto, linear or trees",

@@ -1,5 +1,5 @@
 // Package plan is what a run does, fixed before a private row is read: a user's Options with every default filled in
-// from the public source, what they are predicted to give, and the law of the noise. Everything here is public.
+// from the public source, a forecast of what they give, and the law of the noise. Everything here is public.
 package plan
 
 import (
@@ -39,8 +39,8 @@ type Options struct {
 	AskHeaders bool
 
 	Release     release.Kind       `term:"release"`     // default model
-	Mechanism   method.Mechanism   `term:"mechanism"`   // auto (default: moment), moment, selection or gradient
-	Solver      method.Solver      `term:"solver"`      // auto (default: by the mechanism), projected-gradient, frank-wolfe, mirror-descent or single-stage
+	Mechanism   method.Mechanism   `term:"mechanism"`   // moment (default), selection or gradient
+	Solver      method.Solver      `term:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; default by the mechanism
 	Calibration method.Calibration `term:"calibration"` // default tight
 	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 

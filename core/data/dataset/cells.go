@@ -156,6 +156,18 @@ func (s *Source) CellsWhere(wanted func(j int) bool) []float64 {
 	return cells
 }
 
+// Lacking is the share of the rows without a value in a column that is not ignored.
+func (s *Source) Lacking(column string) float64 {
+	used := slices.IndexFunc(s.Schema.Used(), func(c Column) bool { return c.Name == column })
+	cells := 0
+	for row := range s.cells.rows() {
+		if math.IsNaN(row[s.slots[used]]) {
+			cells++
+		}
+	}
+	return float64(cells) / float64(s.Rows)
+}
+
 // cellTable stores rows of parsed cells. It grows by blocks, because one slice
 // that doubles would need more than twice the memory while it is copied, and
 // linear memory in WebAssembly never shrinks again.
@@ -237,7 +249,7 @@ func (t cellTable) empty(slot int) bool {
 }
 
 // missingTokens stand for "no value" in any column, in any case of letters.
-var missingTokens = [...]string{"na", "n/a", "null", "?", "-"}
+var missingTokens = [...]string{"na", "n/a", "#n/a", "null", "?", "-"}
 
 // MissingTokens lists them, in small letters.
 func MissingTokens() []string { return slices.Clone(missingTokens[:]) }

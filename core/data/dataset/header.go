@@ -122,14 +122,49 @@ func align(names []string, s Schema) alignment {
 	return a
 }
 
-// alignHeader takes a private header from the reader, by the delimiter that finds most of the
+// privateHeader is a line of a private table, read as its header.
+type privateHeader struct {
+	alignment
+	delim       byte
+	isText      bool // UTF-8
+	end, height int
+}
+
+// alignHeader takes a private header from the reader. It is the first line, or the line on which the public sample has
+// its header if the first line has no column. No later record has a say in this.
+func alignHeader(lines *lineReader, s Schema) (alignment, byte, error) {
+	h := findHeader(lines, s)
+	if h.matched == 0 && lines.number < s.LinesAbove && passLines(lines, s.LinesAbove) {
+		h = findHeader(lines, s)
+	}
+	lines.take(h.end, h.height)
+	if !h.isText && h.matched == 0 {
+		refused := notUTF8(lines.first)
+		refused.headers = h.foreign
+		return alignment{}, 0, refused
+	}
+	return h.alignment, h.delim, nil
+}
+
+// passLines passes over lines until so many were taken; false if there is no line after them that can be a header.
+func passLines(lines *lineReader, above int) bool {
+	for lines.number < above {
+		end := lines.line(0)
+		if end <= 0 || end > maxLine {
+			return false
+		}
+		lines.take(end, 1)
+	}
+	end := lines.line(0)
+	return end > 0 && end <= maxLine
+}
+
+// findHeader reads the next line as a header by the delimiter that finds most of the
 // schema's columns; on a tie, by the first of comma, semicolon and tab, or if none finds any by the one that makes most
-// fields. The header is its first line alone if that
+// fields. The header is this line alone if that
 // finds more of them than with the lines that quotes join to it: behind a quote that is not closed, private records
 // make no column missing.
-func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err error) {
-	var end, height int
-	isText := true
+func findHeader(lines *lineReader, s Schema) (best privateHeader) {
 	for _, joined := range []bool{true, false} {
 		for _, d := range delimiters {
 			to, count := lines.line(0), 1
@@ -145,18 +180,12 @@ func alignHeader(lines *lineReader, s Schema) (best alignment, delim byte, err e
 			a := align(names, s)
 			a.misquoted = misquoted
 			wider := a.matched == 0 && best.matched == 0 && len(a.names) > len(best.names)
-			if delim == 0 || a.matched > best.matched || wider {
-				best, delim, isText, end, height = a, d, valid, to, count
+			if best.delim == 0 || a.matched > best.matched || wider {
+				best = privateHeader{a, d, valid, to, count}
 			}
 		}
 	}
-	lines.take(end, height)
-	if !isText && best.matched == 0 {
-		refused := notUTF8(lines.first)
-		refused.headers = best.foreign
-		return alignment{}, 0, refused
-	}
-	return best, delim, nil
+	return best
 }
 
 func filter(names []string, keep func(string) bool) []string {

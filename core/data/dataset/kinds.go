@@ -14,15 +14,22 @@ const kindSample = 1000
 // and are refused later.
 type cellCounts struct {
 	numbers, days, texts      int
-	percents, marked          int    // of the texts: numbers with a percent sign, or with marks between digits
-	firstPercent, firstMarked record // records that have the first of them
+	percents, marked          int             // of the texts: numbers with a percent sign, or with marks between digits
+	firstPercent, firstMarked record          // records that have the first of them
+	word                      string          // the first of the texts
+	others                    int             // texts unlike it
+	values                    map[string]bool // different numbers, while a category could have so many
 }
 
 func (l *layout) count(sample []record, j int) (n cellCounts) {
+	n.values = map[string]bool{}
 	for _, rec := range sample {
 		cell := rec.cells[j]
 		if _, ok := parseNumber(cell, l.comma); ok || isNonFiniteWord(cell) {
 			n.numbers++
+			if len(n.values) <= maxLevels {
+				n.values[string(cell)] = true
+			}
 			continue
 		} else if isMissing(cell) {
 			continue
@@ -30,7 +37,11 @@ func (l *layout) count(sample []record, j int) (n cellCounts) {
 			n.days++
 			continue
 		}
-		n.texts++
+		if n.texts++; n.texts == 1 {
+			n.word = string(cell)
+		} else if n.word != string(cell) {
+			n.others++
+		}
 		switch {
 		case isPercent(cell):
 			if n.percents++; n.percents == 1 {
@@ -57,6 +68,10 @@ func (n cellCounts) looksLike() (with string, first record) {
 	return "marks between digits", n.firstMarked
 }
 
+// areNumbers reports whether cells that are texts for the most part are numbers and one word for a missing value: there
+// are more numbers than a category has levels. See stray.go.
+func (n cellCounts) areNumbers() bool { return len(n.values) > maxLevels && n.others+n.days == 0 }
+
 // decideKinds decides the kinds of the columns that the options do not declare: numeric if at least half of the cells
 // that are not missing are numbers, or dates.
 func (l *layout) decideKinds(sample []record) {
@@ -68,7 +83,7 @@ func (l *layout) decideKinds(sample []record) {
 		l.kinds[j] = Numeric
 		if n.days > n.numbers && n.days >= n.texts+n.numbers {
 			l.dates[j] = &dates.Column{}
-		} else if n.texts+n.days > n.numbers {
+		} else if n.texts+n.days > n.numbers && !n.areNumbers() {
 			l.kinds[j] = Categorical
 			if with, first := n.looksLike(); with != "" {
 				l.notes = append(l.notes, fmt.Sprintf(

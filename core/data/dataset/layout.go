@@ -19,6 +19,7 @@ type layout struct {
 	classes bool            // the label is a class
 	delim   byte
 	comma   bool
+	above   int // lines above the header
 	notes   []string
 }
 
@@ -45,6 +46,7 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 		dates: make([]*dates.Column, len(names)),
 		delim: delim,
 		comma: delim != ',',
+		above: above,
 	}
 	if above > 0 {
 		l.notes = append(l.notes, aboveHeader(above))

@@ -67,6 +67,9 @@ type Schema struct {
 	// Classes are the values of a label that is a class, in their order; absent where the label is a number.
 	Classes []string `json:"classes,omitempty"`
 	Columns []Column `json:"columns"` // in the source's order, without the label
+	// LinesAbove is how many lines are above the header of the source. A table whose first line has no column of it has
+	// as many.
+	LinesAbove int `json:"linesAbove,omitempty"`
 
 	labelHeader string // see Under
 }
@@ -126,6 +129,9 @@ func (s Schema) Validate() error {
 	}
 	if fault := classesFault(s.Classes); fault != "" {
 		return newError(CodeBadSchema, 0, "%s", fault)
+	}
+	if s.LinesAbove < 0 || s.LinesAbove >= mostTitle {
+		return newError(CodeBadSchema, 0, "the header has fewer than %d lines above it", mostTitle)
 	}
 	seen := map[string]bool{s.Label: true}
 	for i, c := range s.Columns {

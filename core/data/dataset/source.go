@@ -54,7 +54,8 @@ const Largest = 1e100
 // cells in the first 1000 rows that are not missing, at least half are numbers, or
 // dates, which count as days; otherwise it is categorical. A categorical one whose texts are mostly numbers with marks,
 // "1,234" or "5%", has a note, and such a label is refused unless the task is classification.
-// A missing cell is replaced by the column's mean: all its features are 0. Rows
+// A missing cell is replaced by the column's mean: all its features are 0. So is one text that alone stands among
+// numbers in several cells, with a note. Rows
 // without a label are left out, and columns that do not vary are ignored, with a note.
 func ReadSource(r io.Reader, o SourceOptions) (*Source, error) {
 	b, digest, err := readBuilder(r, o)
@@ -108,6 +109,7 @@ func readBuilder(r io.Reader, o SourceOptions) (*sourceBuilder, string, error) {
 		}
 	}
 	b.settleDates()
+	b.settleStrays()
 	b.noteUnlabelled()
 	return b, hex.EncodeToString(digest.Sum(nil)), found.all()
 }
@@ -147,6 +149,7 @@ type sourceBuilder struct {
 	found  *problems
 	slots  []int      // for each field, its index in a row of cells, or −1
 	levels []levelSet // for each field; used by categorical ones
+	strays []stray    // for each field; used by numeric ones
 	cells  cellTable  // numbers, or the order of the level; NaN where missing
 	labels []float64
 
@@ -155,7 +158,13 @@ type sourceBuilder struct {
 }
 
 func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
-	b := &sourceBuilder{layout: l, found: found, slots: make([]int, len(l.names)), levels: make([]levelSet, len(l.names))}
+	b := &sourceBuilder{
+		layout: l,
+		found:  found,
+		slots:  make([]int, len(l.names)),
+		levels: make([]levelSet, len(l.names)),
+		strays: make([]stray, len(l.names)),
+	}
 	width := 0
 	for j, kind := range l.kinds {
 		b.slots[j] = -1
@@ -239,13 +248,13 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 			quoteCell(cell),
 		)
 	case j != b.label:
-		return 0, b.cellError(
+		return math.NaN(), b.stray(j, cell, b.cellError(
 			CodeNotANumber,
 			rec,
 			j,
 			"%s is not a number; fix the cell or declare the column categorical or ignored",
 			quoteCell(cell),
-		)
+		))
 	}
 	return 0, b.cellError(
 		CodeNotANumber,

@@ -185,7 +185,10 @@ func TestKindsAreDecidedOnTheFirstThousandRows(t *testing.T) {
 		for i := range numbers {
 			text += fmt.Sprintf("%d,%d,1\n", i, i)
 		}
-		return text + strings.Repeat("1,word,1\n", texts)
+		for i := range texts {
+			text += []string{"1,word,1\n", "1,term,1\n"}[i%2]
+		}
+		return text
 	}
 	_, err := ReadSource(strings.NewReader(rows(1000, 1)), SourceOptions{Label: "y"})
 	if e, ok := err.(*Error); !ok || e.Code != CodeNotANumber || e.Line != 1002 || e.Column != 2 {

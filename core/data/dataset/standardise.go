@@ -22,7 +22,7 @@ func (b *sourceBuilder) finish() (*Source, error) {
 		)
 	}
 	s := &Source{
-		Schema: Schema{Label: b.names[b.label]},
+		Schema: Schema{Label: b.names[b.label], LinesAbove: b.above},
 		Rows:   len(b.labels),
 		Labels: b.labels,
 	}

@@ -8,7 +8,7 @@ import (
 
 // TargetReader streams the rows of a private CSV file in constant memory.
 //
-// Claim: with the header and the schema fixed, the i-th row is a function of
+// Claim: with the header, what is above it, and the schema fixed, the i-th row is a function of
 // the i-th record alone, defined for every sequence of bytes.
 // Replacing one record therefore changes one row and neither the number of rows
 // nor any error. This is the neighbourhood for which sensitivity, and with it

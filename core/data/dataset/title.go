@@ -14,7 +14,7 @@ const mostTitle = 10
 // line that has it is no header if it also has a number, or if a line above has as many cells that are not blank: then
 // the line is a row with a value like the label's name, and the file is refused for the lack of that label.
 //
-// A private file has no such search, because which line is the header would depend on its records.
+// A private file has no such search, because which line is the header would depend on its records; see alignHeader.
 func passTitle(lines *lineReader, label string) (above int, err error) {
 	widest := make([]int, len(delimiters)) // cells of the lines above, under each delimiter
 	for i, delim := range delimiters {

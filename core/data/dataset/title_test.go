@@ -58,3 +58,48 @@ func TestATitleAboveThePublicHeader(t *testing.T) {
 		}
 	}
 }
+
+// A private file may have above its header what the public sample has: the header is on the first line or on that of
+// the sample, and on no other.
+func TestALineAboveAPrivateHeaderAsInTheSample(t *testing.T) {
+	source := readSource(t, "Station;SC\n;\nHeight;785,6\na;b;y\n1;2;3\n4;5;6\n7;9;8\n", SourceOptions{Label: "y"})
+	if source.Schema.LinesAbove != 3 {
+		t.Fatalf("%d lines above", source.Schema.LinesAbove)
+	}
+	for name, c := range map[string]struct {
+		text string
+		rows int // 0: refused
+	}{
+		"as in the sample":         {"Station;SP\nx\n\na;b\n1;2\n3;4\n", 2},
+		"none above":               {"a;b\nStation;SP\n1;2\na;b\n", 3},
+		"a line fewer":             {"Station;SP\n\na;b\n1;2\n3;4\n", 0},
+		"a line more":              {"Station;SP\n\n\n\na;b\n1;2\n3;4\n", 0},
+		"the end above the header": {"Station;SP\n", 0},
+		"blank lines as well":      {"\n\nStation;SP\na;b\n1;2\n", 1},
+	} {
+		reader, err := NewTargetReader(strings.NewReader(c.text), source.Schema)
+		if c.rows == 0 {
+			if codeOf(err) != CodeNoCommonColumns {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		rows, row := 0, make([]float64, source.Schema.Dim())
+		for reader.Next(row) {
+			rows++
+		}
+		if rows != c.rows {
+			t.Errorf("%s: %d rows, want %d", name, rows, c.rows)
+		}
+	}
+	schema := source.Schema
+	for _, lines := range []int{-1, mostTitle} {
+		if schema.LinesAbove = lines; codeOf(schema.Validate()) != CodeBadSchema {
+			t.Errorf("a schema with %d lines above its header is valid", lines)
+		}
+	}
+}

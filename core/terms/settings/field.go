@@ -79,16 +79,6 @@ func Of(p Place) []Field {
 	return slices.DeleteFunc(Fields(), func(f Field) bool { return !f.In(p) })
 }
 
-// Find returns the field of a place by its name.
-func Find(p Place, name string) (Field, bool) {
-	fields := Of(p)
-	k := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
-	if k < 0 {
-		return Field{}, false
-	}
-	return fields[k], true
-}
-
 // Condition says in words what the value must be, for an error.
 func (f Field) Condition() string {
 	each := "a text"

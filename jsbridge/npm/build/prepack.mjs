@@ -1,25 +1,14 @@
 // Runs before npm pack. Compresses the engine and the lab.
-import { execFile } from "node:child_process";
 import { copyFile, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { compress } from "./compress.mjs";
+import { writeDocs } from "./docs.mjs";
 import { writeEngineModule } from "./engine-module.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const lab = fileURLToPath(new URL("../lab/", import.meta.url));
 
 const licence = fileURLToPath(new URL("../../../LICENSE", import.meta.url));
-
-/** The reference, from the types. */
-async function writeDocs() {
-  const typedoc = fileURLToPath(new URL("../node_modules/typedoc/bin/typedoc", import.meta.url));
-  await promisify(execFile)(process.execPath, [
-    typedoc,
-    "--options",
-    fileURLToPath(new URL("typedoc.json", import.meta.url)),
-  ]);
-}
 
 /**
  * The types for programs that TypeScript treats as CommonJS modules: the same texts under the names that it expects

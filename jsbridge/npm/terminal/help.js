@@ -133,7 +133,7 @@ The public sample, as for adapt
 ${USAGE.sample}
 
 The rows
-  --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
+  --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; queries of the first four are run by tests
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
   --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
                         the page on databases
@@ -285,7 +285,7 @@ export const experiment = `privadapt experiment NAME [options]: computations out
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
-  bending  nonlinear base models, chosen and fitted under the private weights, beside public choices
+  nonlinear  nonlinear base models, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
   labels   models that private labels corrected, beside public and private ones
   sources  several public samples, one of them poisoned, beside one sample
@@ -293,7 +293,6 @@ export const experiment = `privadapt experiment NAME [options]: computations out
   accounting  the noise that a budget needs, by several accountants
   people   people with several rows, protected by a unit, beside what is done without one
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
-  regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
   privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is
   short for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;

@@ -127,12 +127,11 @@ export const HELP = {
   --same-units A,B      of several sources: columns that have one unit although their values do not look so`,
   computed: `  --accept-large-delta  do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --features F          what a linear model is linear in and the samples are compared by, fitted on the public sample
-                        alone: linear (default), the standardised columns; log: logarithms of numeric columns with
-                        long tails; whitened: the columns decorrelated; quadratic: the columns, their squares and
-                        products; fourier: the columns and 128 waves of them; directions: few directions of the
-                        columns, the default with --use-labels where columns are many. More features need more noise
-  --mechanism M         auto (default), moment, selection, gradient
-  --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
+                        alone: linear (default), the standardised columns; quadratic: the columns, their squares and
+                        products; directions: few directions of the columns, the default with --use-labels where
+                        columns are many. More features need more noise
+  --mechanism M         moment (default), selection, gradient
+  --solver S            projected-gradient, frank-wolfe, mirror-descent, single-stage; default by the mechanism
   --calibration C       tight (default), paper
   --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
   --unit COLUMN         the column of the private files that names the person of each row: each person is protected,

@@ -50,6 +50,15 @@ test("a workbook of another program means what the CSV of the same program does"
   }
 });
 
+test("a number is one text however it is stored, as it is of people", async () => {
+  const numbers = ["7", "7.0", "7.00", "7E0", "+7", "07", "-0.0", "0", "12345678901234567891", "0.5", ".50", "1E+21"];
+  const rows = numbers.map((text) => `<row><c><v>${text}</v></c>${textOf("x")}</row>`).join("");
+  const { text } = await served(workbookOf(rowOf("id", "x") + rows));
+  const cells = recordsOf(text).map(([id]) => id);
+  const stored = ["7", "7", "7", "7", "7", "7", "0", "0", "12345678901234567891", "0.5", "0.5", "1e+21"];
+  assert.deepEqual(cells, ["id", ...stored]);
+});
+
 for (const worker of [true, false]) {
   test(`a workbook gives the report of its CSV, ${worker ? "worker" : "calling thread"}`, async (t) => {
     const engine = await load({ worker });
@@ -159,8 +168,8 @@ test("each kind of cell is its stored value", async () => {
   ];
   const formats = ["dd/mm/yyyy", "yyyy-mm-dd hh:mm", "0.00%", '"day" 0', "[h]:mm", "[$-409]mmm\\-yy", "hh:mm:ss"];
   const cells = [
-    ["<c><v>1.50</v></c>", "1.50"],
-    ['<c t="n"><v>-2E-3</v></c>', "-2E-3"],
+    ["<c><v>1.50</v></c>", "1.5"],
+    ['<c t="n"><v>-2E-3</v></c>', "-0.002"],
     ["<c><v>seven</v></c>", ""], // no number
     ["<c><v>1,5</v></c>", ""],
     ["<c/>", ""],

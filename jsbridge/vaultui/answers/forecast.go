@@ -17,13 +17,11 @@ import (
 // Forecast is the engine's prediction of a run, from public numbers and the
 // number of rows that the owner declares.
 type Forecast struct {
-	Mechanism    string              `json:"mechanism"`
 	Rows         float64             `json:"rows"`
 	Noise        *float64            `json:"noise"`
 	Detectable   *float64            `json:"detectable"`
 	Shift        *float64            `json:"shift"`
 	Radius2      float64             `json:"radius2"`
-	Errors       map[string]float64  `json:"errors"`
 	BeatsNothing bool                `json:"beatsNothing"`
 	Labels       *plan.LabelForecast `json:"labels"` // nil without private labels
 	// Intervals are what a report would say, by the names of its measures; nil for other kinds.
@@ -70,13 +68,6 @@ func (f Forecast) Short(columns []sample.Column) check.Line {
 		return check.Line{Text: said[0]}
 	case f.Intervals != nil:
 		return check.Line{Text: texts.ForecastLineNo, Warning: true}
-	case f.Shift == nil && f.BeatsNothing:
-		return check.Line{Text: fmt.Sprintf(texts.ForecastLineRounds, wording.Percent(f.Errors[f.Mechanism]))}
-	case f.Shift == nil:
-		return check.Line{
-			Text:    fmt.Sprintf(texts.ForecastLineRoundsNo, wording.Percent(f.Errors[f.Mechanism])),
-			Warning: true,
-		}
 	case !f.BeatsNothing && f.exact() < 1:
 		return check.Line{Text: fmt.Sprintf(texts.ForecastLineLabels, wording.Percent(f.exact()))}
 	case !f.BeatsNothing:
@@ -103,30 +94,20 @@ func (f Forecast) Lines(columns []sample.Column) []check.Line {
 		}
 		return []check.Line{{Text: texts.ForecastReport}, {Text: strings.Join(said, " ")}}
 	}
-	if f.Noise != nil && f.Shift != nil {
-		if f.BeatsNothing {
-			lines = append(
-				lines,
-				check.Line{Text: fmt.Sprintf(texts.ForecastNotices, wording.Figures(*f.Shift)) +
-					example(texts.ForecastExample, columns, *f.Shift)},
-				check.Line{Text: texts.ForecastSmaller},
-			)
-		} else if f.exact() < 1 {
-			lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, wording.Figures(*f.Shift))})
-		} else {
-			blind := fmt.Sprintf(texts.ForecastBlind, wording.Figures(*f.Shift))
-			lines = append(lines, check.Line{Text: blind, Warning: true})
-		}
-		lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastNoise, wording.Percent(*f.Noise/f.Radius2))})
+	if f.BeatsNothing {
+		lines = append(
+			lines,
+			check.Line{Text: fmt.Sprintf(texts.ForecastNotices, wording.Figures(*f.Shift)) +
+				example(texts.ForecastExample, columns, *f.Shift)},
+			check.Line{Text: texts.ForecastSmaller},
+		)
+	} else if f.exact() < 1 {
+		lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, wording.Figures(*f.Shift))})
 	} else {
-		own := wording.Percent(f.Errors[f.Mechanism])
-		if f.BeatsNothing {
-			lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastRounds, own)})
-		} else {
-			lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastRoundsNo, own), Warning: true})
-		}
-		lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastInstead, wording.Percent(f.Errors["moment"]))})
+		blind := fmt.Sprintf(texts.ForecastBlind, wording.Figures(*f.Shift))
+		lines = append(lines, check.Line{Text: blind, Warning: true})
 	}
+	lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastNoise, wording.Percent(*f.Noise/f.Radius2))})
 	switch {
 	case f.Labels == nil:
 		lines = append(lines, check.Line{Text: texts.ForecastUnlabelled})
@@ -148,12 +129,10 @@ func (f Forecast) TooFew(rows int) string {
 	case f.BeatsNothing || f.exact() < 1:
 		return ""
 	case f.Intervals != nil:
-		return fmt.Sprintf(texts.ReportTooFewReport, wording.Plural(rows, texts.WordRow, texts.WordRows))
-	case f.Shift != nil:
-		return fmt.Sprintf(texts.ReportTooFew,
-			wording.Plural(rows, texts.WordRow, texts.WordRows), wording.Figures(*f.Shift))
+		return fmt.Sprintf(texts.OwnerNoteReportSaysNothing, wording.Plural(rows, texts.WordRow, texts.WordRows))
 	}
-	return fmt.Sprintf(texts.ReportTooFewRounds, wording.Plural(rows, texts.WordRow, texts.WordRows))
+	return fmt.Sprintf(texts.OwnerNoteTooFewRows,
+		wording.Plural(rows, texts.WordRow, texts.WordRows), wording.Figures(*f.Shift))
 }
 
 // example states, in a format, a shift by that many standard deviations in the units of a column
@@ -171,18 +150,6 @@ func example(format string, columns []sample.Column, shift float64) string {
 		}
 	}
 	return ""
-}
-
-// Comparison lists the mechanisms with their predicted errors, as label and
-// share of the largest possible error.
-func (f Forecast) Comparison() [][2]string {
-	var rows [][2]string
-	for _, c := range texts.MechanismChoices[1:] {
-		if share, known := f.Errors[c.Value]; known {
-			rows = append(rows, [2]string{c.Label, wording.Percent(share)})
-		}
-	}
-	return rows
 }
 
 // DeclaredRows reads the number of rows that the owner states. It also accepts

@@ -14,15 +14,15 @@ import (
 
 // Settings are the owner's choices as entered in the form, unchecked.
 type Settings struct {
-	Epsilon, Delta, Rows           string
-	Release                        string
-	Base                           string // kind of the public model, as an invitation asks for it; empty: the engine's default
-	GroupBy                        string // of a report: the column that divides it, or empty
-	UseLabels                      bool   // of a model or moments: that the labels in the file correct it, or enter them
-	People                         bool   // that a column, UnitColumn, names the person of each row
-	UnitColumn                     string
-	Mechanism, Solver, Calibration string
-	Iterations, Mu, Lambda, Radius string // empty: chosen by the engine from public values
+	Epsilon, Delta, Rows   string
+	Release                string
+	Base                   string // kind of the public model, as an invitation asks for it; empty: the engine's default
+	GroupBy                string // of a report: the column that divides it, or empty
+	UseLabels              bool   // of a model or moments: that the labels in the file correct it, or enter them
+	People                 bool   // that a column, UnitColumn, names the person of each row
+	UnitColumn             string
+	Mechanism, Calibration string
+	Iterations, Radius     string // empty: chosen by the engine from public values
 }
 
 // Limits are set by the page, from an analyst's link. Zero means no limit. The
@@ -38,13 +38,13 @@ type Limits struct {
 
 // What a link says of the labels in the owner's file.
 const (
-	wishLabels   = "wish"     // they are asked for
-	demandLabels = "required" // the receiver takes no result without them
+	wishLabels   = string(terms.WishLabels)     // they are asked for
+	demandLabels = string(terms.RequiredLabels) // the receiver takes no result without them
 )
 
 // UsesLabels reports whether a kind of result can hold what labels say; the form shows the choice for no other. A
 // report always needs them.
-func UsesLabels(release string) bool { return release == "model" || release == "moments" }
+func UsesLabels(kind string) bool { return release.Kind(kind).TakesLabels() }
 
 // Words describes the limits that the link sets.
 func (l Limits) Words() string {
@@ -76,11 +76,8 @@ const (
 	FieldLabels      = "labels"
 	FieldGroupBy     = "groupBy"
 	FieldMechanism   = "mechanism"
-	FieldSolver      = "solver"
 	FieldCalibration = "calibration"
 	FieldIterations  = "iterations"
-	FieldMu          = "mu"
-	FieldLambda      = "lambda"
 	FieldRadius      = "radius"
 	FieldRows        = "rows" // for δ and the forecast, not a setting of a run
 	FieldUnit        = "people"
@@ -168,14 +165,13 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	}
 	if uses {
 		options[OptionLabels] = true
-		if s.Solver == "single-stage" || s.Mechanism != "auto" && s.Mechanism != "moment" {
+		if s.Mechanism != "moment" {
 			bad(FieldLabels, texts.ProblemLabels)
 		}
 	}
 	pick(FieldMechanism, s.Mechanism, texts.MechanismChoices)
-	pick(FieldSolver, s.Solver, texts.SolverChoices)
 	pick(FieldCalibration, s.Calibration, texts.CalibrationChoices)
-	if s.Release == "moments" && s.Mechanism != "auto" && s.Mechanism != "moment" {
+	if s.Release == "moments" && s.Mechanism != "moment" {
 		bad(FieldMechanism, texts.ProblemPair)
 	}
 
@@ -186,19 +182,13 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 			bad(FieldIterations, texts.ProblemIterations)
 		}
 	}
-	optional := func(field, text, problem string, fits func(float64) bool) {
-		if strings.TrimSpace(text) == "" {
-			return
-		}
-		if value, ok := wording.Number(text); ok && fits(value) {
-			options[field] = value
+	if text := strings.TrimSpace(s.Radius); text != "" {
+		if radius, ok := wording.Number(text); ok && radius >= 0.001 {
+			options[FieldRadius] = radius
 		} else {
-			bad(field, problem)
+			bad(FieldRadius, texts.ProblemRadius)
 		}
 	}
-	optional(FieldMu, s.Mu, texts.ProblemMu, func(v float64) bool { return v > 0 })
-	optional(FieldLambda, s.Lambda, texts.ProblemLambda, func(v float64) bool { return v >= 0 })
-	optional(FieldRadius, s.Radius, texts.ProblemRadius, func(v float64) bool { return v >= 0.001 })
 
 	if len(problems) > 0 {
 		return nil, problems
@@ -212,9 +202,6 @@ func (s Settings) Fits() Options {
 	options := Options{FieldRelease: s.Release}
 	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {
 		options["base"] = s.Base
-	}
-	if s.Solver == "single-stage" && s.Release == "model" {
-		options[FieldSolver] = s.Solver // makes a linear model, which needs none
 	}
 	if s.UseLabels && UsesLabels(s.Release) {
 		options[OptionLabels] = true

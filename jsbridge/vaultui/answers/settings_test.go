@@ -1,12 +1,15 @@
 package answers
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/release"
 	"privadapt/core/terms"
 
 	"privadapt/jsbridge/vaultui/sample"
@@ -14,11 +17,11 @@ import (
 )
 
 func typed() Settings {
-	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
+	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "moment", Calibration: "tight"}
 }
 
 func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
-	s := Settings{Epsilon: "1", Delta: "1e-5", Rows: "1000", Release: "model", Mechanism: "auto", Solver: "auto", Calibration: "tight"}
+	s := Settings{Epsilon: "1", Delta: "1e-5", Rows: "1000", Release: "model", Mechanism: "moment", Calibration: "tight"}
 	if _, problems := s.Check(Limits{Delta: 1e-6}); len(problems) != 1 || problems[0].Field != FieldDelta ||
 		!strings.Contains(problems[0].Text, "above 1e-6") {
 		t.Errorf("%v", problems)
@@ -49,18 +52,15 @@ func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 
 func TestSettingsBecomeOptions(t *testing.T) {
 	s := typed()
-	s.Iterations, s.Mu, s.Lambda, s.Radius = " 200 ", "20", "0", "3.5"
+	s.Iterations, s.Radius = " 200 ", "3.5"
 	options, problems := s.Check(Limits{})
 	want := Options{
 		"epsilon":     1.0,
 		"delta":       1e-6,
 		"release":     "model",
-		"mechanism":   "auto",
-		"solver":      "auto",
+		"mechanism":   "moment",
 		"calibration": "tight",
 		"iterations":  200,
-		"mu":          20.0,
-		"lambda":      0.0,
 		"radius":      3.5,
 	}
 	if len(problems) > 0 || !reflect.DeepEqual(options, want) {
@@ -74,29 +74,16 @@ func TestSettingsBecomeOptions(t *testing.T) {
 func TestTheFitsAreThoseOfTheRun(t *testing.T) {
 	for _, kind := range []string{"model", "weights", "moments", wording.ReleaseReport} {
 		for _, labels := range []bool{false, true} {
-			for _, solver := range []string{"auto", "single-stage"} {
-				s := typed()
-				s.Release, s.UseLabels, s.Solver, s.Base = kind, labels, solver, "trees"
-				run, problems := s.Check(Limits{})
-				if len(problems) > 0 {
-					continue
-				}
-				fits := s.Fits()
-				for _, name := range []string{FieldRelease, "base", OptionLabels} {
-					if fits[name] != run[name] {
-						t.Errorf(
-							"%s, labels %v, solver %s: %s is %v for the fits, %v for the run",
-							kind,
-							labels,
-							solver,
-							name,
-							fits[name],
-							run[name],
-						)
-					}
-				}
-				if single := kind == "model" && solver == "single-stage"; (fits[FieldSolver] == "single-stage") != single {
-					t.Errorf("%s, labels %v, solver %s: the fits have the solver %v", kind, labels, solver, fits[FieldSolver])
+			s := typed()
+			s.Release, s.UseLabels, s.Base = kind, labels, "trees"
+			run, problems := s.Check(Limits{})
+			if len(problems) > 0 {
+				t.Fatalf("%s, labels %v: %v", kind, labels, problems)
+			}
+			fits := s.Fits()
+			for _, name := range []string{FieldRelease, "base", OptionLabels} {
+				if fits[name] != run[name] {
+					t.Errorf("%s, labels %v: %s is %v for the fits, %v for the run", kind, labels, name, fits[name], run[name])
 				}
 			}
 		}
@@ -115,7 +102,7 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 		t.Errorf("%v %v", options, problems)
 	}
 	sums := s
-	sums.Release, sums.Mechanism, sums.Mu = "moments", "auto", ""
+	sums.Release = "moments"
 	for _, base := range []string{"", "trees"} {
 		sums.Base = base
 		options, problems := sums.Check(Limits{})
@@ -136,7 +123,6 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	for _, edit := range []func(*Settings){
 		func(s *Settings) { s.Mechanism = "selection" },
 		func(s *Settings) { s.Mechanism = "gradient" },
-		func(s *Settings) { s.Solver = "single-stage" },
 	} {
 		wrong := s
 		edit(&wrong)
@@ -150,7 +136,7 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 // does not show for it.
 func TestAReportHasFewSettings(t *testing.T) {
 	s := typed()
-	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Mu = wording.ReleaseReport, "trees", "town", true, "selection", "7", "abc"
+	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Radius = wording.ReleaseReport, "trees", "town", true, "selection", "7", "abc"
 	options, problems := s.Check(Limits{})
 	want := Options{
 		FieldEpsilon: 1.0,
@@ -172,7 +158,7 @@ func TestAReportHasFewSettings(t *testing.T) {
 		t.Errorf("%v", problems)
 	}
 	moments := s
-	moments.Epsilon, moments.Release, moments.Mechanism, moments.Mu, moments.UseLabels = "1", "moments", "auto", "", false
+	moments.Epsilon, moments.Release, moments.Mechanism, moments.Radius, moments.UseLabels = "1", "moments", "moment", "", false
 	if options, _ := moments.Check(Limits{}); options[FieldGroupBy] != nil {
 		t.Errorf("%v", options)
 	}
@@ -182,12 +168,12 @@ func TestAReportHasFewSettings(t *testing.T) {
 func TestColumnsThatDivideAReport(t *testing.T) {
 	var many sample.Column
 	many.Kind, many.Name = "categorical", "street"
-	for range sample.MostGroups + 1 {
+	for range release.MostGroups + 1 {
 		many.Levels = append(many.Levels, struct {
 			Name string `json:"name"`
 		}{"x"})
 	}
-	town := sample.Column{Name: "town", Kind: "categorical", Levels: many.Levels[:sample.MostGroups]}
+	town := sample.Column{Name: "town", Kind: "categorical", Levels: many.Levels[:release.MostGroups]}
 	if got := sample.Dividing([]sample.Column{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got, []string{"town"}) {
 		t.Errorf("%v", got)
 	}
@@ -233,10 +219,17 @@ func TestPeopleHaveAColumn(t *testing.T) {
 	}
 }
 
+// The pages read what people type by a reader of their own, which runs the same file: site/test/typed.test.mjs.
 func TestADecimalCommaIsRead(t *testing.T) {
-	for text, want := range map[string]float64{"0,5": 0.5, " 1,25": 1.25, "0,125": 0.125, "2,": 2, ",5": 0.5, "1,5e-7": 1.5e-7} {
-		if got, ok := wording.Number(text); !ok || got != want {
-			t.Errorf("%q: %v, %v", text, got, ok)
+	file, err := os.ReadFile("../wording/testdata/typed.json")
+	var cases [][2]any
+	if err != nil || json.Unmarshal(file, &cases) != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		want, is := c[1].(float64)
+		if got, ok := wording.Number(c[0].(string)); ok != is || got != want {
+			t.Errorf("%q: %v, %v", c[0], got, ok)
 		}
 	}
 	s := typed()
@@ -248,7 +241,7 @@ func TestADecimalCommaIsRead(t *testing.T) {
 
 func TestEmptyFieldsAreLeftToTheEngine(t *testing.T) {
 	options, problems := typed().Check(Limits{})
-	if len(problems) > 0 || len(options) != 6 {
+	if len(problems) > 0 || len(options) != 5 {
 		t.Errorf("got %v, problems %v", options, problems)
 	}
 }
@@ -288,8 +281,6 @@ func TestFaultySettings(t *testing.T) {
 		},
 		{"no rounds", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }},
 		{"half a round", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }},
-		{"μ of zero", FieldMu, texts.ProblemMu, func(s *Settings) { s.Mu = "0" }},
-		{"negative λ", FieldLambda, texts.ProblemLambda, func(s *Settings) { s.Lambda = "-0.1" }},
 		{"a radius of nothing", FieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }},
 		{"unknown release", FieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }},
 		{

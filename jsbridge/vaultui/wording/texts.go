@@ -28,8 +28,8 @@ type formTexts struct {
 
 	Rows, EpsilonLegend, EpsilonOther, EpsilonAsked, EpsilonValue, EpsilonHelp, WishMin, Wish, WishMax,
 	DeltaLabel, DeltaHelp, ReleaseLegend, Labels, LabelsYes, LabelsNo, Unit, UnitNo, UnitYes,
-	UnitColumn, RowsPeople, GroupBy, Advanced, AdvancedHelp, Forecast, Comparison, ComparisonError, Mechanism,
-	Solver, Calibration, Iterations, Mu, Lambda, Radius, RadiusHint, Fixed, FixedLabels, FixedGroups,
+	UnitColumn, RowsPeople, GroupBy, Advanced, AdvancedHelp, Forecast, Mechanism,
+	Calibration, Iterations, Radius, RadiusHint, Fixed, FixedLabels, FixedGroups,
 	FixedUnit, FixedLate string
 
 	FileLabel, FileFixes, SheetLabel, SheetHelp, FileSample, DropTooEarly, DropNoFile, FileReading,
@@ -51,7 +51,7 @@ type formTexts struct {
 type reportTexts struct {
 	Was, Were, WordRow, WordRows, WordCell, WordCells, WordPerson, WordPeople, ReportRows, ReportClean,
 	ReportRepaired, ReportRagged, ReportUnusable, ReportUnclosed, ReportClipped, ReportManyRows,
-	ReportOwnDelta, ReportPeople, ReportNameless, ReportFinding, ReportTooFew, ReportTooFewRounds, ReportTooFewReport,
+	ReportOwnDelta, ReportPeople, ReportNameless, ReportFinding, OwnerNoteTooFewRows, OwnerNoteReportSaysNothing,
 	ReportUnit, UnitLarger, UnitSmaller, FindingRow, FindingFile, FindingValue, ReportSurplus string
 
 	MatchFound, MatchMissing, MatchExpected, MatchFar, MatchFine, MatchRepaired string
@@ -65,9 +65,9 @@ type reportTexts struct {
 
 // forecastTexts say what a run would bring.
 type forecastTexts struct {
-	ForecastLine, ForecastLineNo, ForecastLineRounds, ForecastLineRoundsNo, ForecastNoEpsilon,
+	ForecastLine, ForecastLineNo, ForecastNoEpsilon,
 	ForecastShort, ForecastRefused, ForecastFailed, ForecastNotices, ForecastExample, ForecastSmaller,
-	ForecastNoise, ForecastBlind, ForecastRounds, ForecastRoundsNo, ForecastInstead, ForecastLineLabels,
+	ForecastNoise, ForecastBlind, ForecastLineLabels,
 	ForecastLabelsOnly, ForecastLabels, ForecastGain, ForecastUnlabelled, ForecastLabelsNo,
 	ForecastReport, ForecastReportBlind, ForecastInterval, MeasureError, MeasureExplained, MeasureAUC,
 	MeasureAccuracy string
@@ -77,7 +77,7 @@ type forecastTexts struct {
 type problemTexts struct {
 	ProblemRows, ProblemEpsilonNone, ProblemEpsilonRange, ProblemEpsilonLarge, ProblemEpsilonMax,
 	ProblemBudget, ProblemUnit, ProblemDemanded, ProblemDelta, ProblemDeltaMax, ProblemDeltaRows,
-	ProblemIterations, ProblemMu, ProblemLambda, ProblemRadius, ProblemPair, ProblemLabels, ProblemChoice string
+	ProblemIterations, ProblemRadius, ProblemPair, ProblemLabels, ProblemChoice string
 }
 
 // choiceTexts are lists of texts, how numbers are written, and the values that can be chosen, in the order in which
@@ -94,8 +94,8 @@ type choiceTexts struct {
 	EngineFailures, EngineWarnings map[string]string
 
 	// EpsilonChoices are offered, none of them preselected: ε is the owner's consent.
-	EpsilonChoices                                                                                []Choice
-	ReleaseChoices, GroupByNone, DateChoices, MechanismChoices, SolverChoices, CalibrationChoices []Choice
+	EpsilonChoices                                                                 []Choice
+	ReleaseChoices, GroupByNone, DateChoices, MechanismChoices, CalibrationChoices []Choice
 }
 
 // Choice is one labelled value of a setting.

@@ -46,7 +46,7 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
     delta: 1e-6,
     adjacency: "add-remove",
   });
-  if (forecast.noise !== null && forecast.beatsNothing) console.log(forecast.text, forecast.errors.selection ?? 1);
+  if (forecast.noise !== null && forecast.beatsNothing) console.log(forecast.text);
   // @ts-expect-error A forecast has no private file.
   await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, target: await engine.loadTarget(file) });
   const target: Target = await engine.loadTarget(file);
@@ -82,6 +82,13 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   // @ts-expect-error weights predict nothing
   await weights.predict(file);
   const sum: number = weights.toJSON().values.weights.reduce((a, b) => a + b, 0);
+
+  const [plot] = await weights.plots({ width: 640 });
+  console.log(plot?.svg.length, plot?.table.rows[0]?.[1]?.toString());
+  // @ts-expect-error no such option
+  await engine.plots(model, { height: 100 });
+  // @ts-expect-error explain is true or false
+  await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, explain: "all" });
 
   const checked: Verification = await verify(model.text);
   await engine.verify(JSON.parse(text) as ReleaseJSON);

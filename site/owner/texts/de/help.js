@@ -165,17 +165,14 @@ export const glossary = [
     "Zweites Moment",
     "Die Tabelle der Mittelwerte aller Produkte zweier Spalten; das Einzige, was das voreingestellte Verfahren aus Ihren Zeilen nimmt.",
   ],
-  ["Löser", "Die Methode, die nach den Gewichten sucht; sie ändert die Geschwindigkeit, nicht den Datenschutz."],
   [
     "Kalibrierung",
     "Ob das Rauschen so klein ist, wie die Zusage erlaubt (eng), oder so groß wie im veröffentlichten Artikel.",
   ],
   [
     "Runden (K)",
-    "Wie oft der Löser die Gewichte verbessert; kommt in jeder Runde Rauschen dazu, bedeuten mehr Runden mehr Rauschen in jeder.",
+    "Wie oft die Gewichte verbessert werden; kommt in jeder Runde Rauschen dazu, bedeuten mehr Runden mehr Rauschen in jeder.",
   ],
-  ["Glättung (μ)", "Wie eng der Löser dem größten Unterschied der Tabellen folgt statt mehreren zugleich."],
-  ["Strafe (λ)", "Wie stark ungleiche Gewichte vermieden werden."],
   [
     "Radius (r)",
     "Wie weit eine Zeile vom Mittel der Stichprobe entfernt sein darf, bevor sie gekürzt wird; das begrenzt, was eine Zeile bewirken kann.",
