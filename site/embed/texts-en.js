@@ -38,8 +38,7 @@ export const embed = {
   labels: (labels, release = "") =>
     release === "report"
       ? "are needed: the model is compared with them"
-      : labels &&
-        `${labels === "wish" ? "may" : "shall"} ${labelUses[release]}, if you choose so`,
+      : labels && `${labels === "wish" ? "may" : "shall"} ${labelUses[release]}, if you choose so`,
   kinds: {
     model: "a model",
     weights: "weights",
