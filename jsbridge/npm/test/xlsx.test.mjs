@@ -135,6 +135,29 @@ test("the command line reads a sheet", async (t) => {
   assert.equal(status, 0, stderr);
   assert.equal(JSON.parse(stdout).certificate.n, targetRows.length);
   assert.equal(JSON.parse((await run("--sheet", "none")).stdout).error.code, "no-sheet");
+  assert.equal(JSON.parse((await run()).stdout).certificate.n, targetRows.length, "it finds the one with the columns");
+});
+
+test("without a name the sheet with the expected columns is read, if it is the only one", async () => {
+  const rows = (...names) => `${rowOf(...names)}<row><c><v>1</v></c><c><v>2</v></c></row>`;
+  const choice = async (sheets, state) => {
+    const told = [];
+    const book = zipOf(partsOf(sheets, { state }));
+    const onSheets = (names) => told.push(...names);
+    const { text, failure } = await served(book, { expected: ["age", "Sex"], onSheets });
+    return { text, code: failure?.code, told };
+  };
+  const found = (text) => ({ text, code: undefined, told: [] });
+  assert.deepEqual(await choice({ info: rows("made", "by"), data: rows("AGE ", "x") }), found("AGE ,x\n1,2\n"));
+  assert.deepEqual(await choice({ only: rows("Alter", "x") }), found("Alter,x\n1,2\n"), "of one there is no choice");
+  const hidden = (name) => (name === "old" ? 'state="hidden"' : "");
+  assert.deepEqual(
+    await choice({ old: rows("age", "sex"), a: rows("p"), new: rows("age", "sex") }, hidden),
+    found("age,sex\n1,2\n"),
+  );
+  const asked = { text: "", code: "which-sheet", told: ["a", "b"] };
+  assert.deepEqual(await choice({ a: rows("age", "sex"), b: rows("age", "sex") }), asked, "several");
+  assert.deepEqual(await choice({ a: rows("Alter", "q"), b: rows("z") }), asked, "none");
 });
 
 test("each kind of cell is its stored value", async () => {
