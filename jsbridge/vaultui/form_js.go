@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"privadapt/core/release/verify"
 )
 
 const epsilonOther = "other"
@@ -52,7 +54,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 
 	f.epsilonValue, own = input("epsilon-value", texts.EpsilonValue, texts.EpsilonHelp, "")
 	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
-	f.delta, delta = input(fieldDelta, texts.DeltaLabel, fmt.Sprintf(texts.DeltaHelp, plain(largestDeltaRows)), inField(deltaFor(usualRows, 0)))
+	f.delta, delta = input(fieldDelta, texts.DeltaLabel, fmt.Sprintf(texts.DeltaHelp, plain(largestDeltaRows)), inField(verify.SuggestedDelta(usualRows, 0)))
 	v.on(f.delta, "input", func() { f.ownDelta = value(f.delta) != "" })
 	v.on(f.delta, "change", f.followRows)
 	v.on(f.rows, "input", f.followRows)
@@ -155,7 +157,7 @@ func (f *settingsForm) showChoices() {
 // followRows computes δ for the number of rows that the owner has typed, unless the owner has written a δ.
 func (f *settingsForm) followRows() {
 	if rows, ok := declaredRows(value(f.rows)); ok && !f.ownDelta {
-		f.delta.Set("value", inField(deltaFor(rows, f.mostDelta)))
+		f.delta.Set("value", inField(verify.SuggestedDelta(rows, f.mostDelta)))
 	}
 }
 
@@ -167,7 +169,7 @@ func (f *settingsForm) smallerDelta() bool {
 	if f.ownDelta || !ok || !known || rows > 1e12 {
 		return false
 	}
-	f.delta.Set("value", inField(min(before, deltaFor(rows, f.mostDelta))/1000))
+	f.delta.Set("value", inField(min(before, verify.SuggestedDelta(rows, f.mostDelta))/1000))
 	return before > 1e-15
 }
 

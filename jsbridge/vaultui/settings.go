@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/release"
+	"privadapt/core/release/verify"
 	"privadapt/core/terms"
 )
 
@@ -117,7 +118,8 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	if delta, ok := number(s.Delta); ok && delta > 0 && delta < 1 && limits.Delta > 0 && delta > limits.Delta {
 		bad(fieldDelta, fmt.Sprintf(texts.ProblemDeltaMax, plain(limits.Delta)))
 	} else if rows, known := declaredRows(s.Rows); ok && delta > 0 && delta < 1 && known && !fitsRows(delta, rows) {
-		bad(fieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, grouped(int(rows)), plain(deltaFor(rows, limits.Delta))))
+		suits := plain(verify.SuggestedDelta(rows, limits.Delta))
+		bad(fieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, grouped(int(rows)), suits))
 	} else if ok && delta > 0 && delta < 1 {
 		options[fieldDelta] = delta
 	} else {

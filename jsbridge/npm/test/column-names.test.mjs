@@ -5,7 +5,10 @@ import { columnNames } from "../terminal/arguments.js";
 
 test("a name with a comma is put in quotes, as in a line of CSV", () => {
   for (const [texts, names] of [
-    [["a,b", " c "], ["a", "b", "c"]],
+    [
+      ["a,b", " c "],
+      ["a", "b", "c"],
+    ],
     [['"WIND, m/s",a'], ["WIND, m/s", "a"]],
     [['a, "b, c" ,d'], ["a", "b, c", "d"]],
     [['"say ""x"", y"'], ['say "x", y']],
