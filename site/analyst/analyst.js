@@ -112,7 +112,12 @@ const stated = () => ({
 });
 
 /** What a field says: a text, or of one for columns a list. */
-const wishOf = (id) => (COLUMNS.includes(id) ? $(id).value.split("\n").filter((line) => line.trim() !== "") : $(id).value);
+const wishOf = (id) =>
+  COLUMNS.includes(id)
+    ? $(id)
+        .value.split("\n")
+        .filter((line) => line.trim() !== "")
+    : $(id).value;
 
 /** Whether the samples on show are those that the form states. */
 function isLoaded() {

@@ -1,6 +1,7 @@
 // An invitation as the npm package reads and writes it: the command line understands the same links.
 export {
   formatInvitation,
+  listed,
   parseInvitation,
   parseLink,
   readingOf,

@@ -1,5 +1,5 @@
 import { PrivadaptError } from "../errors.js";
-import { parseLink, readingTexts } from "../invitation.js";
+import { listed, parseLink, readingTexts } from "../invitation.js";
 import { MOST_KIT } from "../kit/format.js";
 import { readTerms } from "../kit/read.js";
 import { readBytes } from "./files.js";
@@ -56,7 +56,7 @@ export function readingLines(reading) {
     ["columns that some samples lack", allColumns && ["kept"]],
     ["columns of one unit", sameUnits],
   ];
-  return lines.filter(([, list]) => list).map(([name, list]) => `  ${name}  ${list.join(", ")}`);
+  return lines.filter(([, list]) => list).map(([name, list]) => `  ${name}  ${listed(list)}`);
 }
 
 /** What the owner would spend and release, in lines. */

@@ -169,7 +169,7 @@ async function checkKit(path, json) {
 
 /** What a kit was made of, from what it holds. */
 function givenTo(invitation, files, terms) {
-  const fields = Object.fromEntries(new URLSearchParams(terms));
+  const fields = new URLSearchParams(terms);
   const fileOf = (address, name) => {
     const { data } = files.find((file) => file.name === address) ?? {};
     return data && { data, name: name ?? address, url: address };
@@ -178,7 +178,7 @@ function givenTo(invitation, files, terms) {
     samples: invitation.samples.map(({ source, name }) => fileOf(source, name)).filter(Boolean),
     model: invitation.model && fileOf(invitation.model),
     baseFile: invitation.baseFile && fileOf(invitation.baseFile),
-    terms: Object.fromEntries(TERMS.map((name) => [name, fields[name]])),
+    terms: Object.fromEntries([...TERMS, ...READING].map((name) => [name, fields.getAll(name)])),
   };
 }
 
