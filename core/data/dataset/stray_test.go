@@ -45,12 +45,12 @@ func TestAWordForAMissingValueAmongNumbers(t *testing.T) {
 		text        string
 		note, fault string
 	}{
-		"in a few cells":       {file(40, words(10, "mq")), note, ""},
-		"in most cells":        {file(600, most), note, ""},
-		"after the first rows": {file(1200, late), "", fault(120)},
-		"twice":                {file(40, words(20, "mq")), "", fault(2)},
-		"two words":            {file(40, words(5, "mq", "mr")), "", fault(8)},
-		"among few numbers":    {file(60, few), "", ""},
+		"in a few cells":                    {file(40, words(10, "mq")), note, ""},
+		"in most cells":                     {file(600, most), note, ""},
+		"after the first rows":              {file(1200, late), "", fault(120)},
+		"twice":                             {file(40, words(20, "mq")), "", fault(2)},
+		"two words":                         {file(40, words(5, "mq", "mr")), "", fault(8)},
+		"among few numbers":                 {file(60, few), "", ""},
 		"once, and often in another column": {"a,b,y\n" + strings.Repeat("1,mq,1\n2,3,2\n", 3) + "mq,4,4\n", note, ""},
 	} {
 		s, err := ReadSource(strings.NewReader(c.text), SourceOptions{Label: "y"})

@@ -36,9 +36,18 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 		{"a constant label", sample.Source, sample.SHA256, `"label":"same"`, "nothing to predict", false},
 		{"groups of a number", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"age"`, `choose one of "ward"`, false},
 		{"people by a column that is used", sample.Source, sample.SHA256, `"label":"y","unit":"ward"`, `"ward", which shall name the person`, false},
-		{"people by a column that is left out", sample.Source, sample.SHA256, `"label":"y","unit":"ward","ignore":["ward"]`, "", true},
-		{"another column left out", sample.Source, sample.SHA256, `"label":"y","ignore":["wards"]`, `no column "wards" to declare ignored`, false},
-		{"an order of no dates", sample.Source, sample.SHA256, `"label":"y","dateOrder":{"age":"dmy"}`, "is not a date", false},
+		{
+			"people by a column that is left out", sample.Source, sample.SHA256,
+			`"label":"y","unit":"ward","ignore":["ward"]`, "", true,
+		},
+		{
+			"another column left out", sample.Source, sample.SHA256,
+			`"label":"y","ignore":["wards"]`, `no column "wards" to declare ignored`, false,
+		},
+		{
+			"an order of no dates", sample.Source, sample.SHA256,
+			`"label":"y","dateOrder":{"age":"dmy"}`, "is not a date", false,
+		},
 		{"people by a constant column", sample.Source, sample.SHA256, `"label":"y","unit":"who"`, "", true},
 		{"people by a column that is not there", sample.Source, sample.SHA256, `"label":"y","unit":"patient"`, "", true},
 		{"own model", sample.Source, sample.SHA256, `"label":"y","release":"model","base":"file","baseFile":"https://elsewhere.example/m.json","baseSHA256":"` + other.SHA256 + `"`, "", false},
