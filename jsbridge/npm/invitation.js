@@ -133,10 +133,13 @@ export const readingTexts = (reading) =>
   Object.fromEntries(READING.map((field) => [field, textOf(field, reading[field])]));
 
 /** Names of columns in a line; one that has a comma in quotes. */
-export const listed = (names) =>
-  names.map((name) => (name.includes(",") ? JSON.stringify(name) : name)).join(", ");
+export const listed = (names) => names.map((name) => (name.includes(",") ? JSON.stringify(name) : name)).join(", ");
 
-/** How the public sample of an invitation is read: what loadSource() takes beside its files. */
+/**
+ * How the public sample of an invitation is read: what loadSource() takes beside its files.
+ *
+ * @returns {any}
+ */
 export const readingOf = (invitation) =>
   Object.fromEntries(["label", "task", ...READING].map((field) => [field, invitation[field]]));
 

@@ -104,7 +104,11 @@ async function loadSample() {
   }
 }
 
-/** What the form says of the samples: those of files go before addresses. */
+/**
+ * What the form says of the samples: those of files go before addresses.
+ *
+ * @returns {any}
+ */
 const stated = () => ({
   samples: $("source").value.trim(),
   files: [...$("file").files],
