@@ -7,24 +7,23 @@
 #                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
-#                 all Go tests as wasm; and the examples that frameworks render on a server; 35 minutes
+#                 all Go tests as wasm; queries in Spark and Trino; and the examples that frameworks render on a server
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # make bench      times the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables and bench.json;
 #                 10 minutes
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
 #                 files; half an hour. Then nonlinear models and models that private labels corrected, thirty runs each, against the
-#                 choice of the public sample alone: tables, bending.json and labels.json
+#                 choice of the public sample alone: tables, nonlinear.json and labels.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
-# make regimes    predicts which mechanism errs least, by n, d and ε: a table, regimes.json and regimes.svg in jsbridge/npm/dist
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make owners     measures what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
 #                 wasm/edge/state
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
-.PHONY: lint lint-tools format run build site package xz databases check browser counts test test-go test-node test-browser test-edge test-all \
+.PHONY: lint lint-tools format run build site package xz databases engines check browser counts test test-go test-node test-browser test-edge test-all \
 	test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest \
-	measure figure1 regimes evaluate choices owners edge edge-build audit campaign fuzz bench clean
+	measure figure1 evaluate choices owners edge edge-build audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -86,6 +85,18 @@ databases: check
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."
 
+# The engines of make campaign, in a folder outside git: Spark and sqlglot from Python's packages, Trino from Maven's, which needs
+# Java 24 or newer to run. What cannot be installed is named; its queries are then not tested.
+ENGINES := $(CURDIR)/$(DIST)/engines
+engines: check
+	@mkdir -p $(ENGINES)
+	@[ -d $(ENGINES)/python ] || { python3 -m venv $(ENGINES)/python && \
+		$(ENGINES)/python/bin/pip install --quiet pyspark==4.3.0 sqlglot==30.30.0; } || \
+		{ rm -rf $(ENGINES)/python; echo "Spark and sqlglot are missing, which need python3 with pip. They will NOT be tested."; }
+	@[ -d $(ENGINES)/trino ] || mvn -B -q -f $(NPM)/test/databases/trino/pom.xml dependency:copy-dependencies \
+		-DoutputDirectory=$(ENGINES)/trino || \
+		{ rm -rf $(ENGINES)/trino; echo "Trino is missing, which needs Maven. Its queries will NOT be tested."; }
+
 # Installs browsers from the system's packages if they are missing and this user may do so. Without Chromium the browser tests fail;
 # without Firefox or WebKit the tests of that engine are skipped, with a message.
 browser:
@@ -120,7 +131,7 @@ figure1: check
 evaluate: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
-	go run ./wasm/lab bending --repetitions 30 --json $(DIST)/bending.json
+	go run ./wasm/lab nonlinear --repetitions 30 --json $(DIST)/nonlinear.json
 	go run ./wasm/lab labels --repetitions 30 --json $(DIST)/labels.json
 
 owners: check
@@ -130,10 +141,6 @@ owners: check
 choices: check
 	@mkdir -p $(DIST)
 	go run ./wasm/lab choices --json $(DIST)/choices.json
-
-regimes: check
-	@mkdir -p $(DIST)
-	go run ./wasm/lab regimes --json $(DIST)/regimes.json --svg $(DIST)/regimes.svg
 
 # Each build has a folder of its own, and build is a link to the newest, so a running edge keeps the one that it started with. The
 # folder is named after the process that builds, so that another build leaves it alone. Its npm packages are installed only when the
@@ -276,11 +283,15 @@ endif
 	@go test -c -o $(DIST)/audit.test ./core/lab/audit
 	@cd core/lab/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 180m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
-campaign: site package browser
+# Each way to run each engine: see sparkModes in core/warehouse.
+QUERIED ?= spark spark-ansi spark-cluster spark-cluster-ansi trino
+campaign: site package browser databases engines
 	GOOS=js GOARCH=wasm go test -timeout 60m -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...
 	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs test/xlsx-fuzz.test.mjs
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/examples.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
+	PRIVADAPT_ENGINES=sqlglot go test -count=1 -v -run TestGrammars ./core/warehouse
+	@for engine in $(QUERIED); do PRIVADAPT_ENGINES=$$engine go test -short -count=1 -v -timeout 60m ./core/warehouse || exit 1; done
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, and go test fails
 # on it too until the fault is mended.

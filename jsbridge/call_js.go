@@ -2,6 +2,7 @@ package jsbridge
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"math"
 	"runtime"
@@ -136,6 +137,7 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	if options.Receiver, err = DecodeReceiver(jsonOf(message, "receiver")); err != nil {
 		return nil, err
 	}
+	options.AskHeaders = message.Get("asks").Truthy()
 	files := message.Get("files")
 	if files.Type() != js.TypeObject || files.Length() == 0 {
 		return nil, &Error{Code: "bad-message", Message: "no private file was given"}
@@ -159,6 +161,10 @@ func (c *call) readTarget(message js.Value) (any, error) {
 	} else {
 		// The reader itself reports the bytes; counting records as well would make two progress bars of one.
 		target, report, err = adapt.ReadTargetTwice(source.Source, options, counted, readers, c.fits)
+	}
+	var unmatched *adapt.Unmatched
+	if errors.As(err, &unmatched) {
+		return toJS(map[string]any{"unmatched": unmatched})
 	}
 	if err != nil {
 		return nil, err

@@ -48,11 +48,11 @@ var errNotPaid = errors.New("not paid")
 func FuzzAdaptOptions(f *testing.F) {
 	for _, seed := range []string{
 		`{"epsilon":1,"delta":1e-6}`,
-		`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"auto","calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`,
+		`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"frank-wolfe","calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`,
 		`{"epsilon":8,"delta":0.1,"mechanism":"gradient","smoothing":"pnorm","p":2.5,"iterations":"auto"}`,
 		`{"epsilon":0.1,"delta":1e-9,"mechanism":"selection","solver":"single-stage","modelNorm":2}`,
 		`{"epsilon":1,"delta":1e-5,"mu":"auto","lambda":"auto","radius":"auto","modelNorm":"auto","p":"auto"}`,
-		`{"epsilon":1,"delta":1e-5,"release":"moments","mechanism":"moment","solver":"frank-wolfe"}`,
+		`{"epsilon":1,"delta":1e-5,"release":"moments","mechanism":"moment","solver":"mirror-descent"}`,
 		`{"epsilon":null}`, `{"release":null}`, `{"settingsAfterPreview":null}`, `{"epsilon":1e-300,"delta":0.99}`, `{"epsilon":1e308,"delta":1e-308}`, `{}`, `null`, ``,
 	} {
 		f.Add([]byte(seed))

@@ -19,13 +19,13 @@ import (
 
 func TestDecodeAdaptOptions(t *testing.T) {
 	o, err := DecodeAdaptOptions(
-		[]byte(`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"auto",
+		[]byte(`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"frank-wolfe",
 		"calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`),
 	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection || o.Solver != "auto" ||
+	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection || o.Solver != method.FrankWolfe ||
 		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 ||
 		o.Iterations != 7 ||
 		o.Radius != 4.5 ||
@@ -34,13 +34,13 @@ func TestDecodeAdaptOptions(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	o, err = DecodeAdaptOptions(
-		[]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"log","campaign":"spring",
+		[]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"quadratic","campaign":"spring",
 		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear","useLabels":true}`),
 	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Adjacency != method.AddRemove || o.Features != features.Log || o.Campaign != "spring" ||
+	if o.Adjacency != method.AddRemove || o.Features != features.Quadratic || o.Campaign != "spring" ||
 		o.Smoothing != method.PNorm ||
 		o.P != 2.5 ||
 		o.ModelNorm != 0.5 ||

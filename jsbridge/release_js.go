@@ -49,7 +49,7 @@ func (c *call) predict(message js.Value) (any, error) {
 	}
 	value := map[string]any{
 		"rows":           predictions.Rows,
-		"bends":          model.Bends(),
+		"nonlinear":      model.Nonlinear(),
 		"repairedCells":  report.RepairedCells,
 		"missingColumns": textsToJS(report.MissingColumns),
 		"surplusColumns": textsToJS(report.SurplusColumns),

@@ -209,6 +209,12 @@ func inputError(code string, done int64) *Error {
 			Code:    "no-sheet",
 			Message: "the workbook has no sheet of the name that was given; look for the name in its tabs, or give none to have the first sheet read",
 		}
+	case "which-sheet":
+		return &Error{
+			Code: "which-sheet",
+			Message: "the workbook has several sheets, and not exactly one of them has the expected columns; " +
+				"name the sheet that is meant",
+		}
 	case "bad-parquet":
 		return &Error{
 			Code:    "bad-parquet",

@@ -1,8 +1,3 @@
-// Package adapt is the pipeline: a public source, private files and Options become one Release. No
-// decision depends on a private row: every setting is fixed from public values before the first private row is read.
-//
-// It puts three parts together: package plan, which is public; package draw, which holds the private sum until a
-// mechanism has drawn from it; and package postprocess, which makes the release and cannot name anything private.
 package adapt
 
 import (

@@ -82,7 +82,6 @@ func TestEveryKindOfReleaseIsMade(t *testing.T) {
 		{"gradient by the paper", func(o *Options) { o.Mechanism, o.Calibration = method.Gradient, method.Paper }},
 		{"gradient of the p-norm", func(o *Options) { o.Mechanism, o.Smoothing = method.Gradient, method.PNorm }},
 		{"selection on the p-norm", func(o *Options) { o.Mechanism, o.Smoothing, o.P = method.Selection, method.PNorm, 3 }},
-		{"moment and Frank-Wolfe", func(o *Options) { o.Solver = method.FrankWolfe }},
 		{"moment and mirror descent", func(o *Options) { o.Solver = method.MirrorDescent }},
 		{"moment and the p-norm", func(o *Options) { o.Smoothing = method.PNorm }},
 		{"moment and a fixed sharpness", func(o *Options) { o.Mu = 10 }},
@@ -145,6 +144,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"a campaign that is too long", "bad-option", func(o *Options) { o.Campaign = strings.Repeat("a", 65) }},
 		{"selection for mirror descent", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.MirrorDescent }},
 		{"selection for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.ProjectedGradient }},
+		{"moment for Frank-Wolfe", "refused", func(o *Options) { o.Solver = method.FrankWolfe }},
 		{"gradient for Frank-Wolfe", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.FrankWolfe }},
 		{"gradient for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.ProjectedGradient }},
 		{"the paper's p-norm noise", "refused", func(o *Options) {
@@ -312,10 +312,15 @@ func TestLargeDeltaIsRefused(t *testing.T) {
 	}
 }
 
+// A file without rows is refused where their number is public, and released from where it is private.
 func TestEmptyPrivateFileIsRefused(t *testing.T) {
 	var known *Error
 	if _, err := adaptTable(t, budget(nil), "age,income\n"); !errors.As(err, &known) || known.Code != "no-rows" {
 		t.Errorf("%v", err)
+	}
+	private := budget(func(o *Options) { o.Adjacency = method.AddRemove })
+	if _, err := adaptTable(t, private, "age,income\n"); err != nil {
+		t.Errorf("that there are no rows is told: %v", err)
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// bendingTask is a sample whose label bends in a, and a target that lies at large a; a few cells are missing.
-func bendingTask(t *testing.T, classes bool, task dataset.Task) (*dataset.Source, string) {
+// nonlinearTask is a sample whose label is not linear in a, and a target that lies at large a; a few cells are missing.
+func nonlinearTask(t *testing.T, classes bool, task dataset.Task) (*dataset.Source, string) {
 	t.Helper()
 	source, target := "a,c,y\n", "a,c\n"
 	for j := range 240 {
@@ -38,7 +38,7 @@ func bendingTask(t *testing.T, classes bool, task dataset.Task) (*dataset.Source
 	return s, target
 }
 
-// labelEach is a target of bendingTask with a label in each row.
+// labelEach is a target of nonlinearTask with a label in each row.
 func labelEach(target string, classes bool) string {
 	lines := strings.Split(strings.TrimSuffix(target, "\n"), "\n")
 	lines[0] += ",y"
@@ -77,7 +77,7 @@ func bentRelease(t *testing.T, source *dataset.Source, target string, o Options)
 // its public sample. A lie about the sample, the weights, the model or the choice does not.
 func TestBentReleases(t *testing.T) {
 	for _, classes := range []bool{false, true} {
-		source, target := bendingTask(t, classes, dataset.AnyTask)
+		source, target := nonlinearTask(t, classes, dataset.AnyTask)
 		for _, o := range []Options{
 			{Base: method.Auto}, {Base: method.Trees}, {Base: method.Linear}, {Base: method.Trees, Mechanism: method.Selection, Iterations: 5},
 			{Base: method.Trees, Mechanism: method.Gradient, Iterations: 5}, {Base: method.Trees, Adjacency: method.AddRemove}, {Base: method.Trees, Features: "quadratic"},
@@ -85,8 +85,8 @@ func TestBentReleases(t *testing.T) {
 			o.Epsilon, o.Delta = 1, 1e-5
 			name := fmt.Sprintf("classes %v, %s, %s", classes, o.Base, o.Mechanism)
 			r := bentRelease(t, source, target, o)
-			if want := o.Base != method.Linear || classes; r.Bends() != want {
-				t.Errorf("%s: bends is %v", name, r.Bends())
+			if want := o.Base != method.Linear || classes; r.Nonlinear() != want {
+				t.Errorf("%s: nonlinear is %v", name, r.Nonlinear())
 			}
 			if report := verify.Certificate(r); !report.OK {
 				t.Errorf("%s: %q", name, report.Problems)
@@ -106,7 +106,7 @@ func TestFileReleases(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, classes := range []bool{false, true} {
-		source, target := bendingTask(t, classes, dataset.AnyTask)
+		source, target := nonlinearTask(t, classes, dataset.AnyTask)
 		text := string(stump)
 		if classes {
 			text = strings.Replace(text, "reg:squarederror", "binary:logistic", 1)
@@ -173,7 +173,7 @@ func TestFileReleases(t *testing.T) {
 
 // A file goes with the bases that use it, and the base file with a file.
 func TestFileRefusals(t *testing.T) {
-	source, _ := bendingTask(t, false, dataset.AnyTask)
+	source, _ := nonlinearTask(t, false, dataset.AnyTask)
 	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
 	if err != nil {
 		t.Fatal(err)
@@ -186,12 +186,12 @@ func TestFileRefusals(t *testing.T) {
 		"are for linear models": {Base: method.File, BaseFile: file, ModelNorm: 1},
 	} {
 		o.Epsilon, o.Delta = 1, 1e-5
-		if _, err := NewForecast(source, o, 100); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := newForecast(source, o, 100); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q", err, says)
 		}
 	}
 	// Weights and moments are released of such a sample as of any other.
-	if _, err := NewForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file, Release: release.Moments}, 100); err != nil {
+	if _, err := newForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file, Release: release.Moments}, 100); err != nil {
 		t.Error(err)
 	}
 }

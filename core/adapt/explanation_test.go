@@ -77,7 +77,7 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 // does not depend on the other.
 func TestExplanationOfAModelThatBends(t *testing.T) {
 	for _, classes := range []bool{false, true} {
-		source, table := bendingTask(t, classes, dataset.AnyTask)
+		source, table := nonlinearTask(t, classes, dataset.AnyTask)
 		target, _, err := ReadTarget(
 			source,
 			Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},

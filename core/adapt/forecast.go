@@ -40,13 +40,8 @@ type expected struct {
 	counts []float64 // in rows of the sample
 }
 
-// NewForecast predicts a run on n private rows. It refuses the same settings as ReadTarget.
-func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, error) {
-	return (&Forecaster{Source: source}).Forecast(o, rows, nil)
-}
-
-// Forecast is NewForecast for the sample of f, with the same o.BaseFile in every call. progress counts the fits of a
-// report's model.
+// Forecast predicts a run on n private rows, with the same o.BaseFile in every call. It refuses the same settings as
+// ReadTarget. progress counts the fits of a report's model.
 func (f *Forecaster) Forecast(o Options, rows int64, progress Progress) (*Forecast, error) {
 	if o.Release == release.Report {
 		return f.report(o, rows, progress)
@@ -150,7 +145,6 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 		Rows:      rows,
 		Order:     p.Order(),
 		Radius2:   p.Radius * p.Radius,
-		Errors:    map[method.Mechanism]float64{},
 		Intervals: all.Measures,
 	}
 	said.Text = fmt.Sprintf(

@@ -82,7 +82,7 @@ func optionsOf(text []byte) Options {
 		lambda := number()
 		o.Lambda = &lambda
 	}
-	o.Features = features.Kind(take("", "", "", "log", "whitened", "quadratic", "fourier", "cubic"))
+	o.Features = features.Kind(take("", "", "", "quadratic", "directions", "cubic"))
 	return o
 }
 

@@ -47,7 +47,6 @@ var goldenValues = []struct {
 		"e1dcbc25dd96cf20",
 		Options{Solver: method.SingleStage, Mechanism: method.Selection},
 	},
-	{"frank-wolfe", "d51ec5f56261d433", "d9f8cfc9786e775f", Options{Release: release.Weights, Solver: method.FrankWolfe}},
 	{"pnorm", "86e271a8b6edb2e4", "21c0f2964a7b01b1", Options{Release: release.Weights, Smoothing: method.PNorm}},
 }
 

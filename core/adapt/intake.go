@@ -76,24 +76,28 @@ func (in *intake) wipe() {
 
 // open reads the header of a file.
 func (in *intake) open(file io.Reader) (dataset.UnitRows, error) {
-	read := dataset.Target
 	if in.cells != nil {
-		read = dataset.Labelled
+		return in.named(file, dataset.Labelled)
 	}
-	rows, err := read(file, in.plan.Source.Schema)
-	if err != nil || in.plan.Unit == "" {
-		return rows, err
+	return in.named(file, dataset.Target)
+}
+
+// named finds the columns of a file, and the one that names the people.
+func (in *intake) named(
+	file io.Reader,
+	read func(io.Reader, dataset.Schema) (dataset.UnitRows, error),
+) (dataset.UnitRows, error) {
+	rows, err := read(file, in.plan.FileSchema())
+	if err == nil && in.plan.Unit != "" {
+		err = rows.NameUnit(in.plan.Unit)
 	}
-	return rows, rows.NameUnit(in.plan.Unit)
+	return rows, in.unmatched(rows, err)
 }
 
 // count reads whose the rows of a file are, and nothing else of them.
 func (in *intake) count(file io.Reader, progress func(rows int64) error) error {
-	rows, err := dataset.Target(file, in.plan.Source.Schema)
+	rows, err := in.named(file, dataset.Target)
 	if err != nil {
-		return err
-	}
-	if err := rows.NameUnit(in.plan.Unit); err != nil {
 		return err
 	}
 	rows.UnitsAlone()

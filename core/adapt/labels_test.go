@@ -253,7 +253,7 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 		"gradient":     func(o *Options) { o.Mechanism = method.Gradient },
 		"single stage": func(o *Options) { o.Solver = method.SingleStage },
 		"a norm":       func(o *Options) { o.ModelNorm = 1 },
-		"features":     func(o *Options) { o.Features = features.Log },
+		"features":     func(o *Options) { o.Features = features.Quadratic },
 	} {
 		for _, s := range []*dataset.Source{source, classes} {
 			_, _, err := ReadTarget(s, withLabels(change), []io.Reader{strings.NewReader(table)}, nil)

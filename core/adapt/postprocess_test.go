@@ -106,9 +106,9 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 		made[string(full.Release.Kind)]++
 		mechanisms[fmt.Sprint(c.Mechanism, c.Solver, c.Adjacency)] = true
 	}
-	// moment: 4 solvers, and none, under 2 adjacencies; selection: 2 solvers; gradient: 1; tally: none, under 2
+	// moment: 3 solvers, and none, under 2 adjacencies; selection: 2 solvers; gradient: 1; tally: none, under 2
 	// adjacencies.
-	if len(mechanisms) != 15 || made["report"] != 2 || made["model"] < 10 || made["weights"] < 10 || made["moments"] < 4 {
+	if len(mechanisms) != 13 || made["report"] != 2 || made["model"] < 10 || made["weights"] < 10 || made["moments"] < 4 {
 		t.Errorf("made %v by %v", made, mechanisms)
 	}
 }

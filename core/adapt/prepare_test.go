@@ -47,7 +47,7 @@ const publicSteps, allSteps = 4 * auto.Steps, 16 * auto.Steps // of numbers and 
 // fits of their own.
 func TestAPreparationFitsOnce(t *testing.T) {
 	source, target := labelledTask(t, 80, dataset.Regression)
-	other, _ := bendingTask(t, false, dataset.AnyTask)
+	other, _ := nonlinearTask(t, false, dataset.AnyTask)
 	var seen steps
 	kept := &Preparation{}
 	run := func(o Options) {

@@ -23,7 +23,7 @@ func publicPart(t *testing.T, r *release.Release) []byte {
 		if c.Solver != method.SingleStage {
 			c.Tolerance = nil
 		}
-		if c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe {
+		if c.Solver == method.ProjectedGradient {
 			c.Rounds, c.Gap = nil, nil
 		}
 	}

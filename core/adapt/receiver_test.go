@@ -23,7 +23,7 @@ import (
 var sendable = map[string]func(*Options){
 	"moments":             func(o *Options) { o.Release = release.Moments },
 	"moments, add-remove": func(o *Options) { o.Release, o.Adjacency = release.Moments, method.AddRemove },
-	"moments, whitened":   func(o *Options) { o.Release, o.Features = release.Moments, "whitened" },
+	"moments, quadratic":  func(o *Options) { o.Release, o.Features = release.Moments, "quadratic" },
 	"moments with labels": func(o *Options) { o.Release, o.UseLabels, o.Base = release.Moments, true, method.Linear },
 	"weights":             func(o *Options) { o.Release = release.Weights },
 	"selected weights":    func(o *Options) { o.Release, o.Mechanism = release.Weights, method.Selection },

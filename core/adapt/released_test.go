@@ -77,7 +77,7 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range []Options{{}, {Release: release.Weights}, {Solver: method.FrankWolfe}, {Solver: method.MirrorDescent, Iterations: 50}, {Solver: method.SingleStage, Iterations: 50}, {Smoothing: method.PNorm}, {ModelNorm: 2}} {
+	for _, o := range []Options{{}, {Release: release.Weights}, {Solver: method.MirrorDescent, Iterations: 50}, {Solver: method.SingleStage, Iterations: 50}, {Smoothing: method.PNorm}, {ModelNorm: 2}} {
 		r, err := Solve(release.Engine{Version: "0.0.0"}, publicSource(t), combined, o, nil)
 		if err != nil {
 			t.Fatalf("%+v: %v", o, err)

@@ -442,7 +442,7 @@ func TestForecastsFitAModelOnce(t *testing.T) {
 	for _, epsilon := range []float64{0.5, 1, 3} {
 		o := reporting(func(o *Options) { o.Epsilon = epsilon })
 		got, err := f.Forecast(o, 1000, func(string, int64, int64) error { fits++; return nil })
-		want, failed := NewForecast(source, o, 1000)
+		want, failed := newForecast(source, o, 1000)
 		if err != nil || failed != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%+v %v, alone %+v %v", got, err, want, failed)
 		}
@@ -515,7 +515,7 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := reporting(func(o *Options) { o.Epsilon = 5 })
-		forecast, err := NewForecast(source, o, 4000)
+		forecast, err := newForecast(source, o, 4000)
 		if err != nil || !forecast.BeatsNothing {
 			t.Fatalf("%+v %v", forecast, err)
 		}

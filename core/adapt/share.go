@@ -46,7 +46,7 @@ func sharers(p *plan.Plan, cores, m, d int) int {
 		return 1
 	}
 	rounds := p.Iterations
-	if p.Mechanism == method.Moment && (p.Solver == method.ProjectedGradient || p.Solver == method.FrankWolfe) {
+	if p.Solver == method.ProjectedGradient {
 		rounds = min(rounds, gapRounds)
 	}
 	round := float64(m) * (float64(d)*float64(d) + perRow)

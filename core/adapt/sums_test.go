@@ -296,7 +296,7 @@ func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, _ := bendingTask(t, false, dataset.AnyTask)
+	source, _ := nonlinearTask(t, false, dataset.AnyTask)
 	file := decodeFor(t, source, string(stump))
 	refused := func(what string, err error, words string) {
 		t.Helper()

@@ -126,7 +126,7 @@ func ReadTargetTwice(
 			}
 		}
 	}
-	repeats := newRepeats(source.Schema, len(files))
+	repeats := newRepeats(p.FileSchema(), len(files))
 	defer repeats.wipe()
 	for i, file := range files {
 		if p.Unit == "" {
@@ -425,7 +425,7 @@ func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
 		warnings = append(
 			warnings,
 			fmt.Sprintf(
-				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run.",
+				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run, and public trees to all.",
 				p.Source.Rows,
 				auto.MostRows,
 			),

@@ -154,11 +154,8 @@ func cheapOptions(rng *rand.Rand) Options {
 	if rng.IntN(2) == 0 {
 		o.Delta, o.AcceptLargeDelta = 0.3, true // draws the warning that δ is not below 1/n
 	}
-	switch rng.IntN(200) {
-	case 0:
-		o.Features = features.Fourier // its many moments are slow to write
-	case 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15:
-		o.Features = features.Kinds[1+rng.IntN(3)]
+	if rng.IntN(200) < 16 {
+		o.Features = features.Kinds[1+rng.IntN(2)]
 	}
 	if rng.IntN(8) > 0 {
 		return o

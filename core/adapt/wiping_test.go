@@ -17,6 +17,7 @@ import (
 	"privadapt/core/adapt/draw"
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
+	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/terms/method"
@@ -261,6 +262,28 @@ func (k *keeping) Read(p []byte) (int, error) {
 	return k.Reader.Read(p)
 }
 
+// exact writes down what a reading holds.
+func (t *Target) exact() string {
+	var text strings.Builder
+	for _, sum := range []*moment.Sum{t.sum, t.labelled} {
+		if sum == nil {
+			continue
+		}
+		for i := range sum.Order {
+			for j := i; j < sum.Order; j++ {
+				fmt.Fprintln(&text, sum.Entry(i, j))
+			}
+		}
+		fmt.Fprintln(&text, sum.Rows)
+	}
+	if t.counts != nil {
+		for k := range t.counts.Len() {
+			fmt.Fprintln(&text, t.counts.Cell(k))
+		}
+	}
+	return text.String()
+}
+
 // A copy of a reading keeps its sums when the other is used.
 func TestACopyKeepsItsSums(t *testing.T) {
 	everyReading(t, func(r reading) {
@@ -268,8 +291,10 @@ func TestACopyKeepsItsSums(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		twin := target.Copy()
-		target.Wipe()
+		twin, want := target.Copy(), target.exact()
+		if target.Wipe(); twin.exact() != want || target.exact() == want {
+			t.Errorf("%s: the copy has other sums when the reading is wiped, or the reading is not", r.name)
+		}
 		if err := adaptWith(twin, free, nil); err != nil || twin.sum.Rows != 0 {
 			t.Errorf("%s: %v", r.name, err)
 		}

@@ -55,11 +55,11 @@ func EncodeBase(m basemodel.Encodable) (string, error) {
 	return base64.StdEncoding.EncodeToString(code), nil
 }
 
-// Bends reports whether the document holds a model of package basemodel.
-func (r *Release) Bends() bool { return r.Kind == Model && r.Values.Base != "" }
+// Nonlinear reports whether the document holds a model of package basemodel.
+func (r *Release) Nonlinear() bool { return r.Kind == Model && r.Values.Base != "" }
 
-// Bent is a model of package basemodel: an *auto.Blend or, where private labels corrected it, a *labelled.Corrected.
-type Bent interface {
+// NonlinearModel is a model of package basemodel: an *auto.Blend or, where private labels corrected it, a *labelled.Corrected.
+type NonlinearModel interface {
 	basemodel.Encodable
 	Fits(columns []dataset.Column, classes int) bool
 	File() string // SHA-256 of the file that it needs, or ""
@@ -67,7 +67,7 @@ type Bent interface {
 }
 
 // BaseModel decodes the base model and compares it with the schema.
-func (r *Release) BaseModel() (m Bent, err error) {
+func (r *Release) BaseModel() (m NonlinearModel, err error) {
 	if len(r.Values.Base) > base64.StdEncoding.EncodedLen(wire.Limit) {
 		return nil, errors.New("the base model is too large")
 	}

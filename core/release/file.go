@@ -89,7 +89,7 @@ func (r *Release) SetFile(m *xgboost.Model) { r.file = m }
 func (r *Release) GivenFile() *xgboost.Model { return r.file }
 
 // NeedsFile returns an error of type *Error if the model is in a file that has not been given.
-func (r *Release) NeedsFile(m Bent) error {
+func (r *Release) NeedsFile(m NonlinearModel) error {
 	if m.File() == "" {
 		return nil
 	}

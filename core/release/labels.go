@@ -63,7 +63,7 @@ func ErrorBounds(classes int) interval.Bounds {
 }
 
 // checkLabels compares the shapes of what is said of labels with the model.
-func (r *Release) checkLabels(m Bent) error {
+func (r *Release) checkLabels(m NonlinearModel) error {
 	l := r.Certificate.Labels
 	corrected, is := m.(*labelled.Corrected)
 	if (l != nil) != is {

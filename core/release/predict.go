@@ -44,7 +44,7 @@ func (r *Release) Predict(table io.Reader, progress func(rows int) error) (Predi
 		return Predictions{}, dataset.Report{}, err
 	}
 	var rows dataset.Rows
-	if r.Bends() {
+	if r.Nonlinear() {
 		rows, err = dataset.NewCellReader(table, r.Provenance.Schema)
 	} else {
 		rows, err = dataset.NewTargetReader(table, r.Provenance.Schema)
@@ -64,7 +64,7 @@ func (r *Release) PredictValues(
 	if err != nil {
 		return Predictions{}, dataset.Report{}, err
 	}
-	if r.Bends() {
+	if r.Nonlinear() {
 		return predict(values.Cells(), progress)
 	}
 	return predict(values, progress)
@@ -76,7 +76,7 @@ func (r *Release) predictor() (predictor, error) {
 	if r.Kind != Model {
 		return nil, &Error{"this release holds " + string(r.Kind) + ", not a model; predictions need --release model"}
 	}
-	if !r.Bends() {
+	if !r.Nonlinear() {
 		return r.predictLinear, nil
 	}
 	m, err := r.BaseModel()

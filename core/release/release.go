@@ -1,6 +1,3 @@
-// Package release defines what leaves the data owner: one set of values made by one mechanism, the certificate that
-// states its privacy, and its provenance. It is a JSON document with a format name and a version. Decode refuses
-// what it does not know, because its reader may not trust its sender.
 package release
 
 import (
@@ -99,8 +96,8 @@ type Certificate struct {
 	Rho         float64            `json:"rho"`        // zero-concentrated privacy spent
 	Accountant  string             `json:"accountant"` // zcdp
 
-	// Features names the map from the standardised columns to the features: linear (also if absent), log, whitened,
-	// quadratic or fourier. Provenance has its parameters.
+	// Features names the map from the standardised columns to the features: linear (also if absent),
+	// quadratic or directions. Provenance has its parameters.
 	Features       string  `json:"features,omitempty"`
 	Order          int     `json:"order"`          // d, features and intercept
 	Radius         float64 `json:"radius"`         // r

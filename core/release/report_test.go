@@ -2,6 +2,8 @@ package release
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,5 +73,39 @@ func TestWhatIsNoReportIsNotRead(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
+	}
+}
+
+// Where n is stated the rows of all counts together are n, and so are those of all groups; each group has the name of
+// its level, and the last has none.
+func TestFiguresAreOfTheStatedRows(t *testing.T) {
+	r := reportDocument()
+	for k := range r.Values.Counts {
+		r.Values.Counts[k] = float64(100 + 7*k%11)
+	}
+	r.Certificate.N, r.Certificate.Noise.DiagonalVariance = 3000, "1000000000000"
+	f, err := r.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := func(x appraisal.Figures) float64 { return *x.Labelled.Value + *x.Unlabelled.Value }
+	grouped, names := 0.0, []string{}
+	for _, g := range f.Groups {
+		grouped += rows(g.Figures)
+		if g.Level != nil {
+			names = append(names, *g.Level)
+		}
+	}
+	if all := rows(f.All); math.Abs(all-3000) > 1e-6 || math.Abs(grouped-3000) > 1e-6 {
+		t.Errorf("3000 rows are %v, and %v in groups", all, grouped)
+	}
+	var levels []string
+	for _, c := range r.Provenance.Schema.Used() {
+		for _, level := range c.Levels {
+			levels = append(levels, level.Name)
+		}
+	}
+	if !slices.Equal(names, levels) || len(f.Groups) != len(levels)+1 || f.Groups[len(levels)].Level != nil {
+		t.Errorf("%d groups are called %q, the levels %q", len(f.Groups), names, levels)
 	}
 }

@@ -12,7 +12,7 @@ func (r *Release) RowModel() (basemodel.Model, error) {
 	if r.Kind != Model {
 		return nil, &Error{"this release holds " + string(r.Kind) + ", not a model"}
 	}
-	if r.Bends() {
+	if r.Nonlinear() {
 		m, err := r.BaseModel()
 		if err != nil {
 			return nil, &Error{err.Error()}

@@ -16,7 +16,7 @@ func (r *Release) checkShape() error {
 		return err
 	}
 	if m := r.Provenance.Features; m != nil {
-		if err := m.Restore(r.Provenance.Schema, r.Provenance.SourceSHA256); err != nil {
+		if err := m.Restore(r.Provenance.Schema); err != nil {
 			return err
 		}
 	}

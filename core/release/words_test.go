@@ -42,7 +42,7 @@ func wordyDocuments(t *testing.T) []*Release {
 	sums := sumsDocument(t)
 	sums.Certificate.Labels.Choice.File = &File{URL: "https://example.org/model.json", SHA256: testDigest}
 	mapped, s := fullDocument(Model), readSource(t)
-	m, err := features.Fit(features.Log, s)
+	m, err := features.Fit(features.Quadratic, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,3 @@
-// Package terms has what a receiver may ask of releases: the terms of a campaign, of which package invitation makes
-// links. Call [Receiver.Objection] of a release before it is charged, when only its [Facts] are known, and when it
-// arrives: what is refused on arrival is refused before anything is spent, because it is the same function.
 package terms
 
 import (

@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/terms/method"
 )
 
 // readerCheck is what the reader of files reports of the same rows.
@@ -33,29 +34,38 @@ func readerCheck(t *testing.T, p Plan, text string) Check {
 }
 
 // The owner of rows in a database sees before the charge what the owner of a file sees: which cells count as the mean,
-// by column, and how many rows are shortened.
+// by column, and how many rows are shortened. Of people, labels and reports too.
 func TestDatabasesReturnTheReadersCheck(t *testing.T) {
-	source := readSource(t, []byte(labelledRows(300, 0, false, 1)))
-	p := planOf(t, source, 0.6*features.Identity(source.Schema).Norm())
-	text := labelledRows(200, 0, true, 2)
-	want := readerCheck(t, p, text)
+	source := readLabelled(t, labelledRows(300, 0, false, 1))
+	plain := planOf(t, source, 0.6*features.Identity(source.Schema).Norm())
+	people := plain
+	people.Unit = "who"
+	report, _ := reportPlan(t, source, method.Linear, "ward")
+	text := withPeople(labelledRows(200, 0, true, 2), 1)
+	want := readerCheck(t, plain, text)
 	if slices.Max(want.Unread) == 0 || want.Clipped == 0 {
 		t.Fatalf("%+v tests nothing", want)
 	}
 	header, _, _ := strings.Cut(text, "\n")
 	for _, d := range databases(t) {
-		query, err := p.Query(d.dialect, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
 		load := d.load("people", writeFile(t, "rows.csv", text), strings.Split(header, ","))
-		out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+load+query)
-		if err != nil {
-			t.Fatal(err)
-		}
-		check, err := ReadCheck([]byte(out), p)
-		if err != nil || check == nil || check.Clipped != want.Clipped || !slices.Equal(check.Unread, want.Unread) {
-			t.Errorf("%s: %+v, %v; want %+v", d.dialect, check, err, want)
+		for name, p := range map[string]Plan{
+			"rows": plain, "people": people, "labels": labelledPlan(t, source, method.Linear, 3), "a report": report,
+		} {
+			query, err := p.Query(d.dialect, "people", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+load+query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check, err := ReadCheck([]byte(out), p)
+			if err != nil || check == nil || !slices.Equal(check.Unread, want.Unread) {
+				t.Errorf("%s, %s: %+v, %v; want %+v", d.dialect, name, check, err, want)
+			} else if !p.readsLabels() && check.Clipped != want.Clipped {
+				t.Errorf("%s, %s: %d rows are shortened, want %d", d.dialect, name, check.Clipped, want.Clipped)
+			}
 		}
 	}
 }

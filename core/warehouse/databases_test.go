@@ -24,13 +24,32 @@ type database struct {
 	run     func(t *testing.T, sql string) (out string, err error)
 	// load is the statement that fills a table of texts from a CSV file.
 	load func(table, file string, columns []string) string
+	// series is a table of so many rows; empty for generate_series.
+	series string
+}
+
+// rows is a table of so many rows.
+func (d database) rows(count int) string {
+	if d.series == "" {
+		return fmt.Sprintf("generate_series(1, %d)", count)
+	}
+	return fmt.Sprintf(d.series, count)
+}
+
+// given is a table of values with these columns, and what makes it: the planner of Trino would compute with values.
+func (d database) given(values []string, columns ...string) (prepare, table string) {
+	table = "(VALUES " + strings.Join(values, ",\n") + ") AS q(" + strings.Join(columns, ", ") + ")"
+	if d.dialect != "trino" {
+		return "", table
+	}
+	return "DROP TABLE IF EXISTS given;\nCREATE TABLE given AS SELECT * FROM " + table + ";\n", "given AS q"
 }
 
 // databases are those that can be started here. Each that is missing is named.
 func databases(t *testing.T) []database {
 	t.Helper()
 	var found []database
-	for _, start := range []func(*testing.T) (database, error){startDuckDB, startPostgres} {
+	for _, start := range starters() {
 		d, err := start(t)
 		if err != nil {
 			t.Logf("NOT TESTED: %v", err)
@@ -42,6 +61,19 @@ func databases(t *testing.T) []database {
 		t.Skip("there is no database to test with")
 	}
 	return found
+}
+
+// starters start the databases of make test or, where engines are named, these instead.
+func starters() []func(*testing.T) (database, error) {
+	named := os.Getenv(engines)
+	if named == "" {
+		return []func(*testing.T) (database, error){startDuckDB, startPostgres}
+	}
+	var list []func(*testing.T) (database, error)
+	for name := range strings.FieldsSeq(named) {
+		list = append(list, func(*testing.T) (database, error) { return startEngine(name) })
+	}
+	return list
 }
 
 const peers = "../../jsbridge/npm/test/databases"
@@ -137,6 +169,7 @@ var stopCluster = func() {}
 func TestMain(m *testing.M) {
 	status := m.Run()
 	stopCluster()
+	stopEngines()
 	os.Exit(status)
 }
 

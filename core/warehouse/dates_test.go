@@ -49,7 +49,8 @@ func TestDatesOfADatabaseAreTheReaders(t *testing.T) {
 			for i, text := range texts {
 				values = append(values, fmt.Sprintf("(%d, %s)", i, w.text(text)))
 			}
-			w.from = "FROM (VALUES " + strings.Join(values, ",\n") + ") AS " + rowsName + "(number, sold)"
+			prepare, table := d.given(values, "number", "sold")
+			w.from = "FROM (SELECT * FROM " + table + ") AS " + rowsName
 			w.kept = []string{"number"}
 			w.cells(
 				dataset.Schema{
@@ -58,7 +59,8 @@ func TestDatesOfADatabaseAreTheReaders(t *testing.T) {
 				false,
 				"",
 			)
-			out, err := d.run(t, "SELECT "+call("COALESCE", cast("v0", w.varchar), "'none'")+" "+w.from+" ORDER BY number;\n")
+			days := call("COALESCE", cast("v0", w.varchar), "'none'")
+			out, err := d.run(t, prepare+"SELECT "+days+" "+w.from+" ORDER BY number;\n")
 			if err != nil {
 				t.Fatal(err)
 			}

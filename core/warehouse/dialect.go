@@ -10,8 +10,8 @@ import (
 // Dialect names the SQL of a database.
 type Dialect string
 
-// Dialects are those that a query can be written in. Queries for DuckDB and PostgreSQL are run by a test; those for the
-// others are written by the same code, and no test here runs them.
+// Dialects are those that a query can be written in. Tests run queries in DuckDB and PostgreSQL, make campaign in Spark
+// and Trino; those for BigQuery and Snowflake are read by a grammar and never run.
 var Dialects = slices.Sorted(maps.Keys(dialects))
 
 var dialects = map[Dialect]*dialect{
@@ -44,6 +44,8 @@ type dialect struct {
 	truncate func(x string) string
 	// refusesOverflow: a product that is too large ends the query, and is not an infinity.
 	refusesOverflow bool
+	// treesOfLayer is how many trees of an output a layer adds; 0 for treesOfLayer.
+	treesOfLayer int
 	// fence ends an inner query: where a database would copy its expressions into the outer one it says not to.
 	fence string
 }

@@ -18,13 +18,13 @@ func (w *writer) file(m *xgboost.Model) {
 	for _, own := range values {
 		most = max(most, len(own))
 	}
-	for first := 0; first < most; first += treesOfLayer {
+	for first := 0; first < most; first += w.perLayer() {
 		w.layer(each(len(values), func(k int) string {
 			sum, own := f(k), values[k-1]
-			for _, value := range own[min(first, len(own)):min(first+treesOfLayer, len(own))] {
+			for _, value := range own[min(first, len(own)):min(first+w.perLayer(), len(own))] {
 				sum = cast(cast(sum+" + "+value, w.single), w.float)
 			}
-			return as(sum, f(k))
+			return w.added(k, sum)
 		})...)
 	}
 }

@@ -70,11 +70,12 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 				}
 				values = append(values, "("+strings.Join(list, ", ")+")")
 			}
-			w.from = "FROM (VALUES " + strings.Join(values, ",\n") + ") AS q(number, l0, v1, v2, v3, v4)"
 			w.kept = []string{"number", "l0", "v1", "v2", "v3", "v4"}
+			prepare, table := d.given(values, w.kept...)
+			w.from = "FROM " + table
 			w.file(m)
 			printed := each(outputs, func(k int) string { return cast(f(k), w.varchar) })
-			out, err := d.run(t, "SELECT "+strings.Join(printed, " || ' ' || ")+" "+w.from+" ORDER BY number;\n")
+			out, err := d.run(t, prepare+"SELECT "+strings.Join(printed, " || ' ' || ")+" "+w.from+" ORDER BY number;\n")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -65,8 +65,8 @@ func TestTheNormIsExactForAnyIntegers(t *testing.T) {
 		for _, db := range found {
 			w := dialects[db.dialect]
 			of := func(k int) string { return cast(s(k), w.bigint) }
-			query := fmt.Sprintf("SELECT %s FROM (VALUES %s) AS q(number, %s) ORDER BY number;\n",
-				either(fits(d, of, bound), "1", "0"), strings.Join(rows, ", "), strings.Join(names, ", "))
+			prepare, table := db.given(rows, append([]string{"number"}, names...)...)
+			query := fmt.Sprintf("%sSELECT %s FROM %s ORDER BY number;\n", prepare, either(fits(d, of, bound), "1", "0"), table)
 			out, err := db.run(t, query)
 			if err != nil {
 				t.Fatalf("%s, %d features: %v", db.dialect, d, err)

@@ -54,18 +54,35 @@ func (w *writer) limited(x string, low, high float64) string {
 // treesOfLayer is how many trees of an output a layer adds, so that no expression is deep.
 const treesOfLayer = 40
 
+// perLayer is that in this dialect.
+func (w *writer) perLayer() int {
+	if w.treesOfLayer > 0 {
+		return w.treesOfLayer
+	}
+	return treesOfLayer
+}
+
+// added is a sum, of which the k-th score is a part. Trino puts what is used once where it is used, and would make one
+// expression of all layers again: there the score is used twice.
+func (w *writer) added(k int, sum string) string {
+	if w.treesOfLayer > 0 {
+		sum = either(f(k)+" IS NULL", f(k), sum)
+	}
+	return as(sum, f(k))
+}
+
 // trees adds to each output's constant the values of its trees.
 func (w *writer) trees(m *trees.Model) {
 	values := trees.Express(m, w.double, w.branch)
 	base := m.Base()
 	w.layer(each(len(base), func(k int) string { return as(w.double(base[k-1]), f(k)) })...)
-	for first := 0; first < m.Rounds(); first += treesOfLayer {
+	for first := 0; first < m.Rounds(); first += w.perLayer() {
 		w.layer(each(len(base), func(k int) string {
 			terms := []string{f(k)}
-			for round := first; round < min(first+treesOfLayer, m.Rounds()); round++ {
+			for round := first; round < min(first+w.perLayer(), m.Rounds()); round++ {
 				terms = append(terms, values[round*len(base)+k-1])
 			}
-			return as(plus(terms), f(k))
+			return w.added(k, plus(terms))
 		})...)
 	}
 }

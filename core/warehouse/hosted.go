@@ -6,7 +6,7 @@ import (
 	"unicode/utf16"
 )
 
-// The dialects of databases that no test here runs.
+// The dialects of databases that make test does not run: see engines_test.go and grammar_test.go.
 
 // escaped writes everything but letters, digits, blanks and a few marks as \uXXXX, and what needs more by the given
 // function: such a text has no character that could end it, nor one that a client replaces.
@@ -70,6 +70,8 @@ var trino = &dialect{
 	bytes:    functionOf("to_utf8"),
 	matches:  trinoMatches,
 	truncate: functionOf("truncate"),
+	// Java limits the code of an expression to 64 kB.
+	treesOfLayer: 8,
 }
 
 func trinoTrimmed(cell string) string {

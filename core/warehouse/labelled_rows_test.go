@@ -31,14 +31,14 @@ func (d database) pairsWithEachRow(t *testing.T, p Plan, file string, first int)
 		if err != nil {
 			t.Fatal(err)
 		}
-		queries = append(queries, strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n"))
+		queries = append(queries, query)
 	}
 	prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
 		"people",
 		writeFile(t, "rows.csv", numbered),
 		strings.Split(lines[0]+",number", ","),
 	)
-	out, err := d.run(t, prepare+strings.Join(queries, "\nUNION ALL ")+";\n")
+	out, err := d.run(t, prepare+inOrder(queries))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -188,20 +188,15 @@ func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 				}
 				values = append(values, "("+strings.Join(row, ",")+")")
 			}
-			w.from = "FROM (VALUES " + strings.Join(
-				values,
-				",\n",
-			) + ") AS q(number, " + strings.Join(
-				each(outputs, f),
-				", ",
-			) + ")"
+			prepare, table := d.given(values, append([]string{"number"}, each(outputs, f)...)...)
+			w.from = "FROM " + table
 			w.probabilities(outputs)
 			classes := max(2, outputs)
 			list := make([]string, classes-1)
 			for k := range list {
 				list[k] = "CAST(" + f(k+1) + " AS " + w.varchar + ")"
 			}
-			out, err := d.run(t, "SELECT "+strings.Join(list, " || ' ' || ")+" "+w.from+" ORDER BY number;\n")
+			out, err := d.run(t, prepare+"SELECT "+strings.Join(list, " || ' ' || ")+" "+w.from+" ORDER BY number;\n")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"testing"
 
 	"privadapt/core/internal/private/moment"
@@ -35,6 +36,7 @@ type sumsFile struct {
 	at       int
 	products [][]byte // their lowest words, as memory holds them, veiled
 	features [][]byte // those of the sums of features, which a sum holds times the intercept
+	traces   [][]byte // those of what the squares of a group sum to, which nothing holds
 	decimals [][]byte // the same numbers as text
 }
 
@@ -53,6 +55,8 @@ func newSumsFile(p Plan, closing string, groups ...group) *sumsFile {
 	f.word(fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), p.dim()))
 	for _, g := range groups {
 		f.word(g.rows)
+		rows, _ := strconv.ParseUint(g.rows, 10, 64)
+		trace := rows * uint64(p.Grid.InterceptSteps()*p.Grid.InterceptSteps())
 		for k := range p.dim() {
 			f.number(r, 16, k < g.kept)
 		}
@@ -62,12 +66,13 @@ func newSumsFile(p Plan, closing string, groups ...group) *sumsFile {
 				case last && g.last != "":
 					f.word(g.last)
 				case i == j:
-					f.number(r, 25, j < g.kept)
+					trace += f.number(r, 25, j < g.kept)
 				default:
 					f.number(r, 21, j < g.kept)
 				}
 			}
 		}
+		f.traces = append(f.traces, secretOf(trace))
 	}
 	f.word(closing)
 	return f
@@ -75,14 +80,19 @@ func newSumsFile(p Plan, closing string, groups ...group) *sumsFile {
 
 func (f *sumsFile) word(s string) { f.text = append(f.text, veiled([]byte(" "+s))...) }
 
-// number adds a number of so many digits, or 0.
-func (f *sumsFile) number(r *rand.Rand, digits int, is bool) {
+// secretOf is the lowest word of a number as memory holds it, veiled.
+func secretOf(low uint64) []byte {
+	return binary.LittleEndian.AppendUint64(nil, low^veil*0x0101010101010101)
+}
+
+// number adds a number of so many digits, or 0, and returns its lowest word.
+func (f *sumsFile) number(r *rand.Rand, digits int, is bool) (low uint64) {
 	if !is {
 		f.word("0")
-		return
+		return 0
 	}
 	f.word("")
-	start, low := len(f.text), uint64(0)
+	start := len(f.text)
 	for k := range digits {
 		digit := uint64(r.IntN(10))
 		if k == 0 {
@@ -92,12 +102,12 @@ func (f *sumsFile) number(r *rand.Rand, digits int, is bool) {
 		f.text = append(f.text, byte('0'+digit)^veil)
 	}
 	f.decimals = append(f.decimals, bytes.Clone(f.text[start:]))
-	word := binary.LittleEndian.AppendUint64(nil, low^veil*0x0101010101010101)
 	if digits > 20 {
-		f.products = append(f.products, word)
+		f.products = append(f.products, secretOf(low))
 	} else {
-		f.features = append(f.features, word)
+		f.features = append(f.features, secretOf(low))
 	}
+	return low
 }
 
 func (f *sumsFile) Read(p []byte) (n int, err error) {
@@ -186,6 +196,9 @@ func TestReadSumsAreInMemoryOnce(t *testing.T) {
 		}
 		if n := found(t, c.file.features); n != 0 {
 			t.Errorf("%s: memory has the sums of %d features", c.name, n)
+		}
+		if n := found(t, c.file.traces); n != 0 {
+			t.Errorf("%s: memory has %d times what squares sum to", c.name, n)
 		}
 		if n := found(t, c.file.decimals); n != 0 {
 			t.Errorf("%s: memory has the text of %d numbers", c.name, n)

@@ -4,6 +4,7 @@ package warehouse
 
 import (
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -189,5 +190,23 @@ func TestUnitsThatNoQueryIsWrittenFor(t *testing.T) {
 	one.Unit, other.Unit = "who", "whom"
 	if rows.Digest() == one.Digest() || one.Digest() == other.Digest() {
 		t.Error("plans that differ in the unit have one digest")
+	}
+}
+
+// The heads of a group are numbers of rows, people, the most rows of one of them and rows without a name: none is below
+// zero, and none but the third, which counts over both groups, is above the rows.
+func TestHeadsThatNoRowsHaveAreRefused(t *testing.T) {
+	for text, taken := range map[string]bool{
+		"9 4 5 2": true, "9 9 1 9": true, "0 0 0 0": true, "3 2 5 1": true,
+		"9 10 5 2": false, "9 4 5 10": false, "-1 0 0 0": false, "9 -4 5 2": false, "9 4 -5 2": false, "9 4 5 -2": false,
+		"9223372036854775808 4 5 2": false,
+	} {
+		numbers := make([]big.Int, 4)
+		for k, word := range strings.Fields(text) {
+			numbers[k].SetString(word, 10)
+		}
+		if rows, err := takeHeads(numbers); (err == nil) != taken {
+			t.Errorf("%s: %+v %v", text, rows, err)
+		}
 	}
 }

@@ -345,6 +345,7 @@ func TestCountsThatNoRowsHaveAreRefused(t *testing.T) {
 		"parts after the last node":       last,
 		"more rows than any table's":      {"9000000000000000000", "0", "0", "0"},
 		"a number that no table's is":     {"99999999999999999999", "0", "0", "0"},
+		"a number that wraps around to 1": {"-18446744073709551615", "0", "0", "0"},
 		"products that wrap around":       cell("1", "0", "0", "9223372036854775807"),
 		"rows in all cells that are many": cell("4398046511104", "0", "0", "1"),
 	} {

@@ -14,25 +14,31 @@ import (
 	"privadapt/core/internal/private/moment"
 )
 
+// inOrder returns the rows of queries in their order, each with its number before it.
+func inOrder(queries []string) string {
+	var all []string
+	for i, query := range queries {
+		query = strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n")
+		all = append(all, fmt.Sprintf("SELECT %d AS number, one.* FROM (\n%s\n) AS one", i, query))
+	}
+	return "SELECT * FROM (\n" + strings.Join(all, "\nUNION ALL\n") + "\n) AS every ORDER BY 1;\n"
+}
+
 // sumsOfEachRow is what a query returns for each row of a file alone, by its column "number", which counts the rows
 // from 0.
 func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []string, rows int) []*moment.Sum {
 	t.Helper()
-	var queries strings.Builder
+	var queries []string
 	for i := range rows {
 		query, err := p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i))
 		if err != nil {
 			t.Fatal(err)
 		}
-		query = query[strings.Index(query, "SELECT"):]
-		if i > 0 {
-			queries.WriteString("UNION ALL ")
-		}
-		queries.WriteString(strings.TrimSuffix(query, ";\n") + "\n")
+		queries = append(queries, query)
 	}
 	out, err := d.run(
 		t,
-		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), columns)+queries.String()+";\n",
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), columns)+inOrder(queries),
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -255,7 +261,9 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 	for _, d := range databases(t) {
 		for _, day := range []string{"DATE", "TIMESTAMP"} {
 			typed := fmt.Sprintf(
-				"(SELECT CAST(dose AS DOUBLE PRECISION) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS DOUBLE PRECISION) AS rate, CAST(day AS %s) AS day, ward FROM people)",
+				"(SELECT CAST(dose AS %[1]s) AS dose, CAST(weight AS INTEGER) AS weight, CAST(rate AS %[1]s) AS rate, "+
+					"CAST(day AS %[2]s) AS day, ward FROM people)",
+				dialects[d.dialect].float,
 				day,
 			)
 			got, err := d.querySum(
@@ -286,8 +294,8 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 	one := readerSum(t, p, "dose,weight,rate,day,ward\n"+line+"\n")
 	for _, d := range databases(t) {
 		table := fmt.Sprintf(
-			"(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM generate_series(1, %d))",
-			rows,
+			"(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM %s)",
+			d.rows(rows),
 		)
 		got, err := d.querySum(t, p, "", table)
 		if err != nil {
@@ -301,7 +309,7 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 			}
 		}
 		product := fmt.Sprintf("CAST(1152921504606846976 AS %s)", dialects[d.dialect].decimal)
-		out, err := d.run(t, "SELECT SUM("+product+") * 2147483648 FROM generate_series(1, 2);\n")
+		out, err := d.run(t, "SELECT SUM("+product+") * 2147483648 FROM "+d.rows(2)+";\n")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -132,7 +132,7 @@ export class Engine {
     const { contents, ...reading } = fields.sums ? sumsOf(targetSums, target) : this.#targetContents(target);
     const ledger = await this.#openLedger?.();
     const about = Object.freeze({
-      mechanism: settings.mechanism ?? "auto",
+      mechanism: settings.mechanism ?? (settings.release === "report" ? "tally" : "moment"),
       release: settings.release ?? "model",
       source: source.digest,
       ...(settings.unit && { unit: "person" }),
@@ -150,6 +150,7 @@ export class Engine {
     try {
       const columns = [...source.columns];
       if (settings.useLabels === true || settings.release === "report") columns.push({ name: source.label });
+      for (const header of Object.values(Object(settings.headers))) columns.push({ name: header });
       const { files, counted, inColumns } = await readingsOf(contents, columns, settings.unit);
       read = await connection.call(
         "readTarget",
@@ -159,6 +160,7 @@ export class Engine {
           counted,
           sheet: reading.sheet,
           columns: settings.unit ? "exact" : "numbers",
+          expected: expectedIn(source, settings.headers),
           signals: [signal, reading.signal],
           onProgress: (progress) => {
             reading.onProgress?.(progress);
@@ -423,6 +425,10 @@ async function readingsOf(contents, columns, unit) {
   const twice = await Promise.all(files.map((file) => (file instanceof ReadableStream ? kept(file) : file)));
   return { files: twice, counted: twice, inColumns };
 }
+
+/** The names that the header of a private file should have. */
+const expectedIn = ({ columns }, headers) =>
+  columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => Object(headers)[name] ?? name);
 
 /** The hashes of several samples, one each, in their order. */
 function hashesOf(integrity, count) {

@@ -1,6 +1,12 @@
 package vaultui
 
-import "fmt"
+import (
+	"fmt"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/check"
+	"privadapt/jsbridge/vaultui/sample"
+)
 
 // mostColumns is for how many columns there is room on the screen; more are folded.
 const mostColumns = 14
@@ -17,6 +23,7 @@ type checkPart struct {
 	meter                 *meter
 	cancel                element
 	people                *peopleChoice
+	asking                *askingPart
 }
 
 func (v *vault) newCheckPart() *checkPart {
@@ -29,6 +36,7 @@ func (v *vault) newCheckPart() *checkPart {
 		late:    el("p", "warning"),
 		fixed:   el("p", "help"),
 		people:  v.newPeopleChoice(),
+		asking:  v.newAskingPart(),
 	}
 	r.fold = el("details", "fold", r.fineCount, r.table(r.fine))
 	r.run = v.button("primary", texts.Run, func() { v.background(v.run) })
@@ -36,7 +44,7 @@ func (v *vault) newCheckPart() *checkPart {
 	r.cancel = v.button("", texts.Cancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
 	badge := el("p", "badge", el("strong", "", texts.ReportBadge))
-	r.private = with(el("div", "private", badge, r.people.element, r.table(r.doubtful), r.fold, r.lines),
+	r.private = with(el("div", "private", badge, r.asking.element, r.people.element, r.table(r.doubtful), r.fold, r.lines),
 		"tabindex", "0", "role", "region", "aria-label", texts.ReportBadge)
 	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)
@@ -45,16 +53,20 @@ func (v *vault) newCheckPart() *checkPart {
 	return r
 }
 
-func (r *checkPart) enter(p Phase) {
-	away(r.element, p != Reading && p != Preview && p != Running)
-	show(r.meter.element, p == Reading || p == Running)
-	show(r.cancel, p == Reading || p == Running)
+func (r *checkPart) enter(p answers.Phase) {
+	away(r.element, p != answers.Reading && p != answers.Asking && p != answers.Preview && p != answers.Running)
+	show(r.asking.element, p == answers.Asking)
+	show(r.run, p != answers.Asking)
+	show(r.meter.element, p == answers.Reading || p == answers.Running)
+	show(r.cancel, p == answers.Reading || p == answers.Running)
 	r.cancel.SetTextContent(texts.Cancel)
-	if p == Running {
+	if p == answers.Running {
 		r.cancel.SetTextContent(texts.CancelPaid)
 	}
-	show(r.actions, p != Reading && p != Running)
-	if p == Reading {
+	show(r.actions, p != answers.Reading && p != answers.Running)
+	if p == answers.Reading || p == answers.Asking {
+		show(r.fold, false)
+		show(wrap(r.doubtful.Get("parentNode")), false)
 		replace(r.lines)
 		replace(r.doubtful)
 		replace(r.fine)
@@ -74,7 +86,7 @@ func (r *checkPart) table(rows element) element {
 }
 
 // size makes room for the columns of the sample, whose number is public.
-func (r *checkPart) size(columns []Column) {
+func (r *checkPart) size(columns []sample.Column) {
 	rows := 0
 	for _, c := range columns {
 		if c.Kind != "ignored" {
@@ -87,7 +99,7 @@ func (r *checkPart) size(columns []Column) {
 
 // fill shows the report together with the engine's remarks on the settings. kind is what shall be released, and vain
 // why a run cannot help, or "".
-func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, vain string) {
+func (r *checkPart) fill(report check.Report, source sample.Source, warnings []check.Line, kind, vain string) {
 	replace(r.doubtful)
 	replace(r.fine)
 	matches, fine := report.Matches(source.Columns), 0
@@ -106,7 +118,7 @@ func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, va
 	show(wrap(r.doubtful.Get("parentNode")), fine < len(matches))
 	replace(r.lines)
 	if vain != "" {
-		warnings = append([]Line{{vain, true}}, warnings...)
+		warnings = append([]check.Line{{Text: vain, Warning: true}}, warnings...)
 	}
 	for _, line := range append(warnings, report.Lines(source.Label, kind)...) {
 		class := ""
@@ -115,7 +127,7 @@ func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, va
 		}
 		r.lines.AppendChild(el("li", class, line.Text))
 	}
-	column := report.identifier()
+	column := report.Identifier()
 	r.people.ask(column)
 	r.mayRun(column == "")
 	// A run that cannot help is not the first button.
@@ -124,8 +136,8 @@ func (r *checkPart) fill(report Report, source Source, warnings []Line, kind, va
 }
 
 // announce says what a run under these settings would take and give, before any file.
-func (r *checkPart) announce(options Options, late bool, run string) {
-	short, full := leaves(options)
+func (r *checkPart) announce(options answers.Options, late bool, run string) {
+	short, full := answers.Leaves(options)
 	r.leaves.SetTextContent(short)
 	r.exactly.SetTextContent(full)
 	r.fixed.SetTextContent(summary(options, false))

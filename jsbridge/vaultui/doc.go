@@ -7,8 +7,8 @@
 // post.go builds everything that may leave the vault; no other file does. Every
 // field in it is public or computed from the released values.
 //
-// Files without a build tag hold what needs no browser: the texts, the checks of
-// the settings, the steps of a session, the wording of the owner's report. They
-// are tested natively. Files that end in _js.go draw the form and handle its
+// The folders hold what needs no browser, and are tested natively: the owner's
+// answers, the check of the file, the public sample, the bar, and the wording of
+// it all. Files that end in _js.go draw the form and handle its
 // events; no other file of the project imports dom/v2.
 package vaultui

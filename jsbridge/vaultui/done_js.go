@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"privadapt/core/adapt"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/wording"
 )
 
 // donePart is step 5: it shows the owner the whole released text.
@@ -12,6 +15,7 @@ type donePart struct {
 	step
 	text, unproven, csv, cut element
 	more, explanation        element
+	trial                    *trialPart
 }
 
 // shownAtMost bounds the text on the screen: many megabytes in one element would
@@ -19,7 +23,8 @@ type donePart struct {
 const shownAtMost = 200_000
 
 func (v *vault) newDonePart() *donePart {
-	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", texts.DoneCSV), cut: el("p", "help")}
+	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", texts.DoneCSV),
+		cut: el("p", "help"), trial: v.newTrialPart()}
 	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneLabel)
 	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneExplanation)
 	d.more = el("details", "", el("summary", "", texts.DoneExplanation), el("p", "help", texts.DoneExplained), d.explanation)
@@ -30,7 +35,10 @@ func (v *vault) newDonePart() *donePart {
 	return d
 }
 
-func (d *donePart) enter(p Phase) { show(d.element, p == Done) }
+func (d *donePart) enter(p answers.Phase) {
+	show(d.element, p == answers.Done)
+	d.trial.enter(p)
+}
 
 func stays() element {
 	list := el("ul", "")
@@ -48,7 +56,7 @@ func (d *donePart) fill(release, weightsCSV string, check *Verification, explana
 	shown := release
 	if len(shown) > shownAtMost {
 		shown = strings.ToValidUTF8(shown[:shownAtMost], "")
-		d.cut.SetTextContent(fmt.Sprintf(texts.DoneCut, grouped(shownAtMost), grouped(len(release))))
+		d.cut.SetTextContent(fmt.Sprintf(texts.DoneCut, wording.Grouped(shownAtMost), wording.Grouped(len(release))))
 	}
 	show(d.cut, len(shown) < len(release))
 	d.text.SetTextContent(shown)

@@ -3,7 +3,10 @@ package vaultui
 import "syscall/js"
 
 // failure is an error of the engine: a code for the program and a text for the owner.
-type failure struct{ Code, Message string }
+type failure struct {
+	Code, Message string
+	Sheets        []string // of a workbook of which none was chosen
+}
 
 func (f *failure) Error() string { return f.Message }
 

@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
 )
 
 // factsPart is what the page says of the request and what the public sample holds, for those who look it up.
@@ -27,7 +31,7 @@ func newFactsPart() *factsPart {
 // they are unchecked.
 type request struct{ asker, title, reply, task, base, labels, file, kind, model, groupBy string }
 
-func (v *vault) fillFacts(source Source, r request) {
+func (v *vault) fillFacts(source sample.Source, r request) {
 	a := v.facts
 	replace(a.list)
 	row := func(term string, values ...string) {
@@ -51,10 +55,10 @@ func (v *vault) fillFacts(source Source, r request) {
 	}
 	for i, one := range v.samples {
 		if len(v.samples) > 1 {
-			row(fmt.Sprintf(texts.AskedOneOf, i+1, len(v.samples)), one.name, one.url, source.partOf(one.name))
+			row(fmt.Sprintf(texts.AskedOneOf, i+1, len(v.samples)), one.name, one.url, source.PartOf(one.name))
 		}
 	}
-	row(texts.AskedRows, grouped(source.Rows))
+	row(texts.AskedRows, wording.Grouped(source.Rows))
 	row(texts.AskedLabel, source.Label)
 	if r.task != "" {
 		row(texts.AskedTask, r.task)
@@ -66,7 +70,7 @@ func (v *vault) fillFacts(source Source, r request) {
 		}
 		row(term, r.base)
 	}
-	if r.kind == releaseReport {
+	if r.kind == wording.ReleaseReport {
 		model := r.model
 		if model == "" {
 			model = texts.AskedPublicModel
@@ -74,7 +78,7 @@ func (v *vault) fillFacts(source Source, r request) {
 		row(texts.AskedReport, model, fmt.Sprintf(texts.AskedMeasures, source.Label))
 	}
 	if source.ModelDigest != "" {
-		row(texts.AskedModel, fmt.Sprintf(texts.AskedModelKind, source.modelWords()), source.ModelDigest)
+		row(texts.AskedModel, fmt.Sprintf(texts.AskedModelKind, source.ModelWords()), source.ModelDigest)
 	}
 	if r.groupBy != "" {
 		row(texts.AskedGroups, r.groupBy)
@@ -89,44 +93,44 @@ func (v *vault) fillFacts(source Source, r request) {
 }
 
 // fillColumns says what each column of the sample holds, with a choice where it holds dates.
-func (v *vault) fillColumns(source Source) {
+func (v *vault) fillColumns(source sample.Source) {
 	a := v.facts
 	replace(a.columns)
 	a.dates = map[string]element{}
 	for _, c := range source.Columns {
-		holds := el("td", "", c.expected())
+		holds := el("td", "", c.Expected())
 		if c.Dates && !slices.Contains(v.dates, c.Name) {
 			v.dates = append(v.dates, c.Name)
 		}
-		if slices.Contains(v.dates, c.Name) && source.usesOthers(c.Name) {
+		if slices.Contains(v.dates, c.Name) && source.UsesOthers(c.Name) {
 			holds.add([]any{" ", v.dateControl(c)})
 		}
 		a.columns.AppendChild(el("tr", "", with(el("th", "", c.Name), "scope", "row"), holds))
 	}
 	replace(a.notes)
 	for _, text := range source.Notes {
-		a.notes.AppendChild(el("li", "", sentence(text)))
+		a.notes.AppendChild(el("li", "", wording.Sentence(text)))
 	}
 	show(a.notes, strings.Join(source.Notes, "") != "")
 }
 
 // dateControl lets the owner choose how a column of dates is used.
-func (v *vault) dateControl(c Column) element {
+func (v *vault) dateControl(c sample.Column) element {
 	control := with(el("select", "dates"), "aria-label", fmt.Sprintf(texts.Dates, c.Name))
 	for _, choice := range texts.DateChoices {
-		control.AppendChild(with(el("option", "", choice.label), "value", choice.value))
+		control.AppendChild(with(el("option", "", choice.Label), "value", choice.Value))
 	}
-	control.Set("value", texts.DateChoices[0].value)
+	control.Set("value", texts.DateChoices[0].Value)
 	if slices.Contains(v.ignored, c.Name) {
-		control.Set("value", datesIgnored)
+		control.Set("value", wording.DatesIgnored)
 	}
 	v.facts.dates[c.Name] = control
 	v.on(control, "change", func() {
-		if v.session.Phase != Choosing {
+		if v.session.Phase != answers.Choosing {
 			return
 		}
 		v.ignored = slices.DeleteFunc(v.ignored, func(name string) bool { return name == c.Name })
-		if value(control) == datesIgnored {
+		if value(control) == wording.DatesIgnored {
 			v.ignored = append(v.ignored, c.Name)
 		}
 		v.background(func() {

@@ -3,6 +3,10 @@ package vaultui
 import (
 	"fmt"
 	"time"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/check"
+	"privadapt/jsbridge/vaultui/wording"
 )
 
 // forecastDelay is the pause in typing after which a forecast is requested.
@@ -13,31 +17,17 @@ const forecastDelay = 250 * time.Millisecond
 type forecastPart struct {
 	element            // in full, under Details
 	short, uses, lines element
-	comparison         element // of the mechanisms, under Advanced
-	table              element
 }
 
 func newForecastPart() *forecastPart {
-	f := &forecastPart{lines: el("ul", "foreseen"), table: el("tbody", ""), uses: el("span", "")}
+	f := &forecastPart{lines: el("ul", "foreseen"), uses: el("span", "")}
 	f.short = with(el("p", "line"), "role", "status")
 	f.element = el("div", "forecast", el("h3", "", texts.Forecast), f.lines)
-	f.comparison = el("div", "", el("p", "help", texts.Comparison),
-		el("div", "scroll", el("table", "", el("thead", "", el(
-			"tr",
-			"",
-			with(
-				el("th", "", texts.Mechanism),
-				"scope",
-				"col",
-			),
-			with(el("th", "", texts.ComparisonError), "scope", "col"),
-		)), f.table)))
-	show(f.comparison, false)
 	return f
 }
 
 // say shows the forecast, in short and in full.
-func (f *forecastPart) say(short Line, lines ...Line) {
+func (f *forecastPart) say(short check.Line, lines ...check.Line) {
 	replace(f.short, short.Text, " ", f.uses)
 	f.short.Get("classList").Call("toggle", "doubtful", short.Warning)
 	replace(f.lines)
@@ -56,7 +46,7 @@ func (v *vault) foresee() {
 	mine := v.foreseen
 	v.background(func() {
 		time.Sleep(forecastDelay)
-		if mine == v.foreseen && v.session.Phase == Choosing {
+		if mine == v.foreseen && v.session.Phase == answers.Choosing {
 			sealed := v.screen.sealed
 			v.prepare()
 			v.forecast(mine, sealed)
@@ -65,16 +55,16 @@ func (v *vault) foresee() {
 }
 
 // prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and
-// chooses. From the moment when a private file is picked they rest until the run, and forecasts, which make the same
-// fits, are ended: how far the fits have come must not depend on how long the file was read.
+// chooses. From the moment when a private file is picked they and forecasts, which make the same fits, are ended:
+// finishFits makes the rest before the file is opened.
 func (v *vault) prepare() {
-	if p := v.session.Phase; v.screen.sealed || p != Choosing {
+	if p := v.session.Phase; v.screen.sealed || p != answers.Choosing {
 		v.foreseen++ // so that nobody looks at the answer
 		v.engine.rest()
 		return
 	}
-	e, options := v.engine, v.settings.settings().fits()
-	text := options.text()
+	e, options := v.engine, v.settings.settings().Fits()
+	text := options.Text()
 	if text == e.fits || v.settings.unprepared {
 		return
 	}
@@ -109,20 +99,19 @@ func (v *vault) forecast(mine int, sealed bool) {
 	defer v.showScreen() // browsers report sizes late in a frame that is partly out of sight
 	form := v.settings
 	typed := form.settings()
-	show(form.forecast.comparison, false)
 	form.forecast.uses.SetTextContent("")
-	rows, ok := declaredRows(typed.Rows)
+	rows, ok := answers.DeclaredRows(typed.Rows)
 	switch {
 	case !ok:
-		form.forecast.say(Line{texts.ProblemRows, true})
+		form.forecast.say(check.Line{Text: texts.ProblemRows, Warning: true})
 		return
 	case typed.Epsilon == "":
-		form.forecast.say(Line{Text: texts.ForecastNoEpsilon})
+		form.forecast.say(check.Line{Text: texts.ForecastNoEpsilon})
 		return
 	}
 	form.forecast.uses.SetTextContent(v.uses(typed))
 	if sealed {
-		form.forecast.say(Line{})
+		form.forecast.say(check.Line{})
 		return
 	}
 	f, problem := v.predict(typed, rows)
@@ -130,22 +119,17 @@ func (v *vault) forecast(mine int, sealed bool) {
 		return
 	}
 	if problem != "" {
-		refused := Line{fmt.Sprintf(texts.ForecastRefused, problem), true}
+		refused := check.Line{Text: fmt.Sprintf(texts.ForecastRefused, problem), Warning: true}
 		form.forecast.say(refused, refused)
 		return
 	}
 	form.forecast.say(f.Short(v.source.Columns), f.Lines(v.source.Columns)...)
-	replace(form.forecast.table)
-	for _, row := range f.Comparison() {
-		form.forecast.table.AppendChild(el("tr", "", with(el("th", "", row[0]), "scope", "row"), el("td", "", row[1])))
-	}
-	show(form.forecast.comparison, true)
 }
 
 // predict asks the engine.
-func (v *vault) predict(s Settings, rows float64) (f Forecast, problem string) {
+func (v *vault) predict(s answers.Settings, rows float64) (f answers.Forecast, problem string) {
 	s.People = false // a column of the private file, whose people count as rows here
-	options, problems := s.Check(Limits{})
+	options, problems := s.Check(answers.Limits{})
 	if len(problems) > 0 {
 		return f, problems[0].Text
 	}
@@ -158,19 +142,19 @@ func (v *vault) predict(s Settings, rows float64) (f Forecast, problem string) {
 	case failed == nil && decode(answer, &f) == nil:
 		return f, ""
 	case failed != nil && failed.Code != codeCrashed:
-		return f, sentence(failed.Message)
+		return f, wording.Sentence(failed.Message)
 	}
 	return f, texts.ForecastFailed
 }
 
 // uses says which part of the budget such a run is, "" where that is not known.
-func (v *vault) uses(s Settings) string {
-	if options, problems := s.Check(Limits{}); len(problems) == 0 && v.limits.Budget != nil {
-		left := v.limits.Budget.runs(options[fieldEpsilon].(float64), options[fieldDelta].(float64))
+func (v *vault) uses(s answers.Settings) string {
+	if options, problems := s.Check(answers.Limits{}); len(problems) == 0 && v.limits.Budget != nil {
+		left := v.limits.Budget.Runs(options[answers.FieldEpsilon].(float64), options[answers.FieldDelta].(float64))
 		if left == 0 {
 			return texts.ProblemBudget
 		}
-		return fmt.Sprintf(texts.RunLeft, runsOf(left))
+		return fmt.Sprintf(texts.RunLeft, wording.RunsOf(left))
 	}
 	return ""
 }
@@ -180,7 +164,7 @@ func (v *vault) uses(s Settings) string {
 func (v *vault) tooFewRows(rows int) string {
 	options := message{}
 	for name, value := range v.options {
-		if name != optionUnit {
+		if name != answers.OptionUnit {
 			options[name] = value
 		}
 	}
@@ -189,9 +173,9 @@ func (v *vault) tooFewRows(rows int) string {
 		watcher{},
 		nil,
 	)
-	var f Forecast
+	var f answers.Forecast
 	if failed != nil || decode(answer, &f) != nil {
 		return ""
 	}
-	return f.tooFew(rows)
+	return f.TooFew(rows)
 }

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"privadapt/core/release/verify"
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
 )
 
 const epsilonOther = "other"
@@ -16,15 +19,14 @@ type settingsForm struct {
 	open    element // all controls, disabled together once a file is picked
 	details element // fold
 
-	epsilon, epsilonValue, delta, release, mechanism, solver, calibration element
-	iterations, mu, lambda, radius                                        element
-	radiusHint, advanced                                                  element
-	labels                                                                element // radios, for a model and for moments
-	people, unitColumn, unitColumns                                       element // radios, the column that names the person, and names to choose from
-	rowsLabel                                                             element
-	base                                                                  string  // as an invitation asks for it, or ""
-	groupBy, groupByField                                                 element // a column, for a report alone
-	asked, groupByAsked                                                   string  // the kind of result and the column as an invitation asks for them, or ""
+	epsilon, epsilonValue, delta, release, mechanism, calibration, iterations, radius element
+	radiusHint, advanced                                                              element
+	labels                                                                            element // radios, for a model and for moments
+	people, unitColumn, unitColumns                                                   element // radios, the column that names the person, and names to choose from
+	rowsLabel                                                                         element
+	base                                                                              string  // as an invitation asks for it, or ""
+	groupBy, groupByField                                                             element // a column, for a report alone
+	asked, groupByAsked                                                               string  // the kind of result and the column as an invitation asks for them, or ""
 
 	rows       element
 	sheet      element // the name of a workbook's sheet; it never leaves the vault
@@ -36,45 +38,46 @@ type settingsForm struct {
 
 func (v *vault) newSettingsForm() *settingsForm {
 	f := &settingsForm{forecast: newForecastPart()}
-	var delta, own, mechanism, solver, calibration, iterations, mu, lambda, radius, rows, sheet element
+	var delta, own, mechanism, calibration, iterations, radius, rows, sheet element
 
-	f.rows, rows = input(fieldRows, texts.Rows, "", grouped(usualRows))
+	f.rows, rows = input(answers.FieldRows, texts.Rows, "", wording.Grouped(answers.UsualRows))
 	with(f.rows, "inputmode", "numeric")
 	f.rowsLabel = rows.find("label")
-	f.labels = radios(fieldLabels, fmt.Sprintf(texts.Labels, v.sampleLabel), "no",
-		[]choice{{"yes", texts.LabelsYes, ""}, {"no", texts.LabelsNo, ""}})
+	f.labels = radios(answers.FieldLabels, fmt.Sprintf(texts.Labels, v.sampleLabel), "no",
+		[]wording.Choice{{Value: "yes", Label: texts.LabelsYes}, {Value: "no", Label: texts.LabelsNo}})
 	f.unitColumn = with(el("input", ""), "type", "text", "id", "unit-column", "aria-label", texts.UnitColumn,
 		"autocomplete", "off", "spellcheck", "false", "list", "unit-columns")
 	f.unitColumns = with(el("datalist", ""), "id", "unit-columns")
-	f.people = radios(fieldUnit, texts.Unit, "no", []choice{{"no", texts.UnitNo, ""}, {"yes", texts.UnitYes, ""}})
+	f.people = radios(answers.FieldUnit, texts.Unit, "no",
+		[]wording.Choice{{Value: "no", Label: texts.UnitNo}, {Value: "yes", Label: texts.UnitYes}})
 	f.people.find(".row").add([]any{f.unitColumn, f.unitColumns})
 	v.on(f.people, "change", func() { f.showChoices() })
-	f.epsilon = radios(fieldEpsilon, texts.EpsilonLegend, "",
-		append(slices.Clone(texts.EpsilonChoices), choice{epsilonOther, texts.EpsilonOther, ""}), f.forecast.short)
+	f.epsilon = radios(answers.FieldEpsilon, texts.EpsilonLegend, "",
+		append(slices.Clone(texts.EpsilonChoices), wording.Choice{Value: epsilonOther, Label: texts.EpsilonOther}),
+		f.forecast.short)
 
 	f.epsilonValue, own = input("epsilon-value", texts.EpsilonValue, texts.EpsilonHelp, "")
 	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
-	f.delta, delta = input(fieldDelta, texts.DeltaLabel, fmt.Sprintf(texts.DeltaHelp, plain(largestDeltaRows)), inField(verify.SuggestedDelta(usualRows, 0)))
+	f.delta, delta = input(answers.FieldDelta, texts.DeltaLabel,
+		fmt.Sprintf(texts.DeltaHelp, wording.Plain(answers.LargestDeltaRows)),
+		wording.InField(verify.SuggestedDelta(answers.UsualRows, 0)))
 	v.on(f.delta, "input", func() { f.ownDelta = value(f.delta) != "" })
 	v.on(f.delta, "change", f.followRows)
 	v.on(f.rows, "input", f.followRows)
-	f.release = radios(fieldRelease, texts.ReleaseLegend, texts.ReleaseChoices[0].value, texts.ReleaseChoices)
-	f.groupBy, f.groupByField = selection(fieldGroupBy, texts.GroupBy, texts.GroupByNone)
+	f.release = radios(answers.FieldRelease, texts.ReleaseLegend, texts.ReleaseChoices[0].Value, texts.ReleaseChoices)
+	f.groupBy, f.groupByField = selection(answers.FieldGroupBy, texts.GroupBy, texts.GroupByNone)
 	v.on(f.release, "change", func() {
 		f.showChoices()
 		v.request.asks(v.isInvited(), f.kind())
 	})
-	f.mechanism, mechanism = selection(fieldMechanism, texts.Mechanism, texts.MechanismChoices)
-	f.solver, solver = selection(fieldSolver, texts.Solver, texts.SolverChoices)
-	f.calibration, calibration = selection(fieldCalibration, texts.Calibration, texts.CalibrationChoices)
-	f.iterations, iterations = input(fieldIterations, texts.Iterations, "", "")
-	f.mu, mu = input(fieldMu, texts.Mu, "", "")
-	f.lambda, lambda = input(fieldLambda, texts.Lambda, "", "")
-	f.radius, radius = input(fieldRadius, texts.Radius, " ", "")
+	f.mechanism, mechanism = selection(answers.FieldMechanism, texts.Mechanism, texts.MechanismChoices)
+	f.calibration, calibration = selection(answers.FieldCalibration, texts.Calibration, texts.CalibrationChoices)
+	f.iterations, iterations = input(answers.FieldIterations, texts.Iterations, "", "")
+	f.radius, radius = input(answers.FieldRadius, texts.Radius, " ", "")
 	f.radiusHint = radius.find(".help")
 	f.sheet, sheet = input("sheet", texts.SheetLabel, texts.SheetHelp, "")
 	f.advanced = el("details", "", el("summary", "", texts.Advanced), el("p", "help", texts.AdvancedHelp),
-		el("div", "columns", mechanism, solver, calibration, iterations, mu, lambda, radius), f.forecast.comparison)
+		el("div", "columns", mechanism, calibration, iterations, radius))
 	f.details = el("details", "details", el("summary", "", texts.Details),
 		el("div", "pair", el("div", "", f.release, f.groupByField, sheet), el("div", "", own, delta)),
 		f.forecast.element, f.advanced, v.facts.element)
@@ -97,24 +100,25 @@ func (v *vault) edited() {
 }
 
 // wish fills in what an invitation asks for, which the owner may change, and hides what its receiver would refuse.
-func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
+func (f *settingsForm) wish(limits answers.Limits, kind, base, groupBy string) {
 	f.base, f.asked, f.groupByAsked = base, kind, groupBy
 	if limits.Epsilon > 0 {
-		f.choose(inField(limits.Epsilon))
+		f.choose(wording.InField(limits.Epsilon))
 	}
 	for _, c := range texts.EpsilonChoices {
-		if value, _ := number(c.value); limits.EpsilonMax > 0 && value > limits.EpsilonMax {
-			f.radio(c.value).Get("parentNode").Set("hidden", true)
+		if value, _ := wording.Number(c.Value); limits.EpsilonMax > 0 && value > limits.EpsilonMax {
+			f.radio(c.Value).Get("parentNode").Set("hidden", true)
 		}
 	}
 	f.mostDelta = limits.Delta
 	f.followRows()
-	if isKind := func(c choice) bool { return c.value == kind }; slices.ContainsFunc(texts.ReleaseChoices, isKind) {
+	isKind := func(c wording.Choice) bool { return c.Value == kind }
+	if slices.ContainsFunc(texts.ReleaseChoices, isKind) {
 		// The receiver would refuse any other kind, so the form does not offer one.
 		for _, c := range texts.ReleaseChoices {
-			radio := f.release.find("input[value='" + c.value + "']")
-			radio.Set("checked", c.value == kind)
-			radio.Get("parentNode").Set("hidden", c.value != kind)
+			radio := f.release.find("input[value='" + c.Value + "']")
+			radio.Set("checked", c.Value == kind)
+			radio.Get("parentNode").Set("hidden", c.Value != kind)
 		}
 	}
 	if limits.Labels != "" {
@@ -127,7 +131,7 @@ func (f *settingsForm) wish(limits Limits, kind, base, groupBy string) {
 		f.unitColumn.Set("readOnly", true)
 	}
 	f.showChoices()
-	if text := limits.words(); text != "" {
+	if text := limits.Words(); text != "" {
 		f.open.find("#epsilon-value-help").SetTextContent(texts.EpsilonHelp + " " + text)
 	}
 }
@@ -143,9 +147,9 @@ func (f *settingsForm) radio(epsilon string) element {
 // showChoices offers the use of labels where the result can hold what they say, and of a report a division into groups.
 func (f *settingsForm) showChoices() {
 	kind := f.kind()
-	show(f.labels, usesLabels(kind))
-	show(f.groupByField, kind == releaseReport && (f.asked != releaseReport || f.groupByAsked != ""))
-	show(f.advanced, kind != releaseReport)
+	show(f.labels, answers.UsesLabels(kind))
+	show(f.groupByField, kind == wording.ReleaseReport && (f.asked != wording.ReleaseReport || f.groupByAsked != ""))
+	show(f.advanced, kind != wording.ReleaseReport)
 	show(f.unitColumn, f.hasUnit())
 	f.rowsLabel.SetTextContent(texts.Rows)
 	if f.hasUnit() {
@@ -156,45 +160,45 @@ func (f *settingsForm) showChoices() {
 
 // followRows computes δ for the number of rows that the owner has typed, unless the owner has written a δ.
 func (f *settingsForm) followRows() {
-	if rows, ok := declaredRows(value(f.rows)); ok && !f.ownDelta {
-		f.delta.Set("value", inField(verify.SuggestedDelta(rows, f.mostDelta)))
+	if rows, ok := answers.DeclaredRows(value(f.rows)); ok && !f.ownDelta {
+		f.delta.Set("value", wording.InField(verify.SuggestedDelta(rows, f.mostDelta)))
 	}
 }
 
-// smallerDelta computes δ for a thousand times as many rows as it was computed for, unless the owner has written it; it
-// returns false where there is no smaller one.
+// smallerDelta computes δ for a thousand times as many rows as it was computed for, unless the owner has written it;
+// it returns false where there is no smaller one.
 func (f *settingsForm) smallerDelta() bool {
-	rows, ok := declaredRows(value(f.rows))
-	before, known := number(value(f.delta))
+	rows, ok := answers.DeclaredRows(value(f.rows))
+	before, known := wording.Number(value(f.delta))
 	if f.ownDelta || !ok || !known || rows > 1e12 {
 		return false
 	}
-	f.delta.Set("value", inField(min(before, verify.SuggestedDelta(rows, f.mostDelta))/1000))
+	f.delta.Set("value", wording.InField(min(before, verify.SuggestedDelta(rows, f.mostDelta))/1000))
 	return before > 1e-15
 }
 
 // divide offers the columns of the sample that can divide a report, or the one alone that an invitation to a report
 // asks for: the receiver would refuse any other, and the engine refuses it where the sample has no such column. What
 // was chosen stays chosen.
-func (f *settingsForm) divide(columns []Column) {
+func (f *settingsForm) divide(columns []sample.Column) {
 	before, options := value(f.groupBy), slices.Clone(texts.GroupByNone)
 	switch {
-	case f.asked == releaseReport:
-		before, options = f.groupByAsked, []choice{{f.groupByAsked, f.groupByAsked, ""}}
+	case f.asked == wording.ReleaseReport:
+		before, options = f.groupByAsked, []wording.Choice{{Value: f.groupByAsked, Label: f.groupByAsked}}
 	default:
-		for _, name := range dividing(columns) {
-			options = append(options, choice{name, name, ""})
+		for _, name := range sample.Dividing(columns) {
+			options = append(options, wording.Choice{Value: name, Label: name})
 		}
 	}
 	replace(f.groupBy)
 	for _, c := range options {
-		f.groupBy.AppendChild(with(el("option", "", c.label), "value", c.value))
+		f.groupBy.AppendChild(with(el("option", "", c.Label), "value", c.Value))
 	}
 	f.groupBy.Set("value", before)
 }
 
 // settings reads the form.
-func (f *settingsForm) settings() Settings {
+func (f *settingsForm) settings() answers.Settings {
 	epsilon := chosen(f.epsilon)
 	if epsilon == epsilonOther {
 		// An empty field for the owner's own value is a faulty value, not a missing choice.
@@ -202,20 +206,25 @@ func (f *settingsForm) settings() Settings {
 			epsilon = "?"
 		}
 	}
-	return Settings{
-		Epsilon: epsilon, Delta: value(f.delta), Rows: value(f.rows), Release: f.kind(), Base: f.base, GroupBy: value(f.groupBy),
+	return answers.Settings{
+		Epsilon: epsilon, Delta: value(f.delta), Rows: value(f.rows), Release: f.kind(), Base: f.base,
+		GroupBy:   value(f.groupBy),
 		UseLabels: chosen(f.labels) == "yes", People: f.hasUnit(), UnitColumn: value(f.unitColumn),
-		Mechanism: value(f.mechanism), Solver: value(f.solver), Calibration: value(f.calibration),
-		Iterations: value(f.iterations), Mu: value(f.mu), Lambda: value(f.lambda), Radius: value(f.radius),
+		Mechanism: value(f.mechanism), Calibration: value(f.calibration), Iterations: value(f.iterations), Radius: value(f.radius),
 	}
 }
 
 // complain puts every problem beside its field and goes to the first.
-func (f *settingsForm) complain(problems []Problem) {
+func (f *settingsForm) complain(problems []answers.Problem) {
 	controls := map[string]element{
-		fieldGroupBy: f.groupBy, fieldEpsilon: f.epsilon, fieldDelta: f.delta, fieldRelease: f.release, fieldLabels: f.labels,
-		fieldMechanism: f.mechanism, fieldSolver: f.solver, fieldCalibration: f.calibration, fieldIterations: f.iterations,
-		fieldMu: f.mu, fieldLambda: f.lambda, fieldRadius: f.radius, fieldRows: f.rows, fieldUnit: f.people,
+		answers.FieldGroupBy: f.groupBy, answers.FieldEpsilon: f.epsilon,
+		answers.FieldDelta: f.delta, answers.FieldRelease: f.release,
+		answers.FieldLabels:    f.labels,
+		answers.FieldMechanism: f.mechanism, answers.FieldCalibration: f.calibration,
+		answers.FieldIterations: f.iterations,
+		answers.FieldRadius:     f.radius,
+		answers.FieldRows:       f.rows,
+		answers.FieldUnit:       f.people,
 	}
 	for name, control := range controls {
 		place := f.open.find("#" + name + "-problem")
@@ -233,14 +242,14 @@ func (f *settingsForm) complain(problems []Problem) {
 			continue
 		}
 		switch problem.Field {
-		case fieldEpsilon:
+		case answers.FieldEpsilon:
 			control = control.find("input")
 			if chosen(f.epsilon) == epsilonOther {
 				control = f.epsilonValue
 			}
-		case fieldLabels:
+		case answers.FieldLabels:
 			control = control.find("input")
-		case fieldUnit:
+		case answers.FieldUnit:
 			control = f.unitColumn
 		}
 		for _, fold := range []element{f.details, f.advanced} {
@@ -254,7 +263,7 @@ func (f *settingsForm) complain(problems []Problem) {
 
 // choose selects a value of ε: one of those on offer, or one that the link suggests.
 func (f *settingsForm) choose(epsilon string) {
-	if slices.ContainsFunc(texts.EpsilonChoices, func(c choice) bool { return c.value == epsilon }) {
+	if slices.ContainsFunc(texts.EpsilonChoices, func(c wording.Choice) bool { return c.Value == epsilon }) {
 		f.check(epsilon)
 		return
 	}
@@ -265,26 +274,26 @@ func (f *settingsForm) choose(epsilon string) {
 }
 
 // enter shows the form in the state that the phase requires.
-func (f *settingsForm) enter(p Phase) {
-	show(f.open, p != Failed)
-	enable(f.open, p.canPick())
+func (f *settingsForm) enter(p answers.Phase) {
+	show(f.open, p != answers.Failed)
+	enable(f.open, p.CanPick())
 }
 
 // summary says in one line what was fixed.
-func summary(options Options, late bool) string {
+func summary(options answers.Options, late bool) string {
 	text := fmt.Sprintf(
 		texts.Fixed,
-		plain(options[fieldEpsilon].(float64)),
-		plain(options[fieldDelta].(float64)),
-		texts.LeavesWhat[options[fieldRelease].(string)],
+		wording.Plain(options[answers.FieldEpsilon].(float64)),
+		wording.Plain(options[answers.FieldDelta].(float64)),
+		texts.LeavesWhat[options[answers.FieldRelease].(string)],
 	)
-	if options[optionLabels] == true || options[fieldRelease] == releaseReport {
+	if options[answers.OptionLabels] == true || options[answers.FieldRelease] == wording.ReleaseReport {
 		text += " " + texts.FixedLabels
 	}
-	if column, ok := options[optionUnit]; ok {
+	if column, ok := options[answers.OptionUnit]; ok {
 		text += " " + fmt.Sprintf(texts.FixedUnit, column)
 	}
-	if column, ok := options[fieldGroupBy]; ok {
+	if column, ok := options[answers.FieldGroupBy]; ok {
 		text += " " + fmt.Sprintf(texts.FixedGroups, column)
 	}
 	if late {

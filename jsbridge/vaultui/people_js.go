@@ -1,6 +1,11 @@
 package vaultui
 
-import "fmt"
+import (
+	"fmt"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
+)
 
 // peopleChoice is shown where a column of the file seems to name people with several rows and none was named: whom
 // shall the run protect? It lies in the region that only the owner sees, so the page learns neither that it is there
@@ -33,7 +38,7 @@ func (c *peopleChoice) ask(column string) {
 
 // protectPeople drops the file and returns to the form, with the column filled in.
 func (v *vault) protectPeople() {
-	if v.session.Phase != Preview {
+	if v.session.Phase != answers.Preview {
 		return
 	}
 	v.engine.dispose(v.target)
@@ -50,7 +55,7 @@ func (f *settingsForm) namePeople(column string) {
 }
 
 // suggest offers the columns of the sample that are not used as names of people.
-func (f *settingsForm) suggest(columns []Column) {
+func (f *settingsForm) suggest(columns []sample.Column) {
 	replace(f.unitColumns)
 	for _, c := range columns {
 		if c.Kind == "ignored" {

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 
 	"privadapt/core/adapt"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
 )
 
 // Everything that leaves the vault is built in this file.
@@ -19,7 +22,7 @@ func readyMessage() message { return message{"type": "ready"} }
 
 // columnsMessage names the columns of the public sample that are used, for a template of the owner's file. It is sent
 // before any file is picked.
-func columnsMessage(columns []Column) message {
+func columnsMessage(columns []sample.Column) message {
 	names := []any{}
 	for _, c := range columns {
 		if c.Kind != "ignored" {
@@ -45,7 +48,7 @@ func chargeRequestMessage(request int, epsilon, delta, rho float64, sample bool)
 // pickedMessage states the settings under which a file is about to be read. It is
 // sent before the file is opened. The page passes it to the vaults that it opens
 // later for the same sample, because a vault has no memory of its own.
-func pickedMessage(seen Seen) message {
+func pickedMessage(seen answers.Seen) message {
 	return message{"type": "picked", "seen": map[string]any{"settings": seen.Settings, "changed": seen.Changed}}
 }
 
@@ -53,13 +56,6 @@ func pickedMessage(seen Seen) message {
 func viewMessage(step string, height int) message {
 	return message{"type": "view", "step": step, "height": height}
 }
-
-const (
-	stageTarget  = "target"
-	stageSolve   = "solve"
-	stagePrepare = "prepare" // fits of models to the public sample
-	stageFit     = "fit"     // the same under the released weights
-)
 
 // The failures of a run that the page may learn about.
 const (
@@ -136,14 +132,14 @@ const (
 	stepResult  = "result"
 )
 
-// step is what the page may know of a phase; "" while nothing is to be seen.
-func (p Phase) step() string {
+// stepOf is what the page may know of a phase; "" while nothing is to be seen.
+func stepOf(p answers.Phase) string {
 	switch p {
-	case Failed, Choosing:
+	case answers.Failed, answers.Choosing:
 		return stepRequest
-	case Reading, Preview, Running:
+	case answers.Reading, answers.Asking, answers.Preview, answers.Running:
 		return stepFile
-	case Done:
+	case answers.Done:
 		return stepResult
 	}
 	return ""
@@ -176,8 +172,8 @@ func (s *screen) reopen() { s.sealed = s.sealed && !s.settled }
 func (s *screen) released() { s.sealed = false }
 
 // tell returns the message for a screen of this height, if there is one to be sent.
-func (s *screen) tell(p Phase, height int) (message, bool) {
-	step := p.step()
+func (s *screen) tell(p answers.Phase, height int) (message, bool) {
+	step := stepOf(p)
 	if s.sealed || step == "" || height <= 0 || s.told != nil && s.told["step"] == step && s.told["height"] == height {
 		return nil, false
 	}

@@ -6,10 +6,13 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
 )
 
 func TestTheTemplateNamesTheColumnsThatAreUsed(t *testing.T) {
-	got := columnsMessage([]Column{{Name: "age"}, {Name: "note", Kind: "ignored"}, {Name: "sex"}})
+	got := columnsMessage([]sample.Column{{Name: "age"}, {Name: "note", Kind: "ignored"}, {Name: "sex"}})
 	if !reflect.DeepEqual(got, message{"type": "columns", "names": []any{"age", "sex"}}) {
 		t.Errorf("got %v", got)
 	}
@@ -57,42 +60,42 @@ func TestReleaseCarriesTheReleasedTextAndItsCheck(t *testing.T) {
 
 func TestNothingIsSaidOfTheScreenWhileAFileIsOpen(t *testing.T) {
 	var s screen
-	say := func(p Phase, height int, want bool) {
+	say := func(p answers.Phase, height int, want bool) {
 		t.Helper()
 		m, said := s.tell(p, height)
-		if said != want || said && !reflect.DeepEqual(m, message{"type": "view", "step": p.step(), "height": height}) {
+		if said != want || said && !reflect.DeepEqual(m, message{"type": "view", "step": stepOf(p), "height": height}) {
 			t.Errorf("phase %d, %d px: %v, %v", p, height, m, said)
 		}
 	}
-	say(Opening, 300, false)
-	say(Failed, 300, true)
-	say(Failed, 300, false) // nothing new
-	say(Failed, 0, false)   // not laid out
-	say(Choosing, 900, true)
-	say(Reading, 900, true) // before anything is read
+	say(answers.Opening, 300, false)
+	say(answers.Failed, 300, true)
+	say(answers.Failed, 300, false) // nothing new
+	say(answers.Failed, 0, false)   // not laid out
+	say(answers.Choosing, 900, true)
+	say(answers.Reading, 900, true) // before anything is read
 
 	s.seal()
-	for _, p := range []Phase{Reading, Preview, Choosing, Running} {
+	for _, p := range []answers.Phase{answers.Reading, answers.Preview, answers.Choosing, answers.Running} {
 		say(p, 100+int(p), false)
 	}
 	s.reopen() // the owner goes elsewhere: why is nothing for the page
-	say(Choosing, 901, false)
+	say(answers.Choosing, 901, false)
 
 	s.settle() // the page knows of a failed run; the words about it are still on the screen
-	say(Choosing, 801, false)
+	say(answers.Choosing, 801, false)
 	s.reopen()
-	say(Choosing, 902, true)
+	say(answers.Choosing, 902, true)
 
 	s.seal()
-	say(Choosing, 903, false)
+	say(answers.Choosing, 903, false)
 	s.released()
-	say(Done, 400, true)
+	say(answers.Done, 400, true)
 }
 
 func TestReadingAFileAndRunningAreOneStepToThePage(t *testing.T) {
-	for _, p := range []Phase{Reading, Preview, Running} {
-		if p.step() != stepFile {
-			t.Errorf("phase %d is step %q", p, p.step())
+	for _, p := range []answers.Phase{answers.Reading, answers.Preview, answers.Running} {
+		if stepOf(p) != stepFile {
+			t.Errorf("phase %d is step %q", p, stepOf(p))
 		}
 	}
 }

@@ -1,22 +1,225 @@
 package vaultui
 
-import "syscall/js"
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"syscall/js"
 
-// readingOptions are the options with which the sample is read: as the page says, and without the columns that the
-// owner leaves out as well.
-func readingOptions(reading js.Value, ignored []string) message {
-	options := message{}
-	for _, name := range []string{"label", "task", "dateOrder", "allColumns", "sameUnits"} {
-		if value := reading.Get(name); value.Truthy() {
-			options[name] = value
+	"privadapt/core/adapt"
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/check"
+	"privadapt/jsbridge/vaultui/progress"
+	"privadapt/jsbridge/vaultui/wording"
+)
+
+// read fixes the answers and makes the worker read the files under them, then shows the owner's report. isSample says
+// that they are the page's synthetic file.
+func (v *vault) read(files js.Value, isSample bool) {
+	if !v.session.Phase.CanPick() || v.fixed == nil {
+		return
+	}
+	answers := v.fixed
+	v.fixed = nil
+	v.answers, v.files, v.usesDemoData = answers, files, isSample
+	v.announceRun()
+	v.say("")
+	v.openFiles(true)
+	if !isSample {
+		v.post(pickedMessage(v.session.Picked()))
+	}
+	if failed := v.finishFits(); failed != nil {
+		v.readFailed(failed, isSample)
+		return
+	}
+	v.readFiles(true)
+}
+
+// finishFits makes what is left of the public fits before a file is opened, so that how far they have come depends on
+// nothing in it, and a run does not wait for them. What fails otherwise than by its end, the run says.
+func (v *vault) finishFits() *failure {
+	if v.settings.unprepared {
+		return nil
+	}
+	request := message{"type": "prepare", "source": v.handle, "options": message(v.settings.settings().Fits())}
+	_, failed := v.engine.do(request, watcher{progress: v.readingProgress}, v.started)
+	if failed == nil || failed.Code != codeCrashed && failed.Code != codeCancelled {
+		return nil
+	}
+	v.settings.unprepared = failed.Code == codeCrashed
+	return failed
+}
+
+// announceRun fixes the answers and says what a run under them would take and give.
+func (v *vault) announceRun() {
+	v.fix(v.answers)
+	run := texts.Run
+	if left := v.limits.Budget; left != nil && !v.usesDemoData {
+		runs := left.Runs(v.answers[answers.FieldEpsilon].(float64), v.answers[answers.FieldDelta].(float64))
+		run = fmt.Sprintf(texts.RunUses, wording.RunsOf(runs))
+	}
+	v.check.announce(v.options, v.session.Changed(), run)
+}
+
+// openFiles shows that the files are read. All that is on the screen is public.
+func (v *vault) openFiles(first bool) {
+	v.check.meter.begin(texts.FileReadingNo, progress.ReadingCourse)
+	v.enter(answers.Reading)
+	if first {
+		v.screen.seal()
+	}
+	focus(v.check.heading)
+}
+
+// readFiles has the worker read the files that were picked, and shows the report; where asks is set and their headers
+// lack columns, the owner is asked first.
+func (v *vault) readFiles(asks bool) {
+	isSample := v.usesDemoData
+	answer, failed := v.readUnder(asks)
+	for failed != nil && failed.Code == "bad-delta" && v.settings.smallerDelta() {
+		// More rows than the owner has said, whose number is public: δ is computed for them, and nothing was charged.
+		v.answers[answers.FieldDelta], _ = wording.Number(value(v.settings.delta))
+		v.announceRun()
+		answer, failed = v.readUnder(asks)
+	}
+	if failed != nil && failed.Code == codeWhichSheet && len(failed.Sheets) > 0 {
+		v.ask(check.AboutSheets(failed.Sheets), func(answers []string) {
+			v.settings.sheet.Set("value", answers[0])
+			v.openFiles(false)
+			v.readFiles(asks)
+		})
+		return
+	}
+	if failed != nil {
+		v.readFailed(failed, isSample)
+		return
+	}
+	var got struct {
+		Unmatched *adapt.Unmatched // in place of the others
+		Warnings  []string         // about the settings and n, public
+		Report    check.Report     // about the rows, for the owner
+	}
+	if err := decode(answer, &got); err != nil {
+		v.readFailed(&failure{Code: "internal", Message: err.Error()}, isSample)
+		return
+	}
+	if u := got.Unmatched; u != nil {
+		v.ask(check.AboutHeaders(*u), func(answers []string) {
+			v.headers = check.HeadersWith(v.headers, u.Missing, answers)
+			v.session.Name(v.headers)
+			v.announceRun()
+			v.openFiles(false)
+			v.readFiles(false)
+		})
+		return
+	}
+	v.target = answer.Get("target")
+	if !isSample {
+		v.session.Told()
+	}
+	var warnings []check.Line
+	warn := func(text string) {
+		if text != "" {
+			warnings = append(warnings, check.Line{Text: wording.Sentence(wording.Translated(text)), Warning: true})
 		}
 	}
-	leftOut := list(ignored)
-	if asked := reading.Get("ignore"); asked.Truthy() {
-		for i := range asked.Length() {
-			leftOut = append(leftOut, asked.Index(i))
+	if isSample {
+		warnings = append(warnings, check.Line{Text: texts.RunSample})
+	}
+	if n := float64(got.Report.Count()); n*v.options[answers.FieldDelta].(float64) > answers.LargestDeltaRows {
+		if v.settings.ownDelta {
+			warn(texts.ReportOwnDelta)
+		} else {
+			warn(texts.ReportManyRows)
 		}
 	}
-	options["ignore"] = leftOut
-	return options
+	for _, text := range got.Warnings {
+		warn(text)
+	}
+	v.check.fill(got.Report, v.source, warnings,
+		v.options[answers.FieldRelease].(string), v.tooFewRows(got.Report.Count()))
+	v.enter(answers.Preview)
+	v.say("")
+	focus(v.check.heading)
+}
+
+// readUnder has the worker read the files under the fixed settings and the owner's headers.
+func (v *vault) readUnder(asks bool) (js.Value, *failure) {
+	columns := columnsOfNumbers
+	if v.options[answers.OptionUnit] != nil {
+		columns = columnsExact
+	}
+	options := message(maps.Clone(v.options))
+	if len(v.headers) > 0 {
+		headers := map[string]any{}
+		for column, header := range v.headers {
+			headers[column] = header
+		}
+		options["headers"] = headers
+	}
+	how := decoding{sheet: value(v.settings.sheet), columns: columns, expected: v.expected()}
+	return v.doUnpacked(v.files, how, func(files, again js.Value) message {
+		request := message{"type": "readTarget", "source": v.handle, "files": files, "options": options, "asks": asks}
+		if columns == columnsExact {
+			request["counted"] = again
+		}
+		if !v.usesDemoData { // whose result is not sent
+			request["receiver"] = v.receiver
+		}
+		return request
+	}, watcher{progress: v.readingProgress}, v.started)
+}
+
+func (v *vault) readingProgress(stage string, done, total float64) {
+	switch {
+	case stage == progress.StageTarget && total > 0:
+		v.check.meter.set(stage,
+			fmt.Sprintf(texts.FileReading, wording.FileSize(done), wording.FileSize(total)),
+			done, total)
+	case stage == progress.StagePrepare && total > 0: // before the file
+		v.check.meter.set(stage, fmt.Sprintf(texts.Fitting, int(100*done/total)), done, total)
+	}
+}
+
+// expected are the names that a file should have in its header.
+func (v *vault) expected() (names []string) {
+	for _, c := range v.source.Columns {
+		if c.Kind != "ignored" {
+			names = append(names, cmp.Or(v.headers[c.Name], c.Name))
+		}
+	}
+	return names
+}
+
+// readFailed informs the owner only: the page must not learn whether or why a
+// private file was refused.
+func (v *vault) readFailed(f *failure, isSample bool) {
+	say := v.warn
+	text := fmt.Sprintf(texts.FileFailed, wording.Explained(f.Code, f.Message))
+	switch f.Code {
+	case codeCrashed:
+		text = texts.Died
+	case codeCancelled:
+		text, say = texts.FileDropped, v.say
+	case "no-labels":
+		text = fmt.Sprintf(texts.FileNoLabels, v.source.Label)
+		if v.options[answers.FieldRelease] == wording.ReleaseReport {
+			text = fmt.Sprintf(texts.FileNoReport, v.source.Label)
+		}
+		if !isSample {
+			v.session.Told()
+		}
+	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
+		// These messages can reveal only the number of rows of the file, which is public here.
+		text = fmt.Sprintf(texts.SettingsFailed, wording.Explained(f.Code, f.Message))
+	case codeRefused:
+		// Of the file the message can say the number of rows alone.
+		text = fmt.Sprintf(texts.ReceiverRefuses, wording.Sentence(wording.Translated(f.Message)))
+	default:
+		if !isSample {
+			v.session.Told()
+		}
+	}
+	v.resume()
+	say(text)
 }

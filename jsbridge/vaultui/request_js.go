@@ -6,6 +6,10 @@ import (
 	"syscall/js"
 
 	"privadapt/core/terms/formats"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
 )
 
 // columnsMost is how many columns the first screen names.
@@ -56,17 +60,17 @@ func (v *vault) newRequestPart() *requestPart {
 	return r
 }
 
-func (r *requestPart) enter(p Phase) {
-	away(r.element, p != Choosing && p != Failed)
-	show(r.retry, p == Failed)
+func (r *requestPart) enter(p answers.Phase) {
+	away(r.element, p != answers.Choosing && p != answers.Failed)
+	show(r.retry, p == answers.Failed)
 	for _, e := range []element{r.controls, r.stays, r.columns} {
-		show(e, p != Failed)
+		show(e, p != answers.Failed)
 	}
-	enable(r.controls, p.canPick())
+	enable(r.controls, p.CanPick())
 }
 
 // fill says in the owner's words who asks for what.
-func (r *requestPart) fill(source Source, asks request, kind string) {
+func (r *requestPart) fill(source sample.Source, asks request, kind string) {
 	heading := texts.Request
 	if asks.asker != "" || asks.title != "" {
 		title := asks.title
@@ -90,7 +94,7 @@ func (r *requestPart) fill(source Source, asks request, kind string) {
 	if count > columnsMost {
 		names = append(names[:columnsMost], texts.ColumnsMore)
 	}
-	if kind == releaseReport {
+	if kind == wording.ReleaseReport {
 		names, count = append(names, fmt.Sprintf(texts.ColumnsLabel, source.Label)), count+1
 	}
 	list := strings.Join(names, " · ")
@@ -113,7 +117,7 @@ func (r *requestPart) asks(someone bool, kind string) {
 
 // answered checks the answers, and says at each what is missing.
 func (v *vault) answered(isSample bool) bool {
-	if !v.session.Phase.canPick() {
+	if !v.session.Phase.CanPick() {
 		return false
 	}
 	v.say("")
@@ -123,8 +127,11 @@ func (v *vault) answered(isSample bool) bool {
 	}
 	options, problems := v.settings.settings().Check(limits)
 	if len(problems) == 0 {
-		if epsilon := options[fieldEpsilon].(float64); v.session.AsksAgain(epsilon) {
-			problems = []Problem{{fieldEpsilon, fmt.Sprintf(texts.ProblemEpsilonLarge, plain(epsilon))}}
+		if epsilon := options[answers.FieldEpsilon].(float64); v.session.AsksAgain(epsilon) {
+			problems = []answers.Problem{{
+				Field: answers.FieldEpsilon,
+				Text:  fmt.Sprintf(texts.ProblemEpsilonLarge, wording.Plain(epsilon)),
+			}}
 		}
 	}
 	v.settings.complain(problems)
@@ -150,7 +157,7 @@ func (v *vault) take(files js.Value, isSample bool) {
 // be picked.
 func (v *vault) acceptDrops() {
 	body := wrap(document.Get("body"))
-	over := func(on bool) { body.Get("classList").Call("toggle", "dropping", on && v.session.Phase.canPick()) }
+	over := func(on bool) { body.Get("classList").Call("toggle", "dropping", on && v.session.Phase.CanPick()) }
 	listen := func(event string, f func(e js.Value)) {
 		document.Call("addEventListener", event, v.callback(func(args []js.Value) {
 			args[0].Call("preventDefault")
@@ -163,7 +170,7 @@ func (v *vault) acceptDrops() {
 		over(false)
 		files := e.Get("dataTransfer").Get("files")
 		switch {
-		case !v.session.Phase.canPick():
+		case !v.session.Phase.CanPick():
 			v.say(texts.DropTooEarly)
 		case files.Length() == 0:
 			v.say(texts.DropNoFile)

@@ -3,6 +3,8 @@ package vaultui
 import (
 	"math"
 	"syscall/js"
+
+	"privadapt/jsbridge/vaultui/answers"
 )
 
 // watchScreen tells the page whenever the height of what is on the screen changes, as far as it may know it.
@@ -22,13 +24,13 @@ func (v *vault) showScreen() {
 // button that cancels it.
 func (v *vault) goTo(step string) {
 	switch v.session.Phase {
-	case Reading, Preview:
+	case answers.Reading, answers.Asking, answers.Preview:
 		v.cancel()
-	case Done:
+	case answers.Done:
 		v.again()
-	case Choosing:
+	case answers.Choosing:
 		if step == stepRequest {
-			v.ask()
+			v.askAgain()
 		}
 	}
 }
@@ -49,8 +51,8 @@ func newSteps() *steps {
 	return s
 }
 
-func (s *steps) enter(p Phase) {
-	current := p.number()
+func (s *steps) enter(p answers.Phase) {
+	current := p.Number()
 	for i, item := range s.items {
 		item.RemoveAttribute("aria-current")
 		class := ""

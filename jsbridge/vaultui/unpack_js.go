@@ -23,6 +23,19 @@ const (
 	columnsExact     = "exact"
 )
 
+// decoding says how a decoder serves files: of a workbook the sheet of that name, or the one that has the expected
+// names in its header, or the first; of a private Parquet file the columns.
+type decoding struct {
+	sheet, columns string
+	expected       []string
+}
+
+// codeDecoder says that a decoder has died.
+const codeDecoder = "decoder"
+
+// codeWhichSheet says that the headers do not tell which sheet is meant.
+const codeWhichSheet = "which-sheet"
+
 // given is undefined for an empty text.
 func given(text string) js.Value {
 	if text == "" {
@@ -32,13 +45,11 @@ func given(text string) js.Value {
 }
 
 // doUnpacked sends the request about files, and if it finds a Parquet file or a workbook among them, sends it again
-// with files that a decoder serves, in a worker of its own; of a workbook it reads the sheet of that name, or the
-// first. Of a private Parquet file it gets columns. Those that may name people are exact, and their files are served
-// twice. The form itself opens none of them.
+// with files that a decoder serves, in a worker of its own. Columns that may name people are exact, and their files are
+// served twice. The form itself opens none of them.
 func (v *vault) doUnpacked(
 	files js.Value,
-	sheet string,
-	columns string,
+	how decoding,
 	request func(files, again js.Value) message,
 	w watcher,
 	started func(id int),
@@ -50,11 +61,23 @@ func (v *vault) doUnpacked(
 	}
 	code := failed.Code
 	call, died := 0, false
+	sheets := make(chan []string, 2)
+	told := v.callback(func(args []js.Value) {
+		var names []string
+		if decode(args[0], &names) == nil {
+			sheets <- names
+		}
+	})
+	expected := js.Undefined()
+	if how.expected != nil {
+		expected = js.ValueOf(list(how.expected))
+	}
+	options := js.ValueOf(map[string]any{"sheet": given(how.sheet), "columns": given(how.columns), "expected": expected})
 	unpack := func() (js.Value, bool) {
-		return v.await(v.bridge.Call("unpack", files, given(sheet), given(columns), v.callback(func([]js.Value) {
+		return v.await(v.bridge.Call("unpack", files, options, v.callback(func([]js.Value) {
 			died = true
 			worker.tell(message{"type": "cancel", "call": call})
-		})))
+		}), told))
 	}
 	unpacked, ok := unpack()
 	if !ok {
@@ -62,7 +85,7 @@ func (v *vault) doUnpacked(
 	}
 	defer unpacked.Call("end")
 	again := unpacked
-	if columns == columnsExact {
+	if how.columns == columnsExact {
 		if again, ok = unpack(); !ok {
 			return js.Value{}, &failure{Code: code, Message: texts.DecoderMissing}
 		}
@@ -74,8 +97,11 @@ func (v *vault) doUnpacked(
 			started(id)
 		}
 	})
+	if failed != nil && failed.Code == codeWhichSheet && !died {
+		failed.Sheets = <-sheets // sent before the failure
+	}
 	if failed != nil && died {
-		failed = &failure{Code: decodedBy(code), Message: texts.DecoderFailed}
+		failed = &failure{Code: codeDecoder, Message: texts.DecoderFailed}
 	}
 	return answer, failed
 }

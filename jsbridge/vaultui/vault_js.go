@@ -1,13 +1,15 @@
 package vaultui
 
 import (
-	"fmt"
-	"maps"
-	"strings"
 	"syscall/js"
 
 	"privadapt/core/terms"
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
 )
+
+var texts = &wording.Current
 
 // vault is the whole form: the session's state, the engine worker, and the parts on
 // the screen.
@@ -21,29 +23,32 @@ type vault struct {
 	sampleLabel   string
 	task          string // what the label is taken as, or "" for what its values suggest
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
-	limits        Limits
+	limits        answers.Limits
 	receiver      js.Value // what it says that it takes, or undefined
 	kind          string   // of the requested release, or ""
 	base          string   // of the requested model, or ""
 	groupBy       string   // the column by which a report is asked for, or ""
 
-	session Session
+	session answers.Session
 	engine  *engineWorker
 	handle  js.Value // the engine worker's handle of the public sample
-	source  Source
-	dates   []string // the sample's columns of dates
-	ignored []string // those that the owner does not want used
-	fixed   Options  // the answers as they were checked, before anything was changed in them
-	options Options  // as fixed
-	target  js.Value // the engine worker's handle of the private file that was read
-	call    int      // the unfinished readTarget or adapt, for cancel
+	source  sample.Source
+	dates   []string          // the sample's columns of dates
+	ignored []string          // those that the owner does not want used
+	fixed   answers.Options   // the answers as they were checked, before anything was changed in them
+	options answers.Options   // as fixed
+	answers answers.Options   // as the run has them; δ may follow the number of rows
+	files   js.Value          // that were picked
+	headers map[string]string // of the owner's files, by the sample's names; they never leave the vault
+	target  js.Value          // the engine worker's handle of the private file that was read
+	call    int               // the unfinished readTarget or adapt, for cancel
 
-	targetIsSample bool   // the target is samplePrivate, which describes no real person
-	requests       int    // the number of chargeRequests so far
-	awaitingAck    bool   // the page has not answered the last of them
-	charged        bool   // the page recorded the privacy spent for this run
-	refusal        string // the reason why it did not, in the page's words
-	foreseen       int    // the number of forecasts requested so far
+	usesDemoData bool   // the target is samplePrivate, which describes no real person
+	requests     int    // the number of chargeRequests so far
+	awaitingAck  bool   // the page has not answered the last of them
+	charged      bool   // the page recorded the privacy spent for this run
+	refusal      string // the reason why it did not, in the page's words
+	foreseen     int    // the number of forecasts requested so far
 
 	screen   screen // what the page knows of it
 	main     element
@@ -75,7 +80,7 @@ func newVault(bridge js.Value) *vault {
 	blob := func(data js.Value) js.Value {
 		return js.Global().Get("Blob").New([]any{data})
 	}
-	speak(field(bridge, "language"))
+	wording.Speak(field(bridge, "language"))
 	document.Get("documentElement").Set("lang", texts.Tag)
 	sample := bridge.Get("sample")
 	for i := range sample.Get("parts").Length() {
@@ -96,7 +101,7 @@ func newVault(bridge js.Value) *vault {
 		v.samplePrivate = blob(private)
 	}
 	if limits := bridge.Get("limits"); limits.Type() == js.TypeObject {
-		v.limits = Limits{
+		v.limits = answers.Limits{
 			EpsilonMin: amount(limits, "epsilonMin"), EpsilonMax: amount(limits, "epsilonMax"),
 			Epsilon: amount(limits, "epsilon"), Delta: amount(limits, "delta"),
 			Labels: field(limits, "labels"), Unit: field(limits, "unit"),
@@ -108,7 +113,7 @@ func newVault(bridge js.Value) *vault {
 		v.kind, v.base, v.groupBy = field(limits, "release"), field(limits, "base"), field(limits, "groupBy")
 	}
 	if seen := sample.Get("seen"); seen.Type() == js.TypeObject {
-		var earlier Seen
+		var earlier answers.Seen
 		if decode(seen, &earlier) == nil {
 			v.session.Resume(earlier)
 		}
@@ -124,19 +129,19 @@ func newVault(bridge js.Value) *vault {
 	v.status = with(el("p", "status"), "role", "status")
 	v.alert = with(el("p", "alert"), "role", "alert")
 	v.stack = stack(v.request.element, v.check.element)
-	v.main = el("main", "", v.steps.element, v.alert, v.status, v.stack, v.done.element)
+	v.main = el("main", "", v.steps.element, v.alert, v.status, v.stack, v.done.trial.element, v.done.element)
 	wrap(document.Get("body")).AppendChild(v.main)
-	v.enter(Opening)
+	v.enter(answers.Opening)
 	return v
 }
 
 // enter moves to a phase; every part shows what belongs to it.
-func (v *vault) enter(p Phase) {
+func (v *vault) enter(p answers.Phase) {
 	v.session.Phase = p
-	v.bridge.Set("showsPrivate", p.showsPrivate())
+	v.bridge.Set("showsPrivate", p.ShowsPrivate())
 	v.steps.enter(p)
-	show(v.steps.element, p != Done) // the page has them beside its own account of the result
-	show(v.stack, p != Opening && p != Done)
+	show(v.steps.element, p != answers.Done) // the page has them beside its own account of the result
+	show(v.stack, p != answers.Opening && p != answers.Done)
 	v.settings.enter(p)
 	v.request.enter(p)
 	v.check.enter(p)
@@ -162,11 +167,11 @@ func (v *vault) announce(status, alert string) {
 // the private file are about to be shown, they may be the cause of the panic, and
 // then the page does not learn of it.
 func (v *vault) broken() {
-	private := v.session.Phase.showsPrivate()
+	private := v.session.Phase.ShowsPrivate()
 	if v.engine != nil {
 		v.engine.close(codeCrashed)
 	}
-	v.enter(Failed)
+	v.enter(answers.Failed)
 	show(v.request.retry, false)
 	v.warn(texts.VaultPanic)
 	if !private {
@@ -193,12 +198,12 @@ func (v *vault) receive(m js.Value) {
 		}
 		v.awaitingAck = false
 		ok := m.Get("ok").Type() == js.TypeBoolean && m.Get("ok").Bool()
-		v.charged, v.refusal = ok && !v.targetIsSample, field(m, "message")
+		v.charged, v.refusal = ok && !v.usesDemoData, field(m, "message")
 		v.engine.tell(message{"type": "charged", "call": v.call, "ok": ok})
 	case "budget":
 		v.limits.Budget = nil
 		if m.Get("left").Type() == js.TypeNumber {
-			v.limits.Budget = &Budget{amount(m, "left")}
+			v.limits.Budget = &answers.Budget{Left: amount(m, "left")}
 		}
 		v.foresee()
 	case "tour":
@@ -207,105 +212,5 @@ func (v *vault) receive(m js.Value) {
 		}
 	case "go":
 		v.goTo(field(m, "step"))
-	}
-}
-
-// openSource starts a worker that parses the public sample, and then shows the request.
-func (v *vault) openSource() {
-	v.enter(Opening)
-	v.say(texts.Opening)
-	var mine *engineWorker
-	mine = v.newEngineWorker(func() { v.engineDied(mine) })
-	v.engine = mine
-	samples := make([]any, len(v.samples))
-	for i, one := range v.samples {
-		samples[i] = one.data
-	}
-	answer, failed := v.doUnpacked(js.ValueOf(samples), "", "", func(files, _ js.Value) message {
-		options := readingOptions(v.reading, v.ignored)
-		request := message{"type": "loadSource", "options": options}
-		parts := make([]any, len(v.samples))
-		for i, one := range v.samples {
-			parts[i] = one.request(files.Index(i))
-		}
-		if len(parts) > 1 {
-			request["parts"] = parts
-		} else {
-			maps.Copy(request, parts[0].(message))
-		}
-		if v.model.Type() == js.TypeObject {
-			request["baseFile"] = v.model.Get("data")
-			if url := field(v.model, "url"); !strings.HasPrefix(url, "kit:") { // where nobody else could get it
-				options["baseURL"] = url
-			}
-		}
-		if v.appraised.Type() == js.TypeObject {
-			request["model"] = v.appraised.Get("data")
-		}
-		return request
-	}, watcher{}, nil)
-	if failed == nil {
-		v.source = Source{}
-		if err := decode(answer, &v.source); err != nil {
-			failed = &failure{Code: "internal", Message: err.Error()}
-		}
-	}
-	if failed != nil {
-		mine.close(codeCrashed)
-		v.enter(Failed)
-		if failed.Code == codeCrashed {
-			v.warn(texts.SourceCrashed)
-		} else if failed.Code == "bad-release" {
-			v.warn(fmt.Sprintf(texts.ModelFailed, sentence(failed.Message)))
-		} else {
-			v.warn(fmt.Sprintf(texts.SourceFailed, explained(failed.Code, failed.Message)))
-		}
-		if !v.screen.sealed {
-			// After a file was picked, the file may be the reason why the sample had to be opened again.
-			v.post(sourceFailure(failed.Code, sentence(failed.Message)))
-		}
-		return
-	}
-	v.handle = answer.Get("source")
-	info := v.bridge.Get("sample")
-	asks := request{
-		asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
-		task: v.task, base: v.base, labels: v.limits.Labels, kind: v.kind, groupBy: v.groupBy,
-	}
-	if v.model.Type() == js.TypeObject {
-		asks.file = field(v.model, "url")
-	}
-	if v.appraised.Type() == js.TypeObject {
-		asks.model = field(v.appraised, "url")
-	}
-	v.fillFacts(v.source, asks)
-	v.request.fill(v.source, asks, v.settings.kind())
-	v.settings.divide(v.source.Columns)
-	v.settings.suggest(v.source.Columns)
-	v.check.size(v.source.Columns)
-	v.settings.radiusHint.SetTextContent(fmt.Sprintf(texts.RadiusHint, plain(v.source.Radius)))
-	if !v.screen.sealed {
-		v.post(columnsMessage(v.source.Columns))
-	}
-	v.enter(Choosing)
-	v.say("")
-	v.foresee()
-}
-
-// engineDied starts a fresh worker when the old one ended by itself while the
-// form was idle. If the worker dies during a call, the function that waits for
-// the call reports it. A sample that kills the worker is not retried automatically.
-func (v *vault) engineDied(dead *engineWorker) {
-	if dead != v.engine {
-		return
-	}
-	switch v.session.Phase {
-	case Choosing:
-		v.background(v.openSource)
-	case Preview:
-		v.background(func() {
-			v.resume()
-			v.warn(texts.Died)
-		})
 	}
 }

@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"honnef.co/go/js/dom/v2"
+
+	"privadapt/jsbridge/vaultui/progress"
+	"privadapt/jsbridge/vaultui/wording"
 )
 
 // Helpers to build the document by createElement and textContent alone. No
@@ -140,26 +143,26 @@ func problemPlace(id string) element {
 }
 
 // selection makes a labelled select.
-func selection(id, label string, from []choice) (control, block element) {
+func selection(id, label string, from []wording.Choice) (control, block element) {
 	control = with(el("select", ""), "id", id, "aria-describedby", id+"-problem")
 	for _, c := range from {
-		control.AppendChild(with(el("option", "", c.label), "value", c.value))
+		control.AppendChild(with(el("option", "", c.Label), "value", c.Value))
 	}
 	return control, el("div", "field", with(el("label", "", label), "for", id), control, problemPlace(id))
 }
 
 // radios makes a group of labelled choices in a row, with extra elements after them.
-func radios(id, legend, preset string, from []choice, extra ...any) element {
+func radios(id, legend, preset string, from []wording.Choice, extra ...any) element {
 	row := el("div", "row")
 	group := with(el("fieldset", "choices", el("legend", "", legend), row), "id", id, "aria-describedby", id+"-problem")
 	for _, c := range from {
-		radio := with(el("input", ""), "type", "radio", "name", id, "value", c.value)
-		if c.value == preset {
+		radio := with(el("input", ""), "type", "radio", "name", id, "value", c.Value)
+		if c.Value == preset {
 			with(radio, "checked", "")
 		}
-		text := el("span", "", el("strong", "", c.label))
-		if c.help != "" {
-			text.add([]any{" ", el("span", "help", c.help)})
+		text := el("span", "", el("strong", "", c.Label))
+		if c.Help != "" {
+			text.add([]any{" ", el("span", "help", c.Help)})
 		}
 		row.AppendChild(el("label", "choice", radio, text))
 	}
@@ -181,8 +184,8 @@ func chosen(group element) string {
 type meter struct {
 	element
 	bar, text element
-	left      remaining
-	course    *course
+	left      progress.Remaining
+	course    *progress.Course
 }
 
 func newMeter() *meter {
@@ -193,14 +196,14 @@ func newMeter() *meter {
 }
 
 // begin puts the bar at the start of a piece of work.
-func (m *meter) begin(text string, legs []leg) {
-	m.course = newCourse(legs)
+func (m *meter) begin(text string, legs []progress.Leg) {
+	m.course = progress.NewCourse(legs)
 	m.text.SetTextContent(text)
 	m.bar.Set("value", 0)
 }
 
 // set shows the progress of a stage; a total of 0 means that the end is not known.
 func (m *meter) set(stage, text string, done, total float64) {
-	m.text.SetTextContent(text + m.left.after(time.Now(), stage, done, total))
-	m.bar.Set("value", m.course.reach(stage, done, total))
+	m.text.SetTextContent(text + m.left.After(time.Now(), stage, done, total))
+	m.bar.Set("value", m.course.Reach(stage, done, total))
 }

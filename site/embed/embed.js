@@ -7,7 +7,7 @@ import { SampleProblem, problemText } from "../shared/fetch-sample.js";
 import { formatInvitation, readingOf, textsOf } from "../shared/invitation.js";
 import { meetEmbedder } from "./embedder.js";
 import { watchSight } from "./in-sight.js";
-import { embed } from "./texts.js";
+import { embed, translatePage } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
@@ -16,6 +16,7 @@ let session; // once it is known who asks
 let release; // the vault's last release message, until the owner has decided
 let endSight;
 
+translatePage();
 $("asked-by").textContent = window.parent === window ? embed.alone : embed.waiting;
 $("start").addEventListener("click", load);
 $("send").addEventListener("click", () => decide(true));

@@ -7,7 +7,7 @@ import { labelErrors } from "../shared/label-errors.js";
 import { plain } from "../shared/numbers.js";
 import { reportPlots } from "../plots/report.js";
 import { numberTable } from "../plots/number-table.js";
-import { averagesIn } from "./result-words.js";
+import { averagesIn, isTold } from "./result-words.js";
 import { plots as texts, result } from "./texts.js";
 
 const DRAWN = 12; // lines of a plot; the table beneath has the rest
@@ -75,6 +75,7 @@ function shiftPlot({ shifts, shiftNoise }, schema) {
     const values = present(shift, shift, Object.keys(marks));
     const own = known ? inUnits(shift) : undefined;
     return {
+      shift,
       name: own ? texts.shift.row(shift.name, own.here, own.there) : shift.name,
       own: own && { name: shift.name, values: mapped(values, own.value) },
       values,
@@ -87,7 +88,11 @@ function shiftPlot({ shifts, shiftNoise }, schema) {
     foldedHelp: known ? texts.shift.help : texts.shift.helpNoTarget,
     axis: known ? undefined : texts.shift.axis,
     marks,
-    ...largest(rows, (_, i) => size(shifts[i])),
+    ...largest(
+      rows.filter(({ shift }) => isTold(schema)(shift)),
+      ({ shift }) => size(shift),
+    ),
+    all: rows,
   });
 }
 

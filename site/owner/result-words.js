@@ -29,7 +29,7 @@ export function wordsFor(release, explanation) {
     !discrepancy && size !== null && words.unmeasured,
     discrepancy &&
       (discrepancy.uniform > discrepancy.noise ? words.apart(discrepancy, radius) : words.close(discrepancy)),
-    columnsApart(explanation),
+    columnsApart(provenance.schema, explanation),
     aside ? (labels ? words.asideLabels : words.aside) : discrepancy && words.helped(discrepancy),
     discrepancy && !aside && words.sure(discrepancy),
     size && words.effective(size, provenance.sourceRows),
@@ -39,7 +39,7 @@ export function wordsFor(release, explanation) {
     size &&
       size < 10 * order &&
       !restsOnFew(release) &&
-      (certificate.base ? words.fewRowsBent(size) : words.fewRows(size, order)),
+      (certificate.base ? words.fewRowsNonlinear(size) : words.fewRows(size, order)),
     discrepancy &&
       !aside &&
       discrepancy.weighted - discrepancy.noise > 0.25 * discrepancy.uniform &&
@@ -92,12 +92,27 @@ function differs({ provenance: { schema } }, explanation) {
   if (!noise) return undefined;
   const inUnits = averagesIn(schema);
   const apart = explanation.shifts
+    .filter(isTold(schema))
     .map((shift) => ({ name: shift.name, by: shift.target - shift.source, own: inUnits(shift) }))
     .filter(({ by, own }) => own && Math.abs(by) > 3 * noise)
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .slice(0, NAMED)
     .map(({ name, own }) => words.average(name, own.there, own.here));
   return apart.length > 0 ? words.differs(apart) : undefined;
+}
+
+/** What may stand for yes. */
+const YES = /^(yes|ja|y|j|true|wahr|1)$/i;
+
+/**
+ * Returns, for a schema, whether a shift {name} is told: of the two levels of a column one says all, that of yes or
+ * else the first.
+ */
+export function isTold({ columns }) {
+  const untold = columns
+    .filter(({ levels }) => levels?.length === 2)
+    .map(({ name, levels }) => `${name}=${levels[YES.test(levels[1].name) ? 0 : 1].name}`);
+  return ({ name }) => !untold.includes(name);
 }
 
 /**
@@ -129,10 +144,11 @@ function written(value, scale) {
 const writtenShare = (value) => percent(Number(Math.min(1, Math.max(0, value)).toFixed(2)));
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */
-function columnsApart(explanation) {
+function columnsApart(schema, explanation) {
   const noise = explanation?.shiftNoise;
   if (!noise) return undefined;
   const apart = explanation.shifts
+    .filter(isTold(schema))
     .map(({ name, source, target }) => ({ name, by: target - source }))
     .filter(({ by }) => Math.abs(by) > 3 * noise)
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by));

@@ -1,6 +1,6 @@
 // What the vaults of this tab have to remember for the ones that follow them, for a vault has no storage of its own:
-// with which settings a private file was opened for a sample (jsbridge/vaultui/session.go). Settings alone, and nothing
-// of a file.
+// with which settings a private file was opened for a sample (jsbridge/vaultui/answers/session.go). Settings alone, and
+// nothing of a file.
 const key = (sha256) => `privadapt-seen-${sha256}`;
 const here = new Map(); // where the browser grants no storage, as long as the page is open
 

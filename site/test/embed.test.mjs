@@ -162,6 +162,36 @@ test("where the browser stores nothing for embedded pages, nothing is computed",
   ]);
 });
 
+test("in a German browser the page speaks German, all of it", { skip }, async (t) => {
+  const me = await embedding(t, { privateWindow: true, locale: "de-DE" });
+  const owner = await me.open(`<private-adapt ${me.asked} release="model" labels="wish" epsilon-max="1"></private-adapt>`);
+  await owner.host.getByRole("heading", { name: "Ein Ergebnis aus Ihren privaten Daten" }).waitFor();
+  await owner.host
+    .locator("#asked-by")
+    .filter({ hasText: `${me.embedder.origin} bittet` })
+    .waitFor();
+  await owner.start();
+  await owner.host.locator("#problem").filter({ hasText: "nichts speichern" }).waitFor();
+  const { own, words, english } = await owner.host.locator("html").evaluate((html) => {
+    for (const element of html.querySelectorAll("details, [hidden]")) {
+      element.removeAttribute("hidden");
+      element.open = true;
+    }
+    html.querySelector("footer").remove();
+    const places = [...html.querySelectorAll("[data-text]")];
+    return {
+      own: places.filter(({ textContent }) => textContent !== "").length,
+      words: places.length,
+      english: html.querySelector("body").innerText.split("\n"),
+    };
+  });
+  assert.equal(own, words, "each place has its words");
+  assert.deepEqual(
+    english.filter((line) => /\b(the|and|your|you|of|is|are|with|this|which|what)\b/i.test(line)),
+    [],
+  );
+});
+
 test("the cap of the page around holds, and the budget is that of this embedding alone", { skip }, async (t) => {
   const me = await embedding(t);
   const owner = await me.open(`<private-adapt ${me.asked} epsilon-max="0.5"></private-adapt>`);

@@ -18,7 +18,7 @@ const SETTINGS = [
   { mechanism: "selection", release: /^Weights/, rounds: 6 },
   { mechanism: "gradient", release: /^A model/, rounds: 5 },
   { mechanism: "moment", release: /^Moments/ },
-  { mechanism: "moment", release: /^Weights/, solver: "frank-wolfe", rounds: 30 },
+  { mechanism: "moment", release: /^Weights/ },
   { mechanism: "selection", release: /^A model/, rounds: 8 },
   { mechanism: "gradient", release: /^Weights/, rounds: 6 },
 ];
@@ -32,11 +32,10 @@ const OF_PEOPLE = [
 ];
 
 const choice =
-  ({ mechanism, release, useLabels, solver = "auto", rounds = "" }) =>
+  ({ mechanism, release, useLabels, rounds = "" }) =>
   async (tab) => {
     await tab.details();
     await tab.vault.getByLabel("Mechanism").selectOption(mechanism);
-    await tab.vault.getByLabel("Solver").selectOption(solver);
     await tab.vault.getByLabel("Rounds").fill(String(rounds));
     await tab.fix("moderate", release);
     if (useLabels) await tab.choose(/^Yes, use it/);

@@ -269,3 +269,17 @@ test("a gain is called likely only where it exceeds its own error", () => {
   ])
     assert.equal(said(base, corrected), expected, JSON.stringify([base, corrected]));
 });
+
+test("of a column with two levels one is told", () => {
+  const levels = ["no", "yes"].map((name) => ({ name, mean: 0.5, scale: 0.5 }));
+  const shifts = [
+    { name: "emergency=no", source: 0, target: -0.4, weighted: 0 },
+    { name: "emergency=yes", source: 0, target: 0.4, weighted: 0 },
+  ];
+  const { differs, found } = wordsFor(
+    { kind: "model", certificate, provenance: { schema: { columns: [{ name: "emergency", levels }] } } },
+    { shiftNoise: 0.02, shifts },
+  );
+  assert.match(differs, /emergency=yes 70% instead of 50%/);
+  assert.doesNotMatch(`${differs} ${found.join(" ")}`, /emergency=no/);
+});

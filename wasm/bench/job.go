@@ -11,7 +11,7 @@ import (
 
 // request says what to measure.
 type request struct {
-	Kind        string // selection, moment, frank-wolfe, trees, scores64 or scores32
+	Kind        string // selection, moment, trees, scores64 or scores32
 	Rows        int
 	Order       int
 	Iterations  int
@@ -28,8 +28,8 @@ func measure(options []byte, progress func(stage string, done, total int64) erro
 	switch r.Kind {
 	case "selection":
 		return c.Selection(r.Repetitions, func(done, total int64) error { return progress("solve", done, total) })
-	case "moment", "frank-wolfe":
-		return c.Moment(r.Repetitions, r.Kind == "frank-wolfe")
+	case "moment":
+		return c.Moment(r.Repetitions)
 	case "trees":
 		return c.Trees(r.Repetitions)
 	case "scores64", "scores32":

@@ -7,7 +7,6 @@ import (
 	"privadapt/core/lab/experiment/evaluate"
 	"privadapt/core/lab/experiment/figure1"
 	"privadapt/core/lab/experiment/owners"
-	"privadapt/core/lab/experiment/regimes"
 	"privadapt/jsbridge"
 )
 
@@ -43,7 +42,6 @@ func computeFigure1(options []byte, progress func(stage string, done, total int6
 // There are no fonts here to draw with; the site draws its own charts.
 var (
 	drawFigure1    command.Draw[*figure1.Result]
-	drawRegimes    command.Draw[*regimes.Map]
 	drawOwners     command.Draw[*owners.Result]
 	drawEvaluation command.Draw[*evaluate.Report]
 )

@@ -13,23 +13,22 @@ import (
 	"strings"
 
 	"privadapt/core/lab/experiment/accounting"
-	"privadapt/core/lab/experiment/bending"
 	"privadapt/core/lab/experiment/choices"
 	"privadapt/core/lab/experiment/command"
 	"privadapt/core/lab/experiment/evaluate"
 	"privadapt/core/lab/experiment/figure1"
 	"privadapt/core/lab/experiment/labels"
 	"privadapt/core/lab/experiment/none"
+	"privadapt/core/lab/experiment/nonlinear"
 	"privadapt/core/lab/experiment/owners"
 	"privadapt/core/lab/experiment/people"
-	"privadapt/core/lab/experiment/regimes"
 	"privadapt/core/lab/experiment/sources"
 )
 
 // commands are the experiments by their names.
 var commands = map[string]func(args []string, out io.Writer) error{
 	"accounting": accounting.Command,
-	"bending":    bending.Command,
+	"nonlinear":  nonlinear.Command,
 	"choices":    choices.Command,
 	"evaluate":   drawn(evaluate.Command, drawEvaluation),
 	"figure1":    drawn(figure1.Command, drawFigure1),
@@ -37,7 +36,6 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"none":       none.Command,
 	"owners":     drawn(owners.Command, drawOwners),
 	"people":     people.Command,
-	"regimes":    drawn(regimes.Command, drawRegimes),
 	"sources":    sources.Command,
 }
 

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"privadapt/core/lab/experiment/figure1"
-	"privadapt/core/lab/experiment/regimes"
 )
 
 // Both figures are well-formed SVG with a panel for each algorithm and every curve in the legend.
@@ -52,23 +51,6 @@ func readSVG(t *testing.T, path string) string {
 			return string(text)
 		} else if err != nil {
 			t.Fatalf("%s is no XML: %v", path, err)
-		}
-	}
-}
-
-func TestRegimesAreDrawn(t *testing.T) {
-	result, err := regimes.Run(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "regimes.svg")
-	if err := drawRegimes(result, path); err != nil {
-		t.Fatal(err)
-	}
-	text := readSVG(t, path)
-	for _, name := range []string{"ε = 0.05", "ε = 8", "second moment, d = 400", "selection, d = 2", "gradient, d = 100", "doing nothing"} {
-		if !strings.Contains(text, name) {
-			t.Errorf("the figure does not name %q", name)
 		}
 	}
 }

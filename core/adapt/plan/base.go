@@ -6,15 +6,15 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Bends reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
+// Nonlinear reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
 // the discrepancy.
-func (p *Plan) Bends() bool {
+func (p *Plan) Nonlinear() bool {
 	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil || p.UseLabels)
 }
 
 // Fitted reports whether the run needs the fits to the public sample that no weights enter: see Design.
 func (p *Plan) Fitted() bool {
-	return p.Bends() || p.UseLabels || p.Release == release.Report && p.Model == nil
+	return p.Nonlinear() || p.UseLabels || p.Release == release.Report && p.Model == nil
 }
 
 // Curbed reports whether these fits are to a random part of the sample.

@@ -1,5 +1,5 @@
 // Package plan is what a run does, fixed before a private row is read: a user's Options with every default filled in
-// from the public source, what they are predicted to give, and the law of the noise. Everything here is public.
+// from the public source, a forecast of what they give, and the law of the noise. Everything here is public.
 package plan
 
 import (
@@ -32,9 +32,15 @@ type Options struct {
 	// once; or empty, and that is each row.
 	Unit string `term:"unit"`
 
+	// Headers are those of the private files for columns of the sample that they call otherwise, by the sample's names.
+	// They are stated nowhere.
+	Headers map[string]string `term:"headers"`
+	// AskHeaders ends the reading before the first row, by an *adapt.Unmatched, where a file lacks columns and has others.
+	AskHeaders bool
+
 	Release     release.Kind       `term:"release"`     // default model
-	Mechanism   method.Mechanism   `term:"mechanism"`   // auto (default: moment), moment, selection or gradient
-	Solver      method.Solver      `term:"solver"`      // auto (default: by the mechanism), projected-gradient, frank-wolfe, mirror-descent or single-stage
+	Mechanism   method.Mechanism   `term:"mechanism"`   // moment (default), selection or gradient
+	Solver      method.Solver      `term:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; default by the mechanism
 	Calibration method.Calibration `term:"calibration"` // default tight
 	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 

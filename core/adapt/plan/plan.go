@@ -17,7 +17,6 @@ import (
 // Plan is Options with every default filled in, and the public rows as the run takes them.
 type Plan struct {
 	Options
-	Auto         bool // the mechanism was left to the plan
 	Source       *dataset.Source
 	Map          *features.Map
 	Grid         grid.Grid
@@ -83,6 +82,9 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 			"the unit is %.80q; name the column of the private file that says whose each row is, in at most 200 bytes and without line breaks",
 			o.Unit,
 		)
+	}
+	if err := checkHeaders(o.Headers, source.Schema); err != nil {
+		return nil, err
 	}
 	p := &Plan{Options: o, Source: source}
 	if p.Features == "" {
@@ -166,8 +168,6 @@ func (p *Plan) Protected() method.Unit {
 
 func (p *Plan) chooseNames() error {
 	for _, err := range []error{
-		choose("mechanism", &p.Mechanism, append([]method.Mechanism{method.Auto}, method.Mechanisms...)),
-		choose("solver", &p.Solver, append([]method.Solver{method.Auto}, method.Solvers...)),
 		choose("smoothing", &p.Smoothing, method.Smoothings),
 		choose("release", &p.Release, []release.Kind{release.Model, release.Weights, release.Moments, release.Report}),
 		choose("calibration", &p.Calibration, method.Calibrations),
@@ -195,26 +195,31 @@ func choose[T ~string](field string, value *T, allowed []T) error {
 
 // SolversOf lists the solvers that can work on what a mechanism gives them, the default first.
 var SolversOf = map[method.Mechanism][]method.Solver{
-	method.Moment:    {method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
+	method.Moment:    {method.ProjectedGradient, method.MirrorDescent, method.SingleStage},
 	method.Selection: {method.FrankWolfe, method.SingleStage},
 	method.Gradient:  {method.MirrorDescent},
 }
 
-// choosePair resolves auto and refuses pairs that make no sense.
+// choosePair refuses pairs that make no sense.
 func (p *Plan) choosePair() error {
 	if p.Release == release.Report {
 		return p.chooseTally()
 	}
-	if p.Auto = p.Mechanism == method.Auto; p.Auto {
-		p.Mechanism = method.Moment // any solver works on it, and its noise is by far the smallest: see reason
+	if err := choose("mechanism", &p.Mechanism, method.Mechanisms); err != nil {
+		return err
 	}
 	solvers := SolversOf[p.Mechanism]
-	if p.Solver == method.Auto {
+	if p.Solver == "" {
 		p.Solver = solvers[0]
+	}
+	if err := choose("solver", &p.Solver, method.Solvers); err != nil {
+		return err
 	}
 	if !slices.Contains(solvers, p.Solver) {
 		reason := "it selects single vertices, and only Frank–Wolfe steps use those"
-		if p.Mechanism == method.Gradient {
+		if p.Mechanism == method.Moment {
+			reason = "after the draw projected-gradient reaches a certified minimum sooner"
+		} else if p.Mechanism == method.Gradient {
 			reason = "a Frank–Wolfe step uses one component of the gradient, for which the mechanism selection needs far less noise than for all of them"
 			if p.Solver == method.ProjectedGradient {
 				reason = "its line searches and stopping rule look at values that this mechanism does not release"
@@ -322,7 +327,7 @@ func (p *Plan) defaultIterations() int {
 	switch {
 	case p.Mechanism != method.Moment:
 		return 100
-	case p.Solver == method.ProjectedGradient || p.Solver == method.FrankWolfe:
+	case p.Solver == method.ProjectedGradient:
 		return 100_000
 	default:
 		return 1000

@@ -50,7 +50,7 @@ func (p *Plan) Facts(rows int64) terms.Facts {
 		if p.GroupBy != "" {
 			f.Report.GroupBy = &p.GroupBy
 		}
-	case p.Bends() || p.UseLabels:
+	case p.Nonlinear() || p.UseLabels:
 		f.Choice = &release.Choice{Base: p.Base}
 		if p.BaseFile != nil {
 			f.Choice.File = release.FileOf(p.BaseFile, p.BaseFileURL)
@@ -76,7 +76,7 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 	if p.Map.Kind != features.Linear {
 		e.Known.Features = p.Map
 	}
-	if p.Bends() {
+	if p.Nonlinear() {
 		e.Base = p.mostBase()
 	}
 	if p.report != nil {

@@ -30,7 +30,7 @@ const mostGroups = 50
 
 // chooseTally gives a report its only mechanism.
 func (p *Plan) chooseTally() error {
-	if p.Mechanism != method.Auto || p.Solver != method.Auto || p.Calibration != method.Tight {
+	if p.Mechanism != "" || p.Solver != "" || p.Calibration != method.Tight {
 		return Refuse(
 			"bad-option",
 			"a report has a mechanism of its own and no solver; leave mechanism, solver and calibration out",

@@ -13,9 +13,9 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// bend fits base models to the public sample under the weights, blends them and, with private labels, corrects the
-// blend.
-func (r *run) bend() (release.Values, error) {
+// fitNonlinear fits base models to the public sample under the weights, blends them and, with private labels, corrects
+// the blend.
+func (r *run) fitNonlinear() (release.Values, error) {
 	var public *plan.Public
 	if r.UseLabels {
 		var err error

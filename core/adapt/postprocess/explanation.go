@@ -72,11 +72,11 @@ func (result *Result) Explain() *Explanation {
 		return e
 	}
 	e.Weights = weightReport(r.weights)
-	if result.Release.Bends() {
+	if result.Release.Nonlinear() {
 		e.Effects = r.effects(result.Release)
 		e.Corrections = r.corrections(result.Release)
 	}
-	if r.Release == release.Model && !r.Bends() {
+	if r.Release == release.Model && !r.Nonlinear() {
 		plain := *r
 		plain.weights, plain.singleStaged = simplex.Uniform(r.Source.Rows), nil
 		if model, err := plain.model(); err == nil {

@@ -73,7 +73,7 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 		)
 	}
 	sums := r.Kind == release.Moments && c.Labels != nil
-	if !r.Bends() && !sums {
+	if !r.Nonlinear() && !sums {
 		return append(problems, checkBound(p, r)...), nil
 	}
 	if sums {

@@ -7,7 +7,6 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/dualgap"
-	"privadapt/core/solve/frankwolfe"
 	"privadapt/core/solve/projectedgradient"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/singlestage"
@@ -27,7 +26,6 @@ func (r *run) reweight() error {
 	}
 	solvers := map[method.Solver]func(*discrepancy.Objective) error{
 		method.ProjectedGradient: r.projectedGradient,
-		method.FrankWolfe:        r.frankWolfe,
 		method.MirrorDescent:     r.mirrorDescent,
 		method.SingleStage:       r.singleStage,
 	}
@@ -69,16 +67,6 @@ func (r *run) tolerate(o *discrepancy.Objective, uniform float64) {
 // projectedGradient minimises the smoothed objective to a certified gap.
 func (r *run) projectedGradient(o *discrepancy.Objective) error {
 	result, err := projectedgradient.Minimise(o, r.certified(o))
-	if err != nil {
-		return err
-	}
-	r.keep(o.Point(), nil)
-	r.found.gap, r.found.rounds = &result.Gap, &result.Rounds
-	return nil
-}
-
-func (r *run) frankWolfe(o *discrepancy.Objective) error {
-	result, err := frankwolfe.Corrective(o, r.certified(o))
 	if err != nil {
 		return err
 	}

@@ -26,8 +26,8 @@ func (r *run) values() (release.Values, error) {
 		}
 		return release.Values{Weights: r.weights}, nil
 	}
-	if r.Bends() {
-		return r.bend()
+	if r.Nonlinear() {
+		return r.fitNonlinear()
 	}
 	model, err := r.model()
 	if err != nil {

@@ -76,7 +76,7 @@ func checkHeader(header []byte, line int) error {
 }
 
 // notUTF8 is the error for a header that is not UTF-8. A private header is first tried as Windows-1252.
-func notUTF8(line int) error {
+func notUTF8(line int) *Error {
 	return newError(CodeBadEncoding, line, "the first line is not UTF-8; save the file as CSV in UTF-8")
 }
 

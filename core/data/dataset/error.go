@@ -47,6 +47,16 @@ type Error struct {
 	Column  int    // column of the file, from 1; 0 if no column is to blame
 	Name    string // the column's name; may be empty
 	Message string // one sentence, which names the fix
+
+	headers func() []string // see Headers; a function, so that nothing that prints an error prints them
+}
+
+// Headers are those of a private file in which no expected column was found. They are for its owner's screen alone.
+func (e *Error) Headers() []string {
+	if e.headers == nil {
+		return nil
+	}
+	return e.headers()
 }
 
 // Error begins with "dataset: " and the place, as far as it is known.

@@ -76,15 +76,16 @@ type alignment struct {
 	matched int // how many columns, the label included, were found
 }
 
-// align finds a schema's columns in a header: by the exact name, or else by the
+// align finds a schema's columns in a header: by the owner's header for it (see
+// [Schema.Under]), by the exact name, or else by the
 // name in any case of letters if that identifies one column on either side.
 // Several fields that could be one column are told as twice.
 func align(names []string, s Schema) alignment {
 	wanted := make([]string, 0, len(s.Columns)+1)
 	for _, c := range s.Columns {
-		wanted = append(wanted, c.Name)
+		wanted = append(wanted, sought(c.Name, c.header, names))
 	}
-	wanted = append(wanted, s.Label)
+	wanted = append(wanted, sought(s.Label, s.labelHeader, names))
 
 	first := make(map[string]int, len(names))
 	for i, name := range names {
@@ -153,7 +154,9 @@ func alignHeader(lines *lineReader, s Schema) (alignment, byte, error) {
 	}
 	lines.take(h.end, h.height)
 	if !h.isText && h.matched == 0 {
-		return alignment{}, 0, notUTF8(lines.first)
+		refused := notUTF8(lines.first)
+		refused.headers = h.surplus
+		return alignment{}, 0, refused
 	}
 	return h.alignment, h.delim, nil
 }
@@ -172,7 +175,8 @@ func passLines(lines *lineReader, above int) bool {
 }
 
 // findHeader reads the next line as a header by the delimiter that finds most of the
-// schema's columns; on a tie, by the first of comma, semicolon and tab. The header is this line alone if that
+// schema's columns; on a tie, by the first of comma, semicolon and tab, or if none finds any by the one that makes most
+// fields. The header is this line alone if that
 // finds more of them than with the lines that quotes join to it: behind a quote that is not closed, private records
 // make no column missing.
 func findHeader(lines *lineReader, s Schema) (best privateHeader) {
@@ -188,7 +192,9 @@ func findHeader(lines *lineReader, s Schema) (best privateHeader) {
 				header = fromWindows1252(header)
 			}
 			names, _ := splitHeader(header, d)
-			if a := align(names, s); best.delim == 0 || a.matched > best.matched {
+			a := align(names, s)
+			wider := a.matched == 0 && best.matched == 0 && len(a.names) > len(best.names)
+			if best.delim == 0 || a.matched > best.matched || wider {
 				best = privateHeader{a, d, valid, to, count}
 			}
 		}
@@ -211,13 +217,13 @@ func (a alignment) missing(s Schema) []string {
 	return missing
 }
 
-// Mapped is an expected column that a file has under a name in other letters.
+// Mapped is an expected column that a file has under another name, or in other letters.
 type Mapped struct {
 	Column string `json:"column"` // expected
 	Header string `json:"header"` // in the file
 }
 
-// mapped lists the columns with features that were found in other letters.
+// mapped lists the columns with features that were found under another name.
 func (a alignment) mapped(s Schema) []Mapped {
 	list := []Mapped{}
 	for i, c := range s.Columns {

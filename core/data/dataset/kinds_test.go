@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/data/dataset/dates"
 )
 
 // A label whose texts are mostly numbers with marks is no class, unless its author says so.
@@ -62,5 +64,37 @@ func TestAFeatureOfMarkedNumbersHasANote(t *testing.T) {
 	s, err = ReadSource(strings.NewReader(table), SourceOptions{Label: "y", Categorical: []string{"rate", "price"}})
 	if err != nil || len(s.Notes) > 0 || s.Schema.Columns[0].Kind != Categorical {
 		t.Errorf("declared: %v, notes %q", err, s.Notes)
+	}
+}
+
+// Half of the cells that are not missing decide: half of numbers make numbers of a column, and half of dates make dates
+// of it unless there are as many numbers.
+func TestHalfOfTheCellsDecideTheKind(t *testing.T) {
+	for cells, want := range map[string]string{
+		"1 2 x z":                       "numbers",
+		"1 x z":                         "categories",
+		"1 2 x 2020-01-02":              "numbers",
+		"2020-01-02 2020-01-03 x z":     "dates",
+		"2020-01-02 2020-01-03 x 1":     "dates",
+		"2020-01-02 x z":                "categories",
+		"2020-01-02 2020-01-03 1 2":     "numbers",
+		"2020-01-02 2020-01-03 x z NA ": "dates",
+	} {
+		var sample []record
+		for cell := range strings.SplitSeq(cells, " ") {
+			sample = append(sample, record{cells: [][]byte{[]byte(cell)}})
+		}
+		l := &layout{names: []string{"a"}, kinds: make([]Kind, 1), dates: make([]*dates.Column, 1), label: -1}
+		l.decideKinds(sample)
+		got := "numbers"
+		switch {
+		case l.kinds[0] == Categorical:
+			got = "categories"
+		case l.dates[0] != nil:
+			got = "dates"
+		}
+		if got != want {
+			t.Errorf("%s are taken as %s, not as %s", cells, got, want)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -43,6 +44,8 @@ type Column struct {
 	// read.
 	DateOrder dates.Order `json:"dateOrder,omitempty"`
 	Levels    []Level     `json:"levels,omitempty"` // Categorical: in order of first appearance
+
+	header string // see Under
 }
 
 // Width is the number of features the column gives.
@@ -67,6 +70,28 @@ type Schema struct {
 	// LinesAbove is how many lines are above the header of the source. A table whose first line has no column of it has
 	// as many.
 	LinesAbove int `json:"linesAbove,omitempty"`
+
+	labelHeader string // see Under
+}
+
+// Under returns the schema for private files that have other headers for some of its columns, or for the label:
+// headers has them by the schema's names. A file that lacks the header is searched for the schema's own name. Headers
+// are no part of a schema that is written.
+func (s Schema) Under(headers map[string]string) Schema {
+	s.labelHeader = headers[s.Label]
+	s.Columns = slices.Clone(s.Columns)
+	for i := range s.Columns {
+		s.Columns[i].header = headers[s.Columns[i].Name]
+	}
+	return s
+}
+
+// sought is the name by which a column is looked for in a header with these names.
+func sought(name, header string, names []string) string {
+	if header != "" && slices.Contains(names, header) {
+		return header
+	}
+	return name
 }
 
 // Dim is the number d of features, without an intercept.

@@ -74,20 +74,31 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 			quoteNames(a.twice),
 		)
 	}
-	used := false
+	used, taken := false, map[int]bool{a.label: true}
 	for i, e := range newEncoders(s) {
 		if field := a.columns[i]; field >= 0 {
+			if taken[field] {
+				return targetTable{}, newError(
+					CodeDuplicateColumn,
+					line,
+					"one column of the private file was named for %q and for another column; name each at most once",
+					s.Columns[i].Name,
+				)
+			}
+			taken[field] = true
 			t.cells[field] = targetCell{encoder: e, name: s.Columns[i].Name, folded: foldLevels(e.levels)}
 			used = used || e.use != unused
 		}
 	}
 	if !used {
-		return targetTable{}, newError(
+		refused := newError(
 			CodeNoCommonColumns,
 			line,
 			"none of the expected columns is in the first line, which must hold the column names; delete what stands above them, such as a title; expected are %s",
 			quoteNames(t.missing),
 		)
+		refused.headers = a.surplus
+		return targetTable{}, refused
 	}
 	return t, nil
 }
@@ -112,7 +123,7 @@ type targetCell struct {
 // or the wrapped failure of r.
 //
 // The delimiter is the one of comma, semicolon and tab under which the header
-// has most of the schema's columns. Names match exactly, or else in any case of
+// has most of the schema's columns. Names are those of [Schema.Under], or match exactly, or else in any case of
 // letters if that is unambiguous; a header that is not UTF-8 is read as Windows-1252. Columns may come in any order, be
 // missing (their features are then 0, the source's mean, in each row) or be surplus.
 func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
@@ -250,7 +261,7 @@ type Report struct {
 	UnclosedRows     int            `json:"unclosedRows"`     // records with a quote that is not closed: each is one line
 	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; only the reader of [Labelled] reads its cells
 	MissingColumns   []string       `json:"missingColumns"`   // expected, not in the header
-	MappedColumns    []Mapped       `json:"mappedColumns"`    // expected, and in the header in other letters
+	MappedColumns    []Mapped       `json:"mappedColumns"`    // expected, and in the header under another name
 	SurplusColumns   []string       `json:"surplusColumns"`   // in the header, not expected
 }
 

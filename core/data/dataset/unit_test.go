@@ -218,3 +218,15 @@ func TestUnitsAreRefusedByTheHeader(t *testing.T) {
 		}
 	}
 }
+
+// Numbers with decimals and dates, with or without a time, name nobody; whole numbers and other texts may.
+func TestWhatIsMeasuredNamesNobody(t *testing.T) {
+	for text, measured := range map[string]bool{
+		"1.5": true, "1,5": true, "-0.25": true, "2020-01-02": true, "2020-01-02 10:30": true, "31.12.1999": true,
+		"17": false, "1e3": false, "anna": false, "": false, "A-17": false,
+	} {
+		if IsMeasured([]byte(text)) != measured {
+			t.Errorf("%q is measured: %v", text, !measured)
+		}
+	}
+}

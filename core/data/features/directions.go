@@ -17,7 +17,7 @@ const CommonDirections = 24
 // FitDirections returns the map of kind Directions, of at most that number of directions, which is 1 or more.
 func FitDirections(source *dataset.Source, most int) (*Map, error) {
 	m := &Map{Kind: Directions}
-	if err := m.prepare(source.Schema, source.Digest); err != nil {
+	if err := m.prepare(source.Schema); err != nil {
 		return nil, err
 	}
 	return m, m.direct(source, most)
@@ -81,7 +81,7 @@ func (m *Map) direct(source *dataset.Source, most int) error {
 }
 
 // OverColumns returns the coefficients of columns that give what coefficients of features give, of a map of the kinds
-// Linear, Whitened or Directions.
+// Linear or Directions.
 func (m *Map) OverColumns(w []float64) []float64 {
 	if m.Kind == Linear {
 		return w
@@ -109,6 +109,15 @@ func (m *Map) directionNames(columns []string) (names []string) {
 
 // covariance is that of standardised columns: its rows.
 type covariance [][]float64
+
+func (m *Map) multiply(dst, z []float64) {
+	for i, row := range m.Matrix {
+		dst[i] = 0
+		for k, v := range row {
+			dst[i] += v * z[k]
+		}
+	}
+}
 
 func covarianceOf(source *dataset.Source, d int) covariance {
 	c := make(covariance, d)

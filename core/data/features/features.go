@@ -12,7 +12,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"sync"
 
 	"privadapt/core/data/dataset"
 )
@@ -22,30 +21,25 @@ type Kind string
 
 const (
 	Linear    Kind = "linear"    // the standardised columns themselves
-	Log       Kind = "log"       // sign(z)·log(1+|z|) of numeric columns, standardised again: shortens heavy tails
-	Whitened  Kind = "whitened"  // the columns decorrelated by the source's covariance
 	Quadratic Kind = "quadratic" // the columns, their squares and their products in pairs, each standardised
-	Fourier   Kind = "fourier"   // the columns and their random Fourier features, see pairs
 	// Directions are few directions of the columns: those of the labels and the principal ones.
 	Directions Kind = "directions"
 )
 
 // Kinds lists all kinds, the default first.
-var Kinds = []Kind{Linear, Log, Whitened, Quadratic, Fourier, Directions}
+var Kinds = []Kind{Linear, Quadratic, Directions}
 
 // Map is a fitted map. A release has to state the exported fields so that a reader can apply the map; together with the
 // schema and the digest of the source they determine it. Several goroutines may use a Map at once.
 type Map struct {
 	Kind   Kind        `json:"map"`
-	Means  []float64   `json:"means,omitempty"`  // Log, Quadratic: of each feature over the source, before it is standardised
-	Scales []float64   `json:"scales,omitempty"` // Log, Quadratic: population standard deviations, > 0
-	Matrix [][]float64 `json:"matrix,omitempty"` // Whitened: dim×dim, symmetric; Directions: one for each row
+	Means  []float64   `json:"means,omitempty"`  // Quadratic: of each feature over the source, before it is standardised
+	Scales []float64   `json:"scales,omitempty"` // Quadratic: population standard deviations, > 0
+	Matrix [][]float64 `json:"matrix,omitempty"` // Directions: one for each row
 
-	schema      dataset.Schema
-	dim         int              // of the columns
-	numeric     []bool           // Log: which columns are not levels
-	products    [][2]int         // Quadratic: pairs of columns
-	frequencies func() []float64 // Fourier: pairs×dim, drawn when the first row is mapped; readers of a release that map no row need not draw them
+	schema   dataset.Schema
+	dim      int      // of the columns
+	products [][2]int // Quadratic: pairs of columns
 }
 
 // Identity returns the map of kind Linear.
@@ -54,36 +48,30 @@ func Identity(s dataset.Schema) *Map { return &Map{Kind: Linear, schema: s, dim:
 // Fit returns the map of this kind for a public source. An error is a sentence for the user.
 func Fit(kind Kind, source *dataset.Source) (*Map, error) {
 	m := &Map{Kind: kind}
-	if err := m.prepare(source.Schema, source.Digest); err != nil {
+	if err := m.prepare(source.Schema); err != nil {
 		return nil, err
 	}
 	switch kind {
-	case Log, Quadratic:
+	case Quadratic:
 		m.standardise(source)
-	case Whitened:
-		if err := m.whiten(source); err != nil {
-			return nil, err
-		}
 	case Directions:
 		return FitDirections(source, CommonDirections)
 	}
 	return m, nil
 }
 
-// Restore completes a map from outside, for example from a release, with the schema and the digest that came with it.
-func (m *Map) Restore(s dataset.Schema, digest string) error {
+// Restore completes a map from outside, for example from a release, with the schema that came with it.
+func (m *Map) Restore(s dataset.Schema) error {
 	if m.Kind == Linear {
 		return fmt.Errorf("features: columns that are taken as they are need no map")
 	}
-	if err := m.prepare(s, digest); err != nil {
+	if err := m.prepare(s); err != nil {
 		return err
 	}
 	statistics, rows := 0, 0
 	switch m.Kind {
-	case Log, Quadratic:
+	case Quadratic:
 		statistics = m.Dim()
-	case Whitened:
-		rows = m.dim
 	case Directions:
 		rows = min(max(len(m.Matrix), 1), m.dim)
 	}
@@ -110,26 +98,21 @@ func (m *Map) Equal(o *Map) bool {
 }
 
 // prepare sets the fields that follow from public names alone.
-func (m *Map) prepare(s dataset.Schema, digest string) error {
+func (m *Map) prepare(s dataset.Schema) error {
 	m.schema, m.dim = s, s.Dim()
 	switch m.Kind {
-	case Linear, Whitened, Directions:
-	case Log:
-		m.numeric = numericOf(s)
+	case Linear, Directions:
 	case Quadratic:
 		if m.dim < mostQuadratic { // otherwise they are too many to be listed
 			m.products = productsOf(s)
 		}
 		if m.Dim() > mostQuadratic || m.products == nil && m.dim > 1 {
 			return fmt.Errorf(
-				"features: the squares and products of %d columns are too many, as at most %d features are taken; leave out columns, or choose fourier",
+				"features: the squares and products of %d columns are too many, as at most %d features are taken; leave out columns",
 				m.dim,
 				mostQuadratic,
 			)
 		}
-	case Fourier:
-		dim := m.dim
-		m.frequencies = sync.OnceValue(func() []float64 { return frequencies(digest, dim) })
 	default:
 		return fmt.Errorf("features: there is no map %q; choose one of %v", m.Kind, Kinds)
 	}
@@ -141,23 +124,12 @@ func (m *Map) Dim() int {
 	if m.Kind == Directions {
 		return len(m.Matrix)
 	}
-	return m.dim + len(m.products) + 2*m.pairs()
-}
-
-// pairs is the number of frequencies.
-func (m *Map) pairs() int {
-	if m.Kind == Fourier {
-		return pairs
-	}
-	return 0
+	return m.dim + len(m.products)
 }
 
 // Norm is the norm that determines the default radius: one and a half times the root mean square norm of the features
-// over the source, which most rows do not exceed. The Fourier features have the same norm in every row, so they need no
-// allowance.
-func (m *Map) Norm() float64 {
-	return math.Sqrt(2.25*float64(m.Dim()-2*m.pairs()) + 2*float64(m.pairs()))
-}
+// over the source, which most rows do not exceed.
+func (m *Map) Norm() float64 { return math.Sqrt(2.25 * float64(m.Dim())) }
 
 // Apply writes the features of a row of finite standardised columns z into dst, which must have length Dim and not
 // overlap z. It is defined for every z: if a feature is not finite, all features are 0.
@@ -169,11 +141,8 @@ func (m *Map) Apply(dst, z []float64) {
 	case Linear:
 		copy(dst, z)
 		return
-	case Whitened, Directions:
+	case Directions:
 		m.multiply(dst, z)
-	case Fourier:
-		copy(dst, z)
-		m.waves(dst[m.dim:], z)
 	default:
 		m.raw(dst, z)
 		for k := range dst {
@@ -208,18 +177,7 @@ func (m *Map) Rows(columns iter.Seq[[]float64]) iter.Seq[[]float64] {
 func (m *Map) Names() []string {
 	names := m.schema.FeatureNames()
 	columns := append([]string(nil), names...)
-	switch m.Kind {
-	case Log:
-		for k, numeric := range m.numeric {
-			if numeric {
-				names[k] = "log(" + names[k] + ")"
-			}
-		}
-	case Whitened:
-		for k := range names {
-			names[k] = "whitened(" + names[k] + ")"
-		}
-	case Directions:
+	if m.Kind == Directions {
 		names = m.directionNames(columns)
 	}
 	for _, p := range m.products {
@@ -228,9 +186,6 @@ func (m *Map) Names() []string {
 		} else {
 			names = append(names, columns[p[0]]+"*"+columns[p[1]])
 		}
-	}
-	for k := range m.pairs() {
-		names = append(names, fmt.Sprintf("cos %d", k+1), fmt.Sprintf("sin %d", k+1))
 	}
 	return names
 }

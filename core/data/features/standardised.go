@@ -10,17 +10,9 @@ import (
 // solver decomposes matrices of this order.
 const mostQuadratic = 500
 
-// raw writes the features of the kinds Log and Quadratic before they are standardised.
+// raw writes the quadratic features before they are standardised.
 func (m *Map) raw(dst, z []float64) {
 	copy(dst, z)
-	if m.Kind == Log {
-		for k, numeric := range m.numeric {
-			if numeric {
-				dst[k] = math.Copysign(math.Log1p(math.Abs(z[k])), z[k])
-			}
-		}
-		return
-	}
 	// The products of an outlying row would be even larger, and they are so many that clipping all features together would
 	// leave almost nothing of the columns. So the row is clipped first, to the norm that the columns alone would have.
 	dataset.Clip(dst[:m.dim], 1.5*math.Sqrt(float64(m.dim)))
@@ -54,35 +46,21 @@ func (m *Map) standardise(source *dataset.Source) {
 	}
 }
 
-// numericOf says for each column of the encoding whether it is a number; the others are levels.
-func numericOf(s dataset.Schema) []bool {
-	var numeric []bool
-	for _, c := range s.Columns {
-		switch c.Kind {
-		case dataset.Numeric:
-			numeric = append(numeric, true)
-		case dataset.Categorical:
-			numeric = append(numeric, make([]bool, len(c.Levels))...)
-		}
-	}
-	return numeric
-}
-
 // productsOf lists the squares of numbers and the products of two columns, except products of two levels of one
 // categorical column, which are linear in the levels.
 func productsOf(s dataset.Schema) [][2]int {
 	var column []int // of the table, for each column of the encoding
+	var numeric []bool
 	for i, c := range s.Columns {
 		switch c.Kind {
 		case dataset.Numeric:
-			column = append(column, i)
+			column, numeric = append(column, i), append(numeric, true)
 		case dataset.Categorical:
 			for range c.Levels {
-				column = append(column, i)
+				column, numeric = append(column, i), append(numeric, false)
 			}
 		}
 	}
-	numeric := numericOf(s)
 	var products [][2]int
 	for i := range column {
 		for j := i; j < len(column); j++ {

@@ -11,7 +11,6 @@ const (
 	encoderFile    = "core/data/dataset/encoder.go"
 	numberFile     = "core/data/dataset/fields.go"
 	featuresFile   = "core/data/features/features.go"
-	whitenedFile   = "core/data/features/whitened.go"
 
 	recordStart = "	t.rows++\n	clear(dst)\n"
 )

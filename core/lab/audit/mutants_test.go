@@ -67,6 +67,7 @@ var mutants = slices.Concat(
 	receiverMutants,
 	strangerMutants,
 	measuredMutants,
+	edgeMutants,
 )
 
 func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }

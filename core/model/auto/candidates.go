@@ -68,47 +68,59 @@ const bins = 100
 // largestLabel is the largest number that trees are fitted to: they keep their values in single precision.
 const largestLabel = 1e30
 
-// treesFor returns the settings of trees to choose from: small trees, and fewer large ones of about as many leaves in
-// all. Without noise large ones err less, and more if they learn fast; with noise small ones, and large ones from whose
-// nodes half of the columns are hidden.
+// treesFor returns the settings of trees to choose from: small trees, or large ones that take more rounds, from whose
+// nodes half of the columns are hidden; and, for labels without noise, large ones that see all columns and learn fast.
 func treesFor(classes int) []trees.Settings {
-	small, large := trees.Settings{Rounds: 300, Leaves: 16, Penalty: 1}, trees.Settings{
-		Rounds: 150, Leaves: 31, LeastRows: 5, Penalty: 1,
+	small, large := trees.Settings{Rounds: 300, Leaves: 16, Penalty: 1, Masked: true}, trees.Settings{
+		Rounds: 300, Leaves: 31, LeastRows: 5, Penalty: 1, Masked: true,
 	}
 	if classes > 0 {
 		small.Leaves = 8
 	}
 	if classes > 2 { // each class has its own trees
-		large.Rounds = 75
+		large.Rounds = 150
 	}
-	masked, fast := large, large
-	masked.Masked, fast.LearningRate = true, 0.2
-	return []trees.Settings{small, large, masked, fast}
+	fast := large
+	fast.Masked, fast.LearningRate = false, 0.2
+	return []trees.Settings{small, large, fast}
 }
 
-// fitTrees chooses the settings at the first fit, which no weights enter.
-func fitTrees(s basemodel.Sample) func([]float64, basemodel.Progress) (basemodel.Encodable, []float64, error) {
+// fitTrees chooses the settings at the first fit, which no weights enter. Where the sample is a part of a whole, that
+// fit then takes all rows.
+func fitTrees(s, whole basemodel.Sample) func([]float64, basemodel.Progress) (basemodel.Encodable, []float64, error) {
 	binned, settings := trees.NewBinned(s, bins), treesFor(s.Classes)
 	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-		if len(settings) > 1 {
-			chosen, err := trees.Choose(binned, settings, progress.Part(0, choosing))
+		first, all := len(settings) > 1, whole.Rows() > s.Rows()
+		fits := progress
+		if first {
+			if all {
+				fits = progress.Part(0, refitting)
+			}
+			chosen, err := trees.Choose(binned, settings, fits.Part(0, choosing))
 			if err != nil {
 				return nil, nil, err
 			}
-			settings, progress = []trees.Settings{chosen}, progress.Part(choosing, 100)
+			settings, fits = []trees.Settings{chosen}, fits.Part(choosing, 100)
 		}
-		v, err := trees.CrossValidate(binned, settings[0], weights, weights, progress)
+		v, err := trees.CrossValidate(binned, settings[0], weights, weights, fits)
 		if err != nil {
 			return nil, nil, err
 		}
-		return v.Model, v.OutOfFold, nil
+		if first && all {
+			same := settings[0]
+			same.Rounds = v.Model.Rounds()
+			v.Model, err = trees.Fit(binned.Of(whole), same, basemodel.Uniform(whole.Rows()), progress.Part(refitting, 100))
+		}
+		return v.Model, v.OutOfFold, err
 	}
 }
 
-// choosing is about the share of the first fit of trees that the choice of settings takes, in hundredths.
-const choosing = 30
+// Of the first fit of trees the choice of settings takes about the share choosing, in hundredths, and a fit to all rows
+// begins after about the share refitting.
+const choosing, refitting = 30, 50
 
-// NewDesign prepares a sample, or a random part of MostRows of its rows, and fits the candidates that no weights enter.
+// NewDesign prepares a sample, or a random part of MostRows of its rows, and fits the candidates that no weights enter;
+// trees then to all rows.
 // progress, if not nil, is called Steps times for each fit; an error of it ends the work. If kinds are given, there are
 // candidates of these alone.
 func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
@@ -119,6 +131,7 @@ func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Des
 // have been trained on rows of the sample: they would say too well of it. Predicted numbers are limited to the range of
 // the sample's labels.
 func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
+	whole := s
 	s, rows := partOf(s, MostRows)
 	d := &Design{sample: s, rows: rows, low: math.Inf(-1), high: math.Inf(1)}
 	if s.Classes == 0 {
@@ -152,7 +165,7 @@ func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() erro
 		)
 	}
 	if s.Classes > 0 || math.Max(-d.low, d.high) <= largestLabel {
-		d.bases = append(d.bases, base{name: Trees, fit: fitTrees(s)})
+		d.bases = append(d.bases, base{name: Trees, fit: fitTrees(s, whole)})
 	}
 	if file != nil {
 		d.addFile(file)

@@ -57,7 +57,7 @@ func TestAPartOfTheRows(t *testing.T) {
 // The default blend is fitted to the part where there are more rows: all kinds of models, and the weights of its rows.
 func TestTheBlendOfALargeSample(t *testing.T) {
 	if testing.Short() {
-		t.Skip("four kinds of models are fitted to 50,000 rows")
+		t.Skip("four kinds of models are fitted to 20,000 rows")
 	}
 	s, q := drawn(MostRows+2000, 0, 6)
 	d, err := NewDesign(s, nil)

@@ -9,7 +9,7 @@ import (
 
 // trust is the share of q in the weights trust·q + (1−trust)/m under which the shares of the blend are chosen, at most.
 // Where the populations differ much, q alone rests on few rows, and a lucky candidate looks like a good one. On the
-// real tasks and the families of package bending, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on
+// real tasks and the families of package nonlinear, values from ½ to 0.9 gave nearly the same errors, and 1 did harm on
 // one of them.
 const trust = 0.75
 

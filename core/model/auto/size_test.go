@@ -56,7 +56,7 @@ func TestTreesReachTheirBound(t *testing.T) {
 		for _, classes := range []int{0, 2, 5} {
 			s := noisy(600, 6, levels, classes)
 			for k, settings := range treesFor(classes)[:2] {
-				m, err := trees.Fit(trees.NewBinned(s, bins), settings, basemodel.Uniform(s.Rows()))
+				m, err := trees.Fit(trees.NewBinned(s, bins), settings, basemodel.Uniform(s.Rows()), nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -53,8 +53,8 @@ func (d *Design) stackNumbers(shares []float64, candidates []*Candidate, weights
 			return
 		}
 		step := shares[from]
-		if bend := gram[from*n+from] + gram[to*n+to] - 2*gram[from*n+to]; bend > 0 {
-			step = math.Min(step, gap/bend)
+		if curvature := gram[from*n+from] + gram[to*n+to] - 2*gram[from*n+to]; curvature > 0 {
+			step = math.Min(step, gap/curvature)
 		}
 		shares[from] -= step
 		shares[to] += step
@@ -98,19 +98,19 @@ func (d *Design) stackClasses(shares []float64, candidates []*Candidate, weights
 		if !(gap > 1e-9*math.Abs(slopes[to])) {
 			return
 		}
-		bend := 0.0 // the curvature is at most ¼ of the squared change of two classes' log-odds, ½ of that of several scores
+		curvature := 0.0 // at most ¼ of the squared change of two classes' log-odds, ½ of that of several scores
 		for i, v := range candidates[from].OutOfFold {
 			change := candidates[to].OutOfFold[i] - v
-			bend += float64(weights[i/outputs] * change * change)
+			curvature += float64(weights[i/outputs] * change * change)
 		}
 		if outputs == 1 {
-			bend /= 4
+			curvature /= 4
 		} else {
-			bend /= 2
+			curvature /= 2
 		}
 		step := shares[from]
-		if bend > 0 {
-			step = math.Min(step, gap/bend)
+		if curvature > 0 {
+			step = math.Min(step, gap/curvature)
 		}
 		shares[from] -= step
 		shares[to] += step

@@ -62,7 +62,7 @@ func NewBinned(s basemodel.Sample, most int) *Binned {
 		most = mostBins
 	}
 	rows, width := s.Rows(), len(s.Columns)
-	b := &Binned{sample: s, bins: make([]uint8, rows*width)}
+	b := &Binned{}
 	cells := make([]float64, rows)
 	for i, c := range s.Columns {
 		for j := range cells {
@@ -72,13 +72,20 @@ func NewBinned(s basemodel.Sample, most int) *Binned {
 		if c.Kind == dataset.Numeric {
 			of = column{cuts: cutsOf(cells, most)}
 		}
-		for j, v := range cells {
-			b.bins[j*width+i] = of.bin(v)
-		}
 		b.columns, b.starts = append(b.columns, of), append(b.starts, uint32(b.length))
 		b.length += of.bins() + 1
 	}
-	return b
+	return b.Of(s)
+}
+
+// Of puts the cells of another sample with these columns into the same bins.
+func (b *Binned) Of(s basemodel.Sample) *Binned {
+	other := *b
+	other.sample, other.bins = s, make([]uint8, len(s.Cells))
+	for k, v := range s.Cells {
+		other.bins[k] = b.columns[k%len(b.columns)].bin(v)
+	}
+	return &other
 }
 
 // cutsOf returns the limits between bins, halfway between neighbours. If there are more distinct numbers than bins, a

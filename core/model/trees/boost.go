@@ -157,12 +157,15 @@ func (b *booster) differentiate() {
 }
 
 // Fit returns the model of a weighted sample. The weights may have any sum.
-func Fit(b *Binned, s Settings, weights []float64) (*Model, error) {
+func Fit(b *Binned, s Settings, weights []float64, progress basemodel.Progress) (*Model, error) {
 	boost, err := newBooster(b, s, weights, everyRow(b.sample.Rows()))
 	if err != nil {
 		return nil, err
 	}
-	for range boost.Rounds {
+	for round := range boost.Rounds {
+		if err := progress.At(round, boost.Rounds); err != nil {
+			return nil, err
+		}
 		boost.round()
 	}
 	return boost.model, nil

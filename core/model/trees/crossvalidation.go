@@ -110,19 +110,11 @@ func CrossValidate(b *Binned, s Settings, fit, judge []float64, progress basemod
 			fold.round()
 		}
 	}
+	const folds = 100 * basemodel.Folds / (basemodel.Folds + 1)
 	s.Rounds = max(1, v.Rounds)
-	boost, err := newBooster(b, s, fit, everyRow(rows))
-	if err != nil {
-		return nil, err
-	}
-	for round := range s.Rounds {
-		if err := progress.At(of-s.Rounds+round, of); err != nil {
-			return nil, err
-		}
-		boost.round()
-	}
-	v.Model = boost.model
-	return v, nil
+	var err error
+	v.Model, err = Fit(b, s, fit, progress.Part(folds, 100))
+	return v, err
 }
 
 func (b *booster) scoresOf(row int, dst []float64) {

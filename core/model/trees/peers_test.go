@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"privadapt/core/lab/experiment/bending"
+	"privadapt/core/lab/experiment/nonlinear"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/trees"
 )
@@ -42,12 +42,12 @@ func TestAgainstScikitLearn(t *testing.T) {
 		t.Skip("the folder ../shared/data is missing")
 	}
 	for _, peer := range scikitLearn {
-		task, err := bending.Load(filepath.Join(shared, peer.task))
+		task, err := nonlinear.Load(filepath.Join(shared, peer.task))
 		if err != nil {
 			t.Fatal(err)
 		}
 		begun := time.Now()
-		m, err := trees.Fit(trees.NewBinned(task.Sample, 0), trees.Settings{}, basemodel.Uniform(task.Sample.Rows()))
+		m, err := trees.Fit(trees.NewBinned(task.Sample, 0), trees.Settings{}, basemodel.Uniform(task.Sample.Rows()), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -119,7 +119,7 @@ func TestWeightsAreCopies(t *testing.T) {
 			}
 		}
 		b := NewBinned(s, 0)
-		a, err := Fit(b, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, weights)
+		a, err := Fit(b, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, weights, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestWeightsAreCopies(t *testing.T) {
 				repeated.bins[j*len(b.columns)+i] = c.bin(copies.Row(j)[i])
 			}
 		}
-		c, err := Fit(repeated, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, basemodel.Uniform(len(copies.Labels)))
+		c, err := Fit(repeated, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, basemodel.Uniform(len(copies.Labels)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +184,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 
 // Any cells have a prediction.
 func TestAnyCells(t *testing.T) {
-	m, err := Fit(NewBinned(drawn(300, 0, 6), 0), Settings{Rounds: 5}, basemodel.Uniform(300))
+	m, err := Fit(NewBinned(drawn(300, 0, 6), 0), Settings{Rounds: 5}, basemodel.Uniform(300), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,14 +195,14 @@ func TestAnyCells(t *testing.T) {
 			t.Errorf("cells %v: %v", v, score)
 		}
 	}
-	if _, err := Fit(NewBinned(drawn(300, 0, 6), 0), Settings{}, make([]float64, 300)); err == nil {
+	if _, err := Fit(NewBinned(drawn(300, 0, 6), 0), Settings{}, make([]float64, 300), nil); err == nil {
 		t.Error("weights of sum 0 are no error")
 	}
 }
 
 func FuzzDecode(f *testing.F) {
 	for _, classes := range []int{0, 2, 3} {
-		m, err := Fit(NewBinned(drawn(200, classes, 9), 16), Settings{Rounds: 2, Leaves: 4}, basemodel.Uniform(200))
+		m, err := Fit(NewBinned(drawn(200, classes, 9), 16), Settings{Rounds: 2, Leaves: 4}, basemodel.Uniform(200), nil)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -261,7 +261,7 @@ func TestBins(t *testing.T) {
 func TestExpressedTreesPredictTheSame(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		s := drawn(600, classes, 5)
-		m, err := Fit(NewBinned(s, 20), Settings{Rounds: 15}, basemodel.Uniform(600))
+		m, err := Fit(NewBinned(s, 20), Settings{Rounds: 15}, basemodel.Uniform(600), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

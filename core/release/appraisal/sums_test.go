@@ -80,6 +80,75 @@ func TestPlacesOfQuantilesAreSums(t *testing.T) {
 	}
 }
 
+// Where n is public the cells of all rows sum to it, and so do those of all groups together, each moved by as much.
+func TestTablesSumToTheNumberOfRows(t *testing.T) {
+	l := Layout{Classes: 3, Groups: 4}
+	counts := make([]float64, l.Cells())
+	for k := range counts {
+		counts[k] = float64(7 * k % 11)
+	}
+	sums := [2]float64{}
+	for i, cells := range tablesOf(l, counts, 100, 900) {
+		for k, v := range cells.cells {
+			sums[min(i, 1)] += v
+			if moved := v - counts[i*l.Table()+k]; !near(moved, cells.cells[0]-counts[i*l.Table()]) {
+				t.Errorf("cell %d of table %d is moved by %v", k, i, moved)
+			}
+		}
+	}
+	if !near(sums[0], 900) || !near(sums[1], 900) {
+		t.Errorf("the tables sum to %v, not to 900", sums)
+	}
+}
+
+// The area under the curve is a sum of products of two cells each, every one without the bias that its noise gives it.
+func TestAreaIsASumOfProducts(t *testing.T) {
+	l := Layout{Classes: 2, Predictions: LogOddsNodes(), Groups: 2}
+	k := newKernels(l)
+	for _, cells := range noisyTables(l) {
+		one := cells.sumOf(func(int, int) float64 { return 1 })
+		y := cells.sumOf(func(_, j int) float64 { return float64(j) })
+		cell := func(row, column int) sum {
+			return cells.sumOf(func(i, j int) float64 { return oneIf(i == row && j == column) })
+		}
+		above := 0.0
+		for i, row := range k.order {
+			for j, v := range row {
+				above += v * cells.product(cell(i, 1), cell(j, 0)).value
+			}
+		}
+		want := above / cells.product(y, plus(one, y, -1)).value
+		if got := cells.area(k.order, one, y).Value; got == nil || !near(*got, want) {
+			t.Errorf("the area is not that of the products, %v", want)
+		}
+	}
+}
+
+// A quantile may be wherever the share of rows up to there may be the one asked for, by the deviation of that sum.
+func TestQuantilesAreWhereTheirShareMayBe(t *testing.T) {
+	l := Layout{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1), Groups: 2}
+	k := newKernels(l)
+	low, high := l.Residuals[0], l.Residuals[len(l.Residuals)-1]
+	step := (high - low) / resolution
+	for _, cells := range noisyTables(l) {
+		one, f := cells.sumOf(func(int, int) float64 { return 1 }), Figures{}
+		cells.quantiles(&f, l.Residuals, k.upTo, one)
+		for _, q := range f.Quantiles {
+			from, to := math.Inf(1), math.Inf(-1)
+			for i := range k.upTo {
+				off := plus(cells.sumOf(func(_, j int) float64 { return k.upTo[i][j] }), one, -q.Share)
+				if math.Abs(cells.of(off)) <= normal*math.Sqrt(cells.spread(off, off)) {
+					from, to = math.Min(from, low+step*float64(i)), math.Max(to, low+step*float64(i))
+				}
+			}
+			want := interval.Of(*q.Residual.Value, from-step/2, to+step/2, interval.Between(low, high))
+			if !sameNumber(q.Residual, want) {
+				t.Errorf("the quantile of %v is not from %v to %v, as its sums say", q.Share, from, to)
+			}
+		}
+	}
+}
+
 // largest are the layouts whose figures take longest, each of as many cells as are read.
 func largest() map[string]Layout {
 	increasing := func(n int) []float64 {

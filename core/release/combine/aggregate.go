@@ -104,7 +104,7 @@ func (a *Aggregate) UnmarshalJSON(text []byte) error {
 		return errors.New("combine: the stored sum has lost entries")
 	}
 	if s.Setting != nil && s.Setting.Features != nil {
-		if err := s.Setting.Features.Restore(s.Setting.Schema, s.Setting.SourceSHA256); err != nil {
+		if err := s.Setting.Features.Restore(s.Setting.Schema); err != nil {
 			return fmt.Errorf("combine: %w", err)
 		}
 	}

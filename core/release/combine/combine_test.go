@@ -317,7 +317,7 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }), "setting", "public samples"},
 		{"another label", otherLabel, "setting", "columns"},
 		{"another radius", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = 2 }), "setting", "radii"},
-		{"other features", owner(t, 2, 500, func(o *adapt.Options) { o.Features, o.Radius = features.Log, a.Certificate.Radius }), "setting", "features"},
+		{"other features", owner(t, 2, 500, func(o *adapt.Options) { o.Features, o.Radius = features.Quadratic, a.Certificate.Radius }), "setting", "features"},
 		{"another adjacency", owner(t, 2, 5000, addRemove), "setting", "add-remove"},
 		{"people", edit(func(r *release.Release) {
 			r.Certificate.Unit, r.Certificate.UnitColumn = method.Person, "patient"

@@ -133,11 +133,11 @@ func TestLabelsOfManyOwners(t *testing.T) {
 			return model
 		}
 		exact := score(1, moments(private, 1e6))
-		bent, err := exact.BaseModel()
+		model, err := exact.BaseModel()
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, predicted := bent.(*labelled.Corrected).Offset(), make([]float64, len(tests))
+		f, predicted := model.(*labelled.Corrected).Offset(), make([]float64, len(tests))
 		cells, err := dataset.Labelled(strings.NewReader(table(tests)), source.Schema)
 		if err != nil {
 			t.Fatal(err)

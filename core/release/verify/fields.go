@@ -17,10 +17,10 @@ func checkFields(r *release.Release) []string {
 	counts := r.Kind == release.Report
 	solved, moment := r.Kind != release.Moments && !counts, c.Mechanism == method.Moment
 	staged := c.Solver == method.SingleStage
-	linear := !r.Bends() &&
+	linear := !r.Nonlinear() &&
 		r.Provenance.Schema.Classes == nil // what is proven of models is proven of linear ones of numbers
 	softened := c.Smoothing != method.Softmax || c.Mu != nil
-	proven := solved && moment && (c.Solver == method.ProjectedGradient || c.Solver == method.FrankWolfe)
+	proven := solved && moment && c.Solver == method.ProjectedGradient
 	// What is proven of moments is proven of sums, not of trimmed means.
 	summed := c.Combination == nil || c.Combination.Method == ""
 	var strange []string
@@ -35,8 +35,8 @@ func checkFields(r *release.Release) []string {
 		{"tolerance", c.Tolerance != nil, solved && moment && !staged},
 		{"discrepancy", c.Discrepancy != nil, solved && moment && summed},
 		{"learningBound", c.LearningBound != nil, solved && moment && linear && summed},
-		{"base", c.Base != nil, r.Bends() && !staged},
-		{"labels", c.Labels != nil, (r.Bends() || r.Kind == release.Moments) && moment && !staged},
+		{"base", c.Base != nil, r.Nonlinear() && !staged},
+		{"labels", c.Labels != nil, (r.Nonlinear() || r.Kind == release.Moments) && moment && !staged},
 		{"sourceQuartic", c.SourceQuartic != 0, c.Mechanism == method.Gradient},
 		{"effectiveSampleSize", c.EffectiveSampleSize != nil, solved},
 		{"ridgePenalty", c.RidgePenalty != nil, r.Kind == release.Model && linear && !staged},
@@ -58,7 +58,7 @@ func checkFields(r *release.Release) []string {
 			strange == nil,
 			"the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver",
 		},
-		{!r.Bends() || c.Base != nil, "the certificate does not say how the base model was chosen"},
+		{!r.Nonlinear() || c.Base != nil, "the certificate does not say how the base model was chosen"},
 		{softened, "μ, the sharpness of the softmax, is missing"},
 		{
 			c.RidgePenalty == nil || c.ModelNorm == nil,
@@ -75,7 +75,7 @@ func checkFields(r *release.Release) []string {
 	if c.Discrepancy != nil && moment {
 		requirements = append(requirements, discrepancyRequirements(c)...)
 	}
-	return unmet(slices.Concat(requirements, baseRequirements(c.Base), labelRequirements(r), sourceRequirements(r)))
+	return unmet(slices.Concat(requirements, baseRequirements(c.Base, len(r.Provenance.Schema.Classes) == 0), labelRequirements(r), sourceRequirements(r)))
 }
 
 // discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise, of which the document does not hold M̂₀: ‖M̂₀‖₂ is at

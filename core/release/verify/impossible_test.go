@@ -180,6 +180,18 @@ func impossible() (cases []falseDocument) {
 	)
 	add(
 		"weights",
+		"a discrepancy that is too large",
+		"larger than rows",
+		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = 1e9 },
+	)
+	add(
+		"weights",
+		"a uniform discrepancy that is too large",
+		"larger than rows",
+		func(r *release.Release) { r.Certificate.Discrepancy.Uniform = 1e9 },
+	)
+	add(
+		"weights",
 		"a discrepancy with less noise",
 		"noise of the discrepancy",
 		func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 },

@@ -112,25 +112,19 @@ func largest30(b *testing.B) map[string]*release.Release {
 	}
 	documents["model"] = model
 
-	for kind, mapped := range map[features.Kind]int{features.Whitened: 1000, features.Fourier: 100_000, features.Log: 100_000} {
-		r := find(release.Weights, method.Moment)
-		columns(r, mapped)
-		m := &features.Map{Kind: kind}
-		for range mapped {
-			switch kind {
-			case features.Log:
-				m.Means, m.Scales = append(m.Means, rng.Float64()), append(m.Scales, 1)
-			case features.Whitened:
-				row := make([]float64, mapped)
-				for k := range row {
-					row[k] = rng.NormFloat64()
-				}
-				m.Matrix = append(m.Matrix, row)
-			}
+	directed := find(release.Weights, method.Moment)
+	const mapped = 1000
+	columns(directed, mapped)
+	directions := &features.Map{Kind: features.Directions}
+	for range mapped {
+		row := make([]float64, mapped)
+		for k := range row {
+			row[k] = rng.NormFloat64()
 		}
-		r.Provenance.Features, r.Certificate.Features = m, string(kind)
-		documents["features/"+string(kind)] = r
+		directions.Matrix = append(directions.Matrix, row)
 	}
+	directed.Provenance.Features, directed.Certificate.Features = directions, string(features.Directions)
+	documents["directions"] = directed
 
 	combined := find(release.Moments, method.Moment)
 	c := &combined.Certificate

@@ -83,7 +83,7 @@ var aboutBases = []lie{
 		return ruledOut
 	}},
 	{"a choice that is not stated, or of no model", func(r *release.Release, _ float64, _ int) verdict {
-		if r.Bends() {
+		if r.Nonlinear() {
 			r.Certificate.Base, r.Certificate.Labels = nil, nil
 			return ruledOut
 		}
@@ -94,7 +94,7 @@ var aboutBases = []lie{
 		return ruledOut
 	}},
 	{"labels that no run used", func(r *release.Release, _ float64, _ int) verdict {
-		if r.Certificate.Labels != nil || r.Bends() && r.Certificate.Mechanism == method.Moment {
+		if r.Certificate.Labels != nil || r.Nonlinear() && r.Certificate.Mechanism == method.Moment {
 			return pointless // else only the price of two sums differs, and it is the same as that of one
 		}
 		r.Certificate.Labels = &release.Labels{}

@@ -15,7 +15,7 @@ var aboutValues = []lie{
 	{"a figure that is not released", func(r *release.Release, by float64, at int) verdict {
 		c, one := &r.Certificate, 1
 		moment, solved := c.Mechanism == method.Moment, r.Kind != release.Moments
-		linear := r.Kind == release.Model && !r.Bends()
+		linear := r.Kind == release.Model && !r.Nonlinear()
 		figures := []struct {
 			foreign bool
 			state   func()
@@ -28,7 +28,7 @@ var aboutValues = []lie{
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Rounds = &one }},
 			{!moment || !solved || c.Solver == method.SingleStage, func() { c.Tolerance = &by }},
 			{
-				!moment || !solved || r.Bends(),
+				!moment || !solved || r.Nonlinear(),
 				func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} },
 			},
 			{!solved, func() { c.EffectiveSampleSize = &by }},
@@ -89,7 +89,7 @@ var aboutValues = []lie{
 		switch m := float64(r.Provenance.SourceRows); {
 		case size == nil:
 			return pointless
-		case r.Kind == release.Weights || r.Bends():
+		case r.Kind == release.Weights || r.Nonlinear():
 			*size *= math.Min(by, 1-1e-6)
 		case at%2 == 0:
 			*size = math.Min(by, 1-1e-6)

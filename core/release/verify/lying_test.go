@@ -27,9 +27,9 @@ func kindOf(r *release.Release) string {
 func ofRows(r *release.Release) string {
 	kind := string(r.Kind)
 	switch {
-	case r.Bends() && r.Certificate.Labels != nil:
+	case r.Nonlinear() && r.Certificate.Labels != nil:
 		return "corrected " + kind
-	case r.Bends():
+	case r.Nonlinear():
 		return "nonlinear " + kind
 	case r.Certificate.Labels != nil:
 		return kind + " with labels"

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // Each relation between the entries of a sum is held by itself: what is beyond it is refused with its own words, and
@@ -77,6 +80,21 @@ func TestRelationsOfSums(t *testing.T) {
 	}
 }
 
+// The entries of a trimmed mean of five owners, of which three remain, have √(5/3) times the stated noise.
+func TestEntriesOfATrimmedMean(t *testing.T) {
+	c := release.Certificate{
+		Adjacency: method.ReplaceOne, Radius: 3, InterceptSteps: gridSteps / 3, Draws: 5,
+		Noise:       release.Noise{StandardDeviation: 2},
+		Combination: &release.Combination{Method: release.TrimmedMean, Trimmed: 1},
+	}
+	most := 8 + 2*math.Sqrt(5.0/3)*deviations(6) // c = 1 and s² = 8
+	for by, refused := range map[float64]bool{0.999: false, 1.001: true} {
+		if err := checkMoments(c, [][]float64{{1, 0}, {0, by * most}}); (err != nil) != refused {
+			t.Errorf("a square of %v times what the noise explains: %v", by, err)
+		}
+	}
+}
+
 // What counts of rows have in common holds up to noise that is as large as stated, and not larger: each document is
 // refused with the words of the one relation that it breaks. The table is that of 500 rows in 40 cells with σ = 3 rows,
 // and in four groups where there are groups.
@@ -124,6 +142,17 @@ func TestRelationsOfCounts(t *testing.T) {
 			for k := range x.all {
 				x.groups[0][k] += x.groups[1][k] + 10/root*sigma
 				x.groups[1][k] = -10 / root * sigma
+			}
+		}},
+		{"more rows in a group than there are", "of a group sum to", 4, func(x *table) {
+			for k, v := range x.all {
+				x.groups[0][k], x.groups[1][k] = v+9*math.Sqrt2/root*sigma, x.groups[1][k]-9*math.Sqrt2/root*sigma
+			}
+		}},
+		{"more rows in a cell than all cells have, where n is private", "part of", 0, func(x *table) {
+			x.rows, x.all[0] = math.NaN(), rows
+			for k := range size - 1 {
+				x.all[k+1] = -1.5 * sigma
 			}
 		}},
 		{"most counts below 0", "below 0", 0, func(x *table) {

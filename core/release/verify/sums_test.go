@@ -4,6 +4,7 @@ import (
 	"io"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,8 +14,13 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// sumsOf releases moments with labels of so many thousand rows, of which two in three have a label.
+// sumsOf releases moments with labels of so many thousand rows, of which three in four have a label.
 func sumsOf(t *testing.T, thousands int, a method.Adjacency) *release.Release {
+	t.Helper()
+	return sumsOfRows(t, strings.Repeat("1,red,2\n2,blue,3\n2,red,\n3,blue,1\n", 250*thousands), a)
+}
+
+func sumsOfRows(t *testing.T, rows string, a method.Adjacency) *release.Release {
 	t.Helper()
 	source, err := dataset.ReadSource(
 		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"),
@@ -23,11 +29,10 @@ func sumsOf(t *testing.T, thousands int, a method.Adjacency) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := "a,c,y\n" + strings.Repeat("1,red,2\n2,blue,3\n2,red,\n3,blue,1\n", 250*thousands)
 	target, _, err := adapt.ReadTarget(
 		source,
 		adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1, Delta: 1e-6},
-		[]io.Reader{strings.NewReader(table)},
+		[]io.Reader{strings.NewReader("a,c,y\n" + rows)},
 		nil,
 	)
 	if err != nil {
@@ -126,6 +131,96 @@ func TestASumHasNoMoreRowsThanThereAre(t *testing.T) {
 		report := Certificate(r)
 		if problems := strings.Join(report.Problems, " "); strings.Contains(problems, "of which there are") != refused {
 			t.Errorf("%v standard deviations more than n: %q", off, problems)
+		}
+	}
+}
+
+// Where n is public, entries are held to so many rows and not to those that the noisy entry (0,0) gives: by themselves
+// (7.5σ of a square are within the noise) and together (16σ of all squares are).
+func TestEntriesOfSumsAreHeldToTheNumberOfRows(t *testing.T) {
+	made := sumsOf(t, 12, method.ReplaceOne)
+	c := made.Certificate
+	step, order := c.Radius/gridSteps, c.Labels.Order
+	intercept := c.Radius * float64(c.InterceptSteps) / gridSteps
+	squares := float64(c.N) * (c.Radius*c.Radius - intercept*intercept)
+	for _, x := range []struct {
+		says     string
+		equal    int     // squares, of which the others are 0
+		off      float64 // of them all from those of n rows, in σ
+		refusing bool
+	}{
+		{"an entry of a sum", 1, 7, false},
+		{"an entry of a sum", 1, 8.5, true},
+		{"the diagonal of a sum", 3, 14, false},
+		{"the diagonal of a sum", 3, 19, true},
+	} {
+		r, err := reread(made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inSteps := func(v float64) string {
+			whole, _ := big.NewFloat(v / (step * step)).Int(nil)
+			return whole.String()
+		}
+		k := 0
+		for i := range order {
+			for j := i; j < order; j++ {
+				switch sum := r.Values.LabelledSum; {
+				case j == 0: // six standard deviations more than n, which its own noise explains
+					sum[k] = inSteps(float64(c.N)*intercept*intercept + 6*c.Labels.SumDeviation)
+				case i == j && i <= x.equal:
+					sum[k] = inSteps((squares + x.off*c.Labels.SumDeviation) / float64(x.equal))
+				default:
+					sum[k] = "0"
+				}
+				k++
+			}
+		}
+		problems := strings.Join(Certificate(r).Problems, " ")
+		if strings.Contains(problems, x.says) != x.refusing {
+			t.Errorf("%d equal squares, %vσ from those of n rows: %q", x.equal, x.off, problems)
+		}
+	}
+}
+
+// The number of rows with a label is between 0 and n, wherever the noise of the sums has it.
+func TestTheNumberOfLabelsIsLimited(t *testing.T) {
+	for cell, sign := range map[string]float64{"2": 1, "": -1} {
+		r := sumsOfRows(t, strings.Repeat("1,red,"+cell+"\n2,blue,"+cell+"\n", 1000), method.ReplaceOne)
+		c := &r.Certificate
+		labels := *c.Labels
+		c.Labels = &labels
+		step := c.Radius / gridSteps
+		all, sigma := float64(c.N)*math.Pow(float64(c.InterceptSteps), 2), labels.SumDeviation/(step*step)
+		for text, to := range map[*string]float64{
+			&r.Values.LabelledSum[0]:   all*math.Max(0, sign) + 3*sign*sigma,
+			&r.Values.UnlabelledSum[0]: all*math.Max(0, -sign) - 3*sign*sigma,
+		} {
+			v, _ := new(big.Int).SetString(*text, 10)
+			from, _ := new(big.Float).SetInt(v).Float64()
+			off, _ := big.NewFloat(to - from).Int(nil) // which leaves the last digits as the noise has them
+			*text = v.Add(v, off).String()
+		}
+		labels.RowsEstimate = math.Max(0, sign*float64(c.N))
+		if report := Certificate(r); !report.OK {
+			t.Errorf("all labels are %q, and the sums are of more than all rows on that side: %v", cell, report.Problems)
+		}
+	}
+}
+
+// One entry may end in so many zeros that no noise leaves it there.
+func TestAnEntryOfManyZerosIsRefused(t *testing.T) {
+	made := sumsOf(t, 4, method.ReplaceOne)
+	for text, refused := range map[string]bool{
+		"1000": false, "100000000000": false, "1000000000000000": true, "1099511627776": false, "1125899906842624": true,
+	} {
+		entries := slices.Concat(made.Values.LabelledSum, made.Values.UnlabelledSum)
+		modulus, _ := new(big.Int).SetString(text, 10)
+		v, _ := new(big.Int).SetString(entries[3], 10)
+		v.Quo(v, modulus).Quo(v, big.NewInt(10)).Mul(v, big.NewInt(10)).Add(v, big.NewInt(1)) // no more zeros than these
+		entries[3] = v.Mul(v, modulus).String()
+		if err := checkDigits(entries, made.Certificate); (err != nil) != refused {
+			t.Errorf("an entry that is a multiple of %s: %v", text, err)
 		}
 	}
 }

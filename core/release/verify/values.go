@@ -19,7 +19,7 @@ func checkValues(r *release.Release) error {
 			return err
 		}
 		return checkSums(c, r.Values)
-	case r.Kind == release.Weights || r.Bends():
+	case r.Kind == release.Weights || r.Nonlinear():
 		if err := checkWeights(c, r.Values.Weights); err != nil {
 			return err
 		}

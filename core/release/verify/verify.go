@@ -152,7 +152,7 @@ type rule struct {
 // mechanisms has all that are known. A mechanism that is not there is refused, so none is taken for another.
 var mechanisms = map[method.Mechanism]rule{
 	method.Moment: {
-		[]method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage},
+		[]method.Solver{method.ProjectedGradient, method.MirrorDescent, method.SingleStage},
 		momentSpent,
 	},
 	method.Selection: {[]method.Solver{method.FrankWolfe, method.SingleStage}, selectionSpent},
@@ -208,7 +208,7 @@ func checkRanges(r *release.Release) []string {
 		},
 		{c.Order == m.Dim()+1, "the order is not that of the schema and its features"},
 		{
-			r.Kind != release.Model || r.Bends() || len(r.Values.Coefficients) == m.Dim(),
+			r.Kind != release.Model || r.Nonlinear() || len(r.Values.Coefficients) == m.Dim(),
 			"the coefficients are not those of the features",
 		},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},

@@ -3,8 +3,6 @@ package discrepancy
 import (
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"privadapt/core/kernel"
 	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/solve/symeigen"
@@ -28,13 +26,11 @@ type Objective struct {
 	matrix  *symeigen.Matrix // M(q)
 
 	spectrum   spectrum
-	decomposed bool // the spectrum is that of M(q), with its vectors
 	slopes     []float64
 	hyperbolic hyperbolic
 	g          []float64 // G, the upper triangle of d×d
 
-	curvature curvature
-	rows      *shards.Rows
+	rows *shards.Rows
 
 	estimator *estimator // once there are estimates
 	sketch    sketch     // of them
@@ -68,7 +64,7 @@ func (o *Objective) StartAt(q, image []float64) {
 	} else {
 		clear(o.matrix.Data) // it may be of a private target: see Wipe
 	}
-	o.matrix, o.decomposed = symeigen.NewMatrix(d, image), false
+	o.matrix = symeigen.NewMatrix(d, image)
 }
 
 // Image returns a copy of M(q), the upper triangle of d×d. It is affine in q.
@@ -84,7 +80,6 @@ func (o *Objective) Move(j int, eta float64) {
 	o.squares = (1-eta)*(1-eta)*o.squares + eta*(2*(1-eta)*o.q[j]+eta)
 	kernel.Scale(o.q, 1-eta)
 	o.q[j] += eta
-	o.decomposed = false
 	d := o.order()
 	matrix, target, row := o.matrix.Data, o.Target.Data, o.Rows[j*d:(j+1)*d]
 	for i, x := range row {
@@ -96,35 +91,9 @@ func (o *Objective) Move(j int, eta float64) {
 	}
 }
 
-// Shift replaces q by q + γ(e_to − e_from): a pairwise step. It costs a rank-two update of M(q), d² operations for any
-// m. With γ = q_from the weight of from becomes exactly 0; for any other γ the caller must make sure that q stays in
-// the simplex.
-func (o *Objective) Shift(to, from int, gamma float64) {
-	if to == from {
-		return
-	}
-	// (a+γ)² − a² = γ(2a+γ) avoids the cancellation.
-	o.squares += gamma * (2*(o.q[to]-o.q[from]) + 2*gamma)
-	o.q[to] += gamma
-	o.q[from] -= gamma
-	o.addToMatrix(gamma, from)
-	o.addToMatrix(-gamma, to)
-}
-
-// addToMatrix adds a·x_jx_jᵀ to M(q).
-func (o *Objective) addToMatrix(a float64, j int) {
-	o.decomposed = false
-	d := o.order()
-	matrix, row := o.matrix.Data, o.Rows[j*d:(j+1)*d]
-	for i, x := range row {
-		floats.AddScaled(matrix[i*d+i:(i+1)*d], a*x, row[i:])
-	}
-}
-
 // Value returns the objective at the point from the eigenvalues of M(q) alone, at a cost that does not depend on m. It
 // is for line searches. Apart from rounding it agrees with the value that Gradient returns.
 func (o *Objective) Value() float64 {
-	o.decomposed = false
 	if !o.spectrum.decomposeValues(o.matrix) {
 		panic("discrepancy: M(q) is not finite")
 	}
@@ -157,7 +126,6 @@ func (o *Objective) linearise() float64 {
 	if !o.Uncertified {
 		o.spectrum.certify(o.matrix)
 	}
-	o.decomposed = true
 	return o.lineariseSpectrum()
 }
 

@@ -43,12 +43,7 @@ func TestMovesAgreeWithStart(t *testing.T) {
 	o := randomObjective(r, m, d, Softmax{10}, 2)
 	o.Start(randomPoint(r, m))
 	for k := range 1000 {
-		if k%2 == 0 {
-			o.Move(r.IntN(m), 1/float64(k+2))
-		} else {
-			to, from := r.IntN(m), r.IntN(m)
-			o.Shift(to, from, o.Point()[from]*r.Float64())
-		}
+		o.Move(r.IntN(m), 1/float64(k+2))
 	}
 	value := o.Value()
 	fresh := &Objective{Target: o.Target, Rows: o.Rows, Smoothing: o.Smoothing, Lambda: o.Lambda}
@@ -61,21 +56,6 @@ func TestMovesAgreeWithStart(t *testing.T) {
 		if math.Abs(value-want) > 1e-12*want {
 			t.Errorf("Value is %v after the moves, %s says %v", value, name, want)
 		}
-	}
-}
-
-func TestShiftCanEmptyAWeight(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 3))
-	o := randomObjective(r, 5, 3, Softmax{10}, 1)
-	o.Start(randomPoint(r, 5))
-	o.Shift(2, 1, o.Point()[1])
-	if q := o.Point(); q[1] != 0 {
-		t.Errorf("q₁ = %v", q[1])
-	}
-	before := slices.Clone(o.Point())
-	value := o.Value()
-	if o.Shift(3, 3, 0.1); !slices.Equal(before, o.Point()) || o.Value() != value {
-		t.Error("a shift from a row to itself changes something")
 	}
 }
 

@@ -7,7 +7,7 @@ const ulp = 0x1p-53
 
 // ScoreError returns e, a bound on the floating-point error of a component of the gradient that an Objective of this
 // geometry computes, unless it is Uncertified, after at most the given number of moves; a call of Start counts as one
-// move, a Shift as two. The proof makes one assumption: the relative error of math.Exp and math.Log is at most 8u
+// move. The proof makes one assumption: the relative error of math.Exp and math.Log is at most 8u
 // (their documented bound is 2u). Tests: TestScoreErrorBoundsTheRounding, TestHyperbolicError, TestElementaryFunctions.
 //
 // What is approximated. At a point q that is reached by the moves of the run, M(q) = M₀ − P with a matrix P of public

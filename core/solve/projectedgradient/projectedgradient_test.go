@@ -8,7 +8,6 @@ import (
 
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/dualgap"
-	"privadapt/core/solve/frankwolfe"
 	"privadapt/core/solve/simplex"
 )
 
@@ -110,9 +109,8 @@ func TestDoesNotDependOnTheUnit(t *testing.T) {
 	}
 }
 
-// The project's objective with both smoothings, with and without regularisation: Frank–Wolfe with corrections, an
-// independent method, certifies the same minimum.
-func TestAgreesWithFrankWolfe(t *testing.T) {
+// The project's objective with both smoothings, with and without regularisation: few gradients certify the minimum.
+func TestFewGradientsAreEnough(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		smoothing discrepancy.Smoothing
@@ -127,24 +125,14 @@ func TestAgreesWithFrankWolfe(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			i := synthetic(7, 120)
 			settings := dualgap.Settings{Curvature: c.lambda, Relative: 1e-4}
-			a, b := i.objective(1, c.lambda), i.objective(1, c.lambda)
-			a.Smoothing, b.Smoothing = c.smoothing, c.smoothing
-			one, err := Minimise(a, settings)
-			if err != nil {
-				t.Fatal(err)
+			o := i.objective(1, c.lambda)
+			o.Smoothing = c.smoothing
+			result, err := Minimise(o, settings)
+			if err != nil || result.Status != dualgap.Converged {
+				t.Fatalf("%+v, %v", result, err)
 			}
-			two, err := frankwolfe.Corrective(b, settings)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if one.Status != dualgap.Converged || two.Status != dualgap.Converged {
-				t.Fatalf("%+v, %+v", one, two)
-			}
-			if one.Value-one.Gap > two.Value || two.Value-two.Gap > one.Value {
-				t.Errorf("the certificates contradict each other: %+v, %+v", one, two)
-			}
-			if one.Rounds > c.enough {
-				t.Errorf("%d gradients; %d are enough", one.Rounds, c.enough)
+			if result.Rounds > c.enough {
+				t.Errorf("%d gradients; %d are enough", result.Rounds, c.enough)
 			}
 		})
 	}

@@ -2,9 +2,6 @@
 // kind a type of its own. A name is written in documents as it stands here.
 package method
 
-// Auto leaves a mechanism or a solver to the plan. No certificate has it.
-const Auto = "auto"
-
 // Mechanism is the way in which private data leave.
 type Mechanism string
 
@@ -31,7 +28,7 @@ const (
 
 // Solvers in the order in which they are listed, without NoSolver. A new one needs, besides its package: SolversOf and
 // defaultIterations in adapt/plan, the dispatch in adapt/postprocess/reweight.go, solversOf in verify, and its name in
-// release.schema.json, run.d.ts, help.js and README.md of jsbridge/npm, and texts_en_report.go of jsbridge/vaultui.
+// release.schema.json, run.d.ts, help.js and README.md of jsbridge/npm, and texts_en_report.go of jsbridge/vaultui/wording.
 var Solvers = []Solver{ProjectedGradient, FrankWolfe, MirrorDescent, SingleStage}
 
 // Smoothing is what stands in for the spectral norm. That of released moments is empty.
@@ -105,8 +102,8 @@ func (u Unit) Whole() string {
 	return "a whole row"
 }
 
-// Base says which model is fitted to the public sample under the released weights. Auto blends all of those below that
-// the sample allows; File is among them where there is a file.
+// Base says which model is fitted to the public sample under the released weights. File is a
+// candidate of Auto where there is a file.
 type Base string
 
 const (
@@ -116,6 +113,9 @@ const (
 	Trees     Base = "trees"     // boosted trees
 	File      Base = "file"      // an analyst's own, which is evaluated as its file says and not fitted
 )
+
+// Auto is the base that blends those of the others that the sample allows.
+const Auto Base = "auto"
 
 // Bases in the order in which they are listed, without Auto.
 var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}

@@ -16,7 +16,7 @@ const (
 	Word                 // one of the field's words
 	Text                 // any text
 	Texts                // a list of texts
-	ByColumn             // one of the words for each column that is named
+	ByColumn             // one of the words, or of none any text, for each column that is named
 	Flag                 // true or false
 	Document             // a release: its text, or what JSON made of it
 	File                 // an address, or the bytes of a file
@@ -79,21 +79,18 @@ func Of(p Place) []Field {
 	return slices.DeleteFunc(Fields(), func(f Field) bool { return !f.In(p) })
 }
 
-// Find returns the field of a place by its name.
-func Find(p Place, name string) (Field, bool) {
-	fields := Of(p)
-	k := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
-	if k < 0 {
-		return Field{}, false
-	}
-	return fields[k], true
-}
-
 // Condition says in words what the value must be, for an error.
 func (f Field) Condition() string {
+	each := "a text"
+	if len(f.Words) > 0 {
+		each = "one of " + strings.Join(f.Words, ", ")
+	}
 	condition := map[Type]string{
-		Number: "a finite number", Positive: "a finite number above 0", Whole: "a whole number, at least 1", Word: "a text", Text: "a text",
-		Texts: "a list of texts", ByColumn: "an object of columns, each with one of " + strings.Join(f.Words, ", "), Flag: "true or false", Document: "the text of a release", File: "a text", Digest: "a text", Digests: "a text",
+		Number: "a finite number", Positive: "a finite number above 0", Whole: "a whole number, at least 1",
+		Word: "a text", Text: "a text",
+		Texts: "a list of texts", ByColumn: "an object of columns, each with " + each,
+		Flag: "true or false", Document: "the text of a release",
+		File: "a text", Digest: "a text", Digests: "a text",
 	}[f.Type]
 	if f.Auto {
 		condition += ", or auto"

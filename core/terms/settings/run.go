@@ -34,8 +34,8 @@ var runFields = []Field{
 			"report: how good a fixed model is on the private rows that have a label, each figure with an interval; nothing is fitted to them"),
 		Doc: told("What is released. Default: \"model\"."),
 	},
-	{Name: "base", Type: Word, Words: append([]string{method.Auto}, words(method.Bases)...), Places: everywhere | After,
-		Section: Released, Value: "B",
+	{Name: "base", Type: Word, Words: words(append([]method.Base{method.Auto}, method.Bases...)),
+		Places: everywhere | After, Section: Released, Value: "B",
 		Help: told(
 			"the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by cross-validation under the released " +
 				"weights; none costs further privacy",
@@ -46,8 +46,8 @@ var runFields = []Field{
 				"ridge regression in the `features`, of classes logistic regression; \"file\": the sample's `baseFile`; \"auto\": a blend of all " +
 				"that there are, chosen by cross-validation under the weights, whose predictions stay near those of the model that is chosen on " +
 				"the sample alone. `features` sets only what the samples are compared by, unless the base is \"linear\". \"auto\" means " +
-				"\"linear\" with `modelNorm` or the solver \"single-stage\". Of more than 50,000 rows a random part of 50,000 is " +
-				"fitted. Default: \"auto\".",
+				"\"linear\" with `modelNorm` or the solver \"single-stage\". Of more than 20,000 rows a random part of 20,000 is " +
+				"fitted, and trees that no weights enter are fitted to all. Default: \"auto\".",
 		)},
 	{Name: "useLabels", Type: Flag, Places: everywhere, Section: Released,
 		Help: told(
@@ -87,21 +87,18 @@ var runFields = []Field{
 	{
 		Name:    "features",
 		Type:    Word,
-		Words:   []string{"linear", "log", "whitened", "quadratic", "fourier", "directions"},
+		Words:   []string{"linear", "quadratic", "directions"},
 		Places:  everywhere,
 		Section: Computed,
 		Value:   "F",
 		Help: told(
 			"what a linear model is linear in and the samples are compared by, fitted on the public sample alone: linear (default), the " +
-				"standardised columns; log: logarithms of numeric columns with long tails; whitened: the columns decorrelated; quadratic: the " +
-				"columns, their squares and products; fourier: the columns and 128 waves of them; directions: few directions of the columns, " +
+				"standardised columns; quadratic: the columns, their squares and products; directions: few directions of the columns, " +
 				"the default with --use-labels where columns are many. More features need more noise",
 		),
 		Doc: told(
 			"What the samples are compared by, and what a linear model is linear in, fitted on the source alone. \"linear\": the " +
-				"standardised columns; \"log\": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; \"whitened\": the columns decorrelated; " +
-				"\"quadratic\": the columns, their squares and products; \"fourier\": the columns and 64 pairs of random Fourier features, which " +
-				"follow from the digest of the source. \"directions\": few directions of the columns, in which the labels lie and the rows " +
+				"standardised columns; \"quadratic\": the columns, their squares and products; \"directions\": few directions of the columns, in which the labels lie and the rows " +
 				"vary most, 24 at ε = 1 and in proportion to the third root of ρ. More features let in more noise; `forecast` says how much. " +
 				"Default: \"linear\"; of a model with `useLabels` and more columns than directions, \"directions\", but linear for sums of a database.",
 		),
@@ -109,22 +106,22 @@ var runFields = []Field{
 	{
 		Name:    "mechanism",
 		Type:    Word,
-		Words:   append([]string{method.Auto}, words(method.Mechanisms)...),
+		Words:   words(method.Mechanisms),
 		Places:  Run | Forecast,
 		Section: Computed,
 		Value:   "M",
-		Help:    told("auto (default), moment, selection, gradient"),
-		Doc:     told("Default: \"auto\", the second moment; a forecast's `reason` has the predictions that speak for it."),
+		Help:    told("moment (default), selection, gradient"),
+		Doc:     told("Default: \"moment\"."),
 	},
 	{
 		Name:    "solver",
 		Type:    Word,
-		Words:   append([]string{method.Auto}, words(method.Solvers)...),
+		Words:   words(method.Solvers),
 		Places:  Run | Forecast | After,
 		Section: Computed,
 		Value:   "S",
-		Help:    told("auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage"),
-		Doc:     told("Default: \"auto\", by the mechanism. The package's README has a table of the pairs that exist."),
+		Help:    told("projected-gradient, frank-wolfe, mirror-descent, single-stage; default by the mechanism"),
+		Doc:     told("Default: by the mechanism. The package's README has a table of the pairs that exist."),
 	},
 	{
 		Name:    "calibration",
@@ -162,6 +159,12 @@ var runFields = []Field{
 				"certificate is the number of people, and the number of rows is private. The target is read twice, so a stream is kept in " +
 				"memory, up to 256 MB. A database groups the rows by the column, but makes no report of people. Rejects with \"bad-unit\", before anything is charged, where no column has the " +
 				"name. Default: each row is protected.",
+		)},
+	{Name: "headers", Type: ByColumn, Places: Run, Section: Columns, Value: "A=HEADER",
+		Help: told("the column A of the sample is called HEADER in the private file; once for each such column"),
+		Doc: told(
+			"What the target calls columns of the sample, or its label, by the sample's names: `{ age: \"Alter\" }`. A file that lacks " +
+				"such a header is searched for the sample's own name. They are in no release. Choose them by the header alone.",
 		)},
 	{
 		Name:    "smoothing",

@@ -2,7 +2,7 @@
 // ratios, writes JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is
 // named.
 //
-//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,solvers,trees,scores,million,curves,ingest,predict,default,several
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,trees,scores,million,curves,ingest,predict,default,several
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -13,9 +13,7 @@ import { engineInChromium, packageInChromium } from "./run-chromium.mjs";
 import { engineInNode } from "./run-node.mjs";
 
 const REPETITIONS = Number(process.env.BENCH_REPETITIONS ?? 5);
-const PARTS = (
-  process.env.BENCH_PARTS ?? "runs,solvers,trees,scores,million,curves,ingest,predict,default,several"
-).split(",");
+const PARTS = (process.env.BENCH_PARTS ?? "runs,trees,scores,million,curves,ingest,predict,default,several").split(",");
 const CASES = [
   { rows: 1000, order: 10, iterations: 1000 },
   { rows: 10000, order: 20, iterations: 200 },
@@ -168,21 +166,6 @@ async function wholeRuns() {
     );
   }
   await close({ ...runners, ...peers });
-}
-
-/** The two solvers of a released moment in turn, on the engine's loops. */
-async function solvers() {
-  const measure = await engineInNode(dist("bench.wasm"));
-  const runners = Object.fromEntries(
-    ["moment", "frank-wolfe"].map((kind) => [kind, (request) => measure({ ...request, kind })]),
-  );
-  let logs = 0;
-  const cases = [...CASES, { rows: 6500, order: 9, iterations: 1 }];
-  for (const c of cases) {
-    const t = await compare(`solvers of a released moment, m=${c.rows} d=${c.order}`, runners, c);
-    logs += Math.log(ratio(t["frank-wolfe"], t.moment)) / cases.length;
-  }
-  aim("frank-wolfe: times the default solver's time, geometric mean", Math.exp(logs), (v) => v <= 2, "≤ 2");
 }
 
 async function trees() {
@@ -413,7 +396,6 @@ async function severalFiles() {
 
 const parts = {
   runs: wholeRuns,
-  solvers,
   trees,
   scores,
   million,

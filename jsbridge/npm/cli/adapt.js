@@ -10,7 +10,7 @@ import { say, sayJSON, tell } from "../terminal/print.js";
 import { progressBar } from "../terminal/progress.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
-import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
+import { filesOf, loadSource, sampleOf, sampleOptions, wordsByColumn } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
 
 const options = {
@@ -46,8 +46,10 @@ export async function run(args) {
     quiet,
     account = "default",
     model: modelPath,
+    headers,
     ...settings
   } = others;
+  if (headers) settings.headers = wordsByColumn("headers", headers);
   if (!targets === !sums)
     throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);

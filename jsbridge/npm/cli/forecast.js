@@ -17,10 +17,6 @@ export async function run(args) {
   return withSample(source, columns, async (engine, sample, signal) => {
     const forecast = await engine.forecast({ source: sample, ...settings, model, signal });
     if (json) sayJSON(forecast);
-    else say(...lines(forecast));
+    else say(forecast.text);
   });
-}
-
-function lines({ text, reason, mechanism }) {
-  return [text, ...(reason === "" ? [] : [`Mechanism ${mechanism}: ${reason}.`])];
 }

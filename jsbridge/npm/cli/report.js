@@ -62,7 +62,7 @@ export function reportLines(report, source) {
   );
   say(report.labelledRows !== undefined, `${count(report.labelledRows, "row")} with a label`);
   const mapped = report.mappedColumns.map(({ column, header }) => `${JSON.stringify(header)} is ${column}`);
-  say(mapped.length, `read in other letters: ${mapped.join(", ")}`);
+  say(mapped.length, `read under another name: ${mapped.join(", ")}`);
   say(report.missingColumns.length, `columns that the private file lacks: ${report.missingColumns.join(", ")}`);
   say(report.surplusColumns.length, `columns unknown to the source, ignored: ${report.surplusColumns.join(", ")}`);
   for (const warning of report.warnings) lines.push(`warning: ${warning}`);

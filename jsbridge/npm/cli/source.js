@@ -32,10 +32,15 @@ export function sampleOf(values) {
   return { source, columns, others: named };
 }
 
-/** `sold=dmy` for each column. */
-function wordsByColumn(name, texts) {
+/** `sold=dmy` for each column; of an option that takes any text, `age=Alter`. */
+export function wordsByColumn(name, texts) {
   const pairs = texts.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)]);
   const words = BY_COLUMN[name];
+  if (words.length === 0) {
+    if (pairs.some(([column, text]) => column === "" || text === ""))
+      throw new UsageError(`--${kebab(name)} needs a column and a text for it, such as age=Alter`);
+    return Object.fromEntries(pairs);
+  }
   if (pairs.some(([column, word]) => column === "" || !words.includes(word)))
     throw new UsageError(
       `--${kebab(name)} needs columns and a word for each, such as sold=${words[0]}; the words are ${words.join(", ")}`,

@@ -17,7 +17,8 @@ import { progressBar } from "../terminal/progress.js";
 import { askReceiver, closed, deliver } from "../receiver.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
-import { loadSource } from "./source.js";
+import { loadSource, wordsByColumn } from "./source.js";
+import { OPTIONS } from "../terms/command.js";
 
 const KINDS = ["model", "weights", "moments", "report"];
 const MOST_MODEL = 32 << 20; // bytes of a release that the engine reads
@@ -31,6 +32,7 @@ const options = {
   release: { type: "string" },
   "use-labels": { type: "boolean" },
   unit: { type: "string" },
+  headers: OPTIONS.run.headers,
   rows: { type: "number" },
   account: { type: "string" },
   out: { type: "string" },
@@ -157,6 +159,7 @@ async function submit(
   /** @type {Record<string, any>} */ {
     targets,
     sheet,
+    headers,
     accept,
     "dry-run": dryRun,
     account,
@@ -209,7 +212,11 @@ async function submit(
       targets,
       sheet,
       source,
-      settings: { ...settings, receiver: said ?? termsOf(invitation) },
+      settings: {
+        ...settings,
+        headers: headers && wordsByColumn("headers", headers),
+        receiver: said ?? termsOf(invitation),
+      },
       account,
       check,
       outputs,

@@ -6,7 +6,7 @@ import { sqlOf } from "./sql.js";
 
 /** The bytes of a model as ONNX. `file` is the text of the file that a release may need. */
 export async function toONNX(/** @type {Record<string, any>} */ release, /** @type {string | undefined} */ file) {
-  return onnxOf(await modelOf(release, file), { facts: factsOf(release), version });
+  return onnxOf(modelOf(release, file), { facts: factsOf(release), version });
 }
 
 /** A query that scores a table: see sqlOf. */
@@ -17,7 +17,7 @@ export async function toSQL(
 ) {
   const { epsilon, delta, unit } = release.certificate;
   const head = `-- privadapt ${version}, release ${release.releaseId}: ε = ${epsilon}, δ = ${delta}, unit ${unit}\n`;
-  return head + sqlOf(await modelOf(release, file), settings);
+  return head + sqlOf(modelOf(release, file), settings);
 }
 
 /** What has to travel with a model, as texts. */

@@ -1,6 +1,5 @@
 // The model in a release as plain data, from which ONNX and SQL are written.
 import { PrivadaptError } from "../errors.js";
-import { frequenciesOf } from "./fourier.js";
 import { Reader, dimOf, outputsOf } from "./wire.js";
 import { readFile } from "./xgboost.js";
 
@@ -8,7 +7,7 @@ import { readFile } from "./xgboost.js";
  * `columns` are those that the model reads, `classes` the names of the classes or undefined, and `root` is
  * coefficients, a blend or a corrected model. A release that names a file needs its text.
  */
-export async function modelOf(/** @type {Record<string, any>} */ release, /** @type {string | undefined} */ file) {
+export function modelOf(/** @type {Record<string, any>} */ release, /** @type {string | undefined} */ file) {
   if (release.kind !== "model")
     throw new PrivadaptError(
       "bad-release",
@@ -17,8 +16,8 @@ export async function modelOf(/** @type {Record<string, any>} */ release, /** @t
   const { columns: all, classes } = release.provenance.schema;
   const columns = all.filter(({ kind }) => kind !== "ignored").map(filled);
   const root = release.values.base
-    ? bent(new Reader(release.values.base), { columns, file: file && readFile(file, columns) })
-    : await coefficients(release, columns);
+    ? nonlinear(new Reader(release.values.base), { columns, file: file && readFile(file, columns) })
+    : coefficients(release, columns);
   return { columns, classes, root, features: featuresOf(columns) };
 }
 
@@ -30,7 +29,7 @@ const featuresOf = (columns) =>
   columns.flatMap((column, i) => (column.levels ? column.levels.map((level, k) => ({ i, k, level })) : [{ i }]));
 
 /** A model that is linear in what a map makes of the columns; see release.LinearRows. */
-async function coefficients(/** @type {Record<string, any>} */ { values, provenance }, columns) {
+function coefficients(/** @type {Record<string, any>} */ { values, provenance }, columns) {
   const map = provenance.features ?? { map: "linear" };
   const features = featuresOf(columns);
   const raw = map.map === "linear";
@@ -40,13 +39,12 @@ async function coefficients(/** @type {Record<string, any>} */ { values, provena
     base += value * mean;
     return value * scale;
   });
-  const frequencies = map.map === "fourier" && (await frequenciesOf(provenance.sourceSHA256, features.length));
   const [low, high] = values.labelRange ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
   const pairs = map.map === "quadratic" ? pairsOf(columns) : [];
-  return { kind: "coefficients", map: { ...map, pairs, frequencies }, slopes, base, low, high };
+  return { kind: "coefficients", map: { ...map, pairs }, slopes, base, low, high };
 }
 
-function bent(reader, given) {
+function nonlinear(reader, given) {
   const kind = String.fromCharCode(reader.byte());
   if (kind === "D") return blend(reader, given);
   reader.byte();

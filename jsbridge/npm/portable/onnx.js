@@ -107,16 +107,7 @@ function multiplied(graph, z, { matrix }) {
 
 const maps = {
   linear: (_graph, z) => z,
-  whitened: multiplied,
   directions: multiplied,
-  log: (graph, z, { means, scales }, { columns }) => {
-    const numeric = columns.flatMap(({ levels }) => levels?.map(() => 0) ?? [1]);
-    const size = graph.node("Log", [graph.node("Add", [graph.node("Abs", [z]), graph.number(1)])]);
-    const shortened = graph.node("Mul", [graph.node("Sign", [z]), size]);
-    const mask = graph.node("Equal", [graph.doubles(numeric), graph.number(1)]);
-    const units = means.map((mean, k) => ({ mean, scale: scales[k] }));
-    return finiteRows(graph, standardised(graph, graph.node("Where", [mask, shortened, z]), units));
-  },
   quadratic: (graph, z, { means, scales, pairs }, { dim }) => {
     const bound = 1.5 * Math.sqrt(dim);
     const largest = graph.node("Max", [
@@ -137,16 +128,6 @@ const maps = {
     const raw = graph.beside([row, ...(pairs.length > 0 ? [graph.node("Mul", [a, b])] : [])]);
     const units = means.map((mean, k) => ({ mean, scale: scales[k] }));
     return finiteRows(graph, standardised(graph, raw, units));
-  },
-  fourier: (graph, z, { frequencies }, { dim }) => {
-    const table = Array.from({ length: dim }, (_, i) => frequencies.map((own) => own[i])).flat();
-    const phase = graph.node("MatMul", [z, graph.doubles(table, [dim, frequencies.length])]);
-    const root = graph.number(Math.SQRT2);
-    const sine = graph.node("Mul", [graph.node("Sin", [phase]), root]);
-    const quarter = graph.node("Add", [phase, graph.number(Math.PI / 2)]);
-    const cosine = graph.node("Mul", [graph.node("Sin", [quarter]), root]);
-    const order = frequencies.flatMap((_, k) => [k, frequencies.length + k]);
-    return finiteRows(graph, graph.beside([z, graph.columns(graph.beside([cosine, sine]), order)]));
   },
 };
 

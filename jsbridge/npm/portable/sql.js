@@ -98,20 +98,7 @@ const multiplied = (layers, z, { matrix }) =>
 /** Features of standardised columns: see package features. */
 const maps = {
   linear: (_layers, z) => z,
-  whitened: multiplied,
   directions: multiplied,
-  log: (layers, z, { means, scales }, { columns }) => {
-    const { double } = layers.dialect;
-    const numeric = columns.flatMap(({ levels }) => levels?.map(() => false) ?? [true]);
-    const raw = layers.add(
-      z.map((x, k) => (numeric[k] ? `CASE WHEN ${x} < 0 THEN -1 ELSE 1 END * LN(${double(1)} + ABS(${x}))` : x)),
-    );
-    return standardise(
-      layers,
-      raw,
-      means.map((mean, k) => ({ mean, scale: scales[k] })),
-    );
-  },
   quadratic: (layers, z, { means, scales, pairs }) => {
     const { double } = layers.dialect;
     const bound = double(1.5 * Math.sqrt(z.length));
@@ -132,15 +119,6 @@ const maps = {
       raw,
       means.map((mean, k) => ({ mean, scale: scales[k] })),
     );
-  },
-  fourier: (layers, z, { frequencies }) => {
-    const { double } = layers.dialect;
-    const phases = layers.affine(
-      z,
-      frequencies.map((own) => [0, ...own]),
-    );
-    const wave = (f, phase) => `${double(Math.SQRT2)} * ${f}(${phase})`;
-    return [...z, ...layers.add(phases.flatMap((phase) => [wave("COS", phase), wave("SIN", phase)]))];
   },
 };
 

@@ -145,8 +145,8 @@ export function checkColumns({ missingColumns, surplusColumns }, columns) {
 }
 
 /** The remarks about a table that was predicted. */
-export function notesOn({ repairedCells, missingColumns, bends }) {
-  const as = bends ? "missing values" : "the average of the public sample";
+export function notesOn({ repairedCells, missingColumns, nonlinear }) {
+  const as = nonlinear ? "missing values" : "the average of the public sample";
   const notes = [];
   if (repairedCells > 0) notes.push(`${repairedCells} cells could not be read and count as ${as}`);
   if (missingColumns.length > 0) notes.push(`missing columns count as ${as}: ${missingColumns.join(", ")}`);

@@ -11,7 +11,8 @@ const decoders = (globalThis.privadaptDecoders ??= new Map());
 
 /**
  * Adds the decoder of a kind and sets privadaptServeFile, which serves files of the kinds that were added, others as
- * they are. `csvOf` is given {sheet, progress}, and `columnsOf`, which not every decoder has, {exact, progress}.
+ * they are. `csvOf` is given {sheet, expected, progress}, and `columnsOf`, which not every decoder has, {exact,
+ * progress}.
  */
 export function addDecoder(kind, csvOf, columnsOf) {
   decoders.set(kind, { csvOf, columnsOf });
@@ -19,10 +20,12 @@ export function addDecoder(kind, csvOf, columnsOf) {
 }
 
 /**
- * Serves a file over a port to the engine's thread: {file, port, sheet, columns}. `columns` is "numbers" where columns
- * are taken, "exact" where they may name people; the pieces say whether they are columns. Resolves as feed() returns.
+ * Serves a file over a port to the engine's thread: {file, port, sheet, expected, columns, onSheets}. `columns` is
+ * "numbers" where columns are taken, "exact" where they may name people; the pieces say whether they are columns.
+ * `expected` are names by which a sheet is chosen where none is named, and `onSheets` is called with the sheets' names
+ * where they do not choose one. Resolves as feed() returns.
  */
-async function serveFile({ file, port, sheet, columns }) {
+async function serveFile({ file, port, sheet, expected, columns, onSheets }) {
   const kind = formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer()));
   const decoder = decoders.get(kind);
   if (!decoder) return feed(port, piecesOfBlob(file));
@@ -30,15 +33,15 @@ async function serveFile({ file, port, sheet, columns }) {
   const start = (progress) =>
     inColumns
       ? decoder.columnsOf(file, { exact: columns === "exact", progress })
-      : decoder.csvOf(file, { sheet, progress });
-  return feed(port, Object.assign(decoded(kind, start), { inColumns }));
+      : decoder.csvOf(file, { sheet, expected, progress });
+  return feed(port, Object.assign(decoded(kind, start, onSheets), { inColumns }));
 }
 
 /**
- * The pieces of a file for feed.js. All failures have the code "bad-" and the kind, or "no-sheet", and no words of the
- * decoder's.
+ * The pieces of a file for feed.js. All failures have the code "bad-" and the kind, or one about sheets, and no words
+ * of the decoder's.
  */
-function decoded(kind, start) {
+function decoded(kind, start, onSheets) {
   const source = { done: 0 };
   const pieces = start((done) => (source.done = done));
   return Object.assign(source, {
@@ -46,8 +49,9 @@ function decoded(kind, start) {
       try {
         return (await pieces.next()).value;
       } catch (error) {
+        if (error?.sheets) onSheets?.(error.sheets);
         throw Object.assign(new Error("the file cannot be decoded"), {
-          code: error?.code === "no-sheet" ? "no-sheet" : `bad-${kind}`,
+          code: /-sheet$/.test(error?.code) ? error.code : `bad-${kind}`,
         });
       }
     },

@@ -4,7 +4,7 @@ import "../dist/wasm_exec.js";
 /**
  * Runs a program of this package in this thread. `wasm` is its module or bytes, `role` is its role, `bridge` its end of
  * the messages. `died` is called once, when the program has ended for whatever reason. Resolves when it runs or has
- * ended.
+ * ended, with a function that ends it.
  */
 export async function boot(wasm, role, bridge, died) {
   let dead = false;
@@ -43,6 +43,7 @@ export async function boot(wasm, role, bridge, died) {
   } catch (error) {
     end(error);
   }
+  return () => end();
 }
 
 /** Runs a program that has arguments and no messages. Resolves with its exit status. */

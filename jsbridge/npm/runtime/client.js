@@ -50,10 +50,10 @@ export class Connection {
 
   /**
    * Sends a request and resolves with its value. `files` are the Blobs or streams among the fields, by field name; they
-   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name. `counted` are the files once
-   * more, to be read first. `onCharge(cost, waits)` is called before the engine draws noise, and its promise is
-   * awaited; `waits()` says whether the call is still unfinished. An exception in it or in onProgress ends the call
-   * with that exception.
+   * are prepared for the thread's boundary here, of a workbook the `sheet` of that name, or the one that has the
+   * `expected` columns. `counted` are the files once more, to be read first. `onCharge(cost, waits)` is called before
+   * the engine draws noise, and its promise is awaited; `waits()` says whether the call is still unfinished. An
+   * exception in it or in onProgress ends the call with that exception.
    */
   async call(
     type,
@@ -66,6 +66,7 @@ export class Connection {
       counted,
       sheet,
       columns,
+      expected,
       signals = [],
       onProgress,
       onCharge,
@@ -95,8 +96,9 @@ export class Connection {
             ...(whole && { packed: await pack(whole, { asItIs: true }) }),
           });
       }
-      if (files !== undefined) message.files = await Promise.all(files.map((file) => pack(file, { columns })));
-      if (counted !== undefined) message.counted = await Promise.all(counted.map((file) => pack(file, { columns })));
+      const packAll = (files) => Promise.all(files.map((file) => pack(file, { columns, expected })));
+      if (files !== undefined) message.files = await packAll(files);
+      if (counted !== undefined) message.counted = await packAll(counted);
       if (this.#closed) throw this.#closed;
       if (signals.some((signal) => signal?.aborted)) throw cancelled();
     } catch (error) {

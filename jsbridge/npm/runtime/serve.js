@@ -4,7 +4,8 @@ import { boot } from "./boot.js";
 
 /**
  * Returns the receiver of the host's messages; `post(message, transfer)` gets Go's answers. The first message has the
- * code: {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}. {type: "exited"} reports that Go has ended.
+ * code: {type: "boot", wasm, wasmSHA256?, role?, cores?, port?}. {type: "exited"} reports that Go has ended, and
+ * {type: "stop"} ends it.
  */
 export function serve(post) {
   let bridge;
@@ -16,7 +17,8 @@ export function serve(post) {
       started = boot(wasm, role, bridge, () => post({ type: "exited" }));
       return;
     }
-    await started;
+    const stop = await started;
+    if (message.type === "stop") return stop?.();
     // If Go has died during its start, it has set no receiver.
     bridge?.receive?.(message);
   };

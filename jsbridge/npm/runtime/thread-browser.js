@@ -48,11 +48,13 @@ export function startThread(
 }
 
 /**
- * A thread that decodes files by `programs`, the texts of dist/parquet.js or dist/xlsx.js: {serve({file, port, sheet}),
- * end}.
+ * A thread that decodes files by `programs`, the texts of dist/parquet.js or dist/xlsx.js: {serve({file, port,
+ * ...how}), end}. Its one message has the names of `sheets`, where none could be chosen.
  */
 export function startDecoder(programs, /** @type {Record<string, any>} */ { before = [], ...options }) {
-  const receive = "\nonmessage = ({ data }) => privadaptServeFile(data);";
+  const receive =
+    "\nconst onSheets = (sheets) => postMessage({ sheets });" +
+    "\nonmessage = ({ data }) => privadaptServeFile({ ...data, onSheets });";
   const thread = startThread("privadapt decoder", { parts: [...before, ...programs, receive], ...options });
   return { serve: (served) => thread.post(served, [served.port]), end: thread.end };
 }

@@ -37,10 +37,11 @@ function startThread(
       receive(sent);
     },
     hold() {},
-    // An instance cannot be terminated from outside. Without listeners and references, the garbage collector removes
-    // it.
+    // Go's timers would keep a program alive for minutes. Without them, listeners and references, the garbage collector
+    // removes the instance.
     end() {
       ended = true;
+      receive({ type: "stop" });
     },
   };
 }

@@ -45,7 +45,7 @@ Required
                         give it up to eight times for samples whose rows are united, at the same price
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
-  --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
+  --sheet NAME          of an .xlsx target: the sheet to read (default: the one with the sample's columns)
   --target-sums FILE    in place of --target: what the query of privadapt sql returned, for rows in a database
 ${HELP.required}
 
@@ -77,12 +77,13 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
 
   LINK                  the invitation link, in quotes: '…#source=…'; or a kit's file, to deliver what it released
   --target FILE         the private file, as for adapt; give it several times for one population in many files
-  --sheet NAME          of an .xlsx target: the sheet to read (default: the first that is not hidden)
+  --sheet NAME          of an .xlsx target: the sheet to read (default: the one with the sample's columns)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
   --delta D             in place of the one that is computed from --rows; at most the invitation's
   --release KIND        if the invitation names none
   --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --unit COLUMN         your column that names the person of each row: each person is protected, not each row
+  --headers A=HEADER    the column A is called HEADER in your file; once for each such column
   --rows N              about how many rows you have, for the forecast and for delta (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
@@ -134,7 +135,7 @@ The public sample, as for adapt
 ${USAGE.sample}
 
 The rows
-  --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; the first two are run by tests
+  --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; queries of the first four are run by tests
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
   --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
                         the page on databases
@@ -287,7 +288,7 @@ export const experiment = `privadapt experiment NAME [options]: computations out
 
   figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
   evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
-  bending  nonlinear base models, chosen and fitted under the private weights, beside public choices
+  nonlinear  nonlinear base models, chosen and fitted under the private weights, beside public choices
   choices  the rules behind the defaults beside others: radius, features, second stage, prediction
   labels   models that private labels corrected, beside public and private ones
   sources  several public samples, one of them poisoned, beside one sample
@@ -295,7 +296,6 @@ export const experiment = `privadapt experiment NAME [options]: computations out
   accounting  the noise that a budget needs, by several accountants
   people   people with several rows, protected by a unit, beside what is done without one
   owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
-  regimes  where which mechanism is predicted to err least, with simulations (SVG file: make regimes)
 
   privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is
   short for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;

@@ -18,6 +18,7 @@ export const OPTIONS = {
     calibration: { type: "string" },
     adjacency: { type: "string" },
     unit: { type: "string" },
+    headers: { type: "string", multiple: true },
     smoothing: { type: "string" },
     mu: { type: "number", auto: true },
     p: { type: "number", auto: true },
@@ -85,8 +86,9 @@ export const OPTIONS = {
   },
 };
 
-/** The words of options that state one for each column, as A=word. */
+/** The words of options that state one for each column, as A=word; of none, any text. */
 export const BY_COLUMN = {
+  headers: [],
   dateOrder: ["dmy", "mdy", "ymd"],
 };
 
@@ -113,7 +115,8 @@ export const HELP = {
                         (of a category one of 0 and 1 for each level, named "column=level"); the release names it by
                         SHA-256
   --base-integrity DIGEST    refuse the file unless its SHA-256 is this`,
-  columns: `  --categorical A,B     columns to take as categories although they look like numbers
+  columns: `  --headers A=HEADER    the column A of the sample is called HEADER in the private file; once for each such column
+  --categorical A,B     columns to take as categories although they look like numbers
   --ignore A,B          columns to leave out; a name that has a comma in double quotes
   --date-order A=dmy    the order of day, month and year in dates such as 03/04/2021, for columns that do not settle
                         it: dmy, mdy or ymd; by the same order the private file is read
@@ -124,12 +127,11 @@ export const HELP = {
   --same-units A,B      of several sources: columns that have one unit although their values do not look so`,
   computed: `  --accept-large-delta  do not refuse a delta of 1 ÷ rows or more, at which a row may be published in full
   --features F          what a linear model is linear in and the samples are compared by, fitted on the public sample
-                        alone: linear (default), the standardised columns; log: logarithms of numeric columns with
-                        long tails; whitened: the columns decorrelated; quadratic: the columns, their squares and
-                        products; fourier: the columns and 128 waves of them; directions: few directions of the
-                        columns, the default with --use-labels where columns are many. More features need more noise
-  --mechanism M         auto (default), moment, selection, gradient
-  --solver S            auto (default), projected-gradient, frank-wolfe, mirror-descent, single-stage
+                        alone: linear (default), the standardised columns; quadratic: the columns, their squares and
+                        products; directions: few directions of the columns, the default with --use-labels where
+                        columns are many. More features need more noise
+  --mechanism M         moment (default), selection, gradient
+  --solver S            projected-gradient, frank-wolfe, mirror-descent, single-stage; default by the mechanism
   --calibration C       tight (default), paper
   --adjacency A         replace-one (default): the number of private rows is public; add-remove: it is private too
   --unit COLUMN         the column of the private files that names the person of each row: each person is protected,
@@ -148,7 +150,7 @@ export const HELP = {
 export const USAGE = {
   run: `  --epsilon E  --delta D  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --campaign NAME
   --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --unit COLUMN
-  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
+  --headers A=HEADER  --smoothing S  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,
   forecast: `  --epsilon E  --delta D  --release KIND  --base B  --use-labels  --model FILE  --group-by COLUMN  --campaign NAME
   --accept-large-delta  --features F  --mechanism M  --solver S  --calibration C  --adjacency A  --unit COLUMN
   --smoothing S  --mu X  --p X  --lambda X  --iterations K  --radius R  --model-norm L`,

@@ -18,6 +18,7 @@ export const SETTINGS = {
     "calibration",
     "adjacency",
     "unit",
+    "headers",
     "smoothing",
     "mu",
     "p",

@@ -84,7 +84,7 @@ test("a sum from elsewhere gives the same model as its parts", async () => {
 });
 
 test("weights come with their table", async () => {
-  const combined = await engine.combine(releases, { source, release: "weights", solver: "frank-wolfe" });
+  const combined = await engine.combine(releases, { source, release: "weights", solver: "mirror-descent" });
   assert.equal(combined.weightsCSV.split("\n").length, 302);
 });
 

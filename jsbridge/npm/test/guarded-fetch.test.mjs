@@ -144,13 +144,15 @@ const names = (known) => (host, options, done) => {
 
 test("an address on this machine is asked only for a link that leads to this machine", async () => {
   connections = 0;
-  for (const own of ["", "example.org", "192.168.1.5", "169.254.1.1", "unknown.example.org"]) {
+  const strangers = ["", "example.org", "192.168.1.5", "169.254.1.1", "unknown.example.org", "both.example.org"];
+  for (const own of strangers) {
     const fetch = guardedFetch(
       own,
       names({
         "example.org": ["93.184.216.34"],
         "sneaky.example.org": ["127.0.0.1"],
         "half.example.org": [["93.184.216.34", "127.0.0.1"]],
+        "both.example.org": [["127.0.0.1", "93.184.216.34"]],
       }),
     );
     for (const host of [

@@ -84,21 +84,20 @@ test("bytes of every length are the same after they were text, and other texts a
   for (let length = 0; length < 300; length++) {
     const bytes = Uint8Array.from({ length }, (_, i) => (length % 3 === 0 ? 255 : (i * 89 + length * 31) % 256));
     const text = textOf(bytes);
-    assert.match(text, /^[^<>&"'\s]*$/);
+    assert.match(text, /^[^<>&\s]*$/);
     assert.deepEqual(bytesOf(text), bytes);
   }
-  for (const text of ["!", "~~~~~", "!!!!<", "!! !!"]) assert.throws(() => bytesOf(text), text);
+  for (const text of ["!", "~~~~~", "~~", "!~", "!!!!<", "!! !!"]) assert.throws(() => bytesOf(text), text);
 });
 
-// The aim was 1.8 MB; the texts of a second language and names of people passed it by 4 kB.
-test("beside the packed sample a kit has at most 1.815 MB", async (t) => {
+test("beside the packed sample a kit has at most 1.8 MB", async (t) => {
   const { at, kit } = await desk(t);
   await kit("--source", "sample.csv", "--label", "y", "--out", "kit.html");
   const text = await readFile(at("kit.html"), "utf8");
   const sample = new RegExp(`id="kit-${Object.keys(PARTS).length}">([^<]+)<`).exec(text)[1];
   const size = Buffer.byteLength(text) - sample.length;
   t.diagnostic(`${size} bytes`);
-  assert.ok(size <= 1_815_000, `${size} bytes`);
+  assert.ok(size <= 1_800_000, `${size} bytes`);
 });
 
 test("a changed byte is noticed in every content, in the terms, in the page and in its script", async (t) => {

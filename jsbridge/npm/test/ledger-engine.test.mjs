@@ -29,7 +29,7 @@ for (const worker of [true, false]) {
     assert.equal(spent.rho, certificate.rho);
     const { epsilon, delta, rho, about } = history[0];
     assert.deepEqual({ epsilon, delta, rho }, { ...privacy, rho: certificate.rho });
-    assert.deepEqual(about, { mechanism: "auto", release: "weights", source: source.digest });
+    assert.deepEqual(about, { mechanism: "moment", release: "weights", source: source.digest });
   });
 
   test(`beyond the cap there is no release, ${worker ? "worker" : "calling thread"}`, async (t) => {

@@ -38,7 +38,7 @@ test("every release of the engine is valid", async () => {
   const seen = new Set(
     releases.map(({ certificate: c }) => [c.mechanism, c.solver, c.smoothing, c.calibration].join(" ")),
   );
-  assert.equal(seen.size, 17, [...seen].join("\n")); // 7 + 5 + 3, the moments, and reports
+  assert.equal(seen.size, 15, [...seen].join("\n")); // 5 + 5 + 3, the moments, and reports
 });
 
 test("combined releases are valid, and damaged ones are refused", async () => {
@@ -68,8 +68,8 @@ test("combined releases are valid, and damaged ones are refused", async () => {
 });
 
 const model = { release: "model", mechanism: "moment" };
-const logs = { release: "model", features: "log" };
-const bent = { base: "trees" };
+const squares = { release: "model", features: "quadratic" };
+const nonlinear = { base: "trees" };
 const weights = { release: "weights" };
 const moments = { release: "moments" };
 const selection = { mechanism: "selection", solver: "frank-wolfe", calibration: "tight", smoothing: "softmax" };
@@ -112,26 +112,26 @@ const refusedByBoth = [
   ["a coefficient without a value", model, (r) => delete r.values.coefficients[0].value],
   ["a coefficient that is a text", model, (r) => (r.values.coefficients[0].value = "1")],
   ["features that are not known", model, (r) => (r.certificate.features = "cubic")],
-  ["a map that is not known", logs, (r) => (r.provenance.features.map = "cubic")],
-  ["a map of linear features", logs, (r) => (r.provenance.features = { map: "linear" })],
-  ["a map without its scales", logs, (r) => delete r.provenance.features.scales],
-  ["a map with a scale of 0", logs, (r) => (r.provenance.features.scales[0] = 0)],
-  ["a map with the numbers of another", logs, (r) => (r.provenance.features.matrix = [[1]])],
-  ["the column of a feature", logs, (r) => (r.values.coefficients[0].column = "a")],
+  ["a map that is not known", squares, (r) => (r.provenance.features.map = "cubic")],
+  ["a map of linear features", squares, (r) => (r.provenance.features = { map: "linear" })],
+  ["a map without its scales", squares, (r) => delete r.provenance.features.scales],
+  ["a map with a scale of 0", squares, (r) => (r.provenance.features.scales[0] = 0)],
+  ["a map with the numbers of another", squares, (r) => (r.provenance.features.matrix = [[1]])],
+  ["the column of a feature", squares, (r) => (r.values.coefficients[0].column = "a")],
   ["a range of labels without an end", model, (r) => r.values.labelRange.pop()],
   ["an intercept that was no number", model, (r) => (r.values.intercept = NaN)],
-  ["a nonlinear model, without its weights", bent, (r) => delete r.values.weights],
-  ["a nonlinear model, without its choice", bent, (r) => delete r.certificate.base],
+  ["a nonlinear model, without its weights", nonlinear, (r) => delete r.values.weights],
+  ["a nonlinear model, without its choice", nonlinear, (r) => delete r.certificate.base],
   [
     "a nonlinear model, with a learning bound",
-    bent,
+    nonlinear,
     (r) => (r.certificate.learningBound = sample(model).certificate.learningBound),
   ],
-  ["a nonlinear model, with an intercept", bent, (r) => (r.values.intercept = 1)],
-  ["a model that is no base64", bent, (r) => (r.values.base = "?")],
-  ["a candidate of no known kind", bent, (r) => (r.certificate.base.candidates[0].base = "forest")],
-  ["a candidate of a negative share", bent, (r) => (r.certificate.base.candidates[0].share = -1)],
-  ["a choice for released weights", weights, (r) => (r.certificate.base = sample(bent).certificate.base)],
+  ["a nonlinear model, with an intercept", nonlinear, (r) => (r.values.intercept = 1)],
+  ["a model that is no base64", nonlinear, (r) => (r.values.base = "?")],
+  ["a candidate of no known kind", nonlinear, (r) => (r.certificate.base.candidates[0].base = "forest")],
+  ["a candidate of a negative share", nonlinear, (r) => (r.certificate.base.candidates[0].share = -1)],
+  ["a choice for released weights", weights, (r) => (r.certificate.base = sample(nonlinear).certificate.base)],
   ["classes of a linear model", model, (r) => (r.provenance.schema.classes = ["a", "b"])],
   ["a negative weight", weights, (r) => ((r.values.weights[0] -= 1), (r.values.weights[1] += 1))],
   ["no weights", weights, (r) => (r.values.weights = [])],
@@ -274,10 +274,10 @@ const refusedByTheEngine = [
   ["weights whose sum is 2", weights, (r) => (r.values.weights = r.values.weights.map((w) => 2 * w))],
   ["a weight too few", weights, (r) => r.values.weights.splice(0, 2, r.values.weights[0] + r.values.weights[1])],
   ["a coefficient too few", model, (r) => r.values.coefficients.pop()],
-  ["features that the map does not give", logs, (r) => (r.certificate.features = "quadratic")],
-  ["a map that is not stated", logs, (r) => delete r.provenance.features],
-  ["a scale too few", logs, (r) => r.provenance.features.scales.pop()],
-  ["a feature of another name", logs, (r) => (r.values.coefficients[0].feature = "log(b)")],
+  ["features that the map does not give", squares, (r) => (r.certificate.features = "directions")],
+  ["a map that is not stated", squares, (r) => delete r.provenance.features],
+  ["a scale too few", squares, (r) => r.provenance.features.scales.pop()],
+  ["a feature of another name", squares, (r) => (r.values.coefficients[0].feature = "b^2")],
   ["a range of labels upside down", model, (r) => r.values.labelRange.reverse()],
   ["coefficients in another order", model, (r) => r.values.coefficients.reverse()],
   ["moments that are not symmetric", moments, (r) => (r.values.moments[1][2] += 1)],

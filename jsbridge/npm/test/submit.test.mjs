@@ -90,6 +90,72 @@ test("δ is the one of the page for the rows that are stated, and the link's is 
   assert.match(stderr, /a δ of at most 0.000001/);
 });
 
+test("what a link does not ask for is refused before any address is asked", async (t) => {
+  const server = await serverFor(t);
+  const owner = await setUp(t, { source, target });
+  const { call, end } = callsIn(owner.cwd);
+  t.after(end);
+  for (const [fields, words, ...args] of [
+    [{ epsilonMax: "2" }, /an ε of at most 2/, "--epsilon", "2.001"],
+    [{}, /a δ of at most 0\.000001/, "--delta", "1.001e-6"],
+    [{}, /asks for model, not weights/, "--release", "weights"],
+    [{ labels: "required" }, /a model that your labels correct/],
+  ]) {
+    const { status, stderr } = await call(["submit", linkOf(server, fields), ...mine, ...args, "--yes"]);
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, words);
+  }
+  assert.equal(server.connections(), 0);
+});
+
+/** A tree of the column a, as XGBoost writes it. */
+const tree = JSON.stringify({
+  learner: {
+    feature_names: ["a", "b"],
+    gradient_booster: {
+      name: "gbtree",
+      model: {
+        tree_info: [0],
+        trees: [
+          {
+            left_children: [1, -1, -1],
+            right_children: [2, -1, -1],
+            split_indices: [0, 0, 0],
+            split_type: [0, 0, 0],
+            split_conditions: [3, 1, 5],
+            default_left: [1, 0, 0],
+          },
+        ],
+      },
+    },
+    learner_model_param: { base_score: "0", num_class: "0", num_feature: "2", num_target: "1" },
+    objective: { name: "reg:squarederror" },
+  },
+  version: [1, 7, 4],
+});
+
+test("files that are not those of the link are refused before a charge, whatever the receiver says", async (t) => {
+  const server = await serverFor(t, { "/model.json": tree });
+  const owner = await setUp(t, { source, target });
+  const before = await spent(owner);
+  const other = digestOf("another file");
+  const report = { release: "report", model: `${server.at}/model.json`, modelSHA256: other };
+  for (const [fields, words] of [
+    [{ sha256: other }, /\[integrity\]/],
+    [{ base: "file", baseFile: `${server.at}/model.json`, baseSHA256: other }, /\[integrity\]/],
+    [report, /the invitation asks for another; nothing was spent \[integrity\]/],
+  ]) {
+    server.said.release = fields.release ?? "model";
+    const link = linkOf(server, fields);
+    const asked = fields.model ? link.replace("&base=linear", "") : link;
+    const { status, stderr } = await owner.privadapt("submit", asked, ...mine, "--yes");
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, words, JSON.stringify(fields));
+  }
+  assert.equal(await spent(owner), before);
+  assert.equal(server.taken.length, 0);
+});
+
 const noTerminal =
   spawnSync("script", ["--version"]).error &&
   "the command script, which gives a program a terminal, is not here: NOT tested";

@@ -32,7 +32,7 @@ export function randomFrom(seed) {
 
 /**
  * One domain of a made-up task. The warm domain has other temperatures and colours than the cold one, and the response
- * bends, so that a model fitted to the right mixture of rows is better than one fitted to all of them.
+ * is not linear, so that a model fitted to the right mixture of rows is better than one fitted to all of them.
  */
 export function rows(count, { warm, seed }) {
   const random = randomFrom(seed);

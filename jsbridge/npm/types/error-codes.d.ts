@@ -83,6 +83,8 @@ export type FileErrorCode =
   | "unknown-column"
   /** The file changed while it was read, or access to it was lost. */
   | "unreadable"
+  /** Not exactly one sheet of a private workbook has the sample's columns, and none was named. */
+  | "which-sheet"
   /** An .xlsx workbook where none is read, such as by standard input. */
   | "xlsx";
 

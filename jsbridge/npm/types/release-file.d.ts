@@ -223,7 +223,7 @@ export interface Certificate {
   rho: number;
   accountant: "zcdp";
   /** What the columns are mapped to; "linear" if absent. */
-  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier" | "directions";
+  features?: "linear" | "quadratic" | "directions";
   /** Features and intercept. */
   order: number;
   /** Rows of the target are clipped to this norm, those of the source have at most the other. */
@@ -382,14 +382,12 @@ export interface UnitedSource {
 }
 
 /**
- * How features are made of standardised columns, fitted on the source. "log" and "quadratic" state the mean and the
- * scale by which each feature is standardised again, "whitened" the matrix, "directions" one with a row for each
- * direction; the frequencies of "fourier" follow from `sourceSHA256`.
+ * How features are made of standardised columns, fitted on the source. "quadratic" states the mean and the scale by
+ * which each feature is standardised again, "directions" a matrix with a row for each direction.
  */
 export type FeatureMap =
-  | { map: "log" | "quadratic"; means: number[]; scales: number[] }
-  | { map: "whitened" | "directions"; matrix: number[][] }
-  | { map: "fourier" };
+  | { map: "quadratic"; means: number[]; scales: number[] }
+  | { map: "directions"; matrix: number[][] };
 
 /** The order of day, month and year: "ymd" is that of years in two digits. */
 export type DateOrder = "dmy" | "mdy" | "ymd";

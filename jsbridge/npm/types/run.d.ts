@@ -71,13 +71,11 @@ export interface ForecastOptions
 
 /** What can be said before a run. A discrepancy is a spectral norm ‖M(q)‖₂, in the units of the certificate's. */
 export interface Forecast {
-  mechanism: "moment" | "selection" | "gradient" | "tally";
-  /** Why "auto" chose it, in a sentence; empty where the mechanism was asked for. */
-  reason: string;
+  mechanism: "moment" | "tally";
   rows: number;
   /** Features and intercept. */
   order: number;
-  /** Median of the spectral norm of the noise in the second moment; null for the other mechanisms. */
+  /** Median of the spectral norm of the noise in the second moment; null of a report. */
   noise: number | null;
   /** The smallest discrepancy that would not be put down to noise: below it the weights stay uniform. */
   detectable: number | null;
@@ -85,10 +83,6 @@ export interface Forecast {
   shift: number | null;
   /** r², the largest discrepancy there can be. */
   radius2: number;
-  /**
-   * Predicted error of each mechanism that serves the adjacency, as a share of r²; 1 where the prediction says nothing.
-   */
-  errors: { moment: number; selection?: number; gradient?: number };
   /** Whether a shift of one column by one standard deviation could be made up for. */
   beatsNothing: boolean;
   /**

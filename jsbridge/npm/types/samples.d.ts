@@ -28,7 +28,10 @@ export interface SourceOptions extends CallOptions, SampleSettings {
 
 /** What is set here goes for the reading inside `adapt`. */
 export interface TargetOptions extends CallOptions {
-  /** Of an .xlsx workbook, the name of the sheet to read. Default: the first that is not hidden. */
+  /**
+   * Of an .xlsx workbook, the name of the sheet to read. Default: the only one that is not hidden, or the only one of
+   * them whose header has at least half of the sample's columns.
+   */
   sheet?: string;
 }
 

@@ -62,7 +62,8 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * `baseFile`; "auto": a blend of all that there are, chosen by cross-validation under the weights, whose
    * predictions stay near those of the model that is chosen on the sample alone. `features` sets only what the
    * samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm` or the solver
-   * "single-stage". Of more than 50,000 rows a random part of 50,000 is fitted. Default: "auto".
+   * "single-stage". Of more than 20,000 rows a random part of 20,000 is fitted, and trees that no weights enter are
+   * fitted to all. Default: "auto".
    */
   base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
   /**
@@ -94,18 +95,16 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   acceptLargeDelta?: boolean;
   /**
    * What the samples are compared by, and what a linear model is linear in, fitted on the source alone. "linear": the
-   * standardised columns; "log": sign(z)·log(1+|z|) of the numeric ones, for heavy tails; "whitened": the columns
-   * decorrelated; "quadratic": the columns, their squares and products; "fourier": the columns and 64 pairs of random
-   * Fourier features, which follow from the digest of the source. "directions": few directions of the columns, in
-   * which the labels lie and the rows vary most, 24 at ε = 1 and in proportion to the third root of ρ. More features
-   * let in more noise; `forecast` says how much. Default: "linear"; of a model with `useLabels` and more columns than
-   * directions, "directions", but linear for sums of a database.
+   * standardised columns; "quadratic": the columns, their squares and products; "directions": few directions of the
+   * columns, in which the labels lie and the rows vary most, 24 at ε = 1 and in proportion to the third root of ρ.
+   * More features let in more noise; `forecast` says how much. Default: "linear"; of a model with `useLabels` and
+   * more columns than directions, "directions", but linear for sums of a database.
    */
-  features?: "linear" | "log" | "whitened" | "quadratic" | "fourier" | "directions";
-  /** Default: "auto", the second moment; a forecast's `reason` has the predictions that speak for it. */
-  mechanism?: "auto" | "moment" | "selection" | "gradient";
-  /** Default: "auto", by the mechanism. The package's README has a table of the pairs that exist. */
-  solver?: "auto" | "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
+  features?: "linear" | "quadratic" | "directions";
+  /** Default: "moment". */
+  mechanism?: "moment" | "selection" | "gradient";
+  /** Default: by the mechanism. The package's README has a table of the pairs that exist. */
+  solver?: "projected-gradient" | "frank-wolfe" | "mirror-descent" | "single-stage";
   /**
    * "paper" takes the paper's noise literally and is refused where that gives less than claimed. Default: "tight".
    */
@@ -125,6 +124,12 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * with "bad-unit", before anything is charged, where no column has the name. Default: each row is protected.
    */
   unit?: string;
+  /**
+   * What the target calls columns of the sample, or its label, by the sample's names: `{ age: "Alter" }`. A file that
+   * lacks such a header is searched for the sample's own name. They are in no release. Choose them by the header
+   * alone.
+   */
+  headers?: Readonly<Record<string, string>>;
   /** How the spectral norm is smoothed. Default: "softmax". */
   smoothing?: "softmax" | "pnorm";
   /**

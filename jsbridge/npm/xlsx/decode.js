@@ -2,6 +2,7 @@
 // only when the user has chosen such a file.
 import { addDecoder } from "../reading/decoders.js";
 import { recordsOf } from "./sheet.js";
+import { chosenSheet } from "./choice.js";
 import { openWorkbook } from "./workbook.js";
 import { entriesOf, piecesOfEntry } from "./zip.js";
 
@@ -12,14 +13,17 @@ import { entriesOf, piecesOfEntry } from "./zip.js";
 const MOST = 1 << 29;
 const MOST_OF_SHEET = 2 ** 31;
 
-async function* csvOf(blob, { sheet, progress }) {
+async function* csvOf(blob, { sheet, expected, progress }) {
   if (blob.size > MOST) throw new Error("too large");
   const archive = { blob, entries: await entriesOf(blob) };
-  const workbook = await openWorkbook(archive, sheet);
-  const entry = archive.entries.get(workbook.part);
+  const workbook = await openWorkbook(archive);
+  const entryOf = ({ part }) => archive.entries.get(part);
+  const piecesOf = (sheet) => piecesOfEntry(blob, entryOf(sheet), MOST_OF_SHEET);
+  const chosen = await chosenSheet(workbook, { sheet, expected, piecesOf });
+  const entry = entryOf(chosen);
   const encoder = new TextEncoder();
   const report = (bytes) => progress(Math.round((blob.size * bytes) / entry.size));
-  for await (const text of recordsOf(piecesOfEntry(blob, entry, MOST_OF_SHEET), workbook, report))
+  for await (const text of recordsOf(piecesOf(chosen), workbook, report))
     yield encoder.encode(text);
 }
 

@@ -13,11 +13,21 @@ const MOST_COLUMNS = 1 << 14;
 /** About how much text is handed on at once. */
 const PIECE = 1 << 20;
 
+/** Resolves with the names in the header of a sheet, of which it reads no more than needed; none if it is empty. */
+export async function headerOf(pieces, workbook) {
+  let names = [];
+  for await (const _ of recordsOf(pieces, workbook, () => {}, (cells) => (names = cells.map(textOf)))) break;
+  return names;
+}
+
+/** The text of a cell of a CSV file. */
+const textOf = (cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+
 /**
  * The text of a sheet's `pieces`, in parts. Records have the numbers of the sheet's rows. `progress` is called with the
- * bytes that are done.
+ * bytes that are done, `onHeader` with the cells of the header.
  */
-export async function* recordsOf(pieces, workbook, progress) {
+export async function* recordsOf(pieces, workbook, progress, onHeader) {
   let records = []; // those that are ready, each [record, how many of it]
   let columns; // of the table, once there is a header
   let row = 0; // the number of the present row, from 1
@@ -34,6 +44,7 @@ export async function* recordsOf(pieces, workbook, progress) {
       const named = [...cells.keys()].filter((column) => /[^\s"]/.test(cells[column] ?? ""));
       if (named.length === 0) return;
       columns = named;
+      onHeader?.(columns.map((column) => cells[column]));
     }
     records.push([written === 0 ? "" : ",".repeat(columns.length - 1), row - 1 - written]);
     let record = "";

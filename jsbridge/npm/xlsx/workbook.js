@@ -30,11 +30,10 @@ async function relationsOf(archive, name) {
 }
 
 /**
- * Resolves with what reading a sheet needs: {part, starts1904, shared, dates}, of which `dates[style]` says whether
- * cells of a style show a date. The sheet is the one with the given name, or the first of the tabs that are shown.
- * Throws where there is none, with the code "no-sheet" if one was named.
+ * Resolves with what reading a sheet needs: {sheets, starts1904, shared, dates}, of which `dates[style]` says whether
+ * cells of a style show a date, and `sheets` are its tables in the order of the tabs, [{name, hidden, part}].
  */
-export async function openWorkbook(archive, sheet) {
+export async function openWorkbook(archive) {
   const part = (await relationsOf(archive, "")).find(({ type }) => type === "officeDocument")?.part;
   if (part === undefined) throw new Error("no workbook");
   const sheets = [];
@@ -52,16 +51,9 @@ export async function openWorkbook(archive, sheet) {
   });
   const relations = await relationsOf(archive, part);
   const partOf = ({ id }) => relations.find((relation) => relation.id === id && relation.type === "worksheet")?.part;
-  const tables = sheets.filter(partOf);
-  const chosen =
-    sheet === undefined
-      ? (tables.find(({ hidden }) => !hidden) ?? tables[0])
-      : tables.find(({ name }) => name === sheet);
-  if (chosen === undefined)
-    throw Object.assign(new Error("no such sheet"), { code: tables.length > 0 ? "no-sheet" : "bad-xlsx" });
   const other = (wanted) => relations.find(({ type }) => type === wanted)?.part;
   return {
-    part: partOf(chosen),
+    sheets: sheets.map((sheet) => ({ ...sheet, part: partOf(sheet) })).filter(({ part }) => part !== undefined),
     starts1904,
     shared: await sharedTexts(archive, other("sharedStrings")),
     dates: await dateStyles(archive, other("styles")),

@@ -70,14 +70,14 @@ export async function ordinaryPage(t) {
   return page;
 }
 
-async function privatePage(t) {
-  const context = await newContext();
+async function privatePage(t, locale) {
+  const context = await newContext({ locale });
   t.after(() => context.close());
   return context.newPage();
 }
 
 /** The site, a public server, an embedder and a browser at none of them yet. All end with the test. */
-export async function embedding(t, { pages = {}, files = {}, privateWindow = false } = {}) {
+export async function embedding(t, { pages = {}, files = {}, privateWindow = false, locale = undefined } = {}) {
   const site = await siteServer();
   const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
   const embedder = await embedderServer(pages);
@@ -85,7 +85,7 @@ export async function embedding(t, { pages = {}, files = {}, privateWindow = fal
   t.after(async () => {
     await Promise.all([site.close(), elsewhere.close(), embedder.close(), rm(folder, { recursive: true })]);
   });
-  const page = await (privateWindow ? privatePage(t) : ordinaryPage(t));
+  const page = await (privateWindow ? privatePage(t, locale) : ordinaryPage(t));
   page.setDefaultTimeout(180_000);
   await page.setViewportSize({ width: 1000, height: 1000 });
   // A linear model, which is fitted at once.

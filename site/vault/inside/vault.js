@@ -70,13 +70,11 @@ export function startVault(workerSource, pinned, lockdown) {
         startFirst = undefined;
         return start(onMessage);
       },
-      unpack: async (files, sheet, columns, onDeath) =>
-        unpack(
-          await Promise.all([...decoders.values()].map(({ promise }) => promise)),
-          files,
-          { sheet, columns },
+      unpack: async (files, how, onDeath, onSheets) =>
+        unpack(await Promise.all([...decoders.values()].map(({ promise }) => promise)), files, how, {
           onDeath,
-        ),
+          onMessage: ({ sheets }) => onSheets(sheets),
+        }),
     };
     port.onmessage = async ({ data }) => {
       if (data?.type !== "part") bridge.receive?.(data);
@@ -141,13 +139,13 @@ export function startVault(workerSource, pinned, lockdown) {
     [data, ...parts.map((part) => part.data), ...files, ...counted].map((file) => file?.port).filter(Boolean);
 
   /**
-   * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; of
-   * workbooks the `sheet` of that name; `columns` as decoders.js has it. They are opened only there. Resolves with
-   * {files, end}: what to give the engine worker instead, and what ends the worker. Rejects without the decoders.
+   * Has the Parquet files and workbooks among these decoded, in a worker of their own under the same policy; `how` as
+   * decoders.js has it. They are opened only there. Resolves with {files, end}: what to give the engine worker instead,
+   * and what ends the worker. Rejects without the decoders.
    */
-  function unpack(programs, files, how, onDeath) {
+  function unpack(programs, files, how, handlers) {
     if (programs.includes(undefined)) throw new Error("there is no decoder for these files");
-    const decoder = startDecoder(programs, { before: [lockdown, "\n"], trusted, onDeath });
+    const decoder = startDecoder(programs, { before: [lockdown, "\n"], trusted, ...handlers });
     const served = files.map((file) => {
       const { port1, port2 } = new MessageChannel();
       decoder.serve({ file, port: port1, ...how });

@@ -9,6 +9,12 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/release"
+	"privadapt/core/release/combine"
+	"privadapt/core/terms/method"
+	"privadapt/wasm/edge/campaign"
 )
 
 // Every refusal is an object with a code and a message, also for an unknown path or a wrong method.
@@ -84,6 +90,58 @@ func TestRefusedArrivalsAreListed(t *testing.T) {
 	}
 	if status := e.call("GET", path+"/refusals", "another", "", nil); status != http.StatusNotFound {
 		t.Errorf("another analyst: %d", status)
+	}
+}
+
+// A release is taken once, from an invitation that is open, and by itself: not with its values under another name, not
+// as the sum of several, not without a number of rows to add, and not after its invitation has ended.
+func TestWhatArrivesIsTakenOnce(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(4)
+	ofCampaign := func(o *adapt.Options) { o.Campaign = id }
+	var owners []*release.Release
+	for _, text := range []string{ownersRelease(t, 100, ofCampaign), ownersRelease(t, 200, ofCampaign)} {
+		r, err := release.Decode([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		owners = append(owners, r)
+	}
+	sum, err := combine.Combine(release.Engine{Version: "0.0.0"}, owners)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cutOff, renamed := owners[0], *owners[0]
+	for cutOff.Certificate.RowsEstimate != 1 { // of no rows the noise makes every second number negative
+		text := ownersRelease(t, 0, func(o *adapt.Options) { o.Campaign, o.Adjacency = id, method.AddRemove })
+		if cutOff, err = release.Decode([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	renamed.ReleaseID = sum.ReleaseID
+	ended := e.store.invitations[campaign.DigestOf(tokens[2])]
+	ended.Expires = 1
+	e.store.invitations[ended.Digest] = ended
+	for _, c := range []struct {
+		name, token string
+		r           *release.Release
+		status      int
+		code        string
+	}{
+		{"a release", tokens[0], owners[0], http.StatusCreated, ""},
+		{"the same again", tokens[0], owners[0], http.StatusOK, ""},
+		{"another", tokens[0], owners[1], http.StatusConflict, "token-used"},
+		{"the same with another invitation", tokens[1], owners[0], http.StatusConflict, "duplicate"},
+		{"its values under another name", tokens[1], &renamed, http.StatusConflict, "duplicate"},
+		{"a sum", tokens[1], sum, http.StatusUnprocessableEntity, "combined"},
+		{"one whose number of rows was cut off", tokens[1], cutOff, http.StatusUnprocessableEntity, "count"},
+		{"one after the end", tokens[2], owners[1], http.StatusGone, "expired"},
+	} {
+		var answer struct{ Code string }
+		status := e.call("POST", "/api/campaigns/"+id+"/releases", c.token, textOf(t, c.r), &answer)
+		if status != c.status || answer.Code != c.code {
+			t.Errorf("%s: %d %q, want %d %q", c.name, status, answer.Code, c.status, c.code)
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"strings"
 	"time"
 
 	"privadapt/core/release"
@@ -84,21 +83,9 @@ func (c *Campaign) Accepts(r *release.Release, bytes int) error {
 	if objection := c.Receiver().Objection(facts); objection != nil {
 		return objection
 	}
-	if !isName(r.ReleaseID) {
-		return &Error{
-			Code:    "bad-id",
-			Message: "the release has no identifier of at most 64 letters without accents, digits, dots, hyphens or underscores",
-		}
-	}
 	var unfit *combine.Error
 	if r.Kind == release.Moments && errors.As(combine.Check(r), &unfit) {
 		return &Error{Code: unfit.Code, Message: unfit.Message}
 	}
 	return nil
-}
-
-// isName reports whether a text is an identifier that can stand in an address and a table.
-func isName(text string) bool {
-	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
-	return len(text) >= 1 && len(text) <= 64 && strings.Trim(text, letters) == ""
 }

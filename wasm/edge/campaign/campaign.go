@@ -36,9 +36,9 @@ func (c *Campaign) Receiver() terms.Receiver {
 // one that labels correct has weights too.
 func (c *Campaign) CheckSize(counted []Sample) error {
 	t := c.Settings
-	bends := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification ||
+	nonlinear := t.Base != "" && t.Base != method.Auto && t.Base != method.Linear || t.Task == dataset.Classification ||
 		t.Labels == terms.RequiredLabels
-	if t.Release != release.Weights && !(t.Release == release.Model && bends) {
+	if t.Release != release.Weights && !(t.Release == release.Model && nonlinear) {
 		return nil
 	}
 	for _, s := range counted {

@@ -2,6 +2,7 @@ package people
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -78,6 +79,16 @@ func TestRowsBeyondTheOrderAreShared(t *testing.T) {
 	}
 	if !p.Whole() || last != rows/2+rows%2 || len(p.order) != mostOrdered {
 		t.Errorf("the last row is %d, the order of %d rows is kept", last, len(p.order))
+	}
+}
+
+// A row that is one more than can be counted of a person is refused, and does not make it a person of no rows.
+func TestAPersonOfTooManyRowsIsRefused(t *testing.T) {
+	p, name := New(), []byte("anna")
+	p.Count(name)
+	p.rows[0] = math.MaxUint32 - 1
+	if !p.Count(name) || p.Count(name) {
+		t.Errorf("of %d rows the last is counted, or the one before is not", uint32(math.MaxUint32))
 	}
 }
 

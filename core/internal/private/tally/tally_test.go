@@ -157,6 +157,10 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 		t.Errorf("only %d blocks were accepted", accepted)
 	}
 	s := New(l)
+	last := appraisal.Row{Labelled: true, First: appraisal.Place{Node: 2}, Second: appraisal.Place{Node: 3}}
+	if s.AddBlock(Block{Rows: 1, First: 1, At: last}) || s.AddBlock(Block{Rows: 1, Second: 1, At: last}) {
+		t.Error("parts beyond the last node of an axis are accepted")
+	}
 	if !s.AddBlock(Block{Rows: mostRows}) || s.AddBlock(Block{Rows: 1}) {
 		t.Error("more rows than a sum holds are accepted, or fewer refused")
 	}

@@ -129,8 +129,8 @@ func (c Case) Selection(repetitions int, progress func(done, total int64) error)
 	return result, nil
 }
 
-// Moment times the default solver on the exact moment, to a duality gap of 1e-4, or the solver frank-wolfe.
-func (c Case) Moment(repetitions int, frankWolfe bool) (Measurement, error) {
+// Moment times the default solver on the exact moment, to a duality gap of 1e-4.
+func (c Case) Moment(repetitions int) (Measurement, error) {
 	o := c.objective()
 	o.Uncertified = true
 	result := Measurement{SIMD: kernel.SIMD}
@@ -139,14 +139,7 @@ func (c Case) Moment(repetitions int, frankWolfe bool) (Measurement, error) {
 		run := *o
 		run.Smoothing = discrepancy.Softmax{Mu: 300}
 		run.Start(simplex.Uniform(c.Rows))
-		settings := dualgap.Settings{Curvature: lambda}
-		minimise := projectedgradient.Minimise
-		if frankWolfe {
-			minimise = func(_ projectedgradient.Objective, s dualgap.Settings) (dualgap.Result, error) {
-				return frankwolfe.Corrective(&run, s)
-			}
-		}
-		found, err := minimise(&run, settings)
+		found, err := projectedgradient.Minimise(&run, dualgap.Settings{Curvature: lambda})
 		if err != nil {
 			return result, err
 		}

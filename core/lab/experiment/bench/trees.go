@@ -10,7 +10,7 @@ import (
 	"privadapt/core/model/trees"
 )
 
-// table returns rows of numbers with labels that bend in four columns, to which noise is added.
+// table returns rows of numbers with labels that are nonlinear in four columns, to which noise is added.
 func (c Case) table() basemodel.Sample {
 	d := c.Order
 	s := basemodel.Sample{Table: basemodel.Table{Cells: Points(c.Rows, d, 0, 0)}, Labels: make([]float64, c.Rows)}
@@ -30,7 +30,7 @@ func (c Case) Trees(repetitions int) (Measurement, error) {
 	result := Measurement{SIMD: kernel.SIMD}
 	for range repetitions {
 		start := time.Now()
-		if _, err := trees.Fit(trees.NewBinned(sample, 0), trees.Settings{}, weights); err != nil {
+		if _, err := trees.Fit(trees.NewBinned(sample, 0), trees.Settings{}, weights, nil); err != nil {
 			return result, err
 		}
 		result.Seconds = append(result.Seconds, time.Since(start).Seconds())

@@ -52,7 +52,7 @@ func TestChoicesAreMeasured(t *testing.T) {
 			t.Errorf("%s, %s: %+v", r.Group, r.Name, v)
 		}
 	}
-	if groups["prediction"] != 3 || groups["radius"] != 10 || groups["features"] != 5 || groups["second stage"] != 3 {
+	if groups["prediction"] != 3 || groups["radius"] != 10 || groups["features"] != 2 || groups["second stage"] != 3 {
 		t.Errorf("the rules are %v", groups)
 	}
 	limited, free := c.Rules[0].Outcomes[0], c.Rules[1].Outcomes[0]

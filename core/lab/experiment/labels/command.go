@@ -6,6 +6,8 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"privadapt/core/lab/experiment/command"
@@ -24,9 +26,20 @@ state. Families are run where they are named.
 // Command prints the evaluation and writes it as JSON.
 func Command(args []string, out io.Writer) error {
 	flags := command.NewFlags("labels", out)
-	o := suite.Options{Epsilons: []float64{0.1, 0.3, 1, 3}, Repetitions: 5, Rows: 2000}
+	o := Options{suite.Options{Epsilons: []float64{0.1, 0.3, 1, 3}, Repetitions: 5, Rows: 2000}, []int{Some}}
 	o.Flags(flags, "splits of every task")
 	o.EpsilonsFlag(flags)
+	flags.Func("labels", "comma-separated `list` of how many labels there are, beside all (default 200)", func(list string) error {
+		o.Labels = nil
+		for _, name := range command.Names(list) {
+			n, err := strconv.Atoi(name)
+			if err != nil || n < 1 {
+				return fmt.Errorf("%q is no number of labels", name)
+			}
+			o.Labels = append(o.Labels, n)
+		}
+		return nil
+	})
 	var file command.JSON
 	file.Flag(flags)
 	if err := flags.Parse(args); err != nil {
@@ -47,11 +60,12 @@ func Command(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	printSummary(out, outcomes, o.Epsilons)
+	printSummary(out, outcomes, o)
 	fmt.Fprintf(out, "%d tasks in %.0f s\n", len(outcomes), time.Since(begun).Seconds())
 	if err := file.Write(outcomes); err != nil {
 		return err
 	}
+	fmt.Fprintln(out, PeersLine(outcomes))
 	fmt.Fprintln(out, ClosingLine(outcomes))
 	return nil
 }
@@ -73,23 +87,26 @@ func (t Outcome) print(out io.Writer) {
 	fmt.Fprintln(out)
 }
 
-func printSummary(out io.Writer, outcomes []Outcome, epsilons []float64) {
+func printSummary(out io.Writer, outcomes []Outcome, o Options) {
 	fmt.Fprintln(
 		out,
 		"geometric mean (worst) of the error over the public choice's, and of ours over the better of public and unlabelled",
 	)
-	for _, some := range []bool{false, true} {
-		for _, epsilon := range epsilons {
-			label := "all"
-			if some {
-				label = fmt.Sprint(Some)
+	for _, labels := range slices.Concat([]int{0}, o.Labels) {
+		for _, epsilon := range o.Epsilons {
+			if v, _ := mean(outcomes, epsilon, labels, harm); math.IsNaN(v) {
+				continue
 			}
-			fmt.Fprintf(out, "  ε = %-4g %-4s", epsilon, label)
+			name := "all"
+			if labels > 0 {
+				name = fmt.Sprint(labels)
+			}
+			fmt.Fprintf(out, "  ε = %-4g %-4s", epsilon, name)
 			for _, m := range methods[1:] {
-				v, worst := mean(outcomes, epsilon, some, func(a At) float64 { return a.ratio(m) })
+				v, worst := mean(outcomes, epsilon, labels, func(a At) float64 { return a.ratio(m) })
 				fmt.Fprintf(out, "  %s %.3f (%.3f)", m, v, worst)
 			}
-			v, worst := mean(outcomes, epsilon, some, harm)
+			v, worst := mean(outcomes, epsilon, labels, harm)
 			fmt.Fprintf(out, "  over the better %.3f (%.3f)\n", v, worst)
 		}
 	}
@@ -100,10 +117,34 @@ func harm(a At) float64 {
 	return a.Mean[ours].Error / math.Min(a.Mean[public].Error, a.Mean[unlabelled].Error)
 }
 
+// PeersLine names the tasks on which a peer that sees the private rows alone errs less than ours with all labels at
+// ε = 1.
+func PeersLine(outcomes []Outcome) string {
+	var better []string
+	tasks := 0
+	for _, t := range outcomes {
+		for _, a := range t.At {
+			if a.Epsilon != 1 || a.Labels != t.Private || t.Classes > 0 {
+				continue
+			}
+			tasks++
+			for _, m := range []string{peer, booster} {
+				if ratio := a.Mean[m].Error / a.Mean[ours].Error; ratio < 1 {
+					better = append(better, fmt.Sprintf("%s on %s by %.1f%%", m, t.Task, 100*(1-ratio)))
+				}
+			}
+		}
+	}
+	if better == nil {
+		better = []string{"none"}
+	}
+	return fmt.Sprintf("private-only peers that are better at eps=1, of %d tasks: %s", tasks, strings.Join(better, ", "))
+}
+
 // ClosingLine is the evaluation in one line.
 func ClosingLine(outcomes []Outcome) string {
 	at := func(epsilon float64) string {
-		v, _ := mean(outcomes, epsilon, false, func(a At) float64 { return a.ratio(ours) })
+		v, _ := mean(outcomes, epsilon, 0, func(a At) float64 { return a.ratio(ours) })
 		if math.IsNaN(v) {
 			return "n/a"
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -13,7 +14,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/features"
 	"privadapt/core/lab/experiment"
-	"privadapt/core/lab/experiment/bending"
+	"privadapt/core/lab/experiment/nonlinear"
 	"privadapt/core/lab/experiment/suite"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
@@ -22,8 +23,14 @@ import (
 	"privadapt/core/release/interval"
 )
 
-// Some is the number of labels where few rows have one.
+// Some is how many labels there are where few rows have one, unless the options say otherwise.
 const Some = 200
+
+// Options say in addition how many labels there are beside all.
+type Options struct {
+	suite.Options
+	Labels []int
+}
 
 // Methods, in the order in which they are printed.
 const (
@@ -53,7 +60,7 @@ type At struct {
 	Epsilon float64 `json:"epsilon"`
 	Labels  int     `json:"labels"`
 	// Mean has the mean score over the splits, for each method; classes have no peer.
-	Mean map[string]bending.Score `json:"mean"`
+	Mean map[string]nonlinear.Score `json:"mean"`
 	// Share is the mean share of the model fitted under the weights.
 	Share float64 `json:"share"`
 	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and so many of them hold
@@ -65,9 +72,9 @@ type At struct {
 func (a At) ratio(method string) float64 { return a.Mean[method].Error / a.Mean[public].Error }
 
 // Evaluate runs every method on every task, as many tasks at a time as there are processors.
-func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
+func Evaluate(o Options, done func(Outcome)) ([]Outcome, error) {
 	subjects, err := suite.Subjects(
-		o,
+		o.Options,
 		suite.Source[*Task]{Read: load, Draw: draw, Suits: func(string) bool { return true }},
 	)
 	if err != nil {
@@ -94,7 +101,7 @@ func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
 	return outcomes, suite.InParallel(jobs)
 }
 
-func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
+func evaluate(s suite.Subject[*Task], o Options) (*Outcome, error) {
 	out := &Outcome{Task: s.Name, Real: s.Real}
 	var prepared *plan.Public
 	for k := range o.Repetitions {
@@ -139,12 +146,12 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 			if err != nil {
 				return nil, err
 			}
-			for _, labels := range []int{len(part.private), Some} {
-				if labels > len(part.private) {
+			for k, labels := range slices.Concat([]int{len(part.private)}, o.Labels) {
+				if k > 0 && labels >= len(part.private) {
 					continue
 				}
 				if at == len(out.At) {
-					out.At = append(out.At, At{Epsilon: epsilon, Labels: labels, Mean: map[string]bending.Score{}})
+					out.At = append(out.At, At{Epsilon: epsilon, Labels: labels, Mean: map[string]nonlinear.Score{}})
 				}
 				if err := r.run(&out.At[at], without); err != nil {
 					return nil, err
@@ -276,13 +283,14 @@ func (r *runner) hold(a *At, stated interval.Number, m basemodel.Model) {
 	}
 }
 
-// mean is the geometric mean over outcomes of a method's ratio to the public choice's error, at one ε, with few labels
-// or with all.
-func mean(outcomes []Outcome, epsilon float64, some bool, ratio func(At) float64) (mean, worst float64) {
+// mean is the geometric mean over outcomes of a ratio, at one ε with so many labels, or with all where labels is 0, and
+// the largest.
+func mean(outcomes []Outcome, epsilon float64, labels int, ratio func(At) float64) (mean, worst float64) {
 	sum, n := 0.0, 0.0
 	for _, t := range outcomes {
 		for _, a := range t.At {
-			if v := ratio(a); a.Epsilon == epsilon && some == (a.Labels != t.Private) && v > 0 {
+			wanted := a.Labels == labels && labels != t.Private || labels == 0 && a.Labels == t.Private
+			if v := ratio(a); a.Epsilon == epsilon && wanted && v > 0 {
 				sum, n, worst = sum+math.Log(v), n+1, math.Max(worst, v)
 			}
 		}

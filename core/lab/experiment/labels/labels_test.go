@@ -18,11 +18,14 @@ import (
 func TestTinyEvaluation(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "l.json")
 	var out bytes.Buffer
-	if err := Command([]string{"--families", "scale", "--repetitions", "1", "--rows", "300", "--epsilons", "3", "--json", file}, &out); err != nil {
+	if err := Command([]string{"--families", "scale", "--repetitions", "1", "--rows", "300", "--epsilons", "1,3", "--labels", "100,200,210", "--json", file}, &out); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate labels: error n/a of the best public at eps=1, ") ||
+	if peers := lines[len(lines)-2]; !strings.HasPrefix(peers, "private-only peers that are better at eps=1, of 1 tasks: ") {
+		t.Errorf("line of the peers %q", peers)
+	}
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate labels: error 0.") ||
 		!strings.Contains(last, "; coverage ") {
 		t.Errorf("closing line %q", last)
 	}
@@ -35,8 +38,8 @@ func TestTinyEvaluation(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := outcomes[0]
-	if len(outcomes) != 1 || o.Public != 300 || o.Private != 210 || len(o.At) != 2 || o.At[0].Labels != 210 ||
-		o.At[1].Labels != Some {
+	if len(outcomes) != 1 || o.Public != 300 || o.Private != 210 || len(o.At) != 6 || o.At[0].Labels != 210 ||
+		o.At[1].Labels != 100 || o.At[2].Labels != 200 || o.At[3].Labels != 210 {
 		t.Fatalf("%+v", outcomes)
 	}
 	for _, a := range o.At {
@@ -52,7 +55,7 @@ func TestTinyEvaluation(t *testing.T) {
 }
 
 func TestCommandChecksItsArguments(t *testing.T) {
-	for _, args := range [][]string{{"--repetitions", "0"}, {"--epsilons", "inf"}, {"--families", "none"}, {"--rows", "1"}, {"--data", "nowhere", "--tasks", "some"}} {
+	for _, args := range [][]string{{"--repetitions", "0"}, {"--epsilons", "inf"}, {"--families", "none"}, {"--rows", "1"}, {"--labels", "few"}, {"--data", "nowhere", "--tasks", "some"}} {
 		if err := Command(args, &bytes.Buffer{}); err == nil {
 			t.Errorf("%v are no error", args)
 		}

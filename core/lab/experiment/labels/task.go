@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/lab/experiment/bending"
+	"privadapt/core/lab/experiment/nonlinear"
 	"privadapt/core/lab/experiment/synthetic"
 	"privadapt/core/model/basemodel"
 )
@@ -117,11 +117,11 @@ func (s split) cells(rows []int) (basemodel.Sample, error) {
 }
 
 // score returns how well a model does on rows.
-func score(m basemodel.Model, rows basemodel.Sample) bending.Score {
+func score(m basemodel.Model, rows basemodel.Sample) nonlinear.Score {
 	outputs := rows.Outputs()
 	scores := make([]float64, outputs*len(rows.Labels))
 	for i := range rows.Labels {
 		m.Predict(scores[i*outputs:(i+1)*outputs], rows.Row(i))
 	}
-	return bending.ScoreOf(scores, rows.Labels, rows.Classes)
+	return nonlinear.ScoreOf(scores, rows.Labels, rows.Classes)
 }

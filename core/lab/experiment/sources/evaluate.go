@@ -13,7 +13,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/lab/experiment"
-	"privadapt/core/lab/experiment/bending"
+	"privadapt/core/lab/experiment/nonlinear"
 	"privadapt/core/lab/experiment/suite"
 	"privadapt/core/model/sources"
 )
@@ -137,7 +137,7 @@ func (t *task) errorOn(epsilon float64, groups ...table) (float64, *dataset.Sour
 				return 0, nil, err
 			}
 		}
-		return bending.ScoreOf(made.Numbers, labels, 0).Error, source, nil
+		return nonlinear.ScoreOf(made.Numbers, labels, 0).Error, source, nil
 	}
 	loss := 0.0
 	for i, text := range t.labels {

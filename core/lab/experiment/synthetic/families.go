@@ -80,8 +80,8 @@ func linear(x []float64) float64 {
 	return sum
 }
 
-// bend turns where the first two features sum to 0.
-func bend(x []float64) float64 { return linear(x) + 3*math.Max(0, (x[0]+x[1])/math.Sqrt2) }
+// hinge turns where the first two features sum to 0.
+func hinge(x []float64) float64 { return linear(x) + 3*math.Max(0, (x[0]+x[1])/math.Sqrt2) }
 
 // saturation flattens on either side.
 func saturation(x []float64) float64 { return linear(x) + 3*math.Tanh((x[0]+x[1])/math.Sqrt2) }
@@ -121,7 +121,7 @@ func Families() []Family {
 	}
 	return []Family{
 		{"mean", "the mean of two of 8 features moves by 0.85", 8,
-			covariates(standard, bend), covariates(gaussian(shifted, nil), bend)},
+			covariates(standard, hinge), covariates(gaussian(shifted, nil), hinge)},
 		{"scale", "8 features shrink to 0.65 of their size", 8,
 			covariates(standard, waves), covariates(gaussian(nil, narrow), waves)},
 		{"rotation", "the covariance of 6 features makes a quarter turn", 6,
@@ -134,7 +134,7 @@ func Families() []Family {
 			covariates(student(shifted), saturation),
 		},
 		{"sparse", "the mean of two of 20 features moves by 0.85", 20,
-			covariates(standard, bend), covariates(gaussian(shifted, nil), bend)},
+			covariates(standard, hinge), covariates(gaussian(shifted, nil), hinge)},
 		{"shrinking", "8 features keep a fifth of their variance", 8,
 			covariates(standard, waves), covariates(gaussian(nil, every(8, math.Sqrt(0.2))), waves)},
 		{"growing", "8 features have one and a half times their size", 8,
@@ -142,7 +142,7 @@ func Families() []Family {
 		{"label-shift", "negative control: the labels shift from N(0,1) to N(1.5,0.6²), and P(x|y) stays", 6,
 			fromLabel(0, 1), fromLabel(1.5, 0.6)},
 		{"no-shift", "negative control: both sides have one law", 8,
-			covariates(standard, bend), covariates(standard, bend)},
+			covariates(standard, hinge), covariates(standard, hinge)},
 	}
 }
 

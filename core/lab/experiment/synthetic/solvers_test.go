@@ -91,10 +91,6 @@ func TestSolversAgreeNativelyAndAsWasm(t *testing.T) {
 			r, err := projectedgradient.MinimiseNorm(objective(soft, 0.1), gap)
 			return r.Value, err
 		}},
-		{"Frank–Wolfe with corrections", 0.1500298358836, 1e-4, func() (float64, error) {
-			r, err := frankwolfe.Corrective(objective(soft, 0.1), dualgap.Settings{Curvature: 0.1, Relative: 1e-4})
-			return r.Value, err
-		}},
 		{"ridge", 0.0009601337623494, 1e-9, func() (float64, error) {
 			w, _, err := regression.CrossValidate(d.Source.Weighted(simplex.Uniform(SourceRows)))
 			return d.Test.MeanSquaredError(w), err

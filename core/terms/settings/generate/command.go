@@ -42,7 +42,8 @@ func command() string {
 		b.WriteString("  },\n")
 	}
 	b.WriteString(
-		"};\n\n/** The words of options that state one for each column, as A=word. */\nexport const BY_COLUMN = {\n",
+		"};\n\n/** The words of options that state one for each column, as A=word; of none, any text. */\n" +
+			"export const BY_COLUMN = {\n",
 	)
 	for _, f := range settings.Fields() {
 		if f.Type == settings.ByColumn {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -73,7 +74,8 @@ func typeOf(f settings.Field) string {
 	}
 	alone := map[settings.Type]string{
 		settings.Number: "number", settings.Positive: "number", settings.Whole: "number", settings.Text: "string", settings.Texts: "readonly string[]",
-		settings.ByColumn: fmt.Sprintf("Readonly<Record<string, %s>>", quoted(f.Words, " | ")), settings.Flag: "boolean", settings.Document: "string | Release<ReleaseKind>", settings.File: "string | URL | Bytes", settings.Digest: "string",
+		settings.ByColumn: fmt.Sprintf("Readonly<Record<string, %s>>", cmp.Or(quoted(f.Words, " | "), "string")),
+		settings.Flag:     "boolean", settings.Document: "string | Release<ReleaseKind>", settings.File: "string | URL | Bytes", settings.Digest: "string",
 		settings.Digests: "string | readonly (string | undefined)[]", settings.Word: quoted(f.Words, " | "),
 	}[f.Type]
 	if f.Auto {

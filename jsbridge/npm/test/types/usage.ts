@@ -46,7 +46,7 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
     delta: 1e-6,
     adjacency: "add-remove",
   });
-  if (forecast.noise !== null && forecast.beatsNothing) console.log(forecast.text, forecast.errors.selection ?? 1);
+  if (forecast.noise !== null && forecast.beatsNothing) console.log(forecast.text);
   // @ts-expect-error A forecast has no private file.
   await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, target: await engine.loadTarget(file) });
   const target: Target = await engine.loadTarget(file);

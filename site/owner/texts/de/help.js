@@ -1,5 +1,5 @@
 // The German texts of the invitation, of the evaluation and of the help. Those inside the vault are in
-// jsbridge/vaultui/texts_de.go and texts_de_report.go.
+// jsbridge/vaultui/wording/texts_de.go and texts_de_report.go.
 import { grouped, list, moment, percent, plain } from "../../../shared/numbers.js";
 
 export const invitation = {
@@ -172,17 +172,14 @@ export const glossary = [
     "Zweites Moment",
     "Die Tabelle der Mittelwerte aller Produkte zweier Spalten; das Einzige, was das voreingestellte Verfahren aus Ihren Zeilen nimmt.",
   ],
-  ["Löser", "Die Methode, die nach den Gewichten sucht; sie ändert die Geschwindigkeit, nicht den Datenschutz."],
   [
     "Kalibrierung",
     "Ob das Rauschen so klein ist, wie die Zusage erlaubt (eng), oder so groß wie im veröffentlichten Artikel.",
   ],
   [
     "Runden (K)",
-    "Wie oft der Löser die Gewichte verbessert; kommt in jeder Runde Rauschen dazu, bedeuten mehr Runden mehr Rauschen in jeder.",
+    "Wie oft die Gewichte verbessert werden; kommt in jeder Runde Rauschen dazu, bedeuten mehr Runden mehr Rauschen in jeder.",
   ],
-  ["Glättung (μ)", "Wie eng der Löser dem größten Unterschied der Tabellen folgt statt mehreren zugleich."],
-  ["Strafe (λ)", "Wie stark ungleiche Gewichte vermieden werden."],
   [
     "Radius (r)",
     "Wie weit eine Zeile vom Mittel der Stichprobe entfernt sein darf, bevor sie gekürzt wird; das begrenzt, was eine Zeile bewirken kann.",

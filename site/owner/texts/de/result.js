@@ -125,7 +125,7 @@ export const words = {
     "Die Fehler sind auf Zeilen geschätzt, die gekürzt wurden, wo sie weit von der öffentlichen Stichprobe weg liegen. Was das den Fehlern nimmt, ist wieder addiert, soweit die öffentliche Stichprobe es zeigt. Sind Ihre Zeilen der Stichprobe ganz unähnlich, können die wahren Fehler noch größer sein.",
   fewRows: (size, columns) =>
     `Es stützt sich auf so viel wie nur ${grouped(Math.round(size))} Zeilen für ${grouped(columns)} Koeffizienten: Es kann vom Zufall geprägt sein. Seien Sie mit einzelnen Vorhersagen vorsichtig.`,
-  fewRowsBent: (size) =>
+  fewRowsNonlinear: (size) =>
     `Es stützt sich auf so viel wie nur ${grouped(Math.round(size))} Zeilen, und ein nichtlineares Modell braucht viele: Es kann vom Zufall geprägt sein. Seien Sie mit einzelnen Vorhersagen vorsichtig.`,
   remains: (d) =>
     `Ein Abstand von mindestens ${rough(d.weighted - d.noise)} bleibt: Die öffentliche Stichprobe hat zu wenige Zeilen wie die privaten. Wo sie keine hat, ist das Ergebnis geraten.`,

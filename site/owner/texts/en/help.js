@@ -1,5 +1,5 @@
 // The English texts of the invitation, of the evaluation and of the help. Those inside the vault are in
-// jsbridge/vaultui/texts_en.go and texts_en_report.go.
+// jsbridge/vaultui/wording/texts_en.go and texts_en_report.go.
 import { grouped, list, moment, plain } from "../../../shared/numbers.js";
 
 export const invitation = {
@@ -155,17 +155,11 @@ export const glossary = [
     "Second moment",
     "The table of the averages of all products of two columns; the only thing the default mechanism takes from your rows.",
   ],
-  ["Solver", "The method that searches for the weights; it changes the speed, and not the privacy."],
   ["Calibration", "Whether the noise is as small as the promise allows (tight) or as large as in the published paper."],
   [
     "Rounds (K)",
-    "How often the solver improves the weights; where noise enters each round, more rounds mean more noise in each.",
+    "How often the weights are improved; where noise enters each round, more rounds mean more noise in each.",
   ],
-  [
-    "Smoothing (μ)",
-    "How closely the solver follows the largest difference between the samples, rather than several at once.",
-  ],
-  ["Weight penalty (λ)", "How strongly uneven weights are discouraged."],
   [
     "Row radius (r)",
     "How far a row may lie from the sample’s average before it is shortened, which bounds what one row can do.",

@@ -124,7 +124,7 @@ export const words = {
     "The errors are estimated on rows that were shortened where they are far from the public sample. What that takes from the errors is added again, as far as the public sample shows it. If your rows are quite unlike the sample, the true errors can still be larger.",
   fewRows: (size, columns) =>
     `It rests on the equivalent of only ${grouped(Math.round(size))} rows for ${grouped(columns)} coefficients: chance may have shaped it. Treat single predictions with care.`,
-  fewRowsBent: (size) =>
+  fewRowsNonlinear: (size) =>
     `It rests on the equivalent of only ${grouped(Math.round(size))} rows, and a nonlinear model needs many: chance may have shaped it. Treat single predictions with care.`,
   remains: (d) =>
     `A distance of at least ${rough(d.weighted - d.noise)} remains: the public sample has too few rows like the private ones. Where it has none, the result is a guess.`,

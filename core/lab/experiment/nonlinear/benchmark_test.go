@@ -1,0 +1,39 @@
+package nonlinear
+
+import (
+	"os"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/lab/experiment/suite"
+	"privadapt/core/model/auto"
+	"privadapt/core/release"
+)
+
+// BenchmarkBike fits all candidates to the largest of the real tasks of regression, on one thread: what a run of auto
+// takes after the weights are found.
+func BenchmarkBike(b *testing.B) {
+	const folder = "../../../../../shared/data/bikehour_springautumn_to_summer"
+	if _, err := os.Stat(folder); err != nil {
+		b.Skip("the folder ../shared/data is not here")
+	}
+	task, err := Load(folder)
+	if err != nil {
+		b.Fatal(err)
+	}
+	released, err := task.Private.Adapt(adapt.Options{Epsilon: 1, Delta: suite.Delta, Release: release.Weights})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		d, err := auto.NewDesign(task.Sample, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		c, err := d.Choose(released.Values.Weights, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(len(c.Model.Encode())), "bytes")
+	}
+}

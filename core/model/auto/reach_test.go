@@ -1,0 +1,34 @@
+package auto
+
+import (
+	"testing"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/basemodel"
+)
+
+// A model that may predict any number outside the sample is the public choice only if it is better than trees by 2%; of
+// classes, and between models of either sort, the smaller loss decides.
+func TestThePublicChoicePrefersWhatStaysInReach(t *testing.T) {
+	for _, c := range []struct {
+		classes int
+		losses  map[string]float64
+		want    string
+	}{
+		{0, map[string]float64{Smooth: 0.985, Trees: 1}, Trees},
+		{0, map[string]float64{Smooth: 0.975, Trees: 1}, Smooth},
+		{0, map[string]float64{Linear: 0.999, Smooth: 0.998, Trees: 1.1}, Smooth},
+		{0, map[string]float64{Trees: 1, File: 0.999}, File},
+		{0, map[string]float64{Smooth: 0.985, File: 1}, File},
+		{2, map[string]float64{Linear: 0.985, Trees: 1}, Linear},
+	} {
+		d := &Design{sample: basemodel.Sample{Classes: c.classes, Labels: make([]float64, 2)}}
+		d.sample.Columns, d.sample.Cells = make([]dataset.Column, 1), make([]float64, 2)
+		for base, loss := range c.losses {
+			d.public = append(d.public, &Candidate{Base: base, Losses: []float64{loss / 2, 3 * loss / 2}})
+		}
+		if got := d.PublicChoice().Base; got != c.want {
+			t.Errorf("%d classes, losses %v: %s is chosen, want %s", c.classes, c.losses, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package answers
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"privadapt/core/adapt/plan"
+	"privadapt/core/release/interval"
+
+	"privadapt/jsbridge/vaultui/check"
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
+)
+
+// Forecast is the engine's prediction of a run, from public numbers and the
+// number of rows that the owner declares.
+type Forecast struct {
+	Rows         float64             `json:"rows"`
+	Noise        *float64            `json:"noise"`
+	Detectable   *float64            `json:"detectable"`
+	Shift        *float64            `json:"shift"`
+	Radius2      float64             `json:"radius2"`
+	BeatsNothing bool                `json:"beatsNothing"`
+	Labels       *plan.LabelForecast `json:"labels"` // nil without private labels
+	// Intervals are what a report would say, by the names of its measures; nil for other kinds.
+	Intervals map[string]interval.Number `json:"intervals"`
+}
+
+// measure is one figure of a report, by the engine's name and in words.
+type measure struct{ name, words string }
+
+// foreseen are the measures of a report of which a forecast is made, the main one of each task first.
+func foreseen() []measure {
+	return []measure{
+		{"rmse", texts.MeasureError},
+		{"auc", texts.MeasureAUC},
+		{"accuracy", texts.MeasureAccuracy},
+		{"r2", texts.MeasureExplained},
+	}
+}
+
+// intervals puts those of a report into words, as far as they are known.
+func (f Forecast) intervals() (said []string) {
+	for _, m := range foreseen() {
+		if n := f.Intervals[m.name]; n.Low != nil && n.High != nil {
+			said = append(said, fmt.Sprintf(texts.ForecastInterval, m.words, wording.Rough(*n.Low), wording.Rough(*n.High)))
+		}
+	}
+	return said
+}
+
+// exact says how far the estimated error of the public model may be off, as a share of it, with a confidence of 95%. It
+// is 1 or more where labels are not used or say nothing.
+func (f Forecast) exact() float64 {
+	if f.Labels == nil {
+		return 1
+	}
+	return f.Labels.Interval()
+}
+
+// Short is the forecast beside the choice of ε. The columns are those of the public sample: one of them serves as an
+// example.
+func (f Forecast) Short(columns []sample.Column) check.Line {
+	switch said := f.intervals(); {
+	case len(said) > 0:
+		return check.Line{Text: said[0]}
+	case f.Intervals != nil:
+		return check.Line{Text: texts.ForecastLineNo, Warning: true}
+	case !f.BeatsNothing && f.exact() < 1:
+		return check.Line{Text: fmt.Sprintf(texts.ForecastLineLabels, wording.Percent(f.exact()))}
+	case !f.BeatsNothing:
+		return check.Line{Text: texts.ForecastLineNo, Warning: true}
+	}
+	said := example(texts.ForecastShort, columns, *f.Shift)
+	if said == "" {
+		said = fmt.Sprintf(texts.ForecastLine, wording.Figures(*f.Shift))
+	}
+	if f.exact() < 1 {
+		said += " " + fmt.Sprintf(texts.ForecastLineLabels, wording.Percent(f.exact()))
+	}
+	return check.Line{Text: said}
+}
+
+// Lines is the whole forecast for the current settings. The columns are those of
+// the public sample: one of them serves as an example.
+func (f Forecast) Lines(columns []sample.Column) []check.Line {
+	var lines []check.Line
+	if f.Intervals != nil {
+		said := f.intervals()
+		if len(said) == 0 {
+			return []check.Line{{Text: texts.ForecastReportBlind, Warning: true}}
+		}
+		return []check.Line{{Text: texts.ForecastReport}, {Text: strings.Join(said, " ")}}
+	}
+	if f.BeatsNothing {
+		lines = append(
+			lines,
+			check.Line{Text: fmt.Sprintf(texts.ForecastNotices, wording.Figures(*f.Shift)) +
+				example(texts.ForecastExample, columns, *f.Shift)},
+			check.Line{Text: texts.ForecastSmaller},
+		)
+	} else if f.exact() < 1 {
+		lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastLabelsOnly, wording.Figures(*f.Shift))})
+	} else {
+		blind := fmt.Sprintf(texts.ForecastBlind, wording.Figures(*f.Shift))
+		lines = append(lines, check.Line{Text: blind, Warning: true})
+	}
+	lines = append(lines, check.Line{Text: fmt.Sprintf(texts.ForecastNoise, wording.Percent(*f.Noise/f.Radius2))})
+	switch {
+	case f.Labels == nil:
+		lines = append(lines, check.Line{Text: texts.ForecastUnlabelled})
+	case f.exact() < 1:
+		said := fmt.Sprintf(texts.ForecastLabels, wording.Percent(f.exact()))
+		if gain := f.Labels.Gain(); gain < 1 {
+			said += " " + fmt.Sprintf(texts.ForecastGain, wording.Percent(gain))
+		}
+		lines = append(lines, check.Line{Text: said})
+	default:
+		lines = append(lines, check.Line{Text: texts.ForecastLabelsNo, Warning: true})
+	}
+	return lines
+}
+
+// TooFew says to the owner of a file of so many rows that a run could not help; "" where it can.
+func (f Forecast) TooFew(rows int) string {
+	switch {
+	case f.BeatsNothing || f.exact() < 1:
+		return ""
+	case f.Intervals != nil:
+		return fmt.Sprintf(texts.OwnerNoteReportSaysNothing, wording.Plural(rows, texts.WordRow, texts.WordRows))
+	}
+	return fmt.Sprintf(texts.OwnerNoteTooFewRows,
+		wording.Plural(rows, texts.WordRow, texts.WordRows), wording.Figures(*f.Shift))
+}
+
+// example states, in a format, a shift by that many standard deviations in the units of a column
+// of the public sample. It is empty if no column has numbers.
+func example(format string, columns []sample.Column, shift float64) string {
+	for _, c := range columns {
+		if c.Scale > 0 && len(c.Levels) == 0 && !c.Dates {
+			// Enough decimals to show the difference, because the difference matters here.
+			decimals := max(0, 1-int(math.Floor(math.Log10(shift*c.Scale))))
+			if decimals > 6 {
+				continue
+			}
+			number := func(x float64) string { return wording.Spoken(strconv.FormatFloat(x, 'f', decimals, 64)) }
+			return fmt.Sprintf(format, c.Name, number(c.Mean+shift*c.Scale), number(c.Mean))
+		}
+	}
+	return ""
+}
+
+// DeclaredRows reads the number of rows that the owner states. It also accepts
+// 1,200 and 1 200.
+func DeclaredRows(text string) (rows float64, ok bool) {
+	digits := strings.NewReplacer(",", "", " ", "", "\u00a0", "", ".", "", "'", "", "’", "").
+		Replace(strings.TrimSpace(text))
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 1 || n > 1e12 || strings.ContainsAny(digits, "+-") {
+		return 0, false
+	}
+	return float64(n), true
+}

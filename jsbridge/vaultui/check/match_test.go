@@ -1,0 +1,35 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt"
+
+	"privadapt/jsbridge/vaultui/sample"
+)
+
+func TestMatches(t *testing.T) {
+	columns := []sample.Column{
+		{Name: "area", Min: 20, Max: 180, Mean: 80.24, Scale: 20},
+		{Name: "rooms", Max: 9},
+		{Name: "age", Max: 99},
+		{Name: "note", Kind: "ignored"},
+		{Name: "distance", Max: 30, Mean: 5.55, Scale: 2},
+	}
+	r := Report{Rows: 100, MissingColumns: []string{"rooms"}, RepairedByColumn: map[string]int{"age": 30, "area": 1}}
+	r.Shifts = []adapt.ColumnShift{{Name: "area", Shift: -4.26}, {Name: "distance", Shift: 0.5}}
+	r.FarColumns = r.Shifts[:1]
+	matches := r.Matches(columns)
+	if len(matches) != 4 {
+		t.Fatalf("%+v", matches)
+	}
+	for i, want := range []struct {
+		found   string
+		warning bool
+	}{{"-5: other units?; 1 cell repaired (1%)", true}, {texts.MatchMissing, true}, {"✓; 30 cells repaired (30%)", true}, {"6.5", false}} {
+		if !strings.Contains(matches[i].Found, want.found) || matches[i].Warning != want.warning {
+			t.Errorf("%+v instead of %v", matches[i], want)
+		}
+	}
+}

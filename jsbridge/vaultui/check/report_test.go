@@ -1,0 +1,111 @@
+package check
+
+import (
+	"slices"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/data/dataset/dates"
+	"privadapt/core/terms/settings"
+
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
+)
+
+func TestCleanReport(t *testing.T) {
+	got := Report{Rows: 3000}.Lines("price", "model")
+	want := []Line{{Text: "3,000 rows read."}, {Text: "No cell had to be repaired."}}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestFullReport(t *testing.T) {
+	got := Report{
+		Rows: 1200, RepairedCells: 4, RepairedByColumn: map[string]int{"age": 1, "area": 3, "rooms": 0},
+		RaggedRows: 1, UnusableRows: 2, ClippedRows: 5, SurplusColumns: []string{"owner", "note"},
+		Warnings: []string{"No column named heating"},
+	}.Lines("price", "model")
+	want := []Line{
+		{Text: "1,200 rows read."},
+		{Text: "No column named heating.", Warning: true},
+		{Text: "4 cells were missing or unreadable and replaced by the sample’s average: area 3, age 1."},
+		{Text: "1 row with too many or too few cells; what could be read was used."},
+		{Text: "2 rows could not be used at all; counted as an average row."},
+		{Text: "5 rows were far from the sample and shortened to fit (under 1%)."},
+		{Text: "Not in the sample, ignored: owner, note."},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+}
+
+// What the labels are used for depends on the kind of result, and how many there are does not.
+func TestTheOwnerLearnsHowManyRowsHaveALabel(t *testing.T) {
+	for kind, use := range map[string]string{"model": "they correct the model.", "moments": "they enter the moments.", wording.ReleaseReport: "the model is compared with these."} {
+		for labelled, share := range map[int]string{900: "900 rows (75%)", 0: "0 rows (0%)"} {
+			want := share + " with a label that can be read in the column “price”; " + use
+			if got := (Report{Rows: 1200, LabelledRows: &labelled}).Lines("price", kind); !slices.Contains(
+				got,
+				Line{Text: want},
+			) {
+				t.Errorf("%s: got %v", kind, got)
+			}
+		}
+	}
+}
+
+func TestNumbersForPeople(t *testing.T) {
+	for got, want := range map[string]string{
+		wording.Grouped(0): "0", wording.Grouped(999): "999", wording.Grouped(1000): "1,000", wording.Grouped(1234567): "1,234,567", wording.Grouped(-1000): "-1,000",
+		wording.Plural(1, "row", "rows"): "1 row", wording.Plural(0, "row", "rows"): "0 rows",
+		wording.Share(1, 1000): "under 1%", wording.Share(999, 1000): "over 99%", wording.Share(1000, 1000): "100%", wording.Share(1, 0): "0%", wording.Share(1, 4): "25%",
+		wording.FileSize(999): "999 B", wording.FileSize(2e5): "200 kB", wording.FileSize(2e8): "200 MB", wording.FileSize(1.5e9): "1.5 GB",
+		wording.Plain(1): "1", wording.Plain(1e-6): "1e-6", wording.Plain(0.5): "0.5", wording.Plain(123456789): "1.23457e+8",
+		wording.Sentence("no header"): "no header.", wording.Sentence("why? "): "why?",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestColumnsAreDescribed(t *testing.T) {
+	c := sample.Column{Name: "area", Min: 20, Max: 180.25}
+	if got := c.Expected(); got != "numbers, 20 to 180.25" {
+		t.Errorf("got %v", got)
+	}
+	c = sample.Column{Name: "sold", Min: 18262, Max: 18627.5, Dates: true}
+	if got := c.Expected(); got != "dates, 2020-01-01 to 2020-12-31" {
+		t.Errorf("got %v", got)
+	}
+	if c.DateOrder = dates.DayFirst; c.Expected() != "dates, 2020-01-01 to 2020-12-31, day before month" {
+		t.Errorf("got %v", c.Expected())
+	}
+	c = sample.Column{Name: "note", Kind: "ignored"}
+	if got := c.Expected(); got != "not used" {
+		t.Errorf("got %q", got)
+	}
+	c = sample.Column{Name: "colour"}
+	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"} {
+		c.Levels = append(c.Levels, struct {
+			Name string `json:"name"`
+		}{name})
+	}
+	if got := c.Expected(); got != "one of: a, b, c, d, e, f, g, h and 1 more" {
+		t.Errorf("got %v", got)
+	}
+}
+
+// A column that seems to name people is one to choose about, where the engine stops for it.
+func TestTheOwnerChoosesAboutAnIdentifierThatRepeats(t *testing.T) {
+	found := []adapt.Repeating{{Column: "patient", Rows: 400, Values: 100}}
+	for want, r := range map[string]Report{
+		"patient": {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows}, {Name: settings.StopRepeatedIdentifier}}},
+		"":        {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows}}},
+	} {
+		if got := r.Identifier(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

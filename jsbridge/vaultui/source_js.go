@@ -1,0 +1,112 @@
+package vaultui
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"syscall/js"
+
+	"privadapt/jsbridge/vaultui/answers"
+	"privadapt/jsbridge/vaultui/sample"
+	"privadapt/jsbridge/vaultui/wording"
+)
+
+// openSource starts a worker that parses the public sample, and then shows the request.
+func (v *vault) openSource() {
+	v.enter(answers.Opening)
+	v.say(texts.Opening)
+	var mine *engineWorker
+	mine = v.newEngineWorker(func() { v.engineDied(mine) })
+	v.engine = mine
+	samples := make([]any, len(v.samples))
+	for i, one := range v.samples {
+		samples[i] = one.data
+	}
+	answer, failed := v.doUnpacked(js.ValueOf(samples), decoding{}, func(files, _ js.Value) message {
+		options := readingOptions(v.reading, v.ignored)
+		request := message{"type": "loadSource", "options": options}
+		parts := make([]any, len(v.samples))
+		for i, one := range v.samples {
+			parts[i] = one.request(files.Index(i))
+		}
+		if len(parts) > 1 {
+			request["parts"] = parts
+		} else {
+			maps.Copy(request, parts[0].(message))
+		}
+		if v.model.Type() == js.TypeObject {
+			request["baseFile"] = v.model.Get("data")
+			if url := field(v.model, "url"); !strings.HasPrefix(url, "kit:") { // where nobody else could get it
+				options["baseURL"] = url
+			}
+		}
+		if v.appraised.Type() == js.TypeObject {
+			request["model"] = v.appraised.Get("data")
+		}
+		return request
+	}, watcher{}, nil)
+	if failed == nil {
+		v.source = sample.Source{}
+		if err := decode(answer, &v.source); err != nil {
+			failed = &failure{Code: "internal", Message: err.Error()}
+		}
+	}
+	if failed != nil {
+		mine.close(codeCrashed)
+		v.enter(answers.Failed)
+		if failed.Code == codeCrashed {
+			v.warn(texts.SourceCrashed)
+		} else if failed.Code == "bad-release" {
+			v.warn(fmt.Sprintf(texts.ModelFailed, wording.Sentence(failed.Message)))
+		} else {
+			v.warn(fmt.Sprintf(texts.SourceFailed, wording.Explained(failed.Code, failed.Message)))
+		}
+		if !v.screen.sealed {
+			// After a file was picked, the file may be the reason why the sample had to be opened again.
+			v.post(sourceFailure(failed.Code, wording.Sentence(failed.Message)))
+		}
+		return
+	}
+	v.handle = answer.Get("source")
+	info := v.bridge.Get("sample")
+	asks := request{
+		asker: field(info, "asker"), title: field(info, "title"), reply: field(info, "reply"),
+		task: v.task, base: v.base, labels: v.limits.Labels, kind: v.kind, groupBy: v.groupBy,
+	}
+	if v.model.Type() == js.TypeObject {
+		asks.file = field(v.model, "url")
+	}
+	if v.appraised.Type() == js.TypeObject {
+		asks.model = field(v.appraised, "url")
+	}
+	v.fillFacts(v.source, asks)
+	v.request.fill(v.source, asks, v.settings.kind())
+	v.settings.divide(v.source.Columns)
+	v.settings.suggest(v.source.Columns)
+	v.check.size(v.source.Columns)
+	v.settings.radiusHint.SetTextContent(fmt.Sprintf(texts.RadiusHint, wording.Plain(v.source.Radius)))
+	if !v.screen.sealed {
+		v.post(columnsMessage(v.source.Columns))
+	}
+	v.enter(answers.Choosing)
+	v.say("")
+	v.foresee()
+}
+
+// engineDied starts a fresh worker when the old one ended by itself while the
+// form was idle. If the worker dies during a call, the function that waits for
+// the call reports it. A sample that kills the worker is not retried automatically.
+func (v *vault) engineDied(dead *engineWorker) {
+	if dead != v.engine {
+		return
+	}
+	switch v.session.Phase {
+	case answers.Choosing:
+		v.background(v.openSource)
+	case answers.Preview:
+		v.background(func() {
+			v.resume()
+			v.warn(texts.Died)
+		})
+	}
+}

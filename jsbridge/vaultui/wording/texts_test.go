@@ -1,0 +1,140 @@
+package wording
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var verbs = regexp.MustCompile(`%[a-z%]`)
+
+// Every text of every language is there and is filled by the same values as the English one, in the same order; the
+// values that can be chosen are the same.
+func TestEveryLanguageHasEveryText(t *testing.T) {
+	for _, other := range languages {
+		if other.Tag != "en" {
+			sameTexts(t, other.Tag, reflect.ValueOf(english), reflect.ValueOf(*other))
+		}
+	}
+}
+
+func sameTexts(t *testing.T, place string, en, other reflect.Value) {
+	switch en.Kind() {
+	case reflect.String:
+		if en.String() != "" && other.String() == "" {
+			t.Errorf("%s: no text for %q", place, en)
+		}
+		if want, got := verbs.FindAllString(en.String(), -1), verbs.FindAllString(other.String(), -1); !slices.Equal(got, want) {
+			t.Errorf("%s: %q has %v and %q %v", place, other, got, en, want)
+		}
+	case reflect.Struct:
+		for i := range en.NumField() {
+			name := en.Type().Field(i).Name
+			if strings.HasPrefix(name, "Engine") {
+				continue // in the engine's own words where it is English
+			}
+			sameTexts(t, place+"."+name, en.Field(i), other.Field(i))
+			if en.Type() == reflect.TypeFor[Choice]() && name == "value" && en.Field(i).String() != other.Field(i).String() {
+				t.Errorf("%s: %q is another value than %q", place, other.Field(i), en.Field(i))
+			}
+		}
+	case reflect.Slice, reflect.Map:
+		if en.Len() == 0 || en.Len() != other.Len() {
+			t.Errorf("%s: %d texts, and %d in English", place, other.Len(), en.Len())
+			return
+		}
+		if en.Kind() == reflect.Slice {
+			for i := range en.Len() {
+				sameTexts(t, fmt.Sprintf("%s[%d]", place, i), en.Index(i), other.Index(i))
+			}
+			return
+		}
+		for _, key := range en.MapKeys() {
+			if !other.MapIndex(key).IsValid() {
+				t.Errorf("%s: nothing for %v", place, key)
+				continue
+			}
+			sameTexts(t, fmt.Sprintf("%s[%v]", place, key), en.MapIndex(key), other.MapIndex(key))
+		}
+	default:
+		t.Fatalf("%s: %s is no text", place, en.Kind())
+	}
+}
+
+func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
+	Speak("de")
+	defer Speak("en")
+	Speak("xx") // is not known, so German stays
+	for got, want := range map[string]string{
+		Grouped(1234567): "1.234.567", Plain(0.5): "0,5", Plain(1e-6): "1e-6", InField(0.5): "0.5", FileSize(1.5e9): "1,5 GB",
+		Share(1, 4): "25\u00a0%", Share(1, 1000): "unter 1\u00a0%", Figures(0.25): "0,25", Percent(0.031): "3,1\u00a0%",
+		Plural(2, texts.WordRow, texts.WordRows): "2 Zeilen", Were(1, texts.WordCell, texts.WordCells): "1 Zelle wurde",
+		RunsOf(3): "3 Läufen",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// What stands in a field of the form is read again, in any language.
+func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
+	for _, language := range languages {
+		Speak(language.Tag)
+		if value, ok := Number(InField(0.125)); !ok || value != 0.125 {
+			t.Errorf("%s: %v, %v", language.Tag, value, ok)
+		}
+	}
+	Speak("en")
+}
+
+// The engine's warnings are known by its own formats, so each must be one of them, and filled by as many values.
+func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
+	var source strings.Builder
+	for _, name := range []string{"adapt/target.go", "adapt/repeating.go", "terms/objection.go"} {
+		text, err := os.ReadFile("../../../core/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source.Write(text)
+	}
+	for _, other := range languages {
+		for format, own := range other.EngineWarnings {
+			if !strings.Contains(source.String(), strconv.Quote(format)) {
+				t.Errorf("the engine does not say %q", format)
+			}
+			values := func(text string) int { return strings.Count(strings.ReplaceAll(text, "%%", ""), "%") }
+			if values(format) != values(own) {
+				t.Errorf("%q and %q take other values", format, own)
+			}
+		}
+	}
+}
+
+func TestTheEnginesWordsAreTranslated(t *testing.T) {
+	Speak("de")
+	defer Speak("en")
+	for text, want := range map[string]string{
+		`Your file has no column named "age", "sex"; the public sample's average is used instead.`:                               "Ihre Datei hat keine Spalte „age, sex“; dafür steht der Mittelwert der öffentlichen Stichprobe.",
+		`Your file has the label column "price"; its values were not read.`:                                                      "Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen.",
+		`Your file has the label column "price"; its values were not read. Used, they make the result better at the same price.`: "Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen. Verwendet machen sie das Ergebnis besser, zum selben Preis.",
+		`Only 3 of your 20 rows have a label in the column "y" that can be read; the others count as rows without a label.`:      "Nur 3 Ihrer 20 Zeilen haben einen lesbaren Wert in der Spalte „y“; die übrigen zählen als Zeilen ohne bekannten Wert.",
+		`62% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of "age" (on average 4.2 of the sample's standard deviations away after shortening).`: "62\u00a0% Ihrer Zeilen liegen außerhalb dessen, was nach der öffentlichen Stichprobe zu erwarten ist, und wurden gekürzt. Haben die Spalten andere Einheiten als die Stichprobe, ist das Ergebnis unbrauchbar. Vergleichen Sie zuerst die Einheiten, vor allem die von „age“ (nach dem Kürzen im Mittel 4.2 Standardabweichungen der Stichprobe entfernt).",
+		"Something new.": "Something new.",
+	} {
+		if got := Translated(text); got != want {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+	if got := Explained("no-rows", "a header without rows"); !strings.HasPrefix(got, "Die Datei hat eine Kopfzeile") {
+		t.Error(got)
+	}
+	if got := Explained("new", "something new"); got != "something new." {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,64 @@
+package wording
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The engine speaks English, to programs as well as to owners. What owners meet often is put into their language here,
+// by the code of a failure and by the format of a warning; the rest stays as the engine says it.
+
+// Explained is what a failure means to the owner.
+func Explained(code, message string) string {
+	if known, ok := texts.EngineFailures[code]; ok {
+		return known
+	}
+	return Sentence(message)
+}
+
+// Translated puts a warning of the engine into the owner's language.
+func Translated(warning string) string {
+	for format, own := range texts.EngineWarnings {
+		if values, ok := valuesIn(format, warning); ok {
+			for i, value := range values {
+				values[i] = Translated(value.(string)) // some are sentences, too
+			}
+			return fmt.Sprintf(own, values...)
+		}
+	}
+	return warning
+}
+
+// valuesIn returns what stands in a text in the place of a format's verbs. The verbs that it knows are %s, %d, %q and
+// %.Nf; a text that the format cannot have made is refused.
+func valuesIn(format, text string) (values []any, ok bool) {
+	for {
+		before, rest, found := strings.Cut(format, "%")
+		if strings.HasPrefix(rest, "%") { // a percent sign
+			before, rest, found = before+"%", rest[1:], true
+			if !strings.HasPrefix(text, before) {
+				return nil, false
+			}
+			text, format = text[len(before):], rest
+			continue
+		}
+		if !strings.HasPrefix(text, before) {
+			return nil, false
+		}
+		text = text[len(before):]
+		if !found {
+			return values, text == ""
+		}
+		format = rest[strings.IndexAny(rest, "sdqf")+1:]
+		end := len(text)
+		if next, _, _ := strings.Cut(format, "%"); next != "" || format != "" {
+			if strings.HasPrefix(format, "%%") {
+				next = "%"
+			}
+			if end = strings.Index(text, next); end < 0 {
+				return nil, false
+			}
+		}
+		values, text = append(values, strings.ReplaceAll(text[:end], `"`, "")), text[end:]
+	}
+}
