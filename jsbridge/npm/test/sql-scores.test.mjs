@@ -38,9 +38,7 @@ async function databases(t, rows, changed = {}) {
   if (postgres) {
     t.after(postgres.stop);
     const typed = types.map((own) => own.join(" ").replace("DOUBLE", "float8"));
-    postgres.run(
-      `CREATE TABLE flats (${typed});\nCOPY flats FROM STDIN (FORMAT csv, HEADER);\n${csv}\\.\n`,
-    );
+    postgres.run(`CREATE TABLE flats (${typed});\nCOPY flats FROM STDIN (FORMAT csv, HEADER);\n${csv}\\.\n`);
     run.postgres = async (sql) =>
       postgres
         .run(sql)
