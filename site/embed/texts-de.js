@@ -48,8 +48,7 @@ export const embed = {
   refusals: {
     embedder:
       "Die Seite um diesen Rahmen hat keine Adresse, die sich zeigen ließe, oder sie gehört zu diesem Dienst. Öffnen Sie diese Seite unter ihrer eigenen Adresse.",
-    sandboxed:
-      "Die Seite um diesen Rahmen hat den Schutz Ihrer Datei abgeschaltet. Darin arbeitet diese Seite nicht.",
+    sandboxed: "Die Seite um diesen Rahmen hat den Schutz Ihrer Datei abgeschaltet. Darin arbeitet diese Seite nicht.",
     insecure:
       "Browser bieten, was diese Seite braucht, nur an, wenn auch die Seite außen über https:// oder von localhost geladen ist.",
     "bad-request": "Die Anfrage der Seite außen ist ungültig:",
@@ -59,7 +58,8 @@ export const embed = {
     heading: "Ein Ergebnis aus Ihren privaten Daten",
     sealed:
       "Ihre Datei wird in einem abgeschlossenen Rahmen dieser Seite gelesen. Weder diese Seite noch die außen kann sie lesen. Am Ende sehen Sie das Ergebnis und entscheiden, ob Sie es übergeben.",
-    picture: "Eine Seite kann von allem ein Bild zeigen, auch von diesem Rahmen. Trauen Sie der Seite außen nicht, dann",
+    picture:
+      "Eine Seite kann von allem ein Bild zeigen, auch von diesem Rahmen. Trauen Sie der Seite außen nicht, dann",
     ownWindow: "öffnen Sie dies in einem eigenen Fenster",
     send: ", sehen Sie dort auf die Adresse und senden Sie das Ergebnis selbst.",
     start: "Stichprobe laden und Tresor öffnen",
