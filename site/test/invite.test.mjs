@@ -115,23 +115,6 @@ test("a sample and wishes become a link that says just that, and opens the owner
   );
 });
 
-test("how the columns are read is in the link, and the sample is read so before", { skip }, async (t) => {
-  const me = await analyst(t, { page });
-  await me.page.click("#reading-details summary");
-  await me.page.fill("#ignore", "age\n\n distance \n");
-  await loaded(me);
-  const rows = await me.page.locator("#sample-facts tbody tr").allInnerTexts();
-  assert.deepEqual(
-    rows.map((row) => row.split("\t").slice(0, 2).join(": ")),
-    ["price: label", "area: number", "age: left out", "distance: left out", "rooms: number", "heating: category"],
-  );
-  const { invitation } = parseInvitation((await link(me)).hash);
-  assert.deepEqual([invitation.ignore, invitation.dateOrder], [["age", "distance"], undefined]);
-  await me.page.fill("#dateOrder", "dmy");
-  await me.page.click("#load");
-  assert.match(await me.text("sample-error"), /column/);
-});
-
 test("the link is copied", { skip }, async (t) => {
   const me = await analyst(t, { page });
   await loaded(me);

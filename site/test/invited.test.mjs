@@ -248,30 +248,6 @@ test("the template has the columns that the request needs: the unit, those of th
   assert.equal(text, '"household; flat",area,age,distance,rooms,heating,price\r\n');
 });
 
-test("a link says how the columns of the sample are read, and the vault reads them so", { skip }, async (t) => {
-  const rows = Array.from({ length: 99 }, (_, i) => `p${i},${(i % 12) + 1}/${(i % 11) + 1}/2020,${i % 9},${i % 7}`);
-  const me = await owner(t, { files: { "named.csv": ["who,day,size,y", ...rows].join("\n") } });
-  const link = { source: `${me.elsewhere.url}named.csv`, label: "y", ignore: "who", dateOrder: "dmy:day" };
-  await follow(me, link);
-  await me.page.locator("#invitation summary").click();
-  const card = await me.page.locator("#invitation").innerText();
-  assert.match(card, /left out\s+who\s+Order of dates\s+dmy:day/);
-  await me.page.click("#load-invited");
-  await me.opened();
-  await me.prepare(await me.write("private.csv", "day,size\n13/5/2020,3\n1/2/2021,4\n".repeat(50)));
-  await me.run();
-  const { columns } = JSON.parse(await me.released()).provenance.schema;
-  assert.deepEqual(
-    columns.map(({ name, kind, dateOrder }) => [name, kind, dateOrder]),
-    [
-      ["who", "ignored", undefined],
-      ["day", "numeric", "dmy"],
-      ["size", "numeric", undefined],
-    ],
-  );
-  assert.deepEqual(me.errors, []);
-});
-
 test("a release states the campaign that the link names", { skip }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", campaign: "spring-2026" });
