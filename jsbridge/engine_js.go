@@ -36,6 +36,7 @@ func Serve() {
 		"combine":    (*call).combine,
 		"predict":    (*call).predict,
 		"figures":    (*call).figures,
+		"delta":      (*call).delta,
 		"verify":     (*call).verify,
 		"dispose":    (*call).dispose,
 	})

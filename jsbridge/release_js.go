@@ -131,6 +131,11 @@ func (c *call) figures(message js.Value) (any, error) {
 	return toJS(figures)
 }
 
+// delta suggests a δ for a number of rows, and at most what the receiver takes.
+func (c *call) delta(message js.Value) (any, error) {
+	return verify.SuggestedDelta(message.Get("rows").Float(), message.Get("most").Float()), nil
+}
+
 // releaseOf decodes the text of a release. One that is too large is refused before it is copied into this memory.
 func releaseOf(text js.Value) (*release.Release, error) {
 	if text.Type() != js.TypeString {

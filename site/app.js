@@ -14,6 +14,7 @@ import { Steps } from "./owner/steps.js";
 import { offerLanguages } from "./owner/switch-language.js";
 import * as texts from "./owner/texts.js";
 import { SampleProblem, addressesIn, problemText } from "./shared/fetch-sample.js";
+import { readingOf } from "./shared/invitation.js";
 import { watchNetwork } from "./shared/offline.js";
 import { save } from "./shared/dom.js";
 import { templateOf } from "./shared/template.js";
@@ -201,8 +202,7 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
   };
   const shown = {
     ...sample,
-    label,
-    task: asked?.task,
+    reading: { ...readingOf(asked ?? {}), label },
     seen: recall(sha256),
     campaign: asked?.campaign,
     asker: asked?.asker,

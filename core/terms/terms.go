@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/dataset/dates"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -31,8 +32,19 @@ type Terms struct {
 	ModelSHA256 string       `json:"modelSHA256,omitempty"` // of its bytes
 	GroupBy     string       `json:"groupBy,omitempty"`     // column by which a report is divided; default: none
 	Unit        string       `json:"unit,omitempty"`        // column that names the person of each row, who shall be protected; default: none is demanded
-	RowsMin     int64        `json:"rowsMin,omitempty"`     // fewest private rows of a release, of people where they are protected; 0 and 1 are the same
-	RowsMax     int64        `json:"rowsMax,omitempty"`     // most; 0 for 10⁹
+	Reading
+	RowsMin int64 `json:"rowsMin,omitempty"` // fewest private rows of a release, of people where they are protected; 0 and 1 are the same
+	RowsMax int64 `json:"rowsMax,omitempty"` // most; 0 for 10⁹
+}
+
+// Reading says how the public sample is read, where its bytes leave that open. Owners' engines follow it; what it left
+// out or took otherwise shows in a release's schema.
+type Reading struct {
+	Ignore    []string               `json:"ignore,omitempty"`    // columns that are left out
+	DateOrder map[string]dates.Order `json:"dateOrder,omitempty"` // of columns of dates that do not settle it
+	// Of several samples:
+	AllColumns bool     `json:"allColumns,omitempty"` // columns that some lack are kept
+	SameUnits  []string `json:"sameUnits,omitempty"`  // columns that have one unit although they do not look so
 }
 
 // Sample is one of several public samples that owners are asked to unite.
@@ -61,6 +73,17 @@ func (e *Error) Error() string { return e.Message }
 
 func refuse(code, format string, values ...any) *Error {
 	return &Error{code, fmt.Sprintf(format, values...)}
+}
+
+// SourceOptions are those with which the public sample is read.
+func (t Terms) SourceOptions() dataset.SourceOptions {
+	return dataset.SourceOptions{
+		Label:      t.Label,
+		Task:       t.Task,
+		Ignore:     t.Ignore,
+		DateOrder:  t.DateOrder,
+		AllColumns: t.AllColumns,
+	}
 }
 
 // PublicSamples lists the samples, of which most terms have one.

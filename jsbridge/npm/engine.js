@@ -330,6 +330,14 @@ export class Engine {
     return connection.call("figures", { release: textOf(report) }, { signals: [options.signal] });
   }
 
+  async suggestDelta(rows, options = {}) {
+    checkKeys("suggestDelta", options, ["most", "signal"]);
+    const { most = 0, signal } = options;
+    if (!(rows >= 1 && most >= 0)) throw new PrivadaptError("bad-option", "rows is at least 1, and most is at least 0");
+    const connection = await this.#connection();
+    return connection.call("delta", { rows, most }, { signals: [signal] });
+  }
+
   async verify(release, options = {}) {
     checkKeys("verify", options, ["acceptLargeDelta", "source", "baseFile", "receiver", "signal", "onProgress"]);
     const { acceptLargeDelta = false, source, baseFile: model, receiver, signal, onProgress } = options;

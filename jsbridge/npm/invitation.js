@@ -23,8 +23,9 @@ const READERS_IN_KIT = {
   ),
 };
 
-/** The fields of a sample, which may be repeated. */
+/** The fields of a sample, and those of columns, which may be repeated. */
 const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
+const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
 
 /**
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is
@@ -34,20 +35,24 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
  * With `inKit` they are the terms of a kit, whose public files may have addresses such as kit:sample.csv. The
  * invitation is frozen; only `samples` and `label` are never undefined:
  *
- *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised, `sha256` what the
- *             file must hash to, in lower-case hex, and `name` what the sample is called; the last two of all samples or of none
+ *   samples   the public samples, one to eight: {source, sha256, name}, where `source` is the address, normalised,
+ *             `sha256` what the file must hash to, in lower-case hex, and `name` what the sample is called; the last
+ *             two of all samples or of none
  *   label     the label column of all of them                 release   "model", "weights", "moments" or "report"
  *   epsilon   {min, max, suggested}, each may be undefined      delta     as asked for
  *   reply     address to which a release can be posted          token     to be posted with it, and there only
  *   campaign  identifier, for the release file                  title, asker   short texts
- *   task      "regression" or "classification"                  base      kind of the model that is released, that a report is about or
- *                                                                        that labels in moments are compared with: "auto" or one kind
+ *   task      "regression" or "classification"
+ *   base      kind of the model that is released, that a report is about or that labels in moments are compared with:
+ *             "auto" or one kind
  *   baseFile  address of a model in a file, for base "file"     baseSHA256    what that file must hash to
  *             or as one more candidate of "auto"
  *   model     of a report, address of the model's release       modelSHA256  what that must hash to; both are needed
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
+ *   ignore, sameUnits  lists of columns, and                    allColumns  true: how the sample is read, as the options of
+ *   dateOrder          an object of orders by column                         loadSource of these names say
  *   rowsMin, rowsMax  fewest and most rows of a file, of people where they are protected
  *   unit      the column of the owners' files that names the person of a row: people are protected
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
@@ -64,8 +69,8 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
     if (name === undefined) return { problems: [link.encoding] };
     if (!Object.hasOwn(READERS, name)) return { problems: [link.unknown(name)] };
     const before = fields.get(name);
-    if (before && !SAMPLE.includes(name)) return { problems: [link.repeated(name)] };
-    if (before?.length === LIMITS.samples) return { problems: [conflicts.many] };
+    if (before && !SAMPLE.includes(name) && !LISTED.includes(name)) return { problems: [link.repeated(name)] };
+    if (before?.length === LIMITS.samples && SAMPLE.includes(name)) return { problems: [conflicts.many] };
     fields.set(name, [...(before ?? []), value]);
   }
   const { invitation, faulty } = read(fields, inKit);
@@ -118,14 +123,39 @@ export const textsOf = ({ samples, epsilon, ...rest }) => ({
   ),
   ...Object.fromEntries(
     Object.entries({ ...rest, epsilon: epsilon.suggested, epsilonMin: epsilon.min, epsilonMax: epsilon.max }).map(
-      ([field, value]) => [field, value?.toString()],
+      ([field, value]) => [field, textOf(field, value)],
     ),
   ),
 });
 
+/** A field's text or texts, as formatInvitation() takes them. */
+function textOf(field, value) {
+  if (field === "allColumns") return value && "yes";
+  if (field === "dateOrder") return value && Object.entries(value).map(([column, order]) => `${order}:${column}`);
+  return Array.isArray(value) ? value : value?.toString();
+}
+
+/** The fields that say how the columns of the public sample are read. */
+export const READING = ["ignore", "dateOrder", "allColumns", "sameUnits"];
+
+/** Them as formatInvitation() takes them, from options of loadSource(). */
+export const readingTexts = (reading) =>
+  Object.fromEntries(READING.map((field) => [field, textOf(field, reading[field])]));
+
+/** Names of columns in a line; one that has a comma in quotes. */
+export const listed = (names) => names.map((name) => (name.includes(",") ? JSON.stringify(name) : name)).join(", ");
+
+/**
+ * How the public sample of an invitation is read: what loadSource() takes beside its files.
+ *
+ * @returns {any}
+ */
+export const readingOf = (invitation) =>
+  Object.fromEntries(["label", "task", ...READING].map((field) => [field, invitation[field]]));
+
 /**
  * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample
- * have several.
+ * and those of columns have several.
  */
 function read(fields, inKit) {
   const readers = inKit ? READERS_IN_KIT : READERS;
@@ -139,7 +169,7 @@ function read(fields, inKit) {
     else if (values[name] === undefined && missing) faulty.push({ field: name, text: missing });
   }
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
-  for (const field of SAMPLE) delete rest[field];
+  for (const field of [...SAMPLE, ...LISTED, "allColumns"]) delete rest[field];
   if (lists.source.length > LIMITS.samples) faulty.push({ field: "source", text: conflicts.many });
   for (const field of ["sha256", "name"]) {
     if (fields.has(field) && lists[field].length !== lists.source.length)
@@ -171,6 +201,13 @@ function read(fields, inKit) {
   if (values.groupBy !== undefined && values.groupBy === values.label)
     faulty.push({ field: "groupBy", text: conflicts.divided });
   if (values.unit !== undefined && values.unit === values.label) faulty.push({ field: "unit", text: conflicts.named });
+  if (lists.ignore.some((column) => [values.label, values.groupBy].includes(column)))
+    faulty.push({ field: "ignore", text: conflicts.left });
+  const orders = lists.dateOrder.filter(Boolean).map((text) => [text.slice(4), text.slice(0, 3)]);
+  if (new Set(orders.map(([column]) => column)).size < orders.length)
+    faulty.push({ field: "dateOrder", text: conflicts.ordered });
+  for (const field of ["allColumns", "sameUnits"])
+    if (fields.has(field) && lists.source.length === 1) faulty.push({ field, text: conflicts.united });
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   const samples = Object.freeze(
@@ -180,6 +217,10 @@ function read(fields, inKit) {
     invitation: Object.freeze({
       samples,
       ...rest,
+      ...(lists.ignore.length > 0 && { ignore: Object.freeze(lists.ignore) }),
+      ...(lists.sameUnits.length > 0 && { sameUnits: Object.freeze(lists.sameUnits) }),
+      ...(orders.length > 0 && { dateOrder: Object.freeze(Object.fromEntries(orders)) }),
+      ...(values.allColumns && { allColumns: true }),
       epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }),
     }),
   };

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"privadapt/core/release/verify"
 	"privadapt/jsbridge/vaultui/answers"
 	"privadapt/jsbridge/vaultui/sample"
 	"privadapt/jsbridge/vaultui/wording"
@@ -59,7 +60,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
 	f.delta, delta = input(answers.FieldDelta, texts.DeltaLabel,
 		fmt.Sprintf(texts.DeltaHelp, wording.Plain(answers.LargestDeltaRows)),
-		wording.InField(answers.DeltaFor(answers.UsualRows, 0)))
+		wording.InField(verify.SuggestedDelta(answers.UsualRows, 0)))
 	v.on(f.delta, "input", func() { f.ownDelta = value(f.delta) != "" })
 	v.on(f.delta, "change", f.followRows)
 	v.on(f.rows, "input", f.followRows)
@@ -160,7 +161,7 @@ func (f *settingsForm) showChoices() {
 // followRows computes δ for the number of rows that the owner has typed, unless the owner has written a δ.
 func (f *settingsForm) followRows() {
 	if rows, ok := answers.DeclaredRows(value(f.rows)); ok && !f.ownDelta {
-		f.delta.Set("value", wording.InField(answers.DeltaFor(rows, f.mostDelta)))
+		f.delta.Set("value", wording.InField(verify.SuggestedDelta(rows, f.mostDelta)))
 	}
 }
 
@@ -172,7 +173,7 @@ func (f *settingsForm) smallerDelta() bool {
 	if f.ownDelta || !ok || !known || rows > 1e12 {
 		return false
 	}
-	f.delta.Set("value", wording.InField(min(before, answers.DeltaFor(rows, f.mostDelta))/1000))
+	f.delta.Set("value", wording.InField(min(before, verify.SuggestedDelta(rows, f.mostDelta))/1000))
 	return before > 1e-15
 }
 

@@ -23,10 +23,7 @@ func (v *vault) openSource() {
 		samples[i] = one.data
 	}
 	answer, failed := v.doUnpacked(js.ValueOf(samples), decoding{}, func(files, _ js.Value) message {
-		options := message{"label": v.sampleLabel, "ignore": list(v.ignored)}
-		if v.task != "" {
-			options["task"] = v.task
-		}
+		options := readingOptions(v.reading, v.ignored)
 		request := message{"type": "loadSource", "options": options}
 		parts := make([]any, len(v.samples))
 		for i, one := range v.samples {

@@ -19,6 +19,7 @@ type vault struct {
 	samples       []publicFile
 	model         js.Value // {data, url} of the model that comes with the sample, or undefined
 	appraised     js.Value // the same of the model that a report is about, or undefined
+	reading       js.Value // how the sample is read: the options of loadSource for its columns
 	sampleLabel   string
 	task          string // what the label is taken as, or "" for what its values suggest
 	campaign      string // the purpose for which the sample was published, stated in the release; "" for none
@@ -92,8 +93,9 @@ func newVault(bridge js.Value) *vault {
 		)
 	}
 	v.model, v.appraised = sample.Get("model"), sample.Get("appraised")
-	v.sampleLabel = field(sample, "label")
-	v.task = field(sample, "task")
+	v.reading = sample.Get("reading")
+	v.sampleLabel = field(v.reading, "label")
+	v.task = field(v.reading, "task")
 	v.campaign = field(sample, "campaign")
 	if private := bridge.Get("samplePrivate"); private.Type() == js.TypeObject {
 		v.samplePrivate = blob(private)

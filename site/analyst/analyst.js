@@ -15,8 +15,10 @@ const $ = (id) => /** @type {any} */ (document.getElementById(id));
 /** The fields of a link that the form has. */
 const STATED = FIELDS.map(({ name }) => name).filter((name) => $(name));
 const PROBLEMS = [...STATED, "name"]; // the samples' names are in the field of their addresses
+const COLUMNS = FIELDS.filter(({ listed }) => listed).map(({ name }) => name); // one on each line
+const READING = ["label", "task", ...COLUMNS, "allColumns"];
 
-let sample; // {samples, files, label, task, parts} of the samples on show: what the form says of them, and what was read
+let sample; // {samples, files, parts} and READING of the samples on show: what the form says of them, and what was read
 
 watchNetwork($("network"));
 $("load").addEventListener("click", loadSample);
@@ -54,16 +56,23 @@ async function loadSample() {
   $("sample-facts").replaceChildren();
   $("sample-status").textContent = texts.loading;
   $("load").disabled = true;
-  const { samples, files: own, label, task } = stated();
+  const { samples, files: own, ...reading } = stated();
   try {
     // As for the owner who has the link.
     const parts =
       own.length > 0 ? await samplesOfFiles(own) : (await fetchSamples(samplesIn(samples), { stay: true })).parts;
     const files = parts.map(({ data, name }) => new File([data], name));
-    const options = { label: label || "?", task: task || undefined }; // "?": the refusal lists the columns
+    const options = {
+      label: reading.label || "?", // the refusal lists the columns
+      task: reading.task || undefined,
+      ignore: wishOf("ignore"),
+      dateOrder: Object.fromEntries(wishOf("dateOrder").map((line) => [line.slice(4).trim(), line.slice(0, 3)])),
+      sameUnits: wishOf("sameUnits"),
+      allColumns: reading.allColumns !== "",
+    };
     const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
     source.dispose();
-    sample = { samples, files: own, label, task, parts };
+    sample = { samples, files: own, ...reading, parts };
     $("sample-status").textContent = texts.loaded(
       source.rows,
       parts.reduce((sum, { data }) => sum + data.length, 0),
@@ -77,13 +86,24 @@ async function loadSample() {
   }
 }
 
-/** What the form says of the samples: those of files go before addresses. */
+/**
+ * What the form says of the samples: those of files go before addresses.
+ *
+ * @returns {any}
+ */
 const stated = () => ({
   samples: $("source").value.trim(),
   files: [...$("file").files],
-  label: $("label").value.trim(),
-  task: $("task").value,
+  ...Object.fromEntries(READING.map((id) => [id, $(id).value.trim()])),
 });
+
+/** What a field says: a text, or of one for columns a list. */
+const wishOf = (id) =>
+  COLUMNS.includes(id)
+    ? $(id)
+        .value.split("\n")
+        .filter((line) => line.trim() !== "")
+    : $(id).value;
 
 /** Whether the samples on show are those that the form states. */
 function isLoaded() {
@@ -166,7 +186,7 @@ function facts({ label, columns, notes, digest, sources }) {
 function makeLink() {
   clear();
   $("made").hidden = true;
-  const given = Object.fromEntries(STATED.map((id) => [id, $(id).value]));
+  const given = Object.fromEntries(STATED.map((id) => [id, wishOf(id)]));
   const samples = samplesIn(given.source);
   const loaded = isLoaded() && sample.files.length === 0;
   const { fragment, faults = [] } = formatInvitation({
@@ -203,6 +223,7 @@ function tell(faults) {
     if (faults.some(({ field }) => ["reply", "campaign", "token"].includes(field))) $("reply-details").open = true;
     if (faults.some(({ field }) => ["model", "modelSHA256", "groupBy"].includes(field)))
       $("report-details").open = true;
+    if (faults.some(({ field }) => [...COLUMNS, "allColumns"].includes(field))) $("reading-details").open = true;
     if (faults.some(({ field }) => ["baseFile", "baseSHA256"].includes(field))) $("file-details").open = true;
     fieldOf(faults[0].field).focus();
   }
@@ -218,7 +239,7 @@ async function saveKit() {
   $("save-kit").disabled = true;
   $("link-status").textContent = texts.packing;
   try {
-    const given = Object.fromEntries(STATED.filter((id) => id !== "source").map((id) => [id, $(id).value]));
+    const given = Object.fromEntries(STATED.filter((id) => id !== "source").map((id) => [id, wishOf(id)]));
     const { bytes, sha256, faults = [] } = await kitOf(sample.parts, given);
     $("link-status").textContent = "";
     if (tell(faults)) return;

@@ -4,7 +4,7 @@ import { Session, limitsOf } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
 import { el } from "../shared/dom.js";
 import { SampleProblem, problemText } from "../shared/fetch-sample.js";
-import { formatInvitation, textsOf } from "../shared/invitation.js";
+import { formatInvitation, readingOf, textsOf } from "../shared/invitation.js";
 import { meetEmbedder } from "./embedder.js";
 import { watchSight } from "./in-sight.js";
 import { embed, translatePage } from "./texts.js";
@@ -92,14 +92,14 @@ async function mayStore() {
 const ownWindow = () => el("a", { href: $("own-window").href, target: "_blank", rel: "noopener" }, embed.ownWindow);
 
 async function openFor(invitation) {
-  const { samples, label, task, baseFile, baseSHA256, model, modelSHA256, campaign } = invitation;
+  const { samples, baseFile, baseSHA256, model, modelSHA256, campaign } = invitation;
   const { sha256: digest, ...shown } = await session.load(
     samples.map(({ sha256, ...sample }) => ({ ...sample, integrity: sha256 })),
     { stay: true, baseFile, baseSHA256, model, modelSHA256 },
   );
   $("vault").hidden = false;
   const content = {
-    sample: { ...shown, label, task, campaign },
+    sample: { ...shown, reading: readingOf(invitation), campaign },
     limits: limitsOf(invitation),
   };
   await session.open(content, { source: digest, from: new URL(asked.origin).host });

@@ -2,6 +2,7 @@
 import { download, el } from "../shared/dom.js";
 import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
 import { button, carefully, linkTo, rowOf, table } from "./lists.js";
+import { linesOf, offerColumns, readingChosen, samplesChosen } from "./sample-choice.js";
 import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.js";
 import { texts } from "./texts.js";
@@ -22,9 +23,9 @@ on("sign-in-form", async () => {
 });
 
 on("campaign-form", async () => {
-  const settings = samplesChosen();
+  const settings = { ...samplesChosen(), ...readingChosen() };
   for (const { name, kind, ofSample } of FIELDS) {
-    const field = !ofSample && $("campaign-form").elements.namedItem(name);
+    const field = !ofSample && !(name in settings) && $("campaign-form").elements.namedItem(name);
     if (!field) continue;
     if (!["number", "count"].includes(kind)) settings[name] = field.value.trim();
     else if (field.value.trim() !== "") settings[name] = numberIn(field);
@@ -36,11 +37,7 @@ on("campaign-form", async () => {
   return made.checked ? texts.created : `${texts.created} ${texts.sentence(made.note)}`;
 });
 
-const names = () =>
-  $("names")
-    .value.split("\n")
-    .map((name) => name.trim())
-    .filter(Boolean);
+const names = () => linesOf("names");
 $("names").addEventListener("input", () => {
   $("count").value = Math.max($("count").value, names().length);
 });
@@ -67,21 +64,6 @@ on("upload-form", async () => {
   await showSamples();
   return texts.uploaded;
 });
-
-/**
- * The samples that are marked, as the settings of a campaign name them: several also by their files' names, where these
- * differ.
- */
-function samplesChosen() {
-  const list = Array.from($("source").selectedOptions, ({ value, text, dataset }) => ({
-    source: value,
-    sha256: dataset.sha256,
-    name: text,
-  }));
-  if (list.length < 2) return { source: list[0]?.source ?? "", sha256: list[0]?.sha256 ?? "" };
-  const differ = new Set(list.map(({ name }) => name)).size === list.length;
-  return { samples: differ ? list : list.map(({ name, ...sample }) => sample) };
-}
 
 /** Does `act` when the form is sent. */
 function on(id, act) {
@@ -148,7 +130,10 @@ async function showSamples() {
   $("source").replaceChildren(
     ...samples.map((s, i) => el("option", { value: s.source, "data-sha256": s.sha256, selected: i === 0 }, s.name)),
   );
+  await offerColumns(call);
 }
+
+$("source").addEventListener("change", () => start(() => offerColumns(call)));
 
 async function openCampaign(campaign) {
   shown = campaign;

@@ -83,11 +83,12 @@ export const texts = {
     model,
     groupBy,
     unit,
+    ignore,
     epsilonMax,
     delta,
     release,
   }) =>
-    `${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""}${unit ? `, each ${unit} protected` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
+    `${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${labels ? `, labels of the owners: ${labels}` : ""}${baseFile ? ` with ${baseFile}` : ""}${model ? ` on ${model}` : ""}${groupBy ? ` by ${groupBy}` : ""}${unit ? `, each ${unit} protected` : ""} for ${samples ? samples.map((one) => one.source).join(" and ") : source}, label ${label}${task ? ` (${task})` : ""}${ignore ? `, without ${ignore.join(", ")}` : ""}, ε up to ${plain(epsilonMax)} at δ = ${delta}`,
   links: (n, named) =>
     (n === 1
       ? "1 link, for one owner. It is shown only this once."

@@ -1,6 +1,6 @@
 // Shows what a link asks for, before anything is loaded. Whoever made the link is a stranger: text only.
 import { el } from "../shared/dom.js";
-import { parseInvitation } from "../shared/invitation.js";
+import { listed, parseInvitation, readingTexts } from "../shared/invitation.js";
 import { invitation as texts } from "./texts.js";
 
 /**
@@ -34,6 +34,7 @@ function request(
     reply,
     title,
     asker,
+    ...reading
   },
   onLoad,
 ) {
@@ -49,6 +50,9 @@ function request(
     ...(samples.length === 1 ? [[texts.sha256, samples[0].sha256 ?? texts.noHash]] : []),
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
     [texts.kind, texts.kinds[release] ?? texts.anyKind, release === "moments" ? undefined : base],
+    ...Object.entries(readingTexts(reading))
+      .filter(([, list]) => list)
+      .map(([field, list]) => [texts.reading[field], field === "allColumns" ? texts.kept : listed(list)]),
     ...(baseFile ? [[texts.baseFile, baseFile, baseSHA256 ?? texts.noHash]] : []),
     ...(release === "report"
       ? [

@@ -1,2 +1,11 @@
 // An invitation as the npm package reads and writes it: the command line understands the same links.
-export { formatInvitation, parseInvitation, parseLink, termsOf, textsOf } from "../invitation.js";
+export {
+  formatInvitation,
+  listed,
+  parseInvitation,
+  parseLink,
+  readingOf,
+  readingTexts,
+  termsOf,
+  textsOf,
+} from "../invitation.js";

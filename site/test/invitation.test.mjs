@@ -1,7 +1,7 @@
 // Invitation links, without a browser: good ones come back as they were made, hostile ones are refused as a whole.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { formatInvitation, parseInvitation } from "../../jsbridge/npm/invitation.js";
+import { formatInvitation, parseInvitation, readingOf, textsOf } from "../../jsbridge/npm/invitation.js";
 
 const WHOLE = {
   source: "https://data.example.org/prices.csv?version=2&raw=1",
@@ -66,6 +66,45 @@ test("an invitation comes back from its link as it was made", () => {
   assert.ok(
     formatInvitation({ ...NEEDED, release: "report", base: "file", baseFile, baseSHA256 }).invitation,
     "a report on a model in a file",
+  );
+});
+
+test("an invitation says how the columns of the sample are read", () => {
+  const source = ["https://example.org/a.csv", "https://example.org/b.csv"];
+  const asked = {
+    ...NEEDED,
+    source,
+    ignore: ["name", " wind, m/s "],
+    dateOrder: ["dmy:born", "mdy:a:b "],
+    sameUnits: ["width"],
+    allColumns: "yes",
+  };
+  const { fragment, invitation } = formatInvitation(asked);
+  const reading = {
+    label: "y",
+    task: undefined,
+    ignore: ["name", "wind, m/s"],
+    dateOrder: { born: "dmy", "a:b": "mdy" },
+    sameUnits: ["width"],
+    allColumns: true,
+  };
+  assert.deepEqual(readingOf(invitation), reading, "as loadSource() takes it");
+  assert.deepEqual(parseInvitation(`#${fragment}`), { invitation });
+  assert.equal(formatInvitation(textsOf(invitation)).fragment, fragment, "and back");
+  assert.ok([invitation.ignore, invitation.dateOrder, invitation.sameUnits].every(Object.isFrozen));
+  for (const [field, fault] of Object.entries({
+    ignore: ["y"],
+    dateOrder: ["dmy:born", "mdy:born"],
+    allColumns: "no",
+    sameUnits: ["\u202ewidth"],
+  }))
+    assert.deepEqual(
+      formatInvitation({ ...asked, [field]: fault }).faults.map((one) => one.field),
+      [field],
+    );
+  assert.deepEqual(
+    formatInvitation({ ...asked, source: source[0] }).faults.map((one) => one.field),
+    ["allColumns", "sameUnits"],
   );
 });
 

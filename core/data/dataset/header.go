@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -18,6 +19,22 @@ func splitHeader(header []byte, delim byte) (names []string, misquoted bool) {
 		names = append(names, columnName(fields.field()))
 	}
 	return names, fields.unclosed || fields.misquoted
+}
+
+// ColumnNames returns the names of the columns of a public file, as [ReadSource] has them where nothing is above the
+// header: to choose a label from.
+func ColumnNames(r io.Reader) ([]string, error) {
+	lines, err := openTable(r)
+	if err != nil {
+		return nil, err
+	}
+	delim := detectDelimiter(lines)
+	header := lines.take(lines.header(delim))
+	if !utf8.Valid(header) {
+		return nil, notUTF8(lines.first)
+	}
+	names, _ := splitHeader(header, delim)
+	return filter(names, func(name string) bool { return name != "" }), nil
 }
 
 // columnName is a name on one line, without outer spaces.

@@ -3,7 +3,7 @@ package dataset
 import "fmt"
 
 // A word for a missing value that programs do not share, such as "mq" or "Unknown", is known in a public column of
-// numbers by this: it is the only text there, and stands in several cells.
+// numbers by this: it is the only text there, and stands in several cells, of this column or of another.
 
 // fewestStrays is how often such a word is there. Below that it may be a slip, and is refused.
 const fewestStrays = 3
@@ -43,14 +43,22 @@ func (b *sourceBuilder) refuse(s *stray) {
 
 // settleStrays ends the columns of numbers after the last row.
 func (b *sourceBuilder) settleStrays() {
+	known := map[string]bool{}
+	for _, s := range b.strays {
+		if !s.mixed && s.cells >= fewestStrays {
+			known[s.text] = true
+		}
+	}
 	for j := range b.strays {
 		switch s := &b.strays[j]; {
 		case s.cells == 0 || s.mixed:
-		case s.cells < fewestStrays:
+		case !known[s.text]:
 			b.refuse(s)
 		default:
-			b.note(j, fmt.Sprintf("holds %s in %d cells among numbers; they count as missing, in the private file too",
-				quoteCell([]byte(s.text)), s.cells))
+			b.note(j, fmt.Sprintf(
+				"holds %s among its numbers; such cells count as missing, in the private file too",
+				quoteCell([]byte(s.text)),
+			))
 		}
 	}
 }

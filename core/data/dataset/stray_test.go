@@ -32,41 +32,26 @@ func TestAWordForAMissingValueAmongNumbers(t *testing.T) {
 		}
 		return fmt.Sprint(k)
 	}
+	late := func(k int) string { return strings.Replace(fmt.Sprint(k), "11", "mq", 1) } // "mq0" comes after 1000 rows
+	few := func(k int) string { return []string{"none", "none", "1", "none", "2"}[k%5] }
+	const note = `Column "a" holds "mq" among its numbers; such cells count as missing, in the private file too.`
+	fault := func(cells int) string {
+		return fmt.Sprintf(
+			`"mq" is not a number; fix the cell or declare the column categorical or ignored (so in %d places)`,
+			cells,
+		)
+	}
 	for name, c := range map[string]struct {
-		text  string
-		note  string
-		fault string
+		text        string
+		note, fault string
 	}{
-		"in a few cells": {
-			file(40, words(10, "mq")),
-			`Column "a" holds "mq" in 4 cells among numbers; they count as missing, in the private file too.`,
-			"",
-		},
-		"in most cells": {
-			file(600, most),
-			`Column "a" holds "mq" in 400 cells among numbers; they count as missing, in the private file too.`,
-			"",
-		},
-		"after the first rows": {
-			file(1200, func(k int) string { return strings.Replace(fmt.Sprint(k), "11", "mq", 1) }),
-			"",
-			`"mq" is not a number; fix the cell or declare the column categorical or ignored (so in 120 places)`,
-		},
-		"twice": {
-			file(40, words(20, "mq")),
-			"",
-			`line 2, column 1 ("a"): "mq" is not a number; fix the cell or declare the column categorical or ignored (so in 2 places)`,
-		},
-		"two words": {
-			file(40, words(5, "mq", "mr")),
-			"",
-			`"mq" is not a number; fix the cell or declare the column categorical or ignored (so in 8 places)`,
-		},
-		"among few numbers": {
-			file(60, func(k int) string { return []string{"none", "none", "1", "none", "2"}[k%5] }),
-			"",
-			"",
-		},
+		"in a few cells":                    {file(40, words(10, "mq")), note, ""},
+		"in most cells":                     {file(600, most), note, ""},
+		"after the first rows":              {file(1200, late), "", fault(120)},
+		"twice":                             {file(40, words(20, "mq")), "", fault(2)},
+		"two words":                         {file(40, words(5, "mq", "mr")), "", fault(8)},
+		"among few numbers":                 {file(60, few), "", ""},
+		"once, and often in another column": {"a,b,y\n" + strings.Repeat("1,mq,1\n2,3,2\n", 3) + "mq,4,4\n", note, ""},
 	} {
 		s, err := ReadSource(strings.NewReader(c.text), SourceOptions{Label: "y"})
 		switch {

@@ -36,6 +36,12 @@ type Union struct {
 	options SourceOptions
 }
 
+// ReadPart reads one of several files by itself: the options may name columns of the others.
+func ReadPart(r io.Reader, o SourceOptions) (*Source, error) {
+	o.several = true
+	return ReadSource(r, o)
+}
+
 // ReadUnion reads several files with the strictness of [ReadSource]. The label has the same name in all of them. Other
 // columns are found by their name, in any case of letters where that identifies one. An error names the file.
 func ReadUnion(files []File, o SourceOptions) (*Union, error) {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"math"
 
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -17,6 +18,24 @@ const LargeDelta Allowance = "large-delta"
 // LargestDeltaRows is the δ·n above which the report says so. The field recommends a δ from 1/(10n) down to 1/n². A
 // small δ costs little, because noise grows with √ln(1/δ) only. What texts say of a suitable δ is tested against it.
 const LargestDeltaRows = 1e-3
+
+// The verifier remarks on a δ above LargestDeltaRows ÷ n, and n is known only roughly before the file is read, so the
+// suggested δ suits ten times as many.
+const (
+	deltaRoom    = 10   // how many times as many rows the file may have
+	largestDelta = 1e-6 // of the suggested ones
+)
+
+// SuggestedDelta is the δ for so many rows, or people: a power of ten, or what the receiver takes at most where that is
+// less; a most of 0 is no limit. It is a function of public numbers alone.
+func SuggestedDelta(rows, most float64) float64 {
+	exponent := math.Floor(math.Log10(LargestDeltaRows/(deltaRoom*rows)) + 1e-9)
+	delta := min(largestDelta, math.Pow10(int(exponent)))
+	if most > 0 {
+		delta = min(delta, most)
+	}
+	return delta
+}
 
 // rowsOf returns n or, where it is private, n̂.
 func rowsOf(c release.Certificate) float64 {

@@ -24,6 +24,7 @@ const (
 	Count   Kind = "count"   // a whole number from Least to Most
 	Word    Kind = "word"    // one of Words
 	Handle  Kind = "handle"  // Least to Most letters without accents, digits and Marks
+	Order   Kind = "order"   // one of Words, a colon, and a column's name of plain characters, at most Most
 )
 
 // Field is a field of an invitation's link. The owner's page reads it by what is generated from here, and Check by
@@ -38,6 +39,7 @@ type Field struct {
 	Because     string // ends the sentence about a number
 	Missing     string // what is said of a link without it; "" where it may be left out
 	OfSample    bool   // there once for each public sample
+	Listed      bool   // there once for each column that it names
 }
 
 // mostRows is more than the rows of any file. A campaign that states no bound on them has this one.
@@ -67,6 +69,16 @@ var Fields = []Field{
 	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about"},
 	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200},
 	{Name: "unit", Kind: Column, Subject: "The name of the column that names the person of a row", Most: mostColumn},
+	{Name: "ignore", Kind: Text, Subject: "The name of a column to leave out", Most: 200, Listed: true},
+	{
+		Name: "dateOrder", Kind: Order, Subject: "The order of dates", Most: 200, Listed: true,
+		Words: []string{"dmy", "mdy", "ymd"},
+	},
+	{
+		Name: "allColumns", Kind: Word, Subject: "Whether columns are kept that some of the samples lack",
+		Words: []string{"yes"},
+	},
+	{Name: "sameUnits", Kind: Text, Subject: "The name of a column of one unit", Most: 200, Listed: true},
 	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: mostRows},
 	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: mostRows},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
@@ -102,8 +114,14 @@ func (f Field) Fault() string {
 		return fmt.Sprintf("%s must be a number from %s to %s%s.", f.Subject, short(f.Least), short(f.Most), f.Because)
 	case Count:
 		return fmt.Sprintf("%s must be a whole number from %s to %s.", f.Subject, whole(f.Least), whole(f.Most))
+	case Order:
+		return fmt.Sprintf("%s must be %s, a colon and the name of a column, of at most %v characters.",
+			f.Subject, strings.Join(f.Words, ", "), f.Most)
 	case Word:
 		last := len(f.Words) - 1
+		if last == 0 {
+			return f.Subject + " must be " + f.Words[0] + ", or left out."
+		}
 		return f.Subject + " must be " + strings.Join(f.Words[:last], ", ") + " or " + f.Words[last] + "."
 	case Handle:
 		return fmt.Sprintf("%s must be %v to %v letters without accents, digits%s.", f.Subject, f.Least, f.Most,
@@ -131,6 +149,9 @@ func (f Field) Accepts(text string) bool {
 		return err == nil && float64(value) >= f.Least && float64(value) <= f.Most
 	case Word:
 		return slices.Contains(f.Words, text)
+	case Order:
+		word, name, _ := strings.Cut(text, ":")
+		return slices.Contains(f.Words, word) && name != "" && plain(name, int(f.Most))
 	case Handle:
 		const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 		return float64(len(text)) >= f.Least && float64(len(text)) <= f.Most && strings.Trim(text, letters+f.Marks) == ""

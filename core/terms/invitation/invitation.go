@@ -5,7 +5,9 @@ package invitation
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"privadapt/core/terms"
@@ -58,6 +60,13 @@ func statedBy(t terms.Terms) map[string][]string {
 		"model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy, "unit": t.Unit,
 	} {
 		stated[name] = []string{text}
+	}
+	stated["ignore"], stated["sameUnits"] = t.Ignore, t.SameUnits
+	for _, column := range slices.Sorted(maps.Keys(t.DateOrder)) {
+		stated["dateOrder"] = append(stated["dateOrder"], string(t.DateOrder[column])+":"+column)
+	}
+	if t.AllColumns {
+		stated["allColumns"] = []string{"yes"}
 	}
 	for _, one := range t.PublicSamples() {
 		stated["source"] = append(stated["source"], one.Source)

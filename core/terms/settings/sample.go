@@ -21,7 +21,7 @@ var sampleFields = []Field{
 		Help: told("columns to take as categories although they look like numbers"),
 		Doc:  told("Columns that are categories although they look like numbers.")},
 	{Name: "ignore", Type: Texts, Places: Sample, Section: Columns, Value: "A,B",
-		Help: told("columns to leave out"),
+		Help: told("columns to leave out; a name that has a comma in double quotes"),
 		Doc:  told("Columns to leave out.")},
 	{
 		Name:    "dateOrder",

@@ -1,5 +1,5 @@
 import { PrivadaptError } from "../errors.js";
-import { parseLink } from "../invitation.js";
+import { listed, parseLink, readingTexts } from "../invitation.js";
 import { MOST_KIT } from "../kit/format.js";
 import { readTerms } from "../kit/read.js";
 import { readBytes } from "./files.js";
@@ -31,4 +31,57 @@ function invitationOf(link) {
   const { invitation, host, problems } = parseLink(link);
   if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
   return { invitation, host };
+}
+
+/** What the link says, in lines. */
+export function introduction({ title, asker, samples, baseFile, reply, ...reading }) {
+  return [
+    `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
+    ...samples.map(
+      ({ source, sha256, name }) =>
+        `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`,
+    ),
+    ...readingLines(reading),
+    ...(baseFile ? [`  model's file  ${baseFile}`] : []),
+    `  sent to  ${reply}`,
+  ];
+}
+
+/** How the columns of the sample are read, in lines. */
+export function readingLines(reading) {
+  const { ignore, dateOrder, allColumns, sameUnits } = readingTexts(reading);
+  const lines = [
+    ["columns left out", ignore],
+    ["order of dates", dateOrder],
+    ["columns that some samples lack", allColumns && ["kept"]],
+    ["columns of one unit", sameUnits],
+  ];
+  return lines.filter(([, list]) => list).map(([name, list]) => `  ${name}  ${listed(list)}`);
+}
+
+/** What the owner would spend and release, in lines. */
+export function intention(
+  { label, task, labels, model, modelSHA256 },
+  { epsilon, delta, release, useLabels, base, groupBy, unit },
+  account,
+) {
+  const mine = (use) => `  labels  those in your column "${label}" ${use}`;
+  return [
+    `  to be released  ${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
+    ...(release === "report"
+      ? [
+          `  about  ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that is chosen and fitted on the public sample alone"}`,
+          mine("are compared with it"),
+        ]
+      : []),
+    ...(groupBy ? [`  for each  ${groupBy}`] : []),
+    ...(unit === undefined
+      ? []
+      : [`  protected  each person, with all of their rows (your column ${JSON.stringify(unit)})`]),
+    ...(useLabels
+      ? [mine(release === "moments" ? "enter the moments" : "correct the model")]
+      : labels && release === "model"
+        ? [mine("may correct the model, if you add --use-labels")]
+        : []),
+  ];
 }

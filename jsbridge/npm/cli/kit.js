@@ -15,18 +15,22 @@ import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
 import { Outputs } from "../terminal/output.js";
 import { say, sayJSON } from "../terminal/print.js";
-import { isURL } from "./source.js";
+import { OPTIONS } from "../terms/command.js";
+import { READING, readingOf, readingTexts } from "../invitation.js";
+import { isURL, sampleOf } from "./source.js";
+import { readingLines } from "./asked.js";
 
 /** Fields of a link that the command fills in from the files. */
 const OF_FILES = ["source", "sha256", "name", "baseFile", "baseSHA256", "model", "modelSHA256"];
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const TERMS = FIELDS.map(({ name }) => name).filter((name) => !OF_FILES.includes(name));
+const TERMS = FIELDS.map(({ name }) => name).filter((name) => ![...OF_FILES, ...READING].includes(name));
 
 const options = {
   source: { type: "string", multiple: true },
   "base-file": { type: "string" },
   model: { type: "string" },
   ...Object.fromEntries(TERMS.map((name) => [kebab(name), { type: "string" }])),
+  ...Object.fromEntries(READING.map((name) => [kebab(name), OPTIONS.sample[kebab(name)]])),
   out: { type: "string" },
   force: { type: "boolean" },
   check: { type: "string" },
@@ -62,7 +66,11 @@ async function make(
       model: model && (await publicFile(model, signal)),
       baseFile: baseFile && (await publicFile(baseFile, signal)),
     };
-    const terms = Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]]));
+    const { columns } = sampleOf(Object.fromEntries(READING.map((name) => [kebab(name), given[kebab(name)]])));
+    const terms = {
+      ...Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]])),
+      ...readingTexts(columns),
+    };
     const kit = await makeKit({ ...(await ingredients()), samples: distinct(samples), ...others, terms });
     if (kit.faults) throw new PrivadaptError("bad-invitation", kit.faults.map(({ text }) => text).join(" "));
     await tryOut(samples, others, kit.invitation, signal);
@@ -111,16 +119,12 @@ function distinct(samples) {
  * Reads the files as the owner's page will and forecasts what is asked for, so that what no owner could do is refused
  * here.
  */
-async function tryOut(
-  samples,
-  { baseFile, model },
-  /** @type {Record<string, any>} */ { label, task, labels, release, base, groupBy, unit },
-  signal,
-) {
+async function tryOut(samples, { baseFile, model }, /** @type {Record<string, any>} */ terms, signal) {
+  const { labels, release, base, groupBy, unit } = terms;
   const engine = await load({ ledger: false });
   try {
     const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
-    const settings = { label, task, baseFile: baseFile && new Blob([baseFile.data]), signal };
+    const settings = { ...readingOf(terms), baseFile: baseFile && new Blob([baseFile.data]), signal };
     const source = await engine.loadSource(files.length > 1 ? files : files[0], settings);
     const any = { rows: 1000, epsilon: 1, delta: 1e-6 }; // the forecast is not shown
     const asked = { release, base, groupBy, unit, useLabels: labels === "required" };
@@ -170,7 +174,7 @@ async function checkKit(path, json) {
 
 /** What a kit was made of, from what it holds. */
 function givenTo(invitation, files, terms) {
-  const fields = Object.fromEntries(new URLSearchParams(terms));
+  const fields = new URLSearchParams(terms);
   const fileOf = (address, name) => {
     const { data } = files.find((file) => file.name === address) ?? {};
     return data && { data, name: name ?? address, url: address };
@@ -179,7 +183,7 @@ function givenTo(invitation, files, terms) {
     samples: invitation.samples.map(({ source, name }) => fileOf(source, name)).filter(Boolean),
     model: invitation.model && fileOf(invitation.model),
     baseFile: invitation.baseFile && fileOf(invitation.baseFile),
-    terms: Object.fromEntries(TERMS.map((name) => [name, fields[name]])),
+    terms: Object.fromEntries([...TERMS, ...READING].map((name) => [name, fields.getAll(name)])),
   };
 }
 
@@ -214,5 +218,8 @@ function linesOf(invitation) {
     ["campaign", campaign],
     ["token", token && "is in it"],
   ];
-  return pairs.filter(([, value]) => value).map(([name, value]) => `  ${name}  ${value}`);
+  return [
+    ...pairs.filter(([, value]) => value).map(([name, value]) => `  ${name}  ${value}`),
+    ...readingLines(invitation),
+  ];
 }

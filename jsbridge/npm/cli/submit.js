@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { load } from "../index.js";
 import { PrivadaptError } from "../errors.js";
-import { addressesOf, hasBase, termsOf } from "../invitation.js";
+import { addressesOf, hasBase, readingOf, termsOf } from "../invitation.js";
 import { UsageError, parse, askForYes, canAsk } from "../terminal/arguments.js";
 import { fetchPublic } from "../reading/fetch-source.js";
 import { DryRun, checkOptions, ownersCheck } from "./check.js";
-import { askedBy } from "./asked.js";
+import { askedBy, intention, introduction } from "./asked.js";
 import { NEEDS_YES, deliverFile } from "./deliver.js";
 import { utf8Of } from "./files.js";
 import { guardedFetch } from "../runtime/guarded-fetch.js";
@@ -20,6 +20,8 @@ import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { loadSource, wordsByColumn } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
+
+const USUAL_ROWS = 1000; // as in the vault's form
 
 const options = {
   target: { type: "string", multiple: true },
@@ -57,33 +59,43 @@ export async function run(args) {
   return interruptible(async (signal) => {
     if (send) return deliverFile(send, invitation, { yes, json, signal, fetch });
     tell(...introduction(invitation));
-    const wish = await wishOf(invitation, given);
-    tell(...intention(invitation, wish, given.account ?? "default"));
-    if (!yes)
-      await askForYes(
-        `Nothing has been asked of ${hostsOf(invitation).join(", ")} so far. Type "yes" to ask: `,
-        NEEDS_YES,
-        "nothing was asked of any address, and nothing spent",
-      );
-    return submit(invitation, wish, { ...given, targets, yes, json, signal, fetch });
+    const { account = "default" } = given;
+    const engine = await load({ ledger: { account }, fetch });
+    try {
+      const { rows, ...wish } = await wishOf(engine, invitation, given);
+      tell(...intention(invitation, wish, account));
+      if (!yes)
+        await askForYes(
+          `Nothing has been asked of ${hostsOf(invitation).join(", ")} so far. Type "yes" to ask: `,
+          NEEDS_YES,
+          "nothing was asked of any address, and nothing spent",
+        );
+      return await submit(engine, invitation, wish, { ...given, account, rows, targets, yes, json, signal, fetch });
+    } finally {
+      await engine.dispose();
+    }
   });
 }
 
 const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address) => new URL(address).host))];
 
-/** What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. */
+/**
+ * What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. A δ that is
+ * not given is that of the owner's page, for the rows that the owner states; the invitation's is the largest.
+ */
 async function wishOf(
+  engine,
   invitation,
   /** @type {Record<string, any>} */ {
     epsilon,
-    delta = invitation.delta,
+    delta,
+    rows,
     release = invitation.release ?? "model",
     "use-labels": useLabels = false,
     unit = invitation.unit,
   },
 ) {
   const { min, max, suggested } = invitation.epsilon;
-  if (delta === undefined) throw new UsageError("--delta is missing, and the invitation names none");
   if (epsilon === undefined && canAsk()) {
     const range = [min && `at least ${min}`, max && `at most ${max}`].filter(Boolean).join(", ");
     const answer = await ask(
@@ -94,6 +106,9 @@ async function wishOf(
   epsilon ??= suggested;
   if (!(epsilon > 0)) throw new UsageError("--epsilon is missing, and the invitation suggests none");
   if (max !== undefined && epsilon > max) throw new UsageError(`the invitation asks for an ε of at most ${max}`);
+  if (rows === undefined && canAsk())
+    rows = Number((await ask(`About how many rows has the private file? (Enter: ${USUAL_ROWS}) `)) || NaN);
+  delta ??= await engine.suggestDelta(rows >= 1 ? rows : USUAL_ROWS, { most: invitation.delta });
   if (invitation.delta !== undefined && delta > invitation.delta)
     throw new UsageError(`the invitation asks for a δ of at most ${invitation.delta}`);
   if (invitation.release && release !== invitation.release)
@@ -107,6 +122,7 @@ async function wishOf(
       `the invitation asks that people be named by the column ${JSON.stringify(invitation.unit)}: leave --unit out, and name the column so in your file`,
     );
   return {
+    rows,
     epsilon,
     delta,
     release,
@@ -136,6 +152,7 @@ async function modelOf({ model, modelSHA256 }, { signal, fetch }) {
 }
 
 async function submit(
+  engine,
   invitation,
   wish,
   /** @type {Record<string, any>} */ {
@@ -144,7 +161,7 @@ async function submit(
     headers,
     accept,
     "dry-run": dryRun,
-    account = "default",
+    account,
     out,
     force,
     rows,
@@ -161,19 +178,16 @@ async function submit(
   if (isSent(paths)) throw new UsageError("submit keeps a copy of the release; give --out a file");
   const outputs = await Outputs.open(paths, targets, { keep: !force });
   const bar = progressBar();
-  let engine;
   try {
     const said = await askReceiver(invitation, signal, fetch);
     if (!said) tell("note: the receiver cannot be asked in advance whether it takes the release");
     const why = said && closed(said);
     if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
     const settings = { ...wish, model: await modelOf(invitation, { signal, fetch }) };
-    engine = await load({ ledger: { account }, fetch });
-    const { samples, label, task, baseFile, baseSHA256: baseIntegrity } = invitation;
+    const { samples, baseFile, baseSHA256: baseIntegrity } = invitation;
     const hashes = samples.map(({ sha256 }) => sha256);
     const reading = {
-      label,
-      task,
+      ...readingOf(invitation),
       integrity: samples.length > 1 ? hashes : hashes[0],
       baseFile,
       baseIntegrity,
@@ -233,49 +247,8 @@ async function submit(
     throw error;
   } finally {
     bar.clear();
-    await engine?.dispose();
     await outputs.discard();
   }
-}
-
-/** What the link says, in lines. */
-function introduction({ title, asker, samples, baseFile, reply }) {
-  return [
-    `Invitation${title ? ` “${title}”` : ""}${asker ? ` from ${asker}` : ""} (whoever made the link chose these words)`,
-    ...samples.map(
-      ({ source, sha256, name }) =>
-        `  public sample  ${name ? `${name}: ` : ""}${source}${sha256 ? ", checked by its SHA-256" : ""}`,
-    ),
-    ...(baseFile ? [`  model's file  ${baseFile}`] : []),
-    `  sent to  ${reply}`,
-  ];
-}
-
-/** What the owner would spend and release, in lines. */
-function intention(
-  { label, task, labels, model, modelSHA256 },
-  { epsilon, delta, release, useLabels, base, groupBy, unit },
-  account,
-) {
-  const mine = (use) => `  labels  those in your column "${label}" ${use}`;
-  return [
-    `  to be released  ${release}${base ? ` (${release === "moments" ? "labels compared with " : ""}${base})` : ""}${task ? `, ${task}` : ""}, ε = ${epsilon} at δ = ${delta}, charged to the account "${account}"`,
-    ...(release === "report"
-      ? [
-          `  about  ${model ? `${model}, SHA-256 ${modelSHA256}` : "the model that is chosen and fitted on the public sample alone"}`,
-          mine("are compared with it"),
-        ]
-      : []),
-    ...(groupBy ? [`  for each  ${groupBy}`] : []),
-    ...(unit === undefined
-      ? []
-      : [`  protected  each person, with all of their rows (your column ${JSON.stringify(unit)})`]),
-    ...(useLabels
-      ? [mine(release === "moments" ? "enter the moments" : "correct the model")]
-      : labels && release === "model"
-        ? [mine("may correct the model, if you add --use-labels")]
-        : []),
-  ];
 }
 
 /** The forecast reads nothing private, so the owner has to state the number of rows. */
@@ -283,8 +256,6 @@ async function showForecast(
   engine,
   { source, rows, epsilon, delta, release, useLabels, base, groupBy, model, signal },
 ) {
-  if (rows === undefined && canAsk())
-    rows = Number((await ask("About how many rows has the private file? (Enter: no forecast) ")) || NaN);
   if (!(rows >= 1)) return tell("  no forecast: it needs --rows");
   const { text } = await engine.forecast({
     source,

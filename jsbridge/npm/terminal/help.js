@@ -79,11 +79,12 @@ export const submit = `privadapt submit LINK: do what an invitation asks for, fr
   --target FILE         the private file, as for adapt; give it several times for one population in many files
   --sheet NAME          of an .xlsx target: the sheet to read (default: the one with the sample's columns)
   --epsilon E           the privacy loss you accept (default: the one that the invitation suggests; asked on a terminal)
-  --delta D  --release KIND    if the invitation names none
+  --delta D             in place of the one that is computed from --rows; at most the invitation's
+  --release KIND        if the invitation names none
   --use-labels          let the labels of your rows correct the model, where the invitation asks for it or you want it
   --unit COLUMN         your column that names the person of each row: each person is protected, not each row
   --headers A=HEADER    the column A is called HEADER in your file; once for each such column
-  --rows N              about how many rows you have, for the forecast (asked on a terminal)
+  --rows N              about how many rows you have, for the forecast and for delta (asked on a terminal)
   --account NAME        account of the privacy ledger (default: default)
   --out FILE            where a copy of the release is kept (default: release.json, or the kind, such as report.json)
   --force               overwrite a file that exists
@@ -115,7 +116,8 @@ export const campaign = `privadapt campaign COMMAND: run campaigns at an edge.
 The settings are JSON: source and sha256, or samples, a list of both and perhaps a name for each of several; label,
 epsilonMax and delta; if they matter also release (moments, model, weights or report), task (regression or
 classification) and, of a model, base (as for adapt), baseFile with baseSHA256, and labels (wish or required); of
-moments labels (required) and with them base and baseFile; of a report, base, or model with modelSHA256, and groupBy.
+moments labels (required) and with them base and baseFile; of a report, base, or model with modelSHA256, and groupBy;
+of the sample ignore, a list of columns, and dateOrder, {"column": "dmy"}; of several allColumns and sameUnits.
 All are in the edge's README.
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
@@ -170,6 +172,7 @@ What is asked for, as in an invitation's link; all may be left out
   --release KIND        model, weights, moments or report
   --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
   --model FILE|URL  --group-by COLUMN      of a report
+  --ignore A,B  --date-order A=dmy  --all-columns  --same-units A,B    how the sample is read, as for adapt
   --rows-min N  --rows-max N    fewest and most rows of a file, of people where they are protected
   --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page
                                                  deliver.html of a site; a kit itself sends nothing

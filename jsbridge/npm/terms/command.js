@@ -117,7 +117,7 @@ export const HELP = {
   --base-integrity DIGEST    refuse the file unless its SHA-256 is this`,
   columns: `  --headers A=HEADER    the column A of the sample is called HEADER in the private file; once for each such column
   --categorical A,B     columns to take as categories although they look like numbers
-  --ignore A,B          columns to leave out
+  --ignore A,B          columns to leave out; a name that has a comma in double quotes
   --date-order A=dmy    the order of day, month and year in dates such as 03/04/2021, for columns that do not settle
                         it: dmy, mdy or ymd; by the same order the private file is read
   --integrity DIGEST    refuse the source unless its SHA-256 is this: sha256-<base64> or 64 hexadecimal digits; of

@@ -12,6 +12,7 @@ const KINDS = {
   count: ({ least, most }) => whole(least, most),
   word: ({ words }) => oneOf(...words),
   handle: ({ least, most, marks }) => matching(new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`)),
+  order: ({ words, most }) => orderOf(words, plainText(most)),
 };
 
 /** The function that reads a field's text; it returns undefined for a faulty one. */
@@ -73,6 +74,15 @@ function whole(least, most) {
 
 function oneOf(...words) {
   return (text) => (words.includes(text) ? text : undefined);
+}
+
+/** `dmy:column`, the name without outer spaces. */
+function orderOf(words, name) {
+  return (text) => {
+    const [order, ...rest] = text.split(":");
+    const column = name(rest.join(":"));
+    return words.includes(order) && column !== undefined ? `${order}:${column}` : undefined;
+  };
 }
 
 function matching(pattern) {

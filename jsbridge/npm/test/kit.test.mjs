@@ -53,6 +53,22 @@ test("the same sample and terms give the same bytes, whose digest is printed, an
   assert.notEqual(JSON.parse(others.stdout).sha256, said.sha256, "other terms, other bytes");
 });
 
+test("a kit says how the columns of its sample are read, and is read so", async (t) => {
+  const { at, kit } = await desk(t);
+  const rows = Array.from({ length: 99 }, (_, i) => `p${i},${(i % 12) + 1}/${(i % 11) + 1}/2020,${i % 9},${i % 7}\n`);
+  await writeFile(at("named.csv"), `who,day,"a, b",y\n${rows.join("")}`);
+  const make = (...args) => kit("--source", "named.csv", "--label", "y", "--out", "k.html", "--force", ...args);
+  assert.match((await make()).stderr, /more than 64 levels; ignore it/);
+  const reading = ["--ignore", '"a, b",who', "--date-order", "day=dmy"];
+  const { status, stdout, stderr } = await make(...reading);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /columns left out {2}"a, b", who\n {2}order of dates {2}dmy:day\n/);
+  const { terms } = JSON.parse((await kit("--check", "k.html", "--json")).stdout);
+  assert.deepEqual([terms.ignore, terms.dateOrder], [["a, b", "who"], { day: "dmy" }]);
+  assert.equal((await kit("--check", "k.html")).status, 0, "the same bytes are made of its terms");
+  assert.match((await make("--all-columns", ...reading)).stderr, /stated where there are several/);
+});
+
 test("a file that exists is overwritten by --force alone", async (t) => {
   const { at, kit } = await desk(t);
   await writeFile(at("kit.html"), "mine");

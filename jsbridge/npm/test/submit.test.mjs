@@ -62,12 +62,32 @@ test("nothing is asked of any address before the owner agrees", async (t) => {
   assert.equal(status, 2);
   assert.match(
     stderr,
-    /public sample +http[\s\S]*model's file +http[\s\S]*sent to +http[\s\S]*ε = 1 at δ = 0.000001[\s\S]*needs --yes/,
+    /public sample +http[\s\S]*model's file +http[\s\S]*sent to +http[\s\S]*ε = 1 at δ = 1e-7[\s\S]*needs --yes/,
   );
   assert.equal(stdout, "");
   assert.equal(server.connections(), 0);
   assert.match((await owner.privadapt("submit", link, "--release", "target.csv")).stderr, /\[bad-release\]/);
   assert.equal(server.connections(), 0);
+});
+
+test("δ is the one of the page for the rows that are stated, and the link's is the largest", async (t) => {
+  const server = await serverFor(t);
+  const owner = await setUp(t, { source, target });
+  for (const [delta, options, want] of [
+    ["1e-6", ["--rows", "100"], "0.000001"],
+    ["1e-6", ["--rows", "30000"], "1e-9"],
+    ["1e-8", ["--rows", "100"], "1e-8"],
+    ["1e-6", [], "1e-7"], // the number of rows with which the page begins
+    ["1e-6", ["--rows", "30000", "--delta", "1e-6"], "0.000001"],
+    [undefined, ["--rows", "30000"], "1e-9"],
+  ]) {
+    const link = linkOf(server, { delta: delta ?? "" }).replace(/&delta=(?=&|$)/, "");
+    const { stderr } = await owner.privadapt("submit", link, "--target", "target.csv", ...options);
+    assert.ok(stderr.includes(` at δ = ${want}, `), `${delta} ${options}: ${stderr}`);
+  }
+  const { status, stderr } = await owner.privadapt("submit", linkOf(server), ...mine, "--delta", "1e-5");
+  assert.equal(status, 2);
+  assert.match(stderr, /a δ of at most 0.000001/);
 });
 
 test("what a link does not ask for is refused before any address is asked", async (t) => {
@@ -166,15 +186,17 @@ test("on a terminal the first yes is for asking, the second for the run", { skip
     });
   const untouched = () => assert.equal(server.connections(), 0);
   const { host } = new URL(server.at);
-  const epsilon = () => ({ question: "The privacy loss ε that you accept", answer: "", before: untouched });
+  const asked = () => [
+    { question: "The privacy loss ε that you accept", answer: "", before: untouched },
+    { question: "About how many rows", answer: "200", before: untouched },
+  ];
   const first = `Nothing has been asked of ${host} so far. Type "yes" to ask: `;
-  const refused = await talk([epsilon(), { question: first, answer: "no", before: untouched }]);
+  const refused = await talk([...asked(), { question: first, answer: "no", before: untouched }]);
   assert.match(refused.said, /nothing was asked of any address, and nothing spent \[cancelled\]/);
   untouched();
   const stopped = await talk([
-    epsilon(),
+    ...asked(),
     { question: first, answer: "yes", before: untouched },
-    { question: "About how many rows", answer: "200" },
     {
       question: 'Type "yes" to spend this and send the release to',
       answer: "no",

@@ -38,6 +38,7 @@ for (const { name, refuses, page = !refuses, terms, fragment } of list) {
       invitation.samples.map(({ source, sha256, name }) => [source, sha256, name]),
       samples.map(({ source, sha256, name }) => [new URL(source).href, sha256.toLowerCase(), name]),
     );
-    for (const [field, value] of Object.entries({ ...texts, release })) assert.equal(invitation[field], value, field);
+    for (const [field, value] of Object.entries({ ...texts, release }))
+      assert.deepEqual(invitation[field], value, field);
   });
 }

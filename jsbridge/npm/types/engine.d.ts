@@ -237,6 +237,12 @@ export interface Engine {
   plots(release: ReleaseInput, options?: PlotOptions): Promise<Plot[]>;
 
   /**
+   * A δ for so many private rows, or people: a power of ten of at most 10⁻⁶ that suits ten times as many too. `most` is
+   * what the receiver takes at most, such as the δ of an invitation.
+   */
+  suggestDelta(rows: number, options?: { most?: number; signal?: AbortSignal }): Promise<number>;
+
+  /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have.
    * Rejects with "bad-release" what is no release, or larger than 32 MB. With the public sample it checks what is said
    * of the sample as well, and fits a nonlinear model again under the released weights: it must be the same to the bit.

@@ -7,27 +7,10 @@ import (
 	"privadapt/core/release/verify"
 )
 
-// A δ for the number of rows, or people, that the owner states. The verifier remarks on a δ above 10⁻³ over their
-// number (verify.LargestDeltaRows), and the number is known only roughly before the file is read, so the bound is taken
-// for ten times as many. It is a function of public numbers alone.
-const (
-	deltaRoom    = 10   // how many times as many rows the file may have
-	largestDelta = 1e-6 // of the computed ones
-	UsualRows    = 1000 // what stands in the form before the owner writes a number
-)
+// UsualRows stands in the form before the owner writes a number.
+const UsualRows = 1000
 
 const LargestDeltaRows = verify.LargestDeltaRows
-
-// DeltaFor is the computed δ: a power of ten, or what the receiver takes at most where that is less; a most of 0 is no
-// limit.
-func DeltaFor(rows, most float64) float64 {
-	exponent := math.Floor(math.Log10(LargestDeltaRows/(deltaRoom*rows)) + 1e-9)
-	delta := min(largestDelta, math.Pow10(int(exponent)))
-	if most > 0 {
-		delta = min(delta, most)
-	}
-	return delta
-}
 
 // fitsRows reports whether the engine takes δ for so many private rows.
 func fitsRows(delta, rows float64) bool { return delta < 1/rows }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/release"
+	"privadapt/core/release/verify"
 	"privadapt/core/terms"
 
 	"privadapt/jsbridge/vaultui/wording"
@@ -114,7 +115,7 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 		bad(FieldDelta, fmt.Sprintf(texts.ProblemDeltaMax, wording.Plain(limits.Delta)))
 	} else if rows, known := DeclaredRows(s.Rows); ok && delta > 0 && delta < 1 && known && !fitsRows(delta, rows) {
 		bad(FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, wording.Grouped(int(rows)),
-			wording.Plain(DeltaFor(rows, limits.Delta))))
+			wording.Plain(verify.SuggestedDelta(rows, limits.Delta))))
 	} else if ok && delta > 0 && delta < 1 {
 		options[FieldDelta] = delta
 	} else {

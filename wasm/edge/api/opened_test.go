@@ -5,6 +5,7 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -43,6 +44,18 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 			`"label":"ward","release":"model","base":"smooth"`, "smooth predicts numbers", false,
 		},
 		{"people by a column that is used", sample.Source, sample.SHA256, `"label":"y","unit":"ward"`, `"ward", which shall name the person`, false},
+		{
+			"people by a column that is left out", sample.Source, sample.SHA256,
+			`"label":"y","unit":"ward","ignore":["ward"]`, "", true,
+		},
+		{
+			"another column left out", sample.Source, sample.SHA256,
+			`"label":"y","ignore":["wards"]`, `no column "wards" to declare ignored`, false,
+		},
+		{
+			"an order of no dates", sample.Source, sample.SHA256,
+			`"label":"y","dateOrder":{"age":"dmy"}`, "is not a date", false,
+		},
 		{"people by a constant column", sample.Source, sample.SHA256, `"label":"y","unit":"who"`, "", true},
 		{"people by a column that is not there", sample.Source, sample.SHA256, `"label":"y","unit":"patient"`, "", true},
 		{"own model", sample.Source, sample.SHA256, `"label":"y","release":"model","base":"file","baseFile":"https://elsewhere.example/m.json","baseSHA256":"` + other.SHA256 + `"`, "", false},
@@ -92,5 +105,36 @@ func TestTheColumnOfPeopleAmongSeveralSamples(t *testing.T) {
 		if status := e.call("POST", "/api/campaigns", token, body, &answer); status != c.status || answer.Checked != c.checked {
 			t.Errorf("with %s: %d, %+v", c.second.Source, status, answer)
 		}
+	}
+}
+
+// The operator's form offers the columns of a sample, of the analyst's own alone.
+func TestTheColumnsOfASampleAreListed(t *testing.T) {
+	e := newEdge(t)
+	columns := func(text string) (names []string) {
+		var one struct{ SHA256, Name string }
+		if status := e.call("POST", "/api/samples?name=s.csv", token, text, &one); status != http.StatusCreated {
+			t.Fatal(status)
+		}
+		var answer struct{ Columns []string }
+		if status := e.call("GET", "/api/samples/"+one.SHA256+"/s.csv/columns", token, "", &answer); status != http.StatusOK {
+			t.Fatal(status)
+		}
+		return answer.Columns
+	}
+	for text, want := range map[string][]string{
+		"age;\"ward, old\";;y\n1;2;3;4\n": {"age", "ward, old", "y"},
+		"\xff\xfe":                        {},
+	} {
+		if got := columns(text); got == nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	none := "/api/samples/" + strings.Repeat("0", 64) + "/s.csv/columns"
+	if status := e.call("GET", none, token, "", nil); status != http.StatusNotFound {
+		t.Errorf("of no sample: %d", status)
+	}
+	if status := e.call("GET", none, "nobody", "", nil); status != http.StatusUnauthorized {
+		t.Errorf("of nobody: %d", status)
 	}
 }

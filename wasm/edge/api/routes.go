@@ -32,6 +32,8 @@ func (s *Server) endpoints() map[string]action {
 		"GET /api/samples":                    s.listSamples,
 		"DELETE /api/samples/{sha256}/{name}": s.deleteSample,
 
+		"GET /api/samples/{sha256}/{name}/columns": s.listColumns,
+
 		"POST /api/campaigns":         s.createCampaign,
 		"GET /api/campaigns":          s.listCampaigns,
 		"GET " + campaign:             s.showCampaign,

@@ -78,6 +78,32 @@ func (s *Server) listSamples(r *http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"samples": list}, err
 }
 
+// listColumns lists the columns of a sample of the signed-in analyst, to choose from. Of one that is too large to be
+// opened, and of what is no table, there are none.
+func (s *Server) listColumns(r *http.Request) (int, any, error) {
+	analyst, err := s.Analysts.who(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	list, err := s.Store.Samples(r.Context(), analyst)
+	if err != nil {
+		return 0, nil, err
+	}
+	digest, name := r.PathValue("sha256"), r.PathValue("name")
+	if !slices.ContainsFunc(list, func(o campaign.Sample) bool { return o.SHA256 == digest && o.Name == name }) {
+		return 0, nil, fail(http.StatusNotFound, "no-sample", "you have uploaded no such sample")
+	}
+	body, err := s.Bucket.Get(r.Context(), digest+"/"+name, campaign.MostOpened)
+	if err != nil {
+		return 0, nil, err
+	}
+	columns, err := dataset.ColumnNames(bytes.NewReader(body))
+	if err != nil {
+		columns = []string{}
+	}
+	return http.StatusOK, map[string]any{"columns": columns}, nil
+}
+
 // deleteSample deletes a sample that no campaign of the analyst uses. Its bytes stay if another analyst has uploaded
 // them too.
 func (s *Server) deleteSample(r *http.Request) (int, any, error) {

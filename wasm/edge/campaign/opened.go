@@ -20,7 +20,11 @@ const MostOpened = 8 << 20
 // that cannot divide a report. It reads the sample as owners' engines do. usesUnit is whether the column of people is
 // one that a model uses.
 func CheckOpened(t terms.Terms, sample []byte) (usesUnit bool, err error) {
-	source, err := dataset.ReadSource(bytes.NewReader(sample), dataset.SourceOptions{Label: t.Label, Task: t.Task})
+	read := dataset.ReadSource
+	if len(t.Samples) > 0 {
+		read = dataset.ReadPart
+	}
+	source, err := read(bytes.NewReader(sample), t.SourceOptions())
 	var wrong *dataset.Error
 	if errors.As(err, &wrong) {
 		return false, badSample(strings.TrimPrefix(wrong.Error(), "dataset: "))

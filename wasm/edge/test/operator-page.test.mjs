@@ -79,6 +79,8 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await status("Uploaded");
   await page.click("#new-campaign summary");
   await page.fill("#title", "Prices & rents <b>");
+  const offered = await page.locator("#columns option").evaluateAll((list) => list.map((one) => one.value));
+  assert.deepEqual(offered, sample.split("\n")[0].split(","), "the columns of the sample can be chosen");
   await page.fill("#label", "y");
   await page.fill("#delta", "1e-5");
   await page.selectOption("#task", "regression");

@@ -6,6 +6,8 @@
 // is read by rules that were there before it.
 package dates
 
+import "bytes"
+
 // Order is the order of day, month and year in dates that do not show it.
 type Order string
 
@@ -54,7 +56,7 @@ type Date struct {
 //
 // where a number has at most four digits, both marks are the same of - / . and a time is
 //
-//	h[h]:mm[:ss[.digits]] then nothing, [space] (AM | PM), or Z | ±hh[[:]mm]
+//	h[h]:mm[:ss[.digits]] then nothing, [space] (AM | PM), or Z | [space] (UTC | GMT) | ±hh[[:]mm]
 //
 // with at most twelve digits after the seconds. The time is in UTC if the zone is stated.
 func Scan(cell []byte) (d Date, ok bool) {
@@ -191,6 +193,10 @@ func (s *scanner) half(h int) (hour int, ok bool) {
 
 // zone reads a zone, if one comes next, and returns by how many seconds it is ahead of UTC.
 func (s *scanner) zone() (ahead int) {
+	if rest := string(bytes.TrimPrefix(s.rest, []byte(" "))); rest == "UTC" || rest == "GMT" {
+		s.rest = nil
+		return 0
+	}
 	sign := s.next()
 	switch sign {
 	case 'Z':

@@ -53,6 +53,9 @@ func module() string {
 		if f.OfSample {
 			entry = append(entry, property("ofSample", true))
 		}
+		if f.Listed {
+			entry = append(entry, property("listed", true))
+		}
 		entry = append(entry, property("fault", f.Fault()))
 		if f.Missing != "" {
 			entry = append(entry, property("missing", f.Missing))

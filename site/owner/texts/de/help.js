@@ -51,6 +51,13 @@ export const invitation = {
   measured:
     "damit wird das Modell verglichen; nach außen gehen verrauschte Anzahlen seiner Fehler, und an Ihre Daten wird nichts angepasst",
   groupBy: "Auch für jeden Wert von",
+  reading: {
+    ignore: "Spalten der Stichprobe, die weggelassen werden",
+    dateOrder: "Reihenfolge in Daten",
+    sameUnits: "Spalten in einer Einheit",
+    allColumns: "Spalten, die in manchen Stichproben fehlen",
+  },
+  kept: "werden behalten",
   unit: "Wer geschützt wird: die Personen in der Spalte",
   rows: "Zeilen Ihrer Datei",
   rowsRange: (least, most) => [least && `mindestens ${least}`, most && `höchstens ${most}`].filter(Boolean).join(", "),

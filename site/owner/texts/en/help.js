@@ -47,6 +47,13 @@ export const invitation = {
   measured:
     "the model is compared with them; what leaves is noisy counts of its errors, and nothing is fitted to your data",
   groupBy: "Also for each value of",
+  reading: {
+    ignore: "Columns of the sample that are left out",
+    dateOrder: "Order of dates",
+    sameUnits: "Columns of one unit",
+    allColumns: "Columns that some samples lack",
+  },
+  kept: "are kept",
   unit: "Who is protected: the people named in",
   rows: "Rows of your file",
   rowsRange: (least, most) => [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(", "),
