@@ -59,6 +59,7 @@ build: check
 # The site holds what kits are made of, and so does the package.
 site: build xz
 	@node $(NPM)/build/compress.mjs
+	@cd $(NPM) && { [ -d node_modules/typedoc-plugin-markdown ] || npm ci --silent; } && node build/docs.mjs
 	@cd site && npm ci --silent
 	@node site/build/build.mjs
 
@@ -312,7 +313,7 @@ bench: check site browser databases
 	@cp $(DIST)/go/bench.wasm $(DIST)/bench-portable.wasm
 	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/bench.wasm
 	go build -o $(DIST)/bench ./wasm/bench
-	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json
+	@cd $(NPM)/bench && npm ci --silent && node bench.mjs $(CURDIR)/$(DIST)/bench.json && node warehouse.mjs $(CURDIR)/$(DIST)/warehouse.json && node exports.mjs $(CURDIR)/$(DIST)/exports.json
 
 clean:
 	rm -rf $(DIST) site/dist

@@ -25,8 +25,8 @@ type Engine struct {
 type request func(c *call, message js.Value) (any, error)
 
 // Serve starts answering the host's requests, and never returns.
-func Serve(version string) {
-	serve(version, map[string]request{
+func Serve() {
+	serve(map[string]request{
 		"loadSource": (*call).loadSource,
 		"prepare":    (*call).prepare,
 		"forecast":   (*call).forecast,
@@ -56,13 +56,13 @@ func ServeJobs(jobs map[string]Job) {
 			return toJS(value)
 		}
 	}
-	serve(Version, requests)
+	serve(requests)
 }
 
-func serve(version string, requests map[string]request) {
+func serve(requests map[string]request) {
 	host := js.Global().Get("privadapt")
 	e := &Engine{
-		info:     release.Engine{Version: version},
+		info:     release.Engine{Version: release.ProgramVersion},
 		requests: requests,
 		host:     host,
 		handles:  map[int]any{},
@@ -79,7 +79,7 @@ func serve(version string, requests map[string]request) {
 	}))
 	e.post(map[string]any{
 		"type":   "ready",
-		"engine": map[string]any{"version": version, "protocol": Protocol},
+		"engine": map[string]any{"version": release.ProgramVersion, "protocol": Protocol},
 	})
 	select {}
 }

@@ -57,7 +57,7 @@ func (f *Forecaster) expect(p *plan.Plan, progress Progress) (*expected, error) 
 	if e := f.reports[key]; e != nil {
 		return e, nil
 	}
-	report, err := prepareReport(p, progress)
+	report, err := p.PrepareReport(progress)
 	if err != nil {
 		return nil, err
 	}
@@ -76,29 +76,6 @@ func (f *Forecaster) expect(p *plan.Plan, progress Progress) (*expected, error) 
 	return e, nil
 }
 
-// prepareReport lays out a report, after it has refused one that is too large to be read: nothing is charged then, and
-// no model is fitted.
-func prepareReport(p *plan.Plan, progress Progress) (*plan.Report, error) {
-	layout := appraisal.Layout{Classes: len(p.Source.Schema.Classes)}
-	for _, c := range p.Source.Schema.Used() {
-		if p.GroupBy != "" && c.Name == p.GroupBy {
-			layout.Groups = len(c.Levels) + 1
-		}
-	}
-	if layout.Classes > 2 && layout.Cells() > appraisal.MostCells {
-		return nil, plan.Refuse(
-			"bad-option",
-			"a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are read; divide it by a column of fewer values, or by none",
-			layout.Classes,
-			layout.Groups-1,
-			p.GroupBy,
-			layout.Cells(),
-			appraisal.MostCells,
-		)
-	}
-	return p.PrepareReport(progress)
-}
-
 // CheckModel refuses a document of a model of which no report on this sample can be made, as ReadTarget does, before a
 // private file is chosen.
 func CheckModel(source *dataset.Source, o Options, progress Progress) error {
@@ -107,7 +84,7 @@ func CheckModel(source *dataset.Source, o Options, progress Progress) error {
 	if err != nil {
 		return err
 	}
-	_, err = prepareReport(p, progress)
+	_, err = p.PrepareReport(progress)
 	return err
 }
 

@@ -51,7 +51,7 @@ func summedFeatures(o Options) features.Kind { return cmp.Or(o.Features, feature
 func warehousePlan(p *plan.Plan, progress Progress) (warehouse.Plan, error) {
 	summed := warehouse.Plan{Source: p.Source, Map: p.Map, Grid: p.Grid, Unit: p.Unit}
 	if p.Release == release.Report {
-		report, err := prepareReport(p, progress)
+		report, err := p.PrepareReport(progress)
 		if err != nil {
 			return summed, err
 		}

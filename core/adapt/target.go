@@ -111,7 +111,7 @@ func ReadTargetTwice(
 	}
 	var appraised *plan.Report
 	if p.Release == release.Report {
-		if appraised, err = prepareReport(p, progress); err != nil {
+		if appraised, err = p.PrepareReport(progress); err != nil {
 			return nil, OwnerReport{}, err
 		}
 	}

@@ -58,7 +58,8 @@ func EncodeBase(m basemodel.Encodable) (string, error) {
 // Nonlinear reports whether the document holds a model of package basemodel.
 func (r *Release) Nonlinear() bool { return r.Kind == Model && r.Values.Base != "" }
 
-// NonlinearModel is a model of package basemodel: an *auto.Blend or, where private labels corrected it, a *labelled.Corrected.
+// NonlinearModel is a model of package basemodel: an *auto.Blend or, where private labels corrected it, a
+// *labelled.Corrected.
 type NonlinearModel interface {
 	basemodel.Encodable
 	Fits(columns []dataset.Column, classes int) bool

@@ -16,6 +16,8 @@ import (
 const (
 	Format  = "privadapt-release"
 	Version = 1
+	// ProgramVersion is that of the engine, of the edge and of the package, stated in every release.
+	ProgramVersion = "0.1.0"
 )
 
 // Kind says what is released.
@@ -27,6 +29,13 @@ const (
 	Moments Kind = "moments" // the private second moment M̂₀ in the standardised scale of the schema
 	Report  Kind = "report"  // counts of private rows, from which follows how good a public model is
 )
+
+// Kinds in the order in which they are listed.
+var Kinds = []Kind{Model, Weights, Moments, Report}
+
+// TakesLabels reports whether private labels may correct a release of this kind, or enter it. A report always needs
+// them.
+func (k Kind) TakesLabels() bool { return k == Model || k == Moments }
 
 // HasBase reports whether a public model belongs to a release of this kind, with private labels or without: the one
 // that is released, the one that a report is about, or the one that labels in moments are compared with.

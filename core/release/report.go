@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/release/appraisal"
@@ -47,6 +48,46 @@ func (r *Release) Layout() (appraisal.Layout, error) {
 		l.Groups = len(r.Provenance.Schema.Used()[i].Levels) + 1
 	}
 	return l, l.Check()
+}
+
+// MostGroups is the largest number of values by which a report is divided. Each has a table of its own, whose noise
+// does not depend on their number.
+const MostGroups = 50
+
+// CheckGroups returns why a report on rows of a schema cannot be divided by a column, or nil.
+func CheckGroups(s dataset.Schema, by string) error {
+	const listed = 12
+	var choices []string
+	for _, c := range s.Used() {
+		if len(c.Levels) == 0 || len(c.Levels) > MostGroups {
+			continue
+		}
+		if c.Name == by {
+			return checkCounts(by, len(s.Classes), len(c.Levels))
+		}
+		choices = append(choices, fmt.Sprintf("%q", c.Name))
+	}
+	advice := "the public sample has none"
+	if more := len(choices) - listed; more > 0 {
+		advice = fmt.Sprintf("choose one of %s and %d more", strings.Join(choices[:listed], ", "), more)
+	} else if len(choices) > 0 {
+		advice = "choose one of " + strings.Join(choices, ", ")
+	}
+	return fmt.Errorf("the column %q cannot divide a report: that needs a categorical column of at most %d values; %s",
+		by, MostGroups, advice)
+}
+
+// checkCounts refuses more counts than are read. Only many classes have as many.
+func checkCounts(by string, classes, values int) error {
+	l := appraisal.Layout{Classes: classes, Groups: values + 1}
+	if classes <= 2 || l.Cells() <= appraisal.MostCells {
+		return nil
+	}
+	return fmt.Errorf(
+		"a report of %d classes for each of the %d values of the column %q has %d counts, and at most %d are read; "+
+			"divide it by a column of fewer values, or by none",
+		classes, values, by, l.Cells(), appraisal.MostCells,
+	)
 }
 
 // checkReport compares the counts with what the certificate says of them.

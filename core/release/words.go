@@ -32,7 +32,7 @@ func (r *Release) CheckWords() (wrong error) {
 	}
 	c, p := &r.Certificate, &r.Provenance
 	check("format", r.Format, r.Format == Format)
-	check("kind", string(r.Kind), slices.Contains([]Kind{Model, Weights, Moments, Report}, r.Kind))
+	check("kind", string(r.Kind), slices.Contains(Kinds, r.Kind))
 	check("release's id", r.ReleaseID, isIdentifier(r.ReleaseID))
 	if r.CampaignID != nil {
 		check("campaign", *r.CampaignID, IsCampaign(*r.CampaignID))
@@ -105,10 +105,13 @@ func isIdentifier(text string) bool {
 	return len(text) == 32 && madeOf(text, "0123456789abcdef")
 }
 
-// IsColumnName recognises the name of a column of private files as a document states it: one line of UTF-8 of at most
-// 200 bytes.
+// MostColumnName is how many bytes the name of a column of private files may have.
+const MostColumnName = 200
+
+// IsColumnName recognises the name of a column of private files as a document states it: one line of visible characters
+// and plain blanks.
 func IsColumnName(text string) bool {
-	return text != "" && len(text) <= 200 && utf8.ValidString(text) && strings.TrimSpace(text) == text &&
+	return text != "" && len(text) <= MostColumnName && utf8.ValidString(text) && strings.TrimSpace(text) == text &&
 		strings.IndexFunc(text, func(c rune) bool { return !unicode.IsPrint(c) }) < 0
 }
 

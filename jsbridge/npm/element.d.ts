@@ -14,7 +14,7 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * file, and decides at the end whether the release is handed over. Changing an attribute other than `height`, `name` or
  * `required` starts again from the beginning: a file that was picked is forgotten.
  *
- * | attribute | |
+ * | attribute | meaning |
  * |---|---|
  * | `host` | where privadapt's site is, on another origin than the page. Default: where this script was loaded from |
  * | `source` | address of the public sample; its server must allow other sites to read it (CORS). Of several, at most 8 that are united, the addresses with spaces between them |

@@ -7,7 +7,7 @@ import { fetchSource } from "./reading/fetch-source.js";
 import { bytesOf, kept, isAddress, isSeveral, namesOf, privateData, publicData, sumsOf } from "./reading/given.js";
 import { readLabels } from "./reading/labels.js";
 import { scoresOf } from "./reading/scores.js";
-import { Release } from "./release.js";
+import { Release, explanations } from "./release.js";
 import { Connection } from "./runtime/client.js";
 import { SETTINGS } from "./terms/settings.js";
 
@@ -116,12 +116,25 @@ export class Engine {
       ...SETTINGS.run,
       "receiver",
       "run",
+      "explain",
       "signal",
       "onProgress",
       "onReport",
     ]);
     checkBudget(options);
-    const { source, target, targetSums, receiver, run, signal, onProgress, onReport, ...settings } = options;
+    const {
+      source,
+      target,
+      targetSums,
+      receiver,
+      run,
+      explain = false,
+      signal,
+      onProgress,
+      onReport,
+      ...settings
+    } = options;
+    if (typeof explain !== "boolean") throw new PrivadaptError("bad-option", "explain is true or false");
     const connection = await this.#connection();
     const fields = {
       source: this.#sourceHandle(source, connection),
@@ -169,12 +182,12 @@ export class Engine {
         },
       );
       await onReport?.(read.report);
-      const { release, weightsCSV } = await connection.call(
+      const { release, weightsCSV, explanation } = await connection.call(
         "adapt",
-        { target: read.target },
+        { target: read.target, explain },
         { signals: [signal], onProgress, onCharge },
       );
-      return new Release(this, release, { weightsCSV, warnings: read.warnings });
+      return new Release(this, release, { weightsCSV, explanation, warnings: read.warnings });
     } catch (error) {
       if (read) connection.dispose(read.target);
       // If a charge is being recorded when the run is cancelled, it is awaited: the caller has to know whether it was
@@ -259,6 +272,21 @@ export class Engine {
     const { toSQL } = await import("./portable/exports.js");
     const { checked, file } = await this.#exported("toSQL", release, rest);
     return toSQL(checked, file, { dialect, table, keep });
+  }
+
+  async plots(release, /** @type {Record<string, any>} */ options = {}) {
+    checkKeys("plots", options, ["width", "signal"]);
+    const { width, signal } = options;
+    if (width !== undefined && !(width >= 200 && width <= 4000))
+      throw new PrivadaptError("bad-option", "width is a number of pixels, from 200 to 4000");
+    const text = textOf(release);
+    const { plotsOf } = await import("./figures/plots.js");
+    const known = explanations.get(release);
+    if (known) return plotsOf(JSON.parse(text), known, width);
+    await this.verify(text, { acceptLargeDelta: true, signal }); // rejects what is no release
+    const document = JSON.parse(text);
+    const explanation = document.kind === "report" ? { figures: await this.figures(text, { signal }) } : {};
+    return plotsOf(document, explanation, width);
   }
 
   /** A release and the text of its file, if it names one, both as the engine has checked them. */

@@ -7,27 +7,19 @@
 // be shown as text. Nothing in it may take effect before the owner has agreed.
 
 import { mayAsk, placeOf } from "./host-place.js";
-import { CONFLICTS as conflicts, FIELDS } from "./terms/link.js";
+import { CONFLICTS as conflicts, FIELDS, LABELLED, LIMITS, OF_NUMBERS } from "./terms/link.js";
+import { readerOf } from "./terms/read-field.js";
 
-const LONGEST_LINK = 12_000;
-const MOST_SAMPLES = 8; // the engine's limit
+const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, readerOf(field)]));
 
-/** What makes the function that reads a field's text, for each kind. It returns undefined for a faulty text. */
-const KINDS = {
-  address: () => webAddress,
-  digest: () => hexDigest,
-  text: ({ most }) => plainText(most),
-  number: ({ least, most }) => number(least, most),
-  count: ({ least, most }) => whole(least, most),
-  word: ({ words }) => oneOf(...words),
-  handle: ({ least, most, marks }) => matching(new RegExp(`^[A-Za-z0-9${marks}]{${least},${most}}$`)),
-};
-const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, KINDS[field.kind](field)]));
+/** The address of a file that is in the kit alone, as kit/format.js writes it. */
+const addressInKit = (text) => (text.length <= LIMITS.address && /^kit:[\w.!~*'()%-]+$/.test(text) ? text : undefined);
+
 /** The same for terms in a kit, where a public file may lie beside them. */
 const READERS_IN_KIT = {
   ...READERS,
   ...Object.fromEntries(
-    ["source", "baseFile", "model"].map((name) => [name, (text) => addressInKit(text) ?? webAddress(text)]),
+    ["source", "baseFile", "model"].map((name) => [name, (text) => addressInKit(text) ?? READERS[name](text)]),
   ),
 };
 
@@ -65,7 +57,7 @@ const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name)
 export function parseInvitation(fragment, from, { inKit = false } = {}) {
   const text = String(typeof fragment === "string" ? fragment : "").replace(/^#/, "");
   if (!text.includes("=")) return {};
-  if (text.length > LONGEST_LINK) return { problems: [link.tooLong] };
+  if (text.length > LIMITS.link) return { problems: [link.tooLong] };
   const fields = new Map();
   for (const pair of text.split("&")) {
     const [name, value] = decoded(pair);
@@ -73,7 +65,7 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
     if (!Object.hasOwn(READERS, name)) return { problems: [link.unknown(name)] };
     const before = fields.get(name);
     if (before && !SAMPLE.includes(name)) return { problems: [link.repeated(name)] };
-    if (before?.length === MOST_SAMPLES) return { problems: [conflicts.many] };
+    if (before?.length === LIMITS.samples) return { problems: [conflicts.many] };
     fields.set(name, [...(before ?? []), value]);
   }
   const { invitation, faulty } = read(fields, inKit);
@@ -114,7 +106,7 @@ export function formatInvitation(texts, { inKit = false } = {}) {
   const fragment = new URLSearchParams(
     [...fields].flatMap(([name, list]) => list.map((text) => [name, text])),
   ).toString();
-  return fragment.length > LONGEST_LINK
+  return fragment.length > LIMITS.link
     ? { faults: [{ field: "source", text: link.tooLong }] }
     : { fragment, invitation };
 }
@@ -148,7 +140,7 @@ function read(fields, inKit) {
   }
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
   for (const field of SAMPLE) delete rest[field];
-  if (lists.source.length > MOST_SAMPLES) faulty.push({ field: "source", text: conflicts.many });
+  if (lists.source.length > LIMITS.samples) faulty.push({ field: "source", text: conflicts.many });
   for (const field of ["sha256", "name"]) {
     if (fields.has(field) && lists[field].length !== lists.source.length)
       faulty.push({ field, text: conflicts[field] });
@@ -163,10 +155,9 @@ function read(fields, inKit) {
   const { release = "model", base = "auto" } = values;
   const based = hasBase(release, values.labels === "required");
   if (fields.has("base") && !based) faulty.push({ field: "base", text: conflicts.base });
-  if (fields.has("labels") && !["model", "moments"].includes(release))
-    faulty.push({ field: "labels", text: conflicts.labels });
+  if (fields.has("labels") && !LABELLED.includes(release)) faulty.push({ field: "labels", text: conflicts.labels });
   if (values.labels === "wish" && release === "moments") faulty.push({ field: "labels", text: conflicts.wished });
-  if (values.task === "classification" && ["quadratic", "smooth"].includes(base))
+  if (values.task === "classification" && OF_NUMBERS.includes(base))
     faulty.push({ field: "base", text: conflicts.classes });
   if (base === "file" && !fields.has("baseFile")) faulty.push({ field: "baseFile", text: conflicts.noFile });
   if (fields.has("baseFile") && (!based || !["auto", "file"].includes(base)))
@@ -225,61 +216,6 @@ function decoded(pair) {
   } catch {
     return [];
   }
-}
-
-/** The address as the browser will use it, so that what is shown is what is fetched. */
-function webAddress(text) {
-  // The URL parser removes tabs and line breaks, reads \ as / and adds missing slashes: such addresses hide their
-  // target. So do addresses with a user name before the @.
-  if (text.length > 2000 || !/^https?:\/\/[^@/?#\s\\\p{C}]+([/?][^#\s\\\p{C}]*)?$/iu.test(text)) return undefined;
-  let url;
-  try {
-    url = new URL(text);
-  } catch {
-    return undefined;
-  }
-  return url.protocol === "https:" || placeOf(url.hostname) === "loopback" ? url.href : undefined;
-}
-
-/** The address of a file that is in the kit alone, as kit/format.js writes it. */
-const addressInKit = (text) => (text.length <= 2000 && /^kit:[\w.!~*'()%-]+$/.test(text) ? text : undefined);
-
-function hexDigest(text) {
-  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined;
-}
-
-function plainText(longest) {
-  // C: control, bidirectional and other invisible characters, lone surrogates, private use. Many marks in a row climb
-  // out of their line.
-  return (text) => {
-    const trimmed = text.trim();
-    return trimmed === "" || [...trimmed].length > longest || /[\p{C}\p{Zl}\p{Zp}]|\p{M}{4}/u.test(text)
-      ? undefined
-      : trimmed;
-  };
-}
-
-function number(least, most) {
-  // Decimal only: Number() would read "", "0x1" and "Infinity" as well.
-  return (text) => {
-    const value = /^\d{1,9}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : undefined;
-  };
-}
-
-function whole(least, most) {
-  return (text) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : undefined;
-  };
-}
-
-function oneOf(...words) {
-  return (text) => (words.includes(text) ? text : undefined);
-}
-
-function matching(pattern) {
-  return (text) => (pattern.test(text) ? text : undefined);
 }
 
 // The problems of an invitation, in English. The sentences never repeat text from the link, because it is untrusted;

@@ -1,11 +1,14 @@
 import { frozen } from "./handles.js";
 
+/** What the engine said beside a release, for its plots: by Release, of runs that asked for it. */
+export const explanations = new WeakMap();
+
 /** A finished release. Everything in it is differentially private and may be handed on. */
 export class Release {
   #engine;
   #parsed;
 
-  constructor(engine, text, /** @type {Record<string, any>} */ { weightsCSV, warnings }) {
+  constructor(engine, text, /** @type {Record<string, any>} */ { weightsCSV, warnings, explanation }) {
     this.#engine = engine;
     this.#parsed = JSON.parse(text);
     this.text = text;
@@ -13,6 +16,7 @@ export class Release {
     this.certificate = frozen(this.#parsed.certificate);
     this.weightsCSV = weightsCSV;
     this.warnings = frozen([...(warnings ?? [])]);
+    if (explanation) explanations.set(this, explanation);
     Object.freeze(this);
   }
 
@@ -30,6 +34,10 @@ export class Release {
 
   toSQL(options) {
     return this.#engine.toSQL(this.text, options);
+  }
+
+  plots(options) {
+    return this.#engine.plots(this, options);
   }
 
   /** The parsed release, so that JSON.stringify(release) is a release file again. */

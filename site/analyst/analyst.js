@@ -6,33 +6,15 @@ import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
+import { FIELDS } from "../terms/link.js";
 import { startedEngine } from "./engine.js";
 import { kitOf, samplesOfFiles } from "./kit-file.js";
 import { invite as texts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
-const WISHES = [
-  "title",
-  "asker",
-  "epsilonMin",
-  "epsilon",
-  "epsilonMax",
-  "delta",
-  "release",
-  "base",
-  "baseFile",
-  "baseSHA256",
-  "labels",
-  "model",
-  "modelSHA256",
-  "groupBy",
-  "unit",
-  "reply",
-  "campaign",
-  "token",
-];
-const FIELDS = ["source", "label", "task", ...WISHES];
-const PROBLEMS = [...FIELDS, "name"]; // the samples' names are in the field of their addresses
+/** The fields of a link that the form has. */
+const STATED = FIELDS.map(({ name }) => name).filter((name) => $(name));
+const PROBLEMS = [...STATED, "name"]; // the samples' names are in the field of their addresses
 
 let sample; // {samples, files, label, task, parts} of the samples on show: what the form says of them, and what was read
 
@@ -184,7 +166,7 @@ function facts({ label, columns, notes, digest, sources }) {
 function makeLink() {
   clear();
   $("made").hidden = true;
-  const given = Object.fromEntries(FIELDS.map((id) => [id, $(id).value]));
+  const given = Object.fromEntries(STATED.map((id) => [id, $(id).value]));
   const samples = samplesIn(given.source);
   const loaded = isLoaded() && sample.files.length === 0;
   const { fragment, faults = [] } = formatInvitation({
@@ -236,7 +218,7 @@ async function saveKit() {
   $("save-kit").disabled = true;
   $("link-status").textContent = texts.packing;
   try {
-    const given = Object.fromEntries(FIELDS.filter((id) => id !== "source").map((id) => [id, $(id).value]));
+    const given = Object.fromEntries(STATED.filter((id) => id !== "source").map((id) => [id, $(id).value]));
     const { bytes, sha256, faults = [] } = await kitOf(sample.parts, given);
     $("link-status").textContent = "";
     if (tell(faults)) return;

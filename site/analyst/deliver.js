@@ -9,10 +9,9 @@ import { el } from "../shared/dom.js";
 import { parseLink } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { objectionTo } from "../shared/receiver.js";
+import { LIMITS } from "../terms/link.js";
 import { startedEngine } from "./engine.js";
 import { delivery as texts } from "./texts.js";
-
-const MAX_BYTES = 32e6;
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 let invitation;
@@ -84,7 +83,7 @@ async function check() {
 
 /** What is said of a file, and the form that sends it if it is what was asked for. */
 async function judged(file, signal) {
-  if (file.size > MAX_BYTES) return { error: texts.notSent(texts.tooLarge(MAX_BYTES)) };
+  if (file.size > LIMITS.release) return { error: texts.notSent(texts.tooLarge(LIMITS.release)) };
   try {
     const text = await file.text();
     const objection = await objectionTo(text, invitation, await startedEngine(), signal);

@@ -7,12 +7,12 @@ import { startedEngine } from "./engine.js";
 import { formats, modelFor, recordsOf } from "./exports.js";
 import { comparedFile, neededFile, whereItIs } from "./model-file.js";
 import { ACCEPTED } from "../reading/formats.js";
+import { LIMITS } from "../terms/link.js";
 import { predict } from "./prediction.js";
 import { showReports } from "./reports.js";
 import { comparison, remarksOn } from "./release-table.js";
 import { combination, modelFile, prediction, releases as texts } from "./texts.js";
 
-const MAX_BYTES = 32e6;
 const MAX_RELEASES = 50;
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -84,7 +84,7 @@ function openAll(files) {
 /** Opens one file; resolves with what is wrong with it, if anything. */
 async function open(file) {
   if (opened.length >= MAX_RELEASES) return texts.problems["too-many"];
-  if (file.size > MAX_BYTES) return texts.problems["too-large"];
+  if (file.size > LIMITS.release) return texts.problems["too-large"];
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return texts.problems.unreadable;
   try {

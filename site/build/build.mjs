@@ -1,5 +1,5 @@
 // Makes site/dist/: a folder for any static host, under any path. Needs jsbridge/npm/dist/{engine,lab}.wasm,
-// parquet.js, xlsx.js and wasm_exec.js there, and the packages of site/package.json (npm ci).
+// the decoders and wasm_exec.js there, and the packages of site/package.json (npm ci).
 //
 //   node build/build.mjs [FOLDER]
 //
@@ -8,6 +8,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promise
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
+import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { makeSample } from "../owner/sample-houses.js";
 import { bundleD3, bundleEngine, joined } from "./bundle.mjs";
 import { compressed } from "./compress.mjs";
@@ -17,6 +18,7 @@ import { KIT_FILES, makeShell } from "./kit.mjs";
 import { ALL_TEXTS, TAGS, joinTexts, marked, pageOf, wordsOf, wordsOfKit } from "./languages.mjs";
 import { addImported, modulesOf } from "./modules.mjs";
 import { serviceWorker } from "./offline.mjs";
+import { reference } from "./reference.mjs";
 import { readRooms } from "./rooms.mjs";
 import { ofKit, ofSite } from "./shells.mjs";
 import { fill, makeVault, sha256 } from "./vault.mjs";
@@ -32,13 +34,26 @@ const built = (name) =>
     throw new Error(`build: jsbridge/npm/dist/${name} is missing; run make build`);
   });
 
+/** Pages of running text: what each is called, what it is about, and its body. */
+const documents = async () => ({
+  "privacy.html": {
+    title: "For reviewers",
+    description: "What privadapt promises, why it holds, and what was tested.",
+    text: renderDocument(await text(site, "../core/PRIVACY.md")),
+  },
+  "reference.html": {
+    title: "For developers",
+    description: "The npm package: its functions, types and errors, and the element.",
+    text: await reference(built),
+  },
+});
+
 /** Returns all files of the site by name. */
 async function makeSite() {
-  const [engine, packed, lab, parquet, xlsx] = await Promise.all(
-    ["engine.wasm", "engine.wasm.xz", "lab.wasm", "parquet.js", "xlsx.js"].map(built),
-  );
+  const [engine, packed, lab] = await Promise.all(["engine.wasm", "engine.wasm.xz", "lab.wasm"].map(built));
+  const decoders = await Promise.all(DECODERS.map(async (name) => [`${name}.js`, await built(`${name}.js`)]));
   const engineSHA256 = sha256(engine, "hex");
-  const vault = await makeVault({ "engine.wasm": engine, "parquet.js": parquet, "xlsx.js": xlsx });
+  const vault = await makeVault({ "engine.wasm": engine, ...Object.fromEntries(decoders) });
   const { files: shipped, pages } = await readRooms();
   const missingStyle = `\n${shipped["shared/base.css"]}\n${shipped["shared/style.css"]}`;
   const values = {
@@ -47,7 +62,6 @@ async function makeSite() {
     labSHA256: sha256(lab, "hex"),
     labBytes: lab.length,
     labSize: `${(lab.length / 1e6).toFixed(1)} MB`,
-    privacyText: renderDocument(await text(site, "../core/PRIVACY.md")),
     missingStyle,
     missingStyleHash: sha256(missingStyle, "base64"),
     head: await text(site, "build/head.html"),
@@ -57,16 +71,14 @@ async function makeSite() {
     ...shipped,
     "engine.wasm": engine,
     "lab.wasm": lab,
-    "parquet.js": parquet,
-    "xlsx.js": xlsx,
+    ...Object.fromEntries(decoders),
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
     "shared/d3.js": await bundleD3(),
     "release.schema.json": await text(npm, "release.schema.json"),
     // The npm package as the pages for analysts use it.
     "engine/index.js": await bundleEngine(),
-    "engine/dist/parquet.js": parquet,
-    "engine/dist/xlsx.js": xlsx,
+    ...Object.fromEntries(decoders.map(([name, script]) => [`engine/dist/${name}`, script])),
     // For pages of other origins, which get it from here or from the package.
     "element.js": await text(npm, "element.js"),
     "owner/evaluation-data.js": `export const evaluation = ${await text(site, "owner/evaluation.json")};\n`,
@@ -78,7 +90,7 @@ async function makeSite() {
   await joinTexts(files);
   // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for
   // programs beside them.
-  files["app.js"] = await joined("app.js", files, { apart: ["shared/d3.js", ...ALL_TEXTS] });
+  files["app.js"] = await joined("app.js", files, { apart: ALL_TEXTS });
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html, language) => {
     const entry = /<script type="module" src="([^"]+)">/.exec(html)?.[1];
@@ -89,7 +101,9 @@ async function makeSite() {
         .join("\n")
     );
   };
-  const { "index.html": ownersPage, ...others } = pages;
+  const { "index.html": ownersPage, "document.html": document, ...others } = pages;
+  for (const [name, own] of Object.entries(await documents()))
+    files[name] = ofSite(fill(document, { ...values, ...own }));
   for (const [name, html] of Object.entries(others))
     files[name] = ofSite(fill(html, { ...values, modules: modules(html) }));
   const choice = (await joined("owner/redirect.js", files, { shape: { format: "iife", minify: true } })).trim();

@@ -15,4 +15,17 @@ markdown.renderer.rules.fence = (tokens, i, _options, env) => {
   return `<pre class="scroll" tabindex="0" role="region" aria-label="Drawing ${env.drawings}">${markdown.utils.escapeHtml(tokens[i].content)}</pre>\n`;
 };
 
+// Headings can be linked to by their words.
+markdown.renderer.rules.heading_open = (tokens, i, _options, env) => {
+  const words = tokens[i + 1].children.map(({ content }) => content).join("");
+  const slug = words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+  env.slugs ??= new Map();
+  const before = env.slugs.get(slug) ?? 0;
+  env.slugs.set(slug, before + 1);
+  return `<${tokens[i].tag} id="${before > 0 ? `${slug}-${before}` : slug}">`;
+};
+
 export const renderDocument = (text) => markdown.render(text, {});

@@ -1,8 +1,11 @@
 // What the service worker keeps: every file that the pages use, by the SHA-256 of its bytes.
 import { createHash } from "node:crypto";
 
-/** Large files that one page needs only after a button is pressed. They are kept when they are first used. */
-const LATER = ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm"];
+/**
+ * Large files that one page needs only after a button is pressed, and the page for developers. They are kept when they
+ * are first used.
+ */
+const LATER = ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm", "reference.html"];
 /** For servers, not for pages; the host sends the 404 page, and the operator's page needs an edge. */
 const LEFT_OUT = /^(release\.schema\.json|404\.html|operator(\.html|-files\/.*))$/;
 

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { classicScript, workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -13,7 +14,7 @@ const inside = path.join(site, "vault/inside");
  * The files of the site that run inside the vault. The page hands them in as bytes (vault/host.js), and vault.js checks
  * each.
  */
-export const PINNED = ["engine.wasm", "parquet.js", "xlsx.js"];
+export const PINNED = ["engine.wasm", ...DECODERS.map((name) => `${name}.js`)];
 
 const text = (...parts) => readFile(path.join(...parts), "utf8");
 

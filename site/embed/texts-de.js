@@ -1,12 +1,19 @@
 // All German texts that the embeddable page adds to those of the site; `page` has those of its markup.
 import { plain } from "../shared/numbers.js";
 
+const labelUses = {
+  "": "ein Modell verbessern oder in die Momente eingehen",
+  model: "das Modell verbessern",
+  moments: "in die Momente eingehen",
+};
+
 export const embed = {
   alone: "Diese Seite ist dafür da, in einer anderen gezeigt zu werden. Allein kann sie nichts.",
   waiting: "Es wird auf die Seite um diesen Rahmen gewartet.",
   askedBy: (origin) => `${origin} bittet um ein Ergebnis, das die Privatsphäre schützt, und bekommt sonst nichts.`,
   noStorage:
-    "Dieser Browser lässt eine Seite in einer anderen nichts speichern. Kein Lauf könnte auf Ihr Datenschutz-Budget angerechnet werden. Es wurde nichts geladen.",
+    "Dieser Browser lässt eine Seite in einer anderen nichts speichern. Kein Lauf könnte auf Ihr " +
+    "Datenschutz-Budget angerechnet werden. Es wurde nichts geladen.",
   ownWindow: "In einem eigenen Fenster weitermachen",
   start: "Stichprobe laden und Tresor öffnen",
   again: "Stichprobe noch einmal laden",
@@ -31,8 +38,7 @@ export const embed = {
   labels: (labels, release = "") =>
     release === "report"
       ? "werden gebraucht: mit ihnen wird das Modell verglichen"
-      : labels &&
-        `${labels === "wish" ? "dürfen" : "sollen"} ${{ "": "ein Modell verbessern oder in die Momente eingehen", model: "das Modell verbessern", moments: "in die Momente eingehen" }[release]}, wenn Sie das wählen`,
+      : labels && `${labels === "wish" ? "dürfen" : "sollen"} ${labelUses[release]}, wenn Sie das wählen`,
   kinds: {
     model: "ein Modell",
     weights: "Gewichte",
@@ -47,19 +53,22 @@ export const embed = {
 
   refusals: {
     embedder:
-      "Die Seite um diesen Rahmen hat keine Adresse, die sich zeigen ließe, oder sie gehört zu diesem Dienst. Öffnen Sie diese Seite unter ihrer eigenen Adresse.",
-    sandboxed:
-      "Die Seite um diesen Rahmen hat den Schutz Ihrer Datei abgeschaltet. Darin arbeitet diese Seite nicht.",
+      "Die Seite um diesen Rahmen hat keine Adresse, die sich zeigen ließe, oder sie gehört zu diesem " +
+      "Dienst. Öffnen Sie diese Seite unter ihrer eigenen Adresse.",
+    sandboxed: "Die Seite um diesen Rahmen hat den Schutz Ihrer Datei abgeschaltet. Darin arbeitet diese Seite nicht.",
     insecure:
-      "Browser bieten, was diese Seite braucht, nur an, wenn auch die Seite außen über https:// oder von localhost geladen ist.",
+      "Browser bieten, was diese Seite braucht, nur an, wenn auch die Seite außen über https:// oder von " +
+      "localhost geladen ist.",
     "bad-request": "Die Anfrage der Seite außen ist ungültig:",
   },
 
   page: {
     heading: "Ein Ergebnis aus Ihren privaten Daten",
     sealed:
-      "Ihre Datei wird in einem abgeschlossenen Rahmen dieser Seite gelesen. Weder diese Seite noch die außen kann sie lesen. Am Ende sehen Sie das Ergebnis und entscheiden, ob Sie es übergeben.",
-    picture: "Eine Seite kann von allem ein Bild zeigen, auch von diesem Rahmen. Trauen Sie der Seite außen nicht, dann",
+      "Ihre Datei wird in einem abgeschlossenen Rahmen dieser Seite gelesen. Weder diese Seite noch die " +
+      "außen kann sie lesen. Am Ende sehen Sie das Ergebnis und entscheiden, ob Sie es übergeben.",
+    picture:
+      "Eine Seite kann von allem ein Bild zeigen, auch von diesem Rahmen. Trauen Sie der Seite außen nicht, " + "dann",
     ownWindow: "öffnen Sie dies in einem eigenen Fenster",
     send: ", sehen Sie dort auf die Adresse und senden Sie das Ergebnis selbst.",
     start: "Stichprobe laden und Tresor öffnen",
@@ -70,16 +79,25 @@ export const embed = {
     budget: "Datenschutz-Budget",
     adds: "Jedes Ergebnis verrät ein wenig über die Menschen in Ihren Daten, und mehrere addieren sich.",
     apart:
-      "Browser trennen den Speicher eingebetteter Seiten nach der Seite außen. Die Zählung unten und ihre Grenze gelten also nur für Läufe in",
+      "Browser trennen den Speicher eingebetteter Seiten nach der Seite außen. Die Zählung unten und ihre " +
+      "Grenze gelten also nur für Läufe in",
     elsewhere:
-      ". Läufe über dieselben Menschen an anderer Stelle, auch unter der eigenen Adresse dieses Dienstes, sind nicht dabei; zählen Sie sie selbst dazu.",
+      ". Läufe über dieselben Menschen an anderer Stelle, auch unter der eigenen Adresse dieses Dienstes, " +
+      "sind nicht dabei; zählen Sie sie selbst dazu.",
     limits: "Was diese Seite nicht verhindern kann",
     picker:
-      "Die Seite außen kann eine falsche Dateiauswahl an die Stelle dieses Rahmens setzen oder darüberlegen. Sie bekommt dann jede Datei, die Sie dort wählen oder neben diesem Rahmen fallen lassen. In der Adresszeile steht ihre Adresse, nicht die dieses Rahmens.",
+      "Die Seite außen kann eine falsche Dateiauswahl an die Stelle dieses Rahmens setzen oder " +
+      "darüberlegen. Sie bekommt dann jede Datei, die Sie dort wählen oder neben diesem Rahmen fallen " +
+      "lassen. In der Adresszeile steht ihre Adresse, nicht die dieses Rahmens.",
     cover:
-      "Sie kann etwas über diesen Rahmen legen, um Ihre Klicks zu lenken. Der Knopf zum Übergeben arbeitet nur, solange der Browser meldet, dass er ganz zu sehen ist; das melden nur Browser der Chromium-Familie.",
-    time: "Sie kann messen, wie lange ein Lauf dauert, und diesen Rahmen jederzeit entfernen. Das Budget des Laufs ist dann verbraucht.",
+      "Sie kann etwas über diesen Rahmen legen, um Ihre Klicks zu lenken. Der Knopf zum Übergeben arbeitet " +
+      "nur, solange der Browser meldet, dass er ganz zu sehen ist; das melden nur Browser der " +
+      "Chromium-Familie.",
+    time:
+      "Sie kann messen, wie lange ein Lauf dauert, und diesen Rahmen jederzeit entfernen. Das Budget des " +
+      "Laufs ist dann verbraucht.",
     others:
-      "Erweiterungen des Browsers, andere Programme auf Ihrem Rechner und ein Server, der veränderten Code ausliefert, werden von dem Rahmen nicht aufgehalten.",
+      "Erweiterungen des Browsers, andere Programme auf Ihrem Rechner und ein Server, der veränderten Code " +
+      "ausliefert, werden von dem Rahmen nicht aufgehalten.",
   },
 };

@@ -1,6 +1,12 @@
 // All English texts that the embeddable page adds to those of the site, besides those in its markup.
 import { plain } from "../shared/numbers.js";
 
+const labelUses = {
+  "": "correct a model or enter the moments",
+  model: "correct the model",
+  moments: "enter the moments",
+};
+
 export const embed = {
   alone: "This page is made to be shown inside another one. There is nothing to do on it alone.",
   waiting: "Waiting for the page around this frame.",
@@ -32,8 +38,7 @@ export const embed = {
   labels: (labels, release = "") =>
     release === "report"
       ? "are needed: the model is compared with them"
-      : labels &&
-        `${labels === "wish" ? "may" : "shall"} ${{ "": "correct a model or enter the moments", model: "correct the model", moments: "enter the moments" }[release]}, if you choose so`,
+      : labels && `${labels === "wish" ? "may" : "shall"} ${labelUses[release]}, if you choose so`,
   kinds: {
     model: "a model",
     weights: "weights",

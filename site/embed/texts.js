@@ -1,4 +1,5 @@
-// The embeddable page's texts in its language, which early.js chooses. English words that never change are in the markup.
+// The embeddable page's texts in its language, which early.js chooses. English words that never change are in the
+// markup.
 import { language } from "../shared/language.js";
 import { embed as de } from "./texts-de.js";
 import { embed as en } from "./texts-en.js";

@@ -2,6 +2,8 @@
 import { download, el } from "../shared/dom.js";
 import { Refusal, campaignPlace, connect, everything, releasePlace } from "./api.js";
 import { button, carefully, linkTo, rowOf, table } from "./lists.js";
+import { typed } from "../shared/typed.js";
+import { FIELDS } from "../terms/link.js";
 import { texts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -20,24 +22,12 @@ on("sign-in-form", async () => {
 });
 
 on("campaign-form", async () => {
-  const settings = { ...samplesChosen(), release: $("release").value };
-  for (const id of [
-    "title",
-    "asker",
-    "label",
-    "task",
-    "base",
-    "labels",
-    "baseFile",
-    "baseSHA256",
-    "model",
-    "modelSHA256",
-    "groupBy",
-    "unit",
-  ])
-    settings[id] = $(id).value.trim();
-  for (const id of ["epsilonMin", "epsilon", "epsilonMax", "delta"]) {
-    if ($(id).value.trim() !== "") settings[id] = numberIn($(id));
+  const settings = samplesChosen();
+  for (const { name, kind, ofSample } of FIELDS) {
+    const field = !ofSample && $("campaign-form").elements.namedItem(name);
+    if (!field) continue;
+    if (!["number", "count"].includes(kind)) settings[name] = field.value.trim();
+    else if (field.value.trim() !== "") settings[name] = numberIn(field);
   }
   const made = await call("POST", "campaigns", settings);
   await showCampaigns();
@@ -122,10 +112,9 @@ function sentence(error) {
   return texts.failed;
 }
 
-/** The number in a field; a comma is read as a decimal point. */
+/** The number in a field. */
 function numberIn(field) {
-  const text = field.value.trim().replace(",", ".");
-  const value = text === "" ? NaN : Number(text);
+  const value = typed(field.value);
   field.toggleAttribute("aria-invalid", Number.isNaN(value));
   if (Number.isNaN(value)) throw new Refusal("bad-number", texts.notANumber);
   return value;

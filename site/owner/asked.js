@@ -2,6 +2,7 @@
 // anything. In a kit the terms are beside the page: kit-page/surroundings.js.
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { askReceiver, closed } from "../shared/receiver.js";
+import { RELEASES } from "../terms/link.js";
 import { PAGES } from "./preferred-language.js";
 import { receiver as texts } from "./texts.js";
 
@@ -36,7 +37,7 @@ export async function askFor(invitation, signal) {
   if (why) throw new SampleProblem("receiver", texts.refused(host, why));
   const number = (name) => (said[name] > 0 && Number.isFinite(said[name]) ? { [name]: said[name] } : {});
   const numbers = ["epsilonMin", "epsilonMax", "delta"].map(number);
-  const kind = ["model", "weights", "moments", "report"].includes(said.release) ? { release: said.release } : {};
+  const kind = RELEASES.includes(said.release) ? { release: said.release } : {};
   const labels = ["wish", "required"].includes(said.labels) ? { labels: said.labels } : {};
   return {
     limits: Object.assign({ receiver: said }, ...numbers, kind, labels),

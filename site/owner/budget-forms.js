@@ -5,6 +5,7 @@ import { el } from "../shared/dom.js";
 import { rhoOf } from "../ledger/budget.js";
 import { budget as texts } from "./texts.js";
 import { inField } from "../shared/numbers.js";
+import { typed } from "../shared/typed.js";
 
 /** What speaks against a form as it is filled in, and the control to mend. */
 class Complaint extends Error {
@@ -20,7 +21,7 @@ export function limitForm(account, act) {
   const delta = input("limit-delta", texts.limit.delta, texts.limit.deltaHelp);
   const consent = checkbox("limit-consent", texts.limit.consent);
   const raise = el("div", { class: "warning", hidden: true }, el("p", {}, texts.limit.raise), consent.block);
-  const values = () => ({ epsilon: number(epsilon.control.value), delta: number(delta.control.value) });
+  const values = () => ({ epsilon: typed(epsilon.control.value), delta: typed(delta.control.value) });
   const isRaise = ({ epsilon, delta }) =>
     epsilon > 0 && delta > 0 && delta < 1 && rhoOf(epsilon, delta) > account().cap.rho;
   for (const { control } of [epsilon, delta])
@@ -196,6 +197,3 @@ function named(control) {
   if (name === "") throw new Complaint(texts.noName, control);
   return name;
 }
-
-/** As people write it: 0,5 and 0.5. */
-const number = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));

@@ -1,9 +1,10 @@
 // How well the defaults do on data whose private labels are known: what `make evaluate` has measured, as the build
 // found it in evaluation.json.
-import { dotPlot } from "../plots/dot-plot.js";
+import { dotPlot } from "../figures/dot-plot.js";
 import { el } from "../shared/dom.js";
 import { evaluation as measured } from "./evaluation-data.js";
-import { numberTable } from "../plots/number-table.js";
+import { plotFigure } from "../plots/plot-figure.js";
+import { words } from "../plots/words.js";
 import { evaluation as texts } from "./texts.js";
 
 const DRAWN = { source: 0.1, target: 0.3, weighted: 1 }; // ε of each mark
@@ -22,31 +23,24 @@ export function fillEvaluation(place) {
       Object.entries(DRAWN).map(([mark, epsilon]) => [mark, 100 * Math.min(FULL, at(task.kept, epsilon))]),
     ),
   }));
-  const table = numberTable(
-    [texts.head, ...epsilons.map(texts.epsilon)],
-    tasks.filter((task) => task.kept).map((task) => [texts.task(task), ...percents(task.kept)]),
-    texts.title,
-  );
+  const marks = Object.fromEntries(Object.entries(DRAWN).map(([mark, epsilon]) => [mark, texts.epsilon(epsilon)]));
+  const table = {
+    head: [texts.head, ...epsilons.map(texts.epsilon)],
+    rows: tasks.filter((task) => task.kept).map((task) => [texts.task(task), ...percents(task.kept)]),
+  };
   place.append(
     el(
       "p",
       {},
       texts.kept(counted.length, real.length, repetitions, delta, (epsilon) => Math.round(100 * at(median, epsilon))),
     ),
-    dotPlot({
-      id: "plot-evaluation",
+    plotFigure({
+      id: "evaluation",
       title: texts.title,
       help: texts.help,
-      axis: texts.axis,
-      marks: Object.fromEntries(Object.entries(DRAWN).map(([mark, epsilon]) => [mark, texts.epsilon(epsilon)])),
-      rows,
-      numbers: el(
-        "details",
-        {},
-        el("summary", {}, texts.numbers),
-        el("p", { class: "help" }, texts.numbersHelp),
-        table,
-      ),
+      note: texts.numbersHelp,
+      table,
+      draw: dotPlot({ axis: texts.axis, marks, rows }, words),
     }),
     ...(harmed.length > 0
       ? [

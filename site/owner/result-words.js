@@ -2,7 +2,8 @@
 import { inShort, restsOnFew } from "../shared/in-short.js";
 import { correctionWords, labelVerdict, labelWords } from "../shared/label-errors.js";
 import { aboutModel, reportWords } from "../plots/report.js";
-import { percent, plain } from "../shared/numbers.js";
+import { averagesIn, isTold } from "../figures/averages.js";
+import { numbers } from "../shared/numbers.js";
 import { sharesOf } from "../shared/shares.js";
 import { inShort as sentences } from "../shared/texts.js";
 import { result, words } from "./texts.js";
@@ -90,7 +91,7 @@ const publicShare = (base) =>
 function differs({ provenance: { schema } }, explanation) {
   const noise = explanation?.shiftNoise;
   if (!noise) return undefined;
-  const inUnits = averagesIn(schema);
+  const inUnits = averagesIn(schema, numbers);
   const apart = explanation.shifts
     .filter(isTold(schema))
     .map((shift) => ({ name: shift.name, by: shift.target - shift.source, own: inUnits(shift) }))
@@ -100,48 +101,6 @@ function differs({ provenance: { schema } }, explanation) {
     .map(({ name, own }) => words.average(name, own.there, own.here));
   return apart.length > 0 ? words.differs(apart) : undefined;
 }
-
-/** What may stand for yes. */
-const YES = /^(yes|ja|y|j|true|wahr|1)$/i;
-
-/**
- * Returns, for a schema, whether a shift {name} is told: of the two levels of a column one says all, that of yes or
- * else the first.
- */
-export function isTold({ columns }) {
-  const untold = columns
-    .filter(({ levels }) => levels?.length === 2)
-    .map(({ name, levels }) => `${name}=${levels[YES.test(levels[1].name) ? 0 : 1].name}`);
-  return ({ name }) => !untold.includes(name);
-}
-
-/**
- * Returns, for a schema, a function of a shift {name, source, target}: {here, there, value}, the public and the private
- * average in words, in the column's own unit, and a function that puts other values of it into that unit; undefined for
- * a name that is not in the schema.
- */
-export function averagesIn({ columns }) {
-  const known = new Map();
-  for (const { name, mean = 0, scale, levels } of columns) {
-    if (levels) for (const level of levels) known.set(`${name}=${level.name}`, { ...level, written: writtenShare });
-    else if (scale !== undefined) known.set(name, { mean, scale, written: (value) => written(value, scale) });
-  }
-  return ({ name, source, target }) => {
-    const is = known.get(name);
-    if (!is) return undefined;
-    const value = (v) => is.mean + (v - source) * is.scale;
-    return { here: is.written(is.mean), there: is.written(value(target)), value };
-  };
-}
-
-/** With as many decimals as tell a tenth of the standard deviation. */
-function written(value, scale) {
-  const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(scale))));
-  return plain(Number(value.toFixed(decimals)));
-}
-
-/** The noise can carry a share out of its range. */
-const writtenShare = (value) => percent(Number(Math.min(1, Math.max(0, value)).toFixed(2)));
 
 /** Names the columns whose averages differ by more than three times what the noise usually does, if there are any. */
 function columnsApart(schema, explanation) {

@@ -1,43 +1,50 @@
-// The figure around a drawing: title, help, the drawing as wide as its place, and the numbers as a table.
-import { el } from "../shared/dom.js";
-import { written } from "../shared/numbers.js";
+// The figure around a drawing of the npm package: title, help, the drawing as wide as its place, and the numbers as a
+// table.
+import { el, svg } from "../shared/dom.js";
+import { report as texts } from "../shared/texts.js";
+import { drawingOf } from "../figures/drawing.js";
+import { numberTable } from "./number-table.js";
 
 const USUAL = 560; // pixels
 
-/** A format of D3's ticks, with numbers as the language of the page writes them. */
-export const spoken = (format) => (tick) => written(format(tick));
-
 /**
- * `draw(width)` returns an SVG element, and is undefined where there is nothing to draw; it is asked again whenever the
- * width of its place changes, which is `widest` at most. `marks` is a legend, `numbers` the table, `heading` the
- * element of the title.
+ * `figure` is one of the package: see figures/result.js. It is drawn again whenever the width of its place changes; what
+ * has no drawing is text and numbers. `heading` is the element of the title.
  */
 export function plotFigure(
-  /** @type {Record<string, any>} */ { id, title, help, heading = "h3", marks, numbers, widest = Infinity },
-  draw,
+  /** @type {Record<string, any>} */ figure,
+  /** @type {{heading?: string}} */ { heading = "h3" } = {},
 ) {
-  const place = el("div", { class: "dots" });
-  const figure = el(
+  const { id, title, help, note, table, draw } = figure;
+  const place = draw && el("div", { class: "dots" });
+  const element = el(
     "figure",
-    { class: "plot", id },
-    el("figcaption", {}, el(heading, {}, title), el("p", { class: "help" }, help)),
-    marks,
+    { class: "plot", id: `plot-${id}` },
+    el("figcaption", {}, el(heading, {}, title), help && el("p", { class: "help" }, help)),
     place,
-    numbers,
+    table &&
+      el(
+        "details",
+        {},
+        el("summary", {}, texts.numbers),
+        note && el("p", { class: "help" }, note),
+        numberTable(table.head, table.rows, title),
+      ),
   );
-  if (!draw) return figure;
+  if (!place) return element;
   let drawn;
   const redraw = (available) => {
-    const width = Math.min(widest, Math.floor(available));
-    if (width === drawn || width <= 0) return;
-    drawn = width;
-    const drawing = draw(width);
-    drawing.setAttribute("role", "img");
-    drawing.setAttribute("aria-label", title);
-    place.replaceChildren(drawing);
+    if (available <= 0) return;
+    const drawing = drawingOf(figure, available);
+    if (drawing.attributes.width === drawn) return;
+    drawn = drawing.attributes.width;
+    place.replaceChildren(elementOf(drawing));
   };
   redraw(USUAL); // so that it has about its height from the start, and what is below stays where it is
   // Gone with the figure: an observer does not keep alive what it observes.
   new ResizeObserver(() => redraw(place.clientWidth)).observe(place);
-  return figure;
+  return element;
 }
+
+const elementOf = (child) =>
+  typeof child === "string" ? child : svg(child.tag, child.attributes, ...child.children.map(elementOf));

@@ -1,10 +1,9 @@
 // What a nonlinear model was chosen from, in words; `base` and `labels` of a release's certificate have it.
+import { nameOf as nameIn } from "../figures/models.js";
 import { percent } from "./numbers.js";
 import { chosen as texts } from "./texts.js";
 
-export const kindOf = ({ base }) => texts.bases[base];
-export const nameOf = ({ base, way }) =>
-  base === "file" && way === "unweighted" ? texts.bases.file : `${texts.bases[base]} (${texts.ways[way]})`;
+const nameOf = (candidate) => nameIn(candidate, texts);
 
 export function chosen({ base, labels }) {
   return labels ? corrected(labels) : uncorrected(base);

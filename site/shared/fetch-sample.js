@@ -1,5 +1,6 @@
 // Fetches public samples: bytes with progress, and one code for everything that can go wrong on the way.
 import { fetchPublic, fetchSource } from "../reading/fetch-source.js";
+import { LIMITS } from "../terms/link.js";
 import { sampleProblems } from "./texts.js";
 
 /** What is wrong with a sample; `sample` is the name of the one it is about, where there are several. */
@@ -16,9 +17,6 @@ export class SampleProblem extends Error {
 export const problemText = ({ code, detail, sample }) =>
   `${sample ? `${sample}: ` : ""}${(sampleProblems[code] ?? sampleProblems.engine)(detail)}`;
 
-/** How many samples may be united, as in the engine. */
-const MOST = 8;
-
 /**
  * Fetches samples one after the other: each is {source, integrity, name}, where `source` is its address, `integrity` ""
  * or a SHA-256 as the form takes it, and `name` may be undefined. With `stay` a redirect is an error: a link's owner
@@ -27,7 +25,7 @@ const MOST = 8;
  * `onProgress(done, total, place, count)` gets the bytes of the sample at a place. Throws SampleProblem.
  */
 export async function fetchSamples(samples, /** @type {Record<string, any>} */ { stay, signal, onProgress } = {}) {
-  if (samples.length > MOST) throw new SampleProblem("too-many", MOST);
+  if (samples.length > LIMITS.samples) throw new SampleProblem("too-many", LIMITS.samples);
   const parts = [];
   for (const [place, { source, integrity = "", name }] of samples.entries()) {
     try {
@@ -76,8 +74,8 @@ async function fetchSample(address, { integrity, stay, signal, onProgress }) {
   return { data, name: fileName(url), url: url.href, sha256 };
 }
 
-/** What the engine reads at most of a model in a file of another library, and of a release. */
-const LARGEST = { "base-file": 8, model: 32 }; // MB
+/** What the engine reads at most of a model in a file of another library, and of a release, in bytes. */
+const LARGEST = { "base-file": LIMITS.baseFile, model: LIMITS.release };
 
 /**
  * A model: resolves with {data: Uint8Array, url}. `as` is "base-file" for one in a file of another library, or "model"
@@ -93,11 +91,11 @@ export async function fetchModel(
     what: "model's file",
     kind: "JSON file",
     stay: true,
-    most: LARGEST[as] << 20,
+    most: LARGEST[as],
     signal,
     onProgress,
   }).catch((error) => {
-    if (error.code === "too-large") throw refuse(`It has more than ${LARGEST[as]} MB.`);
+    if (error.code === "too-large") throw refuse(`It has more than ${LARGEST[as] >> 20} MB.`);
     throw error.code === "cancelled"
       ? new SampleProblem("stopped")
       : refuse(sampleProblems[error.code]?.(error.status) ?? error.message);

@@ -1,29 +1,10 @@
 // What a release that private labels corrected says of errors, from its certificate alone: estimates with intervals,
 // and in words.
+import { labelErrors } from "../figures/label-errors.js";
 import { percent, rough } from "./numbers.js";
 import { labelErrors as texts } from "./texts.js";
 
 const NOISE = 1.96; // standard deviations of a count's noise that 19 times in 20 are not exceeded
-
-/**
- * For each residual {of, base, corrected}: the class whose probability it is about, or undefined, and {value, low,
- * high} for the public model and for the released one, in which null is not known. Of a number they are roots of mean
- * squared errors, in the label's unit; of a probability mean squared errors.
- */
-export function labelErrors({ errors }, classes) {
-  const root = (v) => (v === null || classes ? v : Math.sqrt(v));
-  // An error below 0 is one that the noise hides.
-  const stated = ({ value, low, high }) => ({
-    value: value < 0 ? null : root(value),
-    low: root(Math.max(0, low)),
-    high: root(high),
-  });
-  return errors.map(({ base, corrected }, k) => ({
-    of: classes?.[k + 1],
-    base: stated(base),
-    corrected: stated(corrected),
-  }));
-}
 
 /** Sentences about a release's certificate.labels and its schema. */
 export function labelWords(labels, { classes, label }) {

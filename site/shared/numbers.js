@@ -1,22 +1,15 @@
 // Numbers, sizes and times in the words of the page's language.
+import { numbersIn } from "../figures/numbers.js";
 import { language } from "./language.js";
 
-const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
-const count = new Intl.NumberFormat(language);
 const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const sign = new Intl.NumberFormat(language, { style: "percent" }).format(0).replace("0", ""); // with its blank, where there is one
 const items = new Intl.ListFormat(language === "en" ? "en-GB" : language); // without a comma before “and”
 const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
-const decimal = tenths.format(0).replaceAll("0", "");
-const thousands = count.format(1e6).replaceAll(/\d/g, "")[0];
+/** The functions of the npm package, by which its plots write numbers. */
+export const numbers = numbersIn(language);
+export const { grouped, percent, plain, rough } = numbers;
 
-/** A number as JavaScript or D3 writes it, in the language's marks. */
-export const written = (text) => text.replaceAll(/[.,]/g, (mark) => (mark === "." ? decimal : thousands));
-
-/** A number for a sentence or a table: 1, 0.5, 1e-6, 12,345.6. */
-export const plain = (value) =>
-  value !== 0 && Math.abs(value) < 1e-3 ? written(Number(value.toPrecision(4)).toExponential()) : number.format(value);
 /** As a field of a form holds it, in every language. */
 export const inField = (value) => (value < 1e-3 ? value.toExponential() : String(value));
 /** Three digits, rounded by `round`; 0 for what is not above it. */
@@ -25,8 +18,6 @@ export function threeDigits(value, round) {
   const unit = 10 ** (2 - Math.floor(Math.log10(value)));
   return Number((round(Number((value * unit).toPrecision(9))) / unit).toPrecision(3));
 }
-export const rough = (value) => plain(Number(value.toPrecision(3)));
-export const grouped = (value) => count.format(value);
 export const size = (bytes) =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${tenths.format(bytes / 1e6)} MB`;
 
@@ -52,6 +43,4 @@ export const timeLeft = (seconds, left) =>
 export const moment = (at) => time.format(new Date(at));
 /** A sentence with a capital letter in front; a symbol such as δ stays what it is. */
 export const capital = (sentence) => sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
-/** A share as people write it. */
-export const percent = (share) => `${rough(100 * share)}${sign}`;
 export const list = (names) => items.format(names);

@@ -9,6 +9,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
+import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { PINNED } from "../build/vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -23,6 +24,7 @@ const PAGES = [
   "operator.html",
   "paper.html",
   "privacy.html",
+  "reference.html",
   "404.html",
 ];
 
@@ -71,10 +73,10 @@ test("the policies pin exactly what stands in the vault", async (t) => {
     assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
   for (const script of ["vault-files/host.js", "app.js"]) {
     const host = await readFile(path.join(dist, script), "utf8");
-    const [parts, later] = ["PARTS", "LATER"].map((name) =>
-      JSON.parse(new RegExp(`(?:const|var) ${name} = (\\[.*?\\]);`, "s").exec(host)[1]),
-    );
+    const parts = JSON.parse(/(?:const|var) PARTS = (\[.*?\]);/s.exec(host)[1]);
+    const later = DECODERS.map((name) => `${name}.js`);
     assert.deepEqual([...parts, ...later], PINNED, `what the page hands in by ${script} is what the vault pins`);
+    assert.match(host, /(?:const|var) LATER = DECODERS\.map\(\(name\) => `\$\{name\}\.js`\);/, script);
     assert.match(host, /sandbox: "allow-scripts"[\s\S]*\.srcdoc = html;/, script);
   }
   assert.ok(
@@ -160,7 +162,7 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
   ]);
   for (const [name, integrity] of Object.entries(kept))
     assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
-  assert.deepEqual(Object.keys(list("LATER")), ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm"]);
+  assert.deepEqual(Object.keys(list("LATER")), ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm", "reference.html"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
 });
 
@@ -203,4 +205,29 @@ test("nothing on the site or in the vault parses text as markup", async () => {
     }
   }
   assert.ok(read > 60, `${read} files`);
+});
+
+test("the reference names everything that the package exports, and each of its links leads to a heading", async () => {
+  const page = await readFile(path.join(site, "dist/reference.html"), "utf8");
+  const npm = path.join(site, "../jsbridge/npm");
+  const types = (await readdir(path.join(npm, "types"))).map((name) => `types/${name}`);
+  const texts = await Promise.all(
+    [...types, "index.d.ts", "element.d.ts"].map((name) => readFile(path.join(npm, name), "utf8")),
+  );
+  const exported = /^export (?:declare )?(?:function|interface|class|type|const) (\w+)/gm;
+  const names = texts.flatMap((text) => [...text.matchAll(exported)].map(([, name]) => name));
+  assert.ok(names.length > 50, `${names.length} names`);
+  const headings = new Set([...page.matchAll(/<h\d id="[^"]*">([^<(]+)/g)].map(([, words]) => words));
+  assert.deepEqual(
+    names.filter((name) => !headings.has(name)),
+    [],
+  );
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.equal(new Set(ids).size, ids.length, "each has its own");
+  const linked = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(
+    linked.filter((id) => !ids.includes(id)),
+    [],
+  );
+  assert.ok(linked.includes("release"), "a type leads to its heading");
 });

@@ -164,7 +164,8 @@ test("where the browser stores nothing for embedded pages, nothing is computed",
 
 test("in a German browser the page speaks German, all of it", { skip }, async (t) => {
   const me = await embedding(t, { privateWindow: true, locale: "de-DE" });
-  const owner = await me.open(`<private-adapt ${me.asked} release="model" labels="wish" epsilon-max="1"></private-adapt>`);
+  const asked = `${me.asked} release="model" labels="wish" epsilon-max="1"`;
+  const owner = await me.open(`<private-adapt ${asked}></private-adapt>`);
   await owner.host.getByRole("heading", { name: "Ein Ergebnis aus Ihren privaten Daten" }).waitFor();
   await owner.host
     .locator("#asked-by")

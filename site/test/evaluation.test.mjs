@@ -31,7 +31,7 @@ test("the figures are those of make evaluate, the harm among them", { skip }, as
     assert.ok(text.includes(`“${name}”`), "where weights do harm");
   await section.scrollIntoViewIfNeeded();
   await section.locator("svg[role=img]").waitFor();
-  assert.equal(await section.locator("svg[role=img] .dot").count(), 3 * counted.length);
+  assert.equal(await section.locator("svg[role=img] g:not(.mark) > .dot").count(), 3 * counted.length);
   await section.locator("summary").click();
   assert.equal(await section.locator("tbody tr").count(), measured.tasks.filter((task) => task.kept).length);
   assert.doesNotMatch(await section.locator("tbody").innerText(), /_/, "every task has a name for the eye");

@@ -182,6 +182,9 @@ test("what is refused or missing is said in German", { skip }, async (t) => {
   await pick.waitFor();
   await vault.getByRole("radio", { name: WAYS.de.moderate }).check();
   await choose("Alter;Ort\n7;Köln\n");
+  await vault.getByText("Diese Spalten stehen nicht unter diesem Namen in Ihrer Datei.").waitFor();
+  assert.deepEqual(english(await shown(page)), [], "the question");
+  await vault.getByRole("button", { name: "Weiter", exact: true }).click();
   await vault.getByText("In der ersten Zeile steht keine der gewünschten Spalten.").waitFor();
   assert.deepEqual(english(await shown(page)), [], "a file without the columns");
 

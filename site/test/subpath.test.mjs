@@ -12,6 +12,7 @@ const PAGES = [
   "deliver.html",
   "paper.html",
   "privacy.html",
+  "reference.html",
   "404.html",
 ];
 

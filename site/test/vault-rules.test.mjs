@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { vaultRules } from "../vault/messages.js";
+import { vaultRules } from "../dist/vault-files/messages.js";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { variant } from "./support/exfiltration/variant.mjs";

@@ -1,5 +1,6 @@
 // The page's side of the vault: it makes the frame, hands bytes in, and listens on one port. What comes out of the port
 // is public or differentially private; see jsbridge/vaultui/post.go for the other end.
+import { DECODERS } from "../reading/formats.js";
 import { el } from "../shared/dom.js";
 import { SampleProblem } from "../shared/fetch-sample.js";
 import { language } from "../shared/language.js";
@@ -11,7 +12,7 @@ import { vaultRules } from "./messages.js";
 const PARTS = ["engine.wasm"];
 
 /** The same, for files that few owners have: handed in once the vault is open, so that no owner waits for them. */
-const LATER = ["parquet.js", "xlsx.js"];
+const LATER = DECODERS.map((name) => `${name}.js`);
 
 const BORDERS = 4; // pixels, as style.css has them
 

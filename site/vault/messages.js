@@ -2,9 +2,9 @@
 // there what leaves. This is a second check: anything that is not one of its messages, or that comes at the wrong time,
 // is refused.
 
+import { LABELLED, RELEASES } from "../terms/link.js";
+
 const FAILURES = ["cancelled", "not-charged", "crashed", "run-failed", "wrong-engine"];
-const KINDS = ["model", "weights", "moments", "report"];
-const LABELLED = ["model", "moments"]; // that labels may correct or enter
 const STEPS = ["request", "file", "result"];
 const MOST_COLUMNS = 100_000; // of a public sample
 const TALLEST = 100_000; // pixels
@@ -88,7 +88,7 @@ export function vaultRules({ hasSample }) {
     return (
       release?.format === "privadapt-release" &&
       release.version === 1 &&
-      KINDS.includes(release.kind) &&
+      RELEASES.includes(release.kind) &&
       (labels === undefined || (Object(labels) === labels && LABELLED.includes(release.kind))) &&
       PRICE.every((name) => release.certificate?.[name] === paid[name])
     );

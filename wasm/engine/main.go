@@ -23,6 +23,6 @@ func main() {
 	case "shard":
 		jsbridge.ServeShard()
 	default:
-		jsbridge.Serve(jsbridge.Version)
+		jsbridge.Serve()
 	}
 }

@@ -53,7 +53,7 @@ func (p *Plan) chooseBase() error {
 			"refused",
 			"the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression",
 		)
-	case classes && (p.Base == method.Quadratic || p.Base == method.Smooth):
+	case classes && p.Base.OfNumbers():
 		return Refuse(
 			"refused",
 			"the base %s predicts numbers, and the label is a class; choose auto, linear or trees",

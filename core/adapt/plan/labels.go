@@ -32,7 +32,7 @@ func (p *Plan) chooseLabels() error {
 			"useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out",
 			p.Mechanism,
 		)
-	case p.Release != release.Model && p.Release != release.Moments:
+	case !p.Release.TakesLabels():
 		return Refuse(
 			"refused",
 			"useLabels corrects a model, or adds the labels to moments, and the release holds %s; choose release model or moments, or leave useLabels out",

@@ -169,7 +169,7 @@ func (p *Plan) Protected() method.Unit {
 func (p *Plan) chooseNames() error {
 	for _, err := range []error{
 		choose("smoothing", &p.Smoothing, method.Smoothings),
-		choose("release", &p.Release, []release.Kind{release.Model, release.Weights, release.Moments, release.Report}),
+		choose("release", &p.Release, release.Kinds),
 		choose("calibration", &p.Calibration, method.Calibrations),
 		choose("features", &p.Features, features.Kinds),
 		choose("adjacency", &p.Adjacency, method.Adjacencies),

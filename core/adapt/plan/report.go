@@ -24,10 +24,6 @@ type Report struct {
 	levels  int // of that column
 }
 
-// mostGroups is the largest number of levels by which a report is made. Each has a table of its own, whose noise does
-// not depend on their number.
-const mostGroups = 50
-
 // chooseTally gives a report its only mechanism.
 func (p *Plan) chooseTally() error {
 	if p.Mechanism != "" || p.Solver != "" || p.Calibration != method.Tight {
@@ -55,20 +51,10 @@ func (p *Plan) chooseReport() error {
 	if p.GroupBy == "" {
 		return nil
 	}
-	for _, c := range p.Source.Schema.Used() {
-		if c.Name == p.GroupBy {
-			if len(c.Levels) == 0 || len(c.Levels) > mostGroups {
-				return Refuse(
-					"bad-option",
-					"the column %q cannot divide a report: that needs a categorical column of at most %d values",
-					p.GroupBy,
-					mostGroups,
-				)
-			}
-			return nil
-		}
+	if err := release.CheckGroups(p.Source.Schema, p.GroupBy); err != nil {
+		return Refuse("bad-option", "%s", err)
 	}
-	return Refuse("bad-option", "the public sample has no column named %q to divide the report by", p.GroupBy)
+	return nil
 }
 
 // PrepareReport fits the public choice, or reads the model that was given, and lays out the counts, on the first call.

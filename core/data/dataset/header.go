@@ -57,6 +57,8 @@ type alignment struct {
 	label   int      // the label's field, or −1
 	names   []string
 	matched int // how many columns, the label included, were found
+
+	misquoted bool // no program that writes tables has written this line
 }
 
 // align finds a schema's columns in a header: by the owner's header for it (see
@@ -138,7 +140,7 @@ func alignHeader(lines *lineReader, s Schema) (alignment, byte, error) {
 	lines.take(h.end, h.height)
 	if !h.isText && h.matched == 0 {
 		refused := notUTF8(lines.first)
-		refused.headers = h.surplus
+		refused.headers = h.foreign
 		return alignment{}, 0, refused
 	}
 	return h.alignment, h.delim, nil
@@ -174,8 +176,9 @@ func findHeader(lines *lineReader, s Schema) (best privateHeader) {
 			if !valid {
 				header = fromWindows1252(header)
 			}
-			names, _ := splitHeader(header, d)
+			names, misquoted := splitHeader(header, d)
 			a := align(names, s)
+			a.misquoted = misquoted
 			wider := a.matched == 0 && best.matched == 0 && len(a.names) > len(best.names)
 			if best.delim == 0 || a.matched > best.matched || wider {
 				best = privateHeader{a, d, valid, to, count}
@@ -215,6 +218,16 @@ func (a alignment) mapped(s Schema) []Mapped {
 		}
 	}
 	return list
+}
+
+// foreign are the headers of a file in which no column was found. There are none if the line is misquoted or has a
+// number in it: then it is no header, or a row.
+func (a alignment) foreign() []string {
+	isNumber := func(name string) bool { _, ok := parseNumber([]byte(name), true); return ok }
+	if a.misquoted || slices.ContainsFunc(a.names, isNumber) {
+		return nil
+	}
+	return a.surplus()
 }
 
 // surplus names the fields of the file that the schema does not know.

@@ -37,12 +37,36 @@ func TestAWordForAMissingValueAmongNumbers(t *testing.T) {
 		note  string
 		fault string
 	}{
-		"in a few cells":       {file(40, words(10, "mq")), `Column "a" holds "mq" in 4 cells among numbers; they count as missing, in the private file too.`, ""},
-		"in most cells":        {file(600, most), `Column "a" holds "mq" in 400 cells among numbers; they count as missing, in the private file too.`, ""},
-		"after the first rows": {file(1200, func(k int) string { return strings.Replace(fmt.Sprint(k), "11", "mq", 1) }), "", `"mq" is not a number; fix the cell or declare the column categorical or ignored (so in 120 places)`},
-		"twice":                {file(40, words(20, "mq")), "", `line 2, column 1 ("a"): "mq" is not a number; fix the cell or declare the column categorical or ignored (so in 2 places)`},
-		"two words":            {file(40, words(5, "mq", "mr")), "", `"mq" is not a number; fix the cell or declare the column categorical or ignored (so in 8 places)`},
-		"among few numbers":    {file(60, func(k int) string { return []string{"none", "none", "1", "none", "2"}[k%5] }), "", ""},
+		"in a few cells": {
+			file(40, words(10, "mq")),
+			`Column "a" holds "mq" in 4 cells among numbers; they count as missing, in the private file too.`,
+			"",
+		},
+		"in most cells": {
+			file(600, most),
+			`Column "a" holds "mq" in 400 cells among numbers; they count as missing, in the private file too.`,
+			"",
+		},
+		"after the first rows": {
+			file(1200, func(k int) string { return strings.Replace(fmt.Sprint(k), "11", "mq", 1) }),
+			"",
+			`"mq" is not a number; fix the cell or declare the column categorical or ignored (so in 120 places)`,
+		},
+		"twice": {
+			file(40, words(20, "mq")),
+			"",
+			`line 2, column 1 ("a"): "mq" is not a number; fix the cell or declare the column categorical or ignored (so in 2 places)`,
+		},
+		"two words": {
+			file(40, words(5, "mq", "mr")),
+			"",
+			`"mq" is not a number; fix the cell or declare the column categorical or ignored (so in 8 places)`,
+		},
+		"among few numbers": {
+			file(60, func(k int) string { return []string{"none", "none", "1", "none", "2"}[k%5] }),
+			"",
+			"",
+		},
 	} {
 		s, err := ReadSource(strings.NewReader(c.text), SourceOptions{Label: "y"})
 		switch {

@@ -97,7 +97,7 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 			"none of the expected columns is in the first line, which must hold the column names; delete what stands above them, such as a title; expected are %s",
 			quoteNames(t.missing),
 		)
-		refused.headers = a.surplus
+		refused.headers = a.foreign
 		return targetTable{}, refused
 	}
 	return t, nil

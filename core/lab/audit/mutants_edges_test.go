@@ -84,7 +84,7 @@ var edgeMutants = []mutant{
 			"errors.As(combine.Check(r), &unfit) && bytes < 0 {",
 		}),
 	byTest("arrival: values are taken again under another name", "TestWhatArrivesIsTakenOnce", edgePackage,
-		edit{edgeArrivalFile, "Values: combine.ValuesDigest(document)", "Values: digest"}),
+		edit{edgeArrivalFile, "values = combine.ValuesDigest(document)", "values = digest"}),
 	byTest("arrival: an invitation that has expired serves", "TestWhatArrivesIsTakenOnce", edgePackage,
 		edit{"wasm/edge/api/arrival.go", " || state == campaign.Expired:", ":"}),
 	byTest("wiping: what the squares of a database's sums add up to survives", "TestReadSumsAreInMemoryOnce",

@@ -72,13 +72,13 @@ const largestLabel = 1e30
 // nodes half of the columns are hidden; and, for labels without noise, large ones that see all columns and learn fast.
 func treesFor(classes int) []trees.Settings {
 	small, large := trees.Settings{Rounds: 300, Leaves: 16, Penalty: 1, Masked: true}, trees.Settings{
-		Rounds: 300, Leaves: 31, LeastRows: 5, Penalty: 1, Masked: true,
+		Rounds: 200, Leaves: 31, LeastRows: 5, Penalty: 1, Masked: true,
 	}
 	if classes > 0 {
 		small.Leaves = 8
 	}
 	if classes > 2 { // each class has its own trees
-		large.Rounds = 150
+		large.Rounds = 100
 	}
 	fast := large
 	fast.Masked, fast.LearningRate = false, 0.2

@@ -75,7 +75,12 @@ func checkFields(r *release.Release) []string {
 	if c.Discrepancy != nil && moment {
 		requirements = append(requirements, discrepancyRequirements(c)...)
 	}
-	return unmet(slices.Concat(requirements, baseRequirements(c.Base, len(r.Provenance.Schema.Classes) == 0), labelRequirements(r), sourceRequirements(r)))
+	return unmet(slices.Concat(
+		requirements,
+		baseRequirements(c.Base, len(r.Provenance.Schema.Classes) == 0),
+		labelRequirements(r),
+		sourceRequirements(r),
+	))
 }
 
 // discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise, of which the document does not hold M̂₀: ‖M̂₀‖₂ is at

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// mostAddress is how many bytes an address may have.
-const mostAddress = 2000
+// MostAddress is how many bytes an address may have.
+const MostAddress = 2000
 
 // webAddress reports whether a link may name the address: https, or http on this machine, and nothing hidden in it.
 // Every such address is one that the owner's page takes (webAddress in jsbridge/npm/invitation.js), which also takes
@@ -31,7 +31,7 @@ type address struct {
 func readAddress(text string) (a address, ok bool) {
 	scheme, after, found := strings.Cut(text, "://")
 	scheme = strings.ToLower(scheme)
-	if a.secure = scheme == "https"; !found || !a.secure && scheme != "http" || len(text) > mostAddress {
+	if a.secure = scheme == "https"; !found || !a.secure && scheme != "http" || len(text) > MostAddress {
 		return a, false
 	}
 	end := strings.IndexAny(after, "/?")

@@ -107,9 +107,9 @@ func checkResult(t *terms.Terms) string {
 		broken   bool
 	}{
 		{"base", t.Base != "" && !based},
-		{"labels", t.Labels != "" && t.Release != release.Model && t.Release != release.Moments},
+		{"labels", t.Labels != "" && !t.Release.TakesLabels()},
 		{"wished", t.Labels == terms.WishLabels && t.Release == release.Moments},
-		{"classes", t.Task == dataset.Classification && (t.Base == method.Quadratic || t.Base == method.Smooth)},
+		{"classes", t.Task == dataset.Classification && t.Base.OfNumbers()},
 		{"noFile", t.BaseFile == "" && (t.Base == method.File || t.BaseSHA256 != "")},
 		{"file", t.BaseFile != "" && (!based || t.Base != "" && t.Base != method.Auto && t.Base != method.File)},
 		{"report", (t.Model != "" || t.ModelSHA256 != "" || t.GroupBy != "") && !report},

@@ -1,9 +1,15 @@
 package invitation
 
+import (
+	"fmt"
+
+	"privadapt/core/data/dataset"
+)
+
 // Conflicts are the sentences about fields that do not fit together, by names that the page's reader of links uses too.
 // Check and that reader decide by themselves when each is said; testdata/terms.json holds the two to the same.
 var Conflicts = map[string]string{
-	"many":       "It names more than 8 public samples.",
+	"many":       fmt.Sprintf("It names more than %d public samples.", dataset.MostParts),
 	"sha256":     "Of several public samples the SHA-256 is stated for each or for none.",
 	"name":       "Of several public samples the name is stated for each or for none.",
 	"twice":      "It names one public sample, or one name, twice.",

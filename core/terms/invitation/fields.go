@@ -19,6 +19,7 @@ const (
 	Address Kind = "address" // https, or http on this machine, with nothing hidden in it
 	Digest  Kind = "digest"  // a SHA-256 in hexadecimal digits
 	Text    Kind = "text"    // plain characters, at most Most
+	Column  Kind = "column"  // a column of private files, as a release can state it, at most Most bytes
 	Number  Kind = "number"  // from Least to Most
 	Count   Kind = "count"   // a whole number from Least to Most
 	Word    Kind = "word"    // one of Words
@@ -42,6 +43,8 @@ type Field struct {
 // mostRows is more than the rows of any file. A campaign that states no bound on them has this one.
 const mostRows = 1e9
 
+const mostColumn = release.MostColumnName
+
 //go:generate go run ./generate ../../..
 
 // Fields are all that a link can state, in the order in which problems are told.
@@ -54,7 +57,7 @@ var Fields = []Field{
 	{Name: "epsilonMax", Kind: Number, Subject: "The largest ε", Least: 0.01, Most: 10, Because: ": beyond that hardly anything is protected"},
 	{Name: "epsilon", Kind: Number, Subject: "The suggested ε", Least: 0.01, Most: 10},
 	{Name: "delta", Kind: Number, Subject: "δ", Least: 1e-12, Most: 1e-4, Because: ": a larger one would give single rows away"},
-	{Name: "release", Kind: Word, Subject: "The kind of result", Words: words(release.Model, release.Weights, release.Moments, release.Report)},
+	{Name: "release", Kind: Word, Subject: "The kind of result", Words: words(release.Kinds...)},
 	{Name: "task", Kind: Word, Subject: "The task", Words: words(dataset.Regression, dataset.Classification)},
 	{Name: "base", Kind: Word, Subject: "The model", Words: words(append([]method.Base{method.Auto}, method.Bases...)...)},
 	{Name: "baseFile", Kind: Address, Subject: "The address of the model's file"},
@@ -63,7 +66,7 @@ var Fields = []Field{
 	{Name: "model", Kind: Address, Subject: "The address of the model that the report is about"},
 	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about"},
 	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200},
-	{Name: "unit", Kind: Text, Subject: "The name of the column that names the person of a row", Most: 200},
+	{Name: "unit", Kind: Column, Subject: "The name of the column that names the person of a row", Most: mostColumn},
 	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: mostRows},
 	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: mostRows},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
@@ -92,6 +95,9 @@ func (f Field) Fault() string {
 	case Text:
 		return fmt.Sprintf("%s must be plain text of at most %v characters, without line breaks, control characters or "+
 			"characters that turn the writing direction.", f.Subject, f.Most)
+	case Column:
+		return fmt.Sprintf("%s must be visible characters and plain blanks of at most %v bytes; a letter with an "+
+			"accent has two.", f.Subject, f.Most)
 	case Number:
 		return fmt.Sprintf("%s must be a number from %s to %s%s.", f.Subject, short(f.Least), short(f.Most), f.Because)
 	case Count:
@@ -115,6 +121,8 @@ func (f Field) Accepts(text string) bool {
 		return isDigest(text)
 	case Text:
 		return plain(text, int(f.Most))
+	case Column:
+		return plain(text, int(f.Most)) && release.IsColumnName(text)
 	case Number:
 		value, err := strconv.ParseFloat(text, 64)
 		return err == nil && value >= f.Least && value <= f.Most

@@ -11,19 +11,19 @@ import (
 	"privadapt/core/terms"
 )
 
-// mostLink is how many characters a link's fragment may have: the owner's page reads no longer one.
-const mostLink = 12_000
+// MostLink is how many characters a link's fragment may have: the owner's page reads no longer one.
+const MostLink = 12_000
 
 // Fragment writes terms as the part of an invitation's link after the #, for a release that goes to the address reply
 // with a token. It refuses, with a *terms.Error of code bad-settings, what would be too long for the owner's page.
 func Fragment(t terms.Terms, reply, campaign, token string) (string, error) {
 	text := fragment(t, reply, campaign, token)
-	if len(text) > mostLink {
+	if len(text) > MostLink {
 		return "", refuse(
 			fmt.Sprintf(
 				"the invitations would have links of %d characters, and owners' pages read %d; shorten the addresses in source, the names or other texts",
 				len(text),
-				mostLink,
+				MostLink,
 			),
 		)
 	}

@@ -117,5 +117,8 @@ const (
 // Auto is the base that blends those of the others that the sample allows.
 const Auto Base = "auto"
 
+// OfNumbers reports whether models of this kind predict numbers and no classes.
+func (b Base) OfNumbers() bool { return b == Quadratic || b == Smooth }
+
 // Bases in the order in which they are listed, without Auto.
 var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}

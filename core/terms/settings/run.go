@@ -1,6 +1,9 @@
 package settings
 
-import "privadapt/core/terms/method"
+import (
+	"privadapt/core/release"
+	"privadapt/core/terms/method"
+)
 
 // everywhere are the places of what a run and a query alike depend on.
 const everywhere = Run | Forecast | Query
@@ -24,7 +27,7 @@ var runFields = []Field{
 	{
 		Name:    "release",
 		Type:    Word,
-		Words:   []string{"model", "weights", "moments", "report"},
+		Words:   words(release.Kinds),
 		Places:  everywhere | After,
 		Section: Released,
 		Value:   "KIND",

@@ -119,7 +119,8 @@ const [medians, used] = [mediansOf(seconds), mediansOf(processor)];
 console.log(
   `Exact sums of ${ROWS} rows (PostgreSQL: ${POSTGRES_ROWS}) of ten columns, medians of ${REPETITIONS}: seconds, and of processors`,
 );
-for (const [name, value] of Object.entries(medians)) console.log(`  ${name.padEnd(40)} ${value.toFixed(2).padStart(8)} ${used[name].toFixed(2).padStart(8)}`);
+for (const [name, value] of Object.entries(medians))
+  console.log(`  ${name.padEnd(40)} ${value.toFixed(2).padStart(8)} ${used[name].toFixed(2).padStart(8)}`);
 if (spark) console.log(`  Spark's largest memory: ${largestMemory(spark.pid).toFixed(0)} MB`);
 console.log(`  this program's, with DuckDB and its table: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 if (sums[ROWS]) {

@@ -3,6 +3,7 @@
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { DECODERS } from "../reading/formats.js";
 
 const npm = fileURLToPath(new URL("..", import.meta.url));
 const { build } = await import("esbuild").catch(() => {
@@ -26,7 +27,7 @@ const withoutStreams = {
 };
 
 await mkdir(path.join(npm, "dist"), { recursive: true });
-for (const name of ["parquet", "xlsx"]) {
+for (const name of DECODERS) {
   const result = await build({
     absWorkingDir: npm,
     entryPoints: [`${name}/decode.js`],

@@ -1,9 +1,8 @@
 // Runs before npm pack. Compresses the engine and the lab.
-import { execFile } from "node:child_process";
-import { copyFile, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { compress } from "./compress.mjs";
+import { writeDocs } from "./docs.mjs";
 import { writeEngineModule } from "./engine-module.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -11,26 +10,17 @@ const lab = fileURLToPath(new URL("../lab/", import.meta.url));
 
 const licence = fileURLToPath(new URL("../../../LICENSE", import.meta.url));
 
-/** The reference, from the types. */
-async function writeDocs() {
-  const typedoc = fileURLToPath(new URL("../node_modules/typedoc/bin/typedoc", import.meta.url));
-  await promisify(execFile)(process.execPath, [
-    typedoc,
-    "--options",
-    fileURLToPath(new URL("typedoc.json", import.meta.url)),
-  ]);
-}
-
 /**
  * The types for programs that TypeScript treats as CommonJS modules: the same texts under the names that it expects
- * there.
+ * there. What they import are types alone, which CommonJS may take from a module.
  */
 async function writeCommonTypes() {
-  await mkdir(`${dist}types`, { recursive: true });
-  const concepts = (await readdir(`${dist}../types`)).map((file) => `types/${file.slice(0, -".d.ts".length)}`);
-  for (const name of ["index", "element", ...concepts]) {
+  for (const name of ["index", "element"]) {
     const text = await readFile(`${dist}../${name}.d.ts`, "utf8");
-    await writeFile(`${dist}${name}.d.cts`, text.replace(/(from "\.\/[a-z/-]+)\.js"/g, '$1.cjs"'));
+    const common = text
+      .replace(/from "\.(\/types\/[a-z-]+\.js)"/g, 'from "..$1" with { "resolution-mode": "import" }')
+      .replace(/(from "\.\/[a-z-]+)\.js"/g, '$1.cjs"');
+    await writeFile(`${dist}${name}.d.cts`, common);
   }
 }
 

@@ -107,11 +107,14 @@ function distinct(samples) {
   );
 }
 
-/** Reads the files as the owner's page will, so that what cannot be used is refused here. */
+/**
+ * Reads the files as the owner's page will and forecasts what is asked for, so that what no owner could do is refused
+ * here.
+ */
 async function tryOut(
   samples,
   { baseFile, model },
-  /** @type {Record<string, any>} */ { label, task, groupBy },
+  /** @type {Record<string, any>} */ { label, task, labels, release, base, groupBy, unit },
   signal,
 ) {
   const engine = await load({ ledger: false });
@@ -119,8 +122,9 @@ async function tryOut(
     const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
     const settings = { label, task, baseFile: baseFile && new Blob([baseFile.data]), signal };
     const source = await engine.loadSource(files.length > 1 ? files : files[0], settings);
-    const report = /** @type {const} */ ({ release: "report", rows: 1000, epsilon: 1, delta: 1e-6 }); // any: it is not shown
-    if (model) await engine.forecast({ source, ...report, groupBy, model: utf8Of(model.data, model.name), signal });
+    const any = { rows: 1000, epsilon: 1, delta: 1e-6 }; // the forecast is not shown
+    const asked = { release, base, groupBy, unit, useLabels: labels === "required" };
+    await engine.forecast({ source, ...any, ...asked, model: model && utf8Of(model.data, model.name), signal });
   } finally {
     await engine.dispose();
   }

@@ -34,8 +34,11 @@ export function sampleOf(values) {
 
 /** `sold=dmy` for each column; of an option that takes any text, `age=Alter`. */
 export function wordsByColumn(name, texts) {
-  const pairs = texts.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)]);
   const words = BY_COLUMN[name];
+  const pairs = texts.map((text) => {
+    const at = words.length > 0 ? text.lastIndexOf("=") : text.indexOf("=");
+    return [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
+  });
   if (words.length === 0) {
     if (pairs.some(([column, text]) => column === "" || text === ""))
       throw new UsageError(`--${kebab(name)} needs a column and a text for it, such as age=Alter`);

@@ -15,13 +15,11 @@ import { Outputs, isSent, outputPaths } from "../terminal/output.js";
 import { ask, say, sayJSON, tell } from "../terminal/print.js";
 import { progressBar } from "../terminal/progress.js";
 import { askReceiver, closed, deliver } from "../receiver.js";
+import { LIMITS, RELEASES } from "../terms/link.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
 import { loadSource, wordsByColumn } from "./source.js";
 import { OPTIONS } from "../terms/command.js";
-
-const KINDS = ["model", "weights", "moments", "report"];
-const MOST_MODEL = 32 << 20; // bytes of a release that the engine reads
 
 const options = {
   target: { type: "string", multiple: true },
@@ -49,7 +47,7 @@ export async function run(args) {
   const [link] = parsed.positionals;
   const { target: targets, yes, json, ...given } = parsed.values;
   // Without private files --release is no kind, but the file of a release that was made before.
-  const send = targets || KINDS.includes(given.release) ? undefined : given.release;
+  const send = targets || RELEASES.includes(given.release) ? undefined : given.release;
   if (!targets === !send)
     throw new UsageError("submit needs --target, or --release with the file of a release that was made before");
   const { invitation, host, inKit } = await askedBy(link);
@@ -125,7 +123,7 @@ async function modelOf({ model, modelSHA256 }, { signal, fetch }) {
   if (!model) return undefined;
   const bytes = new Uint8Array(
     await (
-      await fetchPublic(model, { what: "model", kind: "JSON file", most: MOST_MODEL, signal, fetch })
+      await fetchPublic(model, { what: "model", kind: "JSON file", most: LIMITS.release, signal, fetch })
     ).arrayBuffer(),
   );
   const digest = createHash("sha256").update(bytes).digest("hex");

@@ -2,12 +2,17 @@
 // contents lie in it: after the page's markup a list of them, the manifest, and for each a block of text. The
 // manifest's SHA-256 is in the head, and the manifest states that of each content, so that a changed byte is noticed.
 import { PrivadaptError } from "../errors.js";
+import { DECODERS } from "../reading/formats.js";
 
 export const FORMAT = "privadapt-kit";
 export const VERSION = 1;
 
 /** What every kit holds beside its samples: a file's name → how it is packed. */
-export const PARTS = { "engine.wasm": "xz", "vault.html": "gzip", "parquet.js": "gzip", "xlsx.js": "gzip" };
+export const PARTS = {
+  "engine.wasm": "xz",
+  "vault.html": "gzip",
+  ...Object.fromEntries(DECODERS.map((name) => [`${name}.js`, "gzip"])),
+};
 
 /** Bytes of all public files in a kit together: more than that, and browsers no longer open it at once. */
 export const MOST_BYTES = 100e6;

@@ -1,10 +1,11 @@
 // One page for the records: what was asked, what left and what it promises. No script, and nothing is fetched.
+import { plotsOf } from "../figures/plots.js";
+import { escaped } from "../figures/tree.js";
 import { inShort } from "../in-short.js";
 import { version } from "../version.js";
-import { barsSVG, escaped } from "./bars.js";
 
-const DRAWN = 12; // bars, and
 const SAID = 30; // lines of a report: two sheets hold the page
+const WIDTH = 640; // pixels of a drawing
 
 const plain = (v) => String(Number(v.toPrecision(6)));
 const count = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
@@ -72,29 +73,12 @@ const unitOf = ({ unit, unitColumn }) =>
 const promiseOf = ({ epsilon, delta, unit }) =>
   `Whatever somebody believes about one ${unit === "person" ? "person" : "row"} of the private data, this release changes the odds by a factor of at most ${Math.exp(epsilon).toPrecision(3)}, except with a probability of about ${plain(delta)}.`;
 
-/** The largest of what was released, as bars. */
-function drawn(/** @type {Record<string, any>} */ { values, certificate, provenance: { schema } }) {
-  const [title, all] = barsOf(values, certificate, schema) ?? [];
-  if (!title) return "";
-  const rows = all.toSorted((a, b) => Math.abs(b[1]) - Math.abs(a[1])).slice(0, DRAWN);
-  const rest = all.length > rows.length ? ` The largest ${rows.length} of ${all.length}.` : "";
-  return `<p>${escaped(title + rest)}</p>${barsSVG(title, rows)}`;
-}
-
-function barsOf(values, { base }, { columns, label }) {
-  if (values.coefficients) {
-    const scales = new Map(columns.map((column) => [column.name, column]));
-    const effect = ({ column, level, value }) => {
-      const own = scales.get(column);
-      return value * ((level === undefined ? own : own?.levels.find(({ name }) => name === level))?.scale ?? 1);
-    };
-    const name = ({ column, level, feature }) => feature ?? (level === undefined ? column : `${column} = ${level}`);
-    return [
-      `Change of ${label} for one standard deviation of each column.`,
-      values.coefficients.map((c) => [name(c), effect(c)]),
-    ];
-  }
-  const shared = (base?.candidates ?? []).filter(({ share }) => share !== 0);
-  if (shared.length === 0) return undefined;
-  return ["Shares of the models in the blend.", shared.map((one) => [`${one.base}, ${one.way}`, one.share])];
+/** The plots of what the release itself says, and the shares of a blend. */
+function drawn(/** @type {Record<string, any>} */ release) {
+  if (release.kind === "report") return ""; // its figures are said
+  const shared = (release.certificate.base?.candidates ?? []).filter(({ share }) => share !== 0);
+  const shares = shared.map(({ base, way, share }) => `${base}, ${way}: ${plain(share)}`).join("; ");
+  const blend = shares && `<p>${escaped(`Shares of the models in the blend: ${shares}.`)}</p>`;
+  const plots = plotsOf(release, {}, WIDTH);
+  return blend + plots.map(({ title, help, svg }) => `<p>${escaped(`${title}. ${help}`)}</p>${svg}`).join("");
 }

@@ -51,7 +51,8 @@ export function fileScores(layers, { trees, margin }, { cells, columns }) {
     const value =
       node.level === undefined ? cell : `CASE ${cell} WHEN ${node.level} THEN ${double(1)} ELSE ${double(0)} END`;
     const less = `${value} < ${double(node.limit)}`;
-    return either(`${cell} IS NULL`, node.missing ? left : right, either(less, left, right));
+    if (node.missing) return either(`${cell} IS NULL OR ${less}`, left, right);
+    return either(node.level === undefined ? less : `${cell} IS NOT NULL AND ${less}`, left, right);
   };
   const sums = added(
     layers,

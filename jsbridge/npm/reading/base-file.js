@@ -2,9 +2,8 @@
 import { PrivadaptError } from "../errors.js";
 import { wholeOf } from "../handles.js";
 import { fetchPublic } from "./fetch-source.js";
+import { LIMITS } from "../terms/link.js";
 import { bytesOf, isAddress, publicPath } from "./given.js";
-
-const MOST_BYTES = 8 << 20; // the engine's limit
 
 /**
  * Resolves with {baseFile, baseURL}: its bytes, and its address if it was fetched. Of no file it is an empty object.
@@ -18,21 +17,21 @@ export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onPro
       base: baseURL(),
       what: "model's file",
       kind: "JSON file",
-      most: MOST_BYTES,
+      most: LIMITS.baseFile,
       fetch,
       signal,
       onProgress,
     }).catch(refuseLarge);
   else file = (await publicPath(data, openPath)) ?? bytesOf("baseFile", data);
   if (file instanceof ReadableStream) file = await wholeOf(file);
-  if ((file.size ?? file.length) > MOST_BYTES) refuseLarge({ code: "too-large" });
+  if ((file.size ?? file.length) > LIMITS.baseFile) refuseLarge({ code: "too-large" });
   const baseFile = file instanceof Uint8Array ? new Uint8Array(file) : new Uint8Array(await file.arrayBuffer());
   const address = fetched ? new URL(data, baseURL()) : undefined;
   return { baseFile, baseURL: address?.protocol.startsWith("http") ? address.href : undefined };
 }
 
 function refuseLarge(error) {
-  throw error.code === "too-large"
-    ? new PrivadaptError("bad-base-file", "the model's file has more than 8 MB; train fewer or smaller trees")
-    : error;
+  if (error.code !== "too-large") throw error;
+  const most = LIMITS.baseFile >> 20;
+  throw new PrivadaptError("bad-base-file", `the model's file has more than ${most} MB; train fewer or smaller trees`);
 }

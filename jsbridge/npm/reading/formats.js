@@ -7,6 +7,12 @@ export const FORMATS = [
   { name: "xlsx", magic: [80, 75, 3, 4], packed: false },
 ];
 
+/**
+ * Formats that a decoder reads, a script of their name. It reads a file from its end, where a stream does not get
+ * first.
+ */
+export const DECODERS = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);
+
 /** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */
 export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;
 

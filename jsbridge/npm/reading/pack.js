@@ -1,13 +1,7 @@
 import { formatOfFile } from "../handles.js";
 import { feed, piecesOfBlob, piecesOfStream } from "./feed.js";
-import { FORMATS } from "./formats.js";
+import { DECODERS } from "./formats.js";
 import { blobOf } from "./given.js";
-
-/**
- * Kinds of files that a decoder reads. Not as a stream: their tables of contents are at the end, where a stream does
- * not get first.
- */
-const DECODED = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);
 
 /**
  * Prepares a Blob or a ReadableStream for a worker. A Blob in memory, and every Blob or File of a browser, is a handle
@@ -18,7 +12,7 @@ const DECODED = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);
  */
 export async function packForWorker(file, { serveDecoded, fail, asItIs = false, ...how }) {
   const kind = asItIs ? undefined : await formatOfFile(file);
-  const decoded = DECODED.includes(kind);
+  const decoded = DECODERS.includes(kind);
   if (file instanceof Uint8Array && !decoded) return { item: file, transfer: [] };
   if (!decoded && file instanceof Blob && isCloneable(file)) return { item: file, transfer: [] };
   const { port1, port2 } = new MessageChannel();
@@ -32,7 +26,7 @@ export async function packForWorker(file, { serveDecoded, fail, asItIs = false, 
 export async function packForThisThread(file, { serveDecoded, fail: _, asItIs = false, ...how }) {
   if (file instanceof ReadableStream) return { item: { stream: file }, transfer: [] };
   const kind = asItIs ? undefined : await formatOfFile(file);
-  if (!DECODED.includes(kind)) return { item: file, transfer: [] };
+  if (!DECODERS.includes(kind)) return { item: file, transfer: [] };
   const { port1, port2 } = new MessageChannel();
   const end = await serveDecoded(kind, { file: blobOf(file), port: port1, ...how });
   return { item: { size: file.size ?? file.length, port: port2 }, transfer: [], end };

@@ -112,9 +112,9 @@ export const FIELDS = [
   },
   {
     name: "unit",
-    kind: "text",
+    kind: "column",
     most: 200,
-    fault: "The name of the column that names the person of a row must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
+    fault: "The name of the column that names the person of a row must be visible characters and plain blanks of at most 200 bytes; a letter with an accent has two.",
   },
   {
     name: "rowsMin",
@@ -164,6 +164,16 @@ export const FIELDS = [
     fault: "The token must be 16 to 128 letters without accents, digits, hyphens or underscores.",
   },
 ];
+
+/** What a link has at most, in characters and samples, and of its files, in bytes. */
+export const LIMITS = { link: 12000, address: 2000, samples: 8, baseFile: 8388608, release: 33554432 };
+
+/** Kinds of results, and those that private labels may correct or enter. */
+export const RELEASES = ["model", "weights", "moments", "report"];
+export const LABELLED = ["model", "moments"];
+
+/** Kinds of models that predict numbers and no classes. */
+export const OF_NUMBERS = ["quadratic", "smooth"];
 
 /** Fields that do not fit together. */
 export const CONFLICTS = {

@@ -140,6 +140,13 @@ test("what is no kit, a kit of another version, and samples that do not fit are 
     (await kit("--source", "sample.csv", "--label", "y", "--epsilon", "99")).stderr,
     /ε must be a number from 0\.01 to 10/,
   );
+  // Terms that no owner could follow on this sample.
+  const asked = async (...terms) => (await kit("--source", "sample.csv", ...terms, "--out", "no.html")).stderr;
+  assert.match(
+    await asked("--label", "y", "--release", "report", "--group-by", "wind"),
+    /"wind" cannot divide a report.*choose one of "colour"/,
+  );
+  assert.match(await asked("--label", "colour", "--base", "smooth"), /smooth predicts numbers.*\[refused\]/);
   await assert.rejects(makeKit({ samples: [{ data: { length: MOST_BYTES + 1 }, name: "large.csv" }] }), {
     code: "too-large",
     message: /a kit holds at most 100 MB, which browsers open well/,

@@ -8,7 +8,7 @@ import test from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { compilerOf, isKnown } from "../../../wasm/finish/compiler.mjs";
-import { load, openLedger } from "../index.js";
+import { load, openLedger, version } from "../index.js";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -47,6 +47,7 @@ test("the types are those of real values", async (t) => {
     { mechanism: "selection" },
   ]) {
     const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, ...settings, onReport });
+    assert.equal(release.toJSON().provenance.engineVersion, version, "the engine is of the package's version");
     declare(`api.ReleaseJSON<"${release.kind}">`, release);
     declare("api.Verification", await engine.verify(release));
   }
@@ -96,7 +97,9 @@ test("the types name every code that there is, and no others", async () => {
     )
   ).flat();
   const js = (
-    await Promise.all([".", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)))
+    await Promise.all(
+      [".", "figures", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)),
+    )
   ).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
   const collect = (files, pattern) =>
@@ -120,9 +123,9 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
   const kinds = files.map((name) =>
     name
-      .replace(/^(cli|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^(cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
       .replace(/^(jsx\/)[a-z]+\.d\.ts$/, "$1")
-      .replace(/^((?:dist\/)?types\/)[a-z-]+\.d\.c?ts$/, "$1")
+      .replace(/^(types\/)[a-z-]+\.d\.ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
       .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
   );
@@ -144,10 +147,10 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/kit/shell.txt",
     "dist/kit/vault.html",
     "dist/parquet.js",
-    "dist/types/",
     "dist/wasm_exec.js",
     "dist/xlsx.js",
     "dist/xz.js",
+    "figures/",
     "jsx/",
     "kit/",
     "ledger/",

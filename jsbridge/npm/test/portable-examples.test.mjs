@@ -1,26 +1,33 @@
-// The examples in Python say what predict says.
+// The examples in Python, Node and R: models that other programs apply say what predict says, and trainers take
+// weights.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { load } from "../index.js";
 import { distance } from "./portable-models.mjs";
-import { folderFor } from "./support.mjs";
+import { folderFor, randomFrom } from "./support.mjs";
 
 // PYTHON names one that has onnxruntime, in a virtual environment say.
 const python = process.env.PYTHON ?? "python3";
-const works = (...args) => {
+const works = (command, ...args) => {
   try {
-    execFileSync(python, args, { stdio: "ignore" });
+    execFileSync(command, args, { stdio: "ignore" });
     return true;
   } catch {
     return false;
   }
 };
-const example = (name) => fileURLToPath(new URL(`../examples/python/${name}`, import.meta.url));
-const said = (...args) => execFileSync(python, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+const runtime = fileURLToPath(new URL("onnx/node_modules", import.meta.url));
+const example = (name) => fileURLToPath(new URL(`../examples/${name}`, import.meta.url));
+const printed = (command, ...args) =>
+  execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+    .trim()
+    .split("\n")
+    .map(Number);
 
 const day = (i) => new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10);
 const flats = Array.from({ length: 400 }, (_, i) => [30 + (i % 71), ["gas", "oil", "wood"][i % 3], day((i * 7) % 300)]);
@@ -54,18 +61,93 @@ async function made(t, base) {
 }
 
 test("thirty lines of Python's standard library apply a linear release", {
-  skip: works("--version") ? false : "python3 is missing",
+  skip: works(python, "--version") ? false : "python3 is missing",
 }, async (t) => {
   const { release, file, want } = await made(t, "linear");
-  const text = said(example("predict.py"), await file("release.json", release.text), await file("new.csv", asked));
-  assert.ok(distance(text.trim().split("\n").map(Number), want) <= 1e-9);
+  const files = [await file("release.json", release.text), await file("new.csv", asked)];
+  assert.ok(distance(printed(python, example("python/predict.py"), ...files), want) <= 1e-9);
 });
 
 test("a blend is applied by onnxruntime in Python", {
-  skip: works("-c", "import onnxruntime") ? false : `onnxruntime is missing: ${python} -m pip install onnxruntime`,
+  skip: works(python, "-c", "import onnxruntime")
+    ? false
+    : `onnxruntime is missing: ${python} -m pip install onnxruntime`,
 }, async (t) => {
   const { release, file, want } = await made(t, "auto");
   const model = await file("model.onnx", await release.toONNX());
-  const text = said(example("score_onnx.py"), model, await file("new.csv", asked));
-  assert.ok(distance(text.trim().split("\n").map(Number), want) <= 1e-9);
+  const got = printed(python, example("python/score_onnx.py"), model, await file("new.csv", asked));
+  assert.ok(distance(got, want) <= 1e-9);
 });
+
+test("a blend is applied by onnxruntime in Node", {
+  skip: existsSync(runtime) ? false : 'onnxruntime is missing: run "make databases"',
+}, async (t) => {
+  const { release, file } = await made(t, "auto");
+  const rows = [...flats.slice(0, 50), [null, "oil", null], [1e300, "peat", "2030-01-01"], [-1e9, null, null]].map(
+    (row) => Object.fromEntries(row.map((cell, k) => [columns[k], cell])),
+  );
+  const files = [await file("model.onnx", await release.toONNX()), await file("rows.json", JSON.stringify(rows))];
+  const program = await file("score-onnx.mjs", await readFile(example("node/score-onnx.mjs"), "utf8"));
+  await symlink(runtime, join(dirname(program), "node_modules"));
+  assert.ok(distance(printed(process.execPath, program, ...files), await release.predict(rows)) <= 1e-9);
+});
+
+// Where the private flats are, the rent rises by more than elsewhere: one line cannot be right in both places.
+const rents = (share, seed) => {
+  const random = randomFrom(seed);
+  return Array.from({ length: 600 }, (_, i) => {
+    const area = Math.round(random() < share ? 80 + 40 * random() : 20 + 60 * random());
+    return [area, ["gas", "oil"][i % 2], (area > 80 ? 20 * area - 800 : 10 * area) + (i % 5)];
+  });
+};
+const [most, few] = [rents(0.2, 1), rents(0.9, 2)];
+const trained = {
+  "scikit-learn": [python, "python/train_weighted.py", "sklearn"],
+  XGBoost: [python, "python/train_weighted.py", "xgboost"],
+  LightGBM: [python, "python/train_weighted.py", "lightgbm"],
+  "lm of R": ["Rscript", "r/train_weighted.R"],
+};
+const needs = {
+  "scikit-learn": [python, "-c", "import pandas, sklearn"],
+  XGBoost: [python, "-c", "import pandas, sklearn, xgboost"],
+  LightGBM: [python, "-c", "import pandas, sklearn, lightgbm"],
+  "lm of R": ["Rscript", "--version"],
+};
+for (const [name, [command, program, ...first]] of Object.entries(trained)) {
+  test(`${name} takes released weights, and errs less on private rows by them`, {
+    skip: works(...needs[name]) ? false : `what ${name} needs is missing: ${needs[name].join(" ")}`,
+  }, async (t) => {
+    const engine = await load({ ledger: false });
+    t.after(() => engine.dispose());
+    const head = ["area", "heating", "rent"];
+    const source = await engine.loadSource(new Blob([csv(head, most)]), { label: "rent" });
+    const target = await engine.loadTarget(
+      new Blob([
+        csv(
+          head.slice(0, 2),
+          few.map((row) => row.slice(0, 2)),
+        ),
+      ]),
+    );
+    const { weightsCSV } = await engine.adapt({ source, target, epsilon: 3, delta: 1e-6, release: "weights" });
+    const folder = await folderFor(t);
+    const file = async (name, content) => {
+      await writeFile(join(folder, name), content);
+      return join(folder, name);
+    };
+    const alike = csv(
+      ["row", "weight"],
+      most.map((_, k) => [k + 1, 1 / most.length]),
+    );
+    const [sample, asked] = [await file("sample.csv", csv(head, most)), await file("new.csv", csv(head, few))];
+    const error = async (weights) => {
+      const args = [...first, sample, await file("weights.csv", weights), "rent", asked];
+      const got = printed(command, example(program), ...args);
+      assert.equal(got.length, few.length);
+      return Math.sqrt(got.reduce((sum, v, k) => sum + (v - few[k][2]) ** 2, 0) / few.length);
+    };
+    const [before, after] = [await error(alike), await error(weightsCSV)];
+    t.diagnostic(`error ${before.toFixed(1)} before, ${after.toFixed(1)} under the weights`);
+    assert.ok(after < 0.9 * before, `${before} and ${after}`);
+  });
+}

@@ -4,8 +4,8 @@
  * Resolves with {text, failure, pieces}: the CSV as far as it came, the failure if there was one, and the number of
  * pieces.
  */
-export async function served(bytes, { sheet } = {}) {
-  const { bytes: csv, failure, pieces } = await bytesOf(bytes, { sheet });
+export async function served(bytes, how = {}) {
+  const { bytes: csv, failure, pieces } = await bytesOf(bytes, how);
   return { text: csv.toString(), failure, pieces };
 }
 

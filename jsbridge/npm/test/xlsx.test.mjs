@@ -50,6 +50,15 @@ test("a workbook of another program means what the CSV of the same program does"
   }
 });
 
+test("a number is one text however it is stored, as it is of people", async () => {
+  const numbers = ["7", "7.0", "7.00", "7E0", "+7", "07", "-0.0", "0", "12345678901234567891", "0.5", ".50", "1E+21"];
+  const rows = numbers.map((text) => `<row><c><v>${text}</v></c>${textOf("x")}</row>`).join("");
+  const { text } = await served(workbookOf(rowOf("id", "x") + rows));
+  const cells = recordsOf(text).map(([id]) => id);
+  const stored = ["7", "7", "7", "7", "7", "7", "0", "0", "12345678901234567891", "0.5", "0.5", "1e+21"];
+  assert.deepEqual(cells, ["id", ...stored]);
+});
+
 for (const worker of [true, false]) {
   test(`a workbook gives the report of its CSV, ${worker ? "worker" : "calling thread"}`, async (t) => {
     const engine = await load({ worker });
@@ -126,6 +135,29 @@ test("the command line reads a sheet", async (t) => {
   assert.equal(status, 0, stderr);
   assert.equal(JSON.parse(stdout).certificate.n, targetRows.length);
   assert.equal(JSON.parse((await run("--sheet", "none")).stdout).error.code, "no-sheet");
+  assert.equal(JSON.parse((await run()).stdout).certificate.n, targetRows.length, "it finds the one with the columns");
+});
+
+test("without a name the sheet with the expected columns is read, if it is the only one", async () => {
+  const rows = (...names) => `${rowOf(...names)}<row><c><v>1</v></c><c><v>2</v></c></row>`;
+  const choice = async (sheets, state) => {
+    const told = [];
+    const book = zipOf(partsOf(sheets, { state }));
+    const onSheets = (names) => told.push(...names);
+    const { text, failure } = await served(book, { expected: ["age", "Sex"], onSheets });
+    return { text, code: failure?.code, told };
+  };
+  const found = (text) => ({ text, code: undefined, told: [] });
+  assert.deepEqual(await choice({ info: rows("made", "by"), data: rows("AGE ", "x") }), found("AGE ,x\n1,2\n"));
+  assert.deepEqual(await choice({ only: rows("Alter", "x") }), found("Alter,x\n1,2\n"), "of one there is no choice");
+  const hidden = (name) => (name === "old" ? 'state="hidden"' : "");
+  assert.deepEqual(
+    await choice({ old: rows("age", "sex"), a: rows("p"), new: rows("age", "sex") }, hidden),
+    found("age,sex\n1,2\n"),
+  );
+  const asked = { text: "", code: "which-sheet", told: ["a", "b"] };
+  assert.deepEqual(await choice({ a: rows("age", "sex"), b: rows("age", "sex") }), asked, "several");
+  assert.deepEqual(await choice({ a: rows("Alter", "q"), b: rows("z") }), asked, "none");
 });
 
 test("each kind of cell is its stored value", async () => {
@@ -136,8 +168,8 @@ test("each kind of cell is its stored value", async () => {
   ];
   const formats = ["dd/mm/yyyy", "yyyy-mm-dd hh:mm", "0.00%", '"day" 0', "[h]:mm", "[$-409]mmm\\-yy", "hh:mm:ss"];
   const cells = [
-    ["<c><v>1.50</v></c>", "1.50"],
-    ['<c t="n"><v>-2E-3</v></c>', "-2E-3"],
+    ["<c><v>1.50</v></c>", "1.5"],
+    ['<c t="n"><v>-2E-3</v></c>', "-0.002"],
     ["<c><v>seven</v></c>", ""], // no number
     ["<c><v>1,5</v></c>", ""],
     ["<c/>", ""],

@@ -6,6 +6,8 @@ import type {
   Forecast,
   ForecastOptions,
   ExportOptions,
+  Plot,
+  PlotOptions,
   PredictOptions,
   QueryOptions,
   Release,
@@ -213,6 +215,26 @@ export interface Engine {
    * because figures of a document whose certificate does not hold mean nothing.
    */
   figures(report: ReleaseInput, options?: { signal?: AbortSignal }): Promise<ReportFigures>;
+
+  /**
+   * Draws a release as the site does: each plot is an SVG text. Of a release that `adapt` made with `explain`, all; of
+   * any other, what the release itself says: coefficients, candidates, errors, a report. Like `figures` it does not
+   * verify the certificate.
+   *
+   * @example
+   * ```js
+   * import { openAsBlob } from "node:fs";
+   * import { load } from "privadapt";
+   *
+   * const engine = await load();
+   * const source = await engine.loadSource(await openAsBlob("sample.csv"), { label: "y" });
+   * const target = await engine.loadTarget(await openAsBlob("private.csv"));
+   * const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, explain: true });
+   * for (const { id, title, svg } of await release.plots({ width: 640 })) console.log(id, title, svg.length);
+   * await engine.dispose();
+   * ```
+   */
+  plots(release: ReleaseInput, options?: PlotOptions): Promise<Plot[]>;
 
   /**
    * Recomputes the guarantee from the certificate's parameters, and refuses fields and values that no run can have.

@@ -22,6 +22,11 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   /** A name of this run alone, up to 200 characters, which its charge in the ledger states. */
   run?: string;
   /**
+   * Compute what `release.plots()` draws beyond the release itself: differences, effects and weights. It comes from the
+   * noisy result and public data, is as public as the release, and takes about a tenth of a run. Default: false.
+   */
+  explain?: boolean;
+  /**
    * Receives exact counts about the private file before the noise is drawn. They are for the owner's screen only: to
    * send, log or store them is outside the guarantee. The run waits for its promise; where that rejects, nothing is
    * charged.
@@ -207,6 +212,30 @@ export interface ScoringQueryOptions extends ExportOptions {
   keep?: string[];
 }
 
+export interface PlotOptions {
+  /** Pixels, from 200 to 4000; default: 560. Some plots are narrower. */
+  width?: number;
+  /** Cancels the call. */
+  signal?: AbortSignal;
+}
+
+/** A plot in English, without script and styles: its look is in attributes, which a style sheet can replace. */
+export interface Plot {
+  /**
+   * Which one: "shift" (how the columns differ), "coefficients", "importance" and "curve-1" to "curve-3" (the effects
+   * of the columns), "weights", "candidates" (the models compared), "labels" (errors on rows with a label); of a report
+   * "report-errors", "report-groups", "report-calibration", "report-residuals", "report-roc".
+   */
+  id: string;
+  title: string;
+  /** What is drawn, in sentences. */
+  help: string;
+  /** An SVG document, for a file, an `<img>` or a place in a page. */
+  svg: string;
+  /** The numbers: a name and then values in each row. */
+  table: { head: string[]; rows: (string | number | null | undefined)[][] };
+}
+
 /** What only a model has. */
 type OfModel<Kind extends ReleaseKind, Method> = Kind extends "model" ? Method : never;
 
@@ -228,6 +257,8 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   toONNX: OfModel<Kind, (options?: ExportOptions) => Promise<Uint8Array>>;
   /** See {@link Engine.toSQL}. */
   toSQL: OfModel<Kind, (options: ScoringQueryOptions) => Promise<string>>;
+  /** See {@link Engine.plots}. */
+  plots(options?: PlotOptions): Promise<Plot[]>;
   /** So that JSON.stringify(release) is a release file. */
   toJSON(): ReleaseJSON<Kind>;
 }

@@ -36,8 +36,14 @@ export function cellOf({ type, text, isDate }, { starts1904, shared }) {
   }
   const number = text.trim();
   if (number.length > LONGEST_NUMBER || !NUMBER.test(number)) return "";
-  return isDate ? dateCell(Number(number), starts1904) : number;
+  return isDate ? dateCell(Number(number), starts1904) : inOneForm(number);
 }
+
+/**
+ * Programs store 7 also as 7.0 or 7E0, which a spreadsheet shows as one number. Its cells must be one text, because
+ * texts tell people apart. A whole number keeps all its digits.
+ */
+const inOneForm = (number) => (/^(0|-?[1-9]\d*)$/.test(number) ? number : String(Number(number)));
 
 /** _x000D_ stands for the character of that number, which XML could not hold (ECMA-376 part 1, 22.9.2.19). */
 export const unescaped = (text) =>

@@ -23,8 +23,7 @@ async function* csvOf(blob, { sheet, expected, progress }) {
   const entry = entryOf(chosen);
   const encoder = new TextEncoder();
   const report = (bytes) => progress(Math.round((blob.size * bytes) / entry.size));
-  for await (const text of recordsOf(piecesOf(chosen), workbook, report))
-    yield encoder.encode(text);
+  for await (const text of recordsOf(piecesOf(chosen), workbook, report)) yield encoder.encode(text);
 }
 
 addDecoder("xlsx", csvOf);

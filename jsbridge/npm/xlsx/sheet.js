@@ -16,7 +16,13 @@ const PIECE = 1 << 20;
 /** Resolves with the names in the header of a sheet, of which it reads no more than needed; none if it is empty. */
 export async function headerOf(pieces, workbook) {
   let names = [];
-  for await (const _ of recordsOf(pieces, workbook, () => {}, (cells) => (names = cells.map(textOf)))) break;
+  for await (const _ of recordsOf(
+    pieces,
+    workbook,
+    () => {},
+    (cells) => (names = cells.map(textOf)),
+  ))
+    break;
   return names;
 }
 

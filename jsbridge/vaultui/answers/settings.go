@@ -38,13 +38,13 @@ type Limits struct {
 
 // What a link says of the labels in the owner's file.
 const (
-	wishLabels   = "wish"     // they are asked for
-	demandLabels = "required" // the receiver takes no result without them
+	wishLabels   = string(terms.WishLabels)     // they are asked for
+	demandLabels = string(terms.RequiredLabels) // the receiver takes no result without them
 )
 
 // UsesLabels reports whether a kind of result can hold what labels say; the form shows the choice for no other. A
 // report always needs them.
-func UsesLabels(release string) bool { return release == "model" || release == "moments" }
+func UsesLabels(kind string) bool { return release.Kind(kind).TakesLabels() }
 
 // Words describes the limits that the link sets.
 func (l Limits) Words() string {

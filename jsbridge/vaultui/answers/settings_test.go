@@ -1,12 +1,15 @@
 package answers
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/release"
 	"privadapt/core/terms"
 
 	"privadapt/jsbridge/vaultui/sample"
@@ -165,12 +168,12 @@ func TestAReportHasFewSettings(t *testing.T) {
 func TestColumnsThatDivideAReport(t *testing.T) {
 	var many sample.Column
 	many.Kind, many.Name = "categorical", "street"
-	for range sample.MostGroups + 1 {
+	for range release.MostGroups + 1 {
 		many.Levels = append(many.Levels, struct {
 			Name string `json:"name"`
 		}{"x"})
 	}
-	town := sample.Column{Name: "town", Kind: "categorical", Levels: many.Levels[:sample.MostGroups]}
+	town := sample.Column{Name: "town", Kind: "categorical", Levels: many.Levels[:release.MostGroups]}
 	if got := sample.Dividing([]sample.Column{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got, []string{"town"}) {
 		t.Errorf("%v", got)
 	}
@@ -216,10 +219,17 @@ func TestPeopleHaveAColumn(t *testing.T) {
 	}
 }
 
+// The pages read what people type by a reader of their own, which runs the same file: site/test/typed.test.mjs.
 func TestADecimalCommaIsRead(t *testing.T) {
-	for text, want := range map[string]float64{"0,5": 0.5, " 1,25": 1.25, "0,125": 0.125, "2,": 2, ",5": 0.5, "1,5e-7": 1.5e-7} {
-		if got, ok := wording.Number(text); !ok || got != want {
-			t.Errorf("%q: %v, %v", text, got, ok)
+	file, err := os.ReadFile("../wording/testdata/typed.json")
+	var cases [][2]any
+	if err != nil || json.Unmarshal(file, &cases) != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		want, is := c[1].(float64)
+		if got, ok := wording.Number(c[0].(string)); ok != is || got != want {
+			t.Errorf("%q: %v, %v", c[0], got, ok)
 		}
 	}
 	s := typed()

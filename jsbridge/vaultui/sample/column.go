@@ -111,13 +111,10 @@ func (s Source) UsesOthers(column string) bool {
 	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Name != column && c.Kind != "ignored" })
 }
 
-// MostGroups is the largest number of values by which the engine divides a report.
-const MostGroups = 50
-
 // Dividing names the columns that can divide a report.
 func Dividing(columns []Column) (names []string) {
 	for _, c := range columns {
-		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= MostGroups {
+		if c.Kind == "categorical" && len(c.Levels) > 0 && len(c.Levels) <= release.MostGroups {
 			names = append(names, c.Name)
 		}
 	}

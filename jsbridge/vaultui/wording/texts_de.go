@@ -172,7 +172,7 @@ var germanForm = formTexts{
 	DoneUnproven:    "Die zweite Rechnung bestätigt das Zertifikat nicht: %s",
 	DoneLabel:       "Der genaue Text",
 	Again:           "Noch einen Lauf machen",
-	Trial:           "Modell ausprobieren",
+	Trial:           "Ausprobieren",
 	TrialIs:         "%s: etwa %s",
 	TrialClass:      "%s: %s (%s)",
 	TrialNumber:     "%s braucht eine Zahl.",

@@ -1,14 +1,12 @@
 // The vault's program. The build puts lockdown.js, this module with all that it imports, and one call of startVault
 // into the only script of vault.html and pins that script by its hash, in the vault's policy and in the page's. Nothing
 // else can run inside the vault.
+import { DECODERS } from "../../../jsbridge/npm/reading/formats.js";
 import { boot } from "../../../jsbridge/npm/runtime/boot.js";
 import { startEngineWorker, startEngineWorkerEarly } from "../../../jsbridge/npm/runtime/engine-worker.js";
 import { startDecoder, startThread } from "../../../jsbridge/npm/runtime/thread-browser.js";
 import { vaultTexts as de } from "./texts/de.js";
 import { vaultTexts as en } from "./texts/en.js";
-
-/** What reads files other than CSV; it comes after the rest. */
-const DECODERS = ["parquet.js", "xlsx.js"];
 
 const wrongEngine = new Error("the engine is not the one that this vault was built with");
 
@@ -57,7 +55,7 @@ export function startVault(workerSource, pinned, lockdown) {
       return;
     }
     /** @type {Map<string, any>} */
-    const decoders = new Map(DECODERS.map((name) => [name, later()]));
+    const decoders = new Map(DECODERS.map((name) => [`${name}.js`, later()])); // they come after the rest
     /** @type {Record<string, any>} */
     const bridge = {
       post: (message) => port.postMessage(message),

@@ -13,7 +13,7 @@ import (
 )
 
 // version of the edge, stated in combined releases.
-const version = "edge 0.1.0"
+const version = "edge " + release.ProgramVersion
 
 // page reads where a list continues.
 func page(r *http.Request) (after int64, err error) {

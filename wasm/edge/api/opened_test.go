@@ -15,9 +15,9 @@ import (
 func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 	e := newEdge(t)
 	var sample, other struct{ Source, SHA256 string }
-	text := "age,ward,same,who,y\n"
-	for k := range 40 {
-		text += fmt.Sprintf("%d,%s,7,p,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%7)
+	text := "age,ward,same,who,street,y\n"
+	for k := range 60 {
+		text += fmt.Sprintf("%d,%s,7,p,s%d,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%51, k%7)
 	}
 	for name, into := range map[string]*struct{ Source, SHA256 string }{text: &sample, strings.Replace(text, "20", "21", 1): &other} {
 		if status := e.call("POST", "/api/samples?name=s.csv", token, name, into); status != http.StatusCreated {
@@ -34,6 +34,14 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 		{"another label", sample.Source, sample.SHA256, `"label":"price"`, `no label column "price"`, false},
 		{"a constant label", sample.Source, sample.SHA256, `"label":"same"`, "nothing to predict", false},
 		{"groups of a number", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"age"`, `choose one of "ward"`, false},
+		{
+			"groups of too many values", sample.Source, sample.SHA256,
+			`"label":"y","release":"report","groupBy":"street"`, "at most 50 values", false,
+		},
+		{
+			"a model of numbers for classes", sample.Source, sample.SHA256,
+			`"label":"ward","release":"model","base":"smooth"`, "smooth predicts numbers", false,
+		},
 		{"people by a column that is used", sample.Source, sample.SHA256, `"label":"y","unit":"ward"`, `"ward", which shall name the person`, false},
 		{"people by a constant column", sample.Source, sample.SHA256, `"label":"y","unit":"who"`, "", true},
 		{"people by a column that is not there", sample.Source, sample.SHA256, `"label":"y","unit":"patient"`, "", true},

@@ -262,6 +262,15 @@ func TestCampaignsDemandAUnit(t *testing.T) {
 	a.check(model+`,"unit":"who"`, texts{"unit": "who"}, texts{of(release.Model, "who"): "", of(release.Model, ""): "no-unit"})
 	a.check(model, texts{"unit": ""}, texts{of(release.Model, "who"): "", of(release.Model, ""): ""})
 	a.refuses(moments+`,"unit":"who\nelse"`, moments+`,"unit":" who"`, moments+`,"unit":"y"`)
+
+	// Where no difference is found two owners have the same model, and both have paid for it.
+	one := of(release.Model, "")
+	other, err := release.Decode([]byte(one))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.ReleaseID = strings.Repeat("0", 32)
+	a.check(model, texts{"unit": ""}, texts{one: "", textOf(t, other): ""})
 }
 
 // Moments with labels add up only if all owners compared their labels with the same public model, so a campaign demands

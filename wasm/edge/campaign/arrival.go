@@ -18,7 +18,7 @@ type Received struct {
 	Campaign  string  `json:"-"`
 	ReleaseID string  `json:"releaseId"`
 	SHA256    string  `json:"sha256"` // of the release as the engine writes it
-	Values    string  `json:"-"`      // digest of the values
+	Values    string  `json:"-"`      // digest of the values where they hold noise, else that of the release
 	Token     string  `json:"-"`      // digest of the invitation's token
 	Group     string  `json:"group"`  // names the releases with which it can be combined; empty if it cannot be
 	Epsilon   float64 `json:"epsilon"`
@@ -58,9 +58,15 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 	if err := json.Compact(&body, text); err != nil {
 		return Received{}, err
 	}
+	// Moments and reports hold their noise, which does not repeat itself. Models and weights do not: those of two owners
+	// are the same where no difference was found.
+	values := digest
+	if document.Kind == release.Moments || document.Kind == release.Report {
+		values = combine.ValuesDigest(document)
+	}
 	c := document.Certificate
 	arrival := Received{
-		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: combine.ValuesDigest(document), Token: token,
+		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: values, Token: token,
 		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(), Body: body.String(),
 	}
 	if document.Kind == release.Moments {

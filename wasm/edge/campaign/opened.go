@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/release"
 	"privadapt/core/terms"
 )
 
@@ -15,9 +16,9 @@ import (
 const MostOpened = 8 << 20
 
 // CheckOpened refuses, with an *Error, settings that no owner's engine could follow on the public sample: a label that
-// is not among its columns or the same in every row, a task that its labels do not allow, groups by a column that is no
-// category. It reads the sample as owners' engines do. usesUnit is whether the column of people is one that a model
-// uses.
+// is not among its columns or the same in every row, a task or a base that its labels do not allow, groups by a column
+// that cannot divide a report. It reads the sample as owners' engines do. usesUnit is whether the column of people is
+// one that a model uses.
 func CheckOpened(t terms.Terms, sample []byte) (usesUnit bool, err error) {
 	source, err := dataset.ReadSource(bytes.NewReader(sample), dataset.SourceOptions{Label: t.Label, Task: t.Task})
 	var wrong *dataset.Error
@@ -30,31 +31,17 @@ func CheckOpened(t terms.Terms, sample []byte) (usesUnit bool, err error) {
 	if labels := source.Labels; !slices.ContainsFunc(labels, func(y float64) bool { return y != labels[0] }) {
 		return false, badSample(fmt.Sprintf("the label %q is %v in every row, so there is nothing to predict", t.Label, labels[0]))
 	}
-	used := source.Schema.Used()
-	named := func(c dataset.Column) bool { return t.Unit != "" && c.Name == t.Unit }
-	return slices.ContainsFunc(used, named), checkGroups(t.GroupBy, used)
-}
-
-// checkGroups refuses groups by a column that is none of the categories.
-func checkGroups(by string, used []dataset.Column) error {
-	if by == "" {
-		return nil
+	if source.Schema.Classes != nil && t.Base.OfNumbers() {
+		sentence := fmt.Sprintf("the label %q is a class, and the base %s predicts numbers", t.Label, t.Base)
+		return false, badSample(sentence)
 	}
-	var categories []string
-	for _, c := range used {
-		if c.Kind == dataset.Categorical {
-			categories = append(categories, fmt.Sprintf("%q", c.Name))
+	if t.GroupBy != "" {
+		if err := release.CheckGroups(source.Schema, t.GroupBy); err != nil {
+			return false, badSample(err.Error())
 		}
 	}
-	if slices.Contains(categories, fmt.Sprintf("%q", by)) {
-		return nil
-	}
-	if len(categories) == 0 {
-		return badSample("it has no column with categories by which a report could be divided")
-	}
-	return badSample(
-		fmt.Sprintf("a report cannot be divided by %q; choose one of %s", by, strings.Join(categories, ", ")),
-	)
+	named := func(c dataset.Column) bool { return t.Unit != "" && c.Name == t.Unit }
+	return slices.ContainsFunc(source.Schema.Used(), named), nil
 }
 
 // UnitIsUsed refuses a column of people that models of the sample use: owners' engines cannot take it for both.

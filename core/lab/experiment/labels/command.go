@@ -162,7 +162,7 @@ func ClosingLine(outcomes []Outcome) string {
 		coverage = fmt.Sprintf("%.1f%%", 100*float64(held)/float64(intervals))
 	}
 	return fmt.Sprintf(
-		"evaluate labels: error %s of the best public at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%%; coverage %s",
+		"evaluate labels: error %s of the best public at eps=1 (aim 0.55), %s at 0.3, %s at 0.1; worst harm %+.1f%% (aim 2%%); coverage %s",
 		at(1),
 		at(0.3),
 		at(0.1),

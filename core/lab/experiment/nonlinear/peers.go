@@ -55,7 +55,7 @@ func addPeers(out io.Writer, outcomes []Outcome, o suite.Options) error {
 	}
 	fmt.Fprintf(
 		out,
-		"geometric mean over %.0f tasks: %.3f of the public choice (worst %.3f), %.3f of the public blend\n",
+		"geometric mean over %.0f tasks: %.3f of the public choice (aim 1.01; worst %.3f, aim 1.05), %.3f of the public blend\n",
 		n,
 		math.Exp(choice/n),
 		worst,

@@ -71,7 +71,8 @@ func TestSolversAgreeNativelyAndAsWasm(t *testing.T) {
 		}},
 		{"single stage with noise", 0.01780069121889, 1e-9, func() (float64, error) {
 			o := objective(soft, 0.001)
-			r, err := singlestage.Minimise(&singlestage.Problem{Rows: d.Source.Rows, Labels: d.Source.Labels, Radius: 1, Discrepancy: o},
+			r, err := singlestage.Minimise(
+				&singlestage.Problem{Rows: d.Source.Rows, Labels: d.Source.Labels, Radius: 1, Discrepancy: o},
 				vertex(), singlestage.Least, singlestage.Settings{Iterations: 200, Step: 0.05})
 			if err != nil {
 				return 0, err

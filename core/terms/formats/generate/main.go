@@ -48,8 +48,11 @@ func module() string {
 			)
 		}
 	}
+	b.WriteString("];\n\n/**\n * Formats that a decoder reads, a script of their name. It reads a file from its end, ")
+	b.WriteString("where a stream does not get\n * first.\n */\n")
+	b.WriteString("export const DECODERS = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);\n")
 	b.WriteString(
-		"];\n\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n",
+		"\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n",
 	)
 	b.WriteString(
 		"export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;\n",

@@ -11,7 +11,11 @@ import (
 	"slices"
 	"strings"
 
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/release"
 	"privadapt/core/terms/invitation"
+	"privadapt/core/terms/method"
 )
 
 const path = "jsbridge/npm/terms/link.js"
@@ -55,11 +59,30 @@ func module() string {
 		}
 		b.WriteString("  {\n    " + strings.Join(entry, ",\n    ") + ",\n  },\n")
 	}
-	b.WriteString("];\n\n/** Fields that do not fit together. */\nexport const CONFLICTS = {\n")
+	b.WriteString("];\n\n/** What a link has at most, in characters and samples, and of its files, in bytes. */\n")
+	fmt.Fprintf(&b, "export const LIMITS = { link: %d, address: %d, samples: %d, baseFile: %d, release: %d };\n",
+		invitation.MostLink, invitation.MostAddress, dataset.MostParts, xgboost.Limit, release.MostBytes)
+	b.WriteString("\n/** Kinds of results, and those that private labels may correct or enter. */\n")
+	b.WriteString("export const " + list("RELEASES", release.Kinds, func(release.Kind) bool { return true }))
+	b.WriteString("export const " + list("LABELLED", release.Kinds, release.Kind.TakesLabels))
+	b.WriteString("\n/** Kinds of models that predict numbers and no classes. */\n")
+	b.WriteString("export const " + list("OF_NUMBERS", method.Bases, method.Base.OfNumbers))
+	b.WriteString("\n/** Fields that do not fit together. */\nexport const CONFLICTS = {\n")
 	for _, name := range slices.Sorted(maps.Keys(invitation.Conflicts)) {
 		b.WriteString("  " + property(name, invitation.Conflicts[name]) + ",\n")
 	}
 	return b.String() + "};\n"
+}
+
+// list is a constant with those of the words that are kept.
+func list[W ~string](name string, words []W, keep func(W) bool) string {
+	var texts []string
+	for _, word := range words {
+		if keep(word) {
+			texts = append(texts, fmt.Sprintf("%q", word))
+		}
+	}
+	return name + " = [" + strings.Join(texts, ", ") + "];\n"
 }
 
 func property(name string, value any) string {

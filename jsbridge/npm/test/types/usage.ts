@@ -83,6 +83,13 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   await weights.predict(file);
   const sum: number = weights.toJSON().values.weights.reduce((a, b) => a + b, 0);
 
+  const [plot] = await weights.plots({ width: 640 });
+  console.log(plot?.svg.length, plot?.table.rows[0]?.[1]?.toString());
+  // @ts-expect-error no such option
+  await engine.plots(model, { height: 100 });
+  // @ts-expect-error explain is true or false
+  await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, explain: "all" });
+
   const checked: Verification = await verify(model.text);
   await engine.verify(JSON.parse(text) as ReleaseJSON);
   await engine.verify(weights);

@@ -134,68 +134,7 @@ export const words = {
     "Weights correct for differences in the columns, and not for differences in the labels. If similar rows have other labels in the private data (prices that rose since, another way of measuring), no method without labels can notice. Before anybody relies on the result, compare it with a few labels that are known.",
 };
 
-export const plots = {
-  labels: {
-    title: "How far the predictions are off on the private rows with a label",
-    help: (classes) =>
-      `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise, for the rows being a sample and for what clipping hides. A bar without a sign is an error that the noise hides. The smaller, the better.`,
-    axis: (label, classes) =>
-      classes ? "mean squared error of a probability" : `typical error, in the unit of ${label}`,
-    marks: { source: "public model", weighted: "released model" },
-    rows: (of) =>
-      of === undefined ? ["public model", "released model"] : [`“${of}”, public model`, `“${of}”, released model`],
-    head: ["Model", "Estimate", "From", "To"],
-    hidden: "hidden by the noise",
-    open: "no limit",
-  },
-  shift: {
-    title: "Where your data differ",
-    help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
-    helpNoTarget:
-      "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
-    row: (name, here, there) => `${name} ${here} → ${there}`,
-    axis: "standard deviations",
-    marks: { source: "public sample", target: "your data", weighted: "weighted sample" },
-  },
-  weights: {
-    title: "Which public rows count",
-    help: (shown, effective, all) =>
-      `Weights of the ${shown} most-used rows of the sample, as a multiple of an equal share. Row 1 is the first after the header. All weights together are worth ${grouped(Math.round(effective))} rows of ${grouped(all)} that count alike.`,
-    even: "All public rows count alike.",
-    axis: "times an equal share",
-    row: (row) => `row ${grouped(row)}`,
-    marks: { weighted: "weight" },
-  },
-  coefficients: {
-    title: "The model before and after",
-    help: "Effect on the prediction when a column rises by one standard deviation of the sample, with all public rows alike and adapted.",
-    axis: (label) => `change of ${label}`,
-    marks: { source: "all rows alike", weighted: "adapted" },
-  },
-  candidates: {
-    title: "The models that were compared",
-    help: (classes) =>
-      `Each was fitted to a part of the public sample and tried on the rest, with the released weights and with all rows alike. Of each kind the best way to fit it is drawn. The smaller the ${classes ? "loss" : "error"}, the better. The released model comes from this comparison, at no cost of privacy.`,
-    axis: (label, classes) =>
-      classes ? "mean negative log-probability of the true class" : `typical error of ${label}`,
-    marks: { source: "all rows alike", weighted: "weighted sample" },
-  },
-  importance: {
-    title: "Which columns the model looks at",
-    help: "The share of the differences between predictions that needs the column.",
-    axis: "share of the variance",
-    marks: { weighted: "importance" },
-  },
-  curve: {
-    title: (column) => `How the prediction depends on “${column}”`,
-    help: "The average prediction if all rows had this value.",
-    axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : `predicted ${label}`),
-    marks: { weighted: "average prediction" },
-  },
-  numbers: "Numbers",
-  cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,
-  name: "Name",
-};
+export { plots } from "../../../figures/texts.js";
 
 export const bound = {
   title: "A guarantee on the error (learning bound)",

@@ -1,26 +1,12 @@
 // English texts about a release: the model in it, the labels that corrected it, the public samples it was made of.
 import { grouped, list, percent, rough } from "../../numbers.js";
+import { models } from "../../../figures/texts.js";
 
 export { english as inShort } from "../../in-short.js";
 
-const bases = {
-  linear: "a linear model",
-  quadratic: "a quadratic model",
-  smooth: "a smooth curve",
-  trees: "boosted trees",
-  file: "the model that came with the sample",
-};
-const ways = {
-  unweighted: "all public rows alike",
-  weighted: "by the weights",
-  half: "half by the weights",
-  corrected: "all public rows alike, with a linear correction by the weights",
-};
-
 /** What a nonlinear model was chosen from. */
 export const chosen = {
-  bases,
-  ways,
+  ...models,
   underWeights: "the model fitted under the weights",
   mixed: (own, rest) => `${100 - rest}% ${own} and ${rest}% the model fitted under the weights`,
   corrected: (from) => `The model: ${from}, corrected by the labels of the private rows.`,

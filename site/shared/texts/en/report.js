@@ -1,4 +1,5 @@
 // The English texts of a report on a model.
+import { report as plots } from "../../../figures/texts.js";
 import { grouped, percent, rough } from "../../numbers.js";
 
 const between = ({ low, high }, said = rough) => `19 times in 20 between ${said(low)} and ${said(high)}`;
@@ -10,6 +11,7 @@ const often = (number, of, note = "") =>
 const has = (number, ...ends) => ends.every((end) => number?.[end] !== null && number?.[end] !== undefined);
 
 export const report = {
+  ...plots,
   about: ({ model, base, modelSHA256 }) =>
     model === "public"
       ? `The model is the one that is chosen and fitted on the public sample alone (${base}). Its SHA-256 is ${modelSHA256}.`
@@ -56,67 +58,6 @@ export const report = {
     has(number, "value", "low", "high")
       ? `The model predicts the right class for ${percent(number.value)} of the rows (${between(number, percent)}).`
       : undefined,
-
-  names: {
-    rmse: "typical error",
-    mae: "mean absolute error",
-    bias: "mean error (prediction − label)",
-    r2: "share of the variance explained",
-    beyond: "share of rows at the ends of the counts",
-    calibrationSlope: "slope of labels on predictions (1 is right)",
-    calibrationIntercept: "intercept of labels on predictions (0 is right)",
-    auc: "AUC",
-    brier: "Brier score",
-    logLoss: "log-loss",
-    accuracy: "accuracy",
-    sensitivity: "sensitivity at one half",
-    specificity: "specificity at one half",
-    precision: "precision at one half",
-    share: "share of the second class",
-  },
-  marks: { weighted: "estimate, with its interval" },
-  measure: "Measure",
-  head: ["Estimate", "From", "To"],
-  unknown: "not known",
-  fewRows: "too few rows to say",
-  open: "no limit",
-  numbers: "Numbers",
-  everybody: "all rows",
-  otherLevel: "none of the sample’s values",
-  axis: { numbers: (label) => `in the unit of ${label}`, two: () => "share", more: () => "share" },
-  errors: {
-    title: "How good the model is on the private rows with a label",
-    help: "Computed from noisy counts. Each bar holds the true value 19 times in 20: it allows for the noise and for the rows being a sample.",
-  },
-  groups: {
-    title: (measure, column) => `The ${measure} for each value of “${column}”`,
-    help: "The bars are longer where there are few rows. Rows whose value the public sample does not have are together. A value with too few rows to say anything is in the table only.",
-  },
-  calibration: {
-    title: "What is predicted, and what is found",
-    help: "Where a model is right on average, both signs on a line are in the same place.",
-    axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : label),
-    predicted: "predicted",
-    found: "found on average, with its interval",
-    // At one half there are two places, for the rows that are taken for either class.
-    row: (prediction, classes, below) =>
-      `predicted ${below ? "just below " : ""}${classes ? percent(prediction) : rough(prediction).replace(/^-/, "−")}`,
-    head: "Prediction",
-  },
-  residuals: {
-    title: "How the residuals are spread",
-    help: "A residual is the label minus the prediction. Each line shows the residual below which that share of the rows is.",
-    row: (share) => `${percent(share)} of the rows`,
-    head: "Below it",
-  },
-  roc: {
-    title: "At other thresholds (ROC)",
-    help: (second) =>
-      `Each point is a threshold on the probability of “${second}”. Above it, rows are predicted as “${second}”. Up: the share of its rows that are found. Across: the share of the other class’s rows that are taken for it by mistake. Both have their intervals. Chance alone is on the dashed line.`,
-    axes: { across: "taken for it by mistake", up: "found" },
-    row: percent,
-    head: ["From the probability", "Found", "From", "To", "By mistake", "From", "To"],
-  },
   confusion: {
     title: "Which classes are mistaken for which",
     help: "Shares of all rows with a label, estimated with noise: a share near 0 may be 0.",

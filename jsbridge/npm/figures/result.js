@@ -1,0 +1,199 @@
+// The plots of a result, from its document and from the explanation that the engine computed from the noisy result and
+// public data. `words` are {plots, report, models, numbers}: texts and numbers in a language. A figure is {id, title,
+// help, note, table, widest, draw}, of which `draw` gives the drawing for a width.
+import { averagesIn, isTold } from "./averages.js";
+import { curvePlot } from "./curve-plot.js";
+import { dotPlot } from "./dot-plot.js";
+import { labelErrors } from "./label-errors.js";
+import { kindOf, nameOf } from "./models.js";
+import { reportFigures } from "./report.js";
+
+const DRAWN = 12; // lines of a plot; the table has the rest
+const WIDEST_CURVE = 620;
+
+/** Figures. `release` is the document, `explanation` what came with it, if anything did. */
+export function resultFigures(/** @type {any} */ release, /** @type {any} */ explanation, words) {
+  const { certificate, values, provenance } = release;
+  if (explanation.figures) return reportFigures(explanation.figures, provenance.schema, words);
+  return [
+    certificate.labels?.errors && ofLabels(release, words),
+    explanation.shifts?.length > 0 && ofShifts(explanation, provenance.schema, words),
+    values.coefficients !== undefined && ofCoefficients(release, explanation, words),
+    certificate.base && ofCandidates(release, words),
+    ...(explanation.effects ? ofEffects(explanation.effects, release, words) : []),
+    explanation.weights && ofWeights(explanation.weights, words),
+  ].filter(Boolean);
+}
+
+/**
+ * What private labels brought: the errors of the public model and of the released one, on the private rows, with their
+ * intervals.
+ */
+function ofLabels({ certificate: { labels }, provenance: { schema } }, words) {
+  const { title, help, axis, marks, rows: names, head, hidden, open } = words.plots.labels;
+  const errors = labelErrors(labels, schema.classes);
+  const ends = ({ low, high }) => [low, high ?? Infinity];
+  const rows = errors.flatMap(({ of, base, corrected }) => {
+    const [publicName, ownName] = names(of);
+    return [
+      { name: publicName, values: { source: base.value }, spread: { source: ends(base) } },
+      { name: ownName, values: { weighted: corrected.value }, spread: { weighted: ends(corrected) } },
+    ];
+  });
+  const table = errors.flatMap(({ of, base, corrected }) =>
+    [base, corrected].map(({ value, low, high }, i) => [names(of)[i], value ?? hidden, low, high ?? open]),
+  );
+  const classes = schema.classes !== undefined;
+  return {
+    id: "labels",
+    title,
+    help: help(classes),
+    table: { head, rows: table },
+    draw: dotPlot({ axis: axis(schema.label, classes), marks, rows }, words),
+  };
+}
+
+/** The names say the averages in the columns' own units, and so does the table; the drawing has one scale for all. */
+function ofShifts({ shifts, shiftNoise }, schema, words) {
+  const texts = words.plots.shift;
+  const inUnits = averagesIn(schema, words.numbers);
+  const targets = shifts.some(({ target }) => target !== null);
+  const marks = present(texts.marks, shifts[0]);
+  const size = ({ source, target, weighted }) => Math.abs((target ?? weighted ?? source) - source);
+  const rows = shifts.map((shift) => {
+    const values = present(shift, shift, Object.keys(marks));
+    const own = targets ? inUnits(shift) : undefined;
+    return {
+      shift,
+      name: own ? texts.row(shift.name, own.here, own.there) : shift.name,
+      own: own && { name: shift.name, values: mapped(values, own.value) },
+      values,
+      spread: { target: 2 * (shiftNoise ?? 0) },
+    };
+  });
+  const told = isTold(schema);
+  const drawn = largest(
+    rows.filter(({ shift }) => told(shift)),
+    ({ shift }) => size(shift),
+  );
+  const note = targets ? texts.help : texts.helpNoTarget;
+  const shown = { axis: targets ? undefined : texts.axis, marks, ...drawn, all: rows };
+  return figure({ id: "shift", title: texts.title, note, ...shown }, words);
+}
+
+function ofCoefficients({ values, provenance: { schema } }, { unweighted }, words) {
+  const texts = words.plots.coefficients;
+  const scales = new Map(
+    schema.columns.flatMap(({ name, scale, levels }) =>
+      (levels ?? [{ scale }]).map((level) => [keyOf({ column: name, level: level.name }), level.scale]),
+    ),
+  );
+  const effect = (c) => c.value * (scales.get(keyOf(c)) ?? 1); // other features are scaled already
+  const before = unweighted && new Map(unweighted.coefficients.map((c) => [keyOf(c), effect(c)]));
+  const rows = values.coefficients.map((c) => ({
+    name: coefficientName(c),
+    values: { ...(before && { source: before.get(keyOf(c)) }), weighted: effect(c) },
+  }));
+  const { title, help } = texts;
+  const shown = {
+    axis: texts.axis(schema.label),
+    marks: before ? texts.marks : { weighted: texts.marks.weighted },
+    ...largest(rows, ({ values: { weighted, source = weighted } }) => Math.max(Math.abs(weighted), Math.abs(source))),
+  };
+  return figure({ id: "coefficients", title, help, ...shown }, words);
+}
+
+/**
+ * The best candidate of each kind, the best first; the table has all. Squared errors are shown as their roots, in the
+ * label's unit.
+ */
+function ofCandidates({ certificate: { base }, provenance: { schema } }, words) {
+  const { title, help, axis, marks } = words.plots.candidates;
+  const classes = schema.classes !== undefined;
+  const size = (loss) => (classes ? loss : Math.sqrt(loss));
+  const sorted = base.candidates.toSorted((a, b) => a.weighted - b.weighted);
+  const best = sorted.filter((candidate, i) => sorted.findIndex((other) => other.base === candidate.base) === i);
+  const row = (name) => (candidate) => ({
+    name: name(candidate, words.models),
+    values: { source: size(candidate.public), weighted: size(candidate.weighted) },
+  });
+  const shown = { axis: axis(schema.label, classes), marks, rows: best.map(row(kindOf)), all: sorted.map(row(nameOf)) };
+  return figure({ id: "candidates", title, help: help(classes), ...shown }, words);
+}
+
+/** How a nonlinear model depends on its columns: how much on each, and along the most important ones. */
+function ofEffects({ importances, curves }, { provenance: { schema } }, words) {
+  const { title, help, axis, marks } = words.plots.importance;
+  const several = schema.classes?.length > 2; // their curves would be a plot for each class
+  // Where columns act together, their shares add up to more than 1, and that of one can be above it.
+  const rows = importances.map(({ column, share }) => ({ name: column, values: { weighted: Math.min(1, share) } }));
+  const shown = { axis, marks, bars: true, ...largest(rows, ({ values }) => values.weighted) };
+  return [
+    figure({ id: "importance", title, help, ...shown }, words),
+    ...(several ? [] : curves.map((curve, i) => dependence(curve, i, schema, words))),
+  ];
+}
+
+/** Numbers have their places on the column's scale; levels and dates a line each. */
+function dependence({ column, cells, at, values }, i, { label, classes }, words) {
+  const texts = words.plots.curve;
+  const { help, marks } = texts;
+  const named = { id: `curve-${i + 1}`, title: texts.title(column), help, axis: texts.axis(label, classes), marks };
+  const row = (name, k) => ({ name, values: { weighted: values[k][0] } });
+  if (cells) return figure({ ...named, ...largest(cells.map(row), () => 1) }, words);
+  const rows = at.map((value, k) => row(words.numbers.plain(Number(value.toPrecision(4))), k));
+  const points = at.map((value, k) => [value, values[k][0]]);
+  const shown = { rows, across: column, points, widest: WIDEST_CURVE };
+  return figure({ ...named, help: `${help} (${named.axis})`, ...shown }, words, curvePlot);
+}
+
+/** Weights that are all alike are a sentence and no drawing. */
+function ofWeights({ rows, effective, largest: most }, words) {
+  const { title, help, even, axis, marks, row } = words.plots.weights;
+  if (effective > rows * (1 - 1e-9)) return { id: "weights", title, help: even };
+  const shown = most.map((one) => ({ name: row(one.row), values: { weighted: one.share } }));
+  const said = help(most.length, effective, rows);
+  return figure({ id: "weights", title, help: said, axis, marks, bars: true, rows: shown }, words);
+}
+
+/** A plot with its numbers as a table, for those who do not see it or want them all. */
+function figure(
+  /** @type {Record<string, any>} */ { id, title, help, note, widest, all, cut, ...shown },
+  words,
+  plot = dotPlot,
+) {
+  const marks = Object.keys(shown.marks);
+  const rows = (all ?? shown.rows)
+    .map((row) => row.own ?? row)
+    .map(({ name, values }) => [name, ...marks.map((mark) => values[mark])]);
+  const table = { head: [words.plots.name, ...marks.map((mark) => shown.marks[mark])], rows };
+  const counts = cut && words.plots.cut(...cut);
+  return { id, title, help: [help, counts].filter(Boolean).join(" "), note, table, widest, draw: plot(shown, words) };
+}
+
+/** The rows with the largest size, in their own order. */
+function largest(rows, size) {
+  if (rows.length <= DRAWN) return { rows };
+  const first = new Set(
+    rows
+      .map((row, i) => [row, size(row, i)])
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, DRAWN)
+      .map(([row]) => row),
+  );
+  return { rows: rows.filter((row) => first.has(row)), all: rows, cut: [DRAWN, rows.length] };
+}
+
+/** The entries of `from` whose keys have a number in `where`. */
+const present = (from, where, keys = Object.keys(from)) =>
+  Object.fromEntries(keys.filter((k) => typeof where[k] === "number").map((k) => [k, from[k]]));
+
+const mapped = (from, change) => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]));
+
+/** Tells the coefficients of a model apart. */
+export const keyOf = (/** @type {any} */ { column, level, feature }) =>
+  JSON.stringify([column ?? null, level ?? null, feature ?? null]);
+
+/** A coefficient's name for the eye. */
+export const coefficientName = (/** @type {any} */ { column, level, feature }) =>
+  feature ?? (level === undefined ? column : `${column} = ${level}`);

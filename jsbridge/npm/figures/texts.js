@@ -1,0 +1,150 @@
+// The English texts of plots.
+import { numbersIn } from "./numbers.js";
+
+export const numbers = numbersIn("en");
+const { grouped, percent, rough } = numbers;
+
+/** Kinds of models, and how they were fitted. */
+export const models = {
+  bases: {
+    linear: "a linear model",
+    quadratic: "a quadratic model",
+    smooth: "a smooth curve",
+    trees: "boosted trees",
+    file: "the model that came with the sample",
+  },
+  ways: {
+    unweighted: "all public rows alike",
+    weighted: "by the weights",
+    half: "half by the weights",
+    corrected: "all public rows alike, with a linear correction by the weights",
+  },
+};
+
+/** What is drawn of a release. */
+export const plots = {
+  labels: {
+    title: "How far the predictions are off on the private rows with a label",
+    help: (classes) =>
+      `Estimated from the noisy result: the bars hold the true ${classes ? "mean squared error of the probability" : "typical error (the root of the mean squared error)"} 19 times in 20. They allow for the noise, for the rows being a sample and for what clipping hides. A bar without a sign is an error that the noise hides. The smaller, the better.`,
+    axis: (label, classes) =>
+      classes ? "mean squared error of a probability" : `typical error, in the unit of ${label}`,
+    marks: { source: "public model", weighted: "released model" },
+    rows: (of) =>
+      of === undefined ? ["public model", "released model"] : [`“${of}”, public model`, `“${of}”, released model`],
+    head: ["Model", "Estimate", "From", "To"],
+    hidden: "hidden by the noise",
+    open: "no limit",
+  },
+  shift: {
+    title: "Where your data differ",
+    help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
+    helpNoTarget:
+      "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
+    row: (name, here, there) => `${name} ${here} → ${there}`,
+    axis: "standard deviations",
+    marks: { source: "public sample", target: "your data", weighted: "weighted sample" },
+  },
+  weights: {
+    title: "Which public rows count",
+    help: (shown, effective, all) =>
+      `Weights of the ${shown} most-used rows of the sample, as a multiple of an equal share. Row 1 is the first after the header. All weights together are worth ${grouped(Math.round(effective))} rows of ${grouped(all)} that count alike.`,
+    even: "All public rows count alike.",
+    axis: "times an equal share",
+    row: (row) => `row ${grouped(row)}`,
+    marks: { weighted: "weight" },
+  },
+  coefficients: {
+    title: "The model before and after",
+    help: "Effect on the prediction when a column rises by one standard deviation of the sample, with all public rows alike and adapted.",
+    axis: (label) => `change of ${label}`,
+    marks: { source: "all rows alike", weighted: "adapted" },
+  },
+  candidates: {
+    title: "The models that were compared",
+    help: (classes) =>
+      `Each was fitted to a part of the public sample and tried on the rest, with the released weights and with all rows alike. Of each kind the best way to fit it is drawn. The smaller the ${classes ? "loss" : "error"}, the better. The released model comes from this comparison, at no cost of privacy.`,
+    axis: (label, classes) =>
+      classes ? "mean negative log-probability of the true class" : `typical error of ${label}`,
+    marks: { source: "all rows alike", weighted: "weighted sample" },
+  },
+  importance: {
+    title: "Which columns the model looks at",
+    help: "The share of the differences between predictions that needs the column.",
+    axis: "share of the variance",
+    marks: { weighted: "importance" },
+  },
+  curve: {
+    title: (column) => `How the prediction depends on “${column}”`,
+    help: "The average prediction if all rows had this value.",
+    axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : `predicted ${label}`),
+    marks: { weighted: "average prediction" },
+  },
+  numbers: "Numbers",
+  cut: (shown, all) => `The ${grouped(shown)} of ${grouped(all)} that differ most are drawn.`,
+  name: "Name",
+};
+
+/** What is drawn of a report. */
+export const report = {
+  names: {
+    rmse: "typical error",
+    mae: "mean absolute error",
+    bias: "mean error (prediction − label)",
+    r2: "share of the variance explained",
+    beyond: "share of rows at the ends of the counts",
+    calibrationSlope: "slope of labels on predictions (1 is right)",
+    calibrationIntercept: "intercept of labels on predictions (0 is right)",
+    auc: "AUC",
+    brier: "Brier score",
+    logLoss: "log-loss",
+    accuracy: "accuracy",
+    sensitivity: "sensitivity at one half",
+    specificity: "specificity at one half",
+    precision: "precision at one half",
+    share: "share of the second class",
+  },
+  marks: { weighted: "estimate, with its interval" },
+  measure: "Measure",
+  head: ["Estimate", "From", "To"],
+  unknown: "not known",
+  fewRows: "too few rows to say",
+  open: "no limit",
+  numbers: "Numbers",
+  everybody: "all rows",
+  otherLevel: "none of the sample’s values",
+  axis: { numbers: (label) => `in the unit of ${label}`, two: () => "share", more: () => "share" },
+  errors: {
+    title: "How good the model is on the private rows with a label",
+    help: "Computed from noisy counts. Each bar holds the true value 19 times in 20: it allows for the noise and for the rows being a sample.",
+  },
+  groups: {
+    title: (measure, column) => `The ${measure} for each value of “${column}”`,
+    help: "The bars are longer where there are few rows. Rows whose value the public sample does not have are together. A value with too few rows to say anything is in the table only.",
+  },
+  calibration: {
+    title: "What is predicted, and what is found",
+    help: "Where a model is right on average, both signs on a line are in the same place.",
+    axis: (label, classes) => (classes ? `probability that ${label} is “${classes[1]}”` : label),
+    predicted: "predicted",
+    found: "found on average, with its interval",
+    // At one half there are two places, for the rows that are taken for either class.
+    row: (prediction, classes, below) =>
+      `predicted ${below ? "just below " : ""}${classes ? percent(prediction) : rough(prediction).replace(/^-/, "−")}`,
+    head: "Prediction",
+  },
+  residuals: {
+    title: "How the residuals are spread",
+    help: "A residual is the label minus the prediction. Each line shows the residual below which that share of the rows is.",
+    row: (share) => `${percent(share)} of the rows`,
+    head: "Below it",
+  },
+  roc: {
+    title: "At other thresholds (ROC)",
+    help: (second) =>
+      `Each point is a threshold on the probability of “${second}”. Above it, rows are predicted as “${second}”. Up: the share of its rows that are found. Across: the share of the other class’s rows that are taken for it by mistake. Both have their intervals. Chance alone is on the dashed line.`,
+    axes: { across: "taken for it by mistake", up: "found" },
+    row: percent,
+    head: ["From the probability", "Found", "From", "To", "By mistake", "From", "To"],
+  },
+};

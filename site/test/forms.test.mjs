@@ -1,0 +1,29 @@
+// The forms by which analysts ask for releases: each field of a link is in them or left out on purpose, and a choice
+// has the words that the link has.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { FIELDS } from "../../jsbridge/npm/terms/link.js";
+
+const read = (name) => readFile(new URL(`../${name}`, import.meta.url), "utf8");
+const form = (html, id) => new RegExp(`<form id="${id}"[\\s\\S]*?</form>`).exec(html)[0];
+const samples = ["sha256", "name"]; // which come with the samples
+const rows = ["rowsMin", "rowsMax"]; // for programs alone
+const ofInvitation = ["reply", "campaign", "token"]; // which the edge makes
+
+for (const [page, id, left] of [
+  ["analyst/analyst.html", "invitation", [...samples, ...rows]],
+  ["operator/operator.html", "campaign-form", [...samples, ...rows, ...ofInvitation]],
+]) {
+  test(`${page} asks for every field of a link that it can state, in the link's words`, async () => {
+    const html = form(await read(page), id);
+    const lacking = FIELDS.filter(({ name }) => !html.includes(`id="${name}"`)).map(({ name }) => name);
+    assert.deepEqual(lacking.sort(), left.toSorted());
+    for (const { name, words } of FIELDS.filter(({ words }) => words)) {
+      const [select] = new RegExp(`<select id="${name}"[\\s\\S]*?</select>`).exec(html);
+      const options = [...select.matchAll(/<option value="([^"]*)"/g)].map(([, word]) => word).filter(Boolean);
+      const chosen = words.filter((word) => word !== "auto"); // which is the empty choice
+      assert.deepEqual(options.toSorted(), chosen.toSorted(), name);
+    }
+  });
+}
