@@ -176,8 +176,8 @@ func TestNoiseHasRoom(t *testing.T) {
 	}
 }
 
-// Where the number of rows is not known, the bound is one for any number of them: owners of many rows are refused before
-// the charge and not after it.
+// Where the number of rows is not known, the bound is one for any number of them: owners of many rows are refused
+// before the charge and not after it.
 func TestTheBoundWithoutRowsIsForAnyNumber(t *testing.T) {
 	source, table := wide(t, 200, 10)
 	o := budget(func(o *Options) { o.Release, o.UseLabels, o.Base = release.Moments, true, method.Linear })

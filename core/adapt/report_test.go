@@ -323,8 +323,8 @@ func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
 	}
 }
 
-// Under add-remove the number of rows that a report states is 1 at least, as a verifier requires: a report on hardly any
-// rows is charged, and would else be refused. Without rows half of the draws sum to less.
+// Under add-remove the number of rows that a report states is 1 at least, as a verifier requires: a report on hardly
+// any rows is charged, and would else be refused. Without rows half of the draws sum to less.
 func TestAReportStatesOneRowAtLeast(t *testing.T) {
 	source, _ := labelledTask(t, 1, dataset.Regression)
 	target := readTarget(t, source, reporting(func(o *Options) { o.Adjacency = method.AddRemove }), "a,b,c,y\n")
