@@ -55,8 +55,8 @@ func (v *vault) foresee() {
 }
 
 // prepare has the engine make the fits to the public sample that the chosen settings need, while the owner reads and
-// chooses. From the moment when a private file is picked they and forecasts, which make the same fits, are ended:
-// finishFits makes the rest before the file is opened.
+// chooses. From the moment when a private file is picked they rest until the run, and forecasts, which make the same
+// fits, are ended: how far the fits have come must not depend on how long the file was read.
 func (v *vault) prepare() {
 	if p := v.session.Phase; v.screen.sealed || p != answers.Choosing {
 		v.foreseen++ // so that nobody looks at the answer

@@ -28,26 +28,7 @@ func (v *vault) read(files js.Value, isSample bool) {
 	if !isSample {
 		v.post(pickedMessage(v.session.Picked()))
 	}
-	if failed := v.finishFits(); failed != nil {
-		v.readFailed(failed, isSample)
-		return
-	}
 	v.readFiles(true)
-}
-
-// finishFits makes what is left of the public fits before a file is opened, so that how far they have come depends on
-// nothing in it, and a run does not wait for them. What fails otherwise than by its end, the run says.
-func (v *vault) finishFits() *failure {
-	if v.settings.unprepared {
-		return nil
-	}
-	request := message{"type": "prepare", "source": v.handle, "options": message(v.settings.settings().Fits())}
-	_, failed := v.engine.do(request, watcher{progress: v.readingProgress}, v.started)
-	if failed == nil || failed.Code != codeCrashed && failed.Code != codeCancelled {
-		return nil
-	}
-	v.settings.unprepared = failed.Code == codeCrashed
-	return failed
 }
 
 // announceRun fixes the answers and says what a run under them would take and give.
@@ -167,18 +148,16 @@ func (v *vault) readUnder(asks bool) (js.Value, *failure) {
 			request["receiver"] = v.receiver
 		}
 		return request
-	}, watcher{progress: v.readingProgress}, v.started)
-}
-
-func (v *vault) readingProgress(stage string, done, total float64) {
-	switch {
-	case stage == progress.StageTarget && total > 0:
-		v.check.meter.set(stage,
-			fmt.Sprintf(texts.FileReading, wording.FileSize(done), wording.FileSize(total)),
-			done, total)
-	case stage == progress.StagePrepare && total > 0: // before the file
-		v.check.meter.set(stage, fmt.Sprintf(texts.Fitting, int(100*done/total)), done, total)
-	}
+	}, watcher{progress: func(stage string, done, total float64) {
+		switch {
+		case stage == progress.StageTarget && total > 0:
+			v.check.meter.set(stage,
+				fmt.Sprintf(texts.FileReading, wording.FileSize(done), wording.FileSize(total)),
+				done, total)
+		case stage == progress.StagePrepare && total > 0: // before the file, where its labels are used
+			v.check.meter.set(stage, fmt.Sprintf(texts.Fitting, int(100*done/total)), done, total)
+		}
+	}}, v.started)
 }
 
 // expected are the names that a file should have in its header.

@@ -29,7 +29,7 @@ test("the check shows columns, repairs, what would leave and what it costs, befo
   for (const line of [
     /1200 rows read/,
     /3 of the sample's 3 columns found/,
-    /read in other letters: "Temp" is temp/,
+    /read under another name: "Temp" is temp/,
     /9 unreadable cells took the source's mean: temp 9/,
     /would leave: a model that predicts the label, and the number of rows; none of the rows/,
     /would cost: ε = 1 at δ = 0\.000001, charged to the account ".*": nothing spent of the cap ε = 3/,

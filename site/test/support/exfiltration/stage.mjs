@@ -270,7 +270,7 @@ function joinWorkers(forWorker, forShard, forDecoder) {
   let last = false;
   globalThis.Blob = function (parts, options) {
     if (options?.type !== "text/javascript") return new Blob(parts, options);
-    const isDecoder = parts.some((part) => typeof part === "string" && part.includes("privadaptServeFile(data)"));
+    const isDecoder = parts.some((part) => typeof part === "string" && part.includes("privadaptServeFile({ ...data"));
     const text = isDecoder ? forDecoder : others.shift();
     last = isDecoder || (forDecoder === undefined && others.length === 0);
     return new Blob([text, ...parts], options);
