@@ -60,6 +60,15 @@ var ways = map[string]func(*Options){
 
 func sameTargets(t *testing.T, what string, a, b *Target) {
 	t.Helper()
+	counted := func(t *Target) int64 {
+		if t.labelled == nil {
+			return t.sum.Rows
+		}
+		return t.sum.Rows + t.labelled.Rows
+	}
+	if counted(a) != counted(b) {
+		t.Errorf("%s: n is %d, not %d", what, counted(a), counted(b))
+	}
 	for _, sums := range [][2]*moment.Sum{{a.sum, b.sum}, {a.labelled, b.labelled}} {
 		if sums[0] == nil {
 			continue

@@ -176,6 +176,23 @@ func TestNoiseHasRoom(t *testing.T) {
 	}
 }
 
+// Where the number of rows is not known, the bound is one for any number of them: owners of many rows are refused
+// before the charge and not after it.
+func TestTheBoundWithoutRowsIsForAnyNumber(t *testing.T) {
+	source, table := wide(t, 200, 10)
+	o := budget(func(o *Options) { o.Release, o.UseLabels, o.Base = release.Moments, true, method.Linear })
+	p := readTarget(t, source, o, table).plan
+	few, unknown := p.Facts(200).Bytes, p.Facts(0).Bytes
+	for _, rows := range []int64{200, 1e6, 1e9, 1e12, 1 << 50} {
+		if most := p.Facts(rows).Bytes; most > unknown {
+			t.Errorf("%d rows take %d bytes at most, and any number %d", rows, most, unknown)
+		}
+	}
+	if unknown == few {
+		t.Error("the bound does not depend on the number of rows")
+	}
+}
+
 // unread fails the test when it is read.
 type unread struct{ *testing.T }
 

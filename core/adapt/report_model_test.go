@@ -6,12 +6,15 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
 
@@ -94,5 +97,30 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 		if got, want := r.Certificate.Report.ModelSHA256, hex.EncodeToString(own[:]); got != want {
 			t.Errorf("%s: %s is stated, and the file has %s", name, got, want)
 		}
+	}
+}
+
+// The residuals of a model that was fitted to the public sample are smaller there than elsewhere. So the axis of the
+// residuals of a model that was given is as wide as that of a quarter of the labels' deviation at least.
+func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("a,b,y\n")
+	for i := range 100 {
+		fmt.Fprintf(&b, "%d,%d,%d\n", i, i*i%7, 2*i)
+	}
+	table := b.String()
+	source, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := readTarget(t, source, reporting(func(o *Options) { o.Model = modelOf(t, source, table) }), table)
+	report, err := target.plan.PrepareReport(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deviation := math.Sqrt((100*100 - 1) / 3.0) // of 0, 2, … 198
+	nodes, want := report.Layout.Residuals, appraisal.ResidualNodes(deviation/4)
+	if at := len(nodes) - 1; len(nodes) != len(want) || math.Abs(nodes[at]-want[at]) > 1e-9*want[at] {
+		t.Errorf("the residuals of a line are counted up to %v, not %v", nodes[at], want[len(want)-1])
 	}
 }

@@ -323,6 +323,29 @@ func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
 	}
 }
 
+// Under add-remove the number of rows that a report states is 1 at least, as a verifier requires: a report on hardly
+// any rows is charged, and would else be refused. Without rows half of the draws sum to less.
+func TestAReportStatesOneRowAtLeast(t *testing.T) {
+	source, _ := labelledTask(t, 1, dataset.Regression)
+	target := readTarget(t, source, reporting(func(o *Options) { o.Adjacency = method.AddRemove }), "a,b,c,y\n")
+	cut := 0
+	for range 60 {
+		r, err := target.Copy().Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(r.Certificate.RowsEstimate >= 1) {
+			t.Fatalf("%v rows are stated", r.Certificate.RowsEstimate)
+		}
+		if r.Certificate.RowsEstimate == 1 {
+			cut++
+		}
+	}
+	if cut == 0 { // a chance below 2⁻⁶⁰
+		t.Error("no draw summed to less than 1")
+	}
+}
+
 func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
 	other, _ := labelledTask(t, 50, dataset.Classification)

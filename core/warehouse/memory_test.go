@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -210,6 +211,50 @@ func TestReadSumsAreInMemoryOnce(t *testing.T) {
 			if sum != nil {
 				sum.Wipe()
 			}
+		}
+		debug.SetGCPercent(percent)
+	}
+}
+
+// Counts that are read are in memory in their cells alone, and not at all where a later cell is refused: no rows have
+// it, or a number of it is larger than any table's.
+func TestRefusedCountsAreNotLeftInMemory(t *testing.T) {
+	p, _ := reportPlan(t, readLabelled(t, labelledRows(150, 0, false, 41)), method.Linear, "")
+	const tooMany = "9223372036854775808"
+	for name, last := range map[string][numbersOfCell]string{
+		"counts":                         {"0", "0", "0", "0"},
+		"parts of no rows":               {"0", "1", "0", "0"},
+		"more rows than any table's are": {tooMany, "0", "0", "0"},
+	} {
+		f := &sumsFile{}
+		f.word(fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), p.Report.cells()))
+		cell := [][]byte{secretOf(f.number(rand.New(rand.NewPCG(83, 84)), 12, true) << 20)} // in parts of a row
+		for range numbersOfCell*(p.Report.cells()-1) - 1 {
+			f.word("0")
+		}
+		for _, number := range last {
+			f.word(number)
+		}
+		f.word(end)
+		runtime.GC()
+		runtime.GC()
+		percent := debug.SetGCPercent(-1)
+		counts, _, _, err := ReadCounts(f, p)
+		held := 0
+		if last[1] == "0" && last[0] == "0" {
+			held = 1
+		}
+		if (err == nil) != (held == 1) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n := found(t, cell); n != held {
+			t.Errorf("%s: memory has the first cell %d times, not %d", name, n, held)
+		}
+		if n := found(t, slices.Concat(f.features, f.decimals)); n != 0 {
+			t.Errorf("%s: memory has the number of rows %d times", name, n)
+		}
+		if counts != nil {
+			counts.Wipe()
 		}
 		debug.SetGCPercent(percent)
 	}

@@ -3,11 +3,13 @@
 package audit
 
 const (
-	entriesOfSums = "TestEntriesOfSumsAreHeldToTheNumberOfRows"
-	manyZeros     = "TestAnEntryOfManyZerosIsRefused"
-	eachOwner     = "TestTheWorstOwnerDecides"
-	notAsked      = "what a link does not ask for is refused before any address is asked"
-	notTheLinks   = "files that are not those of the link are refused before a charge, whatever the receiver says"
+	momentPackage  = "core/internal/private/moment"
+	readReportFile = "core/warehouse/read_report.go"
+	entriesOfSums  = "TestEntriesOfSumsAreHeldToTheNumberOfRows"
+	manyZeros      = "TestAnEntryOfManyZerosIsRefused"
+	eachOwner      = "TestTheWorstOwnerDecides"
+	notAsked       = "what a link does not ask for is refused before any address is asked"
+	notTheLinks    = "files that are not those of the link are refused before a charge, whatever the receiver says"
 )
 
 // edgeMutants are faults at the ends of what is compared: the last digit, no owner, one row more, the cell beside.
@@ -91,4 +93,41 @@ var edgeMutants = []mutant{
 		warehousePackage, edit{restoreFile, "	defer Wipe(scratch)\n	trace,", "	trace,"}),
 	byTest("people: a person of 2³² rows is one of none", "TestAPersonOfTooManyRowsIsRefused", peoplePackage,
 		edit{peopleFile, "	return p.rows[at] != 0\n", "	return true\n"}),
+	byTest("noise: scores of any size beside it", "TestNoiseThatIsTooSmallIsRefused", mechanismPackage,
+		edit{selectionFile, "if !(task.Spread/scale < 1<<32) {", "if !(task.Spread/scale < 1<<52) {"}),
+	byTest("people: sums of more numbers than there are", "TestImpossibleSumsOfPeopleAreRefused", momentPackage,
+		edit{restoreFile, "len(numbers) != (dim+1)*(dim+2)/2", "len(numbers) < (dim+1)*(dim+2)/2"}),
+	byTest("wiping: sums that no rows have survive", "TestRefusedSumsAreOverwritten", momentPackage,
+		edit{restoreFile, "		s.Wipe()\n		return nil, err\n", "		return nil, err\n"}),
+	byTest("wiping: counts that no rows have survive", "TestRefusedCountsAreNotLeftInMemory", warehousePackage,
+		edit{
+			readReportFile,
+			"			counts.Wipe()\n			return nil, 0, 0, refuse(CodeBadSums, \"no rows",
+			"			return nil, 0, 0, refuse(CodeBadSums, \"no rows",
+		}),
+	byTest("people: those of a database counted twice", "TestSumsOfPeopleAreThoseOfTheFile", adaptPackage,
+		edit{sumsFile, "		with.CountPeople(0)\n", "		_ = with\n"}),
+	byTest("cells: a record with a NUL read up to it", "TestCells", datasetPackage,
+		edit{
+			"core/data/dataset/cells.go",
+			"bytes.IndexByte(record, 0) >= 0",
+			"bytes.IndexByte(record, 0) == 0",
+		}),
+	byTest("combine: a document twice among the members, under two identifiers", "TestMembersAreListedOnce",
+		combinePackage, edit{
+			"core/release/combination.go",
+			"c.Members[i-1].SHA256 >= m.SHA256",
+			"c.Members[i-1].SHA256 > m.SHA256",
+		}),
+	byTest("combine: an estimate of any number of rows", "TestWhatCannotBeCombinedIsRefused", combinePackage,
+		edit{arrivalFile, "c.N > mostRowsOfOne || c.RowsEstimate > mostRowsOfOne", "c.N > mostRowsOfOne"}),
+	byTest("report: less than one row is stated", "TestAReportStatesOneRowAtLeast", adaptPackage,
+		edit{drawCounts, "math.Max(1, out.MomentRows)", "math.Max(0, out.MomentRows)"}),
+	byTest("report: the axis of a model that fits its sample is narrow", "TestTheAxisOfAModelThatFitsItsSampleIsWide",
+		adaptPackage, edit{planReport, "least*math.Sqrt(deviation)", "0*least*math.Sqrt(deviation)"}),
+	byTest("receiver: a release of any number of rows is bounded as one of a row",
+		"TestTheBoundWithoutRowsIsForAnyNumber", adaptPackage,
+		edit{receiverFile, "		rows = mostRows\n", "		rows = 1\n"}),
+	byTest("compare: releases that were excluded", "TestWhatIsInNoSumIsNotCompared", edgePackage,
+		edit{"wasm/edge/campaign/compare.go", "r.Excluded || r.Folded < 0", "r.Folded < 0"}),
 }

@@ -1,6 +1,7 @@
 package combine_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -121,6 +122,25 @@ func TestMembersAreListedOnce(t *testing.T) {
 		}
 		renamed := slices.Clone(members)
 		renamed[1].ReleaseID = members[0].ReleaseID
+		again := release.Member{ReleaseID: strings.Repeat("0", 32), SHA256: members[0].SHA256}
+		for says, list := range map[string][]release.Member{
+			"":                 members,
+			"an earlier one":   renamed,
+			"listed once each": slices.Insert(slices.Clone(members), 1, again), // under another identifier
+			"in the order":     append(slices.Clone(members[1:]), members[0]),
+		} {
+			var digest release.MembersHash
+			for _, m := range list {
+				digest.Add(m.SHA256)
+			}
+			twin := cloneCombined(r)
+			twin.Certificate.Combination.Members = list
+			twin.Certificate.Combination.MembersSHA256 = digest.Sum()
+			text, _ := twin.Encode()
+			if _, err := release.Decode(text); (err == nil) != (says == "") || !strings.Contains(fmt.Sprint(err), says) {
+				t.Errorf("a list with its own digest, to be refused as %q: %v", says, err)
+			}
+		}
 		for name, list := range map[string][]release.Member{
 			"same id":      renamed,
 			"twice":        append([]release.Member{members[0]}, members...),

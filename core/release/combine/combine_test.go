@@ -331,6 +331,12 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 			r.Certificate.N = 1 << 61
 			r.Certificate.Noise.StandardDeviation *= 500 / math.Exp2(61)
 		}), "rows", ""},
+		{"an estimate of too many rows", func() *release.Release {
+			r := owner(t, 2, 5000, addRemove)
+			r.Certificate.Noise.StandardDeviation *= r.Certificate.RowsEstimate / math.Exp2(51)
+			r.Certificate.RowsEstimate = math.Exp2(51)
+			return r
+		}(), "rows", "than any file has"},
 		{"a count that was cut off", cutOff(owner(t, 2, 5000, addRemove)), "count", "too few rows"},
 	} {
 		combined, err := combine.Combine(engine, []*release.Release{a, c.part})

@@ -41,3 +41,25 @@ func TestAFoldThatIsOvertakenAddsNothing(t *testing.T) {
 		t.Errorf("%d draws of %d rows", combined.Certificate.Draws, combined.Certificate.N)
 	}
 }
+
+// Compared and trimmed are the releases that are in the sum, or will be: not those that the analyst has excluded or
+// that were set aside.
+func TestWhatIsInNoSumIsNotCompared(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(4)
+	for _, bearer := range tokens {
+		e.call("POST", "/api/campaigns/"+id+"/releases", bearer, ownersRelease(t, 100, nil), nil)
+	}
+	e.store.releases[3].Folded = -1
+	if _, err := e.store.Exclude(t.Context(), id, e.store.releases[1].ReleaseID, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
+		t.Fatal(err)
+	}
+	list, err := campaign.Compared(t.Context(), e.store, id)
+	if err != nil || len(list) != 2 || list[0].ReleaseID != e.store.releases[0].ReleaseID ||
+		list[1].ReleaseID != e.store.releases[2].ReleaseID {
+		t.Errorf("%d releases are compared: %v", len(list), err)
+	}
+}

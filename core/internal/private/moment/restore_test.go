@@ -178,10 +178,28 @@ func TestImpossibleSumsOfPeopleAreRefused(t *testing.T) {
 		"an intercept beside no row":  func(m []big.Int) (int64, []big.Int) { m[0].SetInt64(0); return people, m },
 		"a product that is too large": func(m []big.Int) (int64, []big.Int) { m[1].Lsh(big.NewInt(people), 60); return people, m },
 		"a number too few":            func(m []big.Int) (int64, []big.Int) { return people, m[1:] },
+		"a number too many":           func(m []big.Int) (int64, []big.Int) { return people, append(m, *big.NewInt(0)) },
 	} {
 		n, kept := change(numbers())
 		if s, err := RestorePeople(g, n, d, kept); err == nil || s != nil {
 			t.Errorf("%s: not refused", what)
+		}
+	}
+}
+
+// A sum that is refused is overwritten: whoever gets none cannot wipe it.
+func TestRefusedSumsAreOverwritten(t *testing.T) {
+	sum := NewAccumulator(mustGrid(t, 3), 2).Sum()
+	for k := range sum.entries {
+		sum.entries[k].Lsh(big.NewInt(77), uint(100+k))
+	}
+	held := words(sum.entries)
+	if refused, err := sum.orNone(); err == nil || refused != nil || len(held) < 6 {
+		t.Fatalf("a sum of no rows with %d words: %v", len(held), err)
+	}
+	for _, word := range held {
+		if *word != 0 {
+			t.Fatal("a word of the sum is left")
 		}
 	}
 }
