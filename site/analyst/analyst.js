@@ -102,7 +102,8 @@ const wishOf = (id) =>
   COLUMNS.includes(id)
     ? $(id)
         .value.split("\n")
-        .filter((line) => line.trim() !== "")
+        .map((line) => line.trim())
+        .filter(Boolean)
     : $(id).value;
 
 /** Whether the samples on show are those that the form states. */

@@ -115,6 +115,23 @@ test("a sample and wishes become a link that says just that, and opens the owner
   );
 });
 
+test("how columns are read goes into the link, and the sample on show is read so", { skip }, async (t) => {
+  const me = await analyst(t, { page });
+  await me.page.locator("#reading-details").evaluate((details) => (details.open = true));
+  await me.page.fill("#ignore", "age\n rooms \n");
+  await loaded(me);
+  const rows = await me.page.locator("#sample-facts tbody tr").allInnerTexts();
+  assert.deepEqual(
+    rows.filter((row) => /^(area|age|rooms)/.test(row)).map((row) => row.split("\t").slice(0, 2).join(": ")),
+    ["area: number", "age: left out", "rooms: left out"],
+  );
+  assert.deepEqual(parseInvitation((await link(me)).hash).invitation.ignore, ["age", "rooms"]);
+  await me.page.fill("#dateOrder", "age=dmy");
+  await me.page.click("button[type=submit]");
+  await me.page.locator("#dateOrder-problem:visible").waitFor();
+  assert.deepEqual(me.errors, []);
+});
+
 test("the link is copied", { skip }, async (t) => {
   const me = await analyst(t, { page });
   await loaded(me);

@@ -100,6 +100,33 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
   assert.deepEqual(me.errors, []);
 });
 
+test("a link leaves columns of the sample out, says so, and the owner's file needs none of them", {
+  skip,
+}, async (t) => {
+  const me = await owner(t);
+  const fields = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price" });
+  for (const name of ["age", "heating"]) fields.append("ignore", name);
+  await follow(me, String(fields));
+  await me.page.locator("#invitation summary").click();
+  assert.match(
+    await me.page.locator("#invitation").innerText(),
+    /Columns of the sample that are left out\s+age, heating/,
+  );
+  await me.page.click("#load-invited");
+  await me.opened();
+  await me.fix();
+  const rows = SAMPLE["target.csv"].trim().split("\n");
+  await me.pick(await me.write("private.csv", rows.map((row) => row.split(",").toSpliced(1, 1).join(",")).join("\n")));
+  await me.preview();
+  await me.run();
+  const { columns } = JSON.parse(await me.released()).provenance.schema;
+  assert.deepEqual(
+    columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name),
+    ["area", "distance", "rooms"],
+  );
+  assert.deepEqual(me.errors, []);
+});
+
 test("a link asks that people be protected, and the owner cannot answer otherwise", { skip }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", unit: "household" });
