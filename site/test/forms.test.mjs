@@ -19,7 +19,7 @@ for (const [page, id, left] of [
     const html = form(await read(page), id);
     const lacking = FIELDS.filter(({ name }) => !html.includes(`id="${name}"`)).map(({ name }) => name);
     assert.deepEqual(lacking.sort(), left.toSorted());
-    for (const { name, words } of FIELDS.filter(({ words }) => words)) {
+    for (const { name, words } of FIELDS.filter(({ kind }) => kind === "word")) {
       const [select] = new RegExp(`<select id="${name}"[\\s\\S]*?</select>`).exec(html);
       const options = [...select.matchAll(/<option value="([^"]*)"/g)].map(([, word]) => word).filter(Boolean);
       const chosen = words.filter((word) => word !== "auto"); // which is the empty choice

@@ -235,7 +235,7 @@ test("what is no release gets a sentence, and the page lives on", { skip }, asyn
     assert.equal(await me.page.locator("#compare").isVisible(), false, name);
   }
   // Too large to be sent as a buffer by the driver, so from a file.
-  assert.match(await refused(me, [{ ...json("large.json", " ".repeat(33e6)) }]), /too large for a release/);
+  assert.match(await refused(me, [{ ...json("large.json", " ".repeat(34e6)) }]), /too large for a release/);
   await opened(me, all.slice(0, 1), 1);
   const fifty = Array.from({ length: 50 }, (_, i) => json(`${i}.json`, releases.noisy));
   await opened(me, fifty, 50);

@@ -16,7 +16,7 @@ const ARROWS = {
   embed: ["owner", "shared"],
   paper: ["shared", "package"],
   analyst: ["owner", "plots", "shared", "package"],
-  operator: ["shared"],
+  operator: ["shared", "package"],
   owner: ["vault", "plots", "shared", "package"],
   vault: ["shared", "package"],
   plots: ["shared", "package"],
@@ -30,7 +30,7 @@ const MOST_IN_A_FOLDER = 25;
 
 /** What the build takes from the npm package and puts beside the rooms, and the package itself. */
 const PACKAGE =
-  /^(engine|figures|kit|ledger|portable|reading|runtime)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
+  /^(engine|figures|kit|ledger|portable|reading|runtime|terms)\/|^(csv|errors|host-place|in-short|invitation(-texts)?|plain-text|receiver)\.js$|^\.\.\/jsbridge\/npm\//;
 
 /** The room of a file, by its path below site/. */
 function roomOf(name) {

@@ -124,7 +124,7 @@ test("labels are used on request alone, from rows of objects too, and bad use is
     { release: "weights" },
     { mechanism: "selection" },
     { solver: "single-stage" },
-    { features: "log" },
+    { features: "quadratic" },
     { modelNorm: 1 },
   ]) {
     await assert.rejects(engine.adapt({ ...settings, ...wrong, useLabels: true }), {

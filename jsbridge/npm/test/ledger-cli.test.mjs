@@ -56,7 +56,7 @@ test("adapt charges, says what is left, and stops at the cap", async (t) => {
   const lines = stdout.trimEnd().split("\n");
   assert.match(lines[0], /^"default": ε = 1\.4\d+ in 2 runs spent/);
   assert.match(lines[1], / cap ε = 1\.5 at δ = 0\.000001$/);
-  assert.match(lines[2], / ε = 1 at δ = 0\.000001, moments, auto$/);
+  assert.match(lines[2], / ε = 1 at δ = 0\.000001, moments, moment$/);
   assert.equal(lines.length, 4);
 
   // A run of the reported size fits, and after that no further run does.

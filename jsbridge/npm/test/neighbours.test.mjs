@@ -32,7 +32,7 @@ const SETTINGS = [
   { mechanism: "moment", solver: "single-stage", modelNorm: 2, iterations: 30 },
   { mechanism: "moment", features: "quadratic", smoothing: "pnorm" },
   { mechanism: "selection", calibration: "paper", iterations: 4 },
-  { mechanism: "moment", modelNorm: 1, solver: "projected-gradient", features: "log" },
+  { mechanism: "moment", modelNorm: 1, solver: "projected-gradient", features: "quadratic" },
   { mechanism: "gradient", calibration: "paper", iterations: 4, modelNorm: 1, delta: 0.3 },
   { adjacency: "add-remove", delta: 0.3, features: "quadratic" },
   { useLabels: true, base: "linear" },
