@@ -23,6 +23,8 @@ const faulty = [
 ].join("\n");
 
 const frameHeight = (me) => me.page.locator("iframe.vault").evaluate((frame) => frame.offsetHeight);
+/** Answers that none of the file's other headers is a column of the sample. */
+const noColumnMeant = (me) => me.press("Continue");
 /** Waits until the frame is as high as what is in it. */
 const fits = (me) =>
   me.frame().evaluate(async () => {
@@ -53,6 +55,7 @@ for (const width of [360, 768, 1280]) {
     const reports = [];
     for (const content of [clean, faulty, `${header}\n${rows[0]}\n`]) {
       await me.pick(await me.write("private.csv", content));
+      if (content === faulty) await noColumnMeant(me);
       await me.preview();
       atFile ??= await frameHeight(me);
       await new Promise((resolve) => setTimeout(resolve, 300)); // an observer of sizes would have spoken
@@ -75,11 +78,13 @@ for (const width of [360, 768, 1280]) {
 
     // Why a file cannot be used is as long as it likes, and the owner who then goes elsewhere takes the silence along.
     await me.pick(await me.write("private.csv", "height,weight\n1,2\n"));
+    await noColumnMeant(me);
     await me.vault.getByRole("alert").filter({ hasText: "could not be read" }).waitFor();
     await me.details();
     assert.equal(await frameHeight(me), atFile);
 
     await me.pick(await me.write("private.csv", faulty));
+    await noColumnMeant(me);
     await me.preview();
     await me.press("Make the result");
     await me.page.locator("#result").waitFor();
