@@ -72,7 +72,7 @@ test("submit does the owner's whole part", async () => {
   const { status, stdout, stderr } = await privadapt("submit", campaign.links[0], ...mine, "--rows", "120");
   assert.equal(status, 0, stderr);
   assert.match(stderr, /Invitation “Rents” from City office/);
-  assert.match(stderr, /ε = 0.5 at δ = 0.00001, charged to the account "default"/);
+  assert.match(stderr, /ε = 0.5 at δ = 1e-7, charged to the account "default"/);
   assert.doesNotMatch(stderr, /no forecast/);
   assert.match(stdout, /wrote moments\.json[\s\S]*sent to localhost:\d+, which has accepted it/);
   const release = await read("moments.json");
