@@ -163,7 +163,7 @@ func alignHeader(lines *lineReader, s Schema) (alignment, byte, error) {
 	return h.alignment, h.delim, nil
 }
 
-// passLines passes over lines until so many were taken; false if there is no line after them that can be a header.
+// passLines takes lines until `above` of them are taken. It reports whether a line that can be a header follows.
 func passLines(lines *lineReader, above int) bool {
 	for lines.number < above {
 		end := lines.line(0)
@@ -176,11 +176,10 @@ func passLines(lines *lineReader, above int) bool {
 	return end > 0 && end <= maxLine
 }
 
-// findHeader reads the next line as a header by the delimiter that finds most of the
-// schema's columns; on a tie, by the first of comma, semicolon and tab, or if none finds any by the one that makes most
-// fields. The header is this line alone if that
-// finds more of them than with the lines that quotes join to it: behind a quote that is not closed, private records
-// make no column missing.
+// findHeader reads the next line as a header by the delimiter that finds most of the schema's columns; on a tie, by the
+// first of comma, semicolon and tab, or if none finds any by the one that makes most fields. The header is this line
+// alone if that finds more columns than with the lines that quotes join to it: behind a quote that is not closed,
+// private records make no column missing.
 func findHeader(lines *lineReader, s Schema) (best privateHeader) {
 	for _, joined := range []bool{true, false} {
 		for _, d := range delimiters {

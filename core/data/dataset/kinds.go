@@ -18,7 +18,7 @@ type cellCounts struct {
 	firstPercent, firstMarked record          // records that have the first of them
 	word                      string          // the first of the texts
 	others                    int             // texts unlike it
-	values                    map[string]bool // different numbers, while a category could have so many
+	values                    map[string]bool // different numbers, until a category cannot have them all
 }
 
 func (l *layout) count(sample []record, j int) (n cellCounts) {

@@ -7,9 +7,9 @@ import (
 	"privadapt/core/model/basemodel"
 )
 
-// MostRows is how many rows models are fitted to and judged on: of a larger sample a random part of so many. More rows
-// take more time, and help none of these kinds but trees: those that no weights enter are fitted to all. A row takes
-// about 7 kB of memory and, with ten columns, some milliseconds of a processor.
+// MostRows is the number of rows that models are fitted to and judged on; of a larger sample they are a random part.
+// More rows take more time and help trees alone, so public trees are fitted to all rows. A row takes about 7 kB of
+// memory and, with ten columns, some milliseconds of a processor.
 const MostRows = 20_000
 
 // PartOf returns the rows of a sample that models are fitted to, all or a random part.

@@ -1,22 +1,9 @@
 // What a report says, in lines of plain text: for the command line and for pages that are printed.
 
-const NAMES = {
-  rmse: "root of the mean squared error",
-  mae: "mean absolute error",
-  bias: "mean error (prediction - label)",
-  r2: "share of the variance explained",
-  beyond: "share of rows at the ends of the residuals' axis",
-  calibrationSlope: "slope of labels on predictions (1 is right)",
-  calibrationIntercept: "intercept of labels on predictions (0 is right)",
-  auc: "AUC",
-  brier: "Brier score",
-  logLoss: "log-loss",
-  accuracy: "accuracy",
-  sensitivity: "sensitivity at one half",
-  specificity: "specificity at one half",
-  precision: "precision at one half",
-  share: "share of the second class",
-};
+import { report } from "../figures/texts.js";
+
+/** The plots' names; the first as `privadapt predict` has it of rows with a label. */
+const NAMES = { ...report.names, rmse: "root of the mean squared error" };
 
 const short = (v) => String(Number(v.toPrecision(3)));
 

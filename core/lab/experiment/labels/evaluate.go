@@ -283,8 +283,8 @@ func (r *runner) hold(a *At, stated interval.Number, m basemodel.Model) {
 	}
 }
 
-// mean is the geometric mean over outcomes of a ratio, at one ε with so many labels, or with all where labels is 0, and
-// the largest.
+// mean returns the geometric mean and the largest of a ratio, over the outcomes at one ε that used this number of
+// labels. A number of 0 stands for all labels.
 func mean(outcomes []Outcome, epsilon float64, labels int, ratio func(At) float64) (mean, worst float64) {
 	sum, n := 0.0, 0.0
 	for _, t := range outcomes {
