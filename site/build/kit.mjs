@@ -17,7 +17,9 @@ export const KIT_FILES = ["kit/shell.txt", "vault.html"];
 
 /** Modules of the site in whose place kit-page/surroundings.js comes. */
 const REPLACED = [
+  "owner/applied.js",
   "owner/asked.js",
+  "owner/finished.js",
   "owner/sample-data.js",
   "owner/send.js",
   "reading/fetch-source.js",

@@ -62,6 +62,7 @@ export const result = {
   message: (file, { epsilon, delta }, { releaseId }) =>
     `Hier ist mein Ergebnis, die Datei ${file} (Kennung ${releaseId}, berechnet mit ε = ${plain(epsilon)} und δ = ${plain(delta)}). Prüfen lässt es sich mit privadapt: Öffnen Sie es auf der Seite „releases.html“.`,
   print: "Drucken",
+  apply: "Auf eine Datei anwenden",
   copied: "Kopiert.",
   notCopied: "Der Browser hat das Kopieren nicht erlaubt.",
   downloadRelease: "Datei speichern",

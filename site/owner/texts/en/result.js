@@ -62,6 +62,7 @@ export const result = {
   message: (file, { epsilon, delta }, { releaseId }) =>
     `Here is my result, the file ${file} (id ${releaseId}, made with ε = ${plain(epsilon)} and δ = ${plain(delta)}). You can check it with privadapt: open it on the page “releases.html”.`,
   print: "Print",
+  apply: "Apply it to a file",
   copied: "Copied.",
   notCopied: "The browser did not allow copying.",
   downloadRelease: "Save the file",
