@@ -56,7 +56,7 @@ async function makeSite() {
   const engineSHA256 = sha256(engine, "hex");
   const vault = await makeVault({ "engine.wasm": engine, ...Object.fromEntries(decoders) });
   const { files: shipped, pages } = await readRooms();
-  const missingStyle = `\n${shipped["shared/base.css"]}\n${shipped["shared/style.css"]}`;
+  const missingStyle = ["base", "controls", "style"].map((name) => `\n${shipped[`shared/${name}.css`]}`).join("");
   const values = {
     ...vault.values,
     engineSHA256,

@@ -29,7 +29,7 @@ const REPLACED = [
 ];
 /** Rooms whose texts are in a kit in all languages. */
 const TEXTS = ["owner", "shared"];
-const STYLES = ["shared/base.css", "shared/style.css", "plots/plots.css", "owner/owner.css"];
+const STYLES = ["shared/base.css", "shared/controls.css", "shared/style.css", "plots/plots.css", "owner/owner.css"];
 
 /**
  * Resolves with the document as text. `files` are those of the site, `html` the owner's page with what a kit alone has.
