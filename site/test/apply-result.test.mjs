@@ -14,7 +14,7 @@ test("one press leads from a result to predictions for a file, with the model at
   await me.run();
   const [other] = await Promise.all([
     me.page.waitForEvent("popup"),
-    me.page.getByRole("button", { name: "Apply it to a file" }).click(),
+    me.page.getByRole("button", { name: "Apply it" }).click(),
   ]);
   const { releaseId } = JSON.parse(await me.released());
   await other.locator("#apply-form").waitFor();
