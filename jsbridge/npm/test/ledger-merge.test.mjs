@@ -94,6 +94,40 @@ test("runs before a reset of the other ledger do not count, and accounts are mat
   assert.equal(await here.import(await there.export()), 0);
 });
 
+test("of several resets of the other ledger the last decides, and one of this ledger makes no charge count again", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("here"));
+  for (const from of ["made up", "made up again"]) {
+    await there.charge(about(from));
+    await there.reset({ reason: "made-up data" });
+  }
+  await there.charge(about("real"));
+  assert.equal(await here.import(await there.export()), 1);
+  assert.deepEqual((await here.account()).history.map((entry) => entry.about.from), ["here", "real"]);
+  await here.reset({ reason: "the people were asked anew" });
+  assert.equal(await here.import(await there.export()), 0, "it was counted before the reset");
+  assert.equal(await spent(here), 0);
+});
+
+test("an account that has counted runs on people and on rows, in whichever order, takes runs on people alone", async () => {
+  const [onPeople, onRows] = [{ ...about("people").about, unit: "person" }, about("rows").about];
+  for (const [own, other] of [
+    [onPeople, onRows],
+    [onRows, onPeople],
+  ]) {
+    const [here, there] = [inMemory(), inMemory()];
+    await here.charge({ ...run, about: own });
+    await there.charge({ ...run, about: other });
+    assert.equal(await here.import(await there.export()), 1);
+    assert.equal((await here.account()).unit, "person");
+    await assert.rejects(here.charge({ ...run, about: onRows }), { code: "ledger-account" });
+    await here.charge({ ...run, about: onPeople });
+    await here.reset({ reason: "made-up data" });
+    await here.charge({ ...run, about: onRows });
+    assert.equal((await here.account()).unit, "record", "a reset leaves both open");
+  }
+});
+
 test("a file that is no journal changes nothing", async () => {
   const here = inMemory();
   await here.charge(about("here"));
