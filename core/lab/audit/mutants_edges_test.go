@@ -8,6 +8,7 @@ const (
 	entriesOfSums  = "TestEntriesOfSumsAreHeldToTheNumberOfRows"
 	manyZeros      = "TestAnEntryOfManyZerosIsRefused"
 	eachOwner      = "TestTheWorstOwnerDecides"
+	allRows        = "TestShiftsAreOfAllRowsWhateverTheirLabels"
 	notAsked       = "what a link does not ask for is refused before any address is asked"
 	notTheLinks    = "files that are not those of the link are refused before a charge, whatever the receiver says"
 )
@@ -146,4 +147,8 @@ var edgeMutants = []mutant{
 		edit{readSumsFile, "if all.Rows == 0 && ", "if t.sum.Rows == 0 && "}),
 	byTest("sums: δ held against the rows without a label alone", "TestSumsOfRowsThatAllHaveALabel", adaptPackage,
 		edit{readSumsFile, "p.CheckRows(all.Rows)", "p.CheckRows(t.sum.Rows)"}),
+	byTest("owner: a file's shifts are those of the rows without a label", allRows, adaptPackage,
+		edit{targetFile, "columnShifts(all, source.Schema)", "columnShifts(t.sum, source.Schema)"}),
+	byTest("owner: a database's shifts are those of the rows without a label", allRows, adaptPackage,
+		edit{readSumsFile, "columnShifts(all, source.Schema)", "columnShifts(t.sum, source.Schema)"}),
 }

@@ -68,4 +68,14 @@ var ledgerMutants = []mutant{
 		edit{mergeFile, "findLastIndex(", "findIndex("}),
 	byTest("ledger: a reset makes charges of another ledger count again", severalResets, mergeTest,
 		edit{mergeFile, "countOf(here?.history ?? [])", "countOf(sinceReset(here?.history ?? []))"}),
+	byTest("ledger: runs of one price in two ledgers count once", "runs of one price that were made at different times are different runs",
+		mergeTest, edit{mergeFile, "JSON.stringify([time, epsilon,", "JSON.stringify([epsilon,"}),
+	byTest(
+		"ledger: the first account of another ledger is taken for other people's where it has another name",
+		"the first account counts what the first of another ledger counts, whatever they are called",
+		mergeTest,
+		edit{mergeFile, `account.id === "default" ? id === "default" : name === account.name`, "name === account.name"},
+	),
+	byTest("ledger: a shorter copy opens an account that was renamed", "a shorter copy of the same journal changes nothing where an account has been renamed since",
+		mergeTest, edit{mergeFile, "  if (common === other.length) return undefined;\n", ""}),
 }

@@ -53,6 +53,38 @@ test("charges of another journal are added with their times, once however often 
   assert.ok(Math.abs((await here.account()).spent.rho - (await there.account()).spent.rho) < 1e-15);
 });
 
+test("runs of one price that were made at different times are different runs", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("kit"));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await there.charge(about("kit"));
+  assert.equal(await here.import(await there.export()), 1);
+  assert.equal(await spent(here), 2);
+});
+
+test("the first account counts what the first of another ledger counts, whatever they are called", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("here"));
+  await there.rename({ name: "patients" });
+  await there.charge(about("there"));
+  assert.equal(await here.import(await there.export()), 1);
+  const { accounts } = await here.state();
+  assert.deepEqual(
+    accounts.map(({ name, spent }) => [name, spent.runs]),
+    [["default", 2]],
+  );
+});
+
+test("a shorter copy of the same journal changes nothing where an account has been renamed since", async () => {
+  const here = inMemory();
+  await here.open({ name: "branch", statement: "other-people" });
+  await here.charge({ ...about("branch"), account: "branch" });
+  const earlier = await here.export();
+  await here.rename({ account: "branch", name: "ward" });
+  assert.equal(await here.import(earlier), 0);
+  assert.deepEqual([(await here.state()).accounts.length, await spent(here, "ward")], [2, 1]);
+});
+
 test("what has been spent elsewhere counts beyond the cap, and two runs at one time and price count twice", async () => {
   const [here, there] = [inMemory(), inMemory()];
   await here.setCap({ epsilon: 0.6, delta: 1e-6 });
