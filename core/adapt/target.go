@@ -49,8 +49,8 @@ type OwnerReport struct {
 	Shifts      []ColumnShift `json:"shifts"`     // of the numeric columns
 	FarColumns  []ColumnShift `json:"farColumns"` // those of them that are far
 	Units       []UnitGuess   `json:"units"`
-	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name nobody
-	// and count together as one person; absent where no unit was named.
+	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name
+	// nobody and count together as one person; absent where no unit was named.
 	People       *int64 `json:"people,omitempty"`
 	MostRows     int64  `json:"mostRows,omitempty"`
 	NamelessRows int64  `json:"namelessRows,omitempty"`
@@ -68,8 +68,8 @@ type OwnerReport struct {
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
 // [dataset.ColumnStream] among them is a table in memory. It refuses,
-// before anything is charged, what the settings may not have for so many rows, see plan.CheckRows, and with UseLabels
-// files whose headers lack the label.
+// before anything is charged, what the settings may not have for a given number of rows, see plan.CheckRows, and with
+// UseLabels files whose headers lack the label.
 //
 // Whichever way the reading ends without a target, by a panic too, nothing of the sums is left in memory.
 // Test: TestNoSumIsLeftInMemory.

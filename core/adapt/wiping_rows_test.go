@@ -26,9 +26,11 @@ func TestNoRowIsLeftInMemory(t *testing.T) {
 		end  io.Reader
 		stop Progress
 	}{
-		"whole": {2500, strings.NewReader(""), nil}, "cancelled": {1024, strings.NewReader(""), stopAtRows}, "a failing file": {2500, iotest.ErrReader(errStop), nil},
+		"whole": {2500, strings.NewReader(""), nil}, "cancelled": {1024, strings.NewReader(""), stopAtRows},
+		"a failing file": {2500, iotest.ErrReader(errStop), nil},
 	} {
-		for table, row := range map[string][]secret{plain: rowSecrets(t, source, plain, c.rows), labelled: cellSecrets(t, source, labelled, c.rows)} {
+		for table, row := range map[string][]secret{plain: rowSecrets(t, source, plain, c.rows),
+			labelled: cellSecrets(t, source, labelled, c.rows)} {
 			o := budget(func(o *Options) { o.UseLabels, o.Base = table == labelled, method.Linear })
 			withoutCollector(func() {
 				target, _, err := ReadTarget(source, o, []io.Reader{io.MultiReader(strings.NewReader(table), c.end)}, c.stop)

@@ -142,7 +142,8 @@ func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
 	t.Cleanup(func() { rand.Reader = system })
 	everyReading(t, func(r reading) {
 		for way, charge := range map[string]func(Charge) error{
-			"drawn": free, "refused": func(Charge) error { return errStop }, "a panic": func(Charge) error { panic("a fault") },
+			"drawn": free, "refused": func(Charge) error { return errStop },
+			"a panic": func(Charge) error { panic("a fault") },
 		} {
 			bits := &keeping{Reader: randv2.NewChaCha8([32]byte{7})}
 			rand.Reader = bits

@@ -24,11 +24,11 @@ type database struct {
 	run     func(t *testing.T, sql string) (out string, err error)
 	// load is the statement that fills a table of texts from a CSV file.
 	load func(table, file string, columns []string) string
-	// series is a table of so many rows; empty for generate_series.
+	// series is a table of a given number of rows; empty for generate_series.
 	series string
 }
 
-// rows is a table of so many rows.
+// rows is a table of a given number of rows.
 func (d database) rows(count int) string {
 	if d.series == "" {
 		return fmt.Sprintf("generate_series(1, %d)", count)
@@ -158,7 +158,8 @@ type cluster struct {
 
 // run runs statements in one of its databases, and returns what the last of them returns, without a frame.
 func (c *cluster) run(t *testing.T, name, sql string) (string, error) {
-	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1", "-f", writeFile(t, "query.sql", sql)).
+	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1",
+		"-f", writeFile(t, "query.sql", sql)).
 		Output()
 	return string(out), withOutput(err)
 }

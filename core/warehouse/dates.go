@@ -66,7 +66,8 @@ func (d dateColumns) layers(others []string) {
 
 const marks = " IN ('-', '/', '.')"
 
-// place is so many characters of a text from a place on, which count from 1; beyond the end it is empty.
+// place is a part of a text from a place on, by its number of characters, which count from 1; beyond the end it is
+// empty.
 func place(text, from string, length any) string {
 	return call("SUBSTR", text, from, fmt.Sprint(length))
 }
@@ -118,14 +119,15 @@ func (d dateColumns) numbers(c dateColumn) []string {
 		as(either(place(time, "2", 1)+" = ':'", "2", "3"), c.part("p")),
 		// What comes after the numbers of the time has g characters.
 		as("CASE WHEN "+lower(ending(time, 1))+" = 'm' THEN "+either(ending(time, 3)+" = ' '", "3", "2")+
-			" WHEN "+ending(time, 1)+" = 'Z' THEN 1 WHEN "+ending(time, 6)+sign+" THEN 6 WHEN "+ending(time, 5)+sign+" THEN 5 WHEN "+
+			" WHEN "+ending(time, 1)+" = 'Z' THEN 1 WHEN "+ending(time, 6)+sign+" THEN 6 WHEN "+ending(time,
+			5)+sign+" THEN 5 WHEN "+
 			ending(time, 3)+sign+" THEN 3 ELSE 0 END", c.part("g")),
 	}
 }
 
 const sign = " IN ('+', '-')"
 
-// ending is the character of a text that is so many places from the end.
+// ending is the character of a text a number of places from the end.
 func ending(text string, from int) string {
 	return place(text, fmt.Sprintf("LENGTH(%s) - %d", text, from-1), 1)
 }
@@ -225,6 +227,7 @@ func (d dateColumns) days(c dateColumn) []string {
 	isDay := fmt.Sprintf("%[1]s >= 1 AND %[2]s BETWEEN 1 AND 12 AND %[3]s BETWEEN 1 AND 31 AND "+
 		"(%[3]s <= 28 OR (%[2]s <> 2 AND %[3]s <= 30) OR %[2]s IN (1, 3, 5, 7, 8, 10, 12) OR (%[2]s = 2 AND %[3]s = 29 AND %[4]s))", y, m, day, leap)
 	number := d.double(365) + " * " + year + " + " + part(4) + " - " + part(100) + " + " + part(400) +
-		" + " + call("FLOOR", "("+d.double(153)+" * "+month+" + "+d.double(2)+") / "+d.double(5)) + " + " + day + " - " + d.double(719469)
+		" + " + call("FLOOR", "("+d.double(153)+" * "+month+" + "+d.double(2)+") / "+d.double(5)) + " + " + day + " - " +
+		d.double(719469)
 	return []string{as(where(isDay, number+" + "+c.part("c")+" / "+d.double(86400)), c.part("v"))}
 }

@@ -66,7 +66,8 @@ func ReadUnion(files []File, o SourceOptions) (*Union, error) {
 		}
 		for _, other := range u.Parts {
 			if other.Digest == digest {
-				return nil, inFile(f.Name, newError(CodeBadOption, 0, "it is the same file as %s; give each file once", other.Name))
+				return nil, inFile(f.Name, newError(CodeBadOption, 0, "it is the same file as %s; give each file once",
+					other.Name))
 			}
 		}
 		u.Parts = append(u.Parts, Part{f.Name, digest, len(table.labels)})
@@ -191,8 +192,8 @@ func (b *sourceBuilder) addTable(t *sourceBuilder, places []int, file string) er
 	return nil
 }
 
-// Numbers returns at most so many values of a column of numbers in a part, the label's among them, taken evenly from
-// its rows and without missing ones; nil if the part has none.
+// Numbers returns at most a given number of values of a column of numbers in a part, the label's among them, taken
+// evenly from its rows and without missing ones; nil if the part has none.
 func (u *Union) Numbers(part int, name string, most int) (values []float64) {
 	t := u.tables[part]
 	step, at := max(1, (len(t.labels)+most-1)/most), 0

@@ -29,7 +29,9 @@ const Unit = 1 << 10
 
 // Layout is the shape of the counts. It is public.
 type Layout struct {
-	Predictions []float64 // increasing nodes: predictions of numbers, or log-odds, of which 0 is there twice: see NewAxis; nil for more classes
+	// Increasing nodes: predictions of numbers, or log-odds, of which 0 is there twice: see NewAxis; nil for more
+	// classes.
+	Predictions []float64
 	Residuals   []float64 // increasing nodes, for numbers; else nil
 	Classes     int       // 0 for numbers
 	Groups      int       // 0 for none
@@ -91,7 +93,8 @@ func PlaceOf(nodes []float64, v float64) Place {
 // mostPlaces is the largest number of places on an axis, and mostGroups that of groups.
 const mostPlaces, mostGroups = 64, 64
 
-// MostCells is the largest number of cells: the figures of so many are computed and written in a fraction of a second.
+// MostCells is the largest number of cells: the figures of that many are computed and written in a fraction of a
+// second.
 const MostCells = 1 << 16
 
 // Check refuses a layout that is not of the shape that its fields describe.

@@ -17,8 +17,8 @@ func suspicious(t *testing.T, family float64) {
 
 // Noise at the largest values that rows have is refused no more often than stated. At the part 1e-9/32 of a family
 // nothing could be seen, so each has a part of 1/100 here; the formulas are the same. Of 2000 documents a family may
-// then refuse 20 in the mean, and so many that more are refused with a probability of 10⁻⁶ (by Chernoff's bound) are
-// allowed to all families that are compared together.
+// then refuse 20 in the mean, and the number above which they are refused with a probability of 10⁻⁶ (by Chernoff's
+// bound) are allowed to all families that are compared together.
 func TestGenuineNoiseIsRarelyRefused(t *testing.T) {
 	const documents, family = 2000, 0.01
 	suspicious(t, family)
@@ -107,8 +107,10 @@ func TestBoundsOfNoise(t *testing.T) {
 		name      string
 		got, want float64
 	}{
-		{"one statistic", deviations(1), 7.0548}, {"a thousand", deviations(1000), 7.9747}, {"the length of 100", longest(100), 16.9556},
-		{"the shortest of 100", shortest(100), 5.5573}, {"the shortest of 2", shortest(2), 4.7950e-6}, {"the largest eigenvalue of order 8", largestEigenvalue(8), 10.9556},
+		{"one statistic", deviations(1), 7.0548}, {"a thousand", deviations(1000), 7.9747},
+		{"the length of 100", longest(100), 16.9556},
+		{"the shortest of 100", shortest(100), 5.5573}, {"the shortest of 2", shortest(2), 4.7950e-6},
+		{"the largest eigenvalue of order 8", largestEigenvalue(8), 10.9556},
 	} {
 		if math.Abs(c.got/c.want-1) > 1e-3 {
 			t.Errorf("%s: %v, not %v", c.name, c.got, c.want)
@@ -163,7 +165,9 @@ func (t table) check() string {
 	if math.IsNaN(rows) {
 		rows = math.Max(1, total(t.all))
 	}
-	for i, check := range []func() error{t.checkCells, t.checkGroups, func() error { return t.checkRows(rows) }, func() error { return checkParts(t.all, t.sigma) }} {
+	for i, check := range []func() error{t.checkCells, t.checkGroups, func() error {
+		return t.checkRows(rows)
+	}, func() error { return checkParts(t.all, t.sigma) }} {
 		if err := check(); err != nil {
 			return fmt.Sprint(i, ": ", err)
 		}

@@ -27,8 +27,9 @@ func (s *Server) opened(ctx context.Context, t terms.Terms) (note string, err er
 		opened++
 		if sum := sha256.Sum256(body); hex.EncodeToString(sum[:]) != strings.ToLower(one.SHA256) {
 			return "", &campaign.Error{
-				Code:    "bad-settings",
-				Message: "the public sample at " + one.Source + " has the SHA-256 " + hex.EncodeToString(sum[:]) + ", and the settings name another",
+				Code: "bad-settings",
+				Message: "the public sample at " + one.Source + " has the SHA-256 " + hex.EncodeToString(sum[:]) +
+					", and the settings name another",
 			}
 		}
 		usesUnit, err := campaign.CheckOpened(t, body)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// repeated returns a value so many times.
+// repeated repeats a value.
 func repeated(v float64, n int) []float64 { return slices.Repeat([]float64{v}, n) }
 
 // normal returns n values of a normal distribution, with two decimals.
@@ -41,8 +41,10 @@ func TestSpikes(t *testing.T) {
 		{"9999 for a missing income", [][]float64{counts(1000, 300), repeated(9999, 5)}, "[9999] 5"},
 		{"999 in nearly all cells", [][]float64{counts(100, 5), repeated(999, 3000)}, "[999] 3000"},
 		{"at both ends", [][]float64{normal(1000, 50, 9), repeated(-999, 20), repeated(999, 30)}, "[-999] 20 [999] 30"},
-		{"three codes", [][]float64{normal(1000, 50, 9), repeated(997, 7), repeated(998, 8), repeated(999, 9)}, "[997 998 999] 24"},
-		{"two codes, one far beyond the other", [][]float64{normal(1000, 50, 9), repeated(-99, 7), repeated(-999, 8)}, "[-999 -99] 15"},
+		{"three codes", [][]float64{normal(1000, 50, 9), repeated(997, 7), repeated(998, 8), repeated(999, 9)},
+			"[997 998 999] 24"},
+		{"two codes, one far beyond the other", [][]float64{normal(1000, 50, 9), repeated(-99, 7), repeated(-999, 8)},
+			"[-999 -99] 15"},
 		{"−200 beside values up to 1500", [][]float64{counts(1000, 250), repeated(-300, 160)}, "[-300] 160"},
 
 		{"no repetition", [][]float64{normal(1000, 18, 9), {-200, 999}}, ""},
@@ -51,10 +53,12 @@ func TestSpikes(t *testing.T) {
 		{"not far", [][]float64{normal(1000, 50, 9), repeated(0, 40)}, ""},
 		{"0 and 1", [][]float64{repeated(0, 900), repeated(1, 100)}, ""},
 		{"few values", [][]float64{repeated(1, 100), repeated(2, 100), repeated(3, 100), repeated(40, 100)}, ""},
-		{"few values and a code", [][]float64{repeated(1, 100), repeated(2, 100), repeated(3, 100), repeated(99, 100)}, "[99] 100"},
+		{"few values and a code", [][]float64{repeated(1, 100), repeated(2, 100), repeated(3, 100), repeated(99, 100)},
+			"[99] 100"},
 		{"two values", [][]float64{repeated(1, 100), repeated(1e6, 100)}, ""},
 		{"counts with many zeros", [][]float64{counts(1000, 1), repeated(0, 5000)}, ""},
-		{"four codes", [][]float64{normal(1000, 50, 9), repeated(996, 7), repeated(997, 7), repeated(998, 8), repeated(999, 9)}, ""},
+		{"four codes", [][]float64{normal(1000, 50, 9), repeated(996, 7), repeated(997, 7), repeated(998, 8),
+			repeated(999, 9)}, ""},
 		{"one value", [][]float64{repeated(7, 50)}, ""},
 		{"nothing", nil, ""},
 		{"missing cells", [][]float64{repeated(math.NaN(), 50), normal(1000, 18, 9)}, ""},
