@@ -135,7 +135,10 @@ test("of several resets of the other ledger the last decides, and one of this le
   }
   await there.charge(about("real"));
   assert.equal(await here.import(await there.export()), 1);
-  assert.deepEqual((await here.account()).history.map((entry) => entry.about.from), ["here", "real"]);
+  assert.deepEqual(
+    (await here.account()).history.map((entry) => entry.about.from),
+    ["here", "real"],
+  );
   await here.reset({ reason: "the people were asked anew" });
   assert.equal(await here.import(await there.export()), 0, "it was counted before the reset");
   assert.equal(await spent(here), 0);
