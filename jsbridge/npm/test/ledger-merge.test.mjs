@@ -85,6 +85,19 @@ test("a shorter copy of the same journal changes nothing where an account has be
   assert.deepEqual([(await here.state()).accounts.length, await spent(here, "ward")], [2, 1]);
 });
 
+test("an account that both journals have from their common beginning is one, whatever either calls it since", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.open({ name: "ward", statement: "other-people" });
+  await here.charge({ ...about("before"), account: "ward" });
+  await there.import(await here.export());
+  await here.rename({ account: "ward", name: "clinic" });
+  await there.charge({ ...about("after"), account: "ward" });
+  assert.equal(await here.import(await there.export()), 1);
+  assert.equal(await spent(here, "clinic"), 2);
+  assert.equal(await there.import(await here.export()), 0);
+  assert.deepEqual([(await here.state()).accounts.length, (await there.state()).accounts.length], [2, 2]);
+});
+
 test("what has been spent elsewhere counts beyond the cap, and two runs at one time and price count twice", async () => {
   const [here, there] = [inMemory(), inMemory()];
   await here.setCap({ epsilon: 0.6, delta: 1e-6 });
