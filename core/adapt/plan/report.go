@@ -118,6 +118,7 @@ func (p *Plan) choosePublic(
 	), digestOf(
 		public.Offset.Model.Encode(),
 	)
+	r.Stated.File = p.namedFile()
 	return public.Offset.Spread[0], nil
 }
 

@@ -82,7 +82,7 @@ var receiverMutants = []mutant{
 		"receiver: any file of a model",
 		"TestObjection",
 		termsPackage,
-		edit{objectionFile, "of.File.SHA256 == t.BaseSHA256", "true"},
+		edit{objectionFile, "named.SHA256 == t.BaseSHA256", "true"},
 	),
 
 	byTest(
