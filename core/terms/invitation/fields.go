@@ -40,6 +40,7 @@ type Field struct {
 	Missing     string // what is said of a link without it; "" where it may be left out
 	OfSample    bool   // there once for each public sample
 	Listed      bool   // there once for each column that it names
+	Attribute   bool   // <private-adapt> has it, as an attribute
 }
 
 // mostRows is more than the rows of any file. A campaign that states no bound on them has this one.
@@ -51,38 +52,38 @@ const mostColumn = release.MostColumnName
 
 // Fields are all that a link can state, in the order in which problems are told.
 var Fields = []Field{
-	{Name: "source", Kind: Address, Subject: "The address of the public sample", OfSample: true, Missing: "It does not say where the public sample is."},
-	{Name: "sha256", Kind: Digest, Subject: "The SHA-256 of the sample", OfSample: true},
+	{Name: "source", Kind: Address, Subject: "The address of the public sample", OfSample: true, Missing: "It does not say where the public sample is.", Attribute: true},
+	{Name: "sha256", Kind: Digest, Subject: "The SHA-256 of the sample", OfSample: true, Attribute: true},
 	{Name: "name", Kind: Text, Subject: "The name of a sample", Most: 120, OfSample: true},
-	{Name: "label", Kind: Text, Subject: "The name of the label column", Most: 200, Missing: "It does not name the label column."},
+	{Name: "label", Kind: Text, Subject: "The name of the label column", Most: 200, Missing: "It does not name the label column.", Attribute: true},
 	{Name: "epsilonMin", Kind: Number, Subject: "The smallest ε", Least: 0.01, Most: 10},
-	{Name: "epsilonMax", Kind: Number, Subject: "The largest ε", Least: 0.01, Most: 10, Because: ": beyond that hardly anything is protected"},
+	{Name: "epsilonMax", Kind: Number, Subject: "The largest ε", Least: 0.01, Most: 10, Because: ": beyond that hardly anything is protected", Attribute: true},
 	{Name: "epsilon", Kind: Number, Subject: "The suggested ε", Least: 0.01, Most: 10},
 	{Name: "delta", Kind: Number, Subject: "δ", Least: 1e-12, Most: 1e-4, Because: ": a larger one would give single rows away"},
-	{Name: "release", Kind: Word, Subject: "The kind of result", Words: words(release.Kinds...)},
+	{Name: "release", Kind: Word, Subject: "The kind of result", Words: words(release.Kinds...), Attribute: true},
 	{Name: "task", Kind: Word, Subject: "The task", Words: words(dataset.Regression, dataset.Classification)},
-	{Name: "base", Kind: Word, Subject: "The model", Words: words(append([]method.Base{method.Auto}, method.Bases...)...)},
-	{Name: "baseFile", Kind: Address, Subject: "The address of the model's file"},
-	{Name: "baseSHA256", Kind: Digest, Subject: "The SHA-256 of the model's file"},
-	{Name: "labels", Kind: Word, Subject: "What is asked of the labels", Words: words(terms.WishLabels, terms.RequiredLabels)},
-	{Name: "model", Kind: Address, Subject: "The address of the model that the report is about"},
-	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about"},
-	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200},
-	{Name: "unit", Kind: Column, Subject: "The name of the column that names the person of a row", Most: mostColumn},
-	{Name: "ignore", Kind: Text, Subject: "The name of a column to leave out", Most: 200, Listed: true},
+	{Name: "base", Kind: Word, Subject: "The model", Words: words(append([]method.Base{method.Auto}, method.Bases...)...), Attribute: true},
+	{Name: "baseFile", Kind: Address, Subject: "The address of the model's file", Attribute: true},
+	{Name: "baseSHA256", Kind: Digest, Subject: "The SHA-256 of the model's file", Attribute: true},
+	{Name: "labels", Kind: Word, Subject: "What is asked of the labels", Words: words(terms.WishLabels, terms.RequiredLabels), Attribute: true},
+	{Name: "model", Kind: Address, Subject: "The address of the model that the report is about", Attribute: true},
+	{Name: "modelSHA256", Kind: Digest, Subject: "The SHA-256 of the model that the report is about", Attribute: true},
+	{Name: "groupBy", Kind: Text, Subject: "The name of the column that divides a report", Most: 200, Attribute: true},
+	{Name: "unit", Kind: Column, Subject: "The name of the column that names the person of a row", Most: mostColumn, Attribute: true},
+	{Name: "ignore", Kind: Text, Subject: "The name of a column to leave out", Most: 200, Listed: true, Attribute: true},
 	{
-		Name: "dateOrder", Kind: Order, Subject: "The order of dates", Most: 200, Listed: true,
+		Name: "dateOrder", Kind: Order, Subject: "The order of dates", Most: 200, Listed: true, Attribute: true,
 		Words: []string{"dmy", "mdy", "ymd"},
 	},
 	{
 		Name: "allColumns", Kind: Word, Subject: "Whether columns are kept that some of the samples lack",
-		Words: []string{"yes"},
+		Words: []string{"yes"}, Attribute: true,
 	},
-	{Name: "sameUnits", Kind: Text, Subject: "The name of a column of one unit", Most: 200, Listed: true},
+	{Name: "sameUnits", Kind: Text, Subject: "The name of a column of one unit", Most: 200, Listed: true, Attribute: true},
 	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: mostRows},
 	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: mostRows},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
-	{Name: "campaign", Kind: Handle, Subject: "The name of the campaign", Least: 1, Most: 64, Marks: "._-"},
+	{Name: "campaign", Kind: Handle, Subject: "The name of the campaign", Least: 1, Most: 64, Marks: "._-", Attribute: true},
 	{Name: "title", Kind: Text, Subject: "The title", Most: 120},
 	{Name: "asker", Kind: Text, Subject: "The name of who asks", Most: 120},
 	{Name: "token", Kind: Handle, Subject: "The token", Least: 16, Most: 128, Marks: "_-"},
