@@ -39,14 +39,17 @@ var rules = []rule{
 		models,
 		slices.Concat(
 			models,
-			[]string{"core/data/dataset/...", "core/terms/formats", "core/kernel", "core/solve/simplex", "core/solve/symeigen"},
+			[]string{"core/data/dataset/...", "core/terms/formats", "core/kernel", "core/solve/simplex",
+				"core/solve/symeigen"},
 		),
 		"base models see public data alone",
 	},
 	{
 		[]string{"core/model/sources"},
-		[]string{"core/model/basemodel", "core/model/elementary", "core/model/linear", "core/model/ridge", "core/model/trees",
-			"core/model/wire", "core/data/dataset/...", "core/terms/formats", "core/kernel", "core/solve/simplex", "core/solve/symeigen"},
+		[]string{"core/model/basemodel", "core/model/elementary", "core/model/linear", "core/model/ridge",
+			"core/model/trees",
+			"core/model/wire", "core/data/dataset/...", "core/terms/formats", "core/kernel", "core/solve/simplex",
+			"core/solve/symeigen"},
 		"what becomes of several public files is decided from them alone",
 	},
 	{
@@ -62,21 +65,27 @@ var rules = []rule{
 }
 
 var solvers = []string{
-	"core/solve/discrepancy", "core/solve/discrepancy/shards", "core/solve/dualgap", "core/solve/frankwolfe", "core/kernel", "core/solve/mirrordescent", "core/solve/projectedgradient",
+	"core/solve/discrepancy", "core/solve/discrepancy/shards", "core/solve/dualgap", "core/solve/frankwolfe",
+	"core/kernel", "core/solve/mirrordescent", "core/solve/projectedgradient",
 	"core/model/regression", "core/solve/simplex", "core/solve/singlestage",
 }
 
 // What package postprocess may link. All of it is public: names, the plan, solvers, documents.
 var postprocessing = slices.Concat(bases, []string{
 	"core/adapt/drawn", "core/adapt/plan", "core/adapt/solve", "core/release/appraisal", "core/model/effects",
-	"core/model/correction", "core/data/dataset/...", "core/terms/formats", "core/solve/discrepancy", "core/solve/discrepancy/shards", "core/noise/accountant", "core/noise/momentnoise", "core/solve/dualgap", "core/data/features", "core/solve/frankwolfe",
-	"core/data/grid", "core/release/interval", "core/kernel", "core/release/learningbound", "core/terms/method", "core/solve/mirrordescent", "core/release/pair", "core/solve/projectedgradient", "core/model/regression",
-	"core/release", "core/solve/simplex", "core/solve/singlestage", "core/solve/symeigen", "core/terms", "gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
+	"core/model/correction", "core/data/dataset/...", "core/terms/formats", "core/solve/discrepancy",
+	"core/solve/discrepancy/shards", "core/noise/accountant", "core/noise/momentnoise", "core/solve/dualgap",
+	"core/data/features", "core/solve/frankwolfe",
+	"core/data/grid", "core/release/interval", "core/kernel", "core/release/learningbound", "core/terms/method",
+	"core/solve/mirrordescent", "core/release/pair", "core/solve/projectedgradient", "core/model/regression",
+	"core/release", "core/solve/simplex", "core/solve/singlestage", "core/solve/symeigen", "core/terms",
+	"gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 })
 
 // What a nonlinear model links, where it is fitted and where it is read.
 var bases = []string{
-	"core/model/basemodel", "core/model/auto", "core/model/elementary", "core/model/labelled", "core/model/linear", "core/model/ridge", "core/model/smooth",
+	"core/model/basemodel", "core/model/auto", "core/model/elementary", "core/model/labelled", "core/model/linear",
+	"core/model/ridge", "core/model/smooth",
 	"core/model/trees", "core/model/wire", "core/model/xgboost",
 }
 
@@ -85,7 +94,9 @@ var models = slices.Concat(bases, []string{"core/model/effects"})
 
 // The engine as a program of any binary links it.
 var library = slices.Concat(postprocessing, []string{
-	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/release/combine", "core/internal/private/mechanism", "core/noise/sampler", "core/internal/private/moment", "core/internal/private/people", "core/model/sources", "core/internal/private/tally", "core/terms/settings",
+	"core/adapt", "core/adapt/draw", "core/adapt/postprocess", "core/release/combine", "core/internal/private/mechanism",
+	"core/noise/sampler", "core/internal/private/moment", "core/internal/private/people", "core/model/sources",
+	"core/internal/private/tally", "core/terms/settings",
 	"core/release/verify", "core/warehouse", "jsbridge",
 })
 
@@ -108,7 +119,8 @@ var verifier = slices.Concat(
 )
 
 var edge = slices.Concat(verifier, []string{
-	"core/release/combine", "core/noise/sampler", "core/data/grid", "core/release/pair", "core/terms", "core/terms/invitation", "core/release/verify", "wasm/edge/...", "github.com/syumai/workers/...",
+	"core/release/combine", "core/noise/sampler", "core/data/grid", "core/release/pair", "core/terms",
+	"core/terms/invitation", "core/release/verify", "wasm/edge/...", "github.com/syumai/workers/...",
 })
 
 func anyMatches(patterns []string, part string) bool {

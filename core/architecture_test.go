@@ -173,7 +173,8 @@ func TestPlantedImportsAreSeen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for file, content := range map[string]string{source: fmt.Sprintf("package %s\n\nimport _ %q\n", p.name, "privadapt/"+p.to), overlay: string(replace)} {
+		for file, content := range map[string]string{source: fmt.Sprintf("package %s\n\nimport _ %q\n", p.name,
+			"privadapt/"+p.to), overlay: string(replace)} {
 			if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -217,7 +218,8 @@ func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 			t.Error(problem)
 		}
 	}
-	for _, private := range []string{"core/internal/private/moment", "core/warehouse", "core/adapt", "core/adapt/draw", "core/internal/private/mechanism", "core/noise/sampler"} {
+	for _, private := range []string{"core/internal/private/moment", "core/warehouse", "core/adapt", "core/adapt/draw",
+		"core/internal/private/mechanism", "core/noise/sampler"} {
 		if slices.Contains(postprocessing, private) {
 			t.Errorf("%s is private, and post-processing may link it", private)
 		}

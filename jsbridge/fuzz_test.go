@@ -17,7 +17,9 @@ const fuzzTable = "a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"
 func FuzzSourceOptions(f *testing.F) {
 	for _, seed := range []string{
 		`{"label":"y"}`, `{"label":"y","categorical":["c"],"ignore":["a","b"],"integrity":"sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="}`,
-		`{"label":"c"}`, `{"label":""}`, `{"label":"y","ignore":["y"]}`, `{"label":"y","categorical":["a"],"ignore":["a"]}`, `{"label":null}`, `{"label":"y","dateOrder":{"a":"mdy"}}`, `{"label":"y","dateOrder":{"a":"","b":"x"}}`, `{"ignore":"a"}`, `[]`, ``,
+		`{"label":"c"}`, `{"label":""}`, `{"label":"y","ignore":["y"]}`, `{"label":"y","categorical":["a"],"ignore":["a"]}`,
+		`{"label":null}`, `{"label":"y","dateOrder":{"a":"mdy"}}`, `{"label":"y","dateOrder":{"a":"","b":"x"}}`,
+		`{"ignore":"a"}`, `[]`, ``,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -53,7 +55,8 @@ func FuzzAdaptOptions(f *testing.F) {
 		`{"epsilon":0.1,"delta":1e-9,"mechanism":"selection","solver":"single-stage","modelNorm":2}`,
 		`{"epsilon":1,"delta":1e-5,"mu":"auto","lambda":"auto","radius":"auto","modelNorm":"auto","p":"auto"}`,
 		`{"epsilon":1,"delta":1e-5,"release":"moments","mechanism":"moment","solver":"mirror-descent"}`,
-		`{"epsilon":null}`, `{"release":null}`, `{"settingsAfterPreview":null}`, `{"epsilon":1e-300,"delta":0.99}`, `{"epsilon":1e308,"delta":1e-308}`, `{}`, `null`, ``,
+		`{"epsilon":null}`, `{"release":null}`, `{"settingsAfterPreview":null}`, `{"epsilon":1e-300,"delta":0.99}`,
+		`{"epsilon":1e308,"delta":1e-308}`, `{}`, `null`, ``,
 	} {
 		f.Add([]byte(seed))
 	}

@@ -25,7 +25,8 @@ func TestDecodeAdaptOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection || o.Solver != method.FrankWolfe ||
+	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection ||
+		o.Solver != method.FrankWolfe ||
 		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 ||
 		o.Iterations != 7 ||
 		o.Radius != 4.5 ||

@@ -37,7 +37,8 @@ func privateTable(rows int) string {
 	var b strings.Builder
 	b.WriteString("income;age;colour\n")
 	for range rows {
-		fmt.Fprintf(&b, "%.4f;%.3f;%s\n", math.Exp(1+r.NormFloat64()), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)])
+		fmt.Fprintf(&b, "%.4f;%.3f;%s\n", math.Exp(1+r.NormFloat64()), 30+30*r.Float64(),
+			[]string{"red", "blue"}[r.IntN(2)])
 	}
 	return b.String()
 }
@@ -142,15 +143,23 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"a model norm below 0", "bad-option", func(o *Options) { o.ModelNorm = -1 }},
 		{"a campaign with a space", "bad-option", func(o *Options) { o.Campaign = "spring 2027" }},
 		{"a campaign that is too long", "bad-option", func(o *Options) { o.Campaign = strings.Repeat("a", 65) }},
-		{"selection for mirror descent", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.MirrorDescent }},
-		{"selection for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.ProjectedGradient }},
+		{"selection for mirror descent", "refused", func(o *Options) {
+			o.Mechanism, o.Solver = method.Selection, method.MirrorDescent
+		}},
+		{"selection for projected gradients", "refused",
+			func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.ProjectedGradient }},
 		{"moment for Frank-Wolfe", "refused", func(o *Options) { o.Solver = method.FrankWolfe }},
-		{"gradient for Frank-Wolfe", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.FrankWolfe }},
-		{"gradient for projected gradients", "refused", func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.ProjectedGradient }},
+		{"gradient for Frank-Wolfe", "refused", func(o *Options) {
+			o.Mechanism, o.Solver = method.Gradient, method.FrankWolfe
+		}},
+		{"gradient for projected gradients", "refused",
+			func(o *Options) { o.Mechanism, o.Solver = method.Gradient, method.ProjectedGradient }},
 		{"the paper's p-norm noise", "refused", func(o *Options) {
 			o.Mechanism, o.Smoothing, o.Calibration = method.Selection, method.PNorm, method.Paper
 		}},
-		{"moments by selection", "refused", func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Moments }},
+		{"moments by selection", "refused", func(o *Options) {
+			o.Mechanism, o.Release = method.Selection, release.Moments
+		}},
 		{"the paper's moments", "refused", func(o *Options) { o.Calibration = method.Paper }},
 	} {
 		var known *Error
@@ -177,7 +186,8 @@ func TestChargeComesBeforeTheRelease(t *testing.T) {
 		}
 		broke := errors.New("no budget")
 		charges := []Charge{}
-		if _, err := target.Adapt(release.Engine{}, func(c Charge) error { charges = append(charges, c); return broke }, nil); !errors.Is(
+		if _, err := target.Adapt(release.Engine{}, func(c Charge) error { charges = append(charges, c); return broke },
+			nil); !errors.Is(
 			err,
 			broke,
 		) {
@@ -250,12 +260,17 @@ func TestSeveralFilesAreOnePopulation(t *testing.T) {
 func TestCertificatesOfNeighboursAreEqual(t *testing.T) {
 	table := privateTable(60)
 	lines := strings.SplitAfter(table, "\n")
-	for _, row := range []string{"\n", ";;;;;;\n", "x\n", "\"\n", "1e308;-1e308;red\n", "NaN;Inf;\x00\xff\n", strings.Repeat("9", 2<<20) + "\n"} {
+	for _, row := range []string{"\n", ";;;;;;\n", "x\n", "\"\n", "1e308;-1e308;red\n", "NaN;Inf;\x00\xff\n",
+		strings.Repeat("9", 2<<20) + "\n"} {
 		changed := append([]string(nil), lines...)
 		changed[17] = row
 		neighbour := strings.Join(changed, "")
-		for _, change := range []func(*Options){nil, func(o *Options) { o.Release = release.Moments }, func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }, func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 5 },
-			func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage }, func(o *Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
+		for _, change := range []func(*Options){nil, func(o *Options) {
+			o.Release = release.Moments
+		}, func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights },
+			func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 5 },
+			func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
+			func(o *Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
 			func(o *Options) { o.Mechanism, o.Calibration, o.Iterations = method.Selection, method.Paper, 5 }} {
 			a, errA := adaptTable(t, budget(change), table)
 			b, errB := adaptTable(t, budget(change), neighbour)

@@ -79,8 +79,10 @@ func TestBentReleases(t *testing.T) {
 	for _, classes := range []bool{false, true} {
 		source, target := nonlinearTask(t, classes, dataset.AnyTask)
 		for _, o := range []Options{
-			{Base: method.Auto}, {Base: method.Trees}, {Base: method.Linear}, {Base: method.Trees, Mechanism: method.Selection, Iterations: 5},
-			{Base: method.Trees, Mechanism: method.Gradient, Iterations: 5}, {Base: method.Trees, Adjacency: method.AddRemove}, {Base: method.Trees, Features: "quadratic"},
+			{Base: method.Auto}, {Base: method.Trees}, {Base: method.Linear},
+			{Base: method.Trees, Mechanism: method.Selection, Iterations: 5},
+			{Base: method.Trees, Mechanism: method.Gradient, Iterations: 5},
+			{Base: method.Trees, Adjacency: method.AddRemove}, {Base: method.Trees, Features: "quadratic"},
 		} {
 			o.Epsilon, o.Delta = 1, 1e-5
 			name := fmt.Sprintf("classes %v, %s, %s", classes, o.Base, o.Mechanism)
@@ -112,7 +114,8 @@ func TestFileReleases(t *testing.T) {
 			text = strings.Replace(text, "reg:squarederror", "binary:logistic", 1)
 		}
 		file := decodeFor(t, source, text)
-		for _, o := range []Options{{Base: method.File}, {Base: method.Auto}, {Base: method.File, UseLabels: true}, {Base: method.File, Adjacency: method.AddRemove}} {
+		for _, o := range []Options{{Base: method.File}, {Base: method.Auto}, {Base: method.File, UseLabels: true},
+			{Base: method.File, Adjacency: method.AddRemove}} {
 			o.Epsilon, o.Delta, o.BaseFile, o.BaseFileURL = 1, 1e-5, file, "https://example.org/model.json"
 			name := fmt.Sprintf("classes %v, %s, labels %v", classes, o.Base, o.UseLabels)
 			rows := target
@@ -136,10 +139,12 @@ func TestFileReleases(t *testing.T) {
 			for _, given := range []struct {
 				file *xgboost.Model
 				says string
-			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"}, {file, ""}} {
+			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
+				{file, ""}} {
 				r.SetFile(given.file)
 				problems, err := CheckSource(source, r, nil)
-				if err != nil || (given.says == "") != (len(problems) == 0) || !strings.Contains(fmt.Sprint(problems), given.says) {
+				if err != nil || (given.says == "") != (len(problems) == 0) ||
+					!strings.Contains(fmt.Sprint(problems), given.says) {
 					t.Errorf("%s, with its sample and %q: %q, %v", name, given.says, problems, err)
 				}
 			}
@@ -159,8 +164,10 @@ func TestFileReleases(t *testing.T) {
 			for _, given := range []struct {
 				file *xgboost.Model
 				says string
-			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"}, {file, "<nil>"}} {
-				if _, err := Solve(release.Engine{Version: "0.0.0"}, source, sums, Options{BaseFile: given.file}, nil); !strings.Contains(
+			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
+				{file, "<nil>"}} {
+				if _, err := Solve(release.Engine{Version: "0.0.0"}, source, sums, Options{BaseFile: given.file},
+					nil); !strings.Contains(
 					fmt.Sprint(err),
 					given.says,
 				) {
@@ -191,7 +198,8 @@ func TestFileRefusals(t *testing.T) {
 		}
 	}
 	// Weights and moments are released of such a sample as of any other.
-	if _, err := newForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file, Release: release.Moments}, 100); err != nil {
+	if _, err := newForecast(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Auto, BaseFile: file,
+		Release: release.Moments}, 100); err != nil {
 		t.Error(err)
 	}
 }

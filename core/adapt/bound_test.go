@@ -272,7 +272,8 @@ func TestWithoutALearningBound(t *testing.T) {
 		{"gradient", func(o *Options) { o.Mechanism, o.Release = method.Gradient, release.Weights }},
 		{"a number of rows lost in the noise", func(o *Options) { o.Adjacency, o.Epsilon = method.AddRemove, 0.001 }},
 	} {
-		target, _, err := ReadTarget(publicSource(t), budget(c.change), []io.Reader{strings.NewReader(privateTable(200))}, nil)
+		target, _, err := ReadTarget(publicSource(t), budget(c.change), []io.Reader{strings.NewReader(privateTable(200))},
+			nil)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}

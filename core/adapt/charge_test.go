@@ -93,7 +93,8 @@ func TestThePlanSurvivesTheDraw(t *testing.T) {
 func TestTheStatedCountIsNoisy(t *testing.T) {
 	seen := []float64{200}
 	for range 6 {
-		r, err := adaptTable(t, budget(func(o *Options) { o.Adjacency, o.Epsilon = method.AddRemove, 5 }), privateTable(200))
+		r, err := adaptTable(t, budget(func(o *Options) { o.Adjacency, o.Epsilon = method.AddRemove, 5 }),
+			privateTable(200))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +136,8 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 		if warned != (rows >= 100) || len(target.Warnings()) > 0 {
 			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Warnings, target.Warnings())
 		}
-		if _, err := target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: "0"}, func(Charge) error { return nil }, nil); err != nil {
+		if _, err := target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: "0"}, func(Charge) error { return nil },
+			nil); err != nil {
 			t.Errorf("%d rows: %v", rows, err)
 		}
 	}

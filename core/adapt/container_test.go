@@ -66,7 +66,8 @@ func TestBrokenRowAtTheBordersOfBlocks(t *testing.T) {
 			first := border + offset - len(header)
 			filler := "1" + strings.Repeat(" ", first-len("1,red,2\n")) + ",red,2\n"
 			file := func(row string) []byte { return []byte(header + filler + row + "\n2,blue,1\n") }
-			for _, row := range []string{"", "1", `"`, "\r", "\x00", "1e999,,", "\xff\xff,\"", strings.Repeat("x", block), strings.Repeat(`"`, block-1), strings.Repeat("9", 1<<20+1)} {
+			for _, row := range []string{"", "1", `"`, "\r", "\x00", "1e999,,", "\xff\xff,\"", strings.Repeat("x", block),
+				strings.Repeat(`"`, block-1), strings.Repeat("9", 1<<20+1)} {
 				compare(t, source, momentsOnly, file("1,red,2"), file(row), whole, whole)
 				compare(t, source, momentsOnly, file("1,red,2"), file(row), whole, iotest.HalfReader)
 			}

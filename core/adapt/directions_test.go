@@ -110,7 +110,8 @@ func TestNoRowIsLongerInDirections(t *testing.T) {
 		for i := range row {
 			row[i] = cells[r.IntN(len(cells))]
 		}
-		target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(head + "\n" + strings.Join(row, ",") + "\n")}, nil)
+		target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(head + "\n" + strings.Join(row, ",") + "\n")},
+			nil)
 		if err != nil {
 			t.Fatal(err)
 		}

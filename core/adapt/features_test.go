@@ -86,7 +86,8 @@ func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
 			}
 			stated, errStated := json.Marshal(r.Provenance.Features)
 			wanted, errWanted := json.Marshal(want)
-			if r.Certificate.Features != string(kind) || errStated != nil || errWanted != nil || !bytes.Equal(stated, wanted) {
+			if r.Certificate.Features != string(kind) || errStated != nil || errWanted != nil ||
+				!bytes.Equal(stated, wanted) {
 				t.Errorf("%s: the release states other features than the source gives", kind)
 			}
 		}

@@ -130,7 +130,8 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 		p.Epsilon,
 		p.Delta,
 	)
-	for _, m := range []struct{ name, words string }{{"rmse", "root of the mean squared error"}, {"r2", "share of the variance explained"}, {"auc", "AUC"}, {"accuracy", "accuracy"}} {
+	for _, m := range []struct{ name, words string }{{"rmse", "root of the mean squared error"},
+		{"r2", "share of the variance explained"}, {"auc", "AUC"}, {"accuracy", "accuracy"}} {
 		n, is := all.Measures[m.name]
 		if !is {
 			continue

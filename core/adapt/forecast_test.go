@@ -101,7 +101,8 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 		t.Errorf("without labels: %+v %v", plain, err)
 	}
 	var known *Error
-	if _, err := newForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }), 100); !errors.As(
+	if _, err := newForecast(publicSource(t), withLabels(func(o *Options) { o.Release = release.Weights }),
+		100); !errors.As(
 		err,
 		&known,
 	) ||

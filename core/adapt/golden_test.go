@@ -62,7 +62,8 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, 20220614)
 			o := c.options
 			o.Epsilon, o.Delta = 1, 1e-6
-			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(someLabels(privateTable(1000)))}, nil)
+			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(someLabels(privateTable(1000)))},
+				nil)
 			if err != nil {
 				t.Fatal(err)
 			}

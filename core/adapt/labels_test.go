@@ -198,7 +198,8 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 				if trace > g.Radius()*g.Radius()*(1+1e-12) ||
 					s.Rows == 1 && math.Abs(intercept-g.Intercept()*g.Intercept()) > 1e-9 ||
 					s.Rows == 0 && trace != 0 {
-					t.Errorf("%q adds %v of r² = %v and %v of c² in %d rows", record, trace, g.Radius()*g.Radius(), intercept, s.Rows)
+					t.Errorf("%q adds %v of r² = %v and %v of c² in %d rows", record, trace, g.Radius()*g.Radius(), intercept,
+						s.Rows)
 				}
 			}
 			one := sumsOf(target)
@@ -348,7 +349,8 @@ func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
 				cells[3] = strings.ReplaceAll(brokenCells[rng.IntN(len(brokenCells))], ",", "")
 				changed[at] = strings.Join(cells, ",")
 			}
-			compare(t, source, o, []byte(strings.Join(rows, "\n")+"\n"), []byte(strings.Join(changed, "\n")+"\n"), whole, whole)
+			compare(t, source, o, []byte(strings.Join(rows, "\n")+"\n"), []byte(strings.Join(changed, "\n")+"\n"), whole,
+				whole)
 		}
 	}
 }

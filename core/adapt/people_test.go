@@ -46,7 +46,8 @@ func labelledTable(rows int) string {
 	var b strings.Builder
 	b.WriteString("income;age;colour;y\n")
 	for range rows {
-		fmt.Fprintf(&b, "%.4f;%.3f;%s;%s\n", r.ExpFloat64(), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)], []string{"", fmt.Sprint(9 * r.Float64())}[r.IntN(2)])
+		fmt.Fprintf(&b, "%.4f;%.3f;%s;%s\n", r.ExpFloat64(), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)],
+			[]string{"", fmt.Sprint(9 * r.Float64())}[r.IntN(2)])
 	}
 	return b.String()
 }
@@ -128,7 +129,8 @@ func TestNCountsPeople(t *testing.T) {
 				t.Fatal(err)
 			}
 			if *report.People != 5 || report.Rows != 90 || report.MostRows != 30 || report.NamelessRows != 30 {
-				t.Errorf("%s: %d people, %d rows, %d, %d", way, *report.People, report.Rows, report.MostRows, report.NamelessRows)
+				t.Errorf("%s: %d people, %d rows, %d, %d", way, *report.People, report.Rows, report.MostRows,
+					report.NamelessRows)
 			}
 			split, _, err := readPeople(t, o, parts...)
 			if err != nil {
@@ -218,9 +220,11 @@ func TestAFileThatChangesIsRefused(t *testing.T) {
 	lines := strings.SplitAfter(table, "\n")
 	o := budget(func(o *Options) { o.Unit = "who" })
 	for _, changed := range []string{
-		table + lines[1], strings.Join(lines[:40], ""), strings.Replace(table, "\n3;", "\n4;", 1), strings.Replace(table, "\n3;", "\nx;", 1),
+		table + lines[1], strings.Join(lines[:40], ""), strings.Replace(table, "\n3;", "\n4;", 1),
+		strings.Replace(table, "\n3;", "\nx;", 1),
 	} {
-		_, _, err := ReadTargetTwice(publicSource(t), o, []io.Reader{strings.NewReader(table)}, []io.Reader{strings.NewReader(changed)}, nil)
+		_, _, err := ReadTargetTwice(publicSource(t), o, []io.Reader{strings.NewReader(table)},
+			[]io.Reader{strings.NewReader(changed)}, nil)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != "unreadable" {
 			t.Errorf("%v", err)
@@ -247,7 +251,8 @@ func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 	if _, _, err := ReadSums(publicSource(t), of, strings.NewReader(table), nil); code(err) != "bad-unit" {
 		t.Errorf("a report from a database: %v", err)
 	}
-	if _, _, err := readPeople(t, budget(nil), privateTable(60)); err == nil || !strings.Contains(err.Error(), "name the people") {
+	if _, _, err := readPeople(t, budget(nil), privateTable(60)); err == nil ||
+		!strings.Contains(err.Error(), "name the people") {
 		t.Errorf("%v", err)
 	}
 	for _, name := range []string{"a\nb", strings.Repeat("x", 201), " a", "\xff"} {
@@ -311,7 +316,8 @@ func TestPeopleAreForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := newIntake(p, nil, nil)
-	if err := in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })), func(int64) error { return nil }); err != nil {
+	if err := in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })),
+		func(int64) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if in.people.Number() != 3 {

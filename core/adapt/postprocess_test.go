@@ -33,7 +33,8 @@ func everyRun() (all []Options) {
 					for _, a := range method.Adjacencies {
 						for _, calibration := range method.Calibrations {
 							all = append(all, Options{
-								Epsilon: 1, Delta: 1e-5, Iterations: 30, Mechanism: m, Solver: solver, Smoothing: smoothing, Release: kind,
+								Epsilon: 1, Delta: 1e-5, Iterations: 30, Mechanism: m, Solver: solver, Smoothing: smoothing,
+								Release:   kind,
 								Adjacency: a, Calibration: calibration,
 							})
 						}
@@ -68,7 +69,8 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		problem := &solve.Problem{Plan: target.plan}
-		value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled, Counts: target.counts}, free)
+		value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled, Counts: target.counts},
+			free)
 		if errors.As(err, &refused) && o.Calibration == method.Paper {
 			continue // the paper's noise does not cover the claim
 		}

@@ -80,7 +80,8 @@ func TestAPreparationFitsOnce(t *testing.T) {
 	}
 	run(Options{Release: release.Report})
 	f := &Forecaster{Source: source}
-	if _, err := f.Forecast(reporting(func(o *Options) { o.Base, o.Preparation = method.Auto, kept }), 1000, seen.progress); err != nil {
+	if _, err := f.Forecast(reporting(func(o *Options) { o.Base, o.Preparation = method.Auto, kept }), 1000,
+		seen.progress); err != nil {
 		t.Fatal(err)
 	}
 	seen.from(t, "a report and its forecast", 1, 0)

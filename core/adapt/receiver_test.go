@@ -94,7 +94,8 @@ func checkExtent(t *testing.T, name string, foreseen int, r *release.Release, ro
 		t.Errorf("%s: the document has %d bytes, and %d were foreseen", name, len(text), foreseen)
 	}
 	if r.Values.Base == "" && foreseen > len(text)*5/4+room {
-		t.Errorf("%s: the document has %d bytes, and %d were foreseen: what fits would be refused", name, len(text), foreseen)
+		t.Errorf("%s: the document has %d bytes, and %d were foreseen: what fits would be refused", name, len(text),
+			foreseen)
 	}
 }
 
@@ -264,7 +265,8 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 				t.Errorf("%s, receiver %s: refused before the charge (%v) and taken on arrival", name, from, err)
 			case objection != nil && !(errors.As(err, &code) && code.Code == "refused-by-receiver"):
 				t.Errorf("%s, receiver %s: refused on arrival (%s), and before the charge: %v", name, from, objection, err)
-			case objection != nil && objection.Code != "too-large" && code.Message != objection.Message+"; nothing was charged":
+			case objection != nil && objection.Code != "too-large" &&
+				code.Message != objection.Message+"; nothing was charged":
 				t.Errorf("%s, receiver %s: before the charge %q, on arrival %q", name, from, code.Message, objection)
 			}
 			if objection != nil {
@@ -272,7 +274,8 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 			}
 		}
 	}
-	for _, code := range []string{"wrong-campaign", "wrong-kind", "wrong-sample", "wrong-label", "wrong-task", "wrong-base", "wrong-model", "wrong-groups",
+	for _, code := range []string{"wrong-campaign", "wrong-kind", "wrong-sample", "wrong-label", "wrong-task",
+		"wrong-base", "wrong-model", "wrong-groups",
 		"wrong-base-file", "no-unit", "no-labels", "labels", "epsilon", "delta", "rows", "too-large"} {
 		if !refused[code] {
 			t.Errorf("no run was refused with the code %q", code)

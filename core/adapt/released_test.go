@@ -31,7 +31,8 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 	for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		for _, o := range []Options{
 			{Release: release.Model, Features: features.Quadratic}, {Release: release.Weights},
-			{Release: release.Model, UseLabels: true}, {Release: release.Model, UseLabels: true, Base: method.Auto}, {Release: release.Model, UseLabels: true, Base: method.Trees},
+			{Release: release.Model, UseLabels: true}, {Release: release.Model, UseLabels: true, Base: method.Auto},
+			{Release: release.Model, UseLabels: true, Base: method.Trees},
 		} {
 			kind := o.Release
 			o.Epsilon, o.Delta, o.Adjacency = 2, 1e-5, adjacency
@@ -77,7 +78,8 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range []Options{{}, {Release: release.Weights}, {Solver: method.MirrorDescent, Iterations: 50}, {Solver: method.SingleStage, Iterations: 50}, {Smoothing: method.PNorm}, {ModelNorm: 2}} {
+	for _, o := range []Options{{}, {Release: release.Weights}, {Solver: method.MirrorDescent, Iterations: 50},
+		{Solver: method.SingleStage, Iterations: 50}, {Smoothing: method.PNorm}, {ModelNorm: 2}} {
 		r, err := Solve(release.Engine{Version: "0.0.0"}, publicSource(t), combined, o, nil)
 		if err != nil {
 			t.Fatalf("%+v: %v", o, err)
@@ -141,7 +143,8 @@ func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
 			}
 		}
 		first, second := must(t, source, o, table).Values, must(t, source, o, table).Values
-		a, b := slices.Concat(first.LabelledSum, first.UnlabelledSum), slices.Concat(second.LabelledSum, second.UnlabelledSum)
+		a, b := slices.Concat(first.LabelledSum, first.UnlabelledSum),
+			slices.Concat(second.LabelledSum, second.UnlabelledSum)
 		if len(a) != len(exact) {
 			t.Fatalf("%s: %d entries of %d", adjacency, len(a), len(exact))
 		}
@@ -256,7 +259,8 @@ func TestSolveOfLabelsRefuses(t *testing.T) {
 			t.Errorf("%+v: %v", c.o, err)
 		}
 	}
-	if _, err := Solve(release.Engine{}, source, moments, Options{UseLabels: true, Release: release.Model, Base: method.Linear}, nil); err != nil {
+	if _, err := Solve(release.Engine{}, source, moments,
+		Options{UseLabels: true, Release: release.Model, Base: method.Linear}, nil); err != nil {
 		t.Errorf("what follows from the moments may be said: %v", err)
 	}
 }

@@ -33,7 +33,8 @@ func TestAColumnThatRepeatsIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if told := len(report.Repeating) == 1; told != c.told || told != strings.Contains(strings.Join(report.Warnings, " "), "names people") {
+		if told := len(report.Repeating) == 1; told != c.told ||
+			told != strings.Contains(strings.Join(report.Warnings, " "), "names people") {
 			t.Errorf("%s: %+v, %q", name, report.Repeating, report.Warnings)
 		}
 		_, report, err = readPeople(t, budget(nil), table)
@@ -67,8 +68,9 @@ func TestWhatRepeatsLateIsTold(t *testing.T) {
 	}
 	for name, files := range map[string][]io.Reader{
 		"late": {strings.NewReader(first + second)}, "a table in memory": {dataset.ColumnStream{Reader: &columns}},
-		"in two files": {strings.NewReader(named(privateTable(50), once)), strings.NewReader(named(privateTable(50), once))},
-		"far right":    {strings.NewReader(farRight(25))},
+		"in two files": {strings.NewReader(named(privateTable(50), once)),
+			strings.NewReader(named(privateTable(50), once))},
+		"far right": {strings.NewReader(farRight(25))},
 	} {
 		_, report, err := ReadTarget(publicSource(t), budget(nil), files, nil)
 		if err != nil {
@@ -85,7 +87,8 @@ func TestWhatRepeatsLateIsTold(t *testing.T) {
 
 // farRight is a table of 100 people with four rows each, whose names come after that number of other columns.
 func farRight(others int) string {
-	lines := strings.SplitAfter(strings.TrimSuffix(named(privateTable(400), func(i int) string { return fmt.Sprint("p", i%100) }), "\n"), "\n")
+	lines := strings.SplitAfter(strings.TrimSuffix(named(privateTable(400),
+		func(i int) string { return fmt.Sprint("p", i%100) }), "\n"), "\n")
 	for i := range lines {
 		for k := range others {
 			if cell := "c"; i == 0 {

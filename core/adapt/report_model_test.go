@@ -86,7 +86,8 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 	if err := json.Compact(&compact, written); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string][]byte{"as it was written": written, "in one line": compact.Bytes(), "with blanks": append([]byte(" "), written...)} {
+	for name, text := range map[string][]byte{"as it was written": written, "in one line": compact.Bytes(),
+		"with blanks": append([]byte(" "), written...)} {
 		r, err := readTarget(
 			t,
 			source,

@@ -100,7 +100,8 @@ func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 					t.Errorf("the sample: %q %v", problems, err)
 				}
 				f := figuresOf(t, r)
-				if len(f.Groups) != 3 || *f.Groups[0].Level != "blue" && *f.Groups[0].Level != "red" || f.Groups[2].Level != nil {
+				if len(f.Groups) != 3 || *f.Groups[0].Level != "blue" && *f.Groups[0].Level != "red" ||
+					f.Groups[2].Level != nil {
 					t.Fatalf("groups: %+v", f.Groups)
 				}
 				if rows := f.Groups[2].Labelled; rows.Low == nil || *rows.Low > 200 {
@@ -251,7 +252,8 @@ func TestNeighboursWithABrokenRowOfAReport(t *testing.T) {
 				cells[2+rng.IntN(2)] = strings.ReplaceAll(brokenCells[rng.IntN(len(brokenCells))], ",", "")
 				changed[at] = strings.Join(cells, ",")
 			}
-			compare(t, source, o, []byte(strings.Join(rows, "\n")+"\n"), []byte(strings.Join(changed, "\n")+"\n"), whole, whole)
+			compare(t, source, o, []byte(strings.Join(rows, "\n")+"\n"), []byte(strings.Join(changed, "\n")+"\n"), whole,
+				whole)
 		}
 	}
 }
@@ -373,7 +375,8 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, _, err := ReadTarget(source, reporting(func(o *Options) { o.Model = []byte("{}") }), []io.Reader{strings.NewReader(table)}, nil); err == nil {
+	if _, _, err := ReadTarget(source, reporting(func(o *Options) { o.Model = []byte("{}") }),
+		[]io.Reader{strings.NewReader(table)}, nil); err == nil {
 		t.Error("a model that is no release was accepted")
 	}
 }

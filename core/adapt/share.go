@@ -29,8 +29,8 @@ const (
 	perRow     = 300
 	leastRound = 1 << 24
 	leastRun   = 1 << 32
-	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations, so that many are
-	// expected.
+	// Duality gaps end a run after 10 to 100 rounds (package projectedgradient), whatever its Iterations, so that many
+	// are expected.
 	gapRounds = 50
 	// With fewer rows than this some parts would be empty.
 	leastRows = 512

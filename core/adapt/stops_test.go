@@ -35,13 +35,17 @@ func TestWhatStopsARun(t *testing.T) {
 		table string
 		want  []string
 	}{
-		"nothing":                     {table(40, "age,colour,income", fine), nil},
-		"a missing column":            {table(40, "age,colour,earned", fine), []string{settings.StopMissingColumns}},
-		"half of a column unread":     {table(40, "age,colour,income", half(20)), nil},
-		"more than half unread":       {table(40, "age,colour,income", half(21)), []string{settings.StopUnreadableColumn}},
-		"another unit":                {table(40, "age,colour,income", func(k int) string { return fmt.Sprintf("%d,red,1.%d", 1e6+30*k, k%10) }), []string{settings.StopClippedRows}},
-		"an identifier that repeats":  {table(40, "age,colour,income,who", func(k int) string { return fine(k) + fmt.Sprintf(",p%d", k/2) }), []string{settings.StopRepeatedIdentifier}},
-		"two of them, in their order": {table(40, "age,colour,who", func(k int) string { return fmt.Sprintf("30,red,p%d", k/2) }), []string{settings.StopMissingColumns, settings.StopRepeatedIdentifier}},
+		"nothing":                 {table(40, "age,colour,income", fine), nil},
+		"a missing column":        {table(40, "age,colour,earned", fine), []string{settings.StopMissingColumns}},
+		"half of a column unread": {table(40, "age,colour,income", half(20)), nil},
+		"more than half unread":   {table(40, "age,colour,income", half(21)), []string{settings.StopUnreadableColumn}},
+		"another unit": {table(40, "age,colour,income",
+			func(k int) string { return fmt.Sprintf("%d,red,1.%d", 1e6+30*k, k%10) }), []string{settings.StopClippedRows}},
+		"an identifier that repeats": {table(40, "age,colour,income,who",
+			func(k int) string { return fine(k) + fmt.Sprintf(",p%d", k/2) }), []string{settings.StopRepeatedIdentifier}},
+		"two of them, in their order": {table(40, "age,colour,who",
+			func(k int) string { return fmt.Sprintf("30,red,p%d", k/2) }),
+			[]string{settings.StopMissingColumns, settings.StopRepeatedIdentifier}},
 	} {
 		_, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(c.table)}, nil)
 		if err != nil {
@@ -114,12 +118,14 @@ func TestAColumnThatIsThereTwiceIsRefused(t *testing.T) {
 		"age,who,who,income":    "",
 		"age,colour,income,y,y": `columns "y", "y"`,
 	} {
-		_, _, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(header + "\n1,red,1,1\n2,red,1,1\n")}, nil)
+		_, _, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(header + "\n1,red,1,1\n2,red,1,1\n")},
+			nil)
 		var refused *dataset.Error
 		switch {
 		case want == "" && err != nil:
 			t.Errorf("%s: %v", header, err)
-		case want != "" && !(errors.As(err, &refused) && refused.Code == dataset.CodeDuplicateColumn && strings.Contains(refused.Message, want)):
+		case want != "" && !(errors.As(err, &refused) && refused.Code == dataset.CodeDuplicateColumn &&
+			strings.Contains(refused.Message, want)):
 			t.Errorf("%s: %v", header, err)
 		}
 	}

@@ -50,7 +50,8 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 					sameCounts(sums, rows),
 				)
 			}
-			if _, err = sums.Adapt(release.Engine{}, func(c Charge) error { costs[i] = c; return refuse }, nil); (err != nil) != (refuse != nil) {
+			if _, err = sums.Adapt(release.Engine{}, func(c Charge) error { costs[i] = c; return refuse },
+				nil); (err != nil) != (refuse != nil) {
 				t.Errorf("%s: %v", a, err)
 			}
 			for k := range sums.counts.Len() {
@@ -71,7 +72,8 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 			t.Errorf("%s: counts of no rows: %v", a, err)
 		}
 		for what, other := range map[string]func(*Options){
-			"model": func(o *Options) { o.Base = method.Trees }, "group": func(o *Options) { o.GroupBy = "" }, "release": func(o *Options) { o.Release, o.GroupBy = release.Model, "" },
+			"model": func(o *Options) { o.Base = method.Trees }, "group": func(o *Options) { o.GroupBy = "" },
+			"release": func(o *Options) { o.Release, o.GroupBy = release.Model, "" },
 		} {
 			changed := o
 			other(&changed)

@@ -23,7 +23,8 @@ import (
 func sumsText(t *Target) string {
 	digest := digestOf(t)
 	if t.labelled == nil {
-		return checkText(t) + fmt.Sprintf("privadapt-sums 1 %s %d%s end", digest, t.sum.Order-1, numbersOf(t, t.sum, t.sum.Order))
+		return checkText(t) + fmt.Sprintf("privadapt-sums 1 %s %d%s end", digest, t.sum.Order-1,
+			numbersOf(t, t.sum, t.sum.Order))
 	}
 	order := t.labelled.Order
 	return checkText(t) + fmt.Sprintf(
@@ -167,7 +168,8 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 func TestLargeDeltaIsRefusedOfSums(t *testing.T) {
 	source, table := publicSource(t), someLabels(privateTable(200))
 	for name, kind := range map[string]func(*Options){
-		"rows": nil, "labels": func(o *Options) { o.UseLabels = true }, "report": func(o *Options) { o.Release = release.Report },
+		"rows": nil, "labels": func(o *Options) { o.UseLabels = true },
+		"report": func(o *Options) { o.Release = release.Report },
 	} {
 		for _, adjacency := range method.Adjacencies {
 			o := budget(kind)
@@ -253,7 +255,8 @@ func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 	source := publicSource(t)
 	digests := map[string]string{}
-	for name, o := range map[string]Options{"none": {}, "linear": {UseLabels: true, Base: method.Linear}, "trees": {UseLabels: true, Base: method.Trees}} {
+	for name, o := range map[string]Options{"none": {}, "linear": {UseLabels: true, Base: method.Linear},
+		"trees": {UseLabels: true, Base: method.Trees}} {
 		fits := 0
 		query, err := NewQuery(source, o, "duckdb", "people", "", func(string, int64, int64) error { fits++; return nil })
 		if err != nil {

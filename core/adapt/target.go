@@ -49,8 +49,8 @@ type OwnerReport struct {
 	Shifts      []ColumnShift `json:"shifts"`     // of the numeric columns
 	FarColumns  []ColumnShift `json:"farColumns"` // those of them that are far
 	Units       []UnitGuess   `json:"units"`
-	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name nobody
-	// and count together as one person; absent where no unit was named.
+	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name
+	// nobody and count together as one person; absent where no unit was named.
 	People       *int64 `json:"people,omitempty"`
 	MostRows     int64  `json:"mostRows,omitempty"`
 	NamelessRows int64  `json:"namelessRows,omitempty"`

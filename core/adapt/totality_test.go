@@ -235,14 +235,19 @@ func (f file) write(row string) []byte {
 
 // brokenCells are cells that a reader might stumble over.
 var brokenCells = []string{
-	"", " ", "1e999", "-1e999", "1e-999", "NaN", "nan", "+inf", "-Infinity", "0x1p3", "0X1F", "1_000", "1,5", "1.5", "1.5.5", "--1", "+", "-", ".", "e5", "1e",
-	"1e+", "1E400", "9007199254740993", "１２", "١٢", "½", "1 000", "1\u00a0000", "NA", "n/a", "null", "?", "true", "red", "RED", "red ", `"red"`, `"re""d"`, `"red`,
-	`red"`, `"`, `""`, `"""`, `"a;b,c	d"`, "\x00", "\x00\x00", "\xff", "\xfe\xff", "\xc3\x28", "\xed\xa0\x80", "\ufeff", "\u2028", "\r", "\v", "\f", "\x1a", "\x1b[2J", "\x7f",
-	"<html>", "<!doctype html>", "PK\x03\x04", "\x1f\x8b", "PAR1\x15", "a", "y", "=1+1", "'1", "#", "//", "\\", "\\n", "1e308", "-1e308", "1.7976931348623157e308", "5e-324",
+	"", " ", "1e999", "-1e999", "1e-999", "NaN", "nan", "+inf", "-Infinity", "0x1p3", "0X1F", "1_000", "1,5", "1.5",
+	"1.5.5", "--1", "+", "-", ".", "e5", "1e",
+	"1e+", "1E400", "9007199254740993", "１２", "١٢", "½", "1 000", "1\u00a0000", "NA", "n/a", "null", "?", "true", "red",
+	"RED", "red ", `"red"`, `"re""d"`, `"red`,
+	`red"`, `"`, `""`, `"""`, `"a;b,c	d"`, "\x00", "\x00\x00", "\xff", "\xfe\xff", "\xc3\x28", "\xed\xa0\x80", "\ufeff",
+	"\u2028", "\r", "\v", "\f", "\x1a", "\x1b[2J", "\x7f",
+	"<html>", "<!doctype html>", "PK\x03\x04", "\x1f\x8b", "PAR1\x15", "a", "y", "=1+1", "'1", "#", "//", "\\", "\\n",
+	"1e308", "-1e308", "1.7976931348623157e308", "5e-324",
 	strings.Repeat(
 		"9",
 		400,
-	), strings.Repeat("0", 400) + "1", "0." + strings.Repeat("0", 400) + "1", "1e" + strings.Repeat("9", 30), strings.Repeat(`"`, 99),
+	), strings.Repeat("0", 400) + "1", "0." + strings.Repeat("0", 400) + "1", "1e" + strings.Repeat("9", 30),
+	strings.Repeat(`"`, 99),
 }
 
 // brokenRow is any bytes but a newline, or a cell with some.

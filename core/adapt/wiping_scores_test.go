@@ -24,11 +24,17 @@ func TestNoScoreIsLeftInMemory(t *testing.T) {
 		"selection by scores":    func(o *Options) { o.Mechanism, o.Iterations, o.Epsilon = method.Selection, 2, 1e6 },
 		"selection by estimates": func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 2 },
 		"selection of no draw":   func(o *Options) { o.Mechanism, o.Iterations = method.Selection, 1 },
-		"a p-norm":               func(o *Options) { o.Mechanism, o.Smoothing, o.Iterations = method.Selection, method.PNorm, 4 },
-		"gradient":               func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 4 },
-		"one gradient":           func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 2 },
-		"a single stage":         func(o *Options) { o.Mechanism, o.Solver, o.Iterations = method.Selection, method.SingleStage, 3 },
-		"one stage":              func(o *Options) { o.Mechanism, o.Solver, o.Iterations = method.Selection, method.SingleStage, 1 },
+		"a p-norm": func(o *Options) {
+			o.Mechanism, o.Smoothing, o.Iterations = method.Selection, method.PNorm, 4
+		},
+		"gradient":     func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 4 },
+		"one gradient": func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 2 },
+		"a single stage": func(o *Options) {
+			o.Mechanism, o.Solver, o.Iterations = method.Selection, method.SingleStage, 3
+		},
+		"one stage": func(o *Options) {
+			o.Mechanism, o.Solver, o.Iterations = method.Selection, method.SingleStage, 1
+		},
 	} {
 		o := budget(change)
 		o.Release = release.Weights

@@ -148,9 +148,11 @@ func TestNoRowIsLeftInMemory(t *testing.T) {
 		end  io.Reader
 		stop Progress
 	}{
-		"whole": {2500, strings.NewReader(""), nil}, "cancelled": {1024, strings.NewReader(""), stopAtRows}, "a failing file": {2500, iotest.ErrReader(errStop), nil},
+		"whole": {2500, strings.NewReader(""), nil}, "cancelled": {1024, strings.NewReader(""), stopAtRows},
+		"a failing file": {2500, iotest.ErrReader(errStop), nil},
 	} {
-		for table, row := range map[string][]secret{plain: rowSecrets(t, source, plain, c.rows), labelled: cellSecrets(t, source, labelled, c.rows)} {
+		for table, row := range map[string][]secret{plain: rowSecrets(t, source, plain, c.rows),
+			labelled: cellSecrets(t, source, labelled, c.rows)} {
 			o := budget(func(o *Options) { o.UseLabels, o.Base = table == labelled, method.Linear })
 			withoutCollector(func() {
 				target, _, err := ReadTarget(source, o, []io.Reader{io.MultiReader(strings.NewReader(table), c.end)}, c.stop)
@@ -212,7 +214,8 @@ func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
 	t.Cleanup(func() { rand.Reader = system })
 	everyReading(t, func(r reading) {
 		for way, charge := range map[string]func(Charge) error{
-			"drawn": free, "refused": func(Charge) error { return errStop }, "a panic": func(Charge) error { panic("a fault") },
+			"drawn": free, "refused": func(Charge) error { return errStop },
+			"a panic": func(Charge) error { panic("a fault") },
 		} {
 			bits := &keeping{Reader: randv2.NewChaCha8([32]byte{7})}
 			rand.Reader = bits

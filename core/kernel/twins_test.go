@@ -120,7 +120,8 @@ func TestTwinsAgree(t *testing.T) {
 		parted, wish := slices.Clone(chosen), slices.Clone(chosen)
 		if len(chosen) > 0 {
 			i := r.IntN(width)
-			a, b := partition(parted, scratch, bins[i:], width, &sides), portablePartition(wish, others, bins[i:], width, &sides)
+			a, b := partition(parted, scratch, bins[i:], width, &sides),
+				portablePartition(wish, others, bins[i:], width, &sides)
 			if a != b {
 				t.Errorf("partition sends %d rows left; the portable loop %d", a, b)
 			}

@@ -50,7 +50,8 @@ type Candidate struct {
 func EncodeBase(m basemodel.Encodable) (string, error) {
 	code := m.Encode()
 	if len(code) > wire.Limit {
-		return "", fmt.Errorf("release: the base model takes %d bytes, more than the %d of a document", len(code), wire.Limit)
+		return "", fmt.Errorf("release: the base model takes %d bytes, more than the %d of a document", len(code),
+			wire.Limit)
 	}
 	return base64.StdEncoding.EncodeToString(code), nil
 }

@@ -117,7 +117,8 @@ func TestBadBaseDocuments(t *testing.T) {
 			r.Values.Base = base64.StdEncoding.EncodeToString(append(code, 0))
 		}, "left over"},
 		{"no base64", func(r *Release) { r.Values.Base = "?" + r.Values.Base[1:] }, "base64"},
-		{"line feeds in the base64", func(r *Release) { r.Values.Base = r.Values.Base[:8] + "\n" + r.Values.Base[8:] }, "base64"},
+		{"line feeds in the base64", func(r *Release) { r.Values.Base = r.Values.Base[:8] + "\n" + r.Values.Base[8:] },
+			"base64"},
 		{"a huge model", func(r *Release) { r.Values.Base = strings.Repeat("QkJC", 1<<19) }, "too large"},
 		{"the model of another label", func(r *Release) { r.Values.Base = other }, "not for the columns"},
 		{"another schema", func(r *Release) { r.Provenance.Schema.Columns[0].Mean++ }, "not for the columns"},
@@ -128,7 +129,8 @@ func TestBadBaseDocuments(t *testing.T) {
 		{"no candidates", func(r *Release) { r.Certificate.Base.Candidates = nil }, "candidates"},
 		{"a public choice out of range", func(r *Release) { r.Certificate.Base.Public = 4 }, "none of the candidates"},
 		{"an unknown base", func(r *Release) { r.Certificate.Base.Kind = "forest" }, "not known"},
-		{"a candidate that was not asked for", func(r *Release) { r.Certificate.Base.Candidates[1].Base = method.Linear }, "not of the kind"},
+		{"a candidate that was not asked for", func(r *Release) { r.Certificate.Base.Candidates[1].Base = method.Linear },
+			"not of the kind"},
 		{"an unknown way", func(r *Release) { r.Certificate.Base.Candidates[1].Way = "best" }, "no known kind"},
 		{"classes of a linear model", func(r *Release) {
 			r.Values, r.Certificate.Base, r.Provenance.Schema.Classes = modelDocument().Values, nil, []string{"a", "b"}

@@ -22,9 +22,11 @@ const TrimmedMean = "trimmed-mean"
 
 // Combination says which releases of second moments a document was made from, by package combine.
 type Combination struct {
-	Assumption    string   `json:"assumption"`        // DisjointOwners
-	Cohorts       []Cohort `json:"cohorts"`           // releases of the same noise and claim together, in the order of Cohort.Compare
-	MembersSHA256 string   `json:"membersSHA256"`     // of the members' digests, ascending, each with a line feed after it
+	Assumption string `json:"assumption"` // DisjointOwners
+	// Releases of the same noise and claim together, in the order of Cohort.Compare.
+	Cohorts []Cohort `json:"cohorts"`
+	// Of the members' digests, ascending, each with a line feed after it.
+	MembersSHA256 string   `json:"membersSHA256"`
 	Method        string   `json:"method,omitempty"`  // TrimmedMean, or empty for the sum
 	Trimmed       int64    `json:"trimmed,omitempty"` // how many values of each entry TrimmedMean left out at either end
 	Members       []Member `json:"members"`           // ascending by digest; null if there are more than MostMembers

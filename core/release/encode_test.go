@@ -10,7 +10,8 @@ import (
 // Whatever the weights, the document is the one that encoding/json indents, to the last byte.
 func TestManyWeightsAreWrittenAsJSONIndentsThem(t *testing.T) {
 	tricky := "\"weights\": [\n   1\n"
-	for _, weights := range [][]float64{nil, {}, {1}, {0.25, 0.75}, {0, 1, 1e-7, 1.5e-300, 0.1, math.SmallestNonzeroFloat64, 1e21, math.Copysign(0, -1)}} {
+	for _, weights := range [][]float64{nil, {}, {1}, {0.25, 0.75},
+		{0, 1, 1e-7, 1.5e-300, 0.1, math.SmallestNonzeroFloat64, 1e21, math.Copysign(0, -1)}} {
 		for _, base := range []string{"", "AAAA"} {
 			r := &Release{
 				Format:      Format,

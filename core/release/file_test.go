@@ -104,7 +104,8 @@ func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
 	}
 	for _, address := range []string{
 		plain, plain + "?signature=secret", plain + "#token=secret", plain + "?a=1#token=secret", plain + "#token?secret",
-		"https://secret@example.org/a@b/model.json", "https://me:secret@example.org/a@b/model.json?b#c", "https://me@x:secret@example.org/a@b/model.json",
+		"https://secret@example.org/a@b/model.json", "https://me:secret@example.org/a@b/model.json?b#c",
+		"https://me@x:secret@example.org/a@b/model.json",
 	} {
 		f := FileOf(m, address)
 		if f.URL != plain || f.Check() != nil {

@@ -16,11 +16,15 @@ func fullDocument(kind Kind) *Release {
 	r.Kind = kind
 	number, whole, yes, name, digest := 0.5, 7, true, "spring", testDigest
 	r.Certificate = Certificate{
-		Mechanism: "selection", Solver: "frank-wolfe", Smoothing: "softmax", Calibration: "tight", Adjacency: "replace-one", Unit: "record",
-		N: 100, Epsilon: 1, Delta: 1e-6, Rho: 0.02, Accountant: "zcdp", Order: 4, Radius: 3, SourceRadius: 2.5, GridSteps: 1 << 30, InterceptSteps: 1 << 28,
-		Mu: &number, P: &number, Lambda: &number, Iterations: &whole, Rounds: &whole, Gap: &number, Draws: 6, SourceQuartic: 2,
+		Mechanism: "selection", Solver: "frank-wolfe", Smoothing: "softmax", Calibration: "tight", Adjacency: "replace-one",
+		Unit: "record",
+		N:    100, Epsilon: 1, Delta: 1e-6, Rho: 0.02, Accountant: "zcdp", Order: 4, Radius: 3, SourceRadius: 2.5,
+		GridSteps: 1 << 30, InterceptSteps: 1 << 28,
+		Mu: &number, P: &number, Lambda: &number, Iterations: &whole, Rounds: &whole, Gap: &number, Draws: 6,
+		SourceQuartic:       2,
 		Noise:               Noise{"exponential-mechanism", "1208925819614629174706176", 0.25, 1e-7, 3, 4, 1e-12},
-		EffectiveSampleSize: &number, RidgePenalty: &number, ModelNorm: &number, Discrepancy: &Discrepancy{1, 0.5, 0.1, 0.95},
+		EffectiveSampleSize: &number, RidgePenalty: &number, ModelNorm: &number,
+		Discrepancy:   &Discrepancy{1, 0.5, 0.1, 0.95},
 		LearningBound: &LearningBound{7, 1, 3, 2, 1, 0.5, 0.95, 2, 13, 4, 1, 0.1, 100},
 	}
 	r.CampaignID, r.Provenance.WasmSHA256, r.Provenance.SettingsAfterPreview = &name, &digest, &yes

@@ -26,7 +26,8 @@ type Labels struct {
 	// compute both again, and Spread.
 	Base         method.Base `json:"base"`
 	OffsetSHA256 string      `json:"offsetSHA256"`
-	Spread       []float64   `json:"spread"` // s, for each residual: t = (y − f)/s, y the number, or 1 for a row of the class and else 0
+	// S, for each residual: t = (y − f)/s, y the number, or 1 for a row of the class and else 0.
+	Spread []float64 `json:"spread"`
 	// RowsEstimate is the released number of rows with a label, and RowsNoise its standard deviation.
 	RowsEstimate float64 `json:"rowsEstimate"`
 	RowsNoise    float64 `json:"rowsNoise"`
@@ -117,7 +118,8 @@ func (r *Release) checkSums() error {
 		}
 	}
 	columns := len(v.Moments)
-	if l.Residuals < 1 || l.Residuals > mostResiduals || l.Order != columns+2*l.Residuals || len(l.Spread) != l.Residuals {
+	if l.Residuals < 1 || l.Residuals > mostResiduals || l.Order != columns+2*l.Residuals ||
+		len(l.Spread) != l.Residuals {
 		return fmt.Errorf(
 			"the certificate speaks of %d residuals with %d spreads in rows of the order %d, and there are %d columns",
 			l.Residuals,

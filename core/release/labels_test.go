@@ -26,11 +26,13 @@ func labelledDocument(t testing.TB) *Release {
 	delta := make([]float64, 1+basemodel.NewEncoding(s.Columns).Dim()+1)
 	delta[0] = 2
 	r, share := baseDocument(t, 0), 0.25
-	if r.Values.Base, err = EncodeBase(labelled.NewCorrected(s.Columns, f, f.Model, 0.25, [][]float64{delta})); err != nil {
+	if r.Values.Base, err = EncodeBase(labelled.NewCorrected(s.Columns, f, f.Model, 0.25,
+		[][]float64{delta})); err != nil {
 		t.Fatal(err)
 	}
 	r.Certificate.Labels = &Labels{
-		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1, Share: &share,
+		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5,
+		RowsNoise: 3, SumDeviation: 1, Share: &share,
 		Errors: []LabelError{{}},
 	}
 	return r
@@ -92,7 +94,8 @@ func sumsDocument(t testing.TB) *Release {
 		}
 	}
 	r.Certificate.Labels = &Labels{
-		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: strings.Repeat("0", 64), Spread: []float64{2}, RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1,
+		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: strings.Repeat("0", 64), Spread: []float64{2},
+		RowsEstimate: 12.5, RowsNoise: 3, SumDeviation: 1,
 		Choice: &Choice{Base: method.Auto},
 	}
 	return r
@@ -130,10 +133,13 @@ func TestBadDocumentsOfSums(t *testing.T) {
 		{"a share", "corrected model", func(_ *Release, l *Labels) { l.Share = &share }},
 		{"an error", "corrected model", func(_ *Release, l *Labels) { l.Errors = []LabelError{{}} }},
 		{"no choice", "chosen from", func(_ *Release, l *Labels) { l.Choice = nil }},
-		{"a model of another kind than was asked for", "chosen from", func(_ *Release, l *Labels) { l.Choice.Base = method.Trees }},
+		{"a model of another kind than was asked for", "chosen from",
+			func(_ *Release, l *Labels) { l.Choice.Base = method.Trees }},
 		{"a base that is not known", "base of the labels", func(_ *Release, l *Labels) { l.Base = "forest" }},
 		{"a file without a name", "not named", func(_ *Release, l *Labels) { l.Base = method.File }},
-		{"a file with another address", "address", func(_ *Release, l *Labels) { l.Choice.File = &File{URL: "ftp://x", SHA256: strings.Repeat("1", 64)} }},
+		{"a file with another address", "address", func(_ *Release, l *Labels) {
+			l.Choice.File = &File{URL: "ftp://x", SHA256: strings.Repeat("1", 64)}
+		}},
 		{"no digest", "digest", func(_ *Release, l *Labels) { l.OffsetSHA256 = "" }},
 		{"no residual", "residuals", func(_ *Release, l *Labels) { l.Residuals, l.Order, l.Spread = 0, 4, nil }},
 		{"another order", "order", func(_ *Release, l *Labels) { l.Order = 7 }},

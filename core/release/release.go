@@ -65,8 +65,8 @@ type Values struct {
 	// limited.
 	LabelRange []float64 `json:"labelRange,omitempty"` // Model
 	// Base is a model of package basemodel, encoded and in base64, in place of the three fields above; the schema's
-	// classes say whether it predicts numbers or classes. It is fitted under Weights, which are released beside it so that
-	// a reader who has the public sample can compute it again.
+	// classes say whether it predicts numbers or classes. It is fitted under Weights, which are released beside it so
+	// that a reader who has the public sample can compute it again.
 	Base    string      `json:"base,omitempty"`    // Model
 	Weights []float64   `json:"weights,omitempty"` // Weights, and Model with a Base; m numbers ≥ 0 of sum 1
 	Names   []string    `json:"names,omitempty"`   // Moments; d names, "(intercept)" first
@@ -92,18 +92,21 @@ type Coefficient struct {
 // Certificate states the privacy of the values and every public parameter on which it rests. Package verify recomputes
 // it.
 type Certificate struct {
-	Mechanism   method.Mechanism   `json:"mechanism"`            // moment, selection or gradient; tally for a report
-	Solver      method.Solver      `json:"solver"`               // projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments
-	Smoothing   method.Smoothing   `json:"smoothing"`            // softmax or pnorm; empty for released moments
-	Calibration method.Calibration `json:"calibration"`          // tight or paper
-	Adjacency   method.Adjacency   `json:"adjacency"`            // replace-one or add-remove
-	Unit        method.Unit        `json:"unit"`                 // record or person: what n and RowsEstimate count, and what the guarantee protects
-	UnitColumn  string             `json:"unitColumn,omitempty"` // person: the column that names them; absent where owners were combined
-	N           int64              `json:"n,omitempty"`          // units, public under replace-one; else absent
-	Epsilon     float64            `json:"epsilon"`              // the claim
-	Delta       float64            `json:"delta"`
-	Rho         float64            `json:"rho"`        // zero-concentrated privacy spent
-	Accountant  string             `json:"accountant"` // zcdp
+	Mechanism method.Mechanism `json:"mechanism"` // moment, selection or gradient; tally for a report
+	// Projected-gradient, frank-wolfe, mirror-descent or single-stage; none for released moments.
+	Solver      method.Solver      `json:"solver"`
+	Smoothing   method.Smoothing   `json:"smoothing"`   // softmax or pnorm; empty for released moments
+	Calibration method.Calibration `json:"calibration"` // tight or paper
+	Adjacency   method.Adjacency   `json:"adjacency"`   // replace-one or add-remove
+	// Record or person: what n and RowsEstimate count, and what the guarantee protects.
+	Unit method.Unit `json:"unit"`
+	// Person: the column that names them; absent where owners were combined.
+	UnitColumn string  `json:"unitColumn,omitempty"`
+	N          int64   `json:"n,omitempty"` // units, public under replace-one; else absent
+	Epsilon    float64 `json:"epsilon"`     // the claim
+	Delta      float64 `json:"delta"`
+	Rho        float64 `json:"rho"`        // zero-concentrated privacy spent
+	Accountant string  `json:"accountant"` // zcdp
 
 	// Features names the map from the standardised columns to the features: linear (also if absent),
 	// quadratic or directions. Provenance has its parameters.
@@ -114,24 +117,31 @@ type Certificate struct {
 	GridSteps      int64   `json:"gridSteps"`      // grid steps in r
 	InterceptSteps int64   `json:"interceptSteps"` // grid steps in the intercept
 
-	Mu         *float64 `json:"mu"`         // μ of the softmax; null for pnorm, for released moments and where the norm itself was minimised
-	P          *float64 `json:"p"`          // p of the p-norm; null for softmax and for released moments
-	Lambda     *float64 `json:"lambda"`     // λ; null for released moments
-	Iterations *int     `json:"iterations"` // K; where a duality gap ends the run, its largest number of rounds; null for released moments
-	Rounds     *int     `json:"rounds"`     // rounds made until the gap was reached; moment only, where the solver has a gap
-	Gap        *float64 `json:"gap"`        // that duality gap of the objective on M̂₀, certified
-	Tolerance  *float64 `json:"tolerance"`  // part of the discrepancy on M̂₀ that the solver attributed to noise; moment, two stages only
-	Draws      int      `json:"draws"`      // private draws made and charged: 1 for moment and owner, K−1 for selection and gradient, K+1 single-stage
+	// μ of the softmax; null for pnorm, for released moments and where the norm itself was minimised.
+	Mu     *float64 `json:"mu"`
+	P      *float64 `json:"p"`      // p of the p-norm; null for softmax and for released moments
+	Lambda *float64 `json:"lambda"` // λ; null for released moments
+	// K; where a duality gap ends the run, its largest number of rounds; null for released moments.
+	Iterations *int `json:"iterations"`
+	// Rounds made until the gap was reached; moment only, where the solver has a gap.
+	Rounds *int     `json:"rounds"`
+	Gap    *float64 `json:"gap"` // that duality gap of the objective on M̂₀, certified
+	// Part of the discrepancy on M̂₀ that the solver attributed to noise; moment, two stages only.
+	Tolerance *float64 `json:"tolerance"`
+	// Private draws made and charged: 1 for moment and owner, K−1 for selection and gradient, K+1 single-stage.
+	Draws int `json:"draws"`
 	// SourceQuartic bounds λ_max(Σ vec(x_jx_jᵀ)vec(x_jx_jᵀ)ᵀ) over the source. gradient only; else 0.
 	SourceQuartic float64 `json:"sourceQuartic"`
 	Noise         Noise   `json:"noise"`
 	// RowsEstimate is n̂ ≥ 1, the released number of private records under add-remove adjacency; else absent.
 	RowsEstimate float64 `json:"rowsEstimate,omitempty"`
 
-	EffectiveSampleSize *float64     `json:"effectiveSampleSize"` // of the weights behind the values; null for released moments
-	RidgePenalty        *float64     `json:"ridgePenalty"`        // Model fitted by ridge regression
-	ModelNorm           *float64     `json:"modelNorm"`           // Λ: Model fitted over the ball, or by the single-stage solver
-	Discrepancy         *Discrepancy `json:"discrepancy"`         // moment only: computed from M̂₀, at no privacy cost
+	// Of the weights behind the values; null for released moments.
+	EffectiveSampleSize *float64 `json:"effectiveSampleSize"`
+	RidgePenalty        *float64 `json:"ridgePenalty"` // Model fitted by ridge regression
+	// Λ: Model fitted over the ball, or by the single-stage solver.
+	ModelNorm   *float64     `json:"modelNorm"`
+	Discrepancy *Discrepancy `json:"discrepancy"` // moment only: computed from M̂₀, at no privacy cost
 	// LearningBound is present under the mechanism moment if there is a model and its norm is within the grid; else null.
 	LearningBound *LearningBound `json:"learningBound"`
 	// Combination is present where the values come from the second moments of several owners. Epsilon, Delta and Rho
@@ -141,8 +151,8 @@ type Certificate struct {
 	Base *Base `json:"base,omitempty"`
 	// Labels says how private labels corrected the model, or entered released moments; absent where none did.
 	Labels *Labels `json:"labels,omitempty"`
-	// Report says of which model a report is, and where its rows count; absent elsewhere. Its counts depend on no features
-	// and no radius.
+	// Report says of which model a report is, and where its rows count; absent elsewhere. Its counts depend on no
+	// features and no radius.
 	Report *Appraised `json:"report,omitempty"`
 }
 
@@ -192,11 +202,13 @@ type LearningBound struct {
 	LabelFactor  float64 `json:"labelFactor"`  // A
 	Confidence   float64 `json:"confidence"`   // 1−β−β′ with β = β′
 	Norm         float64 `json:"norm"`         // Λ ≥ ‖w‖₂, for standardised rows and the label less LabelCentre
-	NormChoices  int     `json:"normChoices"`  // G: 1 if Λ was a setting, else the number of norms from which it was chosen after the noise was drawn
-	Label        float64 `json:"label"`        // Y, the source's
-	LabelCentre  float64 `json:"labelCentre"`  // the source's mean
-	Noise        float64 `json:"noise"`        // t, exceeded by ‖M̂₀ − M₀‖₂ with probability β′ at most
-	Rows         float64 `json:"rows"`         // n or, under add-remove adjacency, a lower bound, whose failure probability is part of β′
+	// G: 1 if Λ was a setting, else the number of norms from which it was chosen after the noise was drawn.
+	NormChoices int     `json:"normChoices"`
+	Label       float64 `json:"label"`       // Y, the source's
+	LabelCentre float64 `json:"labelCentre"` // the source's mean
+	Noise       float64 `json:"noise"`       // t, exceeded by ‖M̂₀ − M₀‖₂ with probability β′ at most
+	// n or, under add-remove adjacency, a lower bound, whose failure probability is part of β′.
+	Rows float64 `json:"rows"`
 }
 
 // Engine identifies the program in a release.
@@ -207,14 +219,16 @@ type Engine struct {
 
 // Provenance names the public inputs.
 type Provenance struct {
-	SourceSHA256         string         `json:"sourceSHA256"`
-	SourceRows           int            `json:"sourceRows"`
-	Sources              []Source       `json:"sources,omitempty"` // where several public samples were united; SourceSHA256 is then dataset.UnitedDigest of theirs
-	Schema               dataset.Schema `json:"schema"`
-	Features             *features.Map  `json:"features,omitempty"` // absent for the certificate's features linear
-	EngineVersion        string         `json:"engineVersion"`
-	WasmSHA256           *string        `json:"wasmSHA256"`
-	SettingsAfterPreview *bool          `json:"settingsAfterPreview"` // the owner changed settings after a look at the private data; null: not tracked
+	SourceSHA256 string `json:"sourceSHA256"`
+	SourceRows   int    `json:"sourceRows"`
+	// Where several public samples were united; SourceSHA256 is then dataset.UnitedDigest of theirs.
+	Sources       []Source       `json:"sources,omitempty"`
+	Schema        dataset.Schema `json:"schema"`
+	Features      *features.Map  `json:"features,omitempty"` // absent for the certificate's features linear
+	EngineVersion string         `json:"engineVersion"`
+	WasmSHA256    *string        `json:"wasmSHA256"`
+	// The owner changed settings after a look at the private data; null: not tracked.
+	SettingsAfterPreview *bool `json:"settingsAfterPreview"`
 }
 
 // Encode returns the document as indented JSON with a final newline.

@@ -48,8 +48,9 @@ func modelDocument() *Release {
 		Format: Format, Version: Version, ReleaseID: testID, Kind: Model,
 		Values: RawModel(source(), features.Identity(schema()), []float64{1, 2, -1, 0.5}, 1),
 		Certificate: Certificate{
-			Mechanism: method.Moment, Solver: method.ProjectedGradient, Smoothing: method.Softmax, Calibration: method.Tight, Adjacency: method.ReplaceOne,
-			Unit: method.Record, Accountant: "zcdp", Noise: Noise{Distribution: "discrete-gaussian"},
+			Mechanism: method.Moment, Solver: method.ProjectedGradient, Smoothing: method.Softmax, Calibration: method.Tight,
+			Adjacency: method.ReplaceOne,
+			Unit:      method.Record, Accountant: "zcdp", Noise: Noise{Distribution: "discrete-gaussian"},
 		},
 		Provenance: Provenance{SourceSHA256: testDigest, Schema: schema(), SourceRows: 4, EngineVersion: "1.2.3"},
 	}
@@ -85,7 +86,8 @@ func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 	r := modelDocument()
 	const table = "a,c\n1e6,red\n-1e6,red\n"
-	for _, c := range []struct{ limits, want []float64 }{{[]float64{-20, 20}, []float64{20, -20}}, {nil, []float64{1e6 - 10, -1e6 - 10}}} {
+	for _, c := range []struct{ limits, want []float64 }{{[]float64{-20, 20}, []float64{20, -20}},
+		{nil, []float64{1e6 - 10, -1e6 - 10}}} {
 		r.Values.LabelRange = c.limits
 		text, err := r.Encode()
 		if err != nil {
@@ -199,11 +201,13 @@ func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 			c["Epsilon"] = c["epsilon"]
 			delete(c, "epsilon")
 		}),
-		"a field twice":       strings.Replace(valid, `"epsilon":0`, `"epsilon":7,"epsilon":0`, 1),
-		"a part twice":        strings.Replace(valid, `"values":{`, `"values":{"weights":[1]},"values":{`, 1),
-		"an unknown kind":     edit(func(v map[string]any) { v["kind"] = "rows" }),
-		"no intercept":        edit(func(v map[string]any) { delete(values(v), "intercept") }),
-		"a coefficient less":  edit(func(v map[string]any) { values(v)["coefficients"] = values(v)["coefficients"].([]any)[1:] }),
+		"a field twice":   strings.Replace(valid, `"epsilon":0`, `"epsilon":7,"epsilon":0`, 1),
+		"a part twice":    strings.Replace(valid, `"values":{`, `"values":{"weights":[1]},"values":{`, 1),
+		"an unknown kind": edit(func(v map[string]any) { v["kind"] = "rows" }),
+		"no intercept":    edit(func(v map[string]any) { delete(values(v), "intercept") }),
+		"a coefficient less": edit(func(v map[string]any) {
+			values(v)["coefficients"] = values(v)["coefficients"].([]any)[1:]
+		}),
 		"weights in a model":  edit(func(v map[string]any) { values(v)["weights"] = []float64{1} }),
 		"a coefficient twice": edit(func(v map[string]any) { c := values(v)["coefficients"].([]any); c[1] = c[0] }),
 		"a scale of zero": edit(func(v map[string]any) {

@@ -15,8 +15,8 @@ import (
 
 // Appraised says of which public model a report is and where private rows count: see package appraisal.
 type Appraised struct {
-	// Model is public, the one that cross-validation of the public sample alone chooses, or given, a release of a model of
-	// that sample.
+	// Model is public, the one that cross-validation of the public sample alone chooses, or given, a release of a model
+	// of that sample.
 	Model string `json:"model"`
 	// Base is the kind of a public one; absent for one that was given.
 	Base method.Base `json:"base,omitempty"`

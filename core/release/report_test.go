@@ -52,13 +52,15 @@ func TestWhatIsNoReportIsNotRead(t *testing.T) {
 			*a.GroupBy = "a"
 			v.Counts = v.Counts[:2*len(v.Counts)/4]
 		}},
-		"an ignored column":         {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "skip" }},
-		"the label":                 {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "y" }},
-		"no column":                 {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "1475" }},
-		"a count less":              {"counts", func(_ *Appraised, v *Values) { v.Counts = v.Counts[1:] }},
-		"no groups":                 {"counts", func(a *Appraised, _ *Values) { a.GroupBy = nil }},
-		"a kind for a given model":  {"kind of model", func(a *Appraised, _ *Values) { a.Model = GivenModel }},
-		"words for a given model":   {"kind of model", func(a *Appraised, _ *Values) { a.Model, a.Base = GivenModel, "of 1475 rows" }},
+		"an ignored column":        {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "skip" }},
+		"the label":                {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "y" }},
+		"no column":                {"no categorical column", func(a *Appraised, _ *Values) { *a.GroupBy = "1475" }},
+		"a count less":             {"counts", func(_ *Appraised, v *Values) { v.Counts = v.Counts[1:] }},
+		"no groups":                {"counts", func(a *Appraised, _ *Values) { a.GroupBy = nil }},
+		"a kind for a given model": {"kind of model", func(a *Appraised, _ *Values) { a.Model = GivenModel }},
+		"words for a given model": {"kind of model", func(a *Appraised, _ *Values) {
+			a.Model, a.Base = GivenModel, "of 1475 rows"
+		}},
 		"a given model":             {"", func(a *Appraised, _ *Values) { a.Model, a.Base, a.File = GivenModel, "", nil }},
 		"a file for a given model":  {"names a file", func(a *Appraised, _ *Values) { a.Model, a.Base = GivenModel, "" }},
 		"a model in no file":        {"not named", func(a *Appraised, _ *Values) { a.Base, a.File = method.File, nil }},

@@ -10,14 +10,16 @@ import (
 
 // Source is one of several public samples whose rows were united, in the order of the rows.
 type Source struct {
-	Name   string `json:"name,omitempty"` // as the caller named it; absent where releases were combined, whose callers may differ in it
+	// As the caller named it; absent where releases were combined, whose callers may differ in it.
+	Name   string `json:"name,omitempty"`
 	SHA256 string `json:"sha256"`
 	Rows   int    `json:"rows"`
-	// LeftOut reports that its rows are not among the source's, because no model predicts its labels: see package sources.
+	// LeftOut reports that its rows are not among the source's, because no model predicts its labels: see package
+	// sources.
 	LeftOut bool `json:"leftOut,omitempty"`
 	// Weight is what the weights of its rows sum to, and EffectiveRows the number of equally weighted rows that these are
-	// worth; both absent where it was left out and where there are no weights. They follow from the released weights at no
-	// privacy cost.
+	// worth; both absent where it was left out and where there are no weights. They follow from the released weights at
+	// no privacy cost.
 	Weight        *float64 `json:"weight,omitempty"`
 	EffectiveRows *float64 `json:"effectiveRows,omitempty"`
 }

@@ -38,7 +38,8 @@ func TestListsOfSamples(t *testing.T) {
 			p.Sources[1].SHA256 = p.Sources[0].SHA256
 			p.SourceSHA256 = dataset.UnitedDigest([]string{p.Sources[0].SHA256, p.Sources[0].SHA256})
 		}},
-		{"one that is left out and not", "that of another", func(p *Provenance) { p.Sources[2].SHA256 = p.Sources[1].SHA256 }},
+		{"one that is left out and not", "that of another",
+			func(p *Provenance) { p.Sources[2].SHA256 = p.Sources[1].SHA256 }},
 		{"a digest in capitals", "public sample", func(p *Provenance) { p.Sources[2].SHA256 = strings.Repeat("A", 64) }},
 		{"a digest too short", "public sample", func(p *Provenance) { p.Sources[2].SHA256 = strings.Repeat("3", 62) }},
 		{"words for a digest", "public sample", func(p *Provenance) {
@@ -54,10 +55,13 @@ func TestListsOfSamples(t *testing.T) {
 		{"no rows", "0 rows", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 4, 0 }},
 		{"no rows of what was left out", "0 rows", func(p *Provenance) { p.Sources[2].Rows = 0 }},
 		{"more rows than all", "rows of 4", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 5, 1 }},
-		{"another order", "do not make the source", func(p *Provenance) { p.Sources[0], p.Sources[1] = p.Sources[1], p.Sources[0] }},
+		{"another order", "do not make the source", func(p *Provenance) {
+			p.Sources[0], p.Sources[1] = p.Sources[1], p.Sources[0]
+		}},
 		{"another source", "do not make the source", func(p *Provenance) { p.SourceSHA256 = testDigest }},
 		{"all left out", "", func(p *Provenance) { p.Sources[0].LeftOut, p.Sources[1].LeftOut = true, true }},
-		{"one left out before others", "stands before", func(p *Provenance) { p.Sources[0], p.Sources[2] = p.Sources[2], p.Sources[0] }},
+		{"one left out before others", "stands before",
+			func(p *Provenance) { p.Sources[0], p.Sources[2] = p.Sources[2], p.Sources[0] }},
 		{"no share", "share of weights", func(p *Provenance) { p.Sources[0].Weight = nil }},
 		{"no rows of equal weight", "share of weights", func(p *Provenance) { p.Sources[0].EffectiveRows = nil }},
 		{"a share of what was left out", "share of weights", func(p *Provenance) { p.Sources[2].Weight = ptr(0) }},

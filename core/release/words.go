@@ -37,7 +37,8 @@ func (r *Release) CheckWords() (wrong error) {
 	if r.CampaignID != nil {
 		check("campaign", *r.CampaignID, IsCampaign(*r.CampaignID))
 	}
-	check("mechanism", string(c.Mechanism), c.Mechanism == method.Tally || slices.Contains(method.Mechanisms, c.Mechanism))
+	check("mechanism", string(c.Mechanism), c.Mechanism == method.Tally ||
+		slices.Contains(method.Mechanisms, c.Mechanism))
 	check("solver", string(c.Solver), c.Solver == method.NoSolver || slices.Contains(method.Solvers, c.Solver))
 	check("smoothing", string(c.Smoothing), c.Smoothing == "" || slices.Contains(method.Smoothings, c.Smoothing))
 	check("calibration", string(c.Calibration), slices.Contains(method.Calibrations, c.Calibration))

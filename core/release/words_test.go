@@ -31,7 +31,8 @@ func wordyDocuments(t *testing.T) []*Release {
 	var hash MembersHash
 	hash.Add(testDigest)
 	combined.Certificate.Combination = &Combination{
-		Assumption: DisjointOwners, Method: TrimmedMean, Trimmed: 1, MembersSHA256: hash.Sum(), Members: []Member{{testID, testDigest}},
+		Assumption: DisjointOwners, Method: TrimmedMean, Trimmed: 1, MembersSHA256: hash.Sum(),
+		Members: []Member{{testID, testDigest}},
 		Cohorts: []Cohort{{Releases: 1, N: 100, Epsilon: 1, Delta: 1e-6, Rho: 0.02, DiagonalVariance: "4000"}},
 	}
 	united.Provenance.Sources = []Source{
@@ -117,7 +118,8 @@ func TestNothingInADocumentIsFreeText(t *testing.T) {
 			kept := v.String()
 			seen[place] = true
 			for _, other := range []string{
-				"the exact number of labels is 1475", "1475", kept + "\n", kept + " ", kept + "1475", kept + ".147", "\x1b[2K" + kept, strings.ToUpper(kept) + "X", strings.Repeat("9", 2000), strings.Repeat("x", 100_000),
+				"the exact number of labels is 1475", "1475", kept + "\n", kept + " ", kept + "1475", kept + ".147",
+				"\x1b[2K" + kept, strings.ToUpper(kept) + "X", strings.Repeat("9", 2000), strings.Repeat("x", 100_000),
 			} {
 				if other == kept || kept == "" && strings.TrimSpace(other) == "" {
 					continue
@@ -153,11 +155,19 @@ func TestFormsOfWords(t *testing.T) {
 		is      func(string) bool
 		yes, no []string
 	}{
-		{"identifier", isIdentifier, []string{testID, testDigest[:32]}, []string{"", testDigest, testDigest[:31], testDigest[:31] + "g", strings.ToUpper(testID), testID[:35], testID + "0",
-			"0f0e0d0c00b0a-4908-8706-050403020100", "0f0e0d0c-0b0a04908-8706-050403020100", "0f0e0d0c-0b0a-490808706-050403020100", "0f0e0d0c-0b0a-4908-87060050403020100", "0f0e0d0c-0b0a-4908-8706-05040302010 "}},
-		{"campaign", IsCampaign, []string{"a", "spring-2026_A.b", strings.Repeat("x", 64)}, []string{"", " ", "a b", "a/b", "é", "a\n", strings.Repeat("x", 65)}},
-		{"version", isVersion, []string{"0.1.0", "edge 0.1.0", "999.999.999"}, []string{"", "0.1", "0.1.0.0", "0.1.", "1000.0.0", "0.1.x", "edge  0.1.0", "edge edge 0.1.0", "v0.1.0", "0.1.0 ", "0.1.-1"}},
-		{"variance", isVariance, []string{"0", "7", strings.Repeat("9", 100)}, []string{"", "-1", "+1", "07", "1e9", "1.5", " 1", strings.Repeat("9", 101)}},
+		{"identifier", isIdentifier, []string{testID, testDigest[:32]},
+			[]string{"", testDigest, testDigest[:31], testDigest[:31] + "g", strings.ToUpper(testID), testID[:35],
+				testID + "0",
+				"0f0e0d0c00b0a-4908-8706-050403020100", "0f0e0d0c-0b0a04908-8706-050403020100",
+				"0f0e0d0c-0b0a-490808706-050403020100", "0f0e0d0c-0b0a-4908-87060050403020100",
+				"0f0e0d0c-0b0a-4908-8706-05040302010 "}},
+		{"campaign", IsCampaign, []string{"a", "spring-2026_A.b", strings.Repeat("x", 64)},
+			[]string{"", " ", "a b", "a/b", "é", "a\n", strings.Repeat("x", 65)}},
+		{"version", isVersion, []string{"0.1.0", "edge 0.1.0", "999.999.999"},
+			[]string{"", "0.1", "0.1.0.0", "0.1.", "1000.0.0", "0.1.x", "edge  0.1.0", "edge edge 0.1.0", "v0.1.0", "0.1.0 ",
+				"0.1.-1"}},
+		{"variance", isVariance, []string{"0", "7", strings.Repeat("9", 100)},
+			[]string{"", "-1", "+1", "07", "1e9", "1.5", " 1", strings.Repeat("9", 101)}},
 	} {
 		for _, text := range c.yes {
 			if !c.is(text) {

@@ -31,8 +31,12 @@ type Facts struct {
 func FactsOf(r *release.Release) Facts {
 	c, p := r.Certificate, r.Provenance
 	f := Facts{
-		Kind: r.Kind, SourceSHA256: p.SourceSHA256, Label: p.Schema.Label, Classes: p.Schema.Classes != nil, Columns: p.Schema.Columns, Labels: c.Labels != nil,
-		Report: c.Report, Unit: c.UnitColumn, Epsilon: c.Epsilon, Delta: c.Delta, Rows: float64(c.N) + c.RowsEstimate /* one of them is 0 */, Combined: c.Combination != nil,
+		Kind: r.Kind, SourceSHA256: p.SourceSHA256, Label: p.Schema.Label, Classes: p.Schema.Classes != nil,
+		Columns: p.Schema.Columns,
+		Labels:  c.Labels != nil,
+		Report:  c.Report, Unit: c.UnitColumn, Epsilon: c.Epsilon, Delta: c.Delta, Combined: c.Combination != nil,
+		// One of the two numbers of rows is 0.
+		Rows: float64(c.N) + c.RowsEstimate,
 	}
 	if r.CampaignID != nil {
 		f.Campaign = *r.CampaignID

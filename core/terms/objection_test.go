@@ -9,7 +9,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-const own, other = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+const own, other = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
 
 // asking is a receiver of moments, and fitting are the facts of a release that it takes.
 var (
@@ -79,7 +80,8 @@ func TestObjection(t *testing.T) {
 		{"another kind", func(p pair) { p.f.Kind = release.Weights }, "wrong-kind"},
 		{"a combination", func(p pair) { p.f.Combined = true }, "combined"},
 		{"another sample", func(p pair) { p.f.SourceSHA256 = other }, "wrong-sample"},
-		{"the sample as one of several", func(p pair) { p.f.Sources = []release.Source{{SHA256: own}, {SHA256: other}} }, "wrong-sample"},
+		{"the sample as one of several", func(p pair) { p.f.Sources = []release.Source{{SHA256: own}, {SHA256: other}} },
+			"wrong-sample"},
 		{"another label", func(p pair) { p.f.Label = "z" }, "wrong-label"},
 		{"a number for a class", func(p pair) { p.r.Task = dataset.Classification }, "wrong-task"},
 		{"a class for a number", func(p pair) { p.r.Task, p.f.Classes = dataset.Regression, true }, "wrong-task"},
@@ -114,7 +116,9 @@ func TestObjection(t *testing.T) {
 		{"linear, chosen from nothing", func(p pair) { p.with(release.Model).r.Base = method.Linear }, ""},
 		{"nothing chosen for trees", func(p pair) { p.with(release.Model).r.Base = method.Trees }, "wrong-base"},
 
-		{"no file for a file", func(p pair) { p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto}, own }, "wrong-base-file"},
+		{"no file for a file", func(p pair) {
+			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto}, own
+		}, "wrong-base-file"},
 		{"the file", func(p pair) {
 			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(own)}, own
 		}, ""},
@@ -122,19 +126,24 @@ func TestObjection(t *testing.T) {
 			p.with(release.Model).f.Choice, p.r.BaseSHA256 = &release.Choice{Base: method.Auto, File: file(other)}, own
 		}, "wrong-base-file"},
 		{"a file of any digest", func(p pair) {
-			p.with(release.Model).f.Choice, p.r.BaseFile = &release.Choice{Base: method.Auto, File: file(own)}, "https://example.org/m.json"
+			p.with(release.Model).f.Choice, p.r.BaseFile = &release.Choice{Base: method.Auto, File: file(own)},
+				"https://example.org/m.json"
 		}, ""},
 		{"no file for one of any digest", func(p pair) {
 			p.with(release.Model).f.Choice, p.r.BaseFile = &release.Choice{Base: method.Auto}, "https://example.org/m.json"
 		}, "wrong-base-file"},
-		{"a file for none", func(p pair) { p.with(release.Model).f.Choice = &release.Choice{Base: method.Auto, File: file(own)} }, "wrong-base-file"},
+		{"a file for none", func(p pair) {
+			p.with(release.Model).f.Choice = &release.Choice{Base: method.Auto, File: file(own)}
+		}, "wrong-base-file"},
 		{"a report on the file", func(p pair) {
 			p.report(method.File, "", "").r.Base, p.r.BaseSHA256, p.f.Report.File = method.File, own, file(own)
 		}, ""},
 		{"a report on another file", func(p pair) {
 			p.report(method.File, "", "").r.Base, p.r.BaseSHA256, p.f.Report.File = method.File, own, file(other)
 		}, "wrong-base-file"},
-		{"a report on trees for want of the file", func(p pair) { p.report(method.Trees, "", "").r.BaseSHA256 = own }, "wrong-base-file"},
+		{"a report on trees for want of the file", func(p pair) {
+			p.report(method.Trees, "", "").r.BaseSHA256 = own
+		}, "wrong-base-file"},
 		{"a report on a file that was not asked for", func(p pair) {
 			p.report(method.File, "", "").f.Report.File = file(own)
 		}, "wrong-base-file"},
@@ -142,11 +151,15 @@ func TestObjection(t *testing.T) {
 			p.report("", own, "").r.ModelSHA256, p.r.BaseFile, p.r.BaseSHA256 = own, "https://example.org/m.json", other
 		}, ""},
 
-		{"a column that is left out", func(p pair) { p.r.Ignore, p.f.Columns = []string{"b"}, columns(dataset.Ignored, false, "") }, ""},
+		{"a column that is left out", func(p pair) {
+			p.r.Ignore, p.f.Columns = []string{"b"}, columns(dataset.Ignored, false, "")
+		}, ""},
 		{"a column that was to be left out", func(p pair) {
 			p.r.Ignore, p.f.Columns = []string{"b"}, columns(dataset.Numeric, false, "")
 		}, "wrong-reading"},
-		{"a column left out unasked, as a constant one is", func(p pair) { p.f.Columns = columns(dataset.Ignored, false, "") }, ""},
+		{"a column left out unasked, as a constant one is", func(p pair) {
+			p.f.Columns = columns(dataset.Ignored, false, "")
+		}, ""},
 		{"dates in their order", func(p pair) {
 			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Numeric, true, dates.DayFirst)
 		}, ""},
@@ -156,7 +169,9 @@ func TestObjection(t *testing.T) {
 		{"dates taken as categories", func(p pair) {
 			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Categorical, false, "")
 		}, "wrong-reading"},
-		{"dates whose order the sample settles", func(p pair) { p.f.Columns = columns(dataset.Numeric, true, dates.MonthFirst) }, ""},
+		{"dates whose order the sample settles", func(p pair) {
+			p.f.Columns = columns(dataset.Numeric, true, dates.MonthFirst)
+		}, ""},
 		{"dates all on one day", func(p pair) {
 			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Ignored, false, "")
 		}, ""},
@@ -164,15 +179,19 @@ func TestObjection(t *testing.T) {
 		{"linear, chosen from nothing, for a file", func(p pair) { p.with(release.Model).r.BaseSHA256 = own }, ""},
 
 		{"a report on the public model", func(p pair) { p.report(method.Trees, "", "") }, ""},
-		{"a report on another public model", func(p pair) { p.report(method.Trees, "", "").r.Base = method.Linear }, "wrong-base"},
+		{"a report on another public model", func(p pair) { p.report(method.Trees, "", "").r.Base = method.Linear },
+			"wrong-base"},
 		{"a report on that public model", func(p pair) { p.report(method.Trees, "", "").r.Base = method.Trees }, ""},
 		{"a report on the model", func(p pair) { p.report("", own, "").r.ModelSHA256 = own }, ""},
 		{"a report on another model", func(p pair) { p.report("", other, "").r.ModelSHA256 = own }, "wrong-model"},
 		{"a report on a model that was not asked for", func(p pair) { p.report("", own, "") }, "wrong-model"},
-		{"a report on the public model in place of one", func(p pair) { p.report(method.Trees, "", "").r.ModelSHA256 = own }, "wrong-model"},
-		{"a report on a public model of the digest of one", func(p pair) { p.report(method.Trees, "", "").r.ModelSHA256 = other }, "wrong-model"},
+		{"a report on the public model in place of one",
+			func(p pair) { p.report(method.Trees, "", "").r.ModelSHA256 = own }, "wrong-model"},
+		{"a report on a public model of the digest of one",
+			func(p pair) { p.report(method.Trees, "", "").r.ModelSHA256 = other }, "wrong-model"},
 		{"a report that is divided", func(p pair) { p.report(method.Trees, "", "c").r.GroupBy = "c" }, ""},
-		{"a report that is divided by another column", func(p pair) { p.report(method.Trees, "", "b").r.GroupBy = "c" }, "wrong-groups"},
+		{"a report that is divided by another column", func(p pair) { p.report(method.Trees, "", "b").r.GroupBy = "c" },
+			"wrong-groups"},
 		{"a report that is divided unasked", func(p pair) { p.report(method.Trees, "", "c") }, "wrong-groups"},
 		{"people", func(p pair) { p.r.Unit, p.f.Unit = "who", "who" }, ""},
 		{"rows in place of people", func(p pair) { p.r.Unit = "who" }, "no-unit"},
@@ -198,10 +217,14 @@ func TestObjectionNamesWhatIsAsked(t *testing.T) {
 		about release.Appraised
 		want  string
 	}{
-		{Terms{}, release.Appraised{Model: release.GivenModel}, "the report is about another model than the campaign's, which is the one that is chosen on the public sample"},
-		{Terms{ModelSHA256: own}, release.Appraised{Model: release.PublicModel}, "the report is about another model than the campaign's, whose SHA-256 is " + own},
-		{Terms{}, release.Appraised{Model: release.PublicModel, GroupBy: &group}, "the campaign asks for a report that is divided by no column"},
-		{Terms{GroupBy: "age"}, release.Appraised{Model: release.PublicModel}, "the campaign asks for a report that is divided by the column age"},
+		{Terms{}, release.Appraised{Model: release.GivenModel},
+			"the report is about another model than the campaign's, which is the one that is chosen on the public sample"},
+		{Terms{ModelSHA256: own}, release.Appraised{Model: release.PublicModel},
+			"the report is about another model than the campaign's, whose SHA-256 is " + own},
+		{Terms{}, release.Appraised{Model: release.PublicModel, GroupBy: &group},
+			"the campaign asks for a report that is divided by no column"},
+		{Terms{GroupBy: "age"}, release.Appraised{Model: release.PublicModel},
+			"the campaign asks for a report that is divided by the column age"},
 	} {
 		if refused := (Receiver{Terms: c.asks}).Objection(Facts{Kind: release.Report, Report: &c.about}); refused == nil ||
 			refused.Message != c.want {
@@ -215,7 +238,8 @@ func TestObjectionToSamples(t *testing.T) {
 	receiver := Receiver{Terms: Terms{Samples: []Sample{{SHA256: "a"}, {SHA256: "b"}, {SHA256: "c"}}}}
 	for made, takes := range map[string]bool{
 		"abc": true, "acB": true, "cAB": true, "abC": true,
-		"": false, "ab": false, "acb": false, "bac": false, "aBA": false, "cBA": false, "abd": false, "abcd": false, "aab": false, "abcc": false, "abb": false,
+		"": false, "ab": false, "acb": false, "bac": false, "aBA": false, "cBA": false, "abd": false, "abcd": false,
+		"aab": false, "abcc": false, "abb": false,
 	} {
 		f := Facts{}
 		for _, letter := range made {

@@ -12,28 +12,35 @@ import (
 // Terms are what an invitation states and the bounds on releases. In those of a receiver that is no campaign, an empty
 // field asks for nothing.
 type Terms struct {
-	Title       string       `json:"title,omitempty"`
-	Asker       string       `json:"asker,omitempty"`
-	Source      string       `json:"source,omitempty"`     // address of the public sample
-	SHA256      string       `json:"sha256,omitempty"`     // of its bytes
-	Label       string       `json:"label"`                // its label column
-	EpsilonMin  float64      `json:"epsilonMin,omitempty"` // suggested range
-	Epsilon     float64      `json:"epsilon,omitempty"`    // suggested
-	EpsilonMax  float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is accepted
-	Delta       float64      `json:"delta"`                // likewise
-	Release     release.Kind `json:"release"`
-	Task        dataset.Task `json:"task,omitempty"`        // what the label is taken as; default: what its values suggest
-	Base        method.Base  `json:"base,omitempty"`        // of a model, of the one that a report is about, or of the one that labels in moments are compared with; default: auto
-	BaseFile    string       `json:"baseFile,omitempty"`    // address of a model in a file, for the bases file and auto
-	BaseSHA256  string       `json:"baseSHA256,omitempty"`  // of its bytes
-	Labels      Labels       `json:"labels,omitempty"`      // whether private labels shall correct a model, or enter moments; default: not asked for
-	Samples     []Sample     `json:"samples,omitempty"`     // several, in place of source and sha256
-	Model       string       `json:"model,omitempty"`       // address of the model that a report is about; default: the public one, of the base
-	ModelSHA256 string       `json:"modelSHA256,omitempty"` // of its bytes
-	GroupBy     string       `json:"groupBy,omitempty"`     // column by which a report is divided; default: none
-	Unit        string       `json:"unit,omitempty"`        // column that names the person of each row, who shall be protected; default: none is demanded
+	Title      string       `json:"title,omitempty"`
+	Asker      string       `json:"asker,omitempty"`
+	Source     string       `json:"source,omitempty"`     // address of the public sample
+	SHA256     string       `json:"sha256,omitempty"`     // of its bytes
+	Label      string       `json:"label"`                // its label column
+	EpsilonMin float64      `json:"epsilonMin,omitempty"` // suggested range
+	Epsilon    float64      `json:"epsilon,omitempty"`    // suggested
+	EpsilonMax float64      `json:"epsilonMax"`           // the cap; no release of a larger ε is accepted
+	Delta      float64      `json:"delta"`                // likewise
+	Release    release.Kind `json:"release"`
+	// What the label is taken as; default: what its values suggest.
+	Task dataset.Task `json:"task,omitempty"`
+	// Of a model, of the one that a report is about, or of the one that labels in moments are compared with; default:
+	// auto.
+	Base       method.Base `json:"base,omitempty"`
+	BaseFile   string      `json:"baseFile,omitempty"`   // address of a model in a file, for the bases file and auto
+	BaseSHA256 string      `json:"baseSHA256,omitempty"` // of its bytes
+	// Whether private labels shall correct a model, or enter moments; default: not asked for.
+	Labels  Labels   `json:"labels,omitempty"`
+	Samples []Sample `json:"samples,omitempty"` // several, in place of source and sha256
+	// Address of the model that a report is about; default: the public one, of the base.
+	Model       string `json:"model,omitempty"`
+	ModelSHA256 string `json:"modelSHA256,omitempty"` // of its bytes
+	GroupBy     string `json:"groupBy,omitempty"`     // column by which a report is divided; default: none
+	// Column that names the person of each row, who shall be protected; default: none is demanded.
+	Unit string `json:"unit,omitempty"`
 	Reading
-	RowsMin int64 `json:"rowsMin,omitempty"` // fewest private rows of a release, of people where they are protected; 0 and 1 are the same
+	// Fewest private rows of a release, of people where they are protected; 0 and 1 are the same.
+	RowsMin int64 `json:"rowsMin,omitempty"`
 	RowsMax int64 `json:"rowsMax,omitempty"` // most; 0 for 10⁹
 }
 

@@ -158,7 +158,8 @@ type cluster struct {
 
 // run runs statements in one of its databases, and returns what the last of them returns, without a frame.
 func (c *cluster) run(t *testing.T, name, sql string) (string, error) {
-	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1", "-f", writeFile(t, "query.sql", sql)).
+	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1",
+		"-f", writeFile(t, "query.sql", sql)).
 		Output()
 	return string(out), withOutput(err)
 }

@@ -118,7 +118,8 @@ func (d dateColumns) numbers(c dateColumn) []string {
 		as(either(place(time, "2", 1)+" = ':'", "2", "3"), c.part("p")),
 		// What comes after the numbers of the time has g characters.
 		as("CASE WHEN "+lower(ending(time, 1))+" = 'm' THEN "+either(ending(time, 3)+" = ' '", "3", "2")+
-			" WHEN "+ending(time, 1)+" = 'Z' THEN 1 WHEN "+ending(time, 6)+sign+" THEN 6 WHEN "+ending(time, 5)+sign+" THEN 5 WHEN "+
+			" WHEN "+ending(time, 1)+" = 'Z' THEN 1 WHEN "+ending(time, 6)+sign+" THEN 6 WHEN "+ending(time,
+			5)+sign+" THEN 5 WHEN "+
 			ending(time, 3)+sign+" THEN 3 ELSE 0 END", c.part("g")),
 	}
 }
@@ -225,6 +226,7 @@ func (d dateColumns) days(c dateColumn) []string {
 	isDay := fmt.Sprintf("%[1]s >= 1 AND %[2]s BETWEEN 1 AND 12 AND %[3]s BETWEEN 1 AND 31 AND "+
 		"(%[3]s <= 28 OR (%[2]s <> 2 AND %[3]s <= 30) OR %[2]s IN (1, 3, 5, 7, 8, 10, 12) OR (%[2]s = 2 AND %[3]s = 29 AND %[4]s))", y, m, day, leap)
 	number := d.double(365) + " * " + year + " + " + part(4) + " - " + part(100) + " + " + part(400) +
-		" + " + call("FLOOR", "("+d.double(153)+" * "+month+" + "+d.double(2)+") / "+d.double(5)) + " + " + day + " - " + d.double(719469)
+		" + " + call("FLOOR", "("+d.double(153)+" * "+month+" + "+d.double(2)+") / "+d.double(5)) + " + " + day + " - " +
+		d.double(719469)
 	return []string{as(where(isDay, number+" + "+c.part("c")+" / "+d.double(86400)), c.part("v"))}
 }

@@ -49,7 +49,8 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 		for _, name := range []string{"b", "c", "d", "e"} {
 			columns = append(columns, dataset.Column{Name: name, Kind: dataset.Numeric, Scale: 1})
 		}
-		m, err := xgboost.Decode([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns, example.Classes)
+		m, err := xgboost.Decode([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns,
+			example.Classes)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -66,7 +66,8 @@ func TestTheNormIsExactForAnyIntegers(t *testing.T) {
 			w := dialects[db.dialect]
 			of := func(k int) string { return cast(s(k), w.bigint) }
 			prepare, table := db.given(rows, append([]string{"number"}, names...)...)
-			query := fmt.Sprintf("%sSELECT %s FROM %s ORDER BY number;\n", prepare, either(fits(d, of, bound), "1", "0"), table)
+			query := fmt.Sprintf("%sSELECT %s FROM %s ORDER BY number;\n", prepare, either(fits(d, of, bound), "1", "0"),
+				table)
 			out, err := db.run(t, query)
 			if err != nil {
 				t.Fatalf("%s, %d features: %v", db.dialect, d, err)

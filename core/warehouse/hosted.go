@@ -42,7 +42,8 @@ var spark = &dialect{
 	double: exponential,
 	text:   func(s string) string { return "'" + escaped(s, surrogates) + "'" },
 	name:   backticks, forbidden: "${", // which Spark replaces by a setting, inside quotes too
-	varchar: "STRING", float: "DOUBLE", single: "FLOAT", bigint: "BIGINT", decimal: "DECIMAL(28,0)", // whose sums are of type DECIMAL(38,0)
+	// Whose sums are of type DECIMAL(38,0).
+	varchar: "STRING", float: "DOUBLE", single: "FLOAT", bigint: "BIGINT", decimal: "DECIMAL(28,0)",
 	number: func(cell string) string {
 		return checkedCast(sparkMatches, sparkTrimmed(cell), "try_cast", "DOUBLE")
 	},

@@ -135,7 +135,8 @@ func TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits(t *testing.T) {
 // A database whose floating point leaves a residual out of the clipping takes the mean for such a row: the integer norm
 // is that of the whole row. The row counts all the same.
 func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
-	const header, short, long = "dose,weight,rate,day,ward,y\n", "1,1000,1,2012-01-01,south,1.5\n", "2,1010,2,2013-01-01,north,1e9\n"
+	const header, short, long = "dose,weight,rate,day,ward,y\n", "1,1000,1,2012-01-01,south,1.5\n",
+		"2,1010,2,2013-01-01,north,1e9\n"
 	p := labelledPlan(t, readLabelled(t, labelledRows(150, 0, false, 41)), method.Linear, 3)
 	want, _ := labelledReaderSums(t, p, header+short)
 	for _, d := range databases(t) {
@@ -151,7 +152,8 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 		}
 		out, err := d.run(
 			t,
-			d.load("people", writeFile(t, "rows.csv", header+short+long), strings.Split(strings.TrimSpace(header), ","))+broken,
+			d.load("people", writeFile(t, "rows.csv", header+short+long),
+				strings.Split(strings.TrimSpace(header), ","))+broken,
 		)
 		if err != nil {
 			t.Fatal(err)

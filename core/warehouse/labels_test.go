@@ -51,7 +51,8 @@ func labelledRows(rows, classes int, odd bool, seed uint64) string {
 		if classes > 0 {
 			label = []string{"mild", "so 'so'", "grave"}[min(int(math.Max(y-1, 0)), classes-1)]
 		}
-		cells := []string{fmt.Sprintf("%.3f", dose), fmt.Sprintf("%.1f", 1000+50*r.NormFloat64()), fmt.Sprintf("%.4f", rate),
+		cells := []string{fmt.Sprintf("%.3f", dose), fmt.Sprintf("%.1f", 1000+50*r.NormFloat64()),
+			fmt.Sprintf("%.4f", rate),
 			fmt.Sprintf("20%02d-%02d-%02d", r.IntN(25), 1+r.IntN(12), 1+r.IntN(28)), plainLevels[ward], label}
 		for k := range cells {
 			switch {
@@ -117,8 +118,10 @@ func TestRealLabelsGiveTheReadersSums(t *testing.T) {
 	}
 	for _, d := range databases(t) {
 		for name, bases := range map[string][]method.Base{
-			"airfoil_tilt": {method.Linear, method.Quadratic, method.Trees}, "autompg_us_to_abroad": {method.Linear, method.Quadratic, method.Trees},
-			"german_credit_older_to_younger": {method.Linear, method.Trees}, "adult_private_to_others": {method.Linear}, "wine_red_to_white": {method.Linear, method.Trees},
+			"airfoil_tilt":                   {method.Linear, method.Quadratic, method.Trees},
+			"autompg_us_to_abroad":           {method.Linear, method.Quadratic, method.Trees},
+			"german_credit_older_to_younger": {method.Linear, method.Trees}, "adult_private_to_others": {method.Linear},
+			"wine_red_to_white":   {method.Linear, method.Trees},
 			"powerplant_tilt_hot": {method.Quadratic},
 		} {
 			if testing.Short() && !quickTasks[name] {
@@ -212,7 +215,8 @@ func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 				basemodel.Probabilities(p, own)
 				for k, text := range strings.Fields(line) {
 					if got, err := strconv.ParseFloat(text, 64); err != nil && got != 0 || got != p[k+1] {
-						t.Errorf("%s: scores %v: %s, want %v (exp %v)", d.dialect, own, text, p[k+1], elementary.Exp(-math.Abs(own[0])))
+						t.Errorf("%s: scores %v: %s, want %v (exp %v)", d.dialect, own, text, p[k+1],
+							elementary.Exp(-math.Abs(own[0])))
 					}
 				}
 			}
@@ -226,7 +230,8 @@ func TestModelsThatSQLCannotComputeAreRefused(t *testing.T) {
 	for what, p := range map[string]Plan{
 		"base linear": labelledPlan(t, source, method.Smooth, 0),
 		"other units": labelledPlan(t, readLabelled(t, inUnits(labelledRows(300, 0, false, 3), "e-80")), method.Linear, 0),
-		"longer than": labelledPlan(t, readLabelled(t, strings.ReplaceAll(labelledRows(300, 0, false, 3), "dose", strings.Repeat("d", 64))), method.Linear, 0),
+		"longer than": labelledPlan(t, readLabelled(t, strings.ReplaceAll(labelledRows(300, 0, false, 3), "dose",
+			strings.Repeat("d", 64))), method.Linear, 0),
 	} {
 		_, err := p.Query("postgres", "people", "")
 		var refused *Error

@@ -74,7 +74,8 @@ func (w *writer) blend(b *auto.Blend, d int, beside []string) {
 				}
 				return as(sum+" + "+w.double(share)+" * "+f(k), sum)
 			}
-			w.layer(append(each(outputs, func(k int) string { return add(blended(k), p.Share, k) }), each(outputs, func(k int) string { return add(public(k), p.Public, k) })...)...)
+			w.layer(append(each(outputs, func(k int) string { return add(blended(k), p.Share, k) }),
+				each(outputs, func(k int) string { return add(public(k), p.Public, k) })...)...)
 		}
 		limit := w.double(b.Departure())
 		w.layer(each(outputs, func(k int) string {

@@ -79,7 +79,8 @@ func (w *writer) share(g grid.Grid, d int) {
 	for j := range 16 {
 		fmt.Fprintf(&most, " WHEN %s < %d THEN %d", rowsOf, int64(4)<<(2*j), grid.Steps>>j)
 	}
-	w.layer(append(each(d, s), as(cast(fmt.Sprint(g.InterceptSteps()), w.bigint), s(0)), as("CASE"+most.String()+" ELSE 0 END", "most_of"))...)
+	w.layer(append(each(d, s), as(cast(fmt.Sprint(g.InterceptSteps()), w.bigint), s(0)),
+		as("CASE"+most.String()+" ELSE 0 END", "most_of"))...)
 
 	root := call("SQRT", cast(rowsOf, w.float))
 	w.layer(append(append(all(s), "most_of"), all(func(k int) string {

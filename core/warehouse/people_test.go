@@ -18,7 +18,8 @@ import (
 
 // oddNames are names that something may take for one another, for no name, or for SQL.
 var oddNames = []string{
-	"", " ", "NA", "null", "?", "a", "A", " a", "a\t", "\u00e9", "e\u0301", "1", "1.0", "01", "+1", "nan", "__proto__", "';--", `"`, "x\ny", strings.Repeat("long ", 200), "\u0130",
+	"", " ", "NA", "null", "?", "a", "A", " a", "a\t", "\u00e9", "e\u0301", "1", "1.0", "01", "+1", "nan", "__proto__",
+	"';--", `"`, "x\ny", strings.Repeat("long ", 200), "\u0130",
 }
 
 // withPeople puts a column "who" in front of a table: the first person has one row, the second two, and so on until the
@@ -108,7 +109,8 @@ func TestDatabasesGiveTheReadersSumsOfPeople(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", table), columns)+query)
+			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", table),
+				columns)+query)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -49,7 +49,9 @@ func TestLabelledSumsAreReadWhole(t *testing.T) {
 	}
 	words := strings.Fields(text)
 	for k := range words {
-		for what, changed := range map[string][]string{"cut off": words[:k], "left out": slices.Delete(slices.Clone(words), k, k+1), "given twice": slices.Insert(slices.Clone(words), k, words[k])} {
+		for what, changed := range map[string][]string{"cut off": words[:k],
+			"left out":    slices.Delete(slices.Clone(words), k, k+1),
+			"given twice": slices.Insert(slices.Clone(words), k, words[k])} {
 			if k == 2 && what == "left out" || k == 0 && what == "given twice" || k == len(words)-1 && what == "given twice" {
 				continue // another plan, or a word beside the sums
 			}

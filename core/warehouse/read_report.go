@@ -25,7 +25,8 @@ func ReadCounts(r io.Reader, p Plan) (counts *tally.Sum, rows, labelled int64, e
 			n := &numbers[cell*numbersOfCell+k]
 			if !n.IsInt64() {
 				counts.Wipe()
-				return nil, 0, 0, refuse(CodeBadSums, "cell %d of the counts has a number that is larger than any table's", cell)
+				return nil, 0, 0, refuse(CodeBadSums, "cell %d of the counts has a number that is larger than any table's",
+					cell)
 			}
 			own[k] = n.Int64()
 		}

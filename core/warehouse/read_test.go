@@ -69,7 +69,8 @@ func TestSumsAreReadInAnyFrame(t *testing.T) {
 	text := written(p, want)
 	for _, file := range []string{
 		text, text + "\n", "privadapt_sums\n" + text + "\n", "\"privadapt_sums\"\r\n\"" + text + "\"\r\n",
-		" privadapt_sums \n----------------\n " + text + "\n(1 row)\n", "+---+\n| privadapt_sums |\n+---+\n| " + text + " |\n+---+\n",
+		" privadapt_sums \n----------------\n " + text + "\n(1 row)\n",
+		"+---+\n| privadapt_sums |\n+---+\n| " + text + " |\n+---+\n",
 		`[{"privadapt_sums":"` + text + `"}]`,
 	} {
 		got, _, err := Read(strings.NewReader(file), p)
@@ -103,8 +104,10 @@ func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
 		return s
 	}
 	for what, other := range map[string]Plan{
-		"another sample":    planOf(t, read(strings.Replace(sample, "north", "NORTH", 1), dataset.SourceOptions{Label: "y"}), 0),
-		"another byte":      planOf(t, read(strings.Replace(sample, "\n", "\r\n", 1), dataset.SourceOptions{Label: "y"}), 0),
+		"another sample": planOf(t, read(strings.Replace(sample, "north", "NORTH", 1),
+			dataset.SourceOptions{Label: "y"}), 0),
+		"another byte": planOf(t, read(strings.Replace(sample, "\n", "\r\n", 1), dataset.SourceOptions{Label: "y"}),
+			0),
 		"other columns":     planOf(t, read(sample, dataset.SourceOptions{Label: "y", Ignore: []string{"dose"}}), 0),
 		"another label":     planOf(t, read(sample, dataset.SourceOptions{Label: "dose"}), 0),
 		"another radius":    planOf(t, p.Source, 5),

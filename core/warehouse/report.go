@@ -135,7 +135,8 @@ func (w *writer) axes(values []string, nodes [][]float64, others ...string) {
 		// A value before the first node counts there, and one after the last has that for its node.
 		return []string{own,
 			as(
-				either(values[k]+" > "+w.double(nodes[k][0]), "CASE "+own+starts.String()+" ELSE "+w.double(0)+" END", w.double(0)),
+				either(values[k]+" > "+w.double(nodes[k][0]), "CASE "+own+starts.String()+" ELSE "+w.double(0)+" END",
+					w.double(0)),
 				offset(k+1),
 			),
 			as("CASE "+own+widths.String()+" ELSE "+w.double(1)+" END", width(k+1))}
@@ -167,7 +168,8 @@ func (w *writer) counts(p Plan) string {
 			total(upper(1) + " * " + upper(2)),
 		},
 	)
-	w.from = "FROM (\nSELECT cell, " + strings.Join(append(w.totals(), as(numbers, "sums")), ", ") + "\n" + w.from + "\nGROUP BY cell\n) AS q"
+	w.from = "FROM (\nSELECT cell, " + strings.Join(append(w.totals(), as(numbers, "sums")), ", ") + "\n" + w.from +
+		"\nGROUP BY cell\n) AS q"
 	none := quotedText("0" + strings.Repeat(" 0", numbersOfCell-1))
 	list := make([]string, p.Report.cells())
 	for k := range list {

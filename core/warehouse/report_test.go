@@ -119,12 +119,14 @@ func TestDatabasesGiveTheReadersCounts(t *testing.T) {
 		classes int
 		base    method.Base
 		group   string
-	}{{0, method.Linear, "ward"}, {0, method.Quadratic, ""}, {0, method.Trees, ""}, {2, method.Linear, ""}, {2, method.Trees, "ward"}, {3, method.Linear, "ward"}, {3, method.Trees, ""}} {
+	}{{0, method.Linear, "ward"}, {0, method.Quadratic, ""}, {0, method.Trees, ""}, {2, method.Linear, ""},
+		{2, method.Trees, "ward"}, {3, method.Linear, "ward"}, {3, method.Trees, ""}} {
 		source := readLabelled(t, labelledRows(400, of.classes, false, 1))
 		file := labelledRows(1500, of.classes, true, 2)
 		p, r := reportPlan(t, source, of.base, of.group)
 		for _, d := range found {
-			sameReport(t, fmt.Sprintf("%s, %d classes, base %s, by %q", d.dialect, of.classes, of.base, of.group), d, p, r, file)
+			sameReport(t, fmt.Sprintf("%s, %d classes, base %s, by %q", d.dialect, of.classes, of.base, of.group), d, p, r,
+				file)
 		}
 	}
 }
@@ -137,7 +139,8 @@ func TestRealReportsAreTheReaders(t *testing.T) {
 	}
 	for _, d := range databases(t) {
 		for name, base := range map[string]method.Base{
-			"autompg_us_to_abroad": method.Trees, "german_credit_older_to_younger": method.Linear, "powerplant_tilt_hot": method.Quadratic,
+			"autompg_us_to_abroad": method.Trees, "german_credit_older_to_younger": method.Linear,
+			"powerplant_tilt_hot": method.Quadratic,
 		} {
 			file, err := os.ReadFile(filepath.Join(folder, name, "source.csv"))
 			if err != nil {
@@ -353,7 +356,8 @@ func TestCountsThatNoRowsHaveAreRefused(t *testing.T) {
 		refusedCounts(t, what, err, CodeBadSums)
 	}
 	whole := countsText(p)
-	for _, text := range []string{"", whole[:len(whole)-8], whole + whole, strings.Replace(whole, " 0 end", " end", 1), strings.Replace(whole, " 0 end", " 0 0 end", 1), strings.Replace(whole, " 0 end", " x end", 1)} {
+	for _, text := range []string{"", whole[:len(whole)-8], whole + whole, strings.Replace(whole, " 0 end", " end", 1),
+		strings.Replace(whole, " 0 end", " 0 0 end", 1), strings.Replace(whole, " 0 end", " x end", 1)} {
 		_, _, _, err := ReadCounts(strings.NewReader(text), p)
 		refusedCounts(t, "what is not whole", err, CodeBadSums)
 	}

@@ -206,7 +206,8 @@ func TestRowsJustOutsideTheRadiusAreClipped(t *testing.T) {
 // no sum by more than the grid admits: the check in integers takes the mean for such a row.
 func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 	p := plainPlan(t)
-	const header, long, short = "dose,weight,rate,day,ward\n", "1e6,1e7,3,2020-01-01,north\n", "1,1000,1,2012-01-01,south\n"
+	const header, long, short = "dose,weight,rate,day,ward\n", "1e6,1e7,3,2020-01-01,north\n",
+		"1,1000,1,2012-01-01,south\n"
 	mean := readerSum(t, p, header+short+",,,,\n"+short)
 	for _, d := range databases(t) {
 		query, err := p.Query(d.dialect, "people", "")

@@ -27,7 +27,8 @@ type Plan struct {
 	Offset *labelled.Offset
 	// Report is where rows count, where a report is made; else nil. It has no offset.
 	Report *Report
-	// Unit is the column that names the person of each row, whose rows then count together as one; else "". See people.go.
+	// Unit is the column that names the person of each row, whose rows then count together as one; else "". See
+	// people.go.
 	Unit string
 }
 

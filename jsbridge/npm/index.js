@@ -14,7 +14,8 @@ export async function load(/** @type {Record<string, any>} */ options = {}) {
   const { worker = true, ledger = {}, ...settings } = options;
   if (ledger !== false) {
     checkKeys("load's ledger", ledger, ["account"]);
-    const chosen = Object.freeze({ ...ledger }); // a copy, so that later changes by the caller have no effect on an engine's account
+    // a copy, so that later changes by the caller have no effect on an engine's account.
+    const chosen = Object.freeze({ ...ledger });
     settings.openLedger = () => openLedger(chosen);
   }
   const host = inNode() ? await import("./host-node.js") : await import("./host-browser.js");

@@ -51,12 +51,13 @@ const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
- *   ignore, sameUnits  lists of columns, and                    allColumns  true: how the sample is read, as the options of
- *   dateOrder          an object of orders by column                         loadSource of these names say
+ *   ignore, sameUnits  lists of columns, how the sample is read,  allColumns  true, likewise
+ *                      as the options of loadSource say
+ *   dateOrder          an object of orders by column, likewise
  *   rowsMin, rowsMax  fewest and most rows of a file, of people where they are protected
  *   unit      the column of the owners' files that names the person of a row: people are protected
- *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken. They enter moments, of
- *             which all owners have them or none, so that these are only "required"
+ *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken.
+ *             Moments have the labels of all owners or of none, so there it is "required"
  */
 /** @returns {{invitation?: any, problems?: string[]}} */
 export function parseInvitation(fragment, from, { inKit = false } = {}) {

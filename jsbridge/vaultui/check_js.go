@@ -44,7 +44,8 @@ func (v *vault) newCheckPart() *checkPart {
 	r.cancel = v.button("", texts.Cancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
 	badge := el("p", "badge", el("strong", "", texts.ReportBadge))
-	r.private = with(el("div", "private", badge, r.asking.element, r.people.element, r.table(r.doubtful), r.fold, r.lines),
+	r.private = with(el("div", "private", badge, r.asking.element, r.people.element, r.table(r.doubtful), r.fold,
+		r.lines),
 		"tabindex", "0", "role", "region", "aria-label", texts.ReportBadge)
 	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)

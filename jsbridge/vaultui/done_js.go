@@ -27,7 +27,8 @@ func (v *vault) newDonePart() *donePart {
 		cut: el("p", "help"), trial: v.newTrialPart()}
 	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneLabel)
 	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneExplanation)
-	d.more = el("details", "", el("summary", "", texts.DoneExplanation), el("p", "help", texts.DoneExplained), d.explanation)
+	d.more = el("details", "", el("summary", "", texts.DoneExplanation), el("p", "help", texts.DoneExplained),
+		d.explanation)
 	d.step = v.newStep("done", texts.DoneHeading, d.unproven, el("details", "", el("summary", "", texts.DoneLabel),
 		el("p", "", texts.DoneIntro), d.csv, d.text, d.cut, d.more,
 		el("h2", "", texts.StaysHeading), el("p", "help", texts.DonePublic), stays()),

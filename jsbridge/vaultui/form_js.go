@@ -21,12 +21,17 @@ type settingsForm struct {
 
 	epsilon, epsilonValue, delta, release, mechanism, calibration, iterations, radius element
 	radiusHint, advanced                                                              element
-	labels                                                                            element // radios, for a model and for moments
-	people, unitColumn, unitColumns                                                   element // radios, the column that names the person, and names to choose from
-	rowsLabel                                                                         element
-	base                                                                              string  // as an invitation asks for it, or ""
-	groupBy, groupByField                                                             element // a column, for a report alone
-	asked, groupByAsked                                                               string  // the kind of result and the column as an invitation asks for them, or ""
+	// Radios, for a model and for moments.
+	labels element
+	// Radios, the column that names the person, and names to choose from.
+	people, unitColumn, unitColumns element
+	rowsLabel                       element
+	// As an invitation asks for it, or "".
+	base string
+	// a column, for a report alone.
+	groupBy, groupByField element
+	// The kind of result and the column as an invitation asks for them, or "".
+	asked, groupByAsked string
 
 	rows       element
 	sheet      element // the name of a workbook's sheet; it never leaves the vault
@@ -210,7 +215,8 @@ func (f *settingsForm) settings() answers.Settings {
 		Epsilon: epsilon, Delta: value(f.delta), Rows: value(f.rows), Release: f.kind(), Base: f.base,
 		GroupBy:   value(f.groupBy),
 		UseLabels: chosen(f.labels) == "yes", People: f.hasUnit(), UnitColumn: value(f.unitColumn),
-		Mechanism: value(f.mechanism), Calibration: value(f.calibration), Iterations: value(f.iterations), Radius: value(f.radius),
+		Mechanism: value(f.mechanism), Calibration: value(f.calibration), Iterations: value(f.iterations),
+		Radius: value(f.radius),
 	}
 }
 

@@ -28,7 +28,8 @@ export function openBudget(section, line, onChange) {
   const account = () => state.accounts.find(({ id }) => id === chosen) ?? state.accounts[0];
   const status = el("p", { class: "status", role: "status" });
   const alert = el("p", { class: "alert", role: "alert" });
-  const overview = el("div"); // drawn anew with every reading; the forms below are not, or they would lose what is typed
+  // Drawn anew with every reading; the forms below are not, or they would lose what is typed.
+  const overview = el("div");
   const evicted = el("p", { class: "help", hidden: true }, texts.mayBeEvicted);
   const history = el("details", { id: "budget-history" }, el("summary"), el("div"));
   const act = async (change) => {

@@ -66,7 +66,8 @@ function request(
     ...(labels ? [[texts.labels, texts.labelsAsked(labels, release, base), texts.labelsHelp]] : []),
     [texts.reply, reply ? texts.replyHelp(new URL(reply).host) : texts.noReply, reply],
   ];
-  const hosts = [...new Set(samples.map(({ source }) => new URL(source).host))].filter(Boolean); // none of what is in a kit
+  // None of what is in a kit.
+  const hosts = [...new Set(samples.map(({ source }) => new URL(source).host))].filter(Boolean);
   return [
     el("h2", { id: "invitation-heading", tabindex: "-1" }, texts.heading(asker, title)),
     el("p", { class: "help" }, texts.unchecked),

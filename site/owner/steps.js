@@ -3,7 +3,8 @@
 // "result".
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
-const OWN = { start: 0, result: 2 }; // places of the page's own steps in its overview; for the others the vault draws the overview
+// Places of the page's own steps in its overview; for the others the vault draws the overview.
+const OWN = { start: 0, result: 2 };
 
 export class Steps {
   #step = "start";
@@ -68,7 +69,8 @@ export class Steps {
       return;
     }
     this.#asked = step;
-    this.#goTo(step); // the vault takes the focus to its heading: the frame's focus here could come after that, and lose it
+    // The vault takes the focus to its heading: the frame's focus here could come after that, and lose it.
+    this.#goTo(step);
   }
 
   #draw(step = this.#step) {

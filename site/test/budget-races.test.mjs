@@ -43,7 +43,8 @@ test(`two tabs that race for the last of the budget: one gets it, ${RACES} times
     for (const tab of tabs) {
       await tab.page.bringToFront();
       if (await tab.button("Make another run").isVisible()) await tab.press("Make another run");
-      await tab.page.evaluate(() => dispatchEvent(new Event("focus"))); // the ledger was changed by a program that tells nobody
+      // The ledger was changed by a program that tells nobody.
+      await tab.page.evaluate(() => dispatchEvent(new Event("focus")));
       await tab.fix();
       await tab.vault.locator("#epsilon .line").filter({ hasText: "Uses 1 of 1 run" }).waitFor();
       await tab.pick(file);

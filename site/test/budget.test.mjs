@@ -90,7 +90,8 @@ test("a run beyond the limit is refused, page and vault say why, and only a know
   skip,
 }, async (t) => {
   const me = await owner(t, { base: "linear" });
-  await line(me).filter({ hasText: "Nothing of ε = 3" }).waitFor({ state: "attached" }); // the ledger has been read, and its forms are there
+  // The ledger has been read, and its forms are there.
+  await line(me).filter({ hasText: "Nothing of ε = 3" }).waitFor({ state: "attached" });
   // By keyboard, once: to lower it needs no consent.
   await me.panel("budget");
   await me.page.locator("#budget-limit > summary").focus();

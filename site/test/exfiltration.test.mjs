@@ -4,11 +4,12 @@
 // must arrive.
 //
 // Three sides in each engine:
-//   shipped   the built site as it is. The attempts run inside its real vault, put there by the browser's driver; those of
-//             the workers in the real workers, while they read a private file, in front of whose scripts they were put.
-//   policies  the same without lockdown.js and Trusted Types, and so with another hash in the policies: what content security
-//             policy and sandbox hold by themselves.
-//   open      unprotected pages. An attempt that does not arrive from there says nothing when it does not from the vault.
+//   shipped   the built site as it is. The attempts run inside its real vault, put there by the browser's driver; those
+//             of the workers in the real workers, while they read a private file, put in front of their scripts.
+//   policies  the same without lockdown.js and Trusted Types, and so with another hash in the policies: what content
+//             security policy and sandbox hold by themselves.
+//   open      unprotected pages. An attempt that does not arrive from there says nothing when it does not from the
+//             vault.
 // Vaults that are weaker by one thing show that the test would notice.
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";

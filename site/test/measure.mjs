@@ -51,7 +51,8 @@ async function visit(context, url, pause = 0) {
 
 /** A first visit with an empty cache, a second, and one of an owner with time. */
 async function visits(browser, url) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1700 } }); // Chromium draws no frame that is out of sight
+  // Chromium draws no frame that is out of sight.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1700 } });
   const [first, again, slow] = [await visit(context, url), await visit(context, url), await visit(context, url, 5)];
   await context.close();
   return { first, again, slow };

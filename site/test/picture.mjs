@@ -11,7 +11,8 @@ const file = process.argv[2] ?? fileURLToPath(new URL("../images/readme-screensh
 const site = await serve();
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS });
 try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1700 } }); // Chromium draws no frame that is out of sight
+  // Chromium draws no frame that is out of sight.
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1700 } });
   page.setDefaultTimeout(300_000);
   await page.goto(site.url);
   await page.click("#try-sample");

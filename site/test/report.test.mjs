@@ -56,7 +56,8 @@ before(async () => {
 test("an owner says how good a model is that comes with the link, by groups, and an analyst opens it", {
   skip,
 }, async (t) => {
-  const model = JSON.stringify(JSON.parse(written)); // in another layout than it was written in: its bytes are what the link names
+  // In another layout than it was written in: its bytes are what the link names.
+  const model = JSON.stringify(JSON.parse(written));
   const me = await owner(t, { files: { "model.json": model } });
   await follow(me, {
     source: `${me.elsewhere.url}source.csv`,
@@ -206,7 +207,8 @@ test("a group that may have no rows with a label is in the table and not in the 
       const figure = plots.find(({ id }) => id === "plot-fixed-groups");
       document.querySelector("main").append(figure);
       const place = figure.querySelector(".dots"); // none where nothing is drawn
-      if (place) await new Promise((resolve) => new ResizeObserver(resolve).observe(place)); // comes after the figure's own, which draws
+      // Comes after the figure's own, which draws.
+      if (place) await new Promise((resolve) => new ResizeObserver(resolve).observe(place));
       const drawn = [...figure.querySelectorAll("svg[role=img] g > title")].map(
         ({ textContent }) => textContent.split(",")[0],
       );

@@ -136,7 +136,8 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
   const at = async (name, { section, heading, current }) => {
     await me.page.waitForFunction((name) => document.body.dataset.step === name, name);
     await me.vault.locator(`#${section}:not(.away)`).waitFor();
-    await me.frame().waitForFunction((id) => document.activeElement.id === id, heading, { polling: 100 }); // frames stand still out of sight
+    // Frames stand still out of sight.
+    await me.frame().waitForFunction((id) => document.activeElement.id === id, heading, { polling: 100 });
     assert.equal(await me.page.evaluate(() => document.activeElement.tagName), "IFRAME");
     assert.equal(await me.vault.locator(".steps [aria-current=step]").innerText(), current);
     assert.equal(

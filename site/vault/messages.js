@@ -18,7 +18,8 @@ const PRICE = ["epsilon", "delta", "rho"];
  * charged, and only if it states that run's price.
  */
 export function vaultRules({ hasSample }) {
-  let sealed = false; // a private file has been picked, and how that has ended is not known: nothing may depend on what is on the screen
+  // a private file has been picked, and how that has ended is not known: nothing may depend on what is on the screen.
+  let sealed = false;
   let requests = 0;
   let asked; // the price of the run that waits for the page's confirmation
   let paid; // the price of the run that may release

@@ -93,7 +93,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   });
   const token = process.env.ANALYST_TOKEN ?? randomUUID();
   const edge = await startEdge({ port: Number(values.port), state: values.state, token });
-  setInterval(async () => /** @type {any} */ (await edge.getWorker()).scheduled({ cron: "* * * * *" }), 60_000); // the platform's clock
+  // The platform's clock.
+  setInterval(async () => /** @type {any} */ (await edge.getWorker()).scheduled({ cron: "* * * * *" }), 60_000);
   console.log(
     `edge: http://localhost:${values.port}/ on workerd; samples at http://127.0.0.1:${values.port}/; the analyst's token is ${token}`,
   );

@@ -121,7 +121,8 @@ test("the opposite of a comparison, for all kinds and the borders of their numbe
 test("constants of 32 bits, variables that are read at once, and what does nothing", async () => {
   const wasm = await moduleWith(
     "i64.const 4200 i32.wrap_i64 i64.const -9 i64.store",
-    "i64.const -61336 i32.wrap_i64 drop i64.const 4294971600 i32.wrap_i64 i64.const 3 i64.store", // the second is more than 32 bits
+    // The second is more than 32 bits.
+    "i64.const -61336 i32.wrap_i64 drop i64.const 4294971600 i32.wrap_i64 i64.const 3 i64.store",
     "nop local.get 1 i64.load local.set 2 local.get 2 drop nop local.get 1 local.get 2 i64.store offset=64 local.get 1 i64.load local.set 2 local.get 3 drop",
   );
   const short = await same(

@@ -9,7 +9,8 @@ import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.m
 const MAGIC = 0xfffffff1; // of the table, runtime.pcHeader
 
 // internal/abi/symtab.go: the kept tables serve the garbage collector, growing stacks and deferred calls.
-const TABLES_OF_TRACES = new Set([0, 2, 3]); // where a signal may interrupt (there are no signals); inlined calls; arguments
+// Where a signal may interrupt (there are no signals); inlined calls; arguments.
+const TABLES_OF_TRACES = new Set([0, 2, 3]);
 const DATA_OF_TRACES = new Set([3, 5, 6, 7]); // inlined calls, arguments, which of them are live, wrappers
 const NONE = 0xffffffff;
 

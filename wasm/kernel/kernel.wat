@@ -1,14 +1,14 @@
-;; The engine's hot loops with 128-bit SIMD, on Go's own memory: the twins of core/kernel/portable.go, which say what each
-;; computes; that of decimals is nextPlain in core/data/dataset. Addresses are of Go's slices; arrays are whole numbers of tiles, so no
-;; loop here has a remainder.
+;; The engine's hot loops with 128-bit SIMD, on Go's own memory: the twins of core/kernel/portable.go, which say what
+;; each computes; that of decimals is nextPlain in core/data/dataset. Addresses are of Go's slices; arrays are whole
+;; numbers of tiles, so no loop here has a remainder.
 ;;
 ;; assemble.mjs makes a second copy of what stands between the marks, for float32: twice the rows, the same bytes.
 (module
   (import "go" "mem" (memory 0))
 
   ;;<forms
-  ;; One tile of 64 bytes a feature holds eight rows. Two rows of the packed G go over the features at once: eight sums, of
-  ;; which each needs a product and an addition for every load of a feature, keep all units busy.
+  ;; One tile of 64 bytes a feature holds eight rows. Two rows of the packed G go over the features at once: eight sums,
+  ;; of which each needs a product and an addition for every load of a feature, keep all units busy.
   (func $forms64
     (param $dst i32) (param $rows i32) (param $g i32) (param $tiles i32) (param $features i32)
     (local $x i32) (local $coefficient i32) (local $own i32) (local $end i32)
@@ -157,7 +157,8 @@
         (f64x2.mul (local.get $v) (v128.load (i32.add (local.get $y) (local.get $at))))))
       (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $n)))))
 
-  (func (export "regularise") (param $dst i32) (param $forms i32) (param $lambda f64) (param $q i32) (param $n i32) (result f64)
+  (func (export "regularise") (param $dst i32) (param $forms i32) (param $lambda f64) (param $q i32) (param $n i32)
+    (result f64)
     (local $l v128) (local $least v128) (local $v v128)
     (local.set $l (f64x2.splat (local.get $lambda)))
     (local.set $least (f64x2.splat (f64.const inf)))
@@ -174,7 +175,8 @@
     (f64.min (f64x2.extract_lane 0 (local.get $least)) (f64x2.extract_lane 1 (local.get $least))))
 
   (func (export "weigh")
-    (param $sums i32) (param $scores i32) (param $n i32) (param $least f64) (param $factor f64) (param $whole i32) (param $part i32)
+    (param $sums i32) (param $scores i32) (param $n i32) (param $least f64) (param $factor f64) (param $whole i32)
+      (param $part i32)
     (result i64)
     (local $step i32) (local $sum i64) (local $t f64)
     (loop $next
@@ -191,10 +193,11 @@
       (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 1)))))
     (local.get $sum))
 
-  ;; For each row, in their order: its pair of numbers and 1 are added in one bin of each column. $starts are the columns' first
-  ;; bins; a bin has 24 bytes.
+  ;; For each row, in their order: its pair of numbers and 1 are added in one bin of each column. $starts are the
+  ;; columns' first bins; a bin has 24 bytes.
   (func (export "histograms")
-    (param $dst i32) (param $starts i32) (param $bins i32) (param $width i32) (param $rows i32) (param $n i32) (param $pairs i32)
+    (param $dst i32) (param $starts i32) (param $bins i32) (param $width i32) (param $rows i32) (param $n i32)
+      (param $pairs i32)
     (local $row i32) (local $bin i32) (local $end i32) (local $start i32) (local $p i32) (local $v v128)
     (loop $next
       (local.set $row (i32.load (local.get $rows)))
@@ -213,10 +216,11 @@
       (local.set $rows (i32.add (local.get $rows) (i32.const 4)))
       (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 1))))))
 
-  ;; The inner products of four columns of a matrix, from $j on, with each of its columns from $j on, over the first $j rows; $j and the
-  ;; number of columns $n are multiples of 4. As in product, eight sums keep all units busy.
+  ;; The inner products of four columns of a matrix, from $j on, with each of its columns from $j on, over the first $j
+  ;; rows; $j and the number of columns $n are multiples of 4. As in product, eight sums keep all units busy.
   (func (export "inner") (param $sums i32) (param $u i32) (param $n i32) (param $j i32)
-    (local $stride i32) (local $first i32) (local $own i32) (local $x i32) (local $end i32) (local $s v128) (local $v v128) (local $w v128)
+    (local $stride i32) (local $first i32) (local $own i32) (local $x i32) (local $end i32) (local $s v128)
+      (local $v v128) (local $w v128)
     (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
     (local $b0 v128) (local $b1 v128) (local $b2 v128) (local $b3 v128)
     (local.set $stride (i32.shl (local.get $n) (i32.const 3)))
@@ -260,10 +264,11 @@
       (v128.store offset=16 (local.get $x) (local.get $b3))
       (br_if $tile (i32.lt_u (local.tee $first (i32.add (local.get $first) (i32.const 4))) (local.get $n)))))
 
-  ;; Copies rows of $d numbers and their products with $q, of $n numbers each, until $room are filled; leaves out those with a
-  ;; weight of zero. Returns 128 times the rows gone through plus those filled.
+  ;; Copies rows of $d numbers and their products with $q, of $n numbers each, until $room are filled; leaves out those
+  ;; with a weight of zero. Returns 128 times the rows gone through plus those filled.
   (func (export "spread")
-    (param $plain i32) (param $weighted i32) (param $rows i32) (param $q i32) (param $count i32) (param $d i32) (param $n i32) (param $room i32)
+    (param $plain i32) (param $weighted i32) (param $rows i32) (param $q i32) (param $count i32) (param $d i32)
+      (param $n i32) (param $room i32)
     (result i64)
     (local $at i32) (local $pairs i32) (local $through i32) (local $filled i32) (local $g v128) (local $v v128)
     (local.set $pairs (i32.shl (i32.shr_u (local.get $d) (i32.const 1)) (i32.const 4)))
@@ -280,7 +285,8 @@
         (if (i32.and (local.get $d) (i32.const 1)) (then
           (local.set $v (v128.load64_zero (i32.add (local.get $rows) (local.get $at))))
           (f64.store (i32.add (local.get $plain) (local.get $at)) (f64x2.extract_lane 0 (local.get $v)))
-          (f64.store (i32.add (local.get $weighted) (local.get $at)) (f64x2.extract_lane 0 (f64x2.mul (local.get $g) (local.get $v))))))
+          (f64.store (i32.add (local.get $weighted) (local.get $at))
+            (f64x2.extract_lane 0 (f64x2.mul (local.get $g) (local.get $v))))))
         (local.set $plain (i32.add (local.get $plain) (i32.shl (local.get $n) (i32.const 3))))
         (local.set $weighted (i32.add (local.get $weighted) (i32.shl (local.get $n) (i32.const 3))))
         (local.set $filled (i32.add (local.get $filled) (i32.const 1)))))
@@ -293,10 +299,12 @@
     (i64.add (i64.shl (i64.extend_i32_u (local.get $through)) (i64.const 7)) (i64.extend_i32_u (local.get $filled))))
 
   ;; The forms of $count rows of $d numbers, which it puts into the order of tiles one tile after the other.
-  (func (export "rowForms") (param $dst i32) (param $rows i32) (param $g i32) (param $tile i32) (param $count i32) (param $d i32)
+  (func (export "rowForms") (param $dst i32) (param $rows i32) (param $g i32) (param $tile i32) (param $count i32)
+    (param $d i32)
     (local $stride i32) (local $last i32) (local $tiles i32)
     (local.set $stride (i32.shl (local.get $d) (i32.const 3)))
-    (local.set $last (i32.add (local.get $rows) (i32.mul (i32.sub (local.get $count) (i32.const 1)) (local.get $stride))))
+    (local.set $last (i32.add (local.get $rows) (i32.mul (i32.sub (local.get $count) (i32.const 1))
+      (local.get $stride))))
     (local.set $tiles (i32.shr_u (i32.add (local.get $count) (i32.const 7)) (i32.const 3)))
     (loop $next
       (call $arrange (local.get $tile) (local.get $rows) (local.get $last) (local.get $d))
@@ -306,9 +314,11 @@
       (local.set $rows (i32.add (local.get $rows) (i32.shl (local.get $stride) (i32.const 3))))
       (br_if $next (local.tee $tiles (i32.sub (local.get $tiles) (i32.const 1))))))
 
-  ;; Copies eight rows of $d numbers into a tile, two rows and two features at a time. The rows after $last are copies of it.
+  ;; Copies eight rows of $d numbers into a tile, two rows and two features at a time. The rows after $last are copies
+  ;; of it.
   (func $arrange (param $tile i32) (param $rows i32) (param $last i32) (param $d i32)
-    (local $stride i32) (local $lane i32) (local $p i32) (local $q i32) (local $to i32) (local $pairs i32) (local $u v128) (local $v v128)
+    (local $stride i32) (local $lane i32) (local $p i32) (local $q i32) (local $to i32) (local $pairs i32)
+      (local $u v128) (local $v v128)
     (local.set $stride (i32.shl (local.get $d) (i32.const 3)))
     (loop $two
       (local.set $p (select (local.get $rows) (local.get $last) (i32.lt_u (local.get $rows) (local.get $last))))
@@ -328,7 +338,8 @@
           (local.set $to (i32.add (local.get $to) (i32.const 128)))
           (br_if $pair (local.tee $pairs (i32.sub (local.get $pairs) (i32.const 1)))))))
       (if (i32.and (local.get $d) (i32.const 1)) (then
-        (v128.store (local.get $to) (i64x2.shuffle_low (v128.load64_zero (local.get $p)) (v128.load64_zero (local.get $q))))
+        (v128.store (local.get $to) (i64x2.shuffle_low (v128.load64_zero (local.get $p))
+          (v128.load64_zero (local.get $q))))
         (v128.store offset=64 (local.get $to) (v128.const i64x2 0 0))))
       (br_if $two (i32.lt_u (local.tee $lane (i32.add (local.get $lane) (i32.const 16))) (i32.const 64)))))
 
@@ -340,10 +351,12 @@
     (loop $next
       (local.set $v (v128.load (local.get $y)))
       (local.set $mask (f64x2.gt (local.get $v) (local.get $t)))
-      (local.set $sum (f64x2.add (local.get $sum) (v128.and (local.get $mask) (f64x2.sub (local.get $v) (local.get $t)))))
+      (local.set $sum (f64x2.add (local.get $sum) (v128.and (local.get $mask)
+        (f64x2.sub (local.get $v) (local.get $t)))))
       (local.set $many (i64x2.sub (local.get $many) (local.get $mask)))
       (br_if $next (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 16))) (local.get $end))))
-    (i64.store (local.get $count) (i64.add (i64x2.extract_lane 0 (local.get $many)) (i64x2.extract_lane 1 (local.get $many))))
+    (i64.store (local.get $count) (i64.add (i64x2.extract_lane 0 (local.get $many))
+      (i64x2.extract_lane 1 (local.get $many))))
     (f64.add (f64x2.extract_lane 0 (local.get $sum)) (f64x2.extract_lane 1 (local.get $sum))))
 
   ;; Replaces the numbers x by (x − y)/divisor.
@@ -352,7 +365,8 @@
     (local.set $d (f64x2.splat (local.get $divisor)))
     (local.set $end (i32.add (local.get $x) (i32.shl (local.get $n) (i32.const 3))))
     (loop $next
-      (v128.store (local.get $x) (f64x2.div (f64x2.sub (v128.load (local.get $x)) (v128.load (local.get $y))) (local.get $d)))
+      (v128.store (local.get $x) (f64x2.div (f64x2.sub (v128.load (local.get $x)) (v128.load (local.get $y)))
+        (local.get $d)))
       (local.set $y (i32.add (local.get $y) (i32.const 16)))
       (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $end)))))
 
@@ -365,15 +379,19 @@
     (loop $next
       (local.set $a (v128.load (local.get $x)))
       (local.set $b (v128.load (local.get $y)))
-      (v128.store (local.get $x) (f64x2.sub (f64x2.mul (local.get $u) (local.get $a)) (f64x2.mul (local.get $v) (local.get $b))))
-      (v128.store (local.get $y) (f64x2.add (f64x2.mul (local.get $v) (local.get $a)) (f64x2.mul (local.get $u) (local.get $b))))
+      (v128.store (local.get $x) (f64x2.sub (f64x2.mul (local.get $u) (local.get $a))
+        (f64x2.mul (local.get $v) (local.get $b))))
+      (v128.store (local.get $y) (f64x2.add (f64x2.mul (local.get $v) (local.get $a))
+        (f64x2.mul (local.get $u) (local.get $b))))
       (local.set $y (i32.add (local.get $y) (i32.const 16)))
       (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $end)))))
 
-  ;; Puts the rows whose cell of a column is in a bin that goes left before the others, each in their order: those that stay are
-  ;; written where they are read or before, the others to $scratch. $bins are from that column on, $sides says 1 of a bin that goes left.
+  ;; Puts the rows whose cell of a column is in a bin that goes left before the others, each in their order: those that
+  ;; stay are written where they are read or before, the others to $scratch. $bins are from that column on, $sides says
+  ;; 1 of a bin that goes left.
   (func (export "partition")
-    (param $rows i32) (param $n i32) (param $scratch i32) (param $bins i32) (param $width i32) (param $sides i32) (result i32)
+    (param $rows i32) (param $n i32) (param $scratch i32) (param $bins i32) (param $width i32) (param $sides i32)
+      (result i32)
     (local $from i32) (local $end i32) (local $to i32) (local $row i32) (local $left i32)
     (local.set $from (local.get $rows))
     (local.set $to (local.get $rows))
@@ -381,7 +399,8 @@
     (loop $next
       (local.set $row (i32.load (local.get $from)))
       (local.set $left (i32.shl
-        (i32.load8_u (i32.add (local.get $sides) (i32.load8_u (i32.add (local.get $bins) (i32.mul (local.get $row) (local.get $width))))))
+        (i32.load8_u (i32.add (local.get $sides) (i32.load8_u
+          (i32.add (local.get $bins) (i32.mul (local.get $row) (local.get $width))))))
         (i32.const 2)))
       (i32.store (local.get $to) (local.get $row))
       (i32.store (local.get $scratch) (local.get $row))
@@ -390,7 +409,8 @@
       (br_if $next (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 4))) (local.get $end))))
     (i32.shr_u (i32.sub (local.get $to) (local.get $rows)) (i32.const 2)))
 
-  ;; The squared distances of a point from $n others, a multiple of 4. Four of them are worked on at once, each in its own lane.
+  ;; The squared distances of a point from $n others, a multiple of 4. Four of them are worked on at once, each in its
+  ;; own lane.
   (func (export "distances") (param $dst i32) (param $point i32) (param $dim i32) (param $others i32) (param $n i32)
     (local $stride i32) (local $end i32) (local $at i32) (local $p0 i32) (local $p1 i32) (local $p2 i32) (local $p3 i32)
     (local $v v128) (local $u v128) (local $w v128) (local $a v128) (local $b v128)
@@ -405,8 +425,10 @@
       (local.set $at (local.get $point))
       (loop $column
         (local.set $v (v128.load64_splat (local.get $at)))
-        (local.set $u (f64x2.sub (local.get $v) (v128.load64_lane 1 (local.get $p1) (v128.load64_zero (local.get $p0)))))
-        (local.set $w (f64x2.sub (local.get $v) (v128.load64_lane 1 (local.get $p3) (v128.load64_zero (local.get $p2)))))
+        (local.set $u (f64x2.sub (local.get $v) (v128.load64_lane 1 (local.get $p1)
+          (v128.load64_zero (local.get $p0)))))
+        (local.set $w (f64x2.sub (local.get $v) (v128.load64_lane 1 (local.get $p3)
+          (v128.load64_zero (local.get $p2)))))
         (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $u) (local.get $u))))
         (local.set $b (f64x2.add (local.get $b) (f64x2.mul (local.get $w) (local.get $w))))
         (local.set $p0 (i32.add (local.get $p0) (i32.const 8)))
@@ -419,25 +441,31 @@
       (local.set $dst (i32.add (local.get $dst) (i32.const 32)))
       (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 4))))))
 
-  ;; The inner products of a vector with $n rows, a multiple of 4, which $rows names. Four of them are worked on at once, each in its
-  ;; own lane.
-  (func (export "dots") (param $dst i32) (param $vector i32) (param $order i32) (param $features i32) (param $rows i32) (param $n i32)
+  ;; The inner products of a vector with $n rows, a multiple of 4, which $rows names. Four of them are worked on at
+  ;; once, each in its own lane.
+  (func (export "dots") (param $dst i32) (param $vector i32) (param $order i32) (param $features i32) (param $rows i32)
+    (param $n i32)
     (local $stride i32) (local $end i32) (local $at i32) (local $p0 i32) (local $p1 i32) (local $p2 i32) (local $p3 i32)
     (local $v v128) (local $a v128) (local $b v128)
     (local.set $stride (i32.shl (local.get $order) (i32.const 3)))
     (local.set $end (i32.add (local.get $vector) (local.get $stride)))
     (loop $next
       (local.set $p0 (i32.add (local.get $features) (i32.mul (i32.load (local.get $rows)) (local.get $stride))))
-      (local.set $p1 (i32.add (local.get $features) (i32.mul (i32.load offset=4 (local.get $rows)) (local.get $stride))))
-      (local.set $p2 (i32.add (local.get $features) (i32.mul (i32.load offset=8 (local.get $rows)) (local.get $stride))))
-      (local.set $p3 (i32.add (local.get $features) (i32.mul (i32.load offset=12 (local.get $rows)) (local.get $stride))))
+      (local.set $p1 (i32.add (local.get $features)
+        (i32.mul (i32.load offset=4 (local.get $rows)) (local.get $stride))))
+      (local.set $p2 (i32.add (local.get $features)
+        (i32.mul (i32.load offset=8 (local.get $rows)) (local.get $stride))))
+      (local.set $p3 (i32.add (local.get $features)
+        (i32.mul (i32.load offset=12 (local.get $rows)) (local.get $stride))))
       (local.set $a (v128.const i64x2 0 0))
       (local.set $b (v128.const i64x2 0 0))
       (local.set $at (local.get $vector))
       (loop $column
         (local.set $v (v128.load64_splat (local.get $at)))
-        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $v) (v128.load64_lane 1 (local.get $p1) (v128.load64_zero (local.get $p0))))))
-        (local.set $b (f64x2.add (local.get $b) (f64x2.mul (local.get $v) (v128.load64_lane 1 (local.get $p3) (v128.load64_zero (local.get $p2))))))
+        (local.set $a (f64x2.add (local.get $a) (f64x2.mul (local.get $v)
+          (v128.load64_lane 1 (local.get $p1) (v128.load64_zero (local.get $p0))))))
+        (local.set $b (f64x2.add (local.get $b) (f64x2.mul (local.get $v)
+          (v128.load64_lane 1 (local.get $p3) (v128.load64_zero (local.get $p2))))))
         (local.set $p0 (i32.add (local.get $p0) (i32.const 8)))
         (local.set $p1 (i32.add (local.get $p1) (i32.const 8)))
         (local.set $p2 (i32.add (local.get $p2) (i32.const 8)))
@@ -449,8 +477,8 @@
       (local.set $rows (i32.add (local.get $rows) (i32.const 16)))
       (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 4))))))
 
-  ;; The exponential function of $factor times each number, none of which products may be above 0: the operations of elementary.Exp,
-  ;; in their order.
+  ;; The exponential function of $factor times each number, none of which products may be above 0: the operations of
+  ;; elementary.Exp, in their order.
   (func (export "exponentials") (param $dst i32) (param $factor f64) (param $x i32) (param $n i32)
     (local $f v128) (local $t v128) (local $k v128) (local $r v128) (local $p v128) (local $end i32)
     (local.set $f (f64x2.splat (local.get $factor)))
@@ -461,31 +489,46 @@
         (f64x2.mul (local.get $t) (v128.const f64x2 0x1.71547652b82fep+0 0x1.71547652b82fep+0))
         (v128.const f64x2 0.5 0.5))))
       (local.set $r (f64x2.sub
-        (f64x2.sub (local.get $t) (f64x2.mul (local.get $k) (v128.const f64x2 0x1.62e42fee00000p-1 0x1.62e42fee00000p-1)))
+        (f64x2.sub (local.get $t) (f64x2.mul (local.get $k)
+          (v128.const f64x2 0x1.62e42fee00000p-1 0x1.62e42fee00000p-1)))
         (f64x2.mul (local.get $k) (v128.const f64x2 0x1.a39ef35793c76p-33 0x1.a39ef35793c76p-33))))
       (local.set $p (v128.const f64x2 0x1.6124613a86d09p-33 0x1.6124613a86d09p-33))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.1eed8eff8d898p-29 0x1.1eed8eff8d898p-29)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.ae64567f544e4p-26 0x1.ae64567f544e4p-26)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.27e4fb7789f5cp-22 0x1.27e4fb7789f5cp-22)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.71de3a556c734p-19 0x1.71de3a556c734p-19)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.a01a01a01a01ap-16 0x1.a01a01a01a01ap-16)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.a01a01a01a01ap-13 0x1.a01a01a01a01ap-13)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.6c16c16c16c17p-10 0x1.6c16c16c16c17p-10)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.1111111111111p-7 0x1.1111111111111p-7)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.5555555555555p-5 0x1.5555555555555p-5)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.5555555555555p-3 0x1.5555555555555p-3)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.0000000000000p-1 0x1.0000000000000p-1)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.0000000000000p+0 0x1.0000000000000p+0)))
-      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p)) (v128.const f64x2 0x1.0000000000000p+0 0x1.0000000000000p+0)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.1eed8eff8d898p-29 0x1.1eed8eff8d898p-29)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.ae64567f544e4p-26 0x1.ae64567f544e4p-26)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.27e4fb7789f5cp-22 0x1.27e4fb7789f5cp-22)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.71de3a556c734p-19 0x1.71de3a556c734p-19)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.a01a01a01a01ap-16 0x1.a01a01a01a01ap-16)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.a01a01a01a01ap-13 0x1.a01a01a01a01ap-13)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.6c16c16c16c17p-10 0x1.6c16c16c16c17p-10)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.1111111111111p-7 0x1.1111111111111p-7)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.5555555555555p-5 0x1.5555555555555p-5)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.5555555555555p-3 0x1.5555555555555p-3)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.0000000000000p-1 0x1.0000000000000p-1)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.0000000000000p+0 0x1.0000000000000p+0)))
+      (local.set $p (f64x2.add (f64x2.mul (local.get $r) (local.get $p))
+        (v128.const f64x2 0x1.0000000000000p+0 0x1.0000000000000p+0)))
       (local.set $p (f64x2.mul (local.get $p) (i64x2.shl
-        (i64x2.add (i64x2.extend_low_i32x4_s (i32x4.trunc_sat_f64x2_s_zero (local.get $k))) (v128.const i64x2 1023 1023))
+        (i64x2.add (i64x2.extend_low_i32x4_s (i32x4.trunc_sat_f64x2_s_zero (local.get $k)))
+          (v128.const i64x2 1023 1023))
         (i32.const 52))))
       (v128.store (local.get $dst) (v128.andnot (local.get $p) (f64x2.lt (local.get $t) (v128.const f64x2 -708 -708))))
       (local.set $dst (i32.add (local.get $dst) (i32.const 16)))
       (br_if $next (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $end)))))
 
-  ;; The number that the last $count digits before $end write, or the last 16. The byte $point of the 16 before $end is a point,
-  ;; unless $point is negative, and what comes before it moves up by one.
+  ;; The number that the last $count digits before $end write, or the last 16. The byte $point of the 16 before $end is
+  ;; a point, unless $point is negative, and what comes before it moves up by one.
   (func $digits (param $end i32) (param $count i32) (param $point i32) (result i64)
     (local $v v128) (local $lane v128)
     (local.set $lane (v128.const i8x16 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15))
@@ -500,7 +543,8 @@
     ;; Neighbours are joined to pairs, pairs to fours, fours to eight.
     (local.set $v (i32x4.dot_i16x8_s
       (i16x8.add
-        (i16x8.mul (v128.and (local.get $v) (v128.const i16x8 255 255 255 255 255 255 255 255)) (v128.const i16x8 10 10 10 10 10 10 10 10))
+        (i16x8.mul (v128.and (local.get $v) (v128.const i16x8 255 255 255 255 255 255 255 255))
+          (v128.const i16x8 10 10 10 10 10 10 10 10))
         (i16x8.shr_u (local.get $v) (i32.const 8)))
       (v128.const i16x8 100 1 100 1 100 1 100 1)))
     (local.set $v (i32x4.dot_i16x8_s
@@ -510,15 +554,19 @@
       (i64.mul (i64.extend_i32_u (i32x4.extract_lane 0 (local.get $v))) (i64.const 100000000))
       (i64.extend_i32_u (i32x4.extract_lane 1 (local.get $v)))))
 
-  ;; Records of plain decimals. $rows is how many there is room for and becomes how many were read; the result is their length
-  ;; in bytes. A field begins at $limit at the latest, and 80 bytes from there on are the caller's.
+  ;; Records of plain decimals. $rows is how many there is room for and becomes how many were read; the result is their
+  ;; length in bytes. A field begins at $limit at the latest, and 80 bytes from there on are the caller's.
   (func (export "decimals")
-    (param $dst i32) (param $width i32) (param $rows i32) (param $text i32) (param $limit i32) (param $fields i32) (param $count i32)
+    (param $dst i32) (param $width i32) (param $rows i32) (param $text i32) (param $limit i32) (param $fields i32)
+      (param $count i32)
     (param $delimiter i32) (param $point i32) (param $pow10 i32) (param $pow5 i32)
     (result i32)
-    (local $at i32) (local $start i32) (local $field i32) (local $last i32) (local $left i32) (local $negative i32) (local $byte i32)
-    (local $stops i32) (local $whole i32) (local $length i32) (local $digits i32) (local $decimals i32) (local $lead i32)
-    (local $v v128) (local $m i64) (local $bits i64) (local $fraction i64) (local $unit i64) (local $rest i64) (local $x f64)
+    (local $at i32) (local $start i32) (local $field i32) (local $last i32) (local $left i32) (local $negative i32)
+      (local $byte i32)
+    (local $stops i32) (local $whole i32) (local $length i32) (local $digits i32) (local $decimals i32)
+      (local $lead i32)
+    (local $v v128) (local $m i64) (local $bits i64) (local $fraction i64) (local $unit i64) (local $rest i64)
+      (local $x f64)
     (local.set $at (local.get $text))
     (local.set $start (local.get $text))
     (local.set $left (i32.load (local.get $rows)))
@@ -535,8 +583,10 @@
               (loop $scan
                 (local.set $v (v128.load (local.get $at)))
                 (local.set $stops (i8x16.bitmask (v128.or
-                  (v128.or (i8x16.eq (local.get $v) (i8x16.splat (local.get $delimiter))) (i8x16.eq (local.get $v) (i8x16.splat (i32.const 10))))
-                  (v128.or (i8x16.eq (local.get $v) (i8x16.splat (i32.const 34))) (i8x16.eq (local.get $v) (i8x16.splat (i32.const 0)))))))
+                  (v128.or (i8x16.eq (local.get $v) (i8x16.splat (local.get $delimiter)))
+                    (i8x16.eq (local.get $v) (i8x16.splat (i32.const 10))))
+                  (v128.or (i8x16.eq (local.get $v) (i8x16.splat (i32.const 34)))
+                    (i8x16.eq (local.get $v) (i8x16.splat (i32.const 0)))))))
                 (if (i32.eqz (local.get $stops))
                   (then
                     (local.set $at (i32.add (local.get $at) (i32.const 16)))
@@ -549,9 +599,11 @@
               (local.set $at (i32.add (local.get $at) (local.get $negative)))
               ;; Where the digits of the next 32 bytes stop: first, and then once more, if there is a point.
               (local.set $stops (i32.or
-                (i8x16.bitmask (i8x16.gt_u (i8x16.sub (v128.load (local.get $at)) (i8x16.splat (i32.const 48))) (i8x16.splat (i32.const 9))))
+                (i8x16.bitmask (i8x16.gt_u (i8x16.sub (v128.load (local.get $at)) (i8x16.splat (i32.const 48)))
+                  (i8x16.splat (i32.const 9))))
                 (i32.shl
-                  (i8x16.bitmask (i8x16.gt_u (i8x16.sub (v128.load offset=16 (local.get $at)) (i8x16.splat (i32.const 48))) (i8x16.splat (i32.const 9))))
+                  (i8x16.bitmask (i8x16.gt_u (i8x16.sub (v128.load offset=16 (local.get $at))
+                    (i8x16.splat (i32.const 48))) (i8x16.splat (i32.const 9))))
                   (i32.const 16))))
               (local.set $whole (i32.ctz (local.get $stops)))
               (local.set $byte (i32.load8_u (i32.add (local.get $at) (local.get $whole))))
@@ -571,7 +623,8 @@
               (local.set $m (call $digits
                 (i32.add (local.get $at) (local.get $length))
                 (local.get $digits)
-                (select (i32.sub (i32.const 15) (local.get $decimals)) (i32.const -1) (i32.ne (local.get $length) (local.get $digits)))))
+                (select (i32.sub (i32.const 15) (local.get $decimals)) (i32.const -1)
+                  (i32.ne (local.get $length) (local.get $digits)))))
               (if (i32.gt_u (local.get $digits) (i32.const 16))
                 (then
                   (local.set $lead (local.get $at))
@@ -581,7 +634,8 @@
                     (local.set $stops (i32.sub (i32.load8_u (local.get $lead)) (i32.const 48)))
                     (local.set $lead (i32.add (local.get $lead) (i32.const 1)))
                     (br_if $digit (i32.gt_u (local.get $stops) (i32.const 9))) ;; the point
-                    (local.set $rest (i64.add (i64.mul (local.get $rest) (i64.const 10)) (i64.extend_i32_u (local.get $stops))))
+                    (local.set $rest (i64.add (i64.mul (local.get $rest) (i64.const 10))
+                      (i64.extend_i32_u (local.get $stops))))
                     (br_if $digit (local.tee $digits (i32.sub (local.get $digits) (i32.const 1)))))
                   (br_if $stop (i64.gt_u (local.get $rest) (i64.const 999))) ;; zeros apart more than 19
                   (local.set $m (i64.add (local.get $m) (i64.mul (local.get $rest) (i64.const 10000000000000000))))))
@@ -592,7 +646,8 @@
                 (then
                   ;; quotient in core/data/dataset/number.go
                   (local.set $bits (i64.reinterpret_f64 (local.get $x)))
-                  (local.set $rest (i64.sub (i64.sub (i64.const 1075) (i64.shr_u (local.get $bits) (i64.const 52))) (i64.extend_i32_u (local.get $decimals))))
+                  (local.set $rest (i64.sub (i64.sub (i64.const 1075) (i64.shr_u (local.get $bits) (i64.const 52)))
+                    (i64.extend_i32_u (local.get $decimals))))
                   (br_if $stop (i64.lt_s (local.get $rest) (i64.const 0)))
                   (local.set $unit (i64.load (i32.add (local.get $pow5) (i32.shl (local.get $decimals) (i32.const 3)))))
                   (local.set $fraction (i64.and (local.get $bits) (i64.const 0xfffffffffffff)))
@@ -617,11 +672,13 @@
                   (local.set $x (f64.reinterpret_i64 (local.get $bits)))))
               (local.set $x (f64.div
                 (f64.sub
-                  (f64.reinterpret_i64 (i64.or (i64.reinterpret_f64 (local.get $x)) (i64.shl (i64.extend_i32_u (local.get $negative)) (i64.const 63))))
+                  (f64.reinterpret_i64 (i64.or (i64.reinterpret_f64 (local.get $x))
+                    (i64.shl (i64.extend_i32_u (local.get $negative)) (i64.const 63))))
                   (f64.load offset=8 (local.get $field)))
                 (f64.load offset=16 (local.get $field))))
               (br_if $stop (i32.eqz (f64.le (f64.abs (local.get $x)) (f64.const 1e100)))) ;; beyond dataset.Largest
-              (f64.store (i32.add (local.get $dst) (i32.shl (i32.trunc_f64_u (f64.load (local.get $field))) (i32.const 3))) (local.get $x))
+              (f64.store (i32.add (local.get $dst)
+                (i32.shl (i32.trunc_f64_u (f64.load (local.get $field))) (i32.const 3))) (local.get $x))
               (local.set $at (i32.add (local.get $at) (local.get $length)))))
           (if (i32.ne (local.get $field) (local.get $last))
             (then
@@ -635,7 +692,8 @@
             (local.set $byte (i32.load8_u (local.get $at)))))
         (br_if $stop (i32.ne (local.get $byte) (i32.const 10)))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
-        (br_if $stop (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 1048576))) ;; maxLine in core/data/dataset
+        ;; maxLine in core/data/dataset
+        (br_if $stop (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 1048576)))
         (local.set $start (local.get $at))
         (local.set $dst (i32.add (local.get $dst) (local.get $width)))
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))

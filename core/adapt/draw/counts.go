@@ -21,7 +21,8 @@ func (r *run) releaseCounts() (g drawn.Guarantee, out drawn.Output, err error) {
 	m := mechanism.NewTally(layout.Layout.Tables(), r.Adjacency, rho)
 	variance, _ := m.Variance.Float64()
 	g = drawn.Guarantee{Rho: rho, Draws: 1, Noise: release.Noise{
-		Distribution: "discrete-gaussian", DiagonalVariance: m.Variance.String(), StandardDeviation: math.Sqrt(variance) / (appraisal.Unit * appraisal.Unit),
+		Distribution: "discrete-gaussian", DiagonalVariance: m.Variance.String(),
+		StandardDeviation: math.Sqrt(variance) / (appraisal.Unit * appraisal.Unit),
 	}}
 	if err := r.pay(g); err != nil {
 		return g, out, err

@@ -40,7 +40,8 @@ func Run(p *solve.Problem, from Private, charge func(Charge) error) (drawn.Value
 	}
 	defer r.wipe()
 	mechanisms := map[method.Mechanism]func() (drawn.Guarantee, drawn.Output, error){
-		method.Moment: r.releaseMoment, method.Selection: r.selectVertices, method.Gradient: r.descendNoisily, method.Tally: r.releaseCounts,
+		method.Moment: r.releaseMoment, method.Selection: r.selectVertices, method.Gradient: r.descendNoisily,
+		method.Tally: r.releaseCounts,
 	}
 	guarantee, output, err := mechanisms[p.Mechanism]()
 	if err != nil {
@@ -105,8 +106,8 @@ func (r *run) wipe() {
 func (r *run) pay(g drawn.Guarantee) error {
 	epsilon, rho := r.Epsilon, g.Rho
 	if r.Adjacency == method.AddRemove {
-		// Replacing a row moves what is drawn from by √2 times as much as adding one does: the same noise costs twice the ρ.
-		// (The noise on the count is not needed here: replacing a row does not change the count.)
+		// Replacing a row moves what is drawn from by √2 times as much as adding one does: the same noise costs twice the
+		// ρ. (The noise on the count is not needed here: replacing a row does not change the count.)
 		rho *= 2
 		epsilon = accountant.Epsilon(rho, r.Delta)
 	}

@@ -53,7 +53,8 @@ func (r *run) selectVertices() (g drawn.Guarantee, out drawn.Output, err error) 
 		o.Gradient(scores)
 		return m.Minimise(scores)
 	}
-	if err := frankwolfe.Walk(o.Move, choose, frankwolfe.Settings{Iterations: r.Iterations, Recorder: r.Round}); err != nil {
+	if err := frankwolfe.Walk(o.Move, choose, frankwolfe.Settings{Iterations: r.Iterations,
+		Recorder: r.Round}); err != nil {
 		return g, out, err
 	}
 	checkDraws(m.Draws(), r.Iterations-1)

@@ -23,8 +23,8 @@ func (r *run) selectSingleStage() (g drawn.Guarantee, out drawn.Output, err erro
 	task := r.selectionTask(k)
 	losses := math.Pow(s.Norm*r.SourceRadius+s.Largest, 2)
 	task.Range *= s.Unit()
-	// Adding a loss, which is the same for neighbours, rounds once more. A gap sums m terms, with weights whose sum drifts
-	// by an ulp a round, and adds that of the ball, at most four times a loss.
+	// Adding a loss, which is the same for neighbours, rounds once more. A gap sums m terms, with weights whose sum
+	// drifts by an ulp a round, and adds that of the ball, at most four times a loss.
 	terms := float64(r.Source.Rows + k + 16)
 	task.Error = s.Unit()*task.Error + terms*0x1p-53*(5*losses+s.Unit()*task.Spread)
 	// A gap, halved, has the spread of two scores.

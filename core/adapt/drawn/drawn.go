@@ -33,7 +33,8 @@ type Output struct {
 	// MomentRows is the number of rows over which M̂₀ is a mean: n or, under add-remove adjacency, the released n̂ ≥ 1.
 	MomentRows float64
 	Weights    []float64 // q, m; mechanisms selection and gradient
-	// Counts are those of a report; else nil. MomentRows is then, under add-remove adjacency, the released number of rows.
+	// Counts are those of a report; else nil. MomentRows is then, under add-remove adjacency, the released number of
+	// rows.
 	Counts []float64
 	// Labelled is what was drawn with private labels, from which Moment and MomentRows were then computed; else nil.
 	Labelled *Labelled

@@ -6,8 +6,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Nonlinear reports whether the model is one of package basemodel; else it is the linear second stage, in the features of
-// the discrepancy.
+// Nonlinear reports whether the model is one of package basemodel; else it is the linear second stage, in the features
+// of the discrepancy.
 func (p *Plan) Nonlinear() bool {
 	return p.Release == release.Model && (p.Base != method.Linear || p.Source.Schema.Classes != nil || p.UseLabels)
 }

@@ -60,7 +60,8 @@ func (p *Plan) foreseeLabels(sigma, rows float64) *LabelForecast {
 func (l *LabelForecast) sentence() string {
 	const condition = "if all rows have a label and the public model errs as much on them as on the public sample"
 	if l.Interval() >= 1 {
-		return "The estimated error of the public model on these rows would be so noisy that it says nothing, even " + condition + "."
+		return "The estimated error of the public model on these rows would be so noisy that it says nothing, even " +
+			condition + "."
 	}
 	const sentence = "The mean squared error of the public model on these rows will be estimated to within %s of itself " +
 		"at best, with a confidence of 95%%, %s."

@@ -26,38 +26,47 @@ type Options struct {
 	// AcceptLargeDelta allows δ ≥ 1/n, at which a mechanism may publish a private row in full and keep its promise.
 	AcceptLargeDelta bool `term:"acceptLargeDelta"`
 
-	Adjacency method.Adjacency `term:"adjacency"` // default replace-one; add-remove keeps n private, mechanism moment only
+	// Default replace-one; add-remove keeps n private, mechanism moment only.
+	Adjacency method.Adjacency `term:"adjacency"`
 
-	// Unit is the column of the private files that names the person of each row, each of whom is then protected and counts
-	// once; or empty, and that is each row.
+	// Unit is the column of the private files that names the person of each row, each of whom is then protected and
+	// counts once; or empty, and that is each row.
 	Unit string `term:"unit"`
 
 	// Headers are those of the private files for columns of the sample that they call otherwise, by the sample's names.
 	// They are stated nowhere.
 	Headers map[string]string `term:"headers"`
-	// AskHeaders ends the reading before the first row, by an *adapt.Unmatched, where a file lacks columns and has others.
+	// AskHeaders ends the reading before the first row, by an *adapt.Unmatched, where a file lacks columns and has
+	// others.
 	AskHeaders bool
 
-	Release     release.Kind       `term:"release"`     // default model
-	Mechanism   method.Mechanism   `term:"mechanism"`   // moment (default), selection or gradient
-	Solver      method.Solver      `term:"solver"`      // projected-gradient, frank-wolfe, mirror-descent or single-stage; default by the mechanism
+	Release   release.Kind     `term:"release"`   // default model
+	Mechanism method.Mechanism `term:"mechanism"` // moment (default), selection or gradient
+	// Projected-gradient, frank-wolfe, mirror-descent or single-stage; default by the mechanism.
+	Solver      method.Solver      `term:"solver"`
 	Calibration method.Calibration `term:"calibration"` // default tight
 	Smoothing   method.Smoothing   `term:"smoothing"`   // softmax (default) or pnorm
 
 	Features   features.Kind `term:"features"` // default linear, with useLabels and many columns directions
 	Directions int           // how many the features directions have at most; 0: as many as the budget allows
-	Radius     float64       `term:"radius"`     // r > 0; default by DefaultRadius
-	Mu         float64       `term:"mu"`         // μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise
-	P          float64       `term:"p"`          // p ≥ 1, pnorm; default max(2, log d)
-	Lambda     *float64      `term:"lambda"`     // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
-	Iterations int           `term:"iterations"` // K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000
-	Base       method.Base   `term:"base"`       // linear (default for numbers), quadratic, smooth, trees, file or auto (default for classes)
-	ModelNorm  float64       `term:"modelNorm"`  // Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation
+	Radius     float64       `term:"radius"` // r > 0; default by DefaultRadius
+	// μ > 0, softmax; default 300/r² for moment, 20/r² where rounds draw noise.
+	Mu     float64  `term:"mu"`
+	P      float64  `term:"p"`      // p ≥ 1, pnorm; default max(2, log d)
+	Lambda *float64 `term:"lambda"` // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
+	// K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000.
+	Iterations int `term:"iterations"`
+	// Linear (default for numbers), quadratic, smooth, trees, file or auto (default for classes).
+	Base method.Base `term:"base"`
+	// Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation.
+	ModelNorm float64 `term:"modelNorm"`
 
 	BaseFile    *xgboost.Model // public: an analyst's own model for this source, for the base file or auto; or nil
 	BaseFileURL string         // where it was loaded from, stated in the release; or empty
 
-	UseLabels bool `term:"useLabels"` // correct the model by the labels of private rows, or add them to the moments; mechanism moment, features linear or directions
+	// Correct the model by the labels of private rows, or add them to the moments; mechanism moment, features linear or
+	// directions.
+	UseLabels bool `term:"useLabels"`
 
 	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a
 	// categorical column by whose levels the figures are given as well, or empty.
@@ -68,7 +77,8 @@ type Options struct {
 
 	Receiver *terms.Receiver // of the release, whose terms it has to meet, or nil
 
-	Campaign             string `term:"campaign"` // what the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none
+	// What the release is for, public: 1 to 64 of A–Z a–z 0–9 . _ -, stated in it; empty for none.
+	Campaign             string `term:"campaign"`
 	SettingsAfterPreview *bool  // stated in the release; nil where the caller does not track what the owner has seen
 }
 

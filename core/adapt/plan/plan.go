@@ -298,7 +298,8 @@ func (p *Plan) chooseNumbers(d int) error {
 	} else if p.Mu == 0 {
 		p.Mu = 300 / r2
 		if p.Mechanism != method.Moment {
-			// The noise grows with μ. This is the value of the paper's experiment, r = 1 and μ = 20, converted to any other r.
+			// The noise grows with μ. This is the value of the paper's experiment, r = 1 and μ = 20, converted to any other
+			// r.
 			p.Mu = 20 / r2
 		}
 	}

@@ -57,7 +57,8 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 		if !c.refused {
 			continue // New would make room for the rows
 		}
-		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release, Mechanism: c.mechanism}, source); !refusesSize(
+		if _, err := New(Options{Epsilon: 1, Delta: 1e-6, Release: c.release, Mechanism: c.mechanism},
+			source); !refusesSize(
 			err,
 		) {
 			t.Errorf("%s by %s, %d rows: the plan's error is %v", c.release, c.mechanism, c.rows, err)

@@ -45,12 +45,14 @@ func (r *run) boundError(model *solve.Model) {
 		}
 		s.Choices = learningbound.Choices
 	}
-	if !(s.Label > 1e-12*math.Abs(centre) && s.Rows > 0) { // labels closer than that differ by the rounding of the centre alone
+	// Labels closer than that differ by the rounding of the centre alone.
+	if !(s.Label > 1e-12*math.Abs(centre) && s.Rows > 0) {
 		return
 	}
 	terms := s.Terms()
 	r.found.bound = &release.LearningBound{
-		Value: s.Value(), LossOnSource: s.Loss, Discrepancy: terms.Discrepancy, Complexity: terms.Complexity, Deviation: terms.Deviation,
+		Value: s.Value(), LossOnSource: s.Loss, Discrepancy: terms.Discrepancy, Complexity: terms.Complexity,
+		Deviation:   terms.Deviation,
 		LabelFactor: terms.LabelFactor, Confidence: boundConfidence,
 		Norm: s.Norm, NormChoices: s.Choices, Label: s.Label, LabelCentre: centre, Noise: s.Noise, Rows: s.Rows,
 	}
@@ -112,10 +114,12 @@ func checkBound(p *plan.Plan, r *release.Release) (problems []string) {
 	if err != nil {
 		return append(problems, "there is a learning bound, but no linear model can be fitted to the released weights")
 	}
-	if loss := lossOnSource(p, centred(w, b.LabelCentre, p.Grid.Intercept()), b.LabelCentre, r.Values.Weights); !(b.LossOnSource >= loss*(1-slack)) {
+	if loss := lossOnSource(p, centred(w, b.LabelCentre, p.Grid.Intercept()), b.LabelCentre,
+		r.Values.Weights); !(b.LossOnSource >= loss*(1-slack)) {
 		problems = append(
 			problems,
-			fmt.Sprintf("the learning bound states a loss on the public sample of %.6g, and it is %.6g", b.LossOnSource, loss),
+			fmt.Sprintf("the learning bound states a loss on the public sample of %.6g, and it is %.6g", b.LossOnSource,
+				loss),
 		)
 	}
 	return problems

@@ -29,7 +29,8 @@ func (r *run) labelErrors(
 		}
 		_, high := fitted.Base[k].Ends(s.excess, s.most(fitted.Base[k]))
 		s.hidden = f.Clipping(sample.Table, r.Map, radius, k, labelled.Clipped{
-			Residual: fitted.Size[k], High: high, Columns: fitted.Columns, Noise: fitted.ColumnsNoise, Labelled: fitted.Labelled,
+			Residual: fitted.Size[k], High: high, Columns: fitted.Columns, Noise: fitted.ColumnsNoise,
+			Labelled: fitted.Labelled,
 		})
 		var own unsummed
 		if remainders != nil {

@@ -84,7 +84,8 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 func (r *run) stateLabels(f *labelled.Offset) *release.Labels {
 	drawn := r.drawn.Output.Labelled
 	l := &release.Labels{
-		Order: drawn.With.Order, Residuals: r.Residuals(), Base: method.Base(f.Base), OffsetSHA256: f.Digest(), Spread: f.Spread,
+		Order: drawn.With.Order, Residuals: r.Residuals(), Base: method.Base(f.Base), OffsetSHA256: f.Digest(),
+		Spread:       f.Spread,
 		SumDeviation: drawn.Sigma,
 	}
 	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(

@@ -52,8 +52,10 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 		return checkReport(source, r, progress)
 	}
 	o := plan.Options{
-		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency), Calibration: c.Calibration,
-		Features: r.Provenance.FeatureMap().Kind, Directions: len(r.Provenance.FeatureMap().Matrix), Radius: c.Radius, Release: release.Weights,
+		Epsilon: c.Epsilon, Delta: c.Delta, Mechanism: c.Mechanism, Adjacency: method.Adjacency(c.Adjacency),
+		Calibration: c.Calibration,
+		Features:    r.Provenance.FeatureMap().Kind, Directions: len(r.Provenance.FeatureMap().Matrix), Radius: c.Radius,
+		Release: release.Weights,
 	}
 	p, err := plan.New(o, source)
 	if err != nil {
@@ -134,7 +136,8 @@ func checkFile(file *xgboost.Model, stated *release.File) string {
 		)
 	}
 	if own := release.FileOf(file, "").SHA256; own != stated.SHA256 {
-		return fmt.Sprintf("the release was made with a model in another file: its SHA-256 is %s, not %s", stated.SHA256, own)
+		return fmt.Sprintf("the release was made with a model in another file: its SHA-256 is %s, not %s", stated.SHA256,
+			own)
 	}
 	return ""
 }

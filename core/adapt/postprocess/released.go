@@ -39,7 +39,8 @@ func Solve(
 			"a release of kind %q holds no moments; a model or weights are computed from moments alone",
 			released.Kind,
 		)
-	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" || o.SettingsAfterPreview != nil:
+	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" ||
+		o.SettingsAfterPreview != nil:
 		return nil, plan.Refuse(
 			"bad-option",
 			"epsilon, delta, adjacency, features and radius are those of the released moments and cannot be set again",

@@ -11,7 +11,8 @@ import (
 type Task string
 
 const (
-	AnyTask        Task = ""               // classification if most labels of the first 1000 rows are text, else regression
+	// Classification if most labels of the first 1000 rows are text, else regression.
+	AnyTask        Task = ""
 	Regression     Task = "regression"     // the label is a number
 	Classification Task = "classification" // the label is a class: each value that it has is one, numbers too
 )

@@ -287,7 +287,8 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 		t.Errorf("%d cuts pass for a whole table, want 3", ends)
 	}
 	var refused *Error
-	if _, err := NewColumnReader(columnStream([]column{{name: "other", numbers: []float64{1}}}, 1, 1), schema); !errors.As(
+	if _, err := NewColumnReader(columnStream([]column{{name: "other", numbers: []float64{1}}}, 1, 1),
+		schema); !errors.As(
 		err,
 		&refused,
 	) ||
@@ -302,7 +303,8 @@ func FuzzColumnReader(f *testing.F) {
 	for _, block := range []int{1, 2} {
 		whole, err := io.ReadAll(
 			columnStream(
-				[]column{{name: schema.Columns[0].Name, numbers: []float64{1, math.NaN()}}, {name: "t", texts: []string{"a", ""}}},
+				[]column{{name: schema.Columns[0].Name, numbers: []float64{1, math.NaN()}},
+					{name: "t", texts: []string{"a", ""}}},
 				2,
 				block,
 			),

@@ -48,7 +48,8 @@ var csvStyles = []csvStyle{
 		"\n",
 		false,
 		true,
-	}, {"", ",", "\r\n", true, true}, {"\ufeff", ";", "\r\n", false, false}, {"", "\t", "\n", true, false}, {"\ufeff", ";", "\n", true, true},
+	}, {"", ",", "\r\n", true, true}, {"\ufeff", ";", "\r\n", false, false}, {"", "\t", "\n", true, false},
+	{"\ufeff", ";", "\n", true, true},
 }
 
 func (s csvStyle) write(rows [][]string) string {
@@ -124,9 +125,11 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 			}
 			inMemory, memoryReport := readAll(t, columnStream(columns, len(c.Rows), 5), schema)
 			for i := range want {
-				for how, rows := range map[string][][]uint64{"in the file": got, "byte by byte": byByte, "in memory": inMemory} {
+				for how, rows := range map[string][][]uint64{"in the file": got, "byte by byte": byByte,
+					"in memory": inMemory} {
 					if len(rows) != len(want) || !slices.Equal(rows[i], want[i]) {
-						t.Fatalf("%+v, columns %v, %s: %d rows, row %d is not %q", style, order, how, len(rows), i+1, c.Rows[i].Reads)
+						t.Fatalf("%+v, columns %v, %s: %d rows, row %d is not %q", style, order, how, len(rows), i+1,
+							c.Rows[i].Reads)
 					}
 				}
 			}

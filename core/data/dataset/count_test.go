@@ -7,7 +7,8 @@ import (
 
 // The records of a file are those that ReadSource reads, also where they have several lines.
 func TestCountRecords(t *testing.T) {
-	for _, text := range []string{"a,y\n1,2\n2,3\n", "a;y\n1;2\n\"2\n\n3\";3\n4;5", "a\ty\n1\t2\n2\t3\n\n\n", "\ufeffa,y\n1,2\n3,4\n5,6"} {
+	for _, text := range []string{"a,y\n1,2\n2,3\n", "a;y\n1;2\n\"2\n\n3\";3\n4;5", "a\ty\n1\t2\n2\t3\n\n\n",
+		"\ufeffa,y\n1,2\n3,4\n5,6"} {
 		n, err := CountRecords(strings.NewReader(text))
 		if err != nil {
 			t.Errorf("%q: %v", text, err)

@@ -29,12 +29,13 @@ const (
 	CodeBadQuote        = "bad-quote"         // a quote that is not closed, or text after one
 	CodeNotANumber      = "not-a-number"      // text in a numeric column
 	CodeNotFinite       = "not-finite"        // NaN or infinity in a numeric column
-	CodeTooLarge        = "too-large"         // a magnitude beyond 1e100, a name of more than 1000 bytes, or more cells than memory holds
-	CodeMissingLabel    = "missing-label"     // no row has a label
-	CodeTooManyLevels   = "too-many-levels"   // a categorical column of more than 64 levels
-	CodeBadSchema       = "bad-schema"        // a schema that cannot have come from ReadSource
-	CodeDateOrder       = "date-order"        // dates whose order of day and month is open, or not the same everywhere
-	CodeUnitsDiffer     = "units-differ"      // a column seems to have another unit in one of several files
+	// a magnitude beyond 1e100, a name of more than 1000 bytes, or more cells than memory holds.
+	CodeTooLarge      = "too-large"
+	CodeMissingLabel  = "missing-label"   // no row has a label
+	CodeTooManyLevels = "too-many-levels" // a categorical column of more than 64 levels
+	CodeBadSchema     = "bad-schema"      // a schema that cannot have come from ReadSource
+	CodeDateOrder     = "date-order"      // dates whose order of day and month is open, or not the same everywhere
+	CodeUnitsDiffer   = "units-differ"    // a column seems to have another unit in one of several files
 )
 
 // Error says what is wrong with a file or a schema, where, and what to do.

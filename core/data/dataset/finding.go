@@ -34,8 +34,9 @@ type Finding struct {
 
 // Example is one such cell.
 type Example struct {
-	File  int    `json:"file"` // from 1
-	Row   int    `json:"row"`  // as a spreadsheet numbers them: from 1, the header included, one for a row of several lines
+	File int `json:"file"` // from 1
+	// As a spreadsheet numbers them: from 1, the header included, one for a row of several lines.
+	Row   int    `json:"row"`
 	Value string `json:"value"`
 }
 

@@ -120,7 +120,9 @@ func FuzzTargetReader(f *testing.F) {
 	for i := range headers {
 		for _, seed := range []string{
 			"12,7,red\n", "\n\n\n", "12", "\r", "\"\n\"", "12,7,\"red\n1,2,blue\n", "red;12,5;3\r\nblue;1.5", "7\tred\t1e3",
-			"1e999,NaN,green\n,,\n,,,,,,\n\x00\xff\xfe\n", "12,\"\n,\"\"\n\",red\r\n\"\n\"\"\",\n7", "\",\",\"\n\",\",\"\n\",\",\"\n", "\"a\n\" \"\"\n7", "0x1p3,1_0,  red\t\r\n", strings.Repeat("9", 99) + ",1,blue\n-0.0000001,,\n",
+			"1e999,NaN,green\n,,\n,,,,,,\n\x00\xff\xfe\n", "12,\"\n,\"\"\n\",red\r\n\"\n\"\"\",\n7",
+			"\",\",\"\n\",\",\"\n\",\",\"\n", "\"a\n\" \"\"\n7", "0x1p3,1_0,  red\t\r\n",
+			strings.Repeat("9", 99) + ",1,blue\n-0.0000001,,\n",
 		} {
 			f.Add(uint8(i), []byte(seed))
 		}
@@ -159,7 +161,8 @@ func FuzzTargetReader(f *testing.F) {
 // after it decide the rows. A header whose quotes are not closed may be joined to what follows, and is never refused
 // for it.
 func FuzzTargetHeader(f *testing.F) {
-	for _, header := range []string{"temp", "Temp;COLOUR", "\"temp", "1,2,3", "temp,temp", "<html", "PK\x03\x04", "\x1f\x8b", "PAR1", "\xff", "temp\x00", "temp\rid", "\xef\xbb", "id", "y",
+	for _, header := range []string{"temp", "Temp;COLOUR", "\"temp", "1,2,3", "temp,temp", "<html", "PK\x03\x04",
+		"\x1f\x8b", "PAR1", "\xff", "temp\x00", "temp\rid", "\xef\xbb", "id", "y",
 		"\"te\nmp\",colour", "\"a;\r\n\";temp", "temp,\"id\n\"\"\tcolour"} {
 		f.Add([]byte(header), []byte("12,7,red\n"))
 		f.Add([]byte(header), []byte("\x15\x04\n\x00,"))

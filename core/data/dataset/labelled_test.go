@@ -32,7 +32,8 @@ func TestLabelledRowsAreFunctionsOfTheirRecord(t *testing.T) {
 	for _, classes := range [][]string{nil, {"no", "yes"}} {
 		schema := plainSchema()
 		schema.Classes = classes
-		for header, delim := range map[string]string{"temp,id,colour,y": ",", "y;temp;colour": ";", "id\tcolour\ttemp": "\t"} {
+		for header, delim := range map[string]string{"temp,id,colour,y": ",", "y;temp;colour": ";",
+			"id\tcolour\ttemp": "\t"} {
 			for range 500 {
 				records := make([]string, 1+rng.IntN(5))
 				for i := range records {
@@ -63,9 +64,11 @@ func TestLabelsAreReadOrMissing(t *testing.T) {
 		want   float64 // NaN: no label
 	}{
 		{numbers, "3.5", 3.5}, {numbers, " -1e3 ", -1000}, {numbers, `"7"`, 7}, {numbers, "1 234.5", 1234.5},
-		{numbers, "", math.NaN()}, {numbers, "NA", math.NaN()}, {numbers, "inf", math.NaN()}, {numbers, "1e999", math.NaN()},
+		{numbers, "", math.NaN()}, {numbers, "NA", math.NaN()}, {numbers, "inf", math.NaN()},
+		{numbers, "1e999", math.NaN()},
 		{numbers, "ten", math.NaN()}, {numbers, "1,2,3", math.NaN()}, {numbers, "2024-05-06", math.NaN()},
-		{classes, "low", 0}, {classes, "High  Income", 1}, {classes, "medium", math.NaN()}, {classes, "", math.NaN()}, {classes, "1", math.NaN()},
+		{classes, "low", 0}, {classes, "High  Income", 1}, {classes, "medium", math.NaN()}, {classes, "", math.NaN()},
+		{classes, "1", math.NaN()},
 	} {
 		reader, err := Labelled(strings.NewReader("temp;y;colour\n1;"+c.cell+";red\n"), c.schema)
 		if err != nil {

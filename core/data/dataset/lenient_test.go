@@ -12,7 +12,8 @@ import (
 
 func TestNumbersWithMarks(t *testing.T) {
 	for cell, want := range map[string]float64{
-		"1.234,5": 1234.5, "1,234.5": 1234.5, "1 234": 1234, "1'234,5": 1234.5, "1\u00a0234": 1234, "1\u202f234,50": 1234.5, "1’234.5": 1234.5,
+		"1.234,5": 1234.5, "1,234.5": 1234.5, "1 234": 1234, "1'234,5": 1234.5, "1\u00a0234": 1234, "1\u202f234,50": 1234.5,
+		"1’234.5":   1234.5,
 		"1.234.567": 1234567, "1,234,567": 1234567, "1,234,567.25": 1234567.25, "-12.345,75": -12345.75, "+1 000 000": 1e6,
 		"0,5": 0.5, "1,5": 1.5, "12,75": 12.75, "0,123": 0.123, "1234,567": 1234.567,
 	} {
@@ -26,8 +27,10 @@ func TestNumbersWithMarks(t *testing.T) {
 		}
 	}
 	for _, cell := range []string{
-		"-", "x", "12", ".", ",", "1.", "1,,2", "1.23.456", "1.2345,6", "1234.567,8", "1.234,5,6", "1,234.567.8", "1 23", "12 34", "1 234 5", "1, 5",
-		"1.234 567", "1'234 567", "1.234,", "1,2,3", "1,5 kg", "5%", "1e3,5", "192.168.0.1", "12.5.2020", strings.Repeat("1,", 200),
+		"-", "x", "12", ".", ",", "1.", "1,,2", "1.23.456", "1.2345,6", "1234.567,8", "1.234,5,6", "1,234.567.8", "1 23",
+		"12 34", "1 234 5", "1, 5",
+		"1.234 567", "1'234 567", "1.234,", "1,2,3", "1,5 kg", "5%", "1e3,5", "192.168.0.1", "12.5.2020",
+		strings.Repeat("1,", 200),
 	} {
 		if v, ok, ambiguous := markedNumber([]byte(cell)); ok || ambiguous {
 			t.Errorf("%q is read as %v", cell, v)
@@ -40,7 +43,8 @@ func lenientSchema() Schema {
 	return Schema{Label: "y", Columns: []Column{
 		{Name: "area", Kind: Numeric, Mean: 0, Scale: 1, Max: 1},
 		{Name: "sold", Kind: Numeric, Mean: 0, Scale: 1, Max: 1, Dates: true},
-		{Name: "heating", Kind: Categorical, Levels: []Level{level("Fern Wärme"), level("gas"), level("Oil"), level("oil")}},
+		{Name: "heating", Kind: Categorical, Levels: []Level{level("Fern Wärme"), level("gas"), level("Oil"),
+			level("oil")}},
 	}}
 }
 
@@ -71,11 +75,13 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 		}
 	}
 	want := []string{
-		"area read-marks 1 2 1.234,5", "area is-a-date 1 5 2020-01-01", "area not-a-number 1 6 x", "area not-finite 1 7 1e999", "area missing 1 8 ",
+		"area read-marks 1 2 1.234,5", "area is-a-date 1 5 2020-01-01", "area not-a-number 1 6 x",
+		"area not-finite 1 7 1e999", "area missing 1 8 ",
 		"area percent 1 10 12 %",
 		"sold slash-date 1 3 1/2/2020", "sold not-a-date 1 4 nix",
 		"heating read-letters 2 2 GAS", "heating read-letters 2 3 fern  wärme", "heating read-encoding 1 4 Fern W\ufffdrme",
-		"heating unseen 2 5 OIL", "heating unseen 2 6 wood", "heating encoding 2 7 Fern WÃ¤rme", "heating encoding 2 9 r\ufffdd",
+		"heating unseen 2 5 OIL", "heating unseen 2 6 wood", "heating encoding 2 7 Fern WÃ¤rme",
+		"heating encoding 2 9 r\ufffdd",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -85,7 +91,8 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := make([]float64, 3)
-	for i, want := range [][]float64{{1234.5, 18262, 1}, {2, math.NaN(), 0}, {3, math.NaN(), 0}, {math.NaN(), 18262, math.NaN()}} {
+	for i, want := range [][]float64{{1234.5, 18262, 1}, {2, math.NaN(), 0}, {3, math.NaN(), 0},
+		{math.NaN(), 18262, math.NaN()}} {
 		if cells.Next(row); fmt.Sprint(row) != fmt.Sprint(want) {
 			t.Errorf("the cells of record %d are %v, want %v", i+1, row, want)
 		}

@@ -56,7 +56,8 @@ func nearlyPlainNumber(rng *rand.Rand) string {
 	case 4:
 		return strconv.FormatUint(rng.Uint64()>>rng.IntN(64), 10)
 	case 5:
-		return []string{"", ".", "-", "-.", "5.", ".5", "-.5", "00.50", "007", "+3", " 4", "-0", "0.", "NA", "1e5", "1..2", "--1", "1-2", "\"6\"", "1e400", "00000000000000000000.1", "0.00000000000000000000000001"}[rng.IntN(22)]
+		return []string{"", ".", "-", "-.", "5.", ".5", "-.5", "00.50", "007", "+3", " 4", "-0", "0.", "NA", "1e5", "1..2",
+			"--1", "1-2", "\"6\"", "1e400", "00000000000000000000.1", "0.00000000000000000000000001"}[rng.IntN(22)]
 	default:
 		return fmt.Sprintf("%.*f", rng.IntN(5), rng.NormFloat64()*10)
 	}
@@ -67,7 +68,8 @@ func plainRecords(rng *rand.Rand, count int, delim, point string) string {
 	var b strings.Builder
 	number := func() string { return strings.Replace(nearlyPlainNumber(rng), ".", point, 1) }
 	for range count {
-		colour := []string{"red", "blue", "red", "blue", " red", "blue\t", "green", "", "\"red\"", "re\rd", "r\x00d"}[rng.IntN(11)]
+		colour := []string{"red", "blue", "red", "blue", " red", "blue\t", "green", "", "\"red\"", "re\rd",
+			"r\x00d"}[rng.IntN(11)]
 		cells := []string{number(), "any text " + number(), colour}
 		switch rng.IntN(20) {
 		case 0:
@@ -86,7 +88,8 @@ func TestPlainRecordsAreReadAsAnyOther(t *testing.T) {
 	schema := plainSchema()
 	for range 60 {
 		for _, names := range [][]string{{"temp", "id", "colour"}, {"colour", "y", "temp"}, {"temp", "temp2", "colour"}} {
-			for _, form := range []struct{ delim, point string }{{",", "."}, {";", ","}, {";", "."}, {"\t", ","}, {"\t", "."}} {
+			for _, form := range []struct{ delim, point string }{{",", "."}, {";", ","}, {";", "."}, {"\t", ","},
+				{"\t", "."}} {
 				readBothWays(t, strings.Join(names, form.delim)+"\n"+plainRecords(rng, 200, form.delim, form.point), schema)
 			}
 		}
@@ -107,7 +110,8 @@ func plainNumber(rng *rand.Rand) string {
 		v := math.Float64frombits(uint64(1023-rng.IntN(8))<<52 | rng.Uint64()>>12)
 		text = strconv.FormatFloat(v+(math.Nextafter(v, 2)-v)/2, 'f', 18, 64)
 	case 3: // around powers of two, where the distance between floats changes
-		text = strconv.FormatFloat(math.Ldexp(1, rng.IntN(12)-4)*(1+float64(rng.IntN(9)-4)*0x1p-53), 'f', 14+rng.IntN(6), 64)
+		text = strconv.FormatFloat(math.Ldexp(1, rng.IntN(12)-4)*(1+float64(rng.IntN(9)-4)*0x1p-53), 'f', 14+rng.IntN(6),
+			64)
 	}
 	if rng.IntN(2) == 0 {
 		text = "-" + text
@@ -160,7 +164,8 @@ func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
 // The bytes after a record in the buffer cannot change its row, and reading consumes it up to its newline.
 func TestPlainRecordsEndWhereTheyEnd(t *testing.T) {
 	schema := numericSchema("a", "b")
-	for _, record := range []string{"1,2", "-1.5,0.25", "123456789.125,12345678901234567", "0.1234567890123456789,7", "1,2\r"} {
+	for _, record := range []string{"1,2", "-1.5,0.25", "123456789.125,12345678901234567", "0.1234567890123456789,7",
+		"1,2\r"} {
 		for _, next := range []string{"3,4\n", "\n", ".5\n", "1234567890123456789\n", "\x00\n", "e5\n", ",\n"} {
 			reader, err := NewTargetReader(strings.NewReader("a,b\n"+record+"\n"+next+after), schema)
 			if err != nil {

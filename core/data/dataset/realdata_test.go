@@ -44,7 +44,8 @@ func TestRealTasks(t *testing.T) {
 				t.Errorf("%d target rows, want %d", report.Rows, want)
 			}
 			for _, f := range report.Findings {
-				if f.Cause == Unseen || f.Cause == Missing { // months, regions and occupations that the source has not, and blanks
+				// Months, regions and occupations that the source has not, and blanks.
+				if f.Cause == Unseen || f.Cause == Missing {
 					report.RepairedCells -= f.Cells
 				}
 			}

@@ -7,8 +7,8 @@ var newline, quote = []byte("\n"), []byte{'"'}
 // record measures the next record of a CSV file, public or private, and says whether its quotes are closed. The rule:
 //
 //  1. A line with an even number of quotes is a record.
-//  2. A line with an odd number of quotes and the lines after it, up to the next one with an odd number, are one record if they are well
-//     formed (RFC 4180, see wellFormed) and have at most maxJoined bytes.
+//  2. A line with an odd number of quotes and the lines after it, up to the next one with an odd number, are one record
+//     if they are well formed (RFC 4180, see wellFormed) and have at most maxJoined bytes.
 //  3. Else a line with an odd number of quotes is a record too, one whose quotes are not closed.
 //
 // Claim: a file that is made of lines with an even number of quotes, whatever their bytes, and of well-formed records

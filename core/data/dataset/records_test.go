@@ -59,7 +59,8 @@ func TestALineWithAnOpenQuoteChangesItsOwnRowAlone(t *testing.T) {
 	alone, among, chances := 0, 0, 0
 	for range 6_000 {
 		form := rng.IntN(3)
-		header, delim := []string{"temp,id,colour", "temp;colour;y", "id\tcolour\ttemp"}[form], []string{",", ";", "\t"}[form]
+		header, delim := []string{"temp,id,colour", "temp;colour;y", "id\tcolour\ttemp"}[form],
+			[]string{",", ";", "\t"}[form]
 		records := make([]string, 1+rng.IntN(6))
 		several := false
 		for i := range records {
@@ -112,7 +113,8 @@ func TestRecordsOfSeveralLinesHaveALimit(t *testing.T) {
 func TestHeadersOfSeveralLines(t *testing.T) {
 	schema := numericSchema("blood pressure", "age")
 	for _, header := range []string{
-		"\"blood\npressure\",age", "age,\"blood\n\npressure\"", "\"blood\npressure\"\t\"a\"\"\t\nb\"\tage", "\"\n\"\"; \";\"blood \npressure\n\";age",
+		"\"blood\npressure\",age", "age,\"blood\n\npressure\"", "\"blood\npressure\"\t\"a\"\"\t\nb\"\tage",
+		"\"\n\"\"; \";\"blood \npressure\n\";age",
 		"age,blood pressure,\"a\nlast one\"", "\n \n\"Blood\nPressure\",Age",
 	} {
 		for _, end := range []string{"\n", "\r\n"} {
@@ -146,7 +148,8 @@ func TestHeadersOfSeveralLines(t *testing.T) {
 // A header whose quotes are not closed is its first line, as far as what follows it names no columns: whatever the
 // records are, none of them makes a column missing or is an error.
 func TestAHeaderWithAnOpenQuoteKeepsItsColumns(t *testing.T) {
-	for _, body := range []string{"12,7\n", "12,\"7\n", "12\",7\n", "12,\"7\n8\",5\n", "\",\",\",\"\n\x00\",", "\r\",9\n"} {
+	for _, body := range []string{"12,7\n", "12,\"7\n", "12\",7\n", "12,\"7\n8\",5\n", "\",\",\",\"\n\x00\",",
+		"\r\",9\n"} {
 		rows, report := readTarget(t, "a,\"b\n"+body, numericSchema("a", "b"))
 		if records, _ := recordsOf(body, ","); len(report.MissingColumns) > 0 || len(rows) != 2*len(records) {
 			t.Errorf("%q: %v, %+v", body, rows, report)

@@ -19,8 +19,9 @@ type SourceOptions struct {
 	Categorical []string `term:"categorical"` // columns to take as categorical, even if they hold numbers
 	Ignore      []string `term:"ignore"`      // columns to leave out
 	// DateOrder has the order of day, month and year of columns whose dates do not show or settle it.
-	DateOrder  map[string]dates.Order `term:"dateOrder"`
-	AllColumns bool                   `term:"allColumns"` // of several files: keep columns that some of them lack; see [ReadUnion]
+	DateOrder map[string]dates.Order `term:"dateOrder"`
+	// Of several files: keep columns that some of them lack; see [ReadUnion].
+	AllColumns bool `term:"allColumns"`
 
 	several bool // a declared column may be in another file
 }

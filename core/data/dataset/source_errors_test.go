@@ -38,7 +38,8 @@ func TestReadSourceErrors(t *testing.T) {
 		{"parquet", "PAR1\x15\x04\x15", SourceOptions{}, CodeParquet, 0, 0, "convert it to CSV"},
 		{"xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", SourceOptions{}, CodeBadEncoding, 0, 0, "save the sheet as CSV"},
 		{"PDF", "%PDF-1.7\n%\xe2\xe3", SourceOptions{}, CodeBadEncoding, 0, 0, "ask for the data as CSV"},
-		{"UTF-16 little-endian", "\xff\xfea\x00,\x00y\x00\n\x00", SourceOptions{}, CodeBadEncoding, 0, 0, "save it as UTF-8"},
+		{"UTF-16 little-endian", "\xff\xfea\x00,\x00y\x00\n\x00", SourceOptions{}, CodeBadEncoding, 0, 0,
+			"save it as UTF-8"},
 		{"UTF-16 big-endian", "\xfe\xff\x00a\x00,\x00y\x00\n", SourceOptions{}, CodeBadEncoding, 0, 0, "save it as UTF-8"},
 		{"UTF-16 without a mark", "a\x00,\x00y\x00\n\x00", SourceOptions{}, CodeBadEncoding, 1, 0, "UTF-8"},
 		{"Latin-1 header", "temp\xe9rature,y\n1,2\n", SourceOptions{}, CodeBadEncoding, 1, 0, "not UTF-8"},
@@ -108,7 +109,8 @@ func TestReadSourceErrors(t *testing.T) {
 			0,
 			`no column "b" to declare ignored`,
 		},
-		{"label declared categorical", "a,y\n1,2\n", SourceOptions{Categorical: []string{"y"}}, CodeBadOption, 0, 0, "label"},
+		{"label declared categorical", "a,y\n1,2\n", SourceOptions{Categorical: []string{"y"}}, CodeBadOption, 0, 0,
+			"label"},
 		{
 			"declared twice",
 			"a,y\n1,2\n",
@@ -310,7 +312,8 @@ func TestReadSourceErrors(t *testing.T) {
 				t.Fatalf("got %v, want code %s", err, tt.code)
 			}
 			if e.Code != tt.code || e.Line != tt.line || e.Column != tt.column {
-				t.Errorf("code %s at line %d, column %d; want %s at %d, %d", e.Code, e.Line, e.Column, tt.code, tt.line, tt.column)
+				t.Errorf("code %s at line %d, column %d; want %s at %d, %d", e.Code, e.Line, e.Column, tt.code, tt.line,
+					tt.column)
 			}
 			if !strings.HasPrefix(e.Error(), "dataset: ") || !strings.Contains(e.Error(), tt.want) {
 				t.Errorf("error %q, want one with %q", e, tt.want)
@@ -322,7 +325,8 @@ func TestReadSourceErrors(t *testing.T) {
 func TestReadSourceReturnsTheReadersFailure(t *testing.T) {
 	broken := errors.New("connection lost")
 	many := strings.Repeat("1,2\n", kindSample+500)
-	for _, before := range []string{"", "a,", "a,y\n", "a,y\n1,2\n3,4\n", "a,y\n1,2\n\"3\n", "a,y\n1,2\n\n", "a,y\n" + many} {
+	for _, before := range []string{"", "a,", "a,y\n", "a,y\n1,2\n3,4\n", "a,y\n1,2\n\"3\n", "a,y\n1,2\n\n",
+		"a,y\n" + many} {
 		_, err := ReadSource(io.MultiReader(strings.NewReader(before), failingReader{broken}), SourceOptions{Label: "y"})
 		if !errors.Is(err, broken) {
 			t.Errorf("after %.20q: %v", before, err)

@@ -127,7 +127,8 @@ func (b *sourceBuilder) settleDates() {
 			continue
 		}
 		b.found.note(&Error{Code: CodeDateOrder, Line: first[0].Line, Column: j + 1, Name: b.names[j],
-			Message: "the column holds dates, but the order of day and month is open (" + found + "); " + advice + ", or ignore the column"})
+			Message: "the column holds dates, but the order of day and month is open (" + found + "); " + advice +
+				", or ignore the column"})
 	}
 }
 
@@ -148,5 +149,6 @@ func describeDates(c *dates.Column) string {
 	if c.Short {
 		years = fmt.Sprintf("; years of two digits are those from %d to %d", dates.FirstYear, dates.FirstYear+99)
 	}
-	return "holds dates" + order + ", which count as days since 1970-01-01" + years + "; declare it ignored to leave it out"
+	return "holds dates" + order + ", which count as days since 1970-01-01" + years +
+		"; declare it ignored to leave it out"
 }

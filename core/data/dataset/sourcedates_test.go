@@ -207,7 +207,8 @@ func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 		if !reflect.DeepEqual(with, without) {
 			t.Errorf("%s: %+v, and without these rows %+v", task, with, without)
 		}
-		both, err := united(SourceOptions{Label: "y", Task: task}, "a,c,y\n1,red,1\n2,blue,\n", "a,c,y\n2,blue,2\n3,red,3\n")
+		both, err := united(SourceOptions{Label: "y", Task: task}, "a,c,y\n1,red,1\n2,blue,\n",
+			"a,c,y\n2,blue,2\n3,red,3\n")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,11 +224,13 @@ func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 
 // Files that are united agree in the order of their dates, as far as each settles one.
 func TestOrdersOfSeveralFiles(t *testing.T) {
-	const iso, days, months = "sold,y\n2012-05-13,1\n2012-05-14,2\n", "sold,y\n03/04/2012,1\n13/05/2012,2\n", "sold,y\n04/03/2012,1\n05/13/12,2\n"
+	const iso, days, months = "sold,y\n2012-05-13,1\n2012-05-14,2\n", "sold,y\n03/04/2012,1\n13/05/2012,2\n",
+		"sold,y\n04/03/2012,1\n05/13/12,2\n"
 	for _, c := range []struct {
 		files []string
 		want  dates.Order
-	}{{[]string{iso, days}, dates.DayFirst}, {[]string{months, iso}, dates.MonthFirst}, {[]string{days, iso, days + "14/05/2012,3\n"}, dates.DayFirst}} {
+	}{{[]string{iso, days}, dates.DayFirst}, {[]string{months, iso}, dates.MonthFirst},
+		{[]string{days, iso, days + "14/05/2012,3\n"}, dates.DayFirst}} {
 		s, err := united(SourceOptions{Label: "y"}, c.files...)
 		if err != nil {
 			t.Fatal(err)

@@ -206,7 +206,8 @@ func BenchmarkReadSource(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		whole := size / len(lines) * len(lines)
-		if _, err := ReadSource(stream(schema, lines, len("a,b,c,d,e,f,g,y\n")+whole), SourceOptions{Label: "y"}); err != nil {
+		if _, err := ReadSource(stream(schema, lines, len("a,b,c,d,e,f,g,y\n")+whole),
+			SourceOptions{Label: "y"}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -252,17 +252,20 @@ func (t *TargetReader) Err() error {
 // adjacency only, Rows, which is n. The other counts depend on private values. They are for the data owner only and
 // must not enter a release.
 type Report struct {
-	Rows             int            `json:"rows"`             // records read
-	RepairedCells    int            `json:"repairedCells"`    // cells of expected columns that could not be used and count as the mean
+	Rows int `json:"rows"` // records read
+	// Cells of expected columns that could not be used and count as the mean.
+	RepairedCells    int            `json:"repairedCells"`
 	RepairedByColumn map[string]int `json:"repairedByColumn"` // the same by column, without zeros
-	Findings         []Finding      `json:"findings"`         // cells of expected columns that were not read as they are written, and why
-	RaggedRows       int            `json:"raggedRows"`       // records with more or fewer fields than the header
-	UnusableRows     int            `json:"unusableRows"`     // records of over 1 MiB or with a NUL byte: zero rows
-	UnclosedRows     int            `json:"unclosedRows"`     // records with a quote that is not closed: each is one line
-	LabelPresent     bool           `json:"labelPresent"`     // the header has the label; only the reader of [Labelled] reads its cells
-	MissingColumns   []string       `json:"missingColumns"`   // expected, not in the header
-	MappedColumns    []Mapped       `json:"mappedColumns"`    // expected, and in the header under another name
-	SurplusColumns   []string       `json:"surplusColumns"`   // in the header, not expected
+	// Cells of expected columns that were not read as they are written, and why.
+	Findings     []Finding `json:"findings"`
+	RaggedRows   int       `json:"raggedRows"`   // records with more or fewer fields than the header
+	UnusableRows int       `json:"unusableRows"` // records of over 1 MiB or with a NUL byte: zero rows
+	UnclosedRows int       `json:"unclosedRows"` // records with a quote that is not closed: each is one line
+	// The header has the label; only the reader of [Labelled] reads its cells.
+	LabelPresent   bool     `json:"labelPresent"`
+	MissingColumns []string `json:"missingColumns"` // expected, not in the header
+	MappedColumns  []Mapped `json:"mappedColumns"`  // expected, and in the header under another name
+	SurplusColumns []string `json:"surplusColumns"` // in the header, not expected
 }
 
 // Report returns the counts so far; the slices and the map are the caller's.

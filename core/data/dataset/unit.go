@@ -21,8 +21,8 @@ import (
 // UnitRows are rows of which each is a person's.
 type UnitRows interface {
 	Rows
-	// NameUnit says, before the first row is read, which column names the person. It refuses a column that the header does
-	// not have, or has twice, and one whose values are used otherwise; the error depends on the header alone.
+	// NameUnit says, before the first row is read, which column names the person. It refuses a column that the header
+	// does not have, or has twice, and one whose values are used otherwise; the error depends on the header alone.
 	NameUnit(column string) error
 	// Unread returns the columns of the file that have a name and are not read. It depends on the header alone.
 	Unread() []string

@@ -51,9 +51,12 @@ func TestThePersonOfARowIsAFunctionOfItsRecord(t *testing.T) {
 	records := []struct{ record, who string }{
 		{"1,anna,red,2", "anna"}, {"1, anna ,red,2", "anna"}, {`1,"anna",red,2`, "anna"}, {`1,"an""na",red,2`, `an"na`},
 		{`1,"an,na",red,2`, "an,na"}, {"1,\"an\nna\",red,2", "an\nna"}, {"1,Anna,red,2", "Anna"}, {"oops,b,green,", "b"},
-		{"1,1,red,2", "1"}, {"1,1.0,red,2", "1.0"}, {"1,01,red,2", "01"}, {"1,__proto__,red,2", "__proto__"}, {"1,\xff\xfe,red,2", "\xff\xfe"},
-		{"1,,red,2", ""}, {"1,NA,red,2", ""}, {"1, ? ,red,2", ""}, {"1", ""}, {"", ""}, {"1,late", "late"}, {"1,more,red,2,3,4,5", "more"},
-		{"1,a\x00b,red,2", ""}, {"1,a\ufffdb,red,2", ""}, {"1,\xef\xbf,red,2", "\xef\xbf"}, {"1,anna,r\x00ed,2", ""}, {"1," + strings.Repeat("w", 5000) + ",red,2", strings.Repeat("w", 5000)},
+		{"1,1,red,2", "1"}, {"1,1.0,red,2", "1.0"}, {"1,01,red,2", "01"}, {"1,__proto__,red,2", "__proto__"},
+		{"1,\xff\xfe,red,2", "\xff\xfe"},
+		{"1,,red,2", ""}, {"1,NA,red,2", ""}, {"1, ? ,red,2", ""}, {"1", ""}, {"", ""}, {"1,late", "late"},
+		{"1,more,red,2,3,4,5", "more"},
+		{"1,a\x00b,red,2", ""}, {"1,a\ufffdb,red,2", ""}, {"1,\xef\xbf,red,2", "\xef\xbf"}, {"1,anna,r\x00ed,2", ""},
+		{"1," + strings.Repeat("w", 5000) + ",red,2", strings.Repeat("w", 5000)},
 		{"1," + strings.Repeat("w", maxLine) + ",red,2", ""}, {"1.5e3,e,blue,2", "e"},
 	}
 	r := rand.New(rand.NewPCG(30, 3))
@@ -89,7 +92,8 @@ func TestThePersonOfARowIsAFunctionOfItsRecord(t *testing.T) {
 // The short cut for reading people alone finds whom the reader of whole rows finds, wherever the buffer ends.
 func FuzzPlainUnit(f *testing.F) {
 	schema := numericSchema("a", "b")
-	for _, body := range []string{"1,anna,2\n3,otto,4\n", "1, a b ,2\r\n", "1,\"an,na\",2\n", "1\n,,,\n", "1,\x00,2\nx,y,\x00\n", "\n\n1,2,\"\n"} {
+	for _, body := range []string{"1,anna,2\n3,otto,4\n", "1, a b ,2\r\n", "1,\"an,na\",2\n", "1\n,,,\n",
+		"1,\x00,2\nx,y,\x00\n", "\n\n1,2,\"\n"} {
 		for which := range uint8(3) {
 			f.Add(which, []byte(body))
 		}
@@ -129,12 +133,14 @@ func TestPeopleOfAColumnStream(t *testing.T) {
 	s := readSource(t, "x,y\n1,1\n2,2\n", SourceOptions{Label: "y"}).Schema
 	for _, cells := range []bool{false, true} {
 		for _, alone := range []bool{false, true} {
-			numbers := columnStream([]column{{"who", []float64{7, 0.1, math.NaN(), math.Copysign(0, -1), 1e21, 7}, nil}, {"x", []float64{1, 2, 3, 4, 5, 6}, nil}}, 6, 4)
+			numbers := columnStream([]column{{"who", []float64{7, 0.1, math.NaN(), math.Copysign(0, -1), 1e21, 7}, nil},
+				{"x", []float64{1, 2, 3, 4, 5, 6}, nil}}, 6, 4)
 			if got := unitsOf(t, numbers, s, cells, alone); !slices.Equal(got, []string{"7", "0.1", "", "0", "1e+21", "7"}) {
 				t.Errorf("%q", got)
 			}
 			long := strings.Repeat("w", maxLine)
-			texts := columnStream([]column{{"x", []float64{1, 2, 3, 4, 5}, nil}, {"who", nil, []string{" a ", "", "1.0", long, long + "w"}}}, 5, 2)
+			texts := columnStream([]column{{"x", []float64{1, 2, 3, 4, 5}, nil},
+				{"who", nil, []string{" a ", "", "1.0", long, long + "w"}}}, 5, 2)
 			if got := unitsOf(t, texts, s, cells, alone); !slices.Equal(got, []string{"a", "", "1.0", long, ""}) {
 				t.Errorf("%q", got)
 			}
@@ -145,10 +151,12 @@ func TestPeopleOfAColumnStream(t *testing.T) {
 // Whole numbers of 64 bits are people by their exact decimals, and of a column that is read what that decimal is in a
 // file.
 func TestWholeNumbersOfAColumnStreamAreExact(t *testing.T) {
-	s := readSource(t, "x,level,y\n1,7,1\n2,9007199254740993,2\n3,7,1\n", SourceOptions{Label: "y", Categorical: []string{"level"}}).Schema
+	s := readSource(t, "x,level,y\n1,7,1\n2,9007199254740993,2\n3,7,1\n",
+		SourceOptions{Label: "y", Categorical: []string{"level"}}).Schema
 	values := []uint64{1<<53 + 1, 1<<53 + 2, 7, 1<<64 - 1}
 	for kind, who := range map[byte][]string{
-		'i': {"9007199254740993", "9007199254740994", "7", "-1"}, 'u': {"9007199254740993", "9007199254740994", "7", "18446744073709551615"},
+		'i': {"9007199254740993", "9007199254740994", "7", "-1"},
+		'u': {"9007199254740993", "9007199254740994", "7", "18446744073709551615"},
 	} {
 		stream := append([]byte("cols\x03\x00\x00\x00\x0b\x00\x00\x00"), kind, kind, kind)
 		stream = append(append(stream, "who\x00x\x00level"...), 4, 0, 0, 0, 0, 0, 0, 0)

@@ -66,7 +66,8 @@ func ReadUnion(files []File, o SourceOptions) (*Union, error) {
 		}
 		for _, other := range u.Parts {
 			if other.Digest == digest {
-				return nil, inFile(f.Name, newError(CodeBadOption, 0, "it is the same file as %s; give each file once", other.Name))
+				return nil, inFile(f.Name, newError(CodeBadOption, 0, "it is the same file as %s; give each file once",
+					other.Name))
 			}
 		}
 		u.Parts = append(u.Parts, Part{f.Name, digest, len(table.labels)})

@@ -94,14 +94,18 @@ func TestFilesThatDoNotFit(t *testing.T) {
 		o            SourceOptions
 		code, says   string
 	}{
-		{"text for numbers", "x,c,y\none,p,1\ntwo,q,2\n", SourceOptions{Label: "y"}, CodeBadOption, `b.csv: column 1 ("x"): the column holds texts here and numbers in a.csv`},
-		{"dates for numbers", "x,c,y\n2024-01-01,p,1\n2024-01-02,q,2\n", SourceOptions{Label: "y"}, CodeBadOption, "the column holds dates here"},
-		{"classes for numbers", "x,c,y\n1,p,yes\n2,q,no\n", SourceOptions{Label: "y"}, CodeBadOption, "the label is text in one file"},
+		{"text for numbers", "x,c,y\none,p,1\ntwo,q,2\n", SourceOptions{Label: "y"}, CodeBadOption,
+			`b.csv: column 1 ("x"): the column holds texts here and numbers in a.csv`},
+		{"dates for numbers", "x,c,y\n2024-01-01,p,1\n2024-01-02,q,2\n", SourceOptions{Label: "y"}, CodeBadOption,
+			"the column holds dates here"},
+		{"classes for numbers", "x,c,y\n1,p,yes\n2,q,no\n", SourceOptions{Label: "y"}, CodeBadOption,
+			"the label is text in one file"},
 		{"no label", "x,c,z\n1,p,1\n", SourceOptions{Label: "y"}, CodeNoLabel, "b.csv: line 1"},
 		{"a bad cell", "x,c,y\n1,p,1\nNaN,q,2\n", SourceOptions{Label: "y"}, CodeNotFinite, "b.csv: line 3, column 1"},
 		{"the same file", good, SourceOptions{Label: "y"}, CodeBadOption, "the same file as a.csv"},
 		{"no rows", "x,c,y\n", SourceOptions{Label: "y"}, CodeNoRows, "b.csv: "},
-		{"a declared column that is nowhere", "x,c,y\n4,q,1\n", SourceOptions{Label: "y", Ignore: []string{"v"}}, CodeUnknownColumn, "none of the files has a column"},
+		{"a declared column that is nowhere", "x,c,y\n4,q,1\n", SourceOptions{Label: "y", Ignore: []string{"v"}},
+			CodeUnknownColumn, "none of the files has a column"},
 	} {
 		_, err := united(c.o, good, c.other)
 		var e *Error

@@ -103,7 +103,8 @@ func TestFeaturesAreFunctionsOfTheirRow(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 4))
 	for _, kind := range Kinds {
 		m, other := fit(t, kind), fit(t, kind)
-		x, again, alone, z := make([]float64, m.Dim()), make([]float64, m.Dim()), make([]float64, m.Dim()), make([]float64, 6)
+		x, again, alone, z := make([]float64, m.Dim()), make([]float64, m.Dim()), make([]float64, m.Dim()),
+			make([]float64, 6)
 		for k := range z {
 			z[k] = r.NormFloat64()
 		}
@@ -183,14 +184,17 @@ func TestRestoredMapsAreTheSame(t *testing.T) {
 func TestMapsThatDoNotFitAreRefused(t *testing.T) {
 	source := sample(t)
 	for name, spoil := range map[string]func(*Map){
-		"linear":             func(m *Map) { *m = Map{Kind: Linear} },
-		"unknown":            func(m *Map) { m.Kind = "cubic" },
-		"missing mean":       func(m *Map) { m.Means = m.Means[1:] },
-		"no scale":           func(m *Map) { m.Scales[2] = 0 },
-		"negative scale":     func(m *Map) { m.Scales[2] = -1 },
-		"a matrix":           func(m *Map) { m.Matrix = [][]float64{{1}} },
-		"no direction":       func(m *Map) { *m = *fit(t, Directions); m.Matrix = nil },
-		"directions enough":  func(m *Map) { *m = *fit(t, Directions); m.Matrix = append(slices.Repeat(m.Matrix, 6), m.Matrix...) },
+		"linear":         func(m *Map) { *m = Map{Kind: Linear} },
+		"unknown":        func(m *Map) { m.Kind = "cubic" },
+		"missing mean":   func(m *Map) { m.Means = m.Means[1:] },
+		"no scale":       func(m *Map) { m.Scales[2] = 0 },
+		"negative scale": func(m *Map) { m.Scales[2] = -1 },
+		"a matrix":       func(m *Map) { m.Matrix = [][]float64{{1}} },
+		"no direction":   func(m *Map) { *m = *fit(t, Directions); m.Matrix = nil },
+		"directions enough": func(m *Map) {
+			*m = *fit(t, Directions)
+			m.Matrix = append(slices.Repeat(m.Matrix, 6), m.Matrix...)
+		},
 		"a narrow direction": func(m *Map) { *m = *fit(t, Directions); m.Matrix[0] = m.Matrix[0][1:] },
 		"means of columns":   func(m *Map) { m.Kind = Directions },
 	} {

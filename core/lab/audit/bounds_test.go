@@ -21,7 +21,8 @@ func TestClopperPearson(t *testing.T) {
 		}
 	}
 	const alpha = 1e-9
-	for _, c := range []struct{ k, n int }{{37, 400}, {3, 1_000_000}, {16_000, 1_000_000}, {568_000, 1_000_000}, {999_990, 1_000_000}} {
+	for _, c := range []struct{ k, n int }{{37, 400}, {3, 1_000_000}, {16_000, 1_000_000}, {568_000, 1_000_000},
+		{999_990, 1_000_000}} {
 		p := lowerProbability(c.k, c.n, alpha)
 		a, _ := math.Lgamma(float64(c.n + 1))
 		tail := 0.0

@@ -130,7 +130,8 @@ func (p computedPair) gradientTask() mechanism.GradientTask {
 		)
 	} else {
 		mu := p.smoothing.(discrepancy.Softmax).Mu
-		task.Sensitivity, task.Error, task.Largest = g.SoftmaxSensitivity2(mu, quartic), g.ScoreError(mu, 0, 1), g.Lipschitz(0)
+		task.Sensitivity, task.Error, task.Largest = g.SoftmaxSensitivity2(mu, quartic), g.ScoreError(mu, 0, 1),
+			g.Lipschitz(0)
 	}
 	return task
 }

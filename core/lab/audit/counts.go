@@ -129,7 +129,8 @@ func reportRun() wholeRun {
 	public := "a,c,y\n" + strings.Repeat("1,p,0\n2,q,2\n-1,p,1\n0,q,0\n-2,p,-2\n1,q,3\n", 4)
 	head := "a,c,y\n" + strings.Repeat("1,p,1\n", 5)
 	return wholeRun{public, adapt.Options{
-		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Report, Base: method.Linear, GroupBy: "c", AcceptLargeDelta: true,
+		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Report, Base: method.Linear, GroupBy: "c",
+		AcceptLargeDelta: true,
 	}, [2]string{head + "-100,p,1e9\n", head + "100,q,-1e9\n"}}
 }
 

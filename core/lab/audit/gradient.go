@@ -24,8 +24,10 @@ func gradientCells() []Cell {
 			mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1},
 			one,
 		),
-		gradientCell("gradient/spread", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, spread),
-		gradientCell("gradient/two-rounds", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 2}, one),
+		gradientCell("gradient/spread", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1},
+			spread),
+		gradientCell("gradient/two-rounds", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 2},
+			one),
 		// Δ₂ + 2√m·e = 1.
 		gradientCell(
 			"gradient/inexact",
@@ -40,7 +42,8 @@ func gradientCells() []Cell {
 		), // μr²/n = 1/10
 		computedGradientCell("gradient/p-norm", twoAxes()),
 		computedGradientCell("gradient/p-norm-tied", evenly(tiedAxes(discrepancy.PNorm{P: 2}))),
-		paperGradientCell("gradient/paper", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1}, one),
+		paperGradientCell("gradient/paper", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1},
+			one),
 	}
 }
 

@@ -145,7 +145,8 @@ func labelledRun() wholeRun {
 	const radius = 3
 	head := "a,y\n" + strings.Repeat("1,1\n", 3) + strings.Repeat("0.5,\n", 3)
 	return wholeRun{"a,y\n" + strings.Repeat("1,2\n2,3\n0,-1\n-1,0\n", 4), adapt.Options{
-		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Moments, UseLabels: true, Base: method.Linear, Radius: radius, AcceptLargeDelta: true,
+		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Moments, UseLabels: true, Base: method.Linear,
+		Radius: radius, AcceptLargeDelta: true,
 		Mechanism: method.Moment,
 	}, [2]string{head + fmt.Sprintf("%g,%g\n", far*radius, far*radius), head + fmt.Sprintf("%g,unknown\n", far*radius)}}
 }

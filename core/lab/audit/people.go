@@ -47,13 +47,18 @@ func peopleCells() []Cell {
 		cell("one-thousand", peoplePair{method.ReplaceOne, 1, times(1, labelled), times(1000, other)}),
 		cell("label-lost", peoplePair{method.ReplaceOne, 1, times(1000, labelled), times(40, unlabelled)}),
 		cell("split", peoplePair{
-			method.ReplaceOne, 1, append(times(500, labelled), times(500, unlabelled)...), append(times(3, other), times(4, []float64{-s})...),
+			method.ReplaceOne, 1, append(times(500, labelled), times(500, unlabelled)...),
+			append(times(3, other), times(4, []float64{-s})...),
 		}),
 		cell("add-remove", peoplePair{method.AddRemove, 50, times(1000, []float64{0.6 * s, 0.8 * s}), nil}),
-		cell("split-add-remove", peoplePair{method.AddRemove, 50, append(times(500, labelled), times(500, unlabelled)...), nil}),
-		counted("groups", countPair{method.ReplaceOne, 2, 5, []float64{0, 0}, []float64{2, 2}, [2]int{0, 1}}, [2]int{1, 1000}, false),
-		counted("split-groups", countPair{method.ReplaceOne, 2, 5, []float64{0, 0}, []float64{2, 2}, [2]int{0, 1}}, [2]int{7, 1000}, true),
-		counted("groups-add-remove", countPair{method.AddRemove, 2, 5, []float64{2, 2}, []float64{0, 0}, [2]int{0, 1}}, [2]int{1000, 0}, false),
+		cell("split-add-remove", peoplePair{method.AddRemove, 50, append(times(500, labelled), times(500, unlabelled)...),
+			nil}),
+		counted("groups", countPair{method.ReplaceOne, 2, 5, []float64{0, 0}, []float64{2, 2}, [2]int{0, 1}},
+			[2]int{1, 1000}, false),
+		counted("split-groups", countPair{method.ReplaceOne, 2, 5, []float64{0, 0}, []float64{2, 2}, [2]int{0, 1}},
+			[2]int{7, 1000}, true),
+		counted("groups-add-remove", countPair{method.AddRemove, 2, 5, []float64{2, 2}, []float64{0, 0}, [2]int{0, 1}},
+			[2]int{1000, 0}, false),
 	}
 }
 
@@ -106,7 +111,8 @@ func (p countPair) peopleClaim(rows [2]int, split bool) Claim {
 	for side, x := range [][]float64{p.z, p.w} {
 		s := tally.New(l)
 		row := appraisal.Row{
-			Labelled: true, First: appraisal.PlaceOf(countNodes, x[0]), Second: appraisal.PlaceOf(countNodes, x[1]), Group: p.in[side],
+			Labelled: true, First: appraisal.PlaceOf(countNodes, x[0]), Second: appraisal.PlaceOf(countNodes, x[1]),
+			Group: p.in[side],
 		}
 		for k := range rows[side] {
 			if split {

@@ -153,9 +153,11 @@ func runs() map[string]wholeRun {
 
 func runCells() []Cell {
 	claims := map[string]func(wholeRun) Claim{
-		"run/weights": wholeRun.weightsClaim, "run/single-stage": wholeRun.singleStageClaim, "run/gradient": wholeRun.gradientClaim,
-		"run/report": wholeRun.countsClaim, "run/labelled": wholeRun.pairClaim,
-		"run/people-gradient": wholeRun.gradientClaim, "run/people-report": wholeRun.countsClaim, "run/people-labelled": wholeRun.pairClaim,
+		"run/weights": wholeRun.weightsClaim, "run/single-stage": wholeRun.singleStageClaim,
+		"run/gradient": wholeRun.gradientClaim,
+		"run/report":   wholeRun.countsClaim, "run/labelled": wholeRun.pairClaim,
+		"run/people-gradient": wholeRun.gradientClaim, "run/people-report": wholeRun.countsClaim,
+		"run/people-labelled": wholeRun.pairClaim,
 	}
 	var cells []Cell
 	for name, w := range runs() {
@@ -279,7 +281,8 @@ func (w wholeRun) smoothing() discrepancy.Smoothing {
 func gradientRun() wholeRun {
 	return wholeRun{"x,y\n1,0\n-1,1\n", adapt.Options{
 		Epsilon: gaussianEpsilon, Delta: gaussianDelta, Release: release.Weights,
-		Mechanism: method.Gradient, Smoothing: method.PNorm, P: 1, Iterations: 2, Radius: math.Sqrt(10), Lambda: new(float64),
+		Mechanism: method.Gradient, Smoothing: method.PNorm, P: 1, Iterations: 2, Radius: math.Sqrt(10),
+		Lambda: new(float64),
 	}, [2]string{"x\n3\n", "x\n-3\n"}}
 }
 

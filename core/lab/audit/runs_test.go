@@ -39,8 +39,11 @@ func TestRunsFollowTheirLaw(t *testing.T) {
 		nominal law
 		outcome func(*release.Release) int
 	}{
-		{"weights", weightsRun(), weightsRun().weightsLaw(), func(r *release.Release) int { return floats.MaxIdx(r.Values.Weights) }},
-		{"single stage", few, few.singleStageLaw(), func(r *release.Release) int { return singleStageOutcome(r.Values.Weights) }},
+		{"weights", weightsRun(), weightsRun().weightsLaw(),
+			func(r *release.Release) int { return floats.MaxIdx(r.Values.Weights) }},
+		{"single stage", few, few.singleStageLaw(), func(r *release.Release) int {
+			return singleStageOutcome(r.Values.Weights)
+		}},
 	} {
 		run := c.run.start()
 		for side := range 2 {

@@ -51,7 +51,8 @@ func selectionCells() []Cell {
 		tightCell("selection-tight/ahead", unit, 1, selectionDelta, shifted(1000, 3.6)),
 		tightCell("selection-tight/inexact", inexact, 1, selectionDelta, shifted(50, 0.5)),
 		tightCell("selection-tight/two-draws", twice, 1, selectionDelta, shifted(20, 1.8)),
-		// Two vertices, tied under T: zCDP composition detects a mechanism of bounded loss that does not have bounded range.
+		// Two vertices, tied under T: zCDP composition detects a mechanism of bounded loss that does not have bounded
+		// range.
 		tightCell("selection-tight/tie", often, 1, gaussianDelta, single([]float64{0, 0}, []float64{1, 0})),
 		computedCell("selection-tight/softmax", tiedAxes(discrepancy.Softmax{Mu: 0.5 * 101 / 4})), // μr²/n = 1/2
 		computedCell("selection-tight/p-norm", tiedAxes(discrepancy.PNorm{P: 1.5})),

@@ -152,7 +152,8 @@ func TestUsualDeparture(t *testing.T) {
 	for _, c := range []struct {
 		weights []float64
 		want    float64
-	}{{[]float64{1, 1, 1, 1, 1}, 4}, {[]float64{0, 1, 1, 1, 1}, 4}, {[]float64{0, 0, 1, 0, 9}, 1}, {[]float64{3, 0, 0, 0, 1}, 5}} {
+	}{{[]float64{1, 1, 1, 1, 1}, 4}, {[]float64{0, 1, 1, 1, 1}, 4}, {[]float64{0, 0, 1, 0, 9}, 1},
+		{[]float64{3, 0, 0, 0, 1}, 5}} {
 		if got := d.departure(scores, public, c.weights); got != c.want {
 			t.Errorf("weights %v: %v, want %v", c.weights, got, c.want)
 		}
@@ -222,7 +223,8 @@ func TestStackIsOptimal(t *testing.T) {
 					shares[from] -= step
 					shares[to] += step
 					if l := loss(shares); l < own*(1-1e-4) {
-						t.Errorf("%d classes: moving a share from %d to %d lowers the loss from %v to %v", classes, from, to, own, l)
+						t.Errorf("%d classes: moving a share from %d to %d lowers the loss from %v to %v", classes, from, to, own,
+							l)
 					}
 					shares[from] += step
 					shares[to] -= step

@@ -27,8 +27,8 @@ type Choice struct {
 	Candidates []Scored
 	Public     int // the candidate that cross-validation of the public sample alone chooses
 	// Gain is the out-of-fold loss of the blend of public fits minus that of the blend of all fits, both under the mixed
-	// weights of Choose; Deviation is its standard error. So that no row judges shares that it helped to choose, each loss
-	// is taken with shares chosen on the other folds. Both are 0 under equal weights, which say nothing.
+	// weights of Choose; Deviation is its standard error. So that no row judges shares that it helped to choose, each
+	// loss is taken with shares chosen on the other folds. Both are 0 under equal weights, which say nothing.
 	Gain      float64
 	Deviation float64
 	// Kept reports that the weights gain nothing that can be told from chance: the model is the blend of public fits.

@@ -32,7 +32,8 @@ func TestTrustedWeightsKeepRows(t *testing.T) {
 		}
 		share := math.Min(trust, math.Sqrt(4/math.Max(float64(m)/float64(rows)-1, 1e-9)))
 		want := m / (1 + share*share*(float64(m)/float64(rows)-1))
-		if size := sum * sum / square; math.Abs(size-want) > 1e-6*m || size < effective*m*(1-1e-9) || math.Abs(sum-m) > 1e-6 {
+		if size := sum * sum / square; math.Abs(size-want) > 1e-6*m || size < effective*m*(1-1e-9) ||
+			math.Abs(sum-m) > 1e-6 {
 			t.Errorf("%d rows: an effective size of %v of %d, want %v", rows, size, m, want)
 		}
 	}

@@ -25,7 +25,8 @@ func TestNoModelIsLargerThanItsBound(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, kind := range []string{"", Linear, Quadratic, Smooth, Trees} {
-			own := slices.DeleteFunc(slices.Clone(candidates), func(c *Candidate) bool { return kind != "" && c.Base != kind })
+			own := slices.DeleteFunc(slices.Clone(candidates),
+				func(c *Candidate) bool { return kind != "" && c.Base != kind })
 			if len(own) == 0 {
 				continue
 			}
@@ -43,7 +44,8 @@ func TestNoModelIsLargerThanItsBound(t *testing.T) {
 				t.Errorf("%d classes, kind %q: a blend of all has %d bytes, and the bound is %d", classes, kind, size, bound)
 			}
 			if kind == Linear && bound > size+200 || kind == Smooth && bound > size*5/4 {
-				t.Errorf("%d classes, kind %q: the bound of %d bytes is far above the %d of a blend", classes, kind, bound, size)
+				t.Errorf("%d classes, kind %q: the bound of %d bytes is far above the %d of a blend", classes, kind, bound,
+					size)
 			}
 		}
 	}

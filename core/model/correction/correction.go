@@ -17,8 +17,8 @@ import (
 type Drawn struct {
 	// Labelled is Σ vvᵀ over the rows with a label, of the order 1 + Features + Predictions + Residuals.
 	Labelled *symeigen.Matrix
-	// Unlabelled is Σ (c,z,g)(c,z,g)ᵀ over the rows without a label, of the order 1 + Features + Predictions; nil where no
-	// such sum was drawn.
+	// Unlabelled is Σ (c,z,g)(c,z,g)ᵀ over the rows without a label, of the order 1 + Features + Predictions; nil where
+	// no such sum was drawn.
 	Unlabelled *symeigen.Matrix
 	// Sigma is the standard deviation of the noise in a diagonal entry of either sum; an entry off the diagonal has
 	// Sigma/√2.
@@ -73,7 +73,8 @@ func (d Drawn) check(alternatives []Alternative) error {
 		return errors.New("correction: the orders of the sums are not those of the columns")
 	case !finite(d.Labelled) || d.Unlabelled != nil && !finite(d.Unlabelled):
 		return errors.New("correction: a sum has an entry that is not a number of at most 1e30")
-	case !(d.Sigma >= 0 && d.Sigma <= largest && d.Intercept >= 1/largest && d.Intercept <= largest && d.Rows >= 1 && d.Rows <= largest):
+	case !(d.Sigma >= 0 && d.Sigma <= largest && d.Intercept >= 1/largest && d.Intercept <= largest && d.Rows >= 1 &&
+		d.Rows <= largest):
 		return errors.New("correction: the noise, the intercept or the number of rows is out of range")
 	}
 	chances := 0.0

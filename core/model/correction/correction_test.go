@@ -331,7 +331,8 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 	d := drawn(10, 10, 3, truth, 1, 1)
 	for _, a := range []Alternative{
-		{}, {[][]float64{{1}}, Linear}, {[][]float64{{0, 0, math.NaN(), 0, 0}}, Linear}, {[][]float64{truth}, 0}, {[][]float64{truth}, 1},
+		{}, {[][]float64{{1}}, Linear}, {[][]float64{{0, 0, math.NaN(), 0, 0}}, Linear}, {[][]float64{truth}, 0},
+		{[][]float64{truth}, 1},
 	} {
 		if _, err := Fit(d, a); err == nil {
 			t.Errorf("the alternative %v is taken", a)
@@ -347,7 +348,8 @@ func TestSameBitsEverywhere(t *testing.T) {
 		values     []float64
 	}{
 		{"the correction", "c6d2a3a339ccafb5", append(append([]float64(nil), f.Delta[0]...), f.Shares...)},
-		{"what is stated", "ae520119869d2ef8", []float64{f.Base[0].Value, f.Base[0].Noise, f.Base[0].Count, f.Corrected[0].Value, f.Corrected[0].Noise, f.Corrected[0].Rows}},
+		{"what is stated", "ae520119869d2ef8", []float64{f.Base[0].Value, f.Base[0].Noise, f.Base[0].Count,
+			f.Corrected[0].Value, f.Corrected[0].Noise, f.Corrected[0].Rows}},
 	} {
 		h := sha256.New()
 		for _, v := range c.values {
@@ -409,7 +411,8 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 					)
 					// The mean of ten squares of which a third is not 0 is far from a gamma variable.
 					if held < 0.94 && (rows > 10 || excess == 2) || held < 0.91 {
-						t.Errorf("%d rows, excess %v, noise %v, count %v: %.3f of the intervals hold", rows, excess, noise, count, held)
+						t.Errorf("%d rows, excess %v, noise %v, count %v: %.3f of the intervals hold", rows, excess, noise, count,
+							held)
 					}
 				}
 			}
@@ -446,7 +449,8 @@ func TestCorrectedErrorsHaveNoBias(t *testing.T) {
 		rows  int
 		sigma float64
 		truth []float64
-	}{{1000, 30, truth}, {1000, 100, truth}, {1000, 500, truth}, {60, 5, truth}, {200, 30, truth}, {60, 5, make([]float64, 5)}, {1000, 100, make([]float64, 5)}} {
+	}{{1000, 30, truth}, {1000, 100, truth}, {1000, 500, truth}, {60, 5, truth}, {200, 30, truth},
+		{60, 5, make([]float64, 5)}, {1000, 100, make([]float64, 5)}} {
 		mean := 0.0
 		for seed := range uint64(draws) {
 			f := fit(t, drawn(c.rows, c.rows, 3, c.truth, c.sigma, 3000+seed))

@@ -20,7 +20,8 @@ func (f formula) Predict(scores, cells []float64) { f(scores, cells) }
 func table(rows int) basemodel.Table {
 	r := rand.New(rand.NewPCG(8, 2))
 	t := basemodel.Table{
-		Columns: []dataset.Column{{Name: "a", Kind: dataset.Numeric, Scale: 1}, {Name: "b", Kind: dataset.Numeric, Scale: 1},
+		Columns: []dataset.Column{{Name: "a", Kind: dataset.Numeric, Scale: 1},
+			{Name: "b", Kind: dataset.Numeric, Scale: 1},
 			{
 				Name:   "c",
 				Kind:   dataset.Categorical,
@@ -99,7 +100,8 @@ func TestWeightsDrawTheRows(t *testing.T) {
 		math.Abs(c.Values[0][0]-(data.Row(3)[0]+3*data.Row(5)[0])/4) > 1e-12 {
 		t.Errorf("%+v", c)
 	}
-	for _, bad := range [][]float64{make([]float64, 40), {1}, append(make([]float64, 39), math.NaN()), append(make([]float64, 39), -1),
+	for _, bad := range [][]float64{make([]float64, 40), {1}, append(make([]float64, 39), math.NaN()),
+		append(make([]float64, 39), -1),
 		append(make([]float64, 39), math.Inf(1))} {
 		if _, err := New(e.model, data, 0, bad, 500); err == nil {
 			t.Errorf("weights %v are no error", bad)

@@ -20,9 +20,9 @@ import (
 type Clipping struct {
 	// Ratio is that of the mean square without clipping to the one with it, ≥ 1.
 	Ratio float64
-	// AtHigh is what Ratio would be at the upper end of the clipped mean square, and Doubt by how much more either can be:
-	// because of the noise in the columns' mean square, and because the rows are of another law. +Inf where the public
-	// rows show no bound.
+	// AtHigh is what Ratio would be at the upper end of the clipped mean square, and Doubt by how much more either can
+	// be: because of the noise in the columns' mean square, and because the rows are of another law. +Inf where the
+	// public rows show no bound.
 	AtHigh, Doubt float64
 }
 
@@ -86,9 +86,9 @@ func (o *Offset) Clipping(table basemodel.Table, to Features, radius float64, k 
 		return Clipping{1, 1, 0}
 	}
 	var c Clipping
-	// Of a difference from the public columns counts what exceeds its noise: a share of 1 − noise²/difference², none below
-	// the noise. That is its mean where such differences are as large as this one, and what is left of the noise then is
-	// the root of that share.
+	// Of a difference from the public columns counts what exceeds its noise: a share of 1 − noise²/difference², none
+	// below the noise. That is its mean where such differences are as large as this one, and what is left of the noise
+	// then is the root of that share.
 	goal := r.columns(1, factor(private.Residual, func(f float64) float64 { return r.residual(1, f) }), private.Labelled)
 	wider := goal
 	if difference, noise := private.Columns-goal, private.Noise; difference*difference > noise*noise {

@@ -23,7 +23,8 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 					for _, labelled := range []float64{0.1, 1} {
 						whole, clipped, columns := meanSquares(o, s, wider, factor, radius, labelled)
 						for k := range o.Outputs() {
-							c := o.Clipping(s.Table, columnsOf(s), radius, k, Clipped{Residual: clipped[k], Columns: columns, Labelled: labelled})
+							c := o.Clipping(s.Table, columnsOf(s), radius, k,
+								Clipped{Residual: clipped[k], Columns: columns, Labelled: labelled})
 							got := clipped[k] * c.Ratio
 							if most := radius == 2 && wider == 3; got/whole[k] > 1.005 || !most && got/whole[k] < 0.995 {
 								t.Errorf(
@@ -55,7 +56,8 @@ func TestWiderColumnsHideMore(t *testing.T) {
 	_, alike, narrow := meanSquares(o, s, 1, 1, 3, 1)
 	_, clipped, wide := meanSquares(o, s, 3, 1, 3, 1)
 	ratio := func(residual, columns, noise float64) float64 {
-		return o.Clipping(s.Table, columnsOf(s), 3, 0, Clipped{Residual: residual, Columns: columns, Noise: noise, Labelled: 1}).Ratio
+		return o.Clipping(s.Table, columnsOf(s), 3, 0, Clipped{Residual: residual, Columns: columns, Noise: noise,
+			Labelled: 1}).Ratio
 	}
 	known, unknown := ratio(clipped[0], wide, 0), ratio(clipped[0], wide, 100*wide)
 	if known < 1.2*unknown {
@@ -122,7 +124,8 @@ func TestClippingIsTotal(t *testing.T) {
 							Clipped{Residual: size, High: high, Columns: columns, Noise: noise, Labelled: 0.5},
 						)
 						if !(c.Ratio >= 1 && c.Ratio < 1e10 && c.AtHigh >= 1 && c.Doubt >= 0) {
-							t.Errorf("residual %v up to %v, columns %v, noise %v, radius %v: %+v", size, high, columns, noise, radius, c)
+							t.Errorf("residual %v up to %v, columns %v, noise %v, radius %v: %+v", size, high, columns, noise, radius,
+								c)
 						}
 						for _, value := range []float64{0, 0.5, 3} {
 							whole, from, to := c.Whole(value, value/2, value+high)

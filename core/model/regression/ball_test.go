@@ -160,7 +160,8 @@ func TestBallWithoutEffect(t *testing.T) {
 // In one dimension the solution is the free one, Σqxy/Σqx² = 3, cut to the radius.
 func TestBallByHand(t *testing.T) {
 	s := Sample{Rows: []float64{1, 2}, Labels: []float64{3, 6}, Weights: []float64{0.5, 0.5}}
-	for _, c := range []struct{ radius, want float64 }{{10, 3}, {3, 3}, {1, 1}, {1e-300, 1e-300}, {5e-324, 5e-324}, {math.Inf(1), 3}} {
+	for _, c := range []struct{ radius, want float64 }{{10, 3}, {3, 3}, {1, 1}, {1e-300, 1e-300}, {5e-324, 5e-324},
+		{math.Inf(1), 3}} {
 		w, err := Ball(s, c.radius)
 		if err != nil || math.Abs(w[0]-c.want) > 1e-14*c.want {
 			t.Errorf("radius %v: %v, error %v", c.radius, w, err)

@@ -33,7 +33,8 @@ type Problem struct {
 func Strengths(features int, weights []float64) []float64 {
 	least := math.Max(float64(features)/simplex.EffectiveSampleSize(weights), 1e-8)
 	var s []float64
-	for _, v := range []float64{10, 3.1622776601683795, 1, 0.31622776601683794, 0.1, 0.031622776601683794, 0.01, 0.0031622776601683794, 0.001, 3.1622776601683794e-4, 1e-4} {
+	for _, v := range []float64{10, 3.1622776601683795, 1, 0.31622776601683794, 0.1, 0.031622776601683794, 0.01,
+		0.0031622776601683794, 0.001, 3.1622776601683794e-4, 1e-4} {
 		if v > least {
 			s = append(s, v)
 		}

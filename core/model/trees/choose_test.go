@@ -39,7 +39,8 @@ func TestSettingsAreChosenByTheirLoss(t *testing.T) {
 	for _, c := range []struct{ wrong, leaves float64 }{{0, 31}, {0.5, 2}} {
 		s, err := Choose(NewBinned(product(1500, c.wrong), 0), settings, nil)
 		if err != nil || s.Leaves != int(c.leaves) {
-			t.Errorf("%v of the labels are wrong: trees of %d leaves are chosen, want %v; %v", c.wrong, s.Leaves, c.leaves, err)
+			t.Errorf("%v of the labels are wrong: trees of %d leaves are chosen, want %v; %v", c.wrong, s.Leaves, c.leaves,
+				err)
 		}
 	}
 }
@@ -47,7 +48,8 @@ func TestSettingsAreChosenByTheirLoss(t *testing.T) {
 // The choice is judged by rows that the trees are not fitted to.
 func TestSettingsAreJudgedByOtherRows(t *testing.T) {
 	s := product(600, 0.4)
-	settings := []Settings{{Rounds: 1, Leaves: 2, LeastRows: 5}, {Rounds: 100, Leaves: 100, LeastRows: 1, LearningRate: 1}}
+	settings := []Settings{{Rounds: 1, Leaves: 2, LeastRows: 5},
+		{Rounds: 100, Leaves: 100, LeastRows: 1, LearningRate: 1}}
 	if chosen, err := Choose(NewBinned(s, 0), settings, nil); err != nil || chosen.Leaves != 2 {
 		t.Errorf("trees that learn the noise by heart are chosen: %v", err)
 	}

@@ -89,7 +89,8 @@ func (s *search) best(histograms []count, total count) split {
 
 // hides reports whether a node may not ask for a column: half of them by chance, and never all.
 func (s *search) hides(i int) bool {
-	return basemodel.Hash(s.nodes<<16|uint64(i))&1 == 0 && basemodel.Hash(s.nodes<<16|1<<15)%uint64(len(s.columns)) != uint64(i)
+	return basemodel.Hash(s.nodes<<16|uint64(i))&1 == 0 &&
+		basemodel.Hash(s.nodes<<16|1<<15)%uint64(len(s.columns)) != uint64(i)
 }
 
 // improves reports whether a left side gives a better split than the one found, and notes its gain.
@@ -146,7 +147,8 @@ func (s *search) limit(h []count, left count) (bin int, of count) {
 		if left.Rows < leastRows || left.Second < leastCurvature || second < leastCurvature {
 			continue
 		}
-		if v := float64(left.First*left.First)/(left.Second+penalty) + float64(first*first)/(second+penalty) - own; v > gain {
+		if v := float64(left.First*left.First)/(left.Second+penalty) +
+			float64(first*first)/(second+penalty) - own; v > gain {
 			gain, bin, of = v, b, left
 		}
 	}

@@ -3,7 +3,8 @@ package trees
 // node is an inner node, or a leaf where it has no children. It has 16 bytes, because a model of hundreds of trees then
 // stays in a processor's cache.
 type node struct {
-	left  int32   // place of the left child in the tree, which the right one follows; 0 for a leaf, because the root is no child
+	// Place of the left child in the tree, which the right one follows; 0 for a leaf, because the root is no child.
+	left  int32
 	set   int32   // of a category: the place after that of its set in sets; 0 of a number
 	value float32 // of a leaf
 	cell  uint16  // which of a row's codes decides: 2·column, and one more where a missing number goes left

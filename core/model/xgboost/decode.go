@@ -174,7 +174,8 @@ func (m *Model) objective(name, classes, base string) (int, error) {
 			return 0, refuse("the base score is %v; a probability lies between 0 and 1", m.margin)
 		}
 		if m.margin = logit(m.margin); math.IsInf(float64(m.margin), 0) {
-			return 0, refuse("the base score is %.60q, whose log-odds are infinite; train with a base_score such as 0.5", base)
+			return 0, refuse("the base score is %.60q, whose log-odds are infinite; train with a base_score such as 0.5",
+				base)
 		}
 		return 1, nil
 	case "multi:softprob", "multi:softmax":

@@ -221,7 +221,8 @@ func TestBounds(t *testing.T) {
 		levels int
 		leaf   string
 		good   bool
-	}{{1, "1", true}, {64, "1", true}, {65, "1", false}, {100_000, "1", false}, {2, "9e29", true}, {2, "2e30", false}, {2, "-3e38", false}} {
+	}{{1, "1", true}, {64, "1", true}, {65, "1", false}, {100_000, "1", false}, {2, "9e29", true}, {2, "2e30", false},
+		{2, "-3e38", false}} {
 		if _, err := Decode(chain(c.levels, c.leaf), five, 0); (err == nil) != c.good {
 			t.Errorf("%d levels with leaves of %s: %v", c.levels, c.leaf, err)
 		}

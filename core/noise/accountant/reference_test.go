@@ -83,7 +83,8 @@ func TestPublishedValues(t *testing.T) {
 		// in δ.
 		{"Balle and Wang, σ for ε = 1, δ = 1e-5", 1 / GaussianMu(1, 1e-5), 3.730631634944469, 1e-6},
 		// Bun and Steinke 2016, proposition 1.3, in closed form: the tight conversion is never above it.
-		{"Bun and Steinke, ρ = 0.1, δ = 1e-6", math.Max(Epsilon(0.1, 1e-6), 0.1+2*math.Sqrt(0.1*math.Log(1e6))), 0.1 + 2*math.Sqrt(0.1*math.Log(1e6)), 0},
+		{"Bun and Steinke, ρ = 0.1, δ = 1e-6", math.Max(Epsilon(0.1, 1e-6), 0.1+2*math.Sqrt(0.1*math.Log(1e6))),
+			0.1 + 2*math.Sqrt(0.1*math.Log(1e6)), 0},
 	} {
 		if math.Abs(c.got-c.want) > c.within {
 			t.Errorf("%s: %v, published %v", c.from, c.got, c.want)

@@ -84,7 +84,8 @@ func TestReleaseLinksNoSeededSource(t *testing.T) {
 // Go's own packages call. No package outside the standard library imports a seeded generator.
 func TestReleaseImportsNoSeededSource(t *testing.T) {
 	known := []string{
-		"crypto/rand", "crypto/internal/rand", "crypto/internal/sysrand", "crypto/internal/randutil", // the system's generator
+		// The system's generator.
+		"crypto/rand", "crypto/internal/rand", "crypto/internal/sysrand", "crypto/internal/randutil",
 		"internal/chacha8rand",      // the runtime's own, for hash seeds and scheduling
 		"math/rand", "math/rand/v2", // of math/big, net/http and crypto/internal/randutil
 		"vendor/golang.org/x/crypto/chacha20", "vendor/golang.org/x/crypto/chacha20poly1305", // ciphers of crypto/tls
@@ -172,12 +173,14 @@ func checkSource(t *testing.T, files *token.FileSet, file *ast.File, inside bool
 			function = n.Name.Name
 		case *ast.AssignStmt:
 			for _, left := range n.Lhs {
-				if s, ok := left.(*ast.SelectorExpr); ok && (text(s) == "rand.Reader" || inside && (s.Sel.Name == "source" || s.Sel.Name == "dice")) {
+				if s, ok := left.(*ast.SelectorExpr); ok &&
+					(text(s) == "rand.Reader" || inside && (s.Sel.Name == "source" || s.Sel.Name == "dice")) {
 					report(n, "the source of a Sampler is replaced")
 				}
 			}
 		case *ast.CompositeLit:
-			if maker := map[string]string{"Sampler": "newSampler", "bitStream": "newBitStream"}[text(n.Type)]; inside && maker != "" && maker != function {
+			if maker := map[string]string{"Sampler": "newSampler", "bitStream": "newBitStream"}[text(n.Type)]; inside &&
+				maker != "" && maker != function {
 				report(n, "a Sampler is made outside "+maker)
 			}
 		case *ast.UnaryExpr:

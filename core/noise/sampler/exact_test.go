@@ -105,11 +105,13 @@ func (e *exactLaws) bernoulliExp() {
 		}
 	}
 	for _, c := range [][2]uint64{
-		{math.MaxUint64, math.MaxUint64}, {math.MaxUint64 - 1, math.MaxUint64}, {1, math.MaxUint64}, {math.MaxUint64, 1 << 63},
+		{math.MaxUint64, math.MaxUint64}, {math.MaxUint64 - 1, math.MaxUint64}, {1, math.MaxUint64},
+		{math.MaxUint64, 1 << 63},
 		{math.MaxUint64, 1 << 62}, {1 << 63, 1<<63 - 1}, {1<<63 + 1, 1 << 63}, {12345678901234567890, 9876543210987654321},
 	} {
 		law := expMinus(new(big.Int).SetUint64(c[0]), new(big.Int).SetUint64(c[1]))
-		hit(fmt.Sprintf("BernoulliExp(%d, %d)", c[0], c[1]), law, func(s *Sampler) bool { return s.BernoulliExp(c[0], c[1]) })
+		hit(fmt.Sprintf("BernoulliExp(%d, %d)", c[0], c[1]), law,
+			func(s *Sampler) bool { return s.BernoulliExp(c[0], c[1]) })
 		hit(
 			fmt.Sprintf("tossExp(%d, %d)", 1, c[1]),
 			expMinus(one, new(big.Int).SetUint64(c[1])),

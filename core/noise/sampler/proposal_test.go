@@ -100,7 +100,8 @@ func TestScaledExpCoinComparesExactly(t *testing.T) {
 			slow++
 		}
 		q := w.below(a)
-		if quick := q >= weight || new(big.Int).Lsh(new(big.Int).SetUint64(q), precision).Cmp(new(big.Int).Mul(number, new(big.Int).SetUint64(weight))) > 0; quick &&
+		if quick := q >= weight || new(big.Int).Lsh(new(big.Int).SetUint64(q),
+			precision).Cmp(new(big.Int).Mul(number, new(big.Int).SetUint64(weight))) > 0; quick &&
 			!got {
 			t.Errorf("a = %d, weight %d: the quick comparison accepts what the slow one does not", a, weight)
 		}

@@ -319,7 +319,8 @@ func TestLawsAreThoseOfSampCert(t *testing.T) {
 				restricted(c.only, func(s *Sampler) (int64, bool) { return s.laplaceRound(uint64(scale)) }), theirs)
 			var x big.Int
 			outcomes += sameLaw(t, fmt.Sprintf("bigLaplaceRound(%d)", scale),
-				restricted(c.only, func(d *Sampler) (int64, bool) { ok := d.bigLaplaceRound(&x, s); return x.Int64(), ok }), theirs)
+				restricted(c.only, func(d *Sampler) (int64, bool) { ok := d.bigLaplaceRound(&x, s); return x.Int64(), ok }),
+				theirs)
 		}
 	}
 	for scale := int64(1); scale <= 10; scale++ {
@@ -390,7 +391,8 @@ func TestTossesAreThoseOfSampCert(t *testing.T) {
 		}
 	}
 	for _, p := range [][2]uint64{
-		{math.MaxUint64, math.MaxUint64}, {1, math.MaxUint64}, {math.MaxUint64, 1 << 62}, {1<<63 + 1, 1 << 63}, {12345678901234567890, 9876543210987654321},
+		{math.MaxUint64, math.MaxUint64}, {1, math.MaxUint64}, {math.MaxUint64, 1 << 62}, {1<<63 + 1, 1 << 63},
+		{12345678901234567890, 9876543210987654321},
 	} {
 		same(
 			new(big.Int).SetUint64(p[0]),

@@ -105,7 +105,8 @@ func classes() population {
 		right = truePositive + trueNegative
 		m, size := lineOf(p, y), float64(n)
 		m["brier"], m["logLoss"], m["share"], m["accuracy"] = brier/size, loss/size, share/size, right/size
-		m["sensitivity"], m["specificity"], m["precision"] = truePositive/share, trueNegative/(size-share), truePositive/positive
+		m["sensitivity"], m["specificity"], m["precision"] = truePositive/share, trueNegative/(size-share),
+			truePositive/positive
 		slices.Sort(scores[0])
 		for _, s := range scores[1] {
 			i, _ := slices.BinarySearch(scores[0], s)
@@ -137,7 +138,8 @@ func TestCampaignIntervalsHoldWhatTheyClaim(t *testing.T) {
 		estimator := appraisal.NewEstimator(p.layout)
 		for _, n := range []int{100, 1000, 10_000} {
 			for _, epsilon := range []float64{0.1, 1, 3} {
-				t.Run(fmt.Sprintf("%s/n=%d/ε=%v", p.name, n, epsilon), func(t *testing.T) { cover(t, p, estimator, n, epsilon) })
+				t.Run(fmt.Sprintf("%s/n=%d/ε=%v", p.name, n, epsilon),
+					func(t *testing.T) { cover(t, p, estimator, n, epsilon) })
 			}
 		}
 	}

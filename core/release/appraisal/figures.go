@@ -18,8 +18,8 @@ type Figures struct {
 	// class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on probabilities. Of more
 	// classes: accuracy.
 	Measures map[string]interval.Number `json:"measures"`
-	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the second
-	// one.
+	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the
+	// second one.
 	Curve []Point `json:"curve,omitempty"`
 	// Quantiles of the residuals, of numbers.
 	Quantiles []Quantile `json:"quantiles,omitempty"`

@@ -4,7 +4,9 @@ package appraisal
 type kernels struct {
 	upTo  [][]float64 // of numbers: for each place of the residuals, what stands at the nodes for 1 up to there
 	below [][]float64 // of two classes: for each node of the log-odds, what stands at the nodes for 1 up to there
-	order [][]float64 // of two classes: what stands at pairs of nodes for 1 where the first is above the second, and ½ where it is the same
+	// Of two classes: what stands at pairs of nodes for 1 where the first is above the second, and ½ where it is the
+	// same.
+	order [][]float64
 }
 
 func newKernels(l Layout) (k kernels) {

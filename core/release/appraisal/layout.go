@@ -29,7 +29,9 @@ const Unit = 1 << 10
 
 // Layout is the shape of the counts. It is public.
 type Layout struct {
-	Predictions []float64 // increasing nodes: predictions of numbers, or log-odds, of which 0 is there twice: see NewAxis; nil for more classes
+	// Increasing nodes: predictions of numbers, or log-odds, of which 0 is there twice: see NewAxis; nil for more
+	// classes.
+	Predictions []float64
 	Residuals   []float64 // increasing nodes, for numbers; else nil
 	Classes     int       // 0 for numbers
 	Groups      int       // 0 for none

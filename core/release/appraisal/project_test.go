@@ -15,7 +15,8 @@ func TestProjectionIsUnbiasedForDensitiesThatAreLinearBetweenNodes(t *testing.T)
 	r := rand.New(rand.NewPCG(95, 1))
 	for _, nodes := range [][]float64{ResidualNodes(0.7), LogOddsNodes(), PredictionNodes(-1, 5)} {
 		for name, f := range map[string]func(float64) float64{
-			"square": square, "size": math.Abs, "loss": softplus, "probability": probability, "step": below(nodes[1] + 0.3*(nodes[2]-nodes[1])), "step at a node": below(nodes[2]),
+			"square": square, "size": math.Abs, "loss": softplus, "probability": probability,
+			"step": below(nodes[1] + 0.3*(nodes[2]-nodes[1])), "step at a node": below(nodes[2]),
 		} {
 			values := project(nodes, f)
 			if values[0] != f(nodes[0]) || values[len(nodes)-1] != f(nodes[len(nodes)-1]) {
@@ -64,7 +65,8 @@ func TestFiguresOfExactCounts(t *testing.T) {
 	}
 	f, _ = NewEstimator(l).Estimate(counts, 0, 5000)
 	for name, want := range map[string]float64{"bias": -0.5, "calibrationIntercept": 0.5} {
-		if n := f.Measures[name]; math.Abs(*n.Value-want) > 1e-9 || *n.Low > want || *n.High < want || *n.High-*n.Low > 0.06 {
+		if n := f.Measures[name]; math.Abs(*n.Value-want) > 1e-9 || *n.Low > want || *n.High < want ||
+			*n.High-*n.Low > 0.06 {
 			t.Errorf("%s is %v, from %v to %v", name, *n.Value, *n.Low, *n.High)
 		}
 	}
@@ -82,7 +84,8 @@ func TestFiguresOfExactCounts(t *testing.T) {
 // a NaN.
 func TestFiguresOfNoiseAreDefined(t *testing.T) {
 	r := rand.New(rand.NewPCG(96, 1))
-	for _, l := range []Layout{{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1)}, {Predictions: LogOddsNodes(), Classes: 2, Groups: 2}, {Classes: 4}} {
+	for _, l := range []Layout{{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1)},
+		{Predictions: LogOddsNodes(), Classes: 2, Groups: 2}, {Classes: 4}} {
 		estimator := NewEstimator(l)
 		for range 20 {
 			counts := make([]float64, l.Cells())
@@ -98,7 +101,8 @@ func TestFiguresOfNoiseAreDefined(t *testing.T) {
 								t.Fatalf("%s: %v", name, *v)
 							}
 						}
-						if m.Value != nil && m.Low != nil && m.High != nil && !(*m.Low <= *m.Value+1e-9 && *m.Value <= *m.High+1e-9) {
+						if m.Value != nil && m.Low != nil && m.High != nil &&
+							!(*m.Low <= *m.Value+1e-9 && *m.Value <= *m.High+1e-9) {
 							t.Fatalf("%s: %v is not from %v to %v", name, *m.Value, *m.Low, *m.High)
 						}
 					}
@@ -112,7 +116,8 @@ func TestFiguresOfNoiseAreDefined(t *testing.T) {
 func TestNoFigureIsImpossible(t *testing.T) {
 	for _, p := range []float64{-40, -3, 0, 0.4, 1, 1.2, 50} {
 		n := fieller(100*p, 100, 90_000, 0, 25, interval.Share)
-		if possible := p >= 0 && p <= 1; possible != (n.Value != nil) || !n.Possible(interval.Share) || !(*n.Low < *n.High) {
+		if possible := p >= 0 && p <= 1; possible != (n.Value != nil) || !n.Possible(interval.Share) ||
+			!(*n.Low < *n.High) {
 			t.Errorf("a share of %v is stated as %v, from %v to %v", p, n.Value, *n.Low, *n.High)
 		}
 	}
@@ -132,7 +137,8 @@ func TestFiguresThatOverflowAreNone(t *testing.T) {
 	if _, err := json.Marshal(all); err != nil {
 		t.Error(err)
 	}
-	for _, nodes := range [][]float64{{-1.7e308, 0.5e308, 1.7e308}, {math.Inf(-1), 0, 1}, {0, 1, math.Inf(1)}, {0, math.NaN(), 1}} {
+	for _, nodes := range [][]float64{{-1.7e308, 0.5e308, 1.7e308}, {math.Inf(-1), 0, 1}, {0, 1, math.Inf(1)},
+		{0, math.NaN(), 1}} {
 		if (Layout{Predictions: nodes, Residuals: l.Residuals}).Check() == nil {
 			t.Errorf("%v is an axis", nodes)
 		}

@@ -71,7 +71,8 @@ func TestPlacesOfQuantilesAreSums(t *testing.T) {
 			beside := func(v func(j int) float64) quantity {
 				return cells.linear(cells.sumOf(func(row, j int) float64 { return oneIf(row == i) * v(j) }))
 			}
-			want := cells.ratio(beside(func(j int) float64 { return l.Residuals[j] }), beside(func(int) float64 { return 1 }), interval.Between(l.Residuals[0], l.Residuals[len(l.Residuals)-1])).
+			want := cells.ratio(beside(func(j int) float64 { return l.Residuals[j] }), beside(func(int) float64 { return 1 }),
+				interval.Between(l.Residuals[0], l.Residuals[len(l.Residuals)-1])).
 				Mapped(func(v float64) float64 { return x + v })
 			if !sameNumber(f.Curve[i].Label, want) {
 				t.Errorf("at %v: %v, as sums %v", x, f.Curve[i].Label, want)

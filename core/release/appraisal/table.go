@@ -130,7 +130,8 @@ func (q quantity) plus(r quantity, factor float64) quantity {
 func (t *table) curvature(q, r quantity) (v float64) {
 	for _, p := range q.products {
 		for _, s := range r.products {
-			v += p.factor * s.factor * (t.disturbance(p.a, s.a)*t.disturbance(p.b, s.b) + t.disturbance(p.a, s.b)*t.disturbance(p.b, s.a))
+			v += p.factor * s.factor * (t.disturbance(p.a, s.a)*t.disturbance(p.b, s.b) +
+				t.disturbance(p.a, s.b)*t.disturbance(p.b, s.a))
 		}
 	}
 	return v

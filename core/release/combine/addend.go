@@ -68,7 +68,8 @@ func (a *Aggregate) AddAddend(text string) error {
 	if len(entries) != entryBytes*len(a.entries) {
 		return refuse("setting", "the addend has %d bytes of entries and the sum %d entries", len(entries), len(a.entries))
 	}
-	if err := a.merge(&Aggregate{preview: head.SettingsAfterPreview, cohorts: []release.Cohort{head.Cohort}}); err != nil {
+	if err := a.merge(&Aggregate{preview: head.SettingsAfterPreview,
+		cohorts: []release.Cohort{head.Cohort}}); err != nil {
 		return err
 	}
 	var v big.Int

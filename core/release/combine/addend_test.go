@@ -83,7 +83,8 @@ func TestEntriesBeyondAnAddend(t *testing.T) {
 	for _, c := range []struct {
 		entry  float64
 		addend bool
-	}{{1e32 * square, false}, {1.5 * 0x1p127, false}, {-1.5 * 0x1p127, false}, {1.01 * 0x1p127, false}, {0.99 * 0x1p127, true}, {-0.99 * 0x1p127, true}} {
+	}{{1e32 * square, false}, {1.5 * 0x1p127, false}, {-1.5 * 0x1p127, false}, {1.01 * 0x1p127, false},
+		{0.99 * 0x1p127, true}, {-0.99 * 0x1p127, true}} {
 		r.Values.Moments[1][1] = c.entry / square
 		if text, err := combine.Addend(r); (text != "") != c.addend || err != nil {
 			t.Errorf("an entry of %v: %q, %v", c.entry, text, err)

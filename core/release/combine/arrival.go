@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// mostRowsOfOne bounds one release's n, and mostRows that of a sum, so that sums of rows cannot overflow. Both are far
-	// above the rows of any file.
+	// mostRowsOfOne bounds one release's n, and mostRows that of a sum, so that sums of rows cannot overflow. Both are
+	// far above the rows of any file.
 	mostRowsOfOne = 1 << 50
 	mostRows      = 1 << 62
 )
@@ -66,7 +66,8 @@ func sumOf(r *release.Release) (*Aggregate, error) {
 	if c.Labels == nil {
 		entries = entriesOf(r)
 	} else {
-		sums, err := pair.Read(grid.Grid{}, c.Labels.Order, c.Labels.Order-c.Labels.Residuals, r.Values.LabelledSum, r.Values.UnlabelledSum)
+		sums, err := pair.Read(grid.Grid{}, c.Labels.Order, c.Labels.Order-c.Labels.Residuals, r.Values.LabelledSum,
+			r.Values.UnlabelledSum)
 		if err != nil {
 			return nil, refuse("certificate", "%s", err)
 		}

@@ -31,7 +31,8 @@ func TestScaledEntriesAreExact(t *testing.T) {
 		numbers = append(numbers, math.Ldexp(r.NormFloat64(), r.IntN(200)-100))
 	}
 	for _, v := range numbers {
-		for _, scale := range []*big.Rat{big.NewRat(1, 1), big.NewRat(1<<40+1, 3), new(big.Rat).SetFloat64(1e17 * r.Float64())} {
+		for _, scale := range []*big.Rat{big.NewRat(1, 1), big.NewRat(1<<40+1, 3),
+			new(big.Rat).SetFloat64(1e17 * r.Float64())} {
 			product := new(big.Rat).SetFloat64(v)
 			product.Mul(product, scale)
 			// ⌊product + ½⌋

@@ -23,7 +23,8 @@ func combinedReleases(t testing.TB) []*release.Release {
 	makeCombinations.Do(func() {
 		for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 			var parts []*release.Release
-			for i, o := range []adapt.Options{{Epsilon: 1, Delta: 1e-6}, {Epsilon: 1, Delta: 1e-6}, {Epsilon: 0.5, Delta: 1e-9}, {Epsilon: 3, Delta: 1e-5}, {Epsilon: 1, Delta: 1e-7}} {
+			for i, o := range []adapt.Options{{Epsilon: 1, Delta: 1e-6}, {Epsilon: 1, Delta: 1e-6},
+				{Epsilon: 0.5, Delta: 1e-9}, {Epsilon: 3, Delta: 1e-5}, {Epsilon: 1, Delta: 1e-7}} {
 				parts = append(
 					parts,
 					owner(

@@ -151,7 +151,8 @@ func TestOneReleaseCombinesToItself(t *testing.T) {
 	for _, change := range []func(*adapt.Options){nil, addRemove} {
 		one := owner(t, 1, 5000, change)
 		combined := mustCombine(t, one)
-		if combined.Certificate.RowsEstimate != one.Certificate.RowsEstimate || combined.Certificate.N != one.Certificate.N {
+		if combined.Certificate.RowsEstimate != one.Certificate.RowsEstimate ||
+			combined.Certificate.N != one.Certificate.N {
 			t.Errorf("n = %v, n̂ = %v", combined.Certificate.N, combined.Certificate.RowsEstimate)
 		}
 		for i, row := range one.Values.Moments {
@@ -304,29 +305,43 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		says string
 	}{
 		{"the same release", a, "duplicate", "the same as release 1"},
-		{"the same values under another id", func() *release.Release { twin := reread(t, a); twin.ReleaseID = "new"; return twin }(), "duplicate", ""},
+		{"the same values under another id", func() *release.Release {
+			twin := reread(t, a)
+			twin.ReleaseID = "new"
+			return twin
+		}(), "duplicate", ""},
 		{"another release of the same id", edit(func(r *release.Release) { r.ReleaseID = a.ReleaseID }), "duplicate", ""},
 		{"a model", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Model }), "kind", "release moments"},
 		{"weights", owner(t, 2, 500, func(o *adapt.Options) { o.Release = release.Weights }), "kind", ""},
-		{"a model with labels", ownerOf(t, publicSource(t, "y"), adapt.Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true}, withLabels), "kind", "the sums that corrected this one are not in the file"},
+		{"a model with labels", ownerOf(t, publicSource(t, "y"),
+			adapt.Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true}, withLabels), "kind",
+			"the sums that corrected this one are not in the file"},
 		{"a combined one", mustCombine(t, b), "combined", "own releases"},
 		{"another public sample that was left out", edit(func(r *release.Release) {
 			p := &r.Provenance
-			p.Sources = []release.Source{{SHA256: p.SourceSHA256, Rows: p.SourceRows}, {SHA256: strings.Repeat("1", 64), Rows: 3, LeftOut: true}}
+			p.Sources = []release.Source{{SHA256: p.SourceSHA256, Rows: p.SourceRows},
+				{SHA256: strings.Repeat("1", 64), Rows: 3, LeftOut: true}}
 		}), "setting", "public samples"},
-		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }), "setting", "public samples"},
+		{"another public sample", edit(func(r *release.Release) { r.Provenance.SourceSHA256 = strings.Repeat("0", 64) }),
+			"setting", "public samples"},
 		{"another label", otherLabel, "setting", "columns"},
 		{"another radius", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = 2 }), "setting", "radii"},
-		{"other features", owner(t, 2, 500, func(o *adapt.Options) { o.Features, o.Radius = features.Quadratic, a.Certificate.Radius }), "setting", "features"},
+		{"other features", owner(t, 2, 500, func(o *adapt.Options) {
+			o.Features, o.Radius = features.Quadratic, a.Certificate.Radius
+		}), "setting", "features"},
 		{"another adjacency", owner(t, 2, 5000, addRemove), "setting", "add-remove"},
 		{"people", edit(func(r *release.Release) {
 			r.Certificate.Unit, r.Certificate.UnitColumn = method.Person, "patient"
 		}), "setting", "rows and people"},
 		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
-		{"another r̂", edit(func(r *release.Release) { r.Certificate.SourceRadius *= 0.99 }), "setting", "same public sample"},
-		{"a claim that does not hold", edit(func(r *release.Release) { r.Certificate.Epsilon = 0.5 }), "certificate", "gives only"},
-		{"more rows than stated noise has", edit(func(r *release.Release) { r.Certificate.N *= 2 }), "certificate", "standard deviation"},
-		{"an entry out of reach", edit(func(r *release.Release) { r.Values.Moments[1][1] = 1e9 }), "certificate", "neither rows of the stated radius"},
+		{"another r̂", edit(func(r *release.Release) { r.Certificate.SourceRadius *= 0.99 }), "setting",
+			"same public sample"},
+		{"a claim that does not hold", edit(func(r *release.Release) { r.Certificate.Epsilon = 0.5 }), "certificate",
+			"gives only"},
+		{"more rows than stated noise has", edit(func(r *release.Release) { r.Certificate.N *= 2 }), "certificate",
+			"standard deviation"},
+		{"an entry out of reach", edit(func(r *release.Release) { r.Values.Moments[1][1] = 1e9 }), "certificate",
+			"neither rows of the stated radius"},
 		{"too many rows", edit(func(r *release.Release) {
 			r.Certificate.N = 1 << 61
 			r.Certificate.Noise.StandardDeviation *= 500 / math.Exp2(61)
@@ -412,7 +427,8 @@ func TestPreviewsAreKept(t *testing.T) {
 		}
 		return fmt.Sprint(*p)
 	}
-	for _, c := range [][3]*bool{{&no, &no, &no}, {&no, &yes, &yes}, {nil, &yes, &yes}, {nil, &no, nil}, {&no, nil, nil}, {&yes, nil, &yes}, {nil, nil, nil}} {
+	for _, c := range [][3]*bool{{&no, &no, &no}, {&no, &yes, &yes}, {nil, &yes, &yes}, {nil, &no, nil}, {&no, nil, nil},
+		{&yes, nil, &yes}, {nil, nil, nil}} {
 		a := owner(t, 1, 300, func(o *adapt.Options) { o.SettingsAfterPreview = c[0] })
 		b := owner(t, 2, 300, func(o *adapt.Options) { o.SettingsAfterPreview = c[1] })
 		if got := mustCombine(t, a, b).Provenance.SettingsAfterPreview; name(got) != name(c[2]) {

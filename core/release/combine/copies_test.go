@@ -30,10 +30,14 @@ func TestTheSameNoiseIsAddedOnce(t *testing.T) {
 		}
 	}
 	copies := map[string]func(r *release.Release){
-		"under another name":         func(*release.Release) {},
-		"one entry moved by 1e-12":   func(r *release.Release) { r.Values.Moments[1][1] += 1e-12 },
-		"one entry moved by 3σ":      func(r *release.Release) { r.Values.Moments[2][2] += 3 * r.Certificate.Noise.StandardDeviation },
-		"all entries moved by 1e-12": func(r *release.Release) { everywhere(r, func(_, _ int, v float64) float64 { return v * (1 + 1e-12) }) },
+		"under another name":       func(*release.Release) {},
+		"one entry moved by 1e-12": func(r *release.Release) { r.Values.Moments[1][1] += 1e-12 },
+		"one entry moved by 3σ": func(r *release.Release) {
+			r.Values.Moments[2][2] += 3 * r.Certificate.Noise.StandardDeviation
+		},
+		"all entries moved by 1e-12": func(r *release.Release) {
+			everywhere(r, func(_, _ int, v float64) float64 { return v * (1 + 1e-12) })
+		},
 		"all moved by 1/1000 of σ": func(r *release.Release) {
 			everywhere(r, func(i, j int, v float64) float64 {
 				return v + float64(1+i-2*j)/3e3*r.Certificate.Noise.StandardDeviation

@@ -51,11 +51,14 @@ func (a *Aggregate) Release(engine release.Engine, members Members) (*release.Re
 func (a *Aggregate) certificate(members Members, count float64) release.Certificate {
 	s := a.setting
 	c := release.Certificate{
-		Mechanism: method.Moment, Solver: method.NoSolver, Calibration: method.Tight, Adjacency: s.Adjacency, Unit: cmp.Or(s.Unit, method.Record), N: a.Rows(), Accountant: "zcdp",
-		Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps, InterceptSteps: s.InterceptSteps,
-		Draws: int(a.Releases()),
+		Mechanism: method.Moment, Solver: method.NoSolver, Calibration: method.Tight, Adjacency: s.Adjacency,
+		Unit: cmp.Or(s.Unit, method.Record), N: a.Rows(), Accountant: "zcdp",
+		Order: s.Order, Radius: s.Radius, SourceRadius: s.SourceRadius, GridSteps: s.GridSteps,
+		InterceptSteps: s.InterceptSteps,
+		Draws:          int(a.Releases()),
 		Combination: &release.Combination{
-			Assumption: release.DisjointOwners, Cohorts: slices.Clone(a.cohorts), MembersSHA256: members.SHA256, Members: members.List,
+			Assumption: release.DisjointOwners, Cohorts: slices.Clone(a.cohorts), MembersSHA256: members.SHA256,
+			Members: members.List,
 		},
 	}
 	for _, cohort := range a.cohorts {

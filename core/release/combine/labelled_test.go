@@ -57,7 +57,8 @@ func TestCombinedSumsOfLabels(t *testing.T) {
 			t.Fatalf("%s: %+v", adjacency, report)
 		}
 		for _, sum := range []func(*release.Release) []string{
-			func(r *release.Release) []string { return r.Values.LabelledSum }, func(r *release.Release) []string { return r.Values.UnlabelledSum },
+			func(r *release.Release) []string { return r.Values.LabelledSum },
+			func(r *release.Release) []string { return r.Values.UnlabelledSum },
 		} {
 			for k, text := range sum(combined) {
 				total := new(big.Int)
@@ -211,22 +212,30 @@ func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 		says string
 	}{
 		{"the same release", a, "duplicate", "the same as release 1"},
-		{"moments without labels", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = a.Certificate.Radius }), "setting", "partly of moments with labels"},
-		{"another base", labelledOwner(t, 2, 500, func(o *adapt.Options) { o.Base = method.Auto }), "setting", "different public models"},
-		{"another model", edit(func(r *release.Release) { r.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64) }), "setting", "different public models"},
-		{"another spread", edit(func(r *release.Release) { r.Certificate.Labels.Spread[0] *= 2 }), "setting", "different public models"},
+		{"moments without labels", owner(t, 2, 500, func(o *adapt.Options) { o.Radius = a.Certificate.Radius }), "setting",
+			"partly of moments with labels"},
+		{"another base", labelledOwner(t, 2, 500, func(o *adapt.Options) { o.Base = method.Auto }), "setting",
+			"different public models"},
+		{"another model", edit(func(r *release.Release) { r.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64) }),
+			"setting", "different public models"},
+		{"another spread", edit(func(r *release.Release) { r.Certificate.Labels.Spread[0] *= 2 }), "setting",
+			"different public models"},
 		{"a file that the others had not", edit(func(r *release.Release) {
 			r.Certificate.Labels.Choice.File = &release.File{SHA256: strings.Repeat("1", 64)}
 		}), "setting", "the same file"},
 		{"another radius", labelledOwner(t, 2, 500, func(o *adapt.Options) { o.Radius = 3 }), "setting", "radii"},
-		{"another adjacency", labelledOwner(t, 2, 5000, func(o *adapt.Options) { o.Adjacency = method.AddRemove }), "setting", "add-remove"},
+		{"another adjacency", labelledOwner(t, 2, 5000, func(o *adapt.Options) { o.Adjacency = method.AddRemove }),
+			"setting", "add-remove"},
 		{"another campaign", edit(func(r *release.Release) { r.CampaignID = &r.ReleaseID }), "setting", "campaigns"},
 		{"a combined one", mustCombine(t, b), "combined", "own releases"},
-		{"sums that are not the moments'", edit(func(r *release.Release) { r.Values.LabelledSum[1] = "1000000000000000000" }), "certificate", "moments are not those"},
+		{"sums that are not the moments'", edit(func(r *release.Release) {
+			r.Values.LabelledSum[1] = "1000000000000000000"
+		}), "certificate", "moments are not those"},
 		{"squares of labels out of reach", edit(func(r *release.Release) {
 			r.Values.LabelledSum[len(r.Values.LabelledSum)-1] = "9" + strings.Repeat("0", 30)
 		}), "certificate", "neither"},
-		{"less noise than was drawn", edit(func(r *release.Release) { r.Certificate.Labels.SumDeviation /= 2 }), "certificate", "noise on the labels' sums"},
+		{"less noise than was drawn", edit(func(r *release.Release) { r.Certificate.Labels.SumDeviation /= 2 }),
+			"certificate", "noise on the labels' sums"},
 	} {
 		combined, err := combine.Combine(engine, []*release.Release{a, c.part})
 		var refused *combine.Error
@@ -260,7 +269,8 @@ func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
 	}
 	c.Combination.Method, c.Combination.Trimmed = release.TrimmedMean, 1
 	c.Noise.StandardDeviation = math.Sqrt(sum/5/3) * 1.2 // between that of equal owners and that of most unequal ones
-	if problems := strings.Join(verify.Certificate(combined).Problems, " "); problems != "sums of rows with labels are only added up, and the combination states another method" {
+	if problems := strings.Join(verify.Certificate(combined).Problems,
+		" "); problems != "sums of rows with labels are only added up, and the combination states another method" {
 		t.Errorf("%q", problems)
 	}
 }
@@ -306,8 +316,8 @@ func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
 		}
 		list := combine.Deviations(parts)
 		for k, d := range list {
-			// |noise − median of noises| of one of the 14 + 20 entries, or of the number of rows, beyond 9 standard deviations has a probability
-			// below 10⁻¹².
+			// |noise − median of noises| of one of the 14 + 20 entries, or of the number of rows, beyond 9 standard
+			// deviations has a probability below 10⁻¹².
 			if k != 4 && math.Abs(d.FromOthers) > 9 {
 				t.Errorf("%s: release %d stands out by %.1f at %s × %s", adjacency, k, d.FromOthers, d.Row, d.Column)
 			}

@@ -189,8 +189,8 @@ func checkCombined(t *testing.T, c *release.Certificate) {
 		v, _ := new(big.Int).SetString(cohort.DiagonalVariance, 10)
 		sensitivity := momentnoise.Sensitivity2(c.InterceptSteps, method.Adjacency(c.Adjacency))
 		rho, _ := new(big.Rat).SetFrac(sensitivity, new(big.Int).Lsh(v, 1)).Float64()
-		// The verifier's slack of 1e-9, and the rounding of two programs; ε of the engine's accountant is rounded up, by more
-		// than that where ε is far below δ.
+		// The verifier's slack of 1e-9, and the rounding of two programs; ε of the engine's accountant is rounded up, by
+		// more than that where ε is far below δ.
 		if epsilon := accountant.Epsilon(rho*(1-1e-8), c.Delta); !(epsilon <= c.Epsilon*(1+1e-8)+1e-12) {
 			t.Fatalf("ε = %v is claimed at δ = %v, a cohort's noise gives %v\n%+v", c.Epsilon, c.Delta, epsilon, c)
 		}
@@ -202,7 +202,8 @@ func checkCombined(t *testing.T, c *release.Certificate) {
 	if c.Combination.Method == "" {
 		return
 	}
-	if least, most := trimmedDeviations(c); !(c.Noise.StandardDeviation >= least*(1-1e-5) && c.Noise.StandardDeviation <= most*(1+1e-5)) ||
+	if least, most := trimmedDeviations(c); !(c.Noise.StandardDeviation >= least*(1-1e-5) &&
+		c.Noise.StandardDeviation <= most*(1+1e-5)) ||
 		c.Combination.Trimmed < 1 ||
 		2*c.Combination.Trimmed >= int64(c.Draws) {
 		t.Fatalf(

@@ -17,14 +17,14 @@ import (
 type Deviation struct {
 	ReleaseID string `json:"releaseId"`
 	// FromOthers is signed. Row and Column name the entry. That of moments with labels may be one of the mean over the
-	// rows with a label, and InLabels then says so: of a column, of what a public model predicts, or of a residual, by how
-	// much the label deviates from that.
+	// rows with a label, and InLabels then says so: of a column, of what a public model predicts, or of a residual, by
+	// how much the label deviates from that.
 	FromOthers float64 `json:"fromOthers"`
 	Row        string  `json:"row"`
 	Column     string  `json:"column"`
 	InLabels   bool    `json:"inLabels,omitempty"`
-	// FromSource is signed and of the diagonal entry of Square: its mean square, which is about 1 in the public sample, as
-	// columns are standardised on it. Ratio is that mean square.
+	// FromSource is signed and of the diagonal entry of Square: its mean square, which is about 1 in the public sample,
+	// as columns are standardised on it. Ratio is that mean square.
 	FromSource float64 `json:"fromSource"`
 	Square     string  `json:"square"`
 	Ratio      float64 `json:"ratio"`

@@ -27,20 +27,22 @@ func refuse(code, format string, values ...any) error {
 
 // setting is what releases must have in common for their moments to be moments of the same rows on the same grid.
 type setting struct {
-	SourceSHA256   string           `json:"sourceSHA256"`
-	SourceRows     int              `json:"sourceRows"`
-	Sources        []release.Source `json:"sources,omitempty"` // without names and shares
-	Schema         dataset.Schema   `json:"schema"`
-	Features       *features.Map    `json:"features,omitempty"` // absent: linear
-	Adjacency      method.Adjacency `json:"adjacency"`
-	Unit           method.Unit      `json:"unit,omitempty"` // absent: record. The owners' columns may have different names
-	Radius         float64          `json:"radius"`
-	SourceRadius   float64          `json:"sourceRadius"`
-	GridSteps      int64            `json:"gridSteps"`
-	InterceptSteps int64            `json:"interceptSteps"`
-	Order          int              `json:"order"`
-	Campaign       *string          `json:"campaign"`
-	Labels         *release.Labels  `json:"labels,omitempty"` // without what the draw decides; absent: rows were added up without labels
+	SourceSHA256 string           `json:"sourceSHA256"`
+	SourceRows   int              `json:"sourceRows"`
+	Sources      []release.Source `json:"sources,omitempty"` // without names and shares
+	Schema       dataset.Schema   `json:"schema"`
+	Features     *features.Map    `json:"features,omitempty"` // absent: linear
+	Adjacency    method.Adjacency `json:"adjacency"`
+	// Absent: record. The owners' columns may have different names.
+	Unit           method.Unit `json:"unit,omitempty"`
+	Radius         float64     `json:"radius"`
+	SourceRadius   float64     `json:"sourceRadius"`
+	GridSteps      int64       `json:"gridSteps"`
+	InterceptSteps int64       `json:"interceptSteps"`
+	Order          int         `json:"order"`
+	Campaign       *string     `json:"campaign"`
+	// Without what the draw decides; absent: rows were added up without labels.
+	Labels *release.Labels `json:"labels,omitempty"`
 }
 
 // size returns the number of entries of an Aggregate.
@@ -73,7 +75,8 @@ func settingOf(r *release.Release) *setting {
 		}
 	}
 	return &setting{
-		p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, protected(c), c.Radius, c.SourceRadius, c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID, labels,
+		p.SourceSHA256, p.SourceRows, sources, p.Schema, p.Features, c.Adjacency, protected(c), c.Radius, c.SourceRadius,
+		c.GridSteps, c.InterceptSteps, c.Order, r.CampaignID, labels,
 	}
 }
 
@@ -83,7 +86,8 @@ func (s *setting) agrees(o *setting) error {
 		same bool
 		what string
 	}{
-		{s.SourceSHA256 == o.SourceSHA256 && release.SameText(s.Sources, o.Sources), "were made with different public samples; their SHA-256 differ"},
+		{s.SourceSHA256 == o.SourceSHA256 && release.SameText(s.Sources, o.Sources),
+			"were made with different public samples; their SHA-256 differ"},
 		{release.SameText(s.Schema, o.Schema) && s.SourceRows == o.SourceRows,
 			"read the columns of the public sample differently: another label, or other columns taken as categories or left out"},
 		{s.Features.Equal(o.Features), "compare the samples by different features"},

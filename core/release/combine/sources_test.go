@@ -53,8 +53,9 @@ func TestOwnersOfSeveralSamples(t *testing.T) {
 			r.Provenance.Sources[2].SHA256 = strings.Repeat("0", 64)
 		}),
 		"other rows of what was left out": edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].Rows++ }),
-		"rows moved between samples":      edited(t, b, func(r *release.Release) { r.Provenance.Sources[0].Rows++; r.Provenance.Sources[1].Rows-- }),
-		"no list":                         edited(t, b, func(r *release.Release) { r.Provenance.Sources = nil }),
+		"rows moved between samples": edited(t, b,
+			func(r *release.Release) { r.Provenance.Sources[0].Rows++; r.Provenance.Sources[1].Rows-- }),
+		"no list": edited(t, b, func(r *release.Release) { r.Provenance.Sources = nil }),
 	} {
 		var refused *combine.Error
 		if _, err := combine.Combine(engine, []*release.Release{a, part}); !errors.As(err, &refused) ||

@@ -71,7 +71,8 @@ func TestPoisonedReleases(t *testing.T) {
 			}
 		}, 0},
 	} {
-		parts := append([]*release.Release{poisoned(t, honest[0], c.change), poisoned(t, honest[1], c.change)}, honest[2:]...)
+		parts := append([]*release.Release{poisoned(t, honest[0], c.change), poisoned(t, honest[1], c.change)},
+			honest[2:]...)
 		sum, err := combine.Combine(engine, parts)
 		if err != nil {
 			t.Logf("%-44s refused on arrival: %v", c.name, err)
@@ -147,8 +148,10 @@ func TestTrimmedCertificate(t *testing.T) {
 		"more than five owners of one row have": func(c *release.Certificate) {
 			c.Noise.StandardDeviation *= 1.01 * math.Sqrt((5+1/math.Pow(2995, 2))/(6/math.Pow(500, 2)))
 		},
-		"less loss":                func(c *release.Certificate) { c.Epsilon /= 2 },
-		"the variance of one":      func(c *release.Certificate) { c.Noise.DiagonalVariance = c.Combination.Cohorts[0].DiagonalVariance },
+		"less loss": func(c *release.Certificate) { c.Epsilon /= 2 },
+		"the variance of one": func(c *release.Certificate) {
+			c.Noise.DiagonalVariance = c.Combination.Cohorts[0].DiagonalVariance
+		},
 		"a method without a count": func(c *release.Certificate) { c.Combination.Method, c.Combination.Trimmed = "", 0 },
 	} {
 		twin := reread(t, robust)
@@ -164,13 +167,15 @@ func TestTrimmedCertificate(t *testing.T) {
 			t.Errorf("%v times the noise: %q", factor, report.Problems)
 		}
 	}
-	for trim, parts := range map[int][]*release.Release{0: parts, 3: parts, -1: parts, 1: {parts[0], parts[1], parts[1]}} {
+	for trim, parts := range map[int][]*release.Release{0: parts, 3: parts, -1: parts,
+		1: {parts[0], parts[1], parts[1]}} {
 		var refused *combine.Error
 		if _, err := combine.Trimmed(engine, parts, trim); !errors.As(err, &refused) {
 			t.Errorf("trimmed by %d: %v", trim, err)
 		}
 	}
-	if _, err := combine.Trimmed(engine, []*release.Release{owner(t, 1, 5000, addRemove), owner(t, 2, 5000, addRemove), owner(t, 3, 5000, addRemove)}, 1); err == nil {
+	if _, err := combine.Trimmed(engine, []*release.Release{owner(t, 1, 5000, addRemove), owner(t, 2, 5000, addRemove),
+		owner(t, 3, 5000, addRemove)}, 1); err == nil {
 		t.Error("releases of private numbers of rows were trimmed")
 	}
 }
@@ -226,7 +231,8 @@ func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	solve := func(from *release.Release) *release.Release {
-		made, err := adapt.Solve(engine, publicSource(t, "y"), reread(t, from), adapt.Options{Release: release.Weights}, nil)
+		made, err := adapt.Solve(engine, publicSource(t, "y"), reread(t, from), adapt.Options{Release: release.Weights},
+			nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,7 +38,8 @@ func TestWhatIsPossible(t *testing.T) {
 			t.Errorf("%v is refused", n)
 		}
 	}
-	for _, n := range []Number{number(-0.1, 0.5, 1), number(0, 0.5, 1.1), number(0.6, 0.5, 1), number(0, 0.5, 0.4), number(0, math.NaN(), 1)} {
+	for _, n := range []Number{number(-0.1, 0.5, 1), number(0, 0.5, 1.1), number(0.6, 0.5, 1), number(0, 0.5, 0.4),
+		number(0, math.NaN(), 1)} {
 		if n.Possible(Share) {
 			t.Errorf("a share of %v, from %v to %v, is possible", *n.Value, *n.Low, *n.High)
 		}

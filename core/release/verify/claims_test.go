@@ -136,7 +136,8 @@ var falseClaims = []struct {
 		"variance of the noise",
 	},
 	{"moments", "an intercept that leaves the features no room", func(r *release.Release) {
-		r.Certificate.Radius, r.Certificate.SourceRadius, r.Certificate.InterceptSteps = 1+1e-12, 1+1e-12, r.Certificate.GridSteps
+		r.Certificate.Radius, r.Certificate.SourceRadius, r.Certificate.InterceptSteps = 1+1e-12, 1+1e-12,
+			r.Certificate.GridSteps
 	}, "intercept"},
 	{"moments", "a finer grid under the same noise", func(r *release.Release) { r.Certificate.GridSteps /= 2 }, "grid"},
 	{"moments", "two draws for one", func(r *release.Release) { r.Certificate.Draws = 2 }, "once"},
@@ -213,7 +214,8 @@ var falseClaims = []struct {
 		*r.Certificate.Iterations, r.Certificate.Draws = math.MaxInt, math.MinInt
 	}, "K is missing"},
 	{"single stage", "scores of no size", func(r *release.Release) {
-		*r.Certificate.ModelNorm, r.Certificate.SourceRadius, r.Certificate.Noise.ScoreRange, r.Certificate.Noise.ScoreError = 1e200, 1e-200, 0, 0
+		*r.Certificate.ModelNorm, r.Certificate.SourceRadius, r.Certificate.Noise.ScoreRange,
+			r.Certificate.Noise.ScoreError = 1e200, 1e-200, 0, 0
 	}, "Λ is not"},
 	{
 		"selection tight",
@@ -249,7 +251,8 @@ var falseClaims = []struct {
 		"intercept",
 	},
 	{"moments", "another public entry", func(r *release.Release) { r.Values.Moments[0][0] = 2 }, "squared intercept"},
-	{"single stage", "the choice of the iterate not counted", func(r *release.Release) { r.Certificate.Draws-- }, "draws"},
+	{"single stage", "the choice of the iterate not counted", func(r *release.Release) { r.Certificate.Draws-- },
+		"draws"},
 	{"single stage", "another model norm", func(r *release.Release) { *r.Certificate.ModelNorm *= 2 }, "too small"},
 	{"single stage", "no model norm", func(r *release.Release) { r.Certificate.ModelNorm = nil }, "model norm"},
 	{"gradient tight", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon /= 2 }, "claims ε"},

@@ -47,7 +47,8 @@ func combinedRho(c release.Certificate, total *big.Int) (float64, error) {
 	members := c.Combination.Members
 	switch {
 	case releases != int64(c.Draws):
-		return 0, fmt.Errorf("the cohorts of the combination count %d releases, the certificate %d draws", releases, c.Draws)
+		return 0, fmt.Errorf("the cohorts of the combination count %d releases, the certificate %d draws", releases,
+			c.Draws)
 	case members != nil && int64(len(members)) != releases || members == nil && releases <= release.MostMembers:
 		return 0, errors.New("the list of the combined releases does not have as many entries as there are releases")
 	case rows != c.N:
@@ -88,7 +89,8 @@ func checkTrimmed(c release.Certificate) error {
 	}
 	all, out := float64(c.Draws), float64(c.Combination.Trimmed)
 	if !(out >= 1 && 2*out < all) {
-		return fmt.Errorf("of %d releases %d were left out at each end, which is impossible", c.Draws, c.Combination.Trimmed)
+		return fmt.Errorf("of %d releases %d were left out at each end, which is impossible", c.Draws,
+			c.Combination.Trimmed)
 	}
 	least, most := 0.0, 0.0
 	for _, cohort := range c.Combination.Cohorts {

@@ -45,7 +45,8 @@ func TestMembersAreCounted(t *testing.T) {
 		owners, listed int // −1: no list
 		refused        bool
 	}{
-		{3, 3, false}, {3, 2, true}, {3, 4, true}, {3, -1, true}, {3, 0, true}, {release.MostMembers, release.MostMembers, false}, {release.MostMembers, -1, true},
+		{3, 3, false}, {3, 2, true}, {3, 4, true}, {3, -1, true}, {3, 0, true},
+		{release.MostMembers, release.MostMembers, false}, {release.MostMembers, -1, true},
 		{release.MostMembers + 1, -1, false}, {release.MostMembers + 1, release.MostMembers, true},
 	} {
 		c, total := combinedOf([]int64{1}, int64(k.owners))
@@ -70,11 +71,13 @@ func TestTheWorstOwnerDecides(t *testing.T) {
 			t.Errorf("%v: ρ = %v, not %v: %v", variances, rho, want, err)
 		}
 		for name, change := range map[string]func(c *release.Certificate, total *big.Int){
-			"a draw":         func(c *release.Certificate, _ *big.Int) { c.Draws-- },
-			"a row":          func(c *release.Certificate, _ *big.Int) { c.N++ },
-			"more noise":     func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
-			"another order":  func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
-			"a cohort twice": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[1] = c.Combination.Cohorts[0] },
+			"a draw":        func(c *release.Certificate, _ *big.Int) { c.Draws-- },
+			"a row":         func(c *release.Certificate, _ *big.Int) { c.N++ },
+			"more noise":    func(_ *release.Certificate, total *big.Int) { total.Add(total, big.NewInt(2)) },
+			"another order": func(c *release.Certificate, _ *big.Int) { c.Combination.Cohorts[0].Epsilon = 2e8 },
+			"a cohort twice": func(c *release.Certificate, _ *big.Int) {
+				c.Combination.Cohorts[1] = c.Combination.Cohorts[0]
+			},
 			"a cohort twice, all of it counted": func(c *release.Certificate, total *big.Int) {
 				at := c.Combination
 				at.Cohorts = append(at.Cohorts, at.Cohorts[2])

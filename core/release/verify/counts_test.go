@@ -27,7 +27,8 @@ func reports(t *testing.T) (made []*release.Release) {
 			for _, by := range []string{"", "c"} {
 				r, err := run(
 					source,
-					adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: by, Epsilon: 1, Delta: 1e-5},
+					adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: by, Epsilon: 1,
+						Delta: 1e-5},
 				)
 				if err != nil {
 					t.Fatal(err)
@@ -59,17 +60,28 @@ func TestReportsAreVerified(t *testing.T) {
 			tell       func(r *release.Release, c *release.Certificate)
 		}{
 			{"less noise", "its noise gives only", func(_ *release.Release, c *release.Certificate) { variance(c, 9, 10) }},
-			{"the noise of one table for two", "its noise gives only", func(_ *release.Release, c *release.Certificate) { variance(c, 1, 2) }},
+			{"the noise of one table for two", "its noise gives only",
+				func(_ *release.Release, c *release.Certificate) { variance(c, 1, 2) }},
 			{"a smaller ε", "its noise gives only", func(_ *release.Release, c *release.Certificate) { c.Epsilon *= 0.99 }},
 			{"a smaller ρ", "its noise gives only", func(_ *release.Release, c *release.Certificate) { c.Rho *= 0.99 }},
-			{"another deviation", "standard deviation", func(_ *release.Release, c *release.Certificate) { c.Noise.StandardDeviation *= 1.01 }},
+			{"another deviation", "standard deviation", func(_ *release.Release, c *release.Certificate) {
+				c.Noise.StandardDeviation *= 1.01
+			}},
 			{"two draws", "once", func(_ *release.Release, c *release.Certificate) { c.Draws = 2 }},
-			{"another distribution", "discrete Gaussian", func(_ *release.Release, c *release.Certificate) { c.Noise.Distribution = "discrete-laplace" }},
-			{"another mechanism", "another mechanism", func(_ *release.Release, c *release.Certificate) { c.Mechanism = method.Moment }},
+			{"another distribution", "discrete Gaussian",
+				func(_ *release.Release, c *release.Certificate) { c.Noise.Distribution = "discrete-laplace" }},
+			{"another mechanism", "another mechanism", func(_ *release.Release, c *release.Certificate) {
+				c.Mechanism = method.Moment
+			}},
 			{"a solver", "solver", func(_ *release.Release, c *release.Certificate) { c.Solver = method.FrankWolfe }},
-			{"a count beyond the rows", "count", func(r *release.Release, _ *release.Certificate) { r.Values.Counts[1] = 1e6 }},
-			{"a count far below 0", "part of", func(r *release.Release, _ *release.Certificate) { r.Values.Counts[1] = -1e4 }},
-			{"a part of a part of a row", "whole number of parts", func(r *release.Release, _ *release.Certificate) { r.Values.Counts[1] += 1e-9 }},
+			{"a count beyond the rows", "count", func(r *release.Release, _ *release.Certificate) {
+				r.Values.Counts[1] = 1e6
+			}},
+			{"a count far below 0", "part of", func(r *release.Release, _ *release.Certificate) {
+				r.Values.Counts[1] = -1e4
+			}},
+			{"a part of a part of a row", "whole number of parts",
+				func(r *release.Release, _ *release.Certificate) { r.Values.Counts[1] += 1e-9 }},
 			{"a discrepancy", "discrepancy", func(_ *release.Release, c *release.Certificate) {
 				c.Discrepancy = &release.Discrepancy{Confidence: 0.9}
 			}},
@@ -143,7 +155,8 @@ func TestGroupsThatAreNotAllRowsAreRefused(t *testing.T) {
 	for _, a := range method.Adjacencies {
 		r, err := run(
 			source,
-			adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: "c", Epsilon: 1e4, Delta: 1e-5},
+			adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: "c", Epsilon: 1e4,
+				Delta: 1e-5},
 		)
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,8 @@ import (
 // The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³, with the limit, and refuses δ ≥ 1/n
 // unless that is allowed by name.
 func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
-	for _, name := range []string{"moments", "model", "selection tight", "gradient tight", "moments add-remove", "model add-remove"} {
+	for _, name := range []string{"moments", "model", "selection tight", "gradient tight", "moments add-remove",
+		"model add-remove"} {
 		r := document(t, name)
 		rows := float64(r.Certificate.N) + r.Certificate.RowsEstimate // one of them is 0
 		for _, c := range []struct {
@@ -75,7 +76,8 @@ func TestDeltaIsRefusedOwnerByOwner(t *testing.T) {
 	for _, c := range []struct {
 		cohort  release.Cohort
 		refused bool
-	}{{release.Cohort{Releases: 4, N: 400, Delta: 0.01}, true}, {release.Cohort{Releases: 4, N: 396, Delta: 0.01}, false}, {release.Cohort{Releases: 4, N: 404, Delta: 0.01}, true}} {
+	}{{release.Cohort{Releases: 4, N: 400, Delta: 0.01}, true}, {release.Cohort{Releases: 4, N: 396, Delta: 0.01}, false},
+		{release.Cohort{Releases: 4, N: 404, Delta: 0.01}, true}} {
 		if _, err := checkDelta(owners(c.cohort)); (err != nil) != c.refused {
 			t.Errorf("%+v: %v", c.cohort, err)
 		}

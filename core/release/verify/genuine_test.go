@@ -82,12 +82,14 @@ var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
 func everySetting() (all []adapt.Options) {
 	pairs := []adapt.Options{}
 	for _, m := range []method.Mechanism{method.Moment, method.Selection, method.Gradient} {
-		for _, s := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent, method.SingleStage} {
+		for _, s := range []method.Solver{method.ProjectedGradient, method.FrankWolfe, method.MirrorDescent,
+			method.SingleStage} {
 			for _, c := range []method.Calibration{method.Tight, method.Paper} {
 				for _, f := range []method.Smoothing{method.Softmax, method.PNorm} {
 					pairs = append(
 						pairs,
-						adapt.Options{Mechanism: m, Solver: s, Calibration: c, Smoothing: f, Epsilon: 1, Delta: 1e-5, Iterations: 12},
+						adapt.Options{Mechanism: m, Solver: s, Calibration: c, Smoothing: f, Epsilon: 1, Delta: 1e-5,
+							Iterations: 12},
 					)
 				}
 			}
@@ -122,37 +124,44 @@ func everySetting() (all []adapt.Options) {
 	}
 	for _, a := range method.Adjacencies {
 		for _, s := range []method.Solver{method.ProjectedGradient, method.MirrorDescent} {
-			all = append(all, adapt.Options{UseLabels: true, Adjacency: a, Solver: s, Epsilon: 1, Delta: 1e-5, Iterations: 12})
+			all = append(all, adapt.Options{UseLabels: true, Adjacency: a, Solver: s, Epsilon: 1, Delta: 1e-5,
+				Iterations: 12})
 		}
 	}
 	// Nonlinear models, of numbers and of the classes of another sample, one of them in a file: formats 2 and 3.
 	for _, a := range method.Adjacencies {
 		for _, o := range []adapt.Options{
-			{Base: method.Trees}, {Base: method.Smooth, Solver: method.MirrorDescent}, {Base: method.File}, {Base: method.Auto, Campaign: "file"},
-			{Base: method.Linear, Campaign: "classes"}, {Base: method.Trees, Campaign: "classes", UseLabels: true}, {Base: method.File, UseLabels: true},
+			{Base: method.Trees}, {Base: method.Smooth, Solver: method.MirrorDescent}, {Base: method.File},
+			{Base: method.Auto, Campaign: "file"},
+			{Base: method.Linear, Campaign: "classes"}, {Base: method.Trees, Campaign: "classes", UseLabels: true},
+			{Base: method.File, UseLabels: true},
 			{Base: method.Quadratic, Mechanism: method.Selection}, {Base: method.Trees, Mechanism: method.Gradient},
 		} {
 			o.Adjacency, o.Epsilon, o.Delta, o.Iterations = a, 1, 1e-5, 12
 			all = append(all, o)
 		}
 		// Reports of numbers and of three classes, of models of the sample and one in a file: format 4.
-		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Trees, GroupBy: "c"}, {Base: method.File}, {Base: method.Linear, Campaign: "classes", GroupBy: "c"}} {
+		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Trees, GroupBy: "c"}, {Base: method.File},
+			{Base: method.Linear, Campaign: "classes", GroupBy: "c"}} {
 			o.Release, o.Adjacency, o.Epsilon, o.Delta = release.Report, a, 1, 1e-5
 			all = append(all, o)
 		}
 		// Sums of rows with labels: format 6.
-		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Auto, Campaign: "file"}, {Base: method.Linear, Campaign: "classes"}, {Base: method.Linear, Campaign: "several"}} {
+		for _, o := range []adapt.Options{{Base: method.Linear}, {Base: method.Auto, Campaign: "file"},
+			{Base: method.Linear, Campaign: "classes"}, {Base: method.Linear, Campaign: "several"}} {
 			o.Release, o.UseLabels, o.Adjacency, o.Epsilon, o.Delta = release.Moments, true, a, 1, 1e-5
 			all = append(all, o)
 		}
 		// Several public samples: format 5.
-		for _, o := range []adapt.Options{{Release: release.Weights}, {Base: method.Linear, UseLabels: true}, {Release: release.Report, Base: method.Linear}} {
+		for _, o := range []adapt.Options{{Release: release.Weights}, {Base: method.Linear, UseLabels: true},
+			{Release: release.Report, Base: method.Linear}} {
 			o.Campaign, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "several", a, 1, 1e-5, 12
 			all = append(all, o)
 		}
 		// People of several rows.
 		for _, o := range []adapt.Options{
-			{Release: release.Model}, {Release: release.Moments}, {Release: release.Moments, Base: method.Linear, UseLabels: true},
+			{Release: release.Model}, {Release: release.Moments},
+			{Release: release.Moments, Base: method.Linear, UseLabels: true},
 			{Release: release.Report, Base: method.Linear, GroupBy: "c"},
 		} {
 			o.Unit, o.Adjacency, o.Epsilon, o.Delta, o.Iterations = "who", a, 1, 1e-5, 12

@@ -31,7 +31,8 @@ func impossible() (cases []falseDocument) {
 		{"tolerance", func(c *release.Certificate) { c.Tolerance = number() }},
 		{"learningBound", func(c *release.Certificate) { c.LearningBound = &release.LearningBound{} }},
 	}
-	for _, document := range []string{"selection tight", "selection pnorm", "gradient tight", "single stage", "selection of one", "gradient of one", "single stage of one"} {
+	for _, document := range []string{"selection tight", "selection pnorm", "gradient tight", "single stage",
+		"selection of one", "gradient of one", "single stage of one"} {
 		for _, f := range foreign {
 			add(document, f.name, f.name, func(r *release.Release) { f.set(&r.Certificate) })
 		}
@@ -117,7 +118,8 @@ func impossible() (cases []falseDocument) {
 	)
 
 	for _, document := range []string{"moments", "moments add-remove"} {
-		add(document, "an entry beyond the radius", "neither rows", func(r *release.Release) { r.Values.Moments[1][1] = 1e9 })
+		add(document, "an entry beyond the radius", "neither rows",
+			func(r *release.Release) { r.Values.Moments[1][1] = 1e9 })
 		add(document, "a negative square", "neither rows", func(r *release.Release) { r.Values.Moments[1][1] = -1e9 })
 		add(
 			document,
@@ -197,7 +199,8 @@ func impossible() (cases []falseDocument) {
 		func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 },
 	)
 	add("model", "a penalty and a norm", "at once", func(r *release.Release) { r.Certificate.ModelNorm = number() })
-	add("weights", "a model's penalty", "ridgePenalty", func(r *release.Release) { r.Certificate.RidgePenalty = number() })
+	add("weights", "a model's penalty", "ridgePenalty",
+		func(r *release.Release) { r.Certificate.RidgePenalty = number() })
 	type ofLabels = func(l *release.Labels, c *release.Certificate)
 	for _, document := range []string{"labels", "labels add-remove"} {
 		for _, lie := range []struct {
@@ -205,14 +208,18 @@ func impossible() (cases []falseDocument) {
 			tell       ofLabels
 		}{
 			{"no error of a residual", "one error", func(l *release.Labels, _ *release.Certificate) { l.Errors = nil }},
-			{"a base that was not fitted", "none of the candidates", func(l *release.Labels, _ *release.Certificate) { l.Base = method.Trees }},
+			{"a base that was not fitted", "none of the candidates",
+				func(l *release.Labels, _ *release.Certificate) { l.Base = method.Trees }},
 			{"a share above 1", "share of the model", func(l *release.Labels, _ *release.Certificate) { *l.Share = 1.5 }},
 			{"no share", "share of the model", func(l *release.Labels, _ *release.Certificate) { l.Share = nil }},
-			{"a negative mean square", "cannot be", func(l *release.Labels, _ *release.Certificate) { l.Errors[0].Corrected.Low = new(-1.0) }},
+			{"a negative mean square", "cannot be", func(l *release.Labels, _ *release.Certificate) {
+				l.Errors[0].Corrected.Low = new(-1.0)
+			}},
 			{"an error beside its interval", "cannot be", func(l *release.Labels, _ *release.Certificate) {
 				l.Errors[0].Base.Value = new(*l.Errors[0].Base.Low - 1)
 			}},
-			{"an error without a lower end", "cannot be", func(l *release.Labels, _ *release.Certificate) { l.Errors[0].Base.Low = nil }},
+			{"an error without a lower end", "cannot be",
+				func(l *release.Labels, _ *release.Certificate) { l.Errors[0].Base.Low = nil }},
 			{"half of the variance", "its noise gives only", func(_ *release.Labels, c *release.Certificate) {
 				variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
 				c.Noise.DiagonalVariance = variance.Rsh(variance, 1).SetBit(variance, 0, 0).String()
@@ -228,16 +235,27 @@ func impossible() (cases []falseDocument) {
 			name, says string
 			tell       ofLabels
 		}{
-			{"a residual more than there are", "residuals", func(l *release.Labels, _ *release.Certificate) { l.Residuals++ }},
-			{"another order of the rows with labels", "order of the rows", func(l *release.Labels, _ *release.Certificate) { l.Order-- }},
-			{"two spreads of one residual", "one spread", func(l *release.Labels, _ *release.Certificate) { l.Spread = append(l.Spread, 1) }},
+			{"a residual more than there are", "residuals",
+				func(l *release.Labels, _ *release.Certificate) { l.Residuals++ }},
+			{"another order of the rows with labels", "order of the rows",
+				func(l *release.Labels, _ *release.Certificate) { l.Order-- }},
+			{"two spreads of one residual", "one spread",
+				func(l *release.Labels, _ *release.Certificate) { l.Spread = append(l.Spread, 1) }},
 			{"a spread of 0", "not above 0", func(l *release.Labels, _ *release.Certificate) { l.Spread[0] = 0 }},
-			{"a base under other features", "features", func(_ *release.Labels, c *release.Certificate) { c.Features = "log" }},
-			{"less noise on the sums", "noise on the labels' sums", func(l *release.Labels, _ *release.Certificate) { l.SumDeviation *= 0.9 }},
-			{"less noise of the number of labels", "noise of the number", func(l *release.Labels, _ *release.Certificate) { l.RowsNoise *= 0.9 }},
-			{"more labels than rows", "not between 0", func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = 1e9 }},
-			{"a negative number of labels", "not between 0", func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = -1 }},
-			{"the noise of one sum for that of two", "noise", func(_ *release.Labels, c *release.Certificate) { c.Noise.StandardDeviation /= math.Sqrt2 }},
+			{"a base under other features", "features", func(_ *release.Labels, c *release.Certificate) {
+				c.Features = "log"
+			}},
+			{"less noise on the sums", "noise on the labels' sums",
+				func(l *release.Labels, _ *release.Certificate) { l.SumDeviation *= 0.9 }},
+			{"less noise of the number of labels", "noise of the number",
+				func(l *release.Labels, _ *release.Certificate) { l.RowsNoise *= 0.9 }},
+			{"more labels than rows", "not between 0", func(l *release.Labels, _ *release.Certificate) {
+				l.RowsEstimate = 1e9
+			}},
+			{"a negative number of labels", "not between 0",
+				func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = -1 }},
+			{"the noise of one sum for that of two", "noise",
+				func(_ *release.Labels, c *release.Certificate) { c.Noise.StandardDeviation /= math.Sqrt2 }},
 			{"a claim of half of ρ", "its noise gives only", func(_ *release.Labels, c *release.Certificate) { c.Rho /= 2 }},
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })
@@ -248,18 +266,22 @@ func impossible() (cases []falseDocument) {
 			name, says string
 			tell       ofLabels
 		}{
-			{"no word of what was chosen from", "kind that was asked for", func(l *release.Labels, _ *release.Certificate) { l.Choice = nil }},
-			{"a model of another kind than was asked for", "kind that was asked for", func(l *release.Labels, _ *release.Certificate) { l.Base = method.Trees }},
-			{"a share of a model", "only a corrected model", func(l *release.Labels, _ *release.Certificate) { l.Share = number() }},
-			{"an error of a model", "only a corrected model", func(l *release.Labels, _ *release.Certificate) { l.Errors = []release.LabelError{{}} }},
+			{"no word of what was chosen from", "kind that was asked for",
+				func(l *release.Labels, _ *release.Certificate) { l.Choice = nil }},
+			{"a model of another kind than was asked for", "kind that was asked for",
+				func(l *release.Labels, _ *release.Certificate) { l.Base = method.Trees }},
+			{"a share of a model", "only a corrected model",
+				func(l *release.Labels, _ *release.Certificate) { l.Share = number() }},
+			{"an error of a model", "only a corrected model",
+				func(l *release.Labels, _ *release.Certificate) { l.Errors = []release.LabelError{{}} }},
 			{"another number of labels", "but the sums give", func(l *release.Labels, c *release.Certificate) {
 				l.RowsEstimate = math.Mod(l.RowsEstimate+rowsOf(*c)/2, rowsOf(*c))
 			}},
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })
 		}
-		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the last is
-		// that of t.
+		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the last
+		// is that of t.
 		const square, residual = 5, 14
 		huge := "9" + strings.Repeat("0", 30) // in units of 2⁻⁶⁰r²
 		for _, lie := range []struct {
@@ -267,16 +289,23 @@ func impossible() (cases []falseDocument) {
 			tell       func(v *release.Values)
 		}{
 			{"no sum of rows with a label", "entries of their orders", func(v *release.Values) { v.LabelledSum = nil }},
-			{"an entry more", "entries of their orders", func(v *release.Values) { v.UnlabelledSum = append(v.UnlabelledSum, "0") }},
+			{"an entry more", "entries of their orders", func(v *release.Values) {
+				v.UnlabelledSum = append(v.UnlabelledSum, "0")
+			}},
 			{"an entry that is no whole number", "plain decimals", func(v *release.Values) { v.LabelledSum[square] = "0.5" }},
 			{"an entry with a sign", "plain decimals", func(v *release.Values) { v.LabelledSum[square] = "+5" }},
-			{"an entry of too many digits", "more than 100 digits", func(v *release.Values) { v.LabelledSum[square] = strings.Repeat("9", 200) }},
+			{"an entry of too many digits", "more than 100 digits",
+				func(v *release.Values) { v.LabelledSum[square] = strings.Repeat("9", 200) }},
 			{"squares of labels beyond the radius", "neither", func(v *release.Values) { v.LabelledSum[residual] = huge }},
 			{"negative squares of labels", "neither", func(v *release.Values) { v.LabelledSum[residual] = "-" + huge }},
-			{"products with labels beyond the radius", "neither", func(v *release.Values) { v.LabelledSum[residual-1] = "-" + huge }},
-			{"squares of rows without a label beyond the radius", "neither", func(v *release.Values) { v.UnlabelledSum[9] = huge }},
-			{"a sum of other rows than the moments'", "moments are not those", func(v *release.Values) { v.LabelledSum[square] = nudged(v.LabelledSum[square]) }},
-			{"another sum of rows without a label", "moments are not those", func(v *release.Values) { v.UnlabelledSum[1] = nudged(v.UnlabelledSum[1]) }},
+			{"products with labels beyond the radius", "neither",
+				func(v *release.Values) { v.LabelledSum[residual-1] = "-" + huge }},
+			{"squares of rows without a label beyond the radius", "neither",
+				func(v *release.Values) { v.UnlabelledSum[9] = huge }},
+			{"a sum of other rows than the moments'", "moments are not those",
+				func(v *release.Values) { v.LabelledSum[square] = nudged(v.LabelledSum[square]) }},
+			{"another sum of rows without a label", "moments are not those",
+				func(v *release.Values) { v.UnlabelledSum[1] = nudged(v.UnlabelledSum[1]) }},
 			{"other moments than the sums'", "moments are not those", func(v *release.Values) { v.Moments[1][1] += 1e-3 }},
 			{"more rows than there are", "", func(v *release.Values) { v.LabelledSum[0] = huge }},
 		} {

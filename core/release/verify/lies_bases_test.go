@@ -74,14 +74,15 @@ var aboutBases = []lie{
 		c.Way = []string{"weighted", "half"}[at%2]
 		return ruledOut
 	}},
-	{"a public model that was kept under weights, or weights without a share", func(r *release.Release, _ float64, _ int) verdict {
-		b := r.Certificate.Base
-		if b == nil {
-			return pointless
-		}
-		b.Kept = !b.Kept
-		return ruledOut
-	}},
+	{"a public model that was kept under weights, or weights without a share",
+		func(r *release.Release, _ float64, _ int) verdict {
+			b := r.Certificate.Base
+			if b == nil {
+				return pointless
+			}
+			b.Kept = !b.Kept
+			return ruledOut
+		}},
 	{"a choice that is not stated, or of no model", func(r *release.Release, _ float64, _ int) verdict {
 		if r.Nonlinear() {
 			r.Certificate.Base, r.Certificate.Labels = nil, nil

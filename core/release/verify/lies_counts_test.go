@@ -205,7 +205,8 @@ var aboutWords = []lie{
 			return pointless // the owner's or the analyst's own word: see aboutUnits
 		}
 		v.SetString(
-			[]string{"the exact number of labels is 1475", "1475 rows", v.String() + " of 1475", strings.Repeat("1475", 30), v.String() + "\n"}[at/100%5],
+			[]string{"the exact number of labels is 1475", "1475 rows", v.String() + " of 1475", strings.Repeat("1475", 30),
+				v.String() + "\n"}[at/100%5],
 		)
 		return ruledOut
 	}},

@@ -99,7 +99,8 @@ var aboutNoise = []lie{
 	}},
 	{"another calibration", func(r *release.Release, _ float64, _ int) verdict {
 		c := &r.Certificate
-		c.Calibration = map[method.Calibration]method.Calibration{method.Tight: method.Paper, method.Paper: method.Tight}[c.Calibration]
+		c.Calibration = map[method.Calibration]method.Calibration{method.Tight: method.Paper,
+			method.Paper: method.Tight}[c.Calibration]
 		switch c.Noise.Distribution {
 		case "discrete-laplace":
 			c.Noise.Distribution = "exponential-mechanism"

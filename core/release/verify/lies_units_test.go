@@ -27,7 +27,8 @@ var aboutUnits = []lie{
 	{"a column of people that is no name", func(r *release.Release, _ float64, at int) verdict {
 		c := &r.Certificate
 		c.Unit = method.Person
-		c.UnitColumn = []string{"who\n", " who", "who ", "w\x00ho", "w\u202eho", "w\xffho", strings.Repeat("w", 201), "\t"}[at%8]
+		c.UnitColumn = []string{"who\n", " who", "who ", "w\x00ho", "w\u202eho", "w\xffho", strings.Repeat("w", 201),
+			"\t"}[at%8]
 		return ruledOut
 	}},
 	{"people in place of records, or records in place of people", func(r *release.Release, _ float64, _ int) verdict {

@@ -25,7 +25,8 @@ var aboutValues = []lie{
 				func() { c.Discrepancy = &release.Discrepancy{Uniform: by, Weighted: by, Noise: 1e12, Confidence: 0.95} },
 			},
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Gap = &by }},
-			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Rounds = &one }},
+			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent",
+				func() { c.Rounds = &one }},
 			{!moment || !solved || c.Solver == method.SingleStage, func() { c.Tolerance = &by }},
 			{
 				!moment || !solved || r.Nonlinear(),

@@ -156,7 +156,8 @@ func cloneAll(r *release.Release) *release.Release {
 	c := clone(r)
 	c.Values.Weights, c.Values.Counts = slices.Clone(r.Values.Weights), slices.Clone(r.Values.Counts)
 	c.Values.Moments = slices.Clone(r.Values.Moments)
-	c.Values.LabelledSum, c.Values.UnlabelledSum = slices.Clone(r.Values.LabelledSum), slices.Clone(r.Values.UnlabelledSum)
+	c.Values.LabelledSum, c.Values.UnlabelledSum = slices.Clone(r.Values.LabelledSum),
+		slices.Clone(r.Values.UnlabelledSum)
 	for i, row := range c.Values.Moments {
 		c.Values.Moments[i] = slices.Clone(row)
 	}

@@ -107,8 +107,10 @@ func TestBoundsOfNoise(t *testing.T) {
 		name      string
 		got, want float64
 	}{
-		{"one statistic", deviations(1), 7.0548}, {"a thousand", deviations(1000), 7.9747}, {"the length of 100", longest(100), 16.9556},
-		{"the shortest of 100", shortest(100), 5.5573}, {"the shortest of 2", shortest(2), 4.7950e-6}, {"the largest eigenvalue of order 8", largestEigenvalue(8), 10.9556},
+		{"one statistic", deviations(1), 7.0548}, {"a thousand", deviations(1000), 7.9747},
+		{"the length of 100", longest(100), 16.9556},
+		{"the shortest of 100", shortest(100), 5.5573}, {"the shortest of 2", shortest(2), 4.7950e-6},
+		{"the largest eigenvalue of order 8", largestEigenvalue(8), 10.9556},
 	} {
 		if math.Abs(c.got/c.want-1) > 1e-3 {
 			t.Errorf("%s: %v, not %v", c.name, c.got, c.want)
@@ -163,7 +165,9 @@ func (t table) check() string {
 	if math.IsNaN(rows) {
 		rows = math.Max(1, total(t.all))
 	}
-	for i, check := range []func() error{t.checkCells, t.checkGroups, func() error { return t.checkRows(rows) }, func() error { return checkParts(t.all, t.sigma) }} {
+	for i, check := range []func() error{t.checkCells, t.checkGroups, func() error {
+		return t.checkRows(rows)
+	}, func() error { return checkParts(t.all, t.sigma) }} {
 		if err := check(); err != nil {
 			return fmt.Sprint(i, ": ", err)
 		}

@@ -33,13 +33,20 @@ func TestRelationsOfSums(t *testing.T) {
 		noise      float64 // in σ, that of a single statistic
 	}{
 		{"a square", "an entry", 2, false, func(e [][]float64, v float64) { e[1][1] = v }, 900, deviations(6)},
-		{"a square, of counted rows", "an entry", 2, true, func(e [][]float64, v float64) { e[1][1] = v }, 900, deviations(6) * math.Sqrt(1+81)},
+		{"a square, of counted rows", "an entry", 2, true, func(e [][]float64, v float64) { e[1][1] = v }, 900,
+			deviations(6) * math.Sqrt(1+81)},
 		{"a negative square", "an entry", 2, false, func(e [][]float64, v float64) { e[1][1] = -v }, 0, deviations(6)},
-		{"a negative number of rows", "an entry", 2, true, func(e [][]float64, v float64) { e[0][0], e[1][1] = -v, -0.9*v }, 0, deviations(6)},
-		{"a product", "an entry", 3, false, func(e [][]float64, v float64) { e[2][1], e[1][1], e[2][2] = v, 450, 450 }, 450, deviations(12) / math.Sqrt2},
-		{"a negative product, of counted rows", "an entry", 3, true, func(e [][]float64, v float64) { e[2][1], e[1][1], e[2][2] = -v, 450, 450 }, 450, deviations(12) * math.Sqrt(0.5+81.0/4)},
-		{"a column's sum", "an entry", 2, false, func(e [][]float64, v float64) { e[1][0], e[1][1] = v, 900 }, 300, deviations(6) / math.Sqrt2},
-		{"a negative sum, of counted rows", "an entry", 2, true, func(e [][]float64, v float64) { e[1][0], e[1][1] = -v, 900 }, 300, deviations(6) * math.Sqrt(0.5+9)},
+		{"a negative number of rows", "an entry", 2, true, func(e [][]float64, v float64) { e[0][0], e[1][1] = -v, -0.9*v },
+			0, deviations(6)},
+		{"a product", "an entry", 3, false, func(e [][]float64, v float64) { e[2][1], e[1][1], e[2][2] = v, 450, 450 }, 450,
+			deviations(12) / math.Sqrt2},
+		{"a negative product, of counted rows", "an entry", 3, true,
+			func(e [][]float64, v float64) { e[2][1], e[1][1], e[2][2] = -v, 450, 450 }, 450,
+			deviations(12) * math.Sqrt(0.5+81.0/4)},
+		{"a column's sum", "an entry", 2, false, func(e [][]float64, v float64) { e[1][0], e[1][1] = v, 900 }, 300,
+			deviations(6) / math.Sqrt2},
+		{"a negative sum, of counted rows", "an entry", 2, true,
+			func(e [][]float64, v float64) { e[1][0], e[1][1] = -v, 900 }, 300, deviations(6) * math.Sqrt(0.5+9)},
 		{"all squares", "the diagonal", 6, false, func(e [][]float64, v float64) {
 			for i := 1; i < 6; i++ {
 				e[i][i] = v / 5
@@ -63,8 +70,11 @@ func TestRelationsOfSums(t *testing.T) {
 				e[i][i] = v / 5
 			}
 		}, 900, longest(15)},
-		{"an eigenvalue", "an eigenvalue", 3, false, func(e [][]float64, v float64) { e[2][1], e[1][1], e[2][2] = v, 10, 10 }, 10, largestEigenvalue(3)},
-		{"an eigenvalue of the first row", "an eigenvalue", 2, false, func(e [][]float64, v float64) { e[1][0], e[0][0] = math.Sqrt(v*(rows+v)), rows }, 0, largestEigenvalue(2)},
+		{"an eigenvalue", "an eigenvalue", 3, false, func(e [][]float64, v float64) {
+			e[2][1], e[1][1], e[2][2] = v, 10, 10
+		}, 10, largestEigenvalue(3)},
+		{"an eigenvalue of the first row", "an eigenvalue", 2, false,
+			func(e [][]float64, v float64) { e[1][0], e[0][0] = math.Sqrt(v*(rows+v)), rows }, 0, largestEigenvalue(2)},
 	} {
 		for _, beyond := range []float64{-0.01, 0.01} {
 			p := zero(c.d, c.counted)
@@ -114,7 +124,8 @@ func TestRelationsOfCounts(t *testing.T) {
 			x.rows *= 2
 		}},
 		{"rows beyond n", "sum to", 4, func(x *table) { x.rows -= 14 * root * sigma }},
-		{"groups of fewer rows than n", "of the groups sum to", 4, func(x *table) { // the sum of all rows is off by less than its own bound
+		// The sum of all rows is off by less than its own bound.
+		{"groups of fewer rows than n", "of the groups sum to", 4, func(x *table) {
 			shift := func(cells []float64, to float64) {
 				by := (to - total(cells)) / size
 				for k := range cells {
@@ -129,7 +140,8 @@ func TestRelationsOfCounts(t *testing.T) {
 		{"a count far below 0", "part of", 4, func(x *table) { x.all[39] = -9.5 * sigma }},
 		{"a group's count far below 0", "part of", 4, func(x *table) { x.groups[3][39] = -9.5 * sigma }},
 		{"more than all rows in a cell", "part of", 0, func(x *table) { x.all[0] = rows + 9.5*sigma }},
-		{"more of a group than of all rows", "part of", 4, func(x *table) { x.groups[0][39] = x.all[39] + 9.5*math.Sqrt2*sigma }},
+		{"more of a group than of all rows", "part of", 4,
+			func(x *table) { x.groups[0][39] = x.all[39] + 9.5*math.Sqrt2*sigma }},
 		{"all groups' rows in the first", "", 4, func(x *table) {
 			for k := range x.all {
 				x.groups[0][k] += x.groups[1][k] + x.groups[2][k] + x.groups[3][k]

@@ -104,7 +104,8 @@ func selectionSpent(r *release.Release) (rho, pure float64, err error) {
 		leastError = stagedRounding(c, unit, r.Provenance.SourceRows)
 	}
 	if c.Draws != wanted {
-		return 0, 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, wanted, c.Draws)
+		return 0, 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, wanted,
+			c.Draws)
 	}
 	if !(c.Noise.ScoreRange >= unit*scoreRange(c)*(1-slack) && c.Noise.ScoreError >= leastError*(1-slack)) {
 		return 0, 0, errors.New("the range or the error of the scores is stated too small")
@@ -139,7 +140,8 @@ func gradientSpent(r *release.Release) (rho, pure float64, err error) {
 			c.Draws,
 		)
 	}
-	if !(c.Noise.Sensitivity >= sensitivity(c, components)*(1-slack) && c.Noise.ScoreError >= scoreRounding(c, 1)*(1-slack)) {
+	if !(c.Noise.Sensitivity >= sensitivity(c, components)*(1-slack) &&
+		c.Noise.ScoreError >= scoreRounding(c, 1)*(1-slack)) {
 		return 0, 0, errors.New("the sensitivity or the error of the gradient is stated too small")
 	}
 	root := math.Sqrt(float64(components))

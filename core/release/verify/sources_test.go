@@ -43,18 +43,28 @@ func TestSharesOfSeveralSamples(t *testing.T) {
 		name, says string
 		change     func(s []release.Source, size *float64)
 	}{
-		{release.Model, "more rows of equal weight", "effective sample size", func(s []release.Source, _ *float64) { *s[0].EffectiveRows *= 1 + 1e-4 }},
-		{release.Model, "fewer rows of equal weight", "effective sample size", func(s []release.Source, _ *float64) { *s[0].EffectiveRows *= 1 - 1e-4 }},
-		{release.Model, "weight moved to the other sample", "effective sample size", func(s []release.Source, _ *float64) { *s[0].Weight += 1e-3; *s[1].Weight -= 1e-3 }},
-		{release.Model, "another effective sample size", "effective sample size", func(_ []release.Source, size *float64) { *size *= 0.999 }},
-		{release.Model, "the same to seven digits", "", func(s []release.Source, _ *float64) { *s[0].EffectiveRows *= 1 + 1e-8 }},
+		{release.Model, "more rows of equal weight", "effective sample size",
+			func(s []release.Source, _ *float64) { *s[0].EffectiveRows *= 1 + 1e-4 }},
+		{release.Model, "fewer rows of equal weight", "effective sample size",
+			func(s []release.Source, _ *float64) { *s[0].EffectiveRows *= 1 - 1e-4 }},
+		{release.Model, "weight moved to the other sample", "effective sample size",
+			func(s []release.Source, _ *float64) { *s[0].Weight += 1e-3; *s[1].Weight -= 1e-3 }},
+		{release.Model, "another effective sample size", "effective sample size",
+			func(_ []release.Source, size *float64) { *size *= 0.999 }},
+		{release.Model, "the same to seven digits", "",
+			func(s []release.Source, _ *float64) { *s[0].EffectiveRows *= 1 + 1e-8 }},
 		{release.Model, "weights beyond 1", "sum to 1", func(s []release.Source, _ *float64) { *s[0].Weight += 1e-3 }},
 		{release.Model, "weights below 1", "sum to 1", func(s []release.Source, _ *float64) { *s[0].Weight -= 1e-3 }},
-		{release.Model, "a negative weight", "negative", func(s []release.Source, _ *float64) { *s[0].Weight, *s[1].Weight = -0.1, 1.1 }},
-		{release.Model, "more rows than there are", "so many rows", func(s []release.Source, _ *float64) { *s[0].EffectiveRows = 6.01 }},
-		{release.Model, "less than one row", "so many rows", func(s []release.Source, _ *float64) { *s[0].EffectiveRows = 0.9 }},
-		{release.Weights, "weight moved to the other sample", "released weights", func(s []release.Source, _ *float64) { *s[0].Weight += 1e-6; *s[1].Weight -= 1e-6 }},
-		{release.Weights, "more rows of equal weight", "released weights", func(s []release.Source, _ *float64) { *s[1].EffectiveRows *= 1 + 1e-8 }},
+		{release.Model, "a negative weight", "negative",
+			func(s []release.Source, _ *float64) { *s[0].Weight, *s[1].Weight = -0.1, 1.1 }},
+		{release.Model, "more rows than there are", "so many rows",
+			func(s []release.Source, _ *float64) { *s[0].EffectiveRows = 6.01 }},
+		{release.Model, "less than one row", "so many rows",
+			func(s []release.Source, _ *float64) { *s[0].EffectiveRows = 0.9 }},
+		{release.Weights, "weight moved to the other sample", "released weights",
+			func(s []release.Source, _ *float64) { *s[0].Weight += 1e-6; *s[1].Weight -= 1e-6 }},
+		{release.Weights, "more rows of equal weight", "released weights",
+			func(s []release.Source, _ *float64) { *s[1].EffectiveRows *= 1 + 1e-8 }},
 	} {
 		r := severalSamples(t, c.kind)
 		c.change(r.Provenance.Sources, r.Certificate.EffectiveSampleSize)

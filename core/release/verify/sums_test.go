@@ -31,7 +31,8 @@ func sumsOfRows(t *testing.T, rows string, a method.Adjacency) *release.Release 
 	}
 	target, _, err := adapt.ReadTarget(
 		source,
-		adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1, Delta: 1e-6},
+		adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1,
+			Delta: 1e-6},
 		[]io.Reader{strings.NewReader("a,c,y\n" + rows)},
 		nil,
 	)

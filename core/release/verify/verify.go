@@ -20,8 +20,8 @@ type Report struct {
 	Mechanism method.Mechanism `json:"mechanism"`
 	Solver    method.Solver    `json:"solver"`
 	Adjacency method.Adjacency `json:"adjacency"`
-	// Unit is what is protected and counted, and UnitColumn the column of the owner's data that names people; absent where
-	// there is none.
+	// Unit is what is protected and counted, and UnitColumn the column of the owner's data that names people; absent
+	// where there is none.
 	Unit       method.Unit `json:"unit"`
 	UnitColumn string      `json:"unitColumn,omitempty"`
 	// N is absent where the adjacency keeps it private; RowsEstimate is present instead.
@@ -53,7 +53,8 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	c := r.Certificate
 	report := Report{
 		ReleaseID: r.ReleaseID, Kind: string(r.Kind), Mechanism: c.Mechanism, Solver: c.Solver,
-		Adjacency: c.Adjacency, Unit: c.Unit, UnitColumn: c.UnitColumn, N: c.N, RowsEstimate: c.RowsEstimate, Delta: c.Delta, ClaimedEpsilon: c.Epsilon,
+		Adjacency: c.Adjacency, Unit: c.Unit, UnitColumn: c.UnitColumn, N: c.N, RowsEstimate: c.RowsEstimate,
+		Delta: c.Delta, ClaimedEpsilon: c.Epsilon,
 		Problems: []string{}, Remarks: []string{},
 	}
 	if c.Combination != nil {
@@ -228,7 +229,8 @@ func checkRanges(r *release.Release) []string {
 			"K is missing or out of range where a solver ran, or stated where none ran",
 		},
 		{slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism"},
-		{!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax), "the single-stage solver requires the softmax"},
+		{!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax),
+			"the single-stage solver requires the softmax"},
 	})
 }
 

@@ -37,7 +37,8 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 		g.SourceRadius = g.Radius * r.Float64()
 		lambda, mu, p, moves := r.ExpFloat64(), math.Exp(10*r.Float64()-5), 1+math.Exp(5*r.Float64()-2), 1+r.IntN(1000)
 		c := release.Certificate{
-			Radius: g.Radius, SourceRadius: g.SourceRadius, N: g.Rows, Order: g.Order, Lambda: &lambda, Mu: &mu, P: &p, SourceQuartic: quartic,
+			Radius: g.Radius, SourceRadius: g.SourceRadius, N: g.Rows, Order: g.Order, Lambda: &lambda, Mu: &mu, P: &p,
+			SourceQuartic: quartic,
 		}
 		agree := func(name string, here, engine float64) {
 			if math.Abs(here-engine) > 1e-11*engine {
@@ -64,7 +65,8 @@ func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 		c, b := r.Certificate, r.Certificate.LearningBound
 		if b == nil {
 			// Nonlinear models have none, and in a ball of radius 10⁶ every model is longer than the norms to choose from.
-			if c.Mechanism == method.Moment && r.Kind != release.Moments && c.Adjacency == method.ReplaceOne && c.Radius < 1e6 &&
+			if c.Mechanism == method.Moment && r.Kind != release.Moments && c.Adjacency == method.ReplaceOne &&
+				c.Radius < 1e6 &&
 				!r.Nonlinear() {
 				t.Errorf("%s under %s has no bound", r.Kind, c.Solver)
 			}

@@ -80,7 +80,8 @@ func (o *Objective) drift() float64 {
 // estimateError bounds how far an estimate is from Score, for rows of the norms that are known.
 func (o *Objective) estimateError(drift float64) float64 {
 	size, r2, square := o.sketch.size, o.sketch.squares, float64(o.order()*o.order())
-	return 1.01*(float32Ulp*float64(2*o.order()+12)*size*r2+drift*r2+8*ulp*(size*r2+o.Lambda)) + 0x1p-140*square*(1+size)*(1+r2)
+	return 1.01*(float32Ulp*float64(2*o.order()+12)*size*r2+drift*r2+8*ulp*(size*r2+o.Lambda)) +
+		0x1p-140*square*(1+size)*(1+r2)
 }
 
 // Len returns m.

@@ -88,7 +88,8 @@ func economise(c []float64, degree int, end float64) []float64 {
 func (h *hyperbolic) resize(d int) {
 	if n := (d + 3) &^ 3; n != h.n {
 		h.n = n
-		for _, m := range []*[]float64{&h.sinh, &h.cosh, &h.low, &h.other, &h.power[0], &h.power[1], &h.power[2], &h.power[3], &h.power[4]} {
+		for _, m := range []*[]float64{&h.sinh, &h.cosh, &h.low, &h.other, &h.power[0], &h.power[1], &h.power[2],
+			&h.power[3], &h.power[4]} {
 			*m = make([]float64, n*n)
 		}
 	}
@@ -202,21 +203,22 @@ func (h *hyperbolic) double() {
 // entry, so of γ‖A‖_F‖B‖_F in Frobenius norm. Mirroring its upper triangle multiplies errors by √2, except for squares,
 // which are symmetric. Rounding X moves μM by u·μ‖M‖_F, and G by no more, because the softmax is smooth.
 //
-//  1. The series. Let t = ‖X‖₂ here. Say that a computed P, which stands for a polynomial p(A) with non-negative coefficients,
-//     has the error α if it deviates by αγd·p(t²) in Frobenius norm. As ‖p(A)‖_F ≤ √d·p(t²), the product of P and Q has
-//     the error √2(α+β+1), a square 2α+1. X has none, A 1, A² 3, A³ 7.1, A⁴ 7. The error of a sum is the mean of those of its
-//     terms, weighted by their share in p(t²), plus 1.2 for the rounding of up to six operations. Higher powers have larger
-//     errors, and their shares grow with t, so the error is largest at the end of the reach. By these rules and with these
-//     coefficients S has at most the error 7.2 and D 5.6, and the polynomials deviate by at most u·cosh t for every t within
-//     reach (TestHyperbolicSeries computes both).
-//  2. A doubling. Let c = cosh t, τ = tanh t, t the spectral norm of the present argument; c′ = 2c²−1 = c²(1+τ²) belongs to the
-//     next. Errors a of S and b of D in Frobenius norm become at most 2√2·(c·a + cτ·b) and 4cτ·a. So φ = max(a/c, b/(0.7c))
-//     grows at most by the larger of 2√2(1+0.7τ)/(1+τ²) ≤ 3.15 and 4τ/(0.7(1+τ²)) ≤ 3.15. The products and the sum round anew by
-//     (2.1d+3)γ in units of φ, since ‖S‖_F, ‖D‖_F ≤ √d·c. By 1 φ ≤ 8γd + 1.5√d·u ≤ 8.3γd at first, so after s doublings
-//     φ ≤ 3.15ˢ(9.3d+2)γ.
+//  1. The series. Let t = ‖X‖₂ here. Say that a computed P, which stands for a polynomial p(A) with non-negative
+//     coefficients, has the error α if it deviates by αγd·p(t²) in Frobenius norm. As ‖p(A)‖_F ≤ √d·p(t²), the product
+//     of P and Q has the error √2(α+β+1), a square 2α+1. X has none, A 1, A² 3, A³ 7.1, A⁴ 7. The error of a sum is the
+//     mean of those of its terms, weighted by their share in p(t²), plus 1.2 for the rounding of up to six operations.
+//     Higher powers have larger errors, and their shares grow with t, so the error is largest at the end of the reach.
+//     By these rules and with these coefficients S has at most the error 7.2 and D 5.6, and the polynomials deviate by
+//     at most u·cosh t for every t within reach (TestHyperbolicSeries computes both).
+//  2. A doubling. Let c = cosh t, τ = tanh t, t the spectral norm of the present argument; c′ = 2c²−1 = c²(1+τ²)
+//     belongs to the next. Errors a of S and b of D in Frobenius norm become at most 2√2·(c·a + cτ·b) and 4cτ·a. So φ =
+//     max(a/c, b/(0.7c)) grows at most by the larger of 2√2(1+0.7τ)/(1+τ²) ≤ 3.15 and 4τ/(0.7(1+τ²)) ≤ 3.15. The
+//     products and the sum round anew by (2.1d+3)γ in units of φ, since ‖S‖_F, ‖D‖_F ≤ √d·c. By 1 φ ≤ 8γd + 1.5√d·u ≤
+//     8.3γd at first, so after s doublings φ ≤ 3.15ˢ(9.3d+2)γ.
 //  3. The end. S + SD is off by √2(ca + cτb + 1.3γd·c²τ), as in 2. Of Z = d + 2‖S‖_F² ≥ c²(1+τ²) the sum rounds by
-//     (d²+2)u ≤ γd relatively, and S moves it by 4‖S‖_F·a ≤ 2√2·√Z·φc ≤ 2√2·φZ. So the error of 2(S+SD)/Z is 3.15φ + 1.9γd from
-//     the numerator and 2√2·φ + γd from the denominator, because the quotient is at most 1 in spectral norm, plus its rounding.
+//     (d²+2)u ≤ γd relatively, and S moves it by 4‖S‖_F·a ≤ 2√2·√Z·φc ≤ 2√2·φZ. So the error of 2(S+SD)/Z is 3.15φ +
+//     1.9γd from the numerator and 2√2·φ + γd from the denominator, because the quotient is at most 1 in spectral norm,
+//     plus its rounding.
 //
 // Second-order terms and the rounding of norms are covered by ScoreError's factor of 1.1, and by the 1.01 with which
 // series are chosen. Tests: TestHyperbolicError, TestHyperbolicSeries.

@@ -53,7 +53,8 @@ func TestHyperbolicError(t *testing.T) {
 			for k, v := range values {
 				floats[k] = near(v)
 			}
-			if want := mu * (Softmax{mu}).Evaluate(floats, make([]float64, d)); !(math.Abs(logTrace-want) <= 1e-9*math.Max(1, want)) {
+			if want := mu * (Softmax{mu}).Evaluate(floats,
+				make([]float64, d)); !(math.Abs(logTrace-want) <= 1e-9*math.Max(1, want)) {
 				t.Errorf("%s, d=%d: log trace %v, want %v", kind, d, logTrace, want)
 			}
 		}

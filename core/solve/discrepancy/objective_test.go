@@ -52,7 +52,8 @@ func TestMovesAgreeWithStart(t *testing.T) {
 		t.Error("M(q) drifted from q")
 	}
 	scratch := make([]float64, m)
-	for name, want := range map[string]float64{"Value": fresh.Value(), "Gradient": fresh.Gradient(scratch), "its own Gradient": o.Gradient(scratch)} {
+	for name, want := range map[string]float64{"Value": fresh.Value(), "Gradient": fresh.Gradient(scratch),
+		"its own Gradient": o.Gradient(scratch)} {
 		if math.Abs(value-want) > 1e-12*want {
 			t.Errorf("Value is %v after the moves, %s says %v", value, name, want)
 		}
@@ -106,7 +107,8 @@ func TestRotationDoesNotMatter(t *testing.T) {
 		turn := mat.NewDense(d, d, sp.vectors)
 		rows.Mul(mat.NewDense(m, d, o.Rows), turn.T())
 		target.Product(turn, dense(o.Target), turn.T())
-		rotated := &Objective{Target: symeigen.NewMatrix(d, nil), Rows: rows.RawMatrix().Data, Smoothing: s, Lambda: o.Lambda}
+		rotated := &Objective{Target: symeigen.NewMatrix(d, nil), Rows: rows.RawMatrix().Data, Smoothing: s,
+			Lambda: o.Lambda}
 		for i := range d {
 			for j := i; j < d; j++ {
 				rotated.Target.Set(i, j, target.At(i, j))

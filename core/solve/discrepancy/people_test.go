@@ -10,7 +10,8 @@ import (
 func TestSensitivityBoundsHoldForPeople(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 8))
 	measures := map[string]func(instance) (float64, float64, float64){
-		"spectral": spectralChange, "softmax range": softmaxRange, "softmax Δ₂": softmaxLength, "p-norm range": pNormRange, "p-norm Δ₂": pNormLength, "scores": stageScores, "gaps": stageGaps,
+		"spectral": spectralChange, "softmax range": softmaxRange, "softmax Δ₂": softmaxLength, "p-norm range": pNormRange,
+		"p-norm Δ₂": pNormLength, "scores": stageScores, "gaps": stageGaps,
 	}
 	for range 600 {
 		d := 1 + r.IntN(4)

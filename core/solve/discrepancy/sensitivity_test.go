@@ -76,7 +76,8 @@ func TestComponentsStayBelowTheLipschitzConstants(t *testing.T) {
 		const m, d = 15, 3
 		for _, s := range smoothings {
 			o := randomObjective(r, m, d, s, r.Float64())
-			g := Geometry{Radius: math.Sqrt(mat.Trace(dense(o.Target))), SourceRadius: largestRow(o.Rows, d), Rows: 1, Order: d}
+			g := Geometry{Radius: math.Sqrt(mat.Trace(dense(o.Target))), SourceRadius: largestRow(o.Rows, d), Rows: 1,
+				Order: d}
 			gradient := make([]float64, m)
 			o.Start(randomPoint(r, m))
 			o.Gradient(gradient)

@@ -83,7 +83,8 @@ func TestPNormBoundsTheSquaredSpectralNorm(t *testing.T) {
 // M = 0, subnormal and huge eigenvalues, ties and opposite signs.
 func TestSmoothingsAtTheEndsOfTheRange(t *testing.T) {
 	for _, s := range smoothings {
-		for _, values := range [][]float64{{0, 0, 0}, {0}, {5e-324, 0, 0}, {1e-200, -1e-200, 0}, {1e150, 1, -1e150}, {-3, 3, 3}} {
+		for _, values := range [][]float64{{0, 0, 0}, {0}, {5e-324, 0, 0}, {1e-200, -1e-200, 0}, {1e150, 1, -1e150},
+			{-3, 3, 3}} {
 			slopes := make([]float64, len(values))
 			value := s.Evaluate(values, slopes)
 			if !(value >= 0) || math.IsInf(value, 1) {

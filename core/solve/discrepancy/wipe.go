@@ -9,7 +9,8 @@ func (o *Objective) Wipe() {
 	}
 	h := &o.hyperbolic
 	for _, numbers := range append(h.power[:],
-		o.slopes, o.g, o.sketch.g, h.sinh, h.cosh, h.low, h.other, o.spectrum.values, o.spectrum.vectors, o.spectrum.residual,
+		o.slopes, o.g, o.sketch.g, h.sinh, h.cosh, h.low, h.other, o.spectrum.values, o.spectrum.vectors,
+		o.spectrum.residual,
 	) {
 		clear(numbers[:cap(numbers)])
 	}

@@ -12,8 +12,8 @@ type Settings struct {
 	Curvature float64
 	// Relative is the gap at which to stop, as a fraction of the value. Default 1e-4.
 	Relative float64
-	// Absolute is the gap at which to stop, in units of the objective. Default 0. If the minimum may be 0, no relative gap
-	// can be reached, and this setting is needed.
+	// Absolute is the gap at which to stop, in units of the objective. Default 0. If the minimum may be 0, no relative
+	// gap can be reached, and this setting is needed.
 	Absolute float64
 	// Rounds is the number of gradients after which to stop without a proof. Default 100 000.
 	Rounds int

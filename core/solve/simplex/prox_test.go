@@ -23,16 +23,17 @@ func TestProxAgainstPairwiseDescent(t *testing.T) {
 				t.Errorf("%v: weight %d is %v, reference %v", c, j, got[j], want[j])
 			}
 		}
-		if excess := c.value(got) - c.value(want); excess > 4e-15*(c.size()+math.Abs(c.g[0])) { // the rounding of value itself
+		// The rounding of value itself.
+		if excess := c.value(got) - c.value(want); excess > 4e-15*(c.size()+math.Abs(c.g[0])) {
 			t.Errorf("%v: value %g above the reference", c, excess)
 		}
 	}
 }
 
 // Values and weights of cvxopt 1.3.0 (Debian 1.3.0+dfsg-1, Python 3.11.2; solvers.cp, with the norm as the power cone
-// |z_j| ≤ t_j^{1/p}N^{1−1/p}, Σt ≤ N), tolerances 3e-8. In a run over 300 cases of randomProxCase with m from 3 to 30 and
-// gradients below 1e4, cvxopt reported 223 optimal and stalled by rounding on the rest; weights of the 223 differ by
-// 4e-5 at most and 7e-11 in the median, and in all 300 the value here is below cvxopt's or within 3e-16 of the
+// |z_j| ≤ t_j^{1/p}N^{1−1/p}, Σt ≤ N), tolerances 3e-8. In a run over 300 cases of randomProxCase with m from 3 to 30
+// and gradients below 1e4, cvxopt reported 223 optimal and stalled by rounding on the rest; weights of the 223 differ
+// by 4e-5 at most and 7e-11 in the median, and in all 300 the value here is below cvxopt's or within 3e-16 of the
 // gradient's range.
 func TestProxAgainstCvxopt(t *testing.T) {
 	twelve := proxCase{qk: Uniform(12), g: make([]float64, 12), eta: 0.2}
@@ -55,7 +56,8 @@ func TestProxAgainstCvxopt(t *testing.T) {
 			[]float64{0.89083768, 2.6e-07, 0.06786381, 0.04129824}},
 		{"large gradient", proxCase{[]float64{.4, .3, .2, .1}, []float64{1000, 1200, 999.5, 999.8}, .5}, -59.69589963689227,
 			[]float64{0.46060109, 0, 0.34683524, 0.19256367}},
-		{"twelve", twelve, -0.07881464931254537, []float64{0.1155532, 0.08205701, 0.09381306, 0.07285361, 0.08460966, 0.05111347,
+		{"twelve", twelve, -0.07881464931254537, []float64{0.1155532, 0.08205701, 0.09381306, 0.07285361, 0.08460966,
+			0.05111347,
 			0.08325009, 0.10290211, 0.07879146, 0.08787521, 0.06376456, 0.08341658}},
 	} {
 		got := c.solve()
@@ -132,7 +134,8 @@ func TestProxByHand(t *testing.T) {
 		{"constant gradient", proxCase{[]float64{0.5, 0.3, 0.2}, []float64{7, 7, 7}, 1}, []float64{0.5, 0.3, 0.2}},
 		{"already at the minimum", proxCase{[]float64{0.5, 0.5, 0}, []float64{-3, -3, 1}, 1}, []float64{0.5, 0.5, 0}},
 		{"all to one", proxCase{[]float64{0.5, 0.3, 0.2}, []float64{1e9, 0, 1e9}, 1}, []float64{0, 1, 0}},
-		{"all to two, in equal parts", proxCase{[]float64{0.4, 0.4, 0.2, 0}, []float64{1e9, 1e9, 0, 0}, 1}, []float64{0, 0, 0.6, 0.4}},
+		{"all to two, in equal parts", proxCase{[]float64{0.4, 0.4, 0.2, 0}, []float64{1e9, 1e9, 0, 0}, 1},
+			[]float64{0, 0, 0.6, 0.4}},
 	} {
 		for j, v := range c.solve() {
 			if math.Abs(v-c.want[j]) > 1e-15 {
@@ -146,8 +149,10 @@ func TestProxByHand(t *testing.T) {
 func TestProxAtTheEndsOfTheRange(t *testing.T) {
 	huge, tiny := math.MaxFloat64, math.SmallestNonzeroFloat64
 	for _, m := range []int{2, 3, 5, 1000} {
-		for _, g := range [][]float64{{huge, -huge, 0}, {huge, huge, -huge}, {tiny, -tiny, 0}, {1e-300, 0, -1e-300}, {0, math.Copysign(0, -1), 1e-200}, {1, huge, 1 + 1e-16}} {
-			for _, qk := range [][]float64{{1, 1, 1}, {1, 0, 0}, {0, 1, 1e-300}, {tiny, 1, tiny}, {1e-60, 1e-30, 1}, {1e-100, 0, 1}} {
+		for _, g := range [][]float64{{huge, -huge, 0}, {huge, huge, -huge}, {tiny, -tiny, 0}, {1e-300, 0, -1e-300},
+			{0, math.Copysign(0, -1), 1e-200}, {1, huge, 1 + 1e-16}} {
+			for _, qk := range [][]float64{{1, 1, 1}, {1, 0, 0}, {0, 1, 1e-300}, {tiny, 1, tiny}, {1e-60, 1e-30, 1},
+				{1e-100, 0, 1}} {
 				for _, eta := range []float64{1e-12, 1e-3, 1, 1e3, 1e12} {
 					c := proxCase{make([]float64, m), make([]float64, m), eta}
 					sum := 0.0

@@ -82,7 +82,8 @@ func (f *Factor) Solve(b []float64) {
 	for last := d; last > 0; {
 		first := (last - 1) &^ 3 // four rows at once, because a processor can work on four sums at once
 		if last-first == 4 {
-			r0, r1, r2, r3 := f.upper[first*n:][:d], f.upper[(first+1)*n:][:d], f.upper[(first+2)*n:][:d], f.upper[(first+3)*n:][:d]
+			r0, r1, r2, r3 := f.upper[first*n:][:d], f.upper[(first+1)*n:][:d], f.upper[(first+2)*n:][:d],
+				f.upper[(first+3)*n:][:d]
 			b0, b1, b2, b3 := b[first], b[first+1], b[first+2], b[first+3]
 			for i := d - 1; i >= last; i-- {
 				v := b[i]

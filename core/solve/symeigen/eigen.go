@@ -167,14 +167,15 @@ func (e *Eigen) accumulate(d int) {
 // diagonalise runs QL steps on T until the off-diagonal is negligible, turning the rows of Vectors along.
 func (e *Eigen) diagonalise(d int) bool {
 	const perValue = 60 // two steps are usual
-	// Next to zeros on the diagonal no off-diagonal entry is relatively negligible; below this its square would be lost in
-	// a step.
+	// Next to zeros on the diagonal no off-diagonal entry is relatively negligible; below this its square would be lost
+	// in a step.
 	const least = 0x1p-440
 	values, off := e.Values, e.off
 	for first := range d {
 		for steps := 0; ; steps++ {
 			last := first
-			for last < d-1 && math.Abs(off[last]) > math.Max(least, 0x1p-53*(math.Abs(values[last])+math.Abs(values[last+1]))) {
+			for last < d-1 && math.Abs(off[last]) > math.Max(least,
+				0x1p-53*(math.Abs(values[last])+math.Abs(values[last+1]))) {
 				last++
 			}
 			if last == first {

@@ -182,7 +182,8 @@ func TestCholeskyAgainstGonum(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range [][]float64{{1, 2, 2, 1}, {0, 0, 0, 0}, {math.NaN(), 0, 0, 1}, {math.Inf(1), 0, 0, 1}, {1, math.NaN(), math.NaN(), 1}} {
+	for _, m := range [][]float64{{1, 2, 2, 1}, {0, 0, 0, 0}, {math.NaN(), 0, 0, 1}, {math.Inf(1), 0, 0, 1},
+		{1, math.NaN(), math.NaN(), 1}} {
 		if new(Factor).Of(m, 2) {
 			t.Errorf("%v has a factor", m)
 		}

@@ -28,7 +28,8 @@ type vector struct {
 const vectors = "testdata/terms.json"
 
 // An address, a campaign and a token as long as the edge's.
-const reply, campaign, token = "https://privadapt.example/api/campaigns/0f8fad5b-d9cb-469f-a165-70867728950e/releases", "0f8fad5b-d9cb-469f-a165-70867728950e", "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+const reply, campaign, token = "https://privadapt.example/api/campaigns/0f8fad5b-d9cb-469f-a165-70867728950e/releases",
+	"0f8fad5b-d9cb-469f-a165-70867728950e", "7c9e6679-7425-40de-944b-e07fc1f90ae7"
 
 // Each limit of each field is held from both sides: sound terms make a campaign and the others do not, and all have the
 // link that the owner's page judges by the same file.

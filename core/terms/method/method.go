@@ -28,7 +28,8 @@ const (
 
 // Solvers in the order in which they are listed, without NoSolver. A new one needs, besides its package: SolversOf and
 // defaultIterations in adapt/plan, the dispatch in adapt/postprocess/reweight.go, solversOf in verify, and its name in
-// release.schema.json, run.d.ts, help.js and README.md of jsbridge/npm, and texts_en_report.go of jsbridge/vaultui/wording.
+// release.schema.json, run.d.ts, help.js and README.md of jsbridge/npm, and texts_en_report.go of
+// jsbridge/vaultui/wording.
 var Solvers = []Solver{ProjectedGradient, FrankWolfe, MirrorDescent, SingleStage}
 
 // Smoothing is what stands in for the spectral norm. That of released moments is empty.
@@ -107,7 +108,8 @@ func (u Unit) Whole() string {
 type Base string
 
 const (
-	Linear    Base = "linear"    // of numbers the second stage of the paper, in the features of the discrepancy; of classes logistic regression
+	// Of numbers the second stage of the paper, in the features of the discrepancy; of classes logistic regression.
+	Linear    Base = "linear"
 	Quadratic Base = "quadratic" // linear in the columns, their squares and their products
 	Smooth    Base = "smooth"    // kernel ridge regression
 	Trees     Base = "trees"     // boosted trees

@@ -2,7 +2,8 @@
 // ratios, writes JSON, and ends with how many of its aims were met. A peer that is not installed is not measured and is
 // named.
 //
-//   node bench.mjs OUT.json      BENCH_REPETITIONS=5   BENCH_PARTS=runs,trees,scores,million,curves,ingest,predict,default,several
+//   node bench.mjs OUT.json      BENCH_REPETITIONS=5
+//   BENCH_PARTS=runs,trees,scores,million,curves,ingest,predict,default,several
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,5 +1,6 @@
 // What the loop of kernel.wat reaches natively with vectors of the same 128 bits: the ceiling.
-// gcc -O3 -msse4 -ffp-contract=off scores.c; reads "kind rows order iterations repetitions", one a line, and writes seconds.
+// gcc -O3 -msse4 -ffp-contract=off scores.c; reads "kind rows order iterations repetitions", one a line, and writes
+// seconds.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,8 @@
   }                                                                                                             \
   static double run_##name(long rows, long d, long iterations) {                                                \
     long features = d + d % 2, tiles = (rows + width - 1) / width, pairs = features / 2;                        \
-    real *x = aligned_alloc(64, sizeof(real) * width * tiles * features), *dst = aligned_alloc(64, sizeof(real) * width * tiles); \
+    real *x = aligned_alloc(64, sizeof(real) * width * tiles * features); \
+    real *dst = aligned_alloc(64, sizeof(real) * width * tiles);         \
     real *g = aligned_alloc(64, (sizeof(real) * 2 * pairs * (pairs + 1) + 63) / 64 * 64);                       \
     for (long i = 0; i < width * tiles * features; i++) x[i] = (real)rand() / RAND_MAX;                         \
     for (long i = 0; i < 2 * pairs * (pairs + 1); i++) g[i] = (real)rand() / RAND_MAX;                          \

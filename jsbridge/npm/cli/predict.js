@@ -40,7 +40,8 @@ export async function run(args) {
         onNote: (note) => void notes.push(note),
       };
       const opened = await openData(data);
-      const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened; // it is read more than once
+      // It is read more than once.
+      const file = score && opened instanceof ReadableStream ? await wholeOf(opened) : opened;
       /** @type {Record<string, any>} */
       const found = ofClasses(release)
         ? await engine.classify(release, file, options)

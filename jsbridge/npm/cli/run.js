@@ -49,7 +49,8 @@ export async function releaseOf(
     await place.keep(textsOf(release));
   } catch (error) {
     if (!isRead) error.message = named(error, sums ? [sums] : targets);
-    if (place) await (error.charged ? place.none() : place.cancel()).catch(() => {}); // the first error is the one to tell
+    // The first error is the one to tell.
+    if (place) await (error.charged ? place.none() : place.cancel()).catch(() => {});
     throw error;
   }
   bar.clear();

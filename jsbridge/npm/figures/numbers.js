@@ -4,7 +4,8 @@
 export function numbersIn(/** @type {string} */ language) {
   const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
   const count = new Intl.NumberFormat(language);
-  const sign = new Intl.NumberFormat(language, { style: "percent" }).format(0).replace("0", ""); // with its blank, where there is one
+  // With its blank, where there is one.
+  const sign = new Intl.NumberFormat(language, { style: "percent" }).format(0).replace("0", "");
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1 }).format(0).replaceAll("0", "");
   const exponential = (value) => value.toExponential().replace(".", decimal);
 

@@ -54,7 +54,8 @@ const parquetOf = (rows) =>
 test("a Parquet file of another program decodes to its CSV twin, to the byte", async () => {
   const twin = (await data("table.csv")).toString().replaceAll("two lines", '"two\nlines"');
   for (const name of ["table-snappy.parquet", "table-zstd.parquet"]) {
-    assert.deepEqual(await served(await data(name)), { text: twin, failure: undefined, pieces: 4 }, name); // one for the header and for each row group
+    // One for the header and for each row group.
+    assert.deepEqual(await served(await data(name)), { text: twin, failure: undefined, pieces: 4 }, name);
   }
   assert.deepEqual(
     await served(Buffer.from(twin)),

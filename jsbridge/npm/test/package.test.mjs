@@ -225,9 +225,9 @@ test("the packed size", async (t) => {
   // the engine larger; 1.335 MB until kits, whose page the package has to hold, made it 115 kB larger, models in other
   // forms (ONNX, SQL, a page for the records) 21 kB, and what owners see before a charge on the command line 25 kB;
   // 1.525 MB until the owner's way in German made kits 29 kB larger, and exact names of people, directions of labels,
-  // sizes of trees, deliveries and columns of Parquet files made engine and modules 20 kB larger; 1.575 MB until headers
-  // of owners, a tried model and how a link's columns are read did so by 5 kB. The bytes are those of this build, no
-  // measurement.
+  // sizes of trees, deliveries and columns of Parquet files made engine and modules 20 kB larger; 1.575 MB until
+  // headers of owners, a tried model and how a link's columns are read did so by 5 kB. The bytes are those of this
+  // build, no measurement.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
   // What an unknown compiler has written stays as large as it is.

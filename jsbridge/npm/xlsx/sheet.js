@@ -1,7 +1,8 @@
 // The rows of a sheet as the records of a CSV file. A private row is one record that only its own cells decide:
-//   - the header is the first row with a value in it; its columns with a name are the table's, and no other column is read;
-//   - each further row up to the last one that has a cell, be it an empty one, is a record, as is a row in between that the file
-//     leaves out. So no row is passed over for what is in it.
+//   - the header is the first row with a value in it; its columns with a name are the table's, and no other column is
+//     read;
+//   - each further row up to the last one that has a cell, be it an empty one, is a record, as is a row in between that
+//     the file leaves out. So no row is passed over for what is in it.
 import { TOO_LONG } from "../reading/text-cell.js";
 import { cellOf } from "./cells.js";
 import { readXML } from "./xml.js";

@@ -51,8 +51,10 @@ func TestForecastSaysWhetherItIsWorthIt(t *testing.T) {
 		line, says string
 		warning    bool
 	}{
-		{"a run that helps", Forecast{1000, &noise, &noise, &shift, 20, true, nil, nil}, "0.42 standard deviations", "will be noticed", false},
-		{"a run that does not", Forecast{10, &noise, &noise, &shift, 20, false, nil, nil}, "Too noisy", "hardly worth", true},
+		{"a run that helps", Forecast{1000, &noise, &noise, &shift, 20, true, nil, nil}, "0.42 standard deviations",
+			"will be noticed", false},
+		{"a run that does not", Forecast{10, &noise, &noise, &shift, 20, false, nil, nil}, "Too noisy", "hardly worth",
+			true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.forecast.Short(nil).Text; !strings.Contains(got, c.line) {
@@ -84,7 +86,8 @@ func TestForecastWithLabels(t *testing.T) {
 		warning    bool
 		tooFewRows bool
 	}{
-		{"exact", plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, "error to within 10%", "to within 10% of itself", false, false},
+		{"exact", plan.LabelForecast{Noise: 0.03, Sampling: 0.04}, "error to within 10%", "to within 10% of itself", false,
+			false},
 		{"drowned", plan.LabelForecast{Noise: 1, Sampling: 0.04}, "Too noisy", "would say nothing", true, true},
 	} {
 		f := Forecast{1000, &noise, &noise, &shift, 20, false, &c.labels, nil}
@@ -138,7 +141,8 @@ func TestForecastOfAReport(t *testing.T) {
 // The example is in the units of the first column that holds numbers, with enough decimals to show the difference.
 func TestForecastExample(t *testing.T) {
 	var town sample.Column
-	if err := json.Unmarshal([]byte(`{"name": "town", "kind": "categorical", "levels": [{"name": "a"}, {"name": "b"}]}`), &town); err != nil {
+	if err := json.Unmarshal([]byte(`{"name": "town", "kind": "categorical", "levels": [{"name": "a"}, {"name": "b"}]}`),
+		&town); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -151,7 +155,8 @@ func TestForecastExample(t *testing.T) {
 		{0, 1e-9, ""}, // more decimals than are useful
 	} {
 		area := sample.Column{Name: "area", Kind: "numeric", Mean: c.mean, Scale: c.scale}
-		if got := example(texts.ForecastExample, []sample.Column{town, area}, 0.15); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+		if got := example(texts.ForecastExample, []sample.Column{town, area}, 0.15); !strings.Contains(got, c.want) ||
+			(got == "") != (c.want == "") {
 			t.Errorf("mean %v, scale %v: %q", c.mean, c.scale, got)
 		}
 	}

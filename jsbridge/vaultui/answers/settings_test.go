@@ -17,7 +17,8 @@ import (
 )
 
 func typed() Settings {
-	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "moment", Calibration: "tight"}
+	return Settings{Epsilon: "1", Delta: "1e-6", Rows: "1000", Release: "model", Mechanism: "moment",
+		Calibration: "tight"}
 }
 
 func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
@@ -37,7 +38,8 @@ func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
 	}{
 		{"moments", terms.NoLabels, false, true}, {"moments", terms.NoLabels, true, false},
 		{"moments", terms.RequiredLabels, true, true}, {"moments", terms.RequiredLabels, false, false},
-		{"model", terms.NoLabels, true, true}, {"model", terms.WishLabels, false, true}, {"model", terms.RequiredLabels, false, false},
+		{"model", terms.NoLabels, true, true}, {"model", terms.WishLabels, false, true},
+		{"model", terms.RequiredLabels, false, false},
 	} {
 		s.Release, s.UseLabels = c.kind, c.uses
 		_, problems := s.Check(Limits{Receiver: &terms.Receiver{Terms: terms.Terms{Labels: c.asked}}})
@@ -126,7 +128,8 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	} {
 		wrong := s
 		edit(&wrong)
-		if _, problems := wrong.Check(Limits{}); len(problems) != 1 || problems[0] != (Problem{FieldLabels, texts.ProblemLabels}) {
+		if _, problems := wrong.Check(Limits{}); len(problems) != 1 ||
+			problems[0] != (Problem{FieldLabels, texts.ProblemLabels}) {
 			t.Errorf("%+v: %v", wrong, problems)
 		}
 	}
@@ -136,7 +139,8 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 // does not show for it.
 func TestAReportHasFewSettings(t *testing.T) {
 	s := typed()
-	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Radius = wording.ReleaseReport, "trees", "town", true, "selection", "7", "abc"
+	s.Release, s.Base, s.GroupBy, s.UseLabels, s.Mechanism, s.Iterations, s.Radius = wording.ReleaseReport, "trees",
+		"town", true, "selection", "7", "abc"
 	options, problems := s.Check(Limits{})
 	want := Options{
 		FieldEpsilon: 1.0,
@@ -158,7 +162,8 @@ func TestAReportHasFewSettings(t *testing.T) {
 		t.Errorf("%v", problems)
 	}
 	moments := s
-	moments.Epsilon, moments.Release, moments.Mechanism, moments.Radius, moments.UseLabels = "1", "moments", "moment", "", false
+	moments.Epsilon, moments.Release, moments.Mechanism, moments.Radius, moments.UseLabels = "1", "moments", "moment", "",
+		false
 	if options, _ := moments.Check(Limits{}); options[FieldGroupBy] != nil {
 		t.Errorf("%v", options)
 	}
@@ -174,7 +179,8 @@ func TestColumnsThatDivideAReport(t *testing.T) {
 		}{"x"})
 	}
 	town := sample.Column{Name: "town", Kind: "categorical", Levels: many.Levels[:release.MostGroups]}
-	if got := sample.Dividing([]sample.Column{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got, []string{"town"}) {
+	if got := sample.Dividing([]sample.Column{{Name: "area", Kind: "numeric"}, many, town}); !slices.Equal(got,
+		[]string{"town"}) {
 		t.Errorf("%v", got)
 	}
 }
@@ -234,7 +240,8 @@ func TestADecimalCommaIsRead(t *testing.T) {
 	}
 	s := typed()
 	s.Epsilon, s.Delta = "0,5", "0,000001"
-	if options, problems := s.Check(Limits{}); len(problems) > 0 || options["epsilon"] != 0.5 || options["delta"] != 1e-6 {
+	if options, problems := s.Check(Limits{}); len(problems) > 0 || options["epsilon"] != 0.5 ||
+		options["delta"] != 1e-6 {
 		t.Errorf("%v, %v", options, problems)
 	}
 }

@@ -27,7 +27,8 @@ func TestMatches(t *testing.T) {
 	for i, want := range []struct {
 		found   string
 		warning bool
-	}{{"-5: other units?; 1 cell repaired (1%)", true}, {texts.MatchMissing, true}, {"✓; 30 cells repaired (30%)", true}, {"6.5", false}} {
+	}{{"-5: other units?; 1 cell repaired (1%)", true}, {texts.MatchMissing, true}, {"✓; 30 cells repaired (30%)", true},
+		{"6.5", false}} {
 		if !strings.Contains(matches[i].Found, want.found) || matches[i].Warning != want.warning {
 			t.Errorf("%+v instead of %v", matches[i], want)
 		}

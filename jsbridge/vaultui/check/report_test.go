@@ -42,7 +42,8 @@ func TestFullReport(t *testing.T) {
 
 // What the labels are used for depends on the kind of result, and how many there are does not.
 func TestTheOwnerLearnsHowManyRowsHaveALabel(t *testing.T) {
-	for kind, use := range map[string]string{"model": "they correct the model.", "moments": "they enter the moments.", wording.ReleaseReport: "the model is compared with these."} {
+	for kind, use := range map[string]string{"model": "they correct the model.", "moments": "they enter the moments.",
+		wording.ReleaseReport: "the model is compared with these."} {
 		for labelled, share := range map[int]string{900: "900 rows (75%)", 0: "0 rows (0%)"} {
 			want := share + " with a label that can be read in the column “price”; " + use
 			if got := (Report{Rows: 1200, LabelledRows: &labelled}).Lines("price", kind); !slices.Contains(
@@ -57,11 +58,15 @@ func TestTheOwnerLearnsHowManyRowsHaveALabel(t *testing.T) {
 
 func TestNumbersForPeople(t *testing.T) {
 	for got, want := range map[string]string{
-		wording.Grouped(0): "0", wording.Grouped(999): "999", wording.Grouped(1000): "1,000", wording.Grouped(1234567): "1,234,567", wording.Grouped(-1000): "-1,000",
+		wording.Grouped(0): "0", wording.Grouped(999): "999", wording.Grouped(1000): "1,000",
+		wording.Grouped(1234567): "1,234,567", wording.Grouped(-1000): "-1,000",
 		wording.Plural(1, "row", "rows"): "1 row", wording.Plural(0, "row", "rows"): "0 rows",
-		wording.Share(1, 1000): "under 1%", wording.Share(999, 1000): "over 99%", wording.Share(1000, 1000): "100%", wording.Share(1, 0): "0%", wording.Share(1, 4): "25%",
-		wording.FileSize(999): "999 B", wording.FileSize(2e5): "200 kB", wording.FileSize(2e8): "200 MB", wording.FileSize(1.5e9): "1.5 GB",
-		wording.Plain(1): "1", wording.Plain(1e-6): "1e-6", wording.Plain(0.5): "0.5", wording.Plain(123456789): "1.23457e+8",
+		wording.Share(1, 1000): "under 1%", wording.Share(999, 1000): "over 99%", wording.Share(1000, 1000): "100%",
+		wording.Share(1, 0): "0%", wording.Share(1, 4): "25%",
+		wording.FileSize(999): "999 B", wording.FileSize(2e5): "200 kB", wording.FileSize(2e8): "200 MB",
+		wording.FileSize(1.5e9): "1.5 GB",
+		wording.Plain(1):        "1", wording.Plain(1e-6): "1e-6", wording.Plain(0.5): "0.5",
+		wording.Plain(123456789):      "1.23457e+8",
 		wording.Sentence("no header"): "no header.", wording.Sentence("why? "): "why?",
 	} {
 		if got != want {
@@ -101,8 +106,9 @@ func TestColumnsAreDescribed(t *testing.T) {
 func TestTheOwnerChoosesAboutAnIdentifierThatRepeats(t *testing.T) {
 	found := []adapt.Repeating{{Column: "patient", Rows: 400, Values: 100}}
 	for want, r := range map[string]Report{
-		"patient": {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows}, {Name: settings.StopRepeatedIdentifier}}},
-		"":        {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows}}},
+		"patient": {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows},
+			{Name: settings.StopRepeatedIdentifier}}},
+		"": {Repeating: found, Stops: []adapt.Stop{{Name: settings.StopClippedRows}}},
 	} {
 		if got := r.Identifier(); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -7,7 +7,8 @@ func TestTheBarGoesOnceFromStartToEnd(t *testing.T) {
 		stage       string
 		done, total float64
 	}{
-		"all":      {{StagePrepare, 0, 9}, {StagePrepare, 9, 9}, {StageSolve, 1, 100}, {StageSolve, 100, 100}, {StageFit, 1, 160}, {StageFit, 160, 160}},
+		"all": {{StagePrepare, 0, 9}, {StagePrepare, 9, 9}, {StageSolve, 1, 100}, {StageSolve, 100, 100},
+			{StageFit, 1, 160}, {StageFit, 160, 160}},
 		"prepared": {{StageSolve, 0, 0}, {StageSolve, 100, 100}, {StageFit, 160, 160}},
 		"twice":    {{StageSolve, 100, 100}, {StageFit, 100, 160}, {StageFit, 1, 160}, {StageFit, 160, 160}},
 		"late":     {{StageFit, 80, 160}, {StagePrepare, 1, 9}, {"anything", 1, 1}, {StageFit, 160, 160}},

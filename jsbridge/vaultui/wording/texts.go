@@ -36,7 +36,8 @@ type formTexts struct {
 	FileReadingNo, FileFailed, DecoderMissing, DecoderFailed, FileNoLabels, FileNoReport, FileDropped,
 	AskHeaders, AskNone, AskSheet, AskDone, AskTwice string
 
-	CheckHeading, ReportBadge, Leaves, LeavesPeople, Repeats, RepeatsName, RepeatsRows, UnitFilledIn, LeavesMore, LeavesReport, LeavesGroups,
+	CheckHeading, ReportBadge, Leaves, LeavesPeople, Repeats, RepeatsName, RepeatsRows, UnitFilledIn, LeavesMore,
+	LeavesReport, LeavesGroups,
 	LeavesLabels, LeavesSums, LeavesAll, RunSample, Run, RunUses, RunLeft, Runs, RunOne, Stop, Cancel,
 	CancelPaid, WaitingCharge, Solving, SolvingNo, Fitting, LeftMoment, LeftSeconds, LeftMinutes,
 	LeftHours, Cancelling, RunCancelled, CancelCharged, NotCharged, RunFailedPaid, RunFailed, Died,

@@ -29,7 +29,8 @@ func sameTexts(t *testing.T, place string, en, other reflect.Value) {
 		if en.String() != "" && other.String() == "" {
 			t.Errorf("%s: no text for %q", place, en)
 		}
-		if want, got := verbs.FindAllString(en.String(), -1), verbs.FindAllString(other.String(), -1); !slices.Equal(got, want) {
+		if want, got := verbs.FindAllString(en.String(), -1),
+			verbs.FindAllString(other.String(), -1); !slices.Equal(got, want) {
 			t.Errorf("%s: %q has %v and %q %v", place, other, got, en, want)
 		}
 	case reflect.Struct:
@@ -71,8 +72,9 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 	defer Speak("en")
 	Speak("xx") // is not known, so German stays
 	for got, want := range map[string]string{
-		Grouped(1234567): "1.234.567", Plain(0.5): "0,5", Plain(1e-6): "1e-6", InField(0.5): "0.5", FileSize(1.5e9): "1,5 GB",
-		Share(1, 4): "25\u00a0%", Share(1, 1000): "unter 1\u00a0%", Figures(0.25): "0,25", Percent(0.031): "3,1\u00a0%",
+		Grouped(1234567): "1.234.567", Plain(0.5): "0,5", Plain(1e-6): "1e-6", InField(0.5): "0.5",
+		FileSize(1.5e9): "1,5 GB",
+		Share(1, 4):     "25\u00a0%", Share(1, 1000): "unter 1\u00a0%", Figures(0.25): "0,25", Percent(0.031): "3,1\u00a0%",
 		Plural(2, texts.WordRow, texts.WordRows): "2 Zeilen", Were(1, texts.WordCell, texts.WordCells): "1 Zelle wurde",
 		RunsOf(3): "3 Läufen",
 	} {

@@ -43,7 +43,8 @@ export async function start(executablePath, { colorScheme, args = [], env = {}, 
       await made.goto(url);
       return made;
     },
-    readClipboard: (page) => page.evaluate(() => navigator.clipboard.readText()), // needs dom.events.testing.asyncClipboard
+    // Needs dom.events.testing.asyncClipboard.
+    readClipboard: (page) => page.evaluate(() => navigator.clipboard.readText()),
     close: () => browser.close(),
   };
 }

@@ -22,7 +22,8 @@ export async function press(element, page = element.page()) {
   }
   if (!(await page.evaluate(isDrawn, REPOSE))) await draw(page);
   await element.click();
-  const arrived = await arrival.evaluate(({ seen }) => seen).catch(() => true); // a frame that has gone has gone by the click
+  // a frame that has gone has gone by the click.
+  const arrived = await arrival.evaluate(({ seen }) => seen).catch(() => true);
   if (!arrived) throw new Error(`The frame of ${element} has not seen the click.`);
 }
 

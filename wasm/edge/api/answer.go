@@ -49,7 +49,8 @@ func (a action) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		logRefusal(r, refusal, err)
 		status, value = refusal.status, refusal
 	}
-	// A server that answers before it has read the request may close the connection before the sender has read the reason.
+	// A server that answers before it has read the request may close the connection before the sender has read the
+	// reason.
 	_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, campaign.MostBytes+1))
 	if status == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")

@@ -19,7 +19,8 @@ func (s *Server) receive(r *http.Request) (int, any, error) {
 	status, value, err := s.take(r, c, invited)
 	if refusal := refusalOf(err); refusal != nil {
 		note := campaign.Refusal{
-			Campaign: c.ID, Invitation: invited.ID, Time: time.Now().UnixMilli(), Status: refusal.status, Code: refusal.Code, Message: refusal.Message,
+			Campaign: c.ID, Invitation: invited.ID, Time: time.Now().UnixMilli(), Status: refusal.status, Code: refusal.Code,
+			Message: refusal.Message,
 		}
 		if failed := s.Store.Refuse(r.Context(), note); failed != nil {
 			return 0, nil, errors.Join(failed, err)

@@ -24,7 +24,8 @@ type Analysts []string
 // ReadAnalysts reads digests separated by commas or spaces. It leaves out anything that is not a digest, since no token
 // could match it.
 func ReadAnalysts(text string) (all Analysts) {
-	for _, digest := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ',' || r == ' ' || r == '\n' }) {
+	for _, digest := range strings.FieldsFunc(strings.ToLower(text),
+		func(r rune) bool { return r == ',' || r == ' ' || r == '\n' }) {
 		if raw, err := hex.DecodeString(digest); err == nil && len(raw) == sha256.Size {
 			all = append(all, digest)
 		}

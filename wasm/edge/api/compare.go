@@ -15,7 +15,8 @@ import (
 func (s *Server) trimmed(ctx context.Context, id, text string) (int, any, error) {
 	trim, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-trim", "what is trimmed at each end is a whole number of releases; choose one")
+		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-trim",
+			"what is trimmed at each end is a whole number of releases; choose one")
 	}
 	parts, err := campaign.Compared(ctx, s.Store, id)
 	if err != nil {

@@ -72,7 +72,8 @@ func decodeStrictly(text []byte, target any) error {
 	case errors.As(err, &wrongType) && wrongType.Field == "":
 		return errors.New("it must be settings in braces, not a " + wrongType.Value)
 	case errors.As(err, &wrongType):
-		return fmt.Errorf("the setting %q cannot be a %s; write it as the edge's README does", wrongType.Field, wrongType.Value)
+		return fmt.Errorf("the setting %q cannot be a %s; write it as the edge's README does", wrongType.Field,
+			wrongType.Value)
 	case unknown:
 		return errors.New("there is no setting " + name + "; leave it out, or correct its name")
 	case err != nil:

@@ -73,7 +73,8 @@ type edge struct {
 func newEdge(t *testing.T) *edge {
 	m := newMemory()
 	s := &api.Server{
-		Store: m, Bucket: m, Analysts: api.ReadAnalysts("no digest, " + campaign.DigestOf(token) + "," + campaign.DigestOf("another")),
+		Store: m, Bucket: m, Analysts: api.ReadAnalysts("no digest, " + campaign.DigestOf(token) + "," +
+			campaign.DigestOf("another")),
 		Place: api.Place{Site: "https://site.example/", API: "https://site.example", Samples: "https://samples.example"},
 	}
 	return &edge{t, s.Handler(), m}
@@ -147,7 +148,8 @@ func TestVerifyEndpoint(t *testing.T) {
 		ok                       bool
 	}{
 		{"a release of the engine", "POST", "/api/verify", valid, 200, true},
-		{"a claim that does not hold", "POST", "/api/verify", strings.Replace(valid, `"epsilon": 1,`, `"epsilon": 0.5,`, 1), 200, false},
+		{"a claim that does not hold", "POST", "/api/verify", strings.Replace(valid, `"epsilon": 1,`, `"epsilon": 0.5,`, 1),
+			200, false},
 		{"no release", "POST", "/api/verify", "a,b\n1,2\n", 400, false},
 		{"nothing", "POST", "/api/verify", "", 400, false},
 		{"too much", "POST", "/api/verify", strings.Repeat(" ", 8<<20+1), 413, false},
@@ -291,7 +293,8 @@ func TestFoldsAtTheSameTime(t *testing.T) {
 	}
 	for i, bearer := range tokens {
 		group.Go(func() {
-			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i], nil); status != http.StatusCreated {
+			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i],
+				nil); status != http.StatusCreated {
 				t.Errorf("release %d: %d", i, status)
 			}
 			if err := campaign.Fold(t.Context(), e.store, ""); err != nil {

@@ -25,7 +25,8 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 	for k := range 60 {
 		text += fmt.Sprintf("%d,%s,7,p,s%d,%d.5\n", 20+k, []string{"north", "south"}[k%2], k%51, k%7)
 	}
-	for name, into := range map[string]*struct{ Source, SHA256 string }{text: &sample, strings.Replace(text, "20", "21", 1): &other} {
+	for name, into := range map[string]*struct{ Source, SHA256 string }{text: &sample,
+		strings.Replace(text, "20", "21", 1): &other} {
 		if status := e.call("POST", "/api/samples?name=s.csv", token, name, into); status != http.StatusCreated {
 			t.Fatal(status)
 		}
@@ -39,7 +40,8 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 		{"groups", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"ward"`, "", true},
 		{"another label", sample.Source, sample.SHA256, `"label":"price"`, `no label column "price"`, false},
 		{"a constant label", sample.Source, sample.SHA256, `"label":"same"`, "nothing to predict", false},
-		{"groups of a number", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"age"`, `choose one of "ward"`, false},
+		{"groups of a number", sample.Source, sample.SHA256, `"label":"y","release":"report","groupBy":"age"`,
+			`choose one of "ward"`, false},
 		{
 			"groups of too many values", sample.Source, sample.SHA256,
 			`"label":"y","release":"report","groupBy":"street"`, "at most 50 values", false,
@@ -48,7 +50,8 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 			"a model of numbers for classes", sample.Source, sample.SHA256,
 			`"label":"ward","release":"model","base":"smooth"`, "smooth predicts numbers", false,
 		},
-		{"people by a column that is used", sample.Source, sample.SHA256, `"label":"y","unit":"ward"`, `"ward", which shall name the person`, false},
+		{"people by a column that is used", sample.Source, sample.SHA256, `"label":"y","unit":"ward"`,
+			`"ward", which shall name the person`, false},
 		{
 			"people by a column that is left out", sample.Source, sample.SHA256,
 			`"label":"y","unit":"ward","ignore":["ward"]`, "", true,
@@ -73,10 +76,12 @@ func TestACampaignIsCheckedByOpeningItsSample(t *testing.T) {
 		}
 		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"epsilonMax":1,"delta":1e-5,%s}`, c.source, c.sha256, c.more)
 		status := e.call("POST", "/api/campaigns", token, body, &answer)
-		if c.refused == "" && (status != http.StatusCreated || answer.Checked != c.checked || answer.Checked != (answer.Note == "")) {
+		if c.refused == "" && (status != http.StatusCreated || answer.Checked != c.checked ||
+			answer.Checked != (answer.Note == "")) {
 			t.Errorf("%s: %d, %+v", c.what, status, answer)
 		}
-		if c.refused != "" && (status != http.StatusUnprocessableEntity || answer.Code != "bad-settings" || !strings.Contains(answer.Message, c.refused)) {
+		if c.refused != "" && (status != http.StatusUnprocessableEntity || answer.Code != "bad-settings" ||
+			!strings.Contains(answer.Message, c.refused)) {
 			t.Errorf("%s: %d, %+v", c.what, status, answer)
 		}
 	}
@@ -107,7 +112,8 @@ func TestTheColumnOfPeopleAmongSeveralSamples(t *testing.T) {
 		}
 		body := fmt.Sprintf(`{"samples":[{"source":%q,"sha256":%q},{"source":%q,"sha256":%q}],"epsilonMax":1,"delta":1e-5,"label":"y","unit":"who"}`,
 			both.Source, both.SHA256, c.second.Source, c.second.SHA256)
-		if status := e.call("POST", "/api/campaigns", token, body, &answer); status != c.status || answer.Checked != c.checked {
+		if status := e.call("POST", "/api/campaigns", token, body, &answer); status != c.status ||
+			answer.Checked != c.checked {
 			t.Errorf("with %s: %d, %+v", c.second.Source, status, answer)
 		}
 	}
@@ -122,7 +128,8 @@ func TestTheColumnsOfASampleAreListed(t *testing.T) {
 			t.Fatal(status)
 		}
 		var answer struct{ Columns []string }
-		if status := e.call("GET", "/api/samples/"+one.SHA256+"/s.csv/columns", token, "", &answer); status != http.StatusOK {
+		if status := e.call("GET", "/api/samples/"+one.SHA256+"/s.csv/columns", token, "",
+			&answer); status != http.StatusOK {
 			t.Fatal(status)
 		}
 		return answer.Columns

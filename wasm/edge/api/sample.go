@@ -65,7 +65,8 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 		rows, _ = dataset.CountRecords(bytes.NewReader(body)) // 0 where it is no table, of which owners' engines say why
 	}
 	kept := campaign.Sample{
-		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body), Rows: rows,
+		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body),
+		Rows:    rows,
 		Created: time.Now().UnixMilli(),
 	}
 	return http.StatusCreated, kept, s.Store.AddSample(r.Context(), kept)

@@ -62,7 +62,8 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 	texts := severalSamples()
 	uploaded := make([]campaign.Sample, len(texts))
 	for k, text := range texts {
-		if status := e.call("POST", fmt.Sprintf("/api/samples?name=s%d.csv", k), token, text, &uploaded[k]); status != http.StatusCreated {
+		if status := e.call("POST", fmt.Sprintf("/api/samples?name=s%d.csv", k), token, text,
+			&uploaded[k]); status != http.StatusCreated {
 			t.Fatalf("upload: status %d", status)
 		}
 	}
@@ -71,7 +72,8 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 		for k, one := range uploaded {
 			list = append(
 				list,
-				map[string]any{"source": one.Source, "sha256": strings.ToUpper(one.SHA256), "name": fmt.Sprintf("Ward %d", k+1)},
+				map[string]any{"source": one.Source, "sha256": strings.ToUpper(one.SHA256),
+					"name": fmt.Sprintf("Ward %d", k+1)},
 			)
 		}
 		all := map[string]any{"samples": list, "label": "y", "epsilonMax": 1, "delta": 1e-5}
@@ -86,7 +88,9 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 	}
 	first := func(all map[string]any) map[string]any { return all["samples"].([]map[string]any)[0] }
 	for what, change := range map[string]func(map[string]any){
-		"a source beside them":    func(all map[string]any) { all["source"], all["sha256"] = uploaded[0].Source, uploaded[0].SHA256 },
+		"a source beside them": func(all map[string]any) {
+			all["source"], all["sha256"] = uploaded[0].Source, uploaded[0].SHA256
+		},
 		"one in the list":         func(all map[string]any) { all["samples"] = all["samples"].([]map[string]any)[:1] },
 		"a digest that is none":   func(all map[string]any) { first(all)["sha256"] = "abc" },
 		"no digest":               func(all map[string]any) { delete(first(all), "sha256") },
@@ -99,12 +103,14 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 			var nine []map[string]any
 			for k := range 9 {
 				digest := sha256.Sum256([]byte{byte(k)})
-				nine = append(nine, map[string]any{"source": fmt.Sprintf("https://example.org/%d", k), "sha256": fmt.Sprintf("%x", digest)})
+				nine = append(nine, map[string]any{"source": fmt.Sprintf("https://example.org/%d", k),
+					"sha256": fmt.Sprintf("%x", digest)})
 			}
 			all["samples"] = nine
 		},
 	} {
-		if status := e.call("POST", "/api/campaigns", token, settings(change), nil); status != http.StatusUnprocessableEntity {
+		if status := e.call("POST", "/api/campaigns", token, settings(change),
+			nil); status != http.StatusUnprocessableEntity {
 			t.Errorf("%s: status %d", what, status)
 		}
 	}

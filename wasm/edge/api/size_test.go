@@ -35,9 +35,11 @@ func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 		made   bool
 	}{
 		{fits, `"release":"weights"`, true}, {large, `"release":"weights"`, false}, {unknown, `"release":"weights"`, true},
-		{large, `"release":"moments"`, true}, {large, `"release":"report"`, true}, {large, `"release":"model"`, true}, {large, `"release":"model","base":"linear"`, true},
+		{large, `"release":"moments"`, true}, {large, `"release":"report"`, true}, {large, `"release":"model"`, true},
+		{large, `"release":"model","base":"linear"`, true},
 		{large, `"release":"model","base":"trees"`, false}, {large, `"release":"model","task":"classification"`, false},
-		{large, `"release":"model","base":"linear","labels":"required"`, false}, {fits, `"release":"model","base":"trees"`, true},
+		{large, `"release":"model","base":"linear","labels":"required"`, false},
+		{fits, `"release":"model","base":"trees"`, true},
 		{large, `"release":"moments","labels":"required","base":"trees"`, true},
 	} {
 		body := fmt.Sprintf(
@@ -81,7 +83,8 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 	if err := e.store.AddCampaign(t.Context(), old); err != nil {
 		t.Fatal(err)
 	}
-	if status := e.call("POST", "/api/campaigns/old/invitations", token, `{"count":1}`, nil); status != http.StatusUnprocessableEntity {
+	if status := e.call("POST", "/api/campaigns/old/invitations", token, `{"count":1}`,
+		nil); status != http.StatusUnprocessableEntity {
 		t.Errorf("links of a campaign that was made before: status %d", status)
 	}
 	if len(e.store.invitations) > 0 {

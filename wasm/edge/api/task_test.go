@@ -196,13 +196,19 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 		codes                      texts
 	}{
 		{`,"release":"model"`, "", "", "", texts{regression: "", classification: "", trees: "", filed: "wrong-base-file"}},
-		{`,"release":"model"` + own, "", "", digest, texts{regression: "", filed: "", trees: "wrong-base-file", other: "wrong-base-file"}},
-		{`,"release":"model","base":"file"` + own, "", "file", digest, texts{alone: "", filed: "wrong-base", trees: "wrong-base"}},
+		{`,"release":"model"` + own, "", "", digest, texts{regression: "", filed: "", trees: "wrong-base-file",
+			other: "wrong-base-file"}},
+		{`,"release":"model","base":"file"` + own, "", "file", digest,
+			texts{alone: "", filed: "wrong-base", trees: "wrong-base"}},
 		{`,"release":"model","base":"auto"`, "", "auto", "", texts{regression: "", classification: "", trees: ""}},
-		{`,"release":"model","task":"regression"`, "regression", "", "", texts{regression: "", trees: "", classification: "wrong-task"}},
-		{`,"release":"model","task":"classification"`, "classification", "", "", texts{classification: "", regression: "wrong-task", trees: "wrong-task"}},
-		{`,"release":"model","base":"linear"`, "", "linear", "", texts{regression: "", classification: "", trees: "wrong-base"}},
-		{`,"release":"model","base":"trees"`, "", "trees", "", texts{trees: "", regression: "wrong-base", classification: "wrong-base"}},
+		{`,"release":"model","task":"regression"`, "regression", "", "",
+			texts{regression: "", trees: "", classification: "wrong-task"}},
+		{`,"release":"model","task":"classification"`, "classification", "", "",
+			texts{classification: "", regression: "wrong-task", trees: "wrong-task"}},
+		{`,"release":"model","base":"linear"`, "", "linear", "",
+			texts{regression: "", classification: "", trees: "wrong-base"}},
+		{`,"release":"model","base":"trees"`, "", "trees", "",
+			texts{trees: "", regression: "wrong-base", classification: "wrong-base"}},
 	} {
 		a.check(c.settings, texts{"task": c.task, "base": c.base, "baseSHA256": c.file}, c.codes)
 	}
@@ -259,7 +265,8 @@ func TestCampaignsDemandAUnit(t *testing.T) {
 		of(release.Moments, "who"): "", of(release.Moments, "other"): "wrong-unit", of(release.Moments, ""): "no-unit",
 	})
 	a.check(moments, texts{"unit": ""}, texts{of(release.Moments, ""): "", of(release.Moments, "who"): "unit"})
-	a.check(model+`,"unit":"who"`, texts{"unit": "who"}, texts{of(release.Model, "who"): "", of(release.Model, ""): "no-unit"})
+	a.check(model+`,"unit":"who"`, texts{"unit": "who"},
+		texts{of(release.Model, "who"): "", of(release.Model, ""): "no-unit"})
 	a.check(model, texts{"unit": ""}, texts{of(release.Model, "who"): "", of(release.Model, ""): ""})
 	a.refuses(moments+`,"unit":"who\nelse"`, moments+`,"unit":" who"`, moments+`,"unit":"y"`)
 
@@ -300,7 +307,8 @@ func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
 		{required + `,"base":"auto"`, "auto", "", texts{auto: "", linear: "wrong-base"}},
 		{required + `,"base":"linear"`, "linear", "", texts{linear: "", auto: "wrong-base", without: "no-labels"}},
 		{required + `,"base":"trees"`, "trees", "", texts{trees: "", linear: "wrong-base", auto: "wrong-base"}},
-		{required + own, "", digest, texts{filed: "", auto: "wrong-base-file", other: "wrong-base-file", alone: "wrong-base", without: "no-labels"}},
+		{required + own, "", digest, texts{filed: "", auto: "wrong-base-file", other: "wrong-base-file",
+			alone: "wrong-base", without: "no-labels"}},
 		{required + `,"base":"file"` + own, "file", digest, texts{alone: "", filed: "wrong-base"}},
 	} {
 		a.check(c.settings, texts{"base": c.base, "baseSHA256": c.file}, c.codes)

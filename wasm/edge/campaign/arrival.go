@@ -44,7 +44,8 @@ const (
 	TokenUsed                // the invitation was used for another release
 	Duplicate                // the release, or its values under another name, came with another invitation
 	Deleted                  // the same release with the same invitation, since deleted by the analyst
-	Withdrawn                // the invitation was revoked or expired, or the campaign closed, while the release was checked
+	// The invitation was revoked or expired, or the campaign closed, while the release was checked.
+	Withdrawn
 )
 
 // NewReceived is a release as it is kept: its text as the engine writes it, and the fields that lists and checks need.
@@ -67,7 +68,8 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 	c := document.Certificate
 	arrival := Received{
 		Campaign: campaign, ReleaseID: document.ReleaseID, SHA256: digest, Values: values, Token: token,
-		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(), Body: body.String(),
+		Epsilon: c.Epsilon, Delta: c.Delta, N: c.N, Rows: c.RowsEstimate, Received: time.Now().UnixMilli(),
+		Body: body.String(),
 	}
 	if document.Kind == release.Moments {
 		if arrival.Group, err = combine.Group(document); err == nil {

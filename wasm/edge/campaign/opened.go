@@ -39,7 +39,8 @@ func CheckOpened(t terms.Terms, files Opened) (usesUnit bool, err error) {
 		return false, err
 	}
 	if labels := source.Labels; !slices.ContainsFunc(labels, func(y float64) bool { return y != labels[0] }) {
-		return false, badSample(fmt.Sprintf("the label %q is %v in every row, so there is nothing to predict", t.Label, labels[0]))
+		return false, badSample(fmt.Sprintf("the label %q is %v in every row, so there is nothing to predict", t.Label,
+			labels[0]))
 	}
 	if source.Schema.Classes != nil && t.Base.OfNumbers() {
 		sentence := fmt.Sprintf("the label %q is a class, and the base %s predicts numbers", t.Label, t.Base)

@@ -207,7 +207,8 @@ func (d D1) received(s statement) ([]campaign.Received, error) {
 	list := make([]campaign.Received, len(rows))
 	for i, row := range rows {
 		list[i] = row.Received
-		list[i].Campaign, list[i].Body, list[i].Addend, list[i].Excluded = row.Campaign, row.Body, row.Addend, row.Excluded != 0
+		list[i].Campaign, list[i].Body, list[i].Addend, list[i].Excluded = row.Campaign, row.Body, row.Addend,
+			row.Excluded != 0
 	}
 	return list, err
 }

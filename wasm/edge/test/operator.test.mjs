@@ -315,7 +315,8 @@ test("labels that were made up stand out, although the columns are as they were"
     const release = JSON.parse(await people.release({ rows: 4000, useLabels: true, labels: true, base: "linear" }));
     ids.push(release.releaseId);
     const { labelledSum } = release.values;
-    if (i === 3) labelledSum[labelledSum.length - 1] = String(BigInt(labelledSum.at(-1)) * 3n); // squares of the residual
+    // Squares of the residual.
+    if (i === 3) labelledSum[labelledSum.length - 1] = String(BigInt(labelledSum.at(-1)) * 3n);
     assert.equal(
       (await edge.send(campaign.id, token, JSON.stringify(release))).status,
       201,

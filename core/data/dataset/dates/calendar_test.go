@@ -17,7 +17,8 @@ func TestCalendar(t *testing.T) {
 			t.Fatalf("day %d is %d-%d-%d, not %v", number, y, m, d, date)
 		}
 	}
-	for days, want := range map[float64]string{0: "1970-01-01", -0.5: "1969-12-31", 19782.99: "2024-02-29", -719162: "0001-01-01"} {
+	for days, want := range map[float64]string{0: "1970-01-01", -0.5: "1969-12-31", 19782.99: "2024-02-29",
+		-719162: "0001-01-01"} {
 		if got := Text(days); got != want {
 			t.Errorf("%v days: %s, not %s", days, got, want)
 		}

@@ -87,7 +87,8 @@ func TestADateInAnotherOrderIsRefused(t *testing.T) {
 		want    Reading
 		against string
 	}{
-		{"03/04/2004", Waits, ""}, {"13/05/2004", Written, ""}, {"05/13/2004", Another, "13/05/2004"}, {"99/12/31", Another, "03/04/2004"}, {"31/31/2004", NoDate, ""},
+		{"03/04/2004", Waits, ""}, {"13/05/2004", Written, ""}, {"05/13/2004", Another, "13/05/2004"},
+		{"99/12/31", Another, "03/04/2004"}, {"31/31/2004", NoDate, ""},
 		{"soon", NoDate, ""}, {"2004-02-30", NoDate, ""}, {"06/07/08", Written, ""},
 	} {
 		r, against := column.Read([]byte(c.cell), i+2, &day)

@@ -84,7 +84,8 @@ func TestPairSensitivityIsAttained(t *testing.T) {
 		for _, c := range []struct {
 			adjacency method.Adjacency
 			got       *big.Int
-		}{{method.ReplaceOne, pairDistance2(g, z, w)}, {method.AddRemove, pairDistance2(g, z, nil)}, {method.AddRemove, pairDistance2(g, w, nil)}} {
+		}{{method.ReplaceOne, pairDistance2(g, z, w)}, {method.AddRemove, pairDistance2(g, z, nil)},
+			{method.AddRemove, pairDistance2(g, w, nil)}} {
 			if got, _ := new(big.Rat).SetFrac(c.got, momentnoise.PairSensitivity2(c.adjacency)).Float64(); got < 1-1e-6 ||
 				got > 1 {
 				t.Errorf("r = %v, %s: reaches %v of Δ²", radius, c.adjacency, got)

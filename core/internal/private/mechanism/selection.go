@@ -137,8 +137,8 @@ func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 		return m.sampler.Exponential(all, ScoreResolution)
 	}
 	// A step is the scoreSteps-th part of the scale. The weight belongs to the distance of the estimate from the least
-	// estimate, which is at least one step less than the distance of the score from the number above. So the weight is not
-	// too small, however these few operations round.
+	// estimate, which is at least one step less than the distance of the score from the number above. So the weight is
+	// not too small, however these few operations round.
 	w := sampler.NewWeights()
 	total := estimates.Weigh(least, scoreSteps/m.scale, w.Whole, w.Part)
 	return m.sampler.ExponentialBelow(total, estimates.Find, excess)

@@ -73,12 +73,14 @@ func TestTallySensitivityIsABound(t *testing.T) {
 func TestTallySensitivityIsAttained(t *testing.T) {
 	for _, l := range tallyLayouts {
 		a, b := appraisal.Row{Labelled: true}, appraisal.Row{Group: 1}
-		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, &b)), momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne); got.Cmp(
+		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, &b)),
+			momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne); got.Cmp(
 			want,
 		) != 0 {
 			t.Errorf("replaced: %v, not Δ² = %v", got, want)
 		}
-		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, nil)), momentnoise.CountsSensitivity2(l.Tables(), method.AddRemove); got.Cmp(
+		if got, want := countsDistance2(countsOf(l, &a), countsOf(l, nil)),
+			momentnoise.CountsSensitivity2(l.Tables(), method.AddRemove); got.Cmp(
 			want,
 		) != 0 {
 			t.Errorf("added: %v, not Δ² = %v", got, want)

@@ -29,7 +29,8 @@ var goldenSchema = dataset.Schema{Label: "y", Columns: []dataset.Column{
 func goldenRecords() []string {
 	r := rand.New(rand.NewPCG(20220614, 1))
 	odd := []string{
-		"", "NA", "?", "nan", "-inf", "1e300", "-1.7e308", "1e400", "4.9e-324", "12a", "--3", "0x1F", "1,5", "\"7.25\"", "\" 3\"", "\"open",
+		"", "NA", "?", "nan", "-inf", "1e300", "-1.7e308", "1e400", "4.9e-324", "12a", "--3", "0x1F", "1,5", "\"7.25\"",
+		"\" 3\"", "\"open",
 		"99999999999999999999999", "0.1000000000000000055511151231257827", "\xff\xfe", "1e", ".5", "5.", "+2", "- 2", "-0",
 	}
 	regions := []string{"north", "south", "Übersee", " north ", "\"south\"", "Norden", "", "NA"}

@@ -34,7 +34,8 @@ func TestMeansAreRoundedOnce(t *testing.T) {
 			t.Fatalf("%v/%d is %v, want %v", v, n, got, want)
 		}
 	}
-	for _, v := range []*big.Int{new(big.Int), big.NewInt(1), new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))} {
+	for _, v := range []*big.Int{new(big.Int), big.NewInt(1),
+		new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))} {
 		for _, n := range []uint64{1, 3, math.MaxInt64} {
 			want, _ := new(big.Rat).SetFrac(v, new(big.Int).SetUint64(n)).Float64()
 			if got := quotient(v, n); got != want {

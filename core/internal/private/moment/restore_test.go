@@ -167,18 +167,25 @@ func TestImpossibleSumsOfPeopleAreRefused(t *testing.T) {
 		}
 		return list
 	}
-	if got, err := RestorePeople(g, people, d, numbers()); err != nil || got.Rows != people || got.Entry(1, 2).Cmp(sum.Entry(1, 2)) != 0 {
+	if got, err := RestorePeople(g, people, d, numbers()); err != nil || got.Rows != people ||
+		got.Entry(1, 2).Cmp(sum.Entry(1, 2)) != 0 {
 		t.Fatalf("%v", err)
 	}
 	for what, change := range map[string]func(numbers []big.Int) (n int64, kept []big.Int){
-		"fewer people than none":      func(m []big.Int) (int64, []big.Int) { return -1, m },
-		"shares of people in none":    func(m []big.Int) (int64, []big.Int) { return 0, m },
-		"a diagonal below zero":       func(m []big.Int) (int64, []big.Int) { m[d+1].SetInt64(-1); return people, m },
-		"a trace above n·N²":          func(m []big.Int) (int64, []big.Int) { m[0].Lsh(big.NewInt(people), 60); return people, m },
-		"an intercept beside no row":  func(m []big.Int) (int64, []big.Int) { m[0].SetInt64(0); return people, m },
-		"a product that is too large": func(m []big.Int) (int64, []big.Int) { m[1].Lsh(big.NewInt(people), 60); return people, m },
-		"a number too few":            func(m []big.Int) (int64, []big.Int) { return people, m[1:] },
-		"a number too many":           func(m []big.Int) (int64, []big.Int) { return people, append(m, *big.NewInt(0)) },
+		"fewer people than none":   func(m []big.Int) (int64, []big.Int) { return -1, m },
+		"shares of people in none": func(m []big.Int) (int64, []big.Int) { return 0, m },
+		"a diagonal below zero":    func(m []big.Int) (int64, []big.Int) { m[d+1].SetInt64(-1); return people, m },
+		"a trace above n·N²": func(m []big.Int) (int64, []big.Int) {
+			m[0].Lsh(big.NewInt(people), 60)
+			return people, m
+		},
+		"an intercept beside no row": func(m []big.Int) (int64, []big.Int) { m[0].SetInt64(0); return people, m },
+		"a product that is too large": func(m []big.Int) (int64, []big.Int) {
+			m[1].Lsh(big.NewInt(people), 60)
+			return people, m
+		},
+		"a number too few":  func(m []big.Int) (int64, []big.Int) { return people, m[1:] },
+		"a number too many": func(m []big.Int) (int64, []big.Int) { return people, append(m, *big.NewInt(0)) },
 	} {
 		n, kept := change(numbers())
 		if s, err := RestorePeople(g, n, d, kept); err == nil || s != nil {

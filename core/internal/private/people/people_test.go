@@ -14,7 +14,8 @@ import (
 func TestNamesAreComparedWhole(t *testing.T) {
 	long := strings.Repeat("x", 1<<20)
 	names := []string{
-		"", "1", "1.0", "01", "+1", "a", "A", "a ", "__proto__", "constructor", "toString", "\xff", "\xff\xfe", "\u00e9", "e\u0301", long, long + "x", "nan", "0",
+		"", "1", "1.0", "01", "+1", "a", "A", "a ", "__proto__", "constructor", "toString", "\xff", "\xff\xfe", "\u00e9",
+		"e\u0301", long, long + "x", "nan", "0",
 	}
 	p := New()
 	for range 3 {

@@ -66,7 +66,8 @@ func (s *Sum) AddBlock(b Block) bool {
 		if b.First != 0 || b.Second != 0 || b.Both != 0 {
 			return false
 		}
-	} else if !inside(b.At.First.Node, rows, b.First) || !inside(b.At.Second.Node, columns, b.Second) || b.Both < 0 || b.Both > b.Rows*unit*unit {
+	} else if !inside(b.At.First.Node, rows, b.First) || !inside(b.At.Second.Node, columns, b.Second) || b.Both < 0 ||
+		b.Both > b.Rows*unit*unit {
 		return false
 	}
 	// Rows·Unit² is Σ(a + a′)(b + b′) with a and a′ the parts at the two nodes of one axis and b and b′ those of the

@@ -13,7 +13,8 @@ import (
 func TestEveryRowIsAUnit(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 1))
 	for _, l := range []appraisal.Layout{
-		{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2}, {Predictions: appraisal.LogOddsNodes(), Classes: 2}, {Classes: 4, Groups: 1},
+		{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2},
+		{Predictions: appraisal.LogOddsNodes(), Classes: 2}, {Classes: 4, Groups: 1},
 	} {
 		for range 5000 {
 			any := func() appraisal.Place {
@@ -67,7 +68,8 @@ func TestAPlaceHasTheMeanOfItsValue(t *testing.T) {
 			}
 		}
 		for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, 1e308} {
-			if p := appraisal.PlaceOf(nodes, v); p.Node < 0 || p.Node >= len(nodes) || p.Upper < 0 || p.Upper > appraisal.Unit {
+			if p := appraisal.PlaceOf(nodes, v); p.Node < 0 || p.Node >= len(nodes) || p.Upper < 0 ||
+				p.Upper > appraisal.Unit {
 				t.Errorf("%v counts at %+v", v, p)
 			}
 		}
@@ -78,7 +80,8 @@ func TestAPlaceHasTheMeanOfItsValue(t *testing.T) {
 func TestABlockCountsAsItsRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(93, 1))
 	for _, l := range []appraisal.Layout{
-		{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2}, {Predictions: appraisal.LogOddsNodes(), Classes: 2}, {Classes: 4, Groups: 1},
+		{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2},
+		{Predictions: appraisal.LogOddsNodes(), Classes: 2}, {Classes: 4, Groups: 1},
 	} {
 		rows, blocks := New(l), map[appraisal.Row]*Block{}
 		for range 2000 {

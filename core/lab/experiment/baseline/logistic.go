@@ -121,7 +121,8 @@ func (c classifier) fit(penalty float64, used func(int) bool) ([]float64, error)
 			hessian.Set(i, i, hessian.At(i, i)+penalty)
 		}
 		var step mat.VecDense
-		if err := step.SolveVec(&hessian, mat.NewVecDense(d+1, gradient)); err != nil && !errors.As(err, new(mat.Condition)) {
+		if err := step.SolveVec(&hessian, mat.NewVecDense(d+1, gradient)); err != nil &&
+			!errors.As(err, new(mat.Condition)) {
 			return nil, fmt.Errorf("baseline: the logistic regression has no Newton step: %w", err)
 		}
 		// A Newton step promises half of this; the loss is at most log 2 at the start, and known far less well than this.

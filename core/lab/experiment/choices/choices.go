@@ -146,7 +146,8 @@ func (c *Result) measure(s suite.Subject[*experiment.Task]) error {
 						weights func() ([]float64, error)
 						place   func(*Outcome) *float64
 					}{
-						{func() ([]float64, error) { return simplex.Uniform(task.Source.Rows), nil }, func(o *Outcome) *float64 { return &o.Unweighted }},
+						{func() ([]float64, error) { return simplex.Uniform(task.Source.Rows), nil },
+							func(o *Outcome) *float64 { return &o.Unweighted }},
 						{task.WithoutPrivacy, func(o *Outcome) *float64 { return &o.Reference }},
 					} {
 						q, err := yardstick.weights()

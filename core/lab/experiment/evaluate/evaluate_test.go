@@ -109,7 +109,8 @@ func TestCommandSaysThatDataAreMissing(t *testing.T) {
 
 func TestCommandChecksItsArguments(t *testing.T) {
 	for _, args := range [][]string{
-		{"--repetitions", "0"}, {"--epsilons", "x"}, {"--epsilons", "0"}, {"--epsilons", "nan"}, {"--families", "none"}, {"--rows", "1"}, {"--svg", "x"}, {"--some"},
+		{"--repetitions", "0"}, {"--epsilons", "x"}, {"--epsilons", "0"}, {"--epsilons", "nan"}, {"--families", "none"},
+		{"--rows", "1"}, {"--svg", "x"}, {"--some"},
 	} {
 		var out bytes.Buffer
 		if err := Command(args, &out, nil); err == nil {

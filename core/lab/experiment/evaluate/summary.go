@@ -107,7 +107,8 @@ func (t *Task) summarise() {
 			}
 		}
 		c.Mean, c.Harm = stat.Mean(errors, nil), stat.Mean(harms, nil)
-		c.P5, c.P95, c.Harm95 = suite.Percentile(errors, 0.05), suite.Percentile(errors, 0.95), suite.Percentile(harms, 0.95)
+		c.P5, c.P95, c.Harm95 = suite.Percentile(errors, 0.05), suite.Percentile(errors, 0.95),
+			suite.Percentile(harms, 0.95)
 		if len(sizes) > 0 {
 			size := stat.Mean(sizes, nil)
 			c.Size = &size

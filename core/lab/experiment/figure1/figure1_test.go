@@ -46,7 +46,8 @@ func TestLiteralSingleStageRefusesToBeReleased(t *testing.T) {
 
 func TestFigure1CommandChecksItsArguments(t *testing.T) {
 	for _, args := range [][]string{
-		{"--epsilons", "0"}, {"--epsilons", "x"}, {"--rows", "1.5"}, {"--repetitions", "-1"}, {"--iterations", "1"}, {"--svg", "x"},
+		{"--epsilons", "0"}, {"--epsilons", "x"}, {"--rows", "1.5"}, {"--repetitions", "-1"}, {"--iterations", "1"},
+		{"--svg", "x"},
 	} {
 		var out bytes.Buffer
 		if err := Command(args, &out, nil); err == nil {

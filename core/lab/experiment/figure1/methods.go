@@ -74,7 +74,9 @@ func runsOf(o Options, chosen GridPoint) []curveRun {
 				return w.singleStageExact(w.PrivateMoment(accountant.Rho(epsilon, delta), w.sampler), chosen)
 			}),
 			at("single-stage", "tight", epsilon, func(w *workbench) (outcome, error) { return w.singleStageTight(epsilon) }),
-			at("single-stage", "paper", epsilon, func(w *workbench) (outcome, error) { return w.singleStageLiteral(epsilon) }))
+			at("single-stage", "paper", epsilon, func(w *workbench) (outcome, error) {
+				return w.singleStageLiteral(epsilon)
+			}))
 		for _, calibration := range []method.Calibration{method.Tight, method.Paper} {
 			runs = append(runs,
 				at("frank-wolfe", string(calibration), epsilon, func(w *workbench) (outcome, error) {
@@ -174,7 +176,8 @@ func (w *workbench) oracle() (outcome, error) {
 
 func (w *workbench) frankWolfe(oracle frankwolfe.Oracle) (outcome, error) {
 	o := w.objective(w.exact)
-	if err := frankwolfe.Minimise(o, oracle, frankwolfe.Settings{Iterations: w.iterations, Recorder: w.tick}); err != nil {
+	if err := frankwolfe.Minimise(o, oracle, frankwolfe.Settings{Iterations: w.iterations,
+		Recorder: w.tick}); err != nil {
 		return outcome{}, err
 	}
 	return w.twoStage(o.Point())

@@ -40,7 +40,8 @@ func runSingleStage(
 	bounds := singlestage.Bounds{Radius: s.modelNorm, SourceRadius: synthetic.Radius, Label: s.largestLabel, Mu: s.mu}
 	return singlestage.Minimise(&singlestage.Problem{
 		Rows: s.source.Rows, Labels: s.source.Labels, Radius: s.modelNorm, Discrepancy: o,
-	}, oracle, choose, singlestage.Settings{Iterations: s.iterations, Step: bounds.PaperStep(s.iterations), Recorder: s.tick})
+	}, oracle, choose, singlestage.Settings{Iterations: s.iterations, Step: bounds.PaperStep(s.iterations),
+		Recorder: s.tick})
 }
 
 // singleStage scores a run of algorithm 1.

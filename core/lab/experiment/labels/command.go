@@ -29,17 +29,18 @@ func Command(args []string, out io.Writer) error {
 	o := Options{suite.Options{Epsilons: []float64{0.1, 0.3, 1, 3}, Repetitions: 5, Rows: 2000}, []int{Some}}
 	o.Flags(flags, "splits of every task")
 	o.EpsilonsFlag(flags)
-	flags.Func("labels", "comma-separated `list` of how many labels there are, beside all (default 200)", func(list string) error {
-		o.Labels = nil
-		for _, name := range command.Names(list) {
-			n, err := strconv.Atoi(name)
-			if err != nil || n < 1 {
-				return fmt.Errorf("%q is no number of labels", name)
+	flags.Func("labels", "comma-separated `list` of how many labels there are, beside all (default 200)",
+		func(list string) error {
+			o.Labels = nil
+			for _, name := range command.Names(list) {
+				n, err := strconv.Atoi(name)
+				if err != nil || n < 1 {
+					return fmt.Errorf("%q is no number of labels", name)
+				}
+				o.Labels = append(o.Labels, n)
 			}
-			o.Labels = append(o.Labels, n)
-		}
-		return nil
-	})
+			return nil
+		})
 	var file command.JSON
 	file.Flag(flags)
 	if err := flags.Parse(args); err != nil {

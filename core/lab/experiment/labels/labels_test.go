@@ -18,11 +18,13 @@ import (
 func TestTinyEvaluation(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "l.json")
 	var out bytes.Buffer
-	if err := Command([]string{"--families", "scale", "--repetitions", "1", "--rows", "300", "--epsilons", "1,3", "--labels", "100,200,210", "--json", file}, &out); err != nil {
+	if err := Command([]string{"--families", "scale", "--repetitions", "1", "--rows", "300", "--epsilons", "1,3",
+		"--labels", "100,200,210", "--json", file}, &out); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if peers := lines[len(lines)-2]; !strings.HasPrefix(peers, "private-only peers that are better at eps=1, of 1 tasks: ") {
+	if peers := lines[len(lines)-2]; !strings.HasPrefix(peers,
+		"private-only peers that are better at eps=1, of 1 tasks: ") {
 		t.Errorf("line of the peers %q", peers)
 	}
 	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "evaluate labels: error 0.") ||
@@ -55,7 +57,8 @@ func TestTinyEvaluation(t *testing.T) {
 }
 
 func TestCommandChecksItsArguments(t *testing.T) {
-	for _, args := range [][]string{{"--repetitions", "0"}, {"--epsilons", "inf"}, {"--families", "none"}, {"--rows", "1"}, {"--labels", "few"}, {"--data", "nowhere", "--tasks", "some"}} {
+	for _, args := range [][]string{{"--repetitions", "0"}, {"--epsilons", "inf"}, {"--families", "none"},
+		{"--rows", "1"}, {"--labels", "few"}, {"--data", "nowhere", "--tasks", "some"}} {
 		if err := Command(args, &bytes.Buffer{}); err == nil {
 			t.Errorf("%v are no error", args)
 		}

@@ -56,7 +56,8 @@ func TestCampaignStatedErrorsHold(t *testing.T) {
 		all.add(own)
 	}
 	fmt.Printf("all tasks\n%v", all)
-	const least = 0.93 // of the intervals of a line: 95% of 200 that are independent vary by 1.5%, and those of one task are not
+	// Of the intervals of a line: 95% of 200 that are independent vary by 1.5%, and those of one task are not.
+	const least = 0.93
 	for name, c := range all {
 		if float64(c.held) < least*float64(c.intervals) && c.intervals >= 200 {
 			t.Errorf("%s: %v", name, c)
@@ -114,7 +115,8 @@ func stateAll(t *testing.T, name string, task *Task, own tally) error {
 						}
 						after := meanSquares(prepared.Offset, model, target)
 						for k, stated := range made.Certificate.Labels.Errors {
-							for _, line := range []string{fmt.Sprintf("ε = %v", epsilon), fmt.Sprintf("%4d labels or more", labels/100*100)} {
+							for _, line := range []string{fmt.Sprintf("ε = %v", epsilon),
+								fmt.Sprintf("%4d labels or more", labels/100*100)} {
 								own.count(line+", public", stated.Base, before[k])
 								own.count(line+", released", stated.Corrected, after[k])
 							}
@@ -129,7 +131,8 @@ func stateAll(t *testing.T, name string, task *Task, own tally) error {
 
 // meanSquares returns the mean squared error of a model's number, or of each of its probabilities but the first.
 func meanSquares(f *labelled.Offset, m basemodel.Model, rows basemodel.Sample) []float64 {
-	sums, scores, p := make([]float64, f.Outputs()), make([]float64, rows.Outputs()), make([]float64, max(2, rows.Classes))
+	sums, scores, p := make([]float64, f.Outputs()), make([]float64, rows.Outputs()),
+		make([]float64, max(2, rows.Classes))
 	for i, y := range rows.Labels {
 		m.Predict(scores, rows.Row(i))
 		if rows.Classes == 0 {

@@ -15,10 +15,12 @@ import (
 
 // Scored says how good weights of the source's rows are on a task whose target is known.
 type Scored struct {
-	Name                string   `json:"name"`        // "uniform", "adapted" without privacy, or the name of a release's file
-	Discrepancy         float64  `json:"discrepancy"` // ‖M(q)‖₂, exact
-	EffectiveSampleSize float64  `json:"effectiveSampleSize"`
-	RelativeError       *float64 `json:"relativeError,omitempty"` // mean squared error on the target over the variance of its labels, where these are known
+	// "uniform", "adapted" without privacy, or the name of a release's file.
+	Name                string  `json:"name"`
+	Discrepancy         float64 `json:"discrepancy"` // ‖M(q)‖₂, exact
+	EffectiveSampleSize float64 `json:"effectiveSampleSize"`
+	// Mean squared error on the target over the variance of its labels, where these are known.
+	RelativeError *float64 `json:"relativeError,omitempty"`
 }
 
 // Command prints the result of discrepancy minimisation on a task without privacy, beside uniform weights and the

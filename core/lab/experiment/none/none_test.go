@@ -43,7 +43,8 @@ func writeTask(t *testing.T, folder string) []string {
 		labels.WriteString(text(y) + "\n")
 	}
 	args := []string{"-label", "y"}
-	for option, content := range map[string]string{"source": source.String(), "target": target.String(), "target-labels": labels.String()} {
+	for option, content := range map[string]string{"source": source.String(), "target": target.String(),
+		"target-labels": labels.String()} {
 		path := filepath.Join(folder, option+".csv")
 		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
 			t.Fatal(err)

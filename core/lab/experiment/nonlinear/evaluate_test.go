@@ -18,7 +18,8 @@ import (
 func TestTinyEvaluation(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "b.json")
 	var out bytes.Buffer
-	if err := Command([]string{"--families", "scale", "--repetitions", "2", "--rows", "150", "--epsilons", "1", "--json", file}, &out); err != nil {
+	if err := Command([]string{"--families", "scale", "--repetitions", "2", "--rows", "150", "--epsilons", "1", "--json",
+		file}, &out); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -48,7 +49,8 @@ func TestTinyEvaluation(t *testing.T) {
 
 func TestCommandChecksItsArguments(t *testing.T) {
 	for _, args := range [][]string{
-		{"--repetitions", "0"}, {"--epsilons", "inf"}, {"--epsilons", "x"}, {"--families", "none"}, {"--rows", "1"}, {"--some"},
+		{"--repetitions", "0"}, {"--epsilons", "inf"}, {"--epsilons", "x"}, {"--families", "none"}, {"--rows", "1"},
+		{"--some"},
 		{"--tasks", "none"}, {"--data", "nowhere", "--tasks", "some"},
 	} {
 		if err := Command(args, &bytes.Buffer{}); err == nil {
@@ -61,7 +63,8 @@ func TestCommandChecksItsArguments(t *testing.T) {
 func TestClassesAreLoaded(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{
-		"source.csv": "a,y,b\n1,no,x\n2,yes,y\n?,no,x\n4,yes,\n", "target.csv": "b,a\nx,3\nz,1\n", "target_labels.csv": "y\nyes\nno\n"} {
+		"source.csv": "a,y,b\n1,no,x\n2,yes,y\n?,no,x\n4,yes,\n", "target.csv": "b,a\nx,3\nz,1\n",
+		"target_labels.csv": "y\nyes\nno\n"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +73,8 @@ func TestClassesAreLoaded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprint(task.Sample.Classes, task.Sample.Labels, task.Labels, task.Sample.Cells, task.Target.Cells); got !=
+	if got := fmt.Sprint(task.Sample.Classes, task.Sample.Labels, task.Labels, task.Sample.Cells,
+		task.Target.Cells); got !=
 		"2 [0 1 0 1] [1 0] [1 0 2 1 NaN 0 4 NaN] [3 0 1 NaN]" {
 		t.Error(got)
 	}

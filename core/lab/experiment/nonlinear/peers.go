@@ -44,7 +44,8 @@ func addPeers(out io.Writer, outcomes []Outcome, o suite.Options) error {
 		name := chosenPeer(of)
 		a, b := t.Public.Error/of[name].Error, t.Blend.Error/of[name].Error
 		choice, blend, worst, n = choice+math.Log(a), blend+math.Log(b), math.Max(worst, a), n+1
-		fmt.Fprintf(out, "  %-34s %.3f %.3f  %.4f (%s), %.4f; %s chosen of", t.Task, a, b, t.Public.Error, t.Base, t.Blend.Error, name)
+		fmt.Fprintf(out, "  %-34s %.3f %.3f  %.4f (%s), %.4f; %s chosen of", t.Task, a, b, t.Public.Error, t.Base,
+			t.Blend.Error, name)
 		for _, name := range slices.Sorted(maps.Keys(of)) {
 			fmt.Fprintf(out, " %s %.4f", name, of[name].Error)
 			if of[name].AUC > 0 {

@@ -1,6 +1,8 @@
-"""Public peers by scikit-learn: what an analyst gets from the source alone. Reads a folder of tasks, writes a JSON object a line.
+"""Public peers by scikit-learn: what an analyst gets from the source alone. Reads a folder of tasks, writes a JSON
+object a line.
 
-Run by the command nonlinear. Each family's settings are chosen by the folds of package basemodel, on which its loss is stated too.
+Run by the command nonlinear. Each family's settings are chosen by the folds of package basemodel, on which its loss is
+stated too.
 """
 import csv, json, os, sys
 import numpy as np
@@ -40,7 +42,8 @@ def table(folder):
         known = [c for c in sides[0] if c.lower() not in MISSING]
         numeric = 2 * sum(number(c) is not None for c in known) >= len(known)
         levels = {c: k for k, c in enumerate(dict.fromkeys(known))}
-        convert = (lambda c: np.nan if number(c) is None else number(c)) if numeric else (lambda c: levels.get(c, np.nan))
+        convert = ((lambda c: np.nan if number(c) is None else number(c)) if numeric
+                   else (lambda c: levels.get(c, np.nan)))
         own = [np.array([convert(c) for c in side], dtype=float) for side in sides]
         cells.append(own)
         categories.append(not numeric)
@@ -104,10 +107,11 @@ for task in sorted(os.listdir(sys.argv[1])):
         loss = lambda p, y: (np.clip(p, low, high) - y) ** 2
         boosting, forest, extra = HistGradientBoostingRegressor, RandomForestRegressor, ExtraTreesRegressor
         linear = [plain(Ridge(10.0**k)) for k in range(-2, 6)]
-    boosts = lambda of: [boosted(boosting(categorical_features=of, early_stopping=False, max_iter=300, max_leaf_nodes=k)) for k in (8, 31)]
+    boosts = lambda of: [boosted(boosting(categorical_features=of, early_stopping=False, max_iter=300,
+                                          max_leaf_nodes=k)) for k in (8, 31)]
     grown = lambda of: [plain(of(n_estimators=100, min_samples_leaf=k, random_state=1)) for k in (1, 5)]
-    families = {"linear": (linear, features), "boosting": (boosts(categories), cells), "forest": (grown(forest), features),
-                "extra trees": (grown(extra), features)}
+    families = {"linear": (linear, features), "boosting": (boosts(categories), cells),
+                "forest": (grown(forest), features), "extra trees": (grown(extra), features)}
     if any(categories):
         families["boosting, one-hot"] = (boosts(None), features)
     peers = {}

@@ -42,7 +42,8 @@ func TestReleaseIsWhatIsMeasured(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		private, err := experiment.New(source, func() (io.ReadCloser, error) { return read("target.csv"), nil }, task.Labels)
+		private, err := experiment.New(source, func() (io.ReadCloser, error) { return read("target.csv"), nil },
+			task.Labels)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,7 +43,8 @@ func TestCombinedOwnersLieBetweenOneAndAllRows(t *testing.T) {
 		t.Error("the target errors are out of order")
 	}
 	// The noise of a mean over twenty owners is 1/√20 of one's, that of twenty times the rows 1/20.
-	for _, c := range []struct{ got, want float64 }{{combined.Noise, one.Noise / math.Sqrt(20)}, {pooled.Noise, one.Noise / 20}} {
+	for _, c := range []struct{ got, want float64 }{{combined.Noise, one.Noise / math.Sqrt(20)},
+		{pooled.Noise, one.Noise / 20}} {
 		if math.Abs(c.got-c.want) > 1e-9*c.want {
 			t.Errorf("noise %v, want %v", c.got, c.want)
 		}

@@ -17,8 +17,10 @@ def task(name, table, person, label, private, drop=()):
     rows[theirs].groupby("person").head(40).to_csv(f"{folder}/target.csv", index=False)
 
 
-task("players", "plyr/baseball", "id", "so", lambda t: t.year >= 1975, ["year", "stint", "team", "lg", "ibb", "hbp", "sh", "sf", "gidp"])
+task("players", "plyr/baseball", "id", "so", lambda t: t.year >= 1975,
+     ["year", "stint", "team", "lg", "ibb", "hbp", "sh", "sf", "gidp"])
 task("pupils", "mlmRev/egsingle", "childid", "math", lambda t: t.lowinc >= 90, ["schoolid", "year", "lowinc"])
-task("storms", "dplyr/storms", "name", "wind", lambda t: t.year >= 2000, ["year", "pressure", "status", "category", "day", "tropicalstorm_force_diameter", "hurricane_force_diameter"])
+task("storms", "dplyr/storms", "name", "wind", lambda t: t.year >= 2000,
+     ["year", "pressure", "status", "category", "day", "tropicalstorm_force_diameter", "hurricane_force_diameter"])
 task("schools", "mlmRev/Chem97", "school", "score", lambda t: t.lea > 40, ["lea", "student", "gcsecnt"])
 task("students", "lme4/InstEval", "s", "y", lambda t: t.studage <= 4, ["d"])

@@ -51,8 +51,8 @@ type Outcome struct {
 	Asked   int `json:"asked"`
 	Dropped int `json:"dropped"`
 	Wrong   int `json:"wrong"`
-	// Ours is the engine on several files, Union the engine on all rows as one file, Best the engine on the group with the
-	// least error on the target, which no user can know, and Without on all groups but the poisoned one.
+	// Ours is the engine on several files, Union the engine on all rows as one file, Best the engine on the group with
+	// the least error on the target, which no user can know, and Without on all groups but the poisoned one.
 	Ours    float64 `json:"ours"`
 	Union   float64 `json:"union"`
 	Best    float64 `json:"best"`

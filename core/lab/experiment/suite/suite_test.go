@@ -29,7 +29,8 @@ func TestClassesAreLeftOut(t *testing.T) {
 		if err := os.Mkdir(filepath.Join(data, name), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(data, name, "target_labels.csv"), []byte("y\n"+label+"\n"), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(data, name, "target_labels.csv"), []byte("y\n"+label+"\n"),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
 	}

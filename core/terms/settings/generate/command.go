@@ -12,7 +12,8 @@ import (
 var places = []struct {
 	name  string
 	place settings.Place
-}{{"run", settings.Run}, {"forecast", settings.Forecast}, {"query", settings.Query}, {"after", settings.After}, {"sample", settings.Sample}}
+}{{"run", settings.Run}, {"forecast", settings.Forecast}, {"query", settings.Query}, {"after", settings.After},
+	{"sample", settings.Sample}}
 
 // names are the lists by which the package checks the keys of its options.
 func names() string {

@@ -73,9 +73,11 @@ func typeOf(f settings.Field) string {
 		return "Kind"
 	}
 	alone := map[settings.Type]string{
-		settings.Number: "number", settings.Positive: "number", settings.Whole: "number", settings.Text: "string", settings.Texts: "readonly string[]",
+		settings.Number: "number", settings.Positive: "number", settings.Whole: "number", settings.Text: "string",
+		settings.Texts:    "readonly string[]",
 		settings.ByColumn: fmt.Sprintf("Readonly<Record<string, %s>>", cmp.Or(quoted(f.Words, " | "), "string")),
-		settings.Flag:     "boolean", settings.Document: "string | Release<ReleaseKind>", settings.File: "string | URL | Bytes", settings.Digest: "string",
+		settings.Flag:     "boolean", settings.Document: "string | Release<ReleaseKind>",
+		settings.File: "string | URL | Bytes", settings.Digest: "string",
 		settings.Digests: "string | readonly (string | undefined)[]", settings.Word: quoted(f.Words, " | "),
 	}[f.Type]
 	if f.Auto {

@@ -1,5 +1,6 @@
 """python3 train_weighted.py TRAINER sample.csv weights.csv LABEL new.csv: fits a model to a public sample under
-released weights, which privadapt adapt --release weights writes, and applies it. TRAINER is sklearn, xgboost or lightgbm.
+released weights, which privadapt adapt --release weights writes, and applies it. TRAINER is sklearn, xgboost or
+lightgbm.
 """
 import sys
 

@@ -1,7 +1,8 @@
 // The channels by which something could leave a browser. Fields of one:
 //   name       as it is reported
 //   document, worker, both   the attempt from there; it uses only the helpers in attack.mjs, and gets its target.
-//                            What is tried from a worker is also tried from the vault's second one, the decoder of Parquet files and workbooks
+//                            What is tried from a worker is also tried from the vault's second one, the decoder of
+//                            Parquet files and workbooks
 //   udp, tcp   it gets a port of its own of that kind
 //   alone, click, top   see navigations.mjs
 //   nested     it starts a worker
