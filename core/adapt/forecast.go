@@ -89,7 +89,7 @@ func CheckModel(source *dataset.Source, o Options, progress Progress) error {
 }
 
 // report says how wide the intervals of a report will be if the private rows, all with a label, are like those of the
-// public sample: those count in the same places, as often as so many rows would, and the intervals are those of these
+// public sample: those count in the same places, as often as these rows would, and the intervals are those of these
 // counts without a draw.
 func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast, error) {
 	p, err := plan.New(o, f.Source)

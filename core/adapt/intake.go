@@ -137,7 +137,7 @@ var errChanged = plan.Refuse(
 	"the private file was not the same when it was read a second time; nothing was charged. Read a file that nothing changes meanwhile",
 )
 
-// add adds the row that was read, the k-th of so many of its person.
+// add adds the row that was read, the k-th of its person, who has `of` of them.
 func (in *intake) add(k, of int64) (clipped bool) {
 	if in.cells == nil {
 		in.plan.Map.Apply(in.x, in.z)

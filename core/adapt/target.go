@@ -68,8 +68,8 @@ type OwnerReport struct {
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
 // [dataset.ColumnStream] among them is a table in memory. It refuses,
-// before anything is charged, what the settings may not have for so many rows, see plan.CheckRows, and with UseLabels
-// files whose headers lack the label.
+// before anything is charged, what the settings may not have for a given number of rows, see plan.CheckRows, and with
+// UseLabels files whose headers lack the label.
 //
 // Whichever way the reading ends without a target, by a panic too, nothing of the sums is left in memory.
 // Test: TestNoSumIsLeftInMemory.

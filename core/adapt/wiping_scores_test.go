@@ -130,7 +130,7 @@ func TestNoScoreIsLeftWhereAWorkerFails(t *testing.T) {
 	}
 }
 
-// silent is a worker whose answers are zeros, and so hold nothing private, and are so many.
+// silent is a worker whose answers are zeros, which hold nothing private.
 type silent struct{ answers int }
 
 func (*silent) Send(...[]byte) {}

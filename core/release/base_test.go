@@ -11,7 +11,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// baseDocument holds a nonlinear model, of numbers or of so many classes.
+// baseDocument holds a nonlinear model, of numbers or of classes.
 func baseDocument(t testing.TB, classes int) *Release {
 	t.Helper()
 	const rows = 40

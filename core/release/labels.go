@@ -55,7 +55,7 @@ type LabelError struct {
 	Corrected interval.Number `json:"corrected"`
 }
 
-// ErrorBounds are what the mean squared error of a number can be, or that of the probability of one of so many classes.
+// ErrorBounds are what the mean squared error of a number can be, or that of the probability of one of several classes.
 func ErrorBounds(classes int) interval.Bounds {
 	if classes > 0 {
 		return interval.Share

@@ -17,8 +17,8 @@ type Predictions struct {
 	Probabilities []float64
 }
 
-// Label returns the class of the i-th row of so many classes: the place of the largest probability, of equal ones the
-// first.
+// Label returns the class of the i-th row, for a given number of classes: the place of the largest probability, of
+// equal ones the first.
 func (p Predictions) Label(i, classes int) int {
 	best, row := 0, p.Probabilities[i*classes:(i+1)*classes]
 	for k, v := range row {

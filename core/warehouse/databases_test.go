@@ -24,11 +24,11 @@ type database struct {
 	run     func(t *testing.T, sql string) (out string, err error)
 	// load is the statement that fills a table of texts from a CSV file.
 	load func(table, file string, columns []string) string
-	// series is a table of so many rows; empty for generate_series.
+	// series is a table of a given number of rows; empty for generate_series.
 	series string
 }
 
-// rows is a table of so many rows.
+// rows is a table of a given number of rows.
 func (d database) rows(count int) string {
 	if d.series == "" {
 		return fmt.Sprintf("generate_series(1, %d)", count)

@@ -66,7 +66,8 @@ func (d dateColumns) layers(others []string) {
 
 const marks = " IN ('-', '/', '.')"
 
-// place is so many characters of a text from a place on, which count from 1; beyond the end it is empty.
+// place is a part of a text from a place on, by its number of characters, which count from 1; beyond the end it is
+// empty.
 func place(text, from string, length any) string {
 	return call("SUBSTR", text, from, fmt.Sprint(length))
 }
@@ -126,7 +127,7 @@ func (d dateColumns) numbers(c dateColumn) []string {
 
 const sign = " IN ('+', '-')"
 
-// ending is the character of a text that is so many places from the end.
+// ending is the character of a text a number of places from the end.
 func ending(text string, from int) string {
 	return place(text, fmt.Sprintf("LENGTH(%s) - %d", text, from-1), 1)
 }

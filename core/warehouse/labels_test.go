@@ -38,7 +38,7 @@ func (d database) labelledSums(t *testing.T, p Plan, prepare string) (with, with
 }
 
 // labelledRows is a table with the columns of sampleText and a label, with odd cells and odd labels in a third of the
-// rows. A label is a number, or one of so many classes.
+// rows. A label is a number, or one of several classes.
 func labelledRows(rows, classes int, odd bool, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 20))
 	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }

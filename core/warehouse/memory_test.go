@@ -86,7 +86,7 @@ func secretOf(low uint64) []byte {
 	return binary.LittleEndian.AppendUint64(nil, low^veil*0x0101010101010101)
 }
 
-// number adds a number of so many digits, or 0, and returns its lowest word.
+// number adds a number with a given number of digits, or 0, and returns its lowest word.
 func (f *sumsFile) number(r *rand.Rand, digits int, is bool) (low uint64) {
 	if !is {
 		f.word("0")

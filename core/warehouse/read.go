@@ -134,7 +134,7 @@ func (p Plan) restore(numbers []big.Int, d int, rows Rows) (sum *moment.Sum, err
 	return sum, nil
 }
 
-// read returns so many numbers that come after the given size. Whoever takes them wipes them.
+// read returns the numbers that come after the given size. Whoever takes them wipes them.
 func (p Plan) read(r io.Reader, size, count int) ([]big.Int, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func isMark(c rune) bool {
 	return !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.')
 }
 
-// numbers reads the words after the mark: the size, and so many numbers.
+// numbers reads the words after the mark: the size, and the numbers.
 func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	if len(words) < 3 || string(words[0]) != strconv.Itoa(format) {
 		return nil, refuse(

@@ -99,7 +99,7 @@ func TestRowsWithoutALabelHaveNoResidual(t *testing.T) {
 	}
 }
 
-// Each of the two sums must be one that so many rows can have; two results are no result.
+// Each of the two sums must be one that rows of that number can have; two results are no result.
 func TestEitherSumThatIsImpossibleIsRefused(t *testing.T) {
 	p := labelledPlan(t, readLabelled(t, labelledSample), method.Linear, 0)
 	with, without := labelledReaderSums(t, p, someLabelledRows)

@@ -159,8 +159,8 @@ func (v *vault) uses(s answers.Settings) string {
 	return ""
 }
 
-// tooFewRows says whether a file of so many rows can help at all under the fixed settings, for the owner's screen only:
-// "" if it can.
+// tooFewRows says whether a file of a given number of rows can help at all under the fixed settings, for the owner's
+// screen only: "" if it can.
 func (v *vault) tooFewRows(rows int) string {
 	options := message{}
 	for name, value := range v.options {

@@ -15,7 +15,7 @@ function table(rows, names, seed, shift) {
 }
 
 /**
- * A run of so many rounds on rows enough (core/adapt/share.go), as on a machine of three cores, up to the press of Run.
+ * A run of many rounds on enough rows (core/adapt/share.go), as on a machine of three cores, up to the press of Run.
  */
 async function longRun(t, rounds) {
   const me = await owner(t, { files: { "large.csv": table(11_000, [...columns, "y"], 5, 0) } });

@@ -39,7 +39,7 @@ func (l *LabelForecast) Gain() float64 {
 	return most
 }
 
-// ends are those of the interval of a mean squared error that is so many times the public sample's.
+// ends are those of the interval of a mean squared error that is a multiple of the public sample's.
 func (l *LabelForecast) ends(value float64) (low, high float64) {
 	const normal = 2 // the excess of squares of a normal law, of which Sampling is
 	e := correction.Estimate{Value: value, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}

@@ -35,7 +35,7 @@ func (p *Plan) CheckReceiver(rows int64) error {
 	return nil
 }
 
-// Facts says what the release of this plan will be, for so many private rows; 0 where they are not known.
+// Facts says what the release of this plan will be, for a given number of private rows; 0 where they are not known.
 func (p *Plan) Facts(rows int64) terms.Facts {
 	f := terms.Facts{
 		Campaign: p.Campaign, Kind: p.Release, SourceSHA256: p.Source.Digest, Sources: release.SourcesOf(p.Source, nil),

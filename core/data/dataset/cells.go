@@ -224,7 +224,7 @@ func (t cellTable) rows() iter.Seq[[]float64] {
 	}
 }
 
-// column appends the cells of a column, of every so many rows, that are not missing.
+// column appends the cells of a column, of every n-th row, that are not missing.
 func (t cellTable) column(values []float64, slot, step int) []float64 {
 	for at := 0; at/t.blockRows < len(t.blocks); at += step {
 		block, place := t.blocks[at/t.blockRows], at%t.blockRows*t.width

@@ -87,7 +87,7 @@ func (l *lineReader) next(delim byte) (text []byte, tooLong, ok bool) {
 	return text, false, true
 }
 
-// take passes over a record, which ends there and has so many lines, and returns its text.
+// take passes over a record that ends there, counts its lines and returns its text.
 func (l *lineReader) take(end, lines int) []byte {
 	text := l.text(end)
 	l.start += end

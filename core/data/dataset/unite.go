@@ -192,8 +192,8 @@ func (b *sourceBuilder) addTable(t *sourceBuilder, places []int, file string) er
 	return nil
 }
 
-// Numbers returns at most so many values of a column of numbers in a part, the label's among them, taken evenly from
-// its rows and without missing ones; nil if the part has none.
+// Numbers returns at most a given number of values of a column of numbers in a part, the label's among them, taken
+// evenly from its rows and without missing ones; nil if the part has none.
 func (u *Union) Numbers(part int, name string, most int) (values []float64) {
 	t := u.tables[part]
 	step, at := max(1, (len(t.labels)+most-1)/most), 0

@@ -13,9 +13,9 @@ const mostQuadratic = 500
 // raw writes the quadratic features before they are standardised.
 func (m *Map) raw(dst, z []float64) {
 	copy(dst, z)
-	// The products of an outlying row would be even larger, and they are so many that clipping all features together
-	// would leave almost nothing of the columns. So the row is clipped first, to the norm that the columns alone would
-	// have.
+	// The products of an outlying row would be even larger, and there are enough of them that clipping all features
+	// together would leave almost nothing of the columns. So the row is clipped first, to the norm that the columns alone
+	// would have.
 	dataset.Clip(dst[:m.dim], 1.5*math.Sqrt(float64(m.dim)))
 	for k, p := range m.products {
 		dst[m.dim+k] = dst[p[0]] * dst[p[1]]

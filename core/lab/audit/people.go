@@ -103,8 +103,8 @@ func (p peoplePair) claim(radius, intercept float64) Claim {
 	})
 }
 
-// peopleClaim audits Tally.Release of shares: the person has so many rows on either side, all in one group or by turns
-// in both; none where there is no such person.
+// peopleClaim audits Tally.Release of shares: the person has rows on either side, all in one group or
+// by turns in both; none where there is no such person.
 func (p countPair) peopleClaim(rows [2]int, split bool) Claim {
 	l := appraisal.Layout{Predictions: countNodes, Residuals: countNodes, Groups: p.groups}
 	var sums [2]*tally.Sum

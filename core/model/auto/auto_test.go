@@ -316,7 +316,8 @@ func TestUniformWeightsFitNothingAnew(t *testing.T) {
 	}
 }
 
-// Each fit counts for so many steps, whether it can be made or not, so that their number is known beforehand.
+// Each fit counts for the same number of steps, whether it can be made or not, so that their number is known
+// beforehand.
 func TestProgressIsCounted(t *testing.T) {
 	calls := 0
 	count := func() error { calls++; return nil }

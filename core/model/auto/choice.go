@@ -212,7 +212,8 @@ func (d *Design) PublicChoice() *Candidate {
 	return d.publicChoice(func(*Candidate) bool { return true })
 }
 
-// PublicWithin returns the best such candidate whose encoded model has at most so many bytes, nil if all have more.
+// PublicWithin returns the best such candidate whose encoded model has at most a given number of bytes, nil if all have
+// more.
 func (d *Design) PublicWithin(bytes int) *Candidate {
 	return d.publicChoice(func(c *Candidate) bool { return len(c.Model.Encode()) <= bytes })
 }

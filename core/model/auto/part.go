@@ -18,8 +18,8 @@ func PartOf(s basemodel.Sample) basemodel.Sample {
 	return part
 }
 
-// partOf returns a part of a sample with so many rows at most, and their numbers in order; nil if the part is the
-// whole. The part is that of least hashes of the row numbers, so it is the same wherever it is computed.
+// partOf returns a part of a sample with a limited number of rows, and their numbers in order; nil if the part is
+// the whole. The part is that of least hashes of the row numbers, so it is the same wherever it is computed.
 func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
 	if s.Rows() <= most {
 		return s, nil

@@ -125,8 +125,8 @@ type Curve struct {
 	Values [][]float64 `json:"values"`
 }
 
-// Dependence returns the curve of a column: of a number at its quantiles, at most so many points that differ, or at all
-// levels. Cells that no row has are not looked at.
+// Dependence returns the curve of a column: of a number at its quantiles, at most a given number of points that differ,
+// or at all levels. Cells that no row has are not looked at.
 func (e *Effects) Dependence(column, points int) Curve {
 	var seen []float64
 	for _, j := range e.rows {

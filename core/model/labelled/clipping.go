@@ -119,7 +119,7 @@ const (
 	// The least and the most that the squares of public rows are multiplied by.
 	least = 1e-2
 	most  = 1e2
-	// mostRows is how many public rows are compared: so many, at equal steps, where there are more.
+	// mostRows is how many public rows are compared, at equal steps where there are more.
 	mostRows = 2000
 )
 

@@ -31,8 +31,8 @@ type Corrected struct {
 
 const leastProbability = 1e-3
 
-// Limiting returns by how much limits can change a probability between 0 and 1, of so many classes, that a correction
-// gives: by the least probability, and by the sum that this can make larger. 0 for a number.
+// Limiting returns by how much limits can change a probability between 0 and 1, of a given number of classes, that a
+// correction gives: by the least probability, and by the sum that this can make larger. 0 for a number.
 func Limiting(classes int) float64 { return float64(classes) * leastProbability }
 
 // Room is how many bytes of an encoded model are kept for what it holds beside f and h.
@@ -147,7 +147,7 @@ func Decode(data []byte) (*Corrected, error) {
 
 func sameTask(f, h *auto.Blend) bool { return h.Fits(f.Own(), f.Classes()) }
 
-// Fits reports whether the model is for a sample of these columns and so many classes, 0 for numbers.
+// Fits reports whether the model is for a sample of these columns and a given number of classes, 0 for numbers.
 func (c *Corrected) Fits(columns []dataset.Column, classes int) bool {
 	return c.offset.Model.Fits(columns, classes)
 }

@@ -11,7 +11,7 @@ import (
 	"privadapt/core/model/basemodel"
 )
 
-// sample has two columns, a number and a category; labels are numbers, or so many classes.
+// sample has two columns, a number and a category; labels are numbers, or classes.
 func sample(rows, classes int) basemodel.Sample {
 	rng := rand.New(rand.NewPCG(81, 82))
 	s := basemodel.Sample{Classes: classes, Table: basemodel.Table{Columns: []dataset.Column{

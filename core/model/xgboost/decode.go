@@ -60,8 +60,8 @@ func (b *bit) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Decode reads a file for a sample of these columns and so many classes, 0 where its labels are numbers. Errors are of
-// type *Error.
+// Decode reads a file for a sample of these columns and a given number of classes, 0 where its labels are numbers.
+// Errors are of type *Error.
 func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) {
 	if len(data) > Limit {
 		return nil, refuse("the file has %d bytes; at most %d are read: train fewer or smaller trees", len(data), Limit)
@@ -243,7 +243,7 @@ func (t *documentTree) read(number, features int) (tree, error) {
 // mostLevels limits how long a row takes.
 const mostLevels = 64
 
-// deeperThan reports whether a node lies more than so many levels below the root.
+// deeperThan reports whether a node lies more than a given number of levels below the root.
 func (t tree) deeperThan(levels int) bool {
 	row := []int32{0}
 	for ; len(row) > 0 && levels >= 0; levels-- {

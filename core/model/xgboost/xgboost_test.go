@@ -193,7 +193,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// chain is a tree of so many levels, and what its leaves say.
+// chain is a tree of a given number of levels, and what its leaves say.
 func chain(levels int, leaf string) []byte {
 	var left, right, zeros, values []string
 	for i := range levels {

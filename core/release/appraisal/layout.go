@@ -93,7 +93,8 @@ func PlaceOf(nodes []float64, v float64) Place {
 // mostPlaces is the largest number of places on an axis, and mostGroups that of groups.
 const mostPlaces, mostGroups = 64, 64
 
-// MostCells is the largest number of cells: the figures of so many are computed and written in a fraction of a second.
+// MostCells is the largest number of cells: the figures of that many are computed and written in a fraction of a
+// second.
 const MostCells = 1 << 16
 
 // Check refuses a layout that is not of the shape that its fields describe.

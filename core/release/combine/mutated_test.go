@@ -168,7 +168,8 @@ func makeConsistent(c *release.Certificate) {
 	c.Noise.StandardDeviation = sigma / (float64(rows) + c.RowsEstimate)
 }
 
-// trimmedDeviations returns the least and the largest σ that a trimmed mean of owners of so many rows together has.
+// trimmedDeviations returns the least and the largest σ that a trimmed mean of owners with a given number of rows
+// has.
 func trimmedDeviations(c *release.Certificate) (least, most float64) {
 	all, kept := float64(c.Draws), float64(c.Draws)-2*float64(c.Combination.Trimmed)
 	for _, cohort := range c.Combination.Cohorts {

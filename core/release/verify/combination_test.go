@@ -10,8 +10,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// combinedOf is the certificate of a combination of so many owners in each cohort, of 100 rows each, whose variance is
-// so many times 1000·2¹¹⁰.
+// combinedOf is the certificate of a combination of a given number of owners in each cohort, of 100 rows each, whose
+// variance is a multiple of 1000·2¹¹⁰.
 func combinedOf(variances []int64, owners ...int64) (c release.Certificate, total *big.Int) {
 	c = release.Certificate{
 		Adjacency:      method.ReplaceOne,

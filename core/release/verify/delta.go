@@ -26,8 +26,8 @@ const (
 	largestDelta = 1e-6 // of the suggested ones
 )
 
-// SuggestedDelta is the δ for so many rows, or people: a power of ten, or what the receiver takes at most where that is
-// less; a most of 0 is no limit. It is a function of public numbers alone.
+// SuggestedDelta is the δ for a given number of rows, or people: a power of ten, or what the receiver takes at most
+// where that is less; a most of 0 is no limit. It is a function of public numbers alone.
 func SuggestedDelta(rows, most float64) float64 {
 	exponent := math.Floor(math.Log10(LargestDeltaRows/(deltaRoom*rows)) + 1e-9)
 	delta := min(largestDelta, math.Pow10(int(exponent)))

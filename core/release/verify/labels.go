@@ -138,7 +138,7 @@ func checkSums(c release.Certificate, v release.Values) error {
 	return checkDigits(slices.Concat(v.LabelledSum, v.UnlabelledSum), c)
 }
 
-// checkDigits refuses sums of which too many entries are multiples of a power of 2 or of 10: noise of so many steps
+// checkDigits refuses sums with too many entries that are multiples of a power of 2 or of 10: noise of that many steps
 // leaves every digit random.
 func checkDigits(entries []string, c release.Certificate) error {
 	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)

@@ -39,7 +39,7 @@ func ofRows(r *release.Release) string {
 	return kind
 }
 
-// lieAbout forges so many documents of each kind, and checks the outcome of each.
+// lieAbout forges a given number of documents of each kind, and checks the outcome of each.
 func lieAbout(t *testing.T, forgeries int) {
 	t.Helper()
 	kinds := map[string][]*release.Release{}

@@ -55,7 +55,7 @@ func (p products) check() error {
 func (p products) rows() float64 { return p.entries[0][0] / (p.intercept * p.intercept) }
 
 // explains reports whether a linear statistic of rows, each of which adds at most so much, may be v within z standard
-// deviations: it has noise of so many σ, and the number of rows has its own.
+// deviations: it has noise of some σ, and the number of rows has its own.
 func (p products) explains(v, each, noise, z float64) bool {
 	if p.counted {
 		noise = math.Hypot(noise, each/(p.intercept*p.intercept))
@@ -63,7 +63,7 @@ func (p products) explains(v, each, noise, z float64) bool {
 	return v <= each*p.rows()+slack*math.Abs(each*p.rows())+z*noise*p.sigma
 }
 
-// explainsLength is explains of the length of several entries whose noise is at most so many σ long.
+// explainsLength is explains of the length of several entries whose noise has a known greatest length in σ.
 func (p products) explainsLength(v, each, noise, z float64) bool {
 	if p.counted {
 		noise += z * each / (p.intercept * p.intercept)

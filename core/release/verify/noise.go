@@ -13,8 +13,8 @@ const (
 // exponent is t with e⁻ᵗ = falseAlarm/families.
 var exponent = math.Log(families / falseAlarm)
 
-// deviations returns how many standard deviations a family of so many linear statistics of the noise stay within, on
-// both sides.
+// deviations returns how many standard deviations a family of a given number of linear statistics of the noise stay
+// within, on both sides.
 //
 // The discrete Gaussian is subgaussian with its own σ: E exp(sX) is exp(s²σ²/2) times the sum of exp(−(x−sσ²)²/2σ²)
 // over all integers x, over the same sum without the shift sσ², which is the largest. So the weighted sum of
@@ -24,9 +24,9 @@ func deviations(statistics int) float64 {
 	return math.Sqrt(2 * (exponent + math.Log(2*float64(statistics))))
 }
 
-// longest returns the length that a vector of so many independent noises of standard deviation 1 rarely exceeds: for
-// subgaussian ones the square is above k + 2√(kt) + 2t, which is less than the square of this, with a probability of at
-// most e⁻ᵗ (Hsu, Kakade and Zhang 2012, theorem 1).
+// longest returns the length that a vector of a given number of independent noises of standard deviation 1 rarely
+// exceeds: for subgaussian ones the square is above k + 2√(kt) + 2t, which is less than the square of this, with a
+// probability of at most e⁻ᵗ (Hsu, Kakade and Zhang 2012, theorem 1).
 func longest(noises int) float64 {
 	return math.Sqrt(float64(noises)) + math.Sqrt(2*exponent)
 }

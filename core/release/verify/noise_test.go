@@ -17,8 +17,8 @@ func suspicious(t *testing.T, family float64) {
 
 // Noise at the largest values that rows have is refused no more often than stated. At the part 1e-9/32 of a family
 // nothing could be seen, so each has a part of 1/100 here; the formulas are the same. Of 2000 documents a family may
-// then refuse 20 in the mean, and so many that more are refused with a probability of 10⁻⁶ (by Chernoff's bound) are
-// allowed to all families that are compared together.
+// then refuse 20 in the mean, and the number above which they are refused with a probability of 10⁻⁶ (by Chernoff's
+// bound) are allowed to all families that are compared together.
 func TestGenuineNoiseIsRarelyRefused(t *testing.T) {
 	const documents, family = 2000, 0.01
 	suspicious(t, family)

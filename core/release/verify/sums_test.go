@@ -14,7 +14,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// sumsOf releases moments with labels of so many thousand rows, of which three in four have a label.
+// sumsOf releases moments with labels of some thousand rows, of which three in four have a label.
 func sumsOf(t *testing.T, thousands int, a method.Adjacency) *release.Release {
 	t.Helper()
 	return sumsOfRows(t, strings.Repeat("1,red,2\n2,blue,3\n2,red,\n3,blue,1\n", 250*thousands), a)
@@ -136,8 +136,8 @@ func TestASumHasNoMoreRowsThanThereAre(t *testing.T) {
 	}
 }
 
-// Where n is public, entries are held to so many rows and not to those that the noisy entry (0,0) gives: by themselves
-// (7.5σ of a square are within the noise) and together (16σ of all squares are).
+// Where n is public, entries are held to that number and not to those that the noisy entry (0,0) gives: by
+// themselves (7.5σ of a square are within the noise) and together (16σ of all squares are).
 func TestEntriesOfSumsAreHeldToTheNumberOfRows(t *testing.T) {
 	made := sumsOf(t, 12, method.ReplaceOne)
 	c := made.Certificate
@@ -209,7 +209,7 @@ func TestTheNumberOfLabelsIsLimited(t *testing.T) {
 	}
 }
 
-// One entry may end in so many zeros that no noise leaves it there.
+// One entry may end in more zeros than noise leaves.
 func TestAnEntryOfManyZerosIsRefused(t *testing.T) {
 	made := sumsOf(t, 4, method.ReplaceOne)
 	for text, refused := range map[string]bool{

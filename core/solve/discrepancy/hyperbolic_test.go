@@ -178,7 +178,7 @@ func TestHyperbolicOfLargeOrder(t *testing.T) {
 }
 
 // The claims about the series in the proof of hyperbolicError. Within reach their error is at most u·cosh: it is
-// computed in 256 bits at so many Chebyshev points that a difference of this degree is hardly larger between them. No
+// computed in 256 bits at enough Chebyshev points that a difference of this degree is hardly larger between them. No
 // coefficient is negative. By the rules of the proof's first point S has at most the error 7.2 and D 5.6.
 func TestHyperbolicSeries(t *testing.T) {
 	power := []float64{0, 1, 3, 7.1, 7} // errors of the powers of A

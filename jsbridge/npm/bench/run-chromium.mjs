@@ -74,7 +74,7 @@ export async function engineInChromium() {
 }
 
 /**
- * A run of the package by its interface on so many rows of order d, as on a machine of so many cores, and one that is
+ * A run of the package by its interface on rows of order d, as on a machine of some cores, and one that is
  * cancelled. Resolves with {loading, seconds, rounds, progress, blocked, memory, threads, cancelled, left}: seconds for
  * the sample and for the run, the rounds of its solver if it has a gap, how often progress was reported, for how many
  * seconds at most the page itself was blocked, the peak of the renderer's memory above that of the page with the

@@ -58,7 +58,7 @@ const adapt = (...target) =>
   );
 const byCommandLine = (file) => () => adapt("--target", `${folder}/${file}`);
 
-/** The sums that a query has returned, of so many rows. All have to be the same. */
+/** The sums that a query has returned, each of the same rows. All have to be the same. */
 const sums = {};
 const keep = (count, text) => {
   const own = /privadapt-check.* end/.exec(text)[0];

@@ -30,7 +30,7 @@ WebAssembly.instantiate = async (...given) => {
 const ROWS = 1000n;
 const STEPS = 1n << 60n; // the squared radius in squared grid steps
 
-/** Diagonal entries that sums of so many rows can have, of two words each, the lower of them at random. */
+/** Diagonal entries that sums of rows can have, of two words each, the lower of them at random. */
 function secretsOf(features) {
   const random = () => BigInt.asUintN(62, crypto.getRandomValues(new BigUint64Array(1))[0]);
   return Array.from({ length: features }, () => 40n * STEPS + random());

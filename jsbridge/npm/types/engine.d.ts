@@ -101,7 +101,7 @@ export interface Engine {
   sql(options: QueryOptions): Promise<string>;
 
   /**
-   * Predicts a run on so many private rows from public numbers alone. No private file is read, and nothing is spent.
+   * Predicts a run from public numbers and a number of private rows. No private file is read, and nothing is spent.
    *
    * @example
    * ```js
@@ -237,7 +237,7 @@ export interface Engine {
   plots(release: ReleaseInput, options?: PlotOptions): Promise<Plot[]>;
 
   /**
-   * A δ for so many private rows, or people: a power of ten of at most 10⁻⁶ that suits ten times as many too. `most` is
+   * A δ for a given number of private rows, or people: a power of ten of at most 10⁻⁶ that suits ten times as many too. `most` is
    * what the receiver takes at most, such as the δ of an invitation.
    */
   suggestDelta(rows: number, options?: { most?: number; signal?: AbortSignal }): Promise<number>;

@@ -150,10 +150,10 @@ export interface PrivateReport {
    */
   shifts: { name: string; shift: number }[];
   /**
-   * Numeric columns whose mean lies far from the source's, by so many of its standard deviations: perhaps other units.
+   * Numeric columns whose mean lies far from the source's, in its standard deviations: perhaps other units.
    */
   farColumns: { name: string; shift: number }[];
-  /** Numeric columns whose numbers seem to be in another unit: so many times the source's, a power of ten. */
+  /** Numeric columns whose numbers seem to be in another unit: a multiple of the source's, a power of ten. */
   units: { name: string; factor: number }[];
   warnings: string[];
   /** Of the sums of a database: the query was written before there were counts of unread cells. */

@@ -12,7 +12,7 @@ const UsualRows = 1000
 
 const LargestDeltaRows = verify.LargestDeltaRows
 
-// fitsRows reports whether the engine takes δ for so many private rows.
+// fitsRows reports whether the engine takes δ for a given number of private rows.
 func fitsRows(delta, rows float64) bool { return delta < 1/rows }
 
 // Budget is what is left of the owner's privacy budget, as ρ of zero-concentrated differential privacy, in which runs

@@ -123,7 +123,7 @@ func (f Forecast) Lines(columns []sample.Column) []check.Line {
 	return lines
 }
 
-// TooFew says to the owner of a file of so many rows that a run could not help; "" where it can.
+// TooFew says to the owner of a file of a given number of rows that a run could not help; "" where it can.
 func (f Forecast) TooFew(rows int) string {
 	switch {
 	case f.BeatsNothing || f.exact() < 1:

@@ -79,8 +79,8 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 	return arrival, err
 }
 
-// Accepts refuses a release that does not fit the campaign, of so many bytes, with an *Error. A fabricated release that
-// is consistent cannot be distinguished from a genuine one, which is why owners need a token.
+// Accepts refuses a release that does not fit the campaign, or whose document has too many bytes, with an *Error. A
+// fabricated release that is consistent cannot be distinguished from a genuine one, which is why owners need a token.
 func (c *Campaign) Accepts(r *release.Release, bytes int) error {
 	report := verify.Certificate(r)
 	if !report.OK {

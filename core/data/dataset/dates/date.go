@@ -270,7 +270,7 @@ func (s *scanner) digits(n int) (v int) {
 	return v
 }
 
-// number reads a number of at most so many digits, and returns how many it has.
+// number reads a number of at most `most` digits, and returns how many it has.
 func (s *scanner) number(most int) (v, length int) {
 	v, length = s.digits(1), 1
 	for ; s.ok && length < most && s.next()-'0' <= 9; length++ {

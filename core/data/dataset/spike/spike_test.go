@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// repeated returns a value so many times.
+// repeated repeats a value.
 func repeated(v float64, n int) []float64 { return slices.Repeat([]float64{v}, n) }
 
 // normal returns n values of a normal distribution, with two decimals.

@@ -81,7 +81,7 @@ func newPeers(p *plan.Plan, rows basemodel.Sample, labels int, epsilon float64, 
 }
 
 // step adds the ridge regression of what the coefficients w leave of the labels, limited to bound. Xᵀ of it moves by
-// 2r·bound between neighbours, and costs one part in so many of a third of ρ.
+// 2r·bound between neighbours, and costs a small part of a third of ρ.
 func (s *peers) step(w []float64, bound float64, parts int) {
 	d := s.order
 	b := make([]float64, d)
@@ -132,7 +132,7 @@ func adaSSP(p *plan.Plan, rows basemodel.Sample, labels int, epsilon float64, so
 // rows are few, its noise adds up.
 var boostedRounds = []int{3, 10, 30, 100}
 
-// boosted fits the same regression in so many rounds, each to what is left of the labels within ±1, with one noisy Gram
+// boosted fits the same regression in several rounds, each to what is left of the labels within ±1, with one noisy Gram
 // matrix for all (Boosted AdaSSP, Tang et al. 2023). Columns keep the radius that the engine has.
 func boosted(
 	p *plan.Plan,

@@ -55,7 +55,7 @@ type Outcome struct {
 	At      []At   `json:"at"`
 }
 
-// At is a task at one ε with so many labels.
+// At is a task at one ε with a given number of labels.
 type At struct {
 	Epsilon float64 `json:"epsilon"`
 	Labels  int     `json:"labels"`
@@ -63,8 +63,8 @@ type At struct {
 	Mean map[string]nonlinear.Score `json:"mean"`
 	// Share is the mean share of the model fitted under the weights.
 	Share float64 `json:"share"`
-	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and so many of them hold
-	// that on the rows which are held out. Classes have none.
+	// Intervals of 95% were stated for the mean squared errors of the public model and of ours, and this share of them
+	// holds that on the rows which are held out. Classes have none.
 	Intervals int `json:"intervals,omitempty"`
 	Held      int `json:"held,omitempty"`
 }
@@ -215,7 +215,7 @@ func (r *runner) add(a *At, method string, m basemodel.Model) {
 	a.Mean[method] = mean
 }
 
-// engine runs the engine on the private rows, of which so many have a label.
+// engine runs the engine on the private rows, of which the first `labels` have a label.
 func (r *runner) engine(o adapt.Options, labels int) (*release.Release, error) {
 	table := strings.NewReader(r.table(r.private, labels))
 	target, _, err := adapt.ReadTarget(r.task.source, o, []io.Reader{table}, nil)

@@ -85,7 +85,7 @@ func (t *Task) split(seed uint64) split {
 	return split{t, order[:private], order[private:]}
 }
 
-// table returns rows as a table of text. Only so many have a label, the first.
+// table returns rows as a table of text. Only the first of them have a label.
 func (s split) table(rows []int, labelled int) string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

@@ -171,7 +171,7 @@ func (t *Task) run(table string, way Way, budget float64) (*labelled.Corrected, 
 	return model.(*labelled.Corrected), nil
 }
 
-// table writes rows of people, at most so many of each, or all for 0.
+// table writes rows of people, at most a number of each, or all for 0.
 func (t *Task) table(people []int, rows int) string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

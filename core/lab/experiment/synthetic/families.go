@@ -55,7 +55,7 @@ func student(mean []float64) func(*rand.Rand, []float64) {
 	}
 }
 
-// every returns a list with the same deviation for so many features.
+// every returns a list with the same deviation for a given number of features.
 func every(features int, deviation float64) []float64 {
 	all := make([]float64, features)
 	for k := range all {

@@ -39,7 +39,7 @@ type Server struct {
 	answer  []float64
 }
 
-// Room returns where the next request, of so many bytes, is to be put.
+// Room returns where the next request is to be put; its length is in bytes.
 func (s *Server) Room(length int) []byte {
 	if cap(s.request) < length {
 		s.request = make([]byte, length)
@@ -47,7 +47,7 @@ func (s *Server) Room(length int) []byte {
 	return s.request[:length]
 }
 
-// space returns room for an answer of so many numbers.
+// space returns room for an answer of that length.
 func (s *Server) space(length int) []float64 {
 	if cap(s.answer) < length {
 		s.answer = make([]float64, length)

@@ -94,7 +94,7 @@ func quoted(words []string, between string) string {
 	return strings.Join(list, between)
 }
 
-// wrapped breaks a text into lines of at most so many characters, between words.
+// wrapped breaks a text into lines of at most a given number of characters, between words.
 func wrapped(text string, most int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
