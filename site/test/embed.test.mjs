@@ -89,7 +89,7 @@ test("the page around says how the sample is read: the owner is shown it, and th
     "there are no columns that another sample lacks",
   );
 
-  const owner = await me.open(element(`ignore='"id, of us"' date-order="sold=dmy" release="weights"`));
+  const owner = await me.open(element(`ignore='"id, of us"' date-order="sold=dmy"`));
   const shown = /Columns of the sample that are left out\s*"id, of us"\s*Order of dates\s*dmy:sold/;
   await owner.host.locator("#asked-for").filter({ hasText: shown }).waitFor();
   await owner.start();
