@@ -58,7 +58,11 @@ export class Engine {
     const connection = await this.#connection();
     const fields = { options: defined({ ...settings, baseURL, integrity: several ? undefined : integrity }), baseFile };
     const { data: file, packed } = parts[0];
-    const { source: handle, linesAbove, ...facts } = await connection.call("loadSource", fields, {
+    const {
+      source: handle,
+      linesAbove,
+      ...facts
+    } = await connection.call("loadSource", fields, {
       ...(several ? { parts } : { data: file, packed }),
       sheet,
       label: settings.label,

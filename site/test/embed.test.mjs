@@ -80,7 +80,8 @@ test("the page around says how the sample is read: the owner is shown it, and th
   const rows = [...Array(60).keys()].map((k) => `${k % 7},0${1 + (k % 9)}/0${1 + (k % 8)}/2024,n${k},${k % 5}\n`);
   const sample = `size,sold,"id, of us",price\n${rows.join("")}`;
   const me = await embedding(t, { files: { "homes.csv": sample } });
-  const element = (more) => `<private-adapt source="${me.elsewhere.url}homes.csv" label="price" ${more}></private-adapt>`;
+  const element = (more) =>
+    `<private-adapt source="${me.elsewhere.url}homes.csv" label="price" ${more}></private-adapt>`;
   await me.open(element("all-columns"));
   await me.page.waitForFunction(() => window.events.length > 0);
   assert.deepEqual(
