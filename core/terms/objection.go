@@ -76,10 +76,10 @@ func (t Receiver) Objection(f Facts) *Error {
 	return nil
 }
 
-// objectionToReading returns why terms do not take a release whose public sample was read into these columns, or nil. It
-// compares what a schema states of the reading: a column that is used, and the order of its dates. A column that is
-// ignored may be constant. Which columns some of several samples lack is stated nowhere, and a column of one unit is read
-// alike whether that was declared or not.
+// objectionToReading returns why terms do not take a release whose public sample was read into these columns, or nil.
+// It compares what a schema states of the reading: a column that is used, and the order of its dates. A column that is
+// ignored may be constant. Which columns some of several samples lack is stated nowhere, and a column of one unit is
+// read alike whether that was declared or not.
 func (t Terms) objectionToReading(columns []dataset.Column) *Error {
 	for _, c := range columns {
 		order, ordered := t.DateOrder[c.Name]

@@ -1,5 +1,5 @@
-// Public samples and models from R2. A browser must never open an analyst's upload as a page: it is sent as a download of plain
-// text, under a policy that forbids everything. Its address has its SHA-256, so it never changes.
+// Public samples and models from R2. A browser must never open an analyst's upload as a page: it is sent as a download,
+// under a policy that forbids everything. Its address has its SHA-256, so it never changes.
 const KEY = /^\/([0-9a-f]{64})\/([A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv|json))$/;
 
 const TYPES = {

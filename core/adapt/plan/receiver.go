@@ -39,7 +39,8 @@ func (p *Plan) CheckReceiver(rows int64) error {
 func (p *Plan) Facts(rows int64) terms.Facts {
 	f := terms.Facts{
 		Campaign: p.Campaign, Kind: p.Release, SourceSHA256: p.Source.Digest, Sources: release.SourcesOf(p.Source, nil),
-		Label: p.Source.Schema.Label, Classes: p.Source.Schema.Classes != nil, Columns: p.Source.Schema.Columns, Labels: p.UseLabels, Unit: p.Unit,
+		Label: p.Source.Schema.Label, Classes: p.Source.Schema.Classes != nil, Columns: p.Source.Schema.Columns,
+		Labels: p.UseLabels, Unit: p.Unit,
 		Epsilon: p.Epsilon, Delta: p.Delta, Rows: float64(rows),
 	}
 	switch {

@@ -1,5 +1,5 @@
-// Which row of a sheet is the header, by the rules for a CSV file in core/data/dataset (title.go, header.go), which read
-// the sheet's text after this. The rows above the header go with it, so that the lines have the numbers of the rows.
+// Which row of a sheet is the header, by the rules for a CSV file in core/data/dataset (title.go, header.go), which
+// read the sheet's text after this. The rows above the header go with it, so that lines have the numbers of the rows.
 
 /** A name in one line and in small letters. */
 export const inShort = (name) => name.trim().replace(/\s+/g, " ").toLowerCase();

@@ -67,8 +67,9 @@ func (s *Server) kept(ctx context.Context, what, address, announced string) ([]b
 	}
 	if sum := sha256.Sum256(body); hex.EncodeToString(sum[:]) != announced {
 		return nil, &campaign.Error{
-			Code:    "bad-settings",
-			Message: what + " at " + address + " has the SHA-256 " + hex.EncodeToString(sum[:]) + ", and the settings name another",
+			Code: "bad-settings",
+			Message: what + " at " + address + " has the SHA-256 " + hex.EncodeToString(sum[:]) +
+				", and the settings name another",
 		}
 	}
 	return body, nil

@@ -151,9 +151,9 @@ func TestTheColumnsOfASampleAreListed(t *testing.T) {
 	}
 }
 
-// An own model and a model to be judged that this edge keeps are opened beside the sample: what owners' engines could not
-// read, or would not take for a model of this sample, is refused when the campaign is made. Those that are elsewhere were
-// not checked, and the answer says so.
+// An own model and a model to be judged that this edge keeps are opened beside the sample: what owners' engines could
+// not read, or would not take for a model of this sample, is refused when the campaign is made. Those that are
+// elsewhere were not checked, and the answer says so.
 func TestACampaignIsCheckedByOpeningItsModels(t *testing.T) {
 	a := newAsking(t)
 	type kept struct{ Source, SHA256 string }
@@ -211,7 +211,8 @@ func TestACampaignIsCheckedByOpeningItsModels(t *testing.T) {
 			t.Errorf("%s: %d, %+v", c.what, status, answer)
 		}
 	}
-	if status := a.call("DELETE", strings.Replace(base.Source, "https://samples.example", "/api/samples", 1), token, "", nil); status != http.StatusConflict {
+	place := strings.Replace(base.Source, "https://samples.example", "/api/samples", 1)
+	if status := a.call("DELETE", place, token, "", nil); status != http.StatusConflict {
 		t.Errorf("a model that a campaign names is deleted: %d", status)
 	}
 }

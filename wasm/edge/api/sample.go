@@ -30,8 +30,9 @@ const mostSample = 16 << 20
 
 var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv|json)$`)
 
-// uploadSample keeps a public sample of the signed-in analyst, or a model, under its SHA-256, and counts the records of a
-// sample. It does not read their cells: owners' engines do, and the digest in the invitation ensures that they read these bytes.
+// uploadSample keeps a public sample of the signed-in analyst, or a model, under its SHA-256, and counts the records of
+// a sample. It does not read their cells: owners' engines do, and the digest in the invitation ensures that they read
+// these bytes.
 func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {

@@ -103,8 +103,8 @@ func UnitIsUsed(unit string) error {
 	))
 }
 
-// NotChecked says which of the files that the settings name were not opened: samples, a base file, a model; nothing where
-// all were.
+// NotChecked says which of the files that the settings name were not opened: samples, a base file, a model; nothing
+// where all were.
 func NotChecked(samples, base, model bool) string {
 	var missing []string
 	if samples {

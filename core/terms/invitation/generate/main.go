@@ -1,5 +1,5 @@
-// Command generate writes what the owner's page knows of the fields of a link, and <private-adapt> of its attributes. Its
-// argument is the root of the module.
+// Command generate writes what the owner's page knows of the fields of a link, and <private-adapt> of its attributes.
+// Its argument is the root of the module.
 package main
 
 import (
