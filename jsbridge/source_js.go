@@ -51,7 +51,9 @@ func (c *call) loadSource(message js.Value) (any, error) {
 		"radius":    plan.DefaultRadius(features.Identity(source.Schema)),
 		"digest":    source.Digest,
 		"notes":     list(source.Notes),
-		"sources":   append([]release.Source{}, release.SourcesOf(source, nil)...),
+		// Where private workbooks may have their header.
+		"linesAbove": source.Schema.LinesAbove,
+		"sources":    append([]release.Source{}, release.SourcesOf(source, nil)...),
 	}
 	if base != "" {
 		facts["baseDigest"] = base

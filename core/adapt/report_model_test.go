@@ -9,12 +9,15 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
+	"privadapt/core/terms"
 	"privadapt/core/terms/method"
 )
 
@@ -123,5 +126,55 @@ func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
 	nodes, want := report.Layout.Residuals, appraisal.ResidualNodes(deviation/4)
 	if at := len(nodes) - 1; len(nodes) != len(want) || math.Abs(nodes[at]-want[at]) > 1e-9*want[at] {
 		t.Errorf("the residuals of a line are counted up to %v, not %v", nodes[at], want[len(want)-1])
+	}
+}
+
+// A report names the file that its model was chosen from, also where another kind was chosen, and is compared with the
+// sample and that file alone. A receiver who asks for another file refuses it before the charge.
+func TestAReportNamesTheFileOfItsModel(t *testing.T) {
+	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, table := nonlinearTask(t, false, dataset.AnyTask)
+	table = labelEach(table, false)
+	file, other := decodeFor(t, source, string(stump)), decodeFor(t, source, strings.Replace(string(stump), "40", "39", 1))
+	digest := fmt.Sprintf("%x", file.Digest())
+	for _, base := range []method.Base{method.File, method.Auto} {
+		o := reporting(func(o *Options) {
+			o.Base, o.BaseFile, o.BaseFileURL = base, file, "https://example.org/model.json"
+		})
+		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err = release.Decode(text); err != nil {
+			t.Fatal(err)
+		}
+		if named := r.NamedFile(); named == nil || named.SHA256 != digest || named.URL != o.BaseFileURL {
+			t.Errorf("%s: the report names %+v", base, named)
+		}
+		for _, given := range []struct {
+			file *xgboost.Model
+			says string
+		}{{nil, "give that file"}, {other, "another model"}, {file, ""}} {
+			r.SetFile(given.file)
+			problems, err := CheckSource(source, r, nil)
+			if err != nil || (given.says == "") != (len(problems) == 0) || !strings.Contains(fmt.Sprint(problems), given.says) {
+				t.Errorf("%s, with the sample and %q: %q, %v", base, given.says, problems, err)
+			}
+		}
+		for asked, code := range map[string]string{digest: "", strings.Repeat("0", 64): "refused-by-receiver"} {
+			o.Receiver = &terms.Receiver{Terms: terms.Terms{Base: base, BaseSHA256: asked}}
+			_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+			var refused *Error
+			if errors.As(err, &refused); (err == nil) != (code == "") || code != "" && (refused == nil || refused.Code != code) {
+				t.Errorf("%s, asked for the file %.8s: %v", base, asked, err)
+			}
+		}
 	}
 }

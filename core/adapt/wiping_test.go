@@ -7,16 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	randv2 "math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"privadapt/core/adapt/draw"
 	"privadapt/core/adapt/solve"
-	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy/shards"
@@ -136,75 +133,6 @@ func TestNoRefusedSumIsLeftInMemory(t *testing.T) {
 			}
 		})
 	})
-}
-
-// The row that was read last is overwritten too, whether the reading ends well, with a failing file or by a cancel; of
-// labelled rows the cells. (Models make copies of what they compute from these, which are freed and not overwritten.)
-func TestNoRowIsLeftInMemory(t *testing.T) {
-	source, plain := publicSource(t), privateTable(2500)
-	labelled := someLabels(plain)
-	for way, c := range map[string]struct {
-		rows int // that are read
-		end  io.Reader
-		stop Progress
-	}{
-		"whole": {2500, strings.NewReader(""), nil}, "cancelled": {1024, strings.NewReader(""), stopAtRows},
-		"a failing file": {2500, iotest.ErrReader(errStop), nil},
-	} {
-		for table, row := range map[string][]secret{plain: rowSecrets(t, source, plain, c.rows),
-			labelled: cellSecrets(t, source, labelled, c.rows)} {
-			o := budget(func(o *Options) { o.UseLabels, o.Base = table == labelled, method.Linear })
-			withoutCollector(func() {
-				target, _, err := ReadTarget(source, o, []io.Reader{io.MultiReader(strings.NewReader(table), c.end)}, c.stop)
-				if (err != nil) != (way != "whole") || (err == nil) != (target != nil) {
-					t.Errorf("%s: %v", way, err)
-				}
-				if n := found(t, row); n > 0 || len(row) != 2 {
-					t.Errorf("%s, labels %v: the last row is still there, %d numbers", way, o.UseLabels, n)
-				}
-			})
-		}
-	}
-}
-
-func stopAtRows(stage string, _, _ int64) error {
-	if stage == "target" {
-		return errStop
-	}
-	return nil
-}
-
-// rowSecrets are the numbers of a row of a table, the first and the last of its features.
-func rowSecrets(t *testing.T, source *dataset.Source, table string, row int) []secret {
-	t.Helper()
-	rows, err := dataset.Target(strings.NewReader(table), source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return endsOf(rows, source.Schema.Dim(), row)
-}
-
-// cellSecrets are the same of a row as a record has them: an age and an income.
-func cellSecrets(t *testing.T, source *dataset.Source, table string, row int) []secret {
-	t.Helper()
-	rows, err := dataset.Labelled(strings.NewReader(table), source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return endsOf(rows, len(source.Schema.Used())+1, row)
-}
-
-func endsOf(rows dataset.Rows, width, row int) []secret {
-	z := make([]float64, width)
-	defer clear(z)
-	for range row {
-		rows.Next(z)
-	}
-	last := width - 1
-	if z[last] == math.Trunc(z[last]) {
-		last-- // a label
-	}
-	return []secret{secret(nil).with(math.Float64bits(z[0])), secret(nil).with(math.Float64bits(z[last]))}
 }
 
 // A draw overwrites what it drew from when it ends, before anything else is computed, and the random bits that it did

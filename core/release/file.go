@@ -70,14 +70,16 @@ func (r *Release) ReadFile(data []byte) error {
 	return err
 }
 
-// NamedFile returns the file with a model that the certificate names: of a base, or of what the model was chosen from
-// with which labels are compared. It is nil if there is none.
+// NamedFile returns the file with a model that the certificate names: of a base, of what the model was chosen from with
+// which labels are compared, or of what the model of a report was chosen from. It is nil if there is none.
 func (r *Release) NamedFile() *File {
 	switch c := r.Certificate; {
 	case c.Base != nil:
 		return c.Base.File
 	case c.Labels != nil && c.Labels.Choice != nil:
 		return c.Labels.Choice.File
+	case c.Report != nil:
+		return c.Report.File
 	}
 	return nil
 }

@@ -28,6 +28,8 @@ type Appraised struct {
 	// GroupBy is the categorical column by whose levels there are tables; the last is for cells that have none of them.
 	// Absent without groups.
 	GroupBy *string `json:"groupBy,omitempty"`
+	// File is the analyst's own model, if a public one was chosen from it. The document does not hold it.
+	File *File `json:"file,omitempty"`
 }
 
 // Values of Appraised.Model.
@@ -95,6 +97,14 @@ func (r *Release) checkReport() error {
 	a := r.Certificate.Report
 	if (a.Model == PublicModel) != slices.Contains(method.Bases, a.Base) || a.Model == GivenModel && a.Base != "" {
 		return errors.New("the report names a kind of model that is not known, or one for a model that was given")
+	}
+	if a.File == nil && a.Base == method.File || a.File != nil && a.Model == GivenModel {
+		return errors.New("the report is about a model in a file that is not named, or names a file for a model that was given")
+	}
+	if a.File != nil {
+		if err := a.File.Check(); err != nil {
+			return err
+		}
 	}
 	l, err := r.Layout()
 	if err != nil {

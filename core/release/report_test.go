@@ -61,7 +61,11 @@ func TestWhatIsNoReportIsNotRead(t *testing.T) {
 		"words for a given model": {"kind of model", func(a *Appraised, _ *Values) {
 			a.Model, a.Base = GivenModel, "of 1475 rows"
 		}},
-		"a given model":             {"", func(a *Appraised, _ *Values) { a.Model, a.Base = GivenModel, "" }},
+		"a given model":             {"", func(a *Appraised, _ *Values) { a.Model, a.Base, a.File = GivenModel, "", nil }},
+		"a file for a given model":  {"names a file", func(a *Appraised, _ *Values) { a.Model, a.Base = GivenModel, "" }},
+		"a model in no file":        {"not named", func(a *Appraised, _ *Values) { a.Base, a.File = method.File, nil }},
+		"a model in a file":         {"", func(a *Appraised, _ *Values) { a.Base = method.File }},
+		"a file of no digest":       {"SHA-256", func(a *Appraised, _ *Values) { a.File = &File{SHA256: "1475"} }},
 		"a public model of no kind": {"kind of model", func(a *Appraised, _ *Values) { a.Base = "" }},
 	} {
 		r := reportDocument()

@@ -3,9 +3,15 @@ package release
 import (
 	"math"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/basemodel"
 )
+
+// IsOf reports whether a release was made with the public sample of this digest, read in the same way.
+func (r *Release) IsOf(digest string, schema dataset.Schema) bool {
+	return r.Provenance.SourceSHA256 == digest && SameText(r.Provenance.Schema, schema)
+}
 
 // RowModel returns the model of a release of the kind Model as a function of the cells of a row.
 func (r *Release) RowModel() (basemodel.Model, error) {

@@ -64,6 +64,7 @@ func reportDocument() *Release {
 		ModelSHA256: testDigest,
 		Predictions: []float64{-1, 0, 0, 1},
 		GroupBy:     &by,
+		File:        &File{URL: "https://example.org/model.json", SHA256: testDigest},
 	}
 	r.Values = Values{
 		Counts: make([]float64, appraisal.Layout{Predictions: make([]float64, 4), Classes: 2, Groups: 3}.Cells()),

@@ -1,6 +1,9 @@
 package terms
 
-import "privadapt/core/release"
+import (
+	"privadapt/core/data/dataset"
+	"privadapt/core/release"
+)
 
 // Facts are what terms judge of a release. All of them are known before it is charged; see plan.Facts.
 type Facts struct {
@@ -9,8 +12,9 @@ type Facts struct {
 	SourceSHA256 string
 	Sources      []release.Source // where several samples were united; without their weights
 	Label        string
-	Classes      bool // the label is a class
-	Labels       bool // private labels are used
+	Classes      bool             // the label is a class
+	Columns      []dataset.Column // of the sample, as it was read
+	Labels       bool             // private labels are used
 	// Choice is what its model was chosen from, or the one that labels in moments are compared with; nil where nothing is
 	// chosen.
 	Choice *release.Choice
@@ -28,8 +32,9 @@ func FactsOf(r *release.Release) Facts {
 	c, p := r.Certificate, r.Provenance
 	f := Facts{
 		Kind: r.Kind, SourceSHA256: p.SourceSHA256, Label: p.Schema.Label, Classes: p.Schema.Classes != nil,
-		Labels: c.Labels != nil,
-		Report: c.Report, Unit: c.UnitColumn, Epsilon: c.Epsilon, Delta: c.Delta, Combined: c.Combination != nil,
+		Columns: p.Schema.Columns,
+		Labels:  c.Labels != nil,
+		Report:  c.Report, Unit: c.UnitColumn, Epsilon: c.Epsilon, Delta: c.Delta, Combined: c.Combination != nil,
 		// One of the two numbers of rows is 0.
 		Rows: float64(c.N) + c.RowsEstimate,
 	}

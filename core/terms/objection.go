@@ -41,11 +41,14 @@ func (t Receiver) Objection(f Facts) *Error {
 		return refuse("wrong-model", "the report is about another model than the campaign's, %s", t.namedModel())
 	case !t.takesGroups(f.Report):
 		return refuse("wrong-groups", "the campaign asks for a report that is divided by %s", t.namedGroups())
-	case !t.takesFile(f.Choice):
+	case !t.takesFile(f):
 		return refuse(
 			"wrong-base-file",
 			"the campaign asks for another choice of models: the one that is in a file is missing, or is another than the campaign's",
 		)
+	}
+	if refused := t.objectionToReading(f.Columns); refused != nil {
+		return refused
 	}
 	if refused := t.ObjectionToLabels(f.Kind, f.Labels); refused != nil {
 		return refused
@@ -69,6 +72,28 @@ func (t Receiver) Objection(f Facts) *Error {
 			t.MostBytes/1000,
 			(f.Bytes+999)/1000,
 		)
+	}
+	return nil
+}
+
+// objectionToReading returns why terms do not take a release whose public sample was read into these columns, or nil.
+// It compares what a schema states of the reading: a column that is used, and the order of its dates. A column that is
+// ignored may be constant. Which columns some of several samples lack is stated nowhere, and a column of one unit is
+// read alike whether that was declared or not.
+func (t Terms) objectionToReading(columns []dataset.Column) *Error {
+	for _, c := range columns {
+		order, ordered := t.DateOrder[c.Name]
+		switch {
+		case c.Kind == dataset.Ignored:
+		case slices.Contains(t.Ignore, c.Name):
+			return refuse("wrong-reading", "the campaign leaves out the column %s, and the release uses it", c.Name)
+		case ordered && (!c.Dates || c.DateOrder != order):
+			return refuse(
+				"wrong-reading",
+				"the campaign reads the dates of the column %s in the order %s, and the release reads them otherwise",
+				c.Name, order,
+			)
+		}
 	}
 	return nil
 }
@@ -172,15 +197,23 @@ func (t Terms) namedGroups() string {
 }
 
 // takesFile accepts no file but the one that is asked for: the analyst would have no other. A link that is no
-// campaign's may leave out its digest. A report states no file: whoever has it checks the model's digest.
-func (t Terms) takesFile(of *release.Choice) bool {
+// campaign's may leave out its digest. A report on a model that was given names none: the digest of that model says
+// which file it needs.
+func (t Terms) takesFile(f Facts) bool {
+	var named *release.File
 	switch {
-	case of == nil:
+	case f.Report != nil && f.Report.Model == release.PublicModel:
+		named = f.Report.File
+	case f.Report == nil && f.Choice != nil:
+		named = f.Choice.File
+	default:
 		return true
-	case of.File != nil && t.BaseFile != "" && t.BaseSHA256 == "":
-		return true
-	case of.File != nil:
-		return of.File.SHA256 == t.BaseSHA256
 	}
-	return t.BaseFile == "" && t.BaseSHA256 == ""
+	switch {
+	case named == nil:
+		return t.BaseFile == "" && t.BaseSHA256 == ""
+	case t.BaseFile != "" && t.BaseSHA256 == "":
+		return true
+	}
+	return named.SHA256 == t.BaseSHA256
 }

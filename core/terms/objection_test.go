@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/dataset/dates"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -57,6 +58,13 @@ func (p pair) report(base method.Base, model, group string) pair {
 	}
 	return p
 }
+
+// columns are those of a sample: a, and b, which was read in this way.
+func columns(kind dataset.Kind, isDate bool, order dates.Order) []dataset.Column {
+	return []dataset.Column{{Name: "a", Kind: dataset.Numeric}, {Name: "b", Kind: kind, Dates: isDate, DateOrder: order}}
+}
+
+func ordered(order dates.Order) map[string]dates.Order { return map[string]dates.Order{"b": order} }
 
 // Each term is held at its bounds, from both sides.
 func TestObjection(t *testing.T) {
@@ -127,6 +135,47 @@ func TestObjection(t *testing.T) {
 		{"a file for none", func(p pair) {
 			p.with(release.Model).f.Choice = &release.Choice{Base: method.Auto, File: file(own)}
 		}, "wrong-base-file"},
+		{"a report on the file", func(p pair) {
+			p.report(method.File, "", "").r.Base, p.r.BaseSHA256, p.f.Report.File = method.File, own, file(own)
+		}, ""},
+		{"a report on another file", func(p pair) {
+			p.report(method.File, "", "").r.Base, p.r.BaseSHA256, p.f.Report.File = method.File, own, file(other)
+		}, "wrong-base-file"},
+		{"a report on trees for want of the file", func(p pair) {
+			p.report(method.Trees, "", "").r.BaseSHA256 = own
+		}, "wrong-base-file"},
+		{"a report on a file that was not asked for", func(p pair) {
+			p.report(method.File, "", "").f.Report.File = file(own)
+		}, "wrong-base-file"},
+		{"a report on the model, which is in the file", func(p pair) {
+			p.report("", own, "").r.ModelSHA256, p.r.BaseFile, p.r.BaseSHA256 = own, "https://example.org/m.json", other
+		}, ""},
+
+		{"a column that is left out", func(p pair) {
+			p.r.Ignore, p.f.Columns = []string{"b"}, columns(dataset.Ignored, false, "")
+		}, ""},
+		{"a column that was to be left out", func(p pair) {
+			p.r.Ignore, p.f.Columns = []string{"b"}, columns(dataset.Numeric, false, "")
+		}, "wrong-reading"},
+		{"a column left out unasked, as a constant one is", func(p pair) {
+			p.f.Columns = columns(dataset.Ignored, false, "")
+		}, ""},
+		{"dates in their order", func(p pair) {
+			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Numeric, true, dates.DayFirst)
+		}, ""},
+		{"dates in another order", func(p pair) {
+			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Numeric, true, dates.MonthFirst)
+		}, "wrong-reading"},
+		{"dates taken as categories", func(p pair) {
+			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Categorical, false, "")
+		}, "wrong-reading"},
+		{"dates whose order the sample settles", func(p pair) {
+			p.f.Columns = columns(dataset.Numeric, true, dates.MonthFirst)
+		}, ""},
+		{"dates all on one day", func(p pair) {
+			p.r.DateOrder, p.f.Columns = ordered(dates.DayFirst), columns(dataset.Ignored, false, "")
+		}, ""},
+
 		{"linear, chosen from nothing, for a file", func(p pair) { p.with(release.Model).r.BaseSHA256 = own }, ""},
 
 		{"a report on the public model", func(p pair) { p.report(method.Trees, "", "") }, ""},

@@ -28,9 +28,12 @@ type database struct {
 	series string
 }
 
+// isEngine reports whether it is one of make campaign.
+func (d database) isEngine() bool { return d.series != "" }
+
 // rows is a table of a given number of rows.
 func (d database) rows(count int) string {
-	if d.series == "" {
+	if !d.isEngine() {
 		return fmt.Sprintf("generate_series(1, %d)", count)
 	}
 	return fmt.Sprintf(d.series, count)

@@ -46,6 +46,8 @@ type dialect struct {
 	refusesOverflow bool
 	// treesOfLayer is how many trees of an output a layer adds; 0 for treesOfLayer.
 	treesOfLayer int
+	// sumsOfText is how many sums an expression joins to one text; 0 for no limit.
+	sumsOfText int
 	// fence ends an inner query: where a database would copy its expressions into the outer one it says not to.
 	fence string
 }

@@ -3,6 +3,8 @@
 package warehouse
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,5 +32,37 @@ func TestTreesForTrinoAreInSmallExpressions(t *testing.T) {
 	most, sums := longest("trino")
 	if other, _ := longest("duckdb"); most > 20_000 || other < most || sums < 2 {
 		t.Errorf("a line of %d bytes, in DuckDB of %d; %d sums are of trees", most, other, sums)
+	}
+}
+
+// One text of 1,974 sums was too large an expression for Trino, as were texts of 50 of them that one expression joined.
+func TestSumsForTrinoAreJoinedInSmallTexts(t *testing.T) {
+	columns := "y"
+	for i := range 30 {
+		columns += fmt.Sprintf(",c%d", i)
+	}
+	text := columns + "\n"
+	for i := range 40 {
+		text += fmt.Sprint(i)
+		for j := range 30 {
+			text += fmt.Sprintf(",%d", i*j%7)
+		}
+		text += "\n"
+	}
+	p := planOf(t, readSource(t, []byte(text)), 0)
+	query, err := p.Query("trino", "people", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := 0
+	for _, group := range regexp.MustCompile(`MAX\((?:\(|\)|CAST|AS|VARCHAR|sum\d+|\|\||' '|\s)+`).FindAllString(query, -1) {
+		n := strings.Count(group, "sum")
+		sums += n
+		if n > 50 {
+			t.Errorf("a text of %d sums", n)
+		}
+	}
+	if want := sumsOf(p.dim()); sums != want {
+		t.Errorf("%d sums are in texts, not %d", sums, want)
 	}
 }

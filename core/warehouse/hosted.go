@@ -72,7 +72,7 @@ var trino = &dialect{
 	matches:  trinoMatches,
 	truncate: functionOf("truncate"),
 	// Java limits the code of an expression to 64 kB.
-	treesOfLayer: 8,
+	treesOfLayer: 8, sumsOfText: 50,
 }
 
 func trinoTrimmed(cell string) string {

@@ -168,8 +168,7 @@ func (w *writer) counts(p Plan) string {
 			total(upper(1) + " * " + upper(2)),
 		},
 	)
-	w.from = "FROM (\nSELECT cell, " + strings.Join(append(w.totals(), as(numbers, "sums")), ", ") + "\n" + w.from +
-		"\nGROUP BY cell\n) AS q"
+	w.grouped([]string{as(numbers, "sums")}, []string{"cell"})
 	none := quotedText("0" + strings.Repeat(" 0", numbersOfCell-1))
 	list := make([]string, p.Report.cells())
 	for k := range list {

@@ -206,7 +206,7 @@ func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				queries = append(queries, strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n"))
+				queries = append(queries, query)
 			}
 			header, _, _ := strings.Cut(numbered, "\n")
 			prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
@@ -214,11 +214,7 @@ func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 				writeFile(t, "rows.csv", numbered),
 				strings.Split(header, ","),
 			)
-			out, err := d.run(t, prepare+strings.Join(queries, "\nUNION ALL ")+";\n")
-			if err != nil {
-				t.Fatal(err)
-			}
-			returned := strings.Split(strings.TrimSpace(out), "\n")
+			returned := strings.Split(strings.TrimSpace(d.answers(t, prepare, queries)), "\n")
 			if len(returned) != len(queries) {
 				t.Fatalf("%d results from %d queries", len(returned), len(queries))
 			}

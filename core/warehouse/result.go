@@ -2,6 +2,7 @@ package warehouse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -9,10 +10,13 @@ import (
 // With labels there are two groups of rows, those with a label and the others; one that has no row has sums of zero.
 func (w *writer) result(p Plan) string {
 	start := fmt.Sprintf("%s %d %s %d ", mark, format, p.Digest(), p.dim())
-	sums := w.sums(p.dim(), p.Unit != "")
+	by := []string(nil)
 	if p.Offset != nil {
-		groups := strings.Join(append(w.totals(), as(sums, "sums")), ", ")
-		w.from = "FROM (\nSELECT labelled, " + groups + "\n" + w.from + "\nGROUP BY labelled\n) AS q"
+		by = []string{"labelled"}
+	}
+	sums := w.textOf(w.sums(p.dim(), p.Unit != ""), by)
+	if p.Offset != nil {
+		w.grouped([]string{as(sums, "sums")}, by)
 		none := quotedText("0" + strings.Repeat(" 0", p.headsOf()+sumsOf(p.dim())-1))
 		group := func(labelled string) string {
 			return call("COALESCE", call("MAX", where("labelled = "+labelled, "sums")), none)
@@ -26,9 +30,48 @@ func (w *writer) result(p Plan) string {
 	) + " AS privadapt_sums\n" + w.from + ";\n"
 }
 
-// sums is the text of the number of rows, the sums of the steps and those of their products, the upper triangle
-// row-major. Of people it is their heads and the products, those of the intercept among them.
-func (w *writer) sums(d int, people bool) string {
+// grouped is a query of the totals of what was noted and of these expressions, for each group, which hands on what the
+// groups are named by.
+func (w *writer) grouped(expressions, by []string) {
+	list := slices.Concat(by, w.totals(), expressions)
+	w.from = "FROM (\nSELECT " + strings.Join(list, ", ") + "\n" + w.from
+	if by != nil {
+		w.from += "\nGROUP BY " + strings.Join(by, ", ")
+	}
+	w.from += "\n) AS q"
+}
+
+// textOf joins numbers of all rows or of each group. Where an expression may join few, they become columns first, then
+// texts of some of them: MAX, of one row each, keeps the database from copying the expressions into one.
+func (w *writer) textOf(numbers, by []string) string {
+	if w.sumsOfText == 0 {
+		return w.spaced(numbers)
+	}
+	sum := numbered("sum")
+	columns := each(len(numbers), func(k int) string { return as(numbers[k-1], sum(k)) })
+	w.grouped(columns, by)
+	var texts []string
+	for some := range slices.Chunk(each(len(numbers), sum), w.sumsOfText) {
+		texts = append(texts, call("MAX", w.spaced(some)))
+	}
+	return w.spaced(texts)
+}
+
+// spaced is the text of numbers, or of texts, with a blank between two.
+func (w *writer) spaced(numbers []string) string {
+	parts := make([]string, len(numbers))
+	for k, number := range numbers {
+		parts[k] = cast(number, w.varchar)
+		if k > 0 {
+			parts[k] = "' ' || " + parts[k]
+		}
+	}
+	return joined(parts)
+}
+
+// sums are the number of rows, the sums of the steps and those of their products, the upper triangle row-major. Of
+// people they are their heads and the products, those of the intercept among them.
+func (w *writer) sums(d int, people bool) []string {
 	numbers, first := []string{"COUNT(*)"}, 1
 	total := func(x string) {
 		if w.decimal != w.bigint {
@@ -48,13 +91,7 @@ func (w *writer) sums(d int, people bool) string {
 			total(s(i) + " * " + s(j))
 		}
 	}
-	for k, number := range numbers {
-		numbers[k] = cast(number, w.varchar)
-		if k > 0 {
-			numbers[k] = "' ' || " + numbers[k]
-		}
-	}
-	return joined(numbers)
+	return numbers
 }
 
 // joined concatenates in pairs, so that the expression is not deep.

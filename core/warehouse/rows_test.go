@@ -14,14 +14,32 @@ import (
 	"privadapt/core/internal/private/moment"
 )
 
-// inOrder returns the rows of queries in their order, each with its number before it.
-func inOrder(queries []string) string {
+// answers returns the rows of queries in their order. An engine gets one after another, because all together are too
+// long for it; there a row of a database begins with its number.
+func (d database) answers(t *testing.T, prepare string, queries []string) string {
+	t.Helper()
+	run := func(sql string) string {
+		out, err := d.run(t, sql)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
 	var all []string
+	var out strings.Builder
 	for i, query := range queries {
+		if d.isEngine() {
+			out.WriteString(run(prepare + query))
+			prepare = ""
+			continue
+		}
 		query = strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n")
 		all = append(all, fmt.Sprintf("SELECT %d AS number, one.* FROM (\n%s\n) AS one", i, query))
 	}
-	return "SELECT * FROM (\n" + strings.Join(all, "\nUNION ALL\n") + "\n) AS every ORDER BY 1;\n"
+	if d.isEngine() {
+		return out.String()
+	}
+	return run(prepare + "SELECT * FROM (\n" + strings.Join(all, "\nUNION ALL\n") + "\n) AS every ORDER BY 1;\n")
 }
 
 // sumsOfEachRow is what a query returns for each row of a file alone, by its column "number", which counts the rows
@@ -36,13 +54,8 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 		}
 		queries = append(queries, query)
 	}
-	out, err := d.run(
-		t,
-		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), columns)+inOrder(queries),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", file), columns)
+	out := d.answers(t, prepare, queries)
 	var sums []*moment.Sum
 	for line := range strings.Lines(out) {
 		sum, _, err := Read(strings.NewReader(line), p)

@@ -6,6 +6,7 @@
  * @module privadapt/element
  */
 
+import type { RequestAttributes } from "./types/attributes.js";
 import type { LedgerErrorCode } from "./types/error-codes.js";
 import type { ReleaseJSON } from "./types/release-file.js";
 
@@ -29,6 +30,10 @@ import type { ReleaseJSON } from "./types/release-file.js";
  * | `model`, `model-sha256` | optional, of `report`: address and SHA-256 of a release of a model that it is to be about; default: the model that is chosen and fitted on the sample alone |
  * | `group-by` | optional, of `report`: the column of the sample by whose values it is divided |
  * | `unit` | optional: the column of the owners' files that names the person of a row; people are then protected, with all their rows |
+ * | `ignore` | optional: columns of the sample to leave out, with commas between them; a name that has a comma in double quotes |
+ * | `date-order` | optional: the order of dates such as 03/04/2021 in columns that do not settle it, `sold=dmy`; with commas between them |
+ * | `all-columns` | optional, of several samples: columns that some of them lack are kept |
+ * | `same-units` | optional, of several samples: columns that have one unit although their values do not look so, with commas between them |
  * | `campaign` | optional: an identifier that the release states, of up to 64 letters, digits, dots, hyphens and underscores |
  * | `height` | of the frame in pixels, 320 to 4000. Default: 760. It never follows the content |
  * | `name`, `required` | as of any form control; the value is the text of the release file |
@@ -93,22 +98,8 @@ export interface PrivateAdaptEventMap extends Omit<HTMLElementEventMap, "cancel"
 }
 
 /** The attributes, as frameworks take them in markup, and the listeners of the element's own events. */
-export interface PrivateAdaptAttributes {
+export interface PrivateAdaptAttributes extends RequestAttributes {
   host?: string | undefined;
-  source?: string | undefined;
-  label?: string | undefined;
-  sha256?: string | undefined;
-  base?: string | undefined;
-  "base-file"?: string | undefined;
-  "base-sha256"?: string | undefined;
-  "epsilon-max"?: string | number | undefined;
-  labels?: "wish" | "required" | undefined;
-  release?: "model" | "weights" | "moments" | "report" | undefined;
-  model?: string | undefined;
-  "model-sha256"?: string | undefined;
-  "group-by"?: string | undefined;
-  unit?: string | undefined;
-  campaign?: string | undefined;
   height?: string | number | undefined;
   name?: string | undefined;
   required?: boolean | undefined;

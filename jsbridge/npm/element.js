@@ -1,6 +1,8 @@
 // <private-adapt>: the vault in a page of another origin. The surrounding page gets releases and never data: the owner
 // picks the file in a frame of the host's page, which keeps it in its own sealed frame. Importing this file defines the
-// element in a browser and does nothing on a server. It needs no other file, so a host can serve it alone.
+// element in a browser and does nothing on a server. A host serves it as one file.
+import { askedBy } from "./terms/asked.js";
+import { ATTRIBUTES } from "./terms/attributes.js";
 
 const PAGE = "embed.html";
 const HEIGHT = { default: 760, least: 320, most: 4000 };
@@ -9,30 +11,6 @@ const LOAD_MILLISECONDS = 30_000;
 // is named.
 const ANSWER_MILLISECONDS = 5_000;
 const LONGEST_RELEASE = 64 * 2 ** 20;
-
-/**
- * Attributes that describe the request, and their names in an invitation. The host treats their values as untrusted.
- */
-const ASKED = {
-  source: "source",
-  label: "label",
-  sha256: "sha256",
-  base: "base",
-  "base-file": "baseFile",
-  "base-sha256": "baseSHA256",
-  "epsilon-max": "epsilonMax",
-  labels: "labels",
-  release: "release",
-  model: "model",
-  "model-sha256": "modelSHA256",
-  "group-by": "groupBy",
-  unit: "unit",
-  campaign: "campaign",
-};
-
-/** Those of the samples: of several, values with spaces between them, in one order. */
-const LISTS = ["source", "sha256"];
-const ADDRESSES = ["source", "base-file", "model"];
 
 const MESSAGES = {
   "bad-host": "The host of this private computation must be an https: address.",
@@ -51,7 +29,7 @@ const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class 
 
 export class PrivateAdaptElement extends Base {
   static formAssociated = true;
-  static observedAttributes = ["host", "height", "required", ...Object.keys(ASKED)];
+  static observedAttributes = ["host", "height", "required", ...Object.keys(ATTRIBUTES)];
 
   #root;
   #internals;
@@ -179,14 +157,8 @@ export class PrivateAdaptElement extends Base {
     const channel = new MessageChannel();
     session.port = channel.port1;
     session.port.onmessage = ({ data }) => this.#session === session && this.#hear(data);
-    const asked = new URLSearchParams();
-    for (const [attribute, field] of Object.entries(ASKED)) {
-      const value = this.getAttribute(attribute);
-      if (value === null) continue;
-      const values = LISTS.includes(attribute) ? value.trim().split(/\s+/) : [value];
-      for (const one of values) asked.append(field, ADDRESSES.includes(attribute) ? absolute(one) : one);
-    }
-    session.frame.contentWindow.postMessage({ type: "privadapt-open", asked: String(asked) }, origin, [channel.port2]);
+    const asked = askedBy(this, document.baseURI);
+    session.frame.contentWindow.postMessage({ type: "privadapt-open", asked }, origin, [channel.port2]);
   }
 
   #hear(message) {
@@ -286,14 +258,6 @@ function embeddablePage(host) {
   }
   const local = page.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(page.hostname);
   return page.protocol === "https:" || local ? page : null;
-}
-
-function absolute(address) {
-  try {
-    return new URL(address, document.baseURI).href;
-  } catch {
-    return address; // the host reports that it is not an address
-  }
 }
 
 /**

@@ -58,14 +58,19 @@ export class Engine {
     const connection = await this.#connection();
     const fields = { options: defined({ ...settings, baseURL, integrity: several ? undefined : integrity }), baseFile };
     const { data: file, packed } = parts[0];
-    const { source: handle, ...facts } = await connection.call("loadSource", fields, {
+    const {
+      source: handle,
+      linesAbove,
+      ...facts
+    } = await connection.call("loadSource", fields, {
       ...(several ? { parts } : { data: file, packed }),
       sheet,
+      label: settings.label,
       signals: [signal],
       onProgress,
     });
     const source = new Source(facts, () => connection.dispose(handle));
-    this.#sources.set(source, { connection, handle });
+    this.#sources.set(source, { connection, handle, linesAbove });
     return source;
   }
 
@@ -173,7 +178,9 @@ export class Engine {
           counted,
           sheet: reading.sheet,
           columns: settings.unit ? "exact" : "numbers",
+          label: Object(settings.headers)[source.label] ?? source.label,
           expected: expectedIn(source, settings.headers),
+          above: this.#sources.get(source).linesAbove,
           signals: [signal, reading.signal],
           onProgress: (progress) => {
             reading.onProgress?.(progress);

@@ -138,7 +138,10 @@ func (v *vault) readUnder(asks bool) (js.Value, *failure) {
 		}
 		options["headers"] = headers
 	}
-	how := decoding{sheet: value(v.settings.sheet), columns: columns, expected: v.expected()}
+	how := decoding{
+		sheet: value(v.settings.sheet), columns: columns, expected: v.expected(),
+		label: cmp.Or(v.headers[v.source.Label], v.source.Label), above: v.source.LinesAbove,
+	}
 	return v.doUnpacked(v.files, how, func(files, again js.Value) message {
 		request := message{"type": "readTarget", "source": v.handle, "files": files, "options": options, "asks": asks}
 		if columns == columnsExact {

@@ -22,7 +22,7 @@ func (v *vault) openSource() {
 	for i, one := range v.samples {
 		samples[i] = one.data
 	}
-	answer, failed := v.doUnpacked(js.ValueOf(samples), decoding{}, func(files, _ js.Value) message {
+	answer, failed := v.doUnpacked(js.ValueOf(samples), decoding{label: v.sampleLabel}, func(files, _ js.Value) message {
 		options := readingOptions(v.reading, v.ignored)
 		request := message{"type": "loadSource", "options": options}
 		parts := make([]any, len(v.samples))

@@ -24,10 +24,12 @@ const (
 )
 
 // decoding says how a decoder serves files: of a workbook the sheet of that name, or the one that has the expected
-// names in its header, or the first; of a private Parquet file the columns.
+// names in its header, or the first; of a private Parquet file the columns. The label and, of a private workbook, the
+// expected names and the lines above the sample's header say which row is its own.
 type decoding struct {
-	sheet, columns string
-	expected       []string
+	sheet, columns, label string
+	expected              []string
+	above                 int
 }
 
 // codeDecoder says that a decoder has died.
@@ -72,7 +74,10 @@ func (v *vault) doUnpacked(
 	if how.expected != nil {
 		expected = js.ValueOf(list(how.expected))
 	}
-	options := js.ValueOf(map[string]any{"sheet": given(how.sheet), "columns": given(how.columns), "expected": expected})
+	options := js.ValueOf(map[string]any{
+		"sheet": given(how.sheet), "columns": given(how.columns), "label": given(how.label),
+		"expected": expected, "above": how.above,
+	})
 	unpack := func() (js.Value, bool) {
 		return v.await(v.bridge.Call("unpack", files, options, v.callback(func([]js.Value) {
 			died = true

@@ -94,6 +94,7 @@ async function makeSite() {
   // Owners wait for their page, so its script is one file. The modules stay on the site for the other pages and for
   // programs beside them.
   files["app.js"] = await joined("app.js", files, { apart: ALL_TEXTS });
+  files["element.js"] = await joined("element.js", files);
   // Each page asks at once for all modules of its script, {{modules}}.
   const modules = (html, language) => {
     const entry = /<script type="module" src="([^"]+)">/.exec(html)?.[1];

@@ -1,4 +1,5 @@
 // The embeddable page. The page around it may ask for a result, and gets only what the owner hands over.
+import { readingFacts } from "../owner/invitation-card.js";
 import { showRelease } from "../owner/result.js";
 import { Session, limitsOf } from "../owner/session.js";
 import { loading as loadingTexts, runProblems } from "../owner/texts.js";
@@ -44,9 +45,11 @@ async function meet() {
     sha256: samples.map(({ sha256 }) => sha256).filter(Boolean),
     epsilonMax: epsilon.max && embed.atMost(epsilon.max),
   };
-  for (const [name, term] of Object.entries(embed.facts(release))) {
-    for (const text of [facts[name] ?? []].flat()) $("asked-for").append(el("dt", {}, term), el("dd", {}, text));
-  }
+  const lines = Object.entries(embed.facts(release)).flatMap(([name, term]) =>
+    [facts[name] ?? []].flat().map((text) => [term, text]),
+  );
+  for (const [term, text] of [...lines, ...readingFacts(asks)])
+    $("asked-for").append(el("dt", {}, term), el("dd", {}, text));
   const { fragment } = formatInvitation(textsOf(invitation));
   $("own-window").href = `./#${fragment}`;
   session = new Session(hear);

@@ -127,8 +127,9 @@ async function showSamples() {
     ],
   });
   $("samples").replaceChildren(table("samples", samples.map(row)));
+  const tables = samples.filter(({ name }) => !name.endsWith(".json"));
   $("source").replaceChildren(
-    ...samples.map((s, i) => el("option", { value: s.source, "data-sha256": s.sha256, selected: i === 0 }, s.name)),
+    ...tables.map((s, i) => el("option", { value: s.source, "data-sha256": s.sha256, selected: i === 0 }, s.name)),
   );
   await offerColumns(call);
 }

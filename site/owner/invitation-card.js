@@ -50,9 +50,7 @@ function request(
     ...(samples.length === 1 ? [[texts.sha256, samples[0].sha256 ?? texts.noHash]] : []),
     [texts.epsilon, texts.range(epsilon), texts.epsilonHelp],
     [texts.kind, texts.kinds[release] ?? texts.anyKind, release === "moments" ? undefined : base],
-    ...Object.entries(readingTexts(reading))
-      .filter(([, list]) => list)
-      .map(([field, list]) => [texts.reading[field], field === "allColumns" ? texts.kept : listed(list)]),
+    ...readingFacts(reading),
     ...(baseFile ? [[texts.baseFile, baseFile, baseSHA256 ?? texts.noHash]] : []),
     ...(release === "report"
       ? [
@@ -108,3 +106,9 @@ function refusal(problems) {
     ),
   ];
 }
+
+/** What is said of how the columns of the sample are read, as pairs of a term and a text. */
+export const readingFacts = (reading) =>
+  Object.entries(readingTexts(reading))
+    .filter(([, list]) => list)
+    .map(([field, list]) => [texts.reading[field], field === "allColumns" ? texts.kept : listed(list)]);

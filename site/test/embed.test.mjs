@@ -74,6 +74,42 @@ test("the page around asks that people be protected, and the owner is shown whom
   assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: 1000 });
 });
 
+test("the page around says how the sample is read: the owner is shown it, and the engine follows it", {
+  skip,
+}, async (t) => {
+  const rows = [...Array(60).keys()].map((k) => `${k % 7},0${1 + (k % 9)}/0${1 + (k % 8)}/2024,n${k},${k % 5}\n`);
+  const sample = `size,sold,"id, of us",price\n${rows.join("")}`;
+  const me = await embedding(t, { files: { "homes.csv": sample } });
+  const element = (more) =>
+    `<private-adapt source="${me.elsewhere.url}homes.csv" label="price" ${more}></private-adapt>`;
+  await me.open(element("all-columns"));
+  await me.page.waitForFunction(() => window.events.length > 0);
+  assert.deepEqual(
+    await me.events(),
+    [{ type: "error", detail: { code: "bad-request" } }],
+    "there are no columns that another sample lacks",
+  );
+
+  const owner = await me.open(element(`ignore='"id, of us"' date-order="sold=dmy"`));
+  const shown = /Columns of the sample that are left out\s*"id, of us"\s*Order of dates\s*dmy:sold/;
+  await owner.host.locator("#asked-for").filter({ hasText: shown }).waitFor();
+  await owner.start();
+  await owner.fix();
+  await owner.pick(await me.write("private.csv", sample));
+  await owner.run();
+  await owner.handOver();
+  const [{ detail }] = await me.events();
+  const { columns } = detail.release.provenance.schema;
+  assert.deepEqual(
+    columns.map(({ name, kind, dateOrder }) => [name, kind, dateOrder]),
+    [
+      ["size", "numeric", undefined],
+      ["sold", "numeric", "dmy"],
+      ["id, of us", "ignored", undefined],
+    ],
+  );
+});
+
 test("the page around asks for a model in a file, which the owner is shown and the release names", {
   skip,
 }, async (t) => {

@@ -1,6 +1,12 @@
-// Public samples from R2. A browser must never open an analyst's upload as a page: it is sent as a download of plain
-// text, under a policy that forbids everything. Its address has its SHA-256, so it never changes.
-const KEY = /^\/([0-9a-f]{64})\/([A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv))$/;
+// Public samples and models from R2. A browser must never open an analyst's upload as a page: it is sent as a download,
+// under a policy that forbids everything. Its address has its SHA-256, so it never changes.
+const KEY = /^\/([0-9a-f]{64})\/([A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv|json))$/;
+
+const TYPES = {
+  csv: "text/csv; charset=utf-8",
+  tsv: "text/tab-separated-values; charset=utf-8",
+  json: "application/json",
+};
 
 const EVERY = {
   "X-Content-Type-Options": "nosniff",
@@ -34,7 +40,7 @@ export async function serveSample(request, url, bucket) {
     ...EVERY,
     ETag: object.httpEtag,
     "Repr-Digest": `sha-256=:${btoa(String.fromCharCode(...bytesOf(sha256)))}:`,
-    "Content-Type": `text/${ending === "tsv" ? "tab-separated-values" : "csv"}; charset=utf-8`,
+    "Content-Type": TYPES[ending],
     "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": "public, max-age=31536000, immutable",
     "Accept-Ranges": "bytes",

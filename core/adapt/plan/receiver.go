@@ -39,25 +39,31 @@ func (p *Plan) CheckReceiver(rows int64) error {
 func (p *Plan) Facts(rows int64) terms.Facts {
 	f := terms.Facts{
 		Campaign: p.Campaign, Kind: p.Release, SourceSHA256: p.Source.Digest, Sources: release.SourcesOf(p.Source, nil),
-		Label: p.Source.Schema.Label, Classes: p.Source.Schema.Classes != nil, Labels: p.UseLabels, Unit: p.Unit,
+		Label: p.Source.Schema.Label, Classes: p.Source.Schema.Classes != nil, Columns: p.Source.Schema.Columns,
+		Labels: p.UseLabels, Unit: p.Unit,
 		Epsilon: p.Epsilon, Delta: p.Delta, Rows: float64(rows),
 	}
 	switch {
 	case p.Release == release.Report && p.report != nil:
 		f.Report = &p.report.Stated
 	case p.Release == release.Report: // on the public model, which is not fitted yet
-		f.Report = &release.Appraised{Model: release.PublicModel, Base: p.Base}
+		f.Report = &release.Appraised{Model: release.PublicModel, Base: p.Base, File: p.namedFile()}
 		if p.GroupBy != "" {
 			f.Report.GroupBy = &p.GroupBy
 		}
 	case p.Nonlinear() || p.UseLabels:
-		f.Choice = &release.Choice{Base: p.Base}
-		if p.BaseFile != nil {
-			f.Choice.File = release.FileOf(p.BaseFile, p.BaseFileURL)
-		}
+		f.Choice = &release.Choice{Base: p.Base, File: p.namedFile()}
 	}
 	f.Bytes = p.extent(f, rows).MostBytes()
 	return f
+}
+
+// namedFile is the file that a public model is chosen from, or nil.
+func (p *Plan) namedFile() *release.File {
+	if p.BaseFile == nil || p.Base != method.File && p.Base != method.Auto {
+		return nil
+	}
+	return release.FileOf(p.BaseFile, p.BaseFileURL)
 }
 
 // mostRows is far above the rows of any file.

@@ -118,6 +118,7 @@ func (p *Plan) choosePublic(
 	), digestOf(
 		public.Offset.Model.Encode(),
 	)
+	r.Stated.File = p.namedFile()
 	return public.Offset.Spread[0], nil
 }
 
@@ -127,7 +128,7 @@ func (p *Plan) readModel(r *Report) error {
 	if err != nil {
 		return err
 	}
-	if given.Provenance.SourceSHA256 != p.Source.Digest || !release.SameText(given.Provenance.Schema, p.Source.Schema) {
+	if !given.IsOf(p.Source.Digest, p.Source.Schema) {
 		return Refuse(
 			"integrity",
 			"the model was released with another public sample, or with the sample read differently; give the sample and the options that it was released with",

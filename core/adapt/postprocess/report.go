@@ -21,7 +21,9 @@ func checkReport(source *dataset.Source, r *release.Release, progress solve.Prog
 		Adjacency: c.Adjacency,
 		Radius:    c.Radius,
 		Release:   release.Report,
-		BaseFile:  r.GivenFile(),
+	}
+	if stated.File != nil {
+		o.BaseFile, o.BaseFileURL = r.GivenFile(), stated.File.URL
 	}
 	if stated.GroupBy != nil {
 		o.GroupBy = *stated.GroupBy
@@ -29,8 +31,8 @@ func checkReport(source *dataset.Source, r *release.Release, progress solve.Prog
 	if stated.Model != release.PublicModel {
 		return problems, nil
 	}
-	if stated.Base == method.File && o.BaseFile == nil {
-		return append(problems, "the report is about a model in a file; give that file as well (baseFile)"), nil
+	if stated.File != nil && o.BaseFile == nil {
+		return append(problems, "the model of the report was chosen from a file; give that file as well (baseFile)"), nil
 	}
 	// Several kinds may have been chosen from. The kind that was chosen is the choice among itself alone as well.
 	for _, base := range []method.Base{method.Auto, stated.Base} {

@@ -8,6 +8,7 @@ const (
 	entriesOfSums  = "TestEntriesOfSumsAreHeldToTheNumberOfRows"
 	manyZeros      = "TestAnEntryOfManyZerosIsRefused"
 	eachOwner      = "TestTheWorstOwnerDecides"
+	allRows        = "TestShiftsAreOfAllRowsWhateverTheirLabels"
 	notAsked       = "what a link does not ask for is refused before any address is asked"
 	notTheLinks    = "files that are not those of the link are refused before a charge, whatever the receiver says"
 )
@@ -87,6 +88,8 @@ var edgeMutants = []mutant{
 		}),
 	byTest("arrival: values are taken again under another name", "TestWhatArrivesIsTakenOnce", edgePackage,
 		edit{edgeArrivalFile, "values = combine.ValuesDigest(document)", "values = digest"}),
+	byTest("arrival: a report is taken again under another name", "TestAReportArrivesOnce", edgePackage,
+		edit{edgeArrivalFile, " || document.Kind == release.Report {", " {"}),
 	byTest("arrival: an invitation that has expired serves", "TestWhatArrivesIsTakenOnce", edgePackage,
 		edit{"wasm/edge/api/arrival.go", " || state == campaign.Expired:", ":"}),
 	byTest("wiping: what the squares of a database's sums add up to survives", "TestReadSumsAreInMemoryOnce",
@@ -130,4 +133,22 @@ var edgeMutants = []mutant{
 		edit{receiverFile, "		rows = mostRows\n", "		rows = 1\n"}),
 	byTest("compare: releases that were excluded", "TestWhatIsInNoSumIsNotCompared", edgePackage,
 		edit{"wasm/edge/campaign/compare.go", "r.Excluded || r.Folded < 0", "r.Folded < 0"}),
+	byTest("verify: fourth moments below those that all source rows share", "TestFourthMomentsAreThoseOfTheRowsAtLeast",
+		verifyPackage, edit{verifyRoundsFile, "float64(m)*math.Pow(intercept, 4))", "math.Pow(intercept, 4))"}),
+	byTest("verify: fourth moments below that of the longest source row", "TestFourthMomentsAreThoseOfTheRowsAtLeast",
+		verifyPackage, edit{
+			verifyRoundsFile,
+			"math.Max(math.Pow(c.SourceRadius, 4), float64(m)*math.Pow(intercept, 4))",
+			"float64(m) * math.Pow(intercept, 4)",
+		}),
+	byTest("combine: a copy that states more noise is added", "TestTheNoisierDrawSaysWhatIsTooClose", combinePackage,
+		edit{copiesFile, "math.Max(d.sigma[e]/rows[0], o.sigma[e]/rows[1])", "math.Min(d.sigma[e]/rows[0], o.sigma[e]/rows[1])"}),
+	byTest("sums: rows that all have a label taken for none", "TestSumsOfRowsThatAllHaveALabel", adaptPackage,
+		edit{readSumsFile, "if all.Rows == 0 && ", "if t.sum.Rows == 0 && "}),
+	byTest("sums: δ held against the rows without a label alone", "TestSumsOfRowsThatAllHaveALabel", adaptPackage,
+		edit{readSumsFile, "p.CheckRows(all.Rows)", "p.CheckRows(t.sum.Rows)"}),
+	byTest("owner: a file's shifts are those of the rows without a label", allRows, adaptPackage,
+		edit{targetFile, "columnShifts(all, source.Schema)", "columnShifts(t.sum, source.Schema)"}),
+	byTest("owner: a database's shifts are those of the rows without a label", allRows, adaptPackage,
+		edit{readSumsFile, "columnShifts(all, source.Schema)", "columnShifts(t.sum, source.Schema)"}),
 }

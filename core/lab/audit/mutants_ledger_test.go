@@ -6,9 +6,14 @@ const (
 	rulesFile   = "jsbridge/npm/ledger/rules.js"
 	budgetFile  = "jsbridge/npm/ledger/budget.js"
 	ledgerFile  = "jsbridge/npm/ledger/ledger.js"
+	mergeFile   = "jsbridge/npm/ledger/merge.js"
+	mergeTest   = "jsbridge/npm/test/ledger-merge.test.mjs"
 	journalTest = "jsbridge/npm/test/ledger-journal.test.mjs"
 	budgetTest  = "jsbridge/npm/test/ledger-budget.test.mjs"
 	storeTest   = "jsbridge/npm/test/ledger-store.test.mjs"
+
+	mixedAccount  = "an account that has counted runs on people and on rows, in whichever order, takes runs on people alone"
+	severalResets = "of several resets of the other ledger the last decides, and one of this ledger makes no charge count again"
 )
 
 // ledgerMutants are faults of the ledger, which adds up the costs of several runs.
@@ -51,4 +56,28 @@ var ledgerMutants = []mutant{
 			"return () => ((account.name = entry.name), (account.spent = nothingSpent()));",
 		},
 	),
+	byTest(
+		"ledger: the last charge decides what an account of rows and people protects",
+		mixedAccount,
+		mergeTest,
+		edit{rulesFile, `account.unit === "person" ? "person" : unitOf(entry.about);`, "unitOf(entry.about);"},
+	),
+	byTest("ledger: a reset account keeps to people", mixedAccount, mergeTest,
+		edit{rulesFile, "      account.unit = null;\n", ""}),
+	byTest("ledger: charges after the first reset of another ledger count", severalResets, mergeTest,
+		edit{mergeFile, "findLastIndex(", "findIndex("}),
+	byTest("ledger: a reset makes charges of another ledger count again", severalResets, mergeTest,
+		edit{mergeFile, "countOf(here?.history ?? [])", "countOf(sinceReset(here?.history ?? []))"}),
+	byTest("ledger: runs of one price in two ledgers count once",
+		"runs of one price that were made at different times are different runs", mergeTest,
+		edit{mergeFile, "JSON.stringify([time, epsilon,", "JSON.stringify([epsilon,"}),
+	byTest(
+		"ledger: the first account of another ledger is taken for other people's where it has another name",
+		"the first account counts what the first of another ledger counts, whatever they are called",
+		mergeTest,
+		edit{mergeFile, `const isShared = (id) => id === "default" || `, "const isShared = (id) => "},
+	),
+	byTest("ledger: an account that was renamed is taken for other people's",
+		"an account that both journals have from their common beginning is one, whatever either calls it since", mergeTest,
+		edit{mergeFile, ` || Number(id.replace("account-", "")) <= common;`, ";"}),
 }

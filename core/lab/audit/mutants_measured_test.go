@@ -39,9 +39,9 @@ var measuredMutants = []mutant{
 		modelOfReports,
 		adaptPackage,
 		edit{
-			planReport,
-			"p.Source.Digest || !release.SameText",
-			"p.Source.Digest && !release.SameText",
+			"core/release/rowmodel.go",
+			"== digest && SameText(",
+			"== digest || SameText(",
 		},
 	),
 	byTest("measured: the owner is pointed to the row after that of a text", columnsAsFile, datasetPackage,

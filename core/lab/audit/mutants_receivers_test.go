@@ -82,8 +82,14 @@ var receiverMutants = []mutant{
 		"receiver: any file of a model",
 		"TestObjection",
 		termsPackage,
-		edit{objectionFile, "of.File.SHA256 == t.BaseSHA256", "true"},
+		edit{objectionFile, "named.SHA256 == t.BaseSHA256", "true"},
 	),
+	byTest("receiver: any file of the model that a report is about", "TestObjection", termsPackage,
+		edit{objectionFile, "		named = f.Report.File\n", "		return true\n"}),
+	byTest("receiver: a column that was to be left out", "TestObjection", termsPackage,
+		edit{objectionFile, "slices.Contains(t.Ignore, c.Name)", "false"}),
+	byTest("receiver: dates in another order", "TestObjection", termsPackage,
+		edit{objectionFile, "ordered && (!c.Dates || c.DateOrder != order)", "ordered && !c.Dates"}),
 
 	byTest(
 		"charge: before the rows are compared with the receiver's",

@@ -82,4 +82,10 @@ var runMutants = []mutant{
 			"target.Adapt(c.engine.info, func(adapt.Charge) error { return nil }, c.progress)",
 		},
 	),
+	byTest(
+		"run: a grant that came before the engine asked",
+		"a grant that comes before the engine asks is none",
+		"jsbridge/npm/test/protocol.test.mjs",
+		edit{callFile, "	case <-c.charged: // an answer without a request\n	default:", "	default:"},
+	),
 }

@@ -3,21 +3,22 @@
 package audit
 
 const (
-	noiseFile       = "core/release/verify/noise.go"
-	momentsFile     = "core/release/verify/moments.go"
-	combinationFile = "core/release/verify/combination.go"
-	sharesFile      = "core/release/verify/sources.go"
-	wordsFile       = "core/release/words.go"
-	copiesFile      = "core/release/combine/copies.go"
-	settingFile     = "core/release/combine/setting.go"
-	releasePackage  = "core/release"
-	ofSums          = "TestRelationsOfSums"
-	ofCounts        = "TestRelationsOfCounts"
-	rowsOfSums      = "TestTheNumberOfRowsIsThatOfTheSums"
-	worstOwner      = "TestTheWorstOwnerDecides"
-	severalOwners   = "TestOwnersOfSeveralSamples"
-	freeText        = "TestNothingInADocumentIsFreeText"
-	sameNoise       = "TestTheSameNoiseIsAddedOnce"
+	noiseFile        = "core/release/verify/noise.go"
+	momentsFile      = "core/release/verify/moments.go"
+	combinationFile  = "core/release/verify/combination.go"
+	sharesFile       = "core/release/verify/sources.go"
+	verifyRoundsFile = "core/release/verify/rounds.go"
+	wordsFile        = "core/release/words.go"
+	copiesFile       = "core/release/combine/copies.go"
+	settingFile      = "core/release/combine/setting.go"
+	releasePackage   = "core/release"
+	ofSums           = "TestRelationsOfSums"
+	ofCounts         = "TestRelationsOfCounts"
+	rowsOfSums       = "TestTheNumberOfRowsIsThatOfTheSums"
+	worstOwner       = "TestTheWorstOwnerDecides"
+	severalOwners    = "TestOwnersOfSeveralSamples"
+	freeText         = "TestNothingInADocumentIsFreeText"
+	sameNoise        = "TestTheSameNoiseIsAddedOnce"
 )
 
 // relationMutants are faults of the verifier in what holds between the values of a document, up to their noise.

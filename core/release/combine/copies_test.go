@@ -166,3 +166,21 @@ func TestIndependentNoiseIsRarelyACopy(t *testing.T) {
 		}
 	}
 }
+
+// A copy may state another noise than its original. Of two draws the noisier says whether they are too close: nine
+// entries a hundredth of σ apart are no copies where both state σ, and are copies where either states 16σ.
+func TestTheNoisierDrawSaysWhatIsTooClose(t *testing.T) {
+	one, other, little, much := make([]float64, 9), make([]float64, 9), make([]float64, 9), make([]float64, 9)
+	for e := range one {
+		little[e], much[e] = 1e12, 16e12
+		other[e] = little[e] / 100
+	}
+	const chance = 1e-12
+	if combine.AlikeAsStated(little, little, one, other, chance) {
+		t.Error("both state little noise")
+	}
+	if !combine.AlikeAsStated(little, much, one, other, chance) ||
+		!combine.AlikeAsStated(much, little, one, other, chance) {
+		t.Error("one states much noise")
+	}
+}

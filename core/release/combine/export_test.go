@@ -5,5 +5,10 @@ var TrimmedMean = trimmedMean
 
 // Alike compares the noisy entries of two sums of as many rows.
 func Alike(sigma, one, other []float64, chance float64) bool {
-	return draw{one, sigma, 10}.alike(draw{other, sigma, 10}, chance)
+	return AlikeAsStated(sigma, sigma, one, other, chance)
+}
+
+// AlikeAsStated is Alike of draws each of which states its own σ.
+func AlikeAsStated(sigma, otherSigma, one, other []float64, chance float64) bool {
+	return draw{one, sigma, 10}.alike(draw{other, otherSigma, 10}, chance)
 }

@@ -56,6 +56,29 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 	}
 }
 
+// Whatever a document states, the fourth moments of m source rows are at least the fourth power of the longest one's
+// length and m times that of the intercept, which all of them share.
+func TestFourthMomentsAreThoseOfTheRowsAtLeast(t *testing.T) {
+	const radius, m = 2.0, 1000
+	mu, p, steps := 3.0, 2.5, int64(gridSteps/math.Sqrt(10))
+	shared := m * math.Pow(radius*float64(steps)/gridSteps, 4)
+	for _, c := range []release.Certificate{
+		{Smoothing: "softmax", Mu: &mu, SourceRadius: radius},       // 16 of the longest row
+		{Smoothing: "softmax", Mu: &mu, SourceRadius: 0.7 * radius}, // 3.8
+		{Smoothing: "pnorm", P: &p, SourceRadius: radius},
+	} {
+		c.Radius, c.N, c.Order, c.InterceptSteps = radius, 500, 4, steps
+		for rows, least := range map[int]float64{m: shared, 2: math.Pow(c.SourceRadius, 4)} {
+			stated, unstated := c, c
+			stated.SourceQuartic, unstated.SourceQuartic = 1e6, 1e-6
+			want := sensitivity(stated, rows) * math.Sqrt(least/1e6)
+			if got := sensitivity(unstated, rows); math.Abs(got-want) > 1e-12*want {
+				t.Errorf("%s, r̂ = %v, %d rows: Δ₂ = %v, want %v", c.Smoothing, c.SourceRadius, rows, got, want)
+			}
+		}
+	}
+}
+
 // The learning bounds agree too. Every genuine release made under the second moment has one, except moments, with a
 // norm chosen or set.
 func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {

@@ -1,5 +1,6 @@
 import { load } from "../index.js";
-import { UsageError, columnNames, parse } from "../terminal/arguments.js";
+import { UsageError, parse } from "../terminal/arguments.js";
+import { columnNames } from "../terms/column-names.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";

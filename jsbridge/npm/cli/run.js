@@ -5,7 +5,7 @@ import { PrivadaptError } from "../errors.js";
 import { reserve } from "../ledger/kept-node.js";
 import { openData } from "./files.js";
 import { isSent, textsOf } from "../terminal/output.js";
-import { tell } from "../terminal/print.js";
+import { tell, whereClosed } from "../terminal/print.js";
 
 /**
  * One run on the private files, or on the sums of a database: reads them, lets their owner `check` the report, and
@@ -60,6 +60,9 @@ export async function releaseOf(
     throw keptAt(error, place);
   }
   await place.written({ keep: isSent(paths) }).catch(() => {}); // then the copy stays as well
+  whereClosed(
+    `privadapt: standard output was closed before the outcome was printed. The run is charged, and its release is written to ${paths.join(" and ")} [no-output]`,
+  );
   return release;
 }
 

@@ -25,17 +25,18 @@ export async function entriesIn(text) {
 /**
  * The text of the next entry to append to the journal `own`, for it to count all that `other` counts; undefined if it
  * does. Of a longer copy of the same journal these are its own entries, caps and all. Of another journal they are its
- * charges since each account's last reset, with their times, in the account of the same name; a charge that both have
- * counts once.
+ * charges since each account's last reset, with their times, in the same account, whatever it is called, or in one of
+ * the same name where it was opened after the journals parted; a charge that both have counts once.
  */
 export async function nextOf(own, other) {
   const common = own.findIndex((text, i) => text !== other[i]);
   if (common < 0) return other[own.length];
   if (common === other.length) return undefined;
   const [mine, theirs] = [await journal.read(own), await journal.read(other)];
+  const isShared = (id) => id === "default" || Number(id.replace("account-", "")) <= common; // opened by a common entry
   for (const account of theirs.accounts) {
     const here = mine.accounts.find(({ id, name }) =>
-      account.id === "default" ? id === "default" : name === account.name,
+      isShared(account.id) ? id === account.id : name === account.name,
     );
     const known = countOf(here?.history ?? []);
     for (const charge of sinceReset(account.history)) {

@@ -66,7 +66,9 @@ export class Connection {
       counted,
       sheet,
       columns,
+      label,
       expected,
+      above,
       signals = [],
       onProgress,
       onCharge,
@@ -79,7 +81,7 @@ export class Connection {
     const end = () => ends.forEach((end) => end?.());
     const fail = (error) => this.#calls.has(id) && this.#abandon(id, error);
     const pack = async (file, options) => {
-      const ready = await this.#thread.pack(file, { fail, sheet, ...options });
+      const ready = await this.#thread.pack(file, { fail, sheet, label, ...options });
       transfer.push(...ready.transfer);
       ends.push(ready.end);
       return ready.item;
@@ -96,7 +98,7 @@ export class Connection {
             ...(whole && { packed: await pack(whole, { asItIs: true }) }),
           });
       }
-      const packAll = (files) => Promise.all(files.map((file) => pack(file, { columns, expected })));
+      const packAll = (files) => Promise.all(files.map((file) => pack(file, { columns, expected, above })));
       if (files !== undefined) message.files = await packAll(files);
       if (counted !== undefined) message.counted = await packAll(counted);
       if (this.#closed) throw this.#closed;

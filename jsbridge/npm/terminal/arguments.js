@@ -80,16 +80,6 @@ function toNumber(name, text) {
   return number;
 }
 
-/** A name up to a comma, or one with commas in quotes, as in a line of CSV. */
-const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/gy;
-
-/** `a,b` and repeated options alike, as a list of column names. */
-export const columnNames = (texts) =>
-  texts
-    ?.flatMap((text) => Array.from(text.matchAll(NAME), ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain))
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-
 /** Whether a person can be asked. */
 export const canAsk = () => Boolean(process.stdin.isTTY);
 

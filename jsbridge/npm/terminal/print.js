@@ -7,7 +7,15 @@ import { escapedJSON, plain } from "../reading/plain-text.js";
 
 // A closed output (`| head`) must not cause a stack trace.
 let whole = 0; // texts of which the caller hears whether they were written
-process.stdout.on("error", () => whole > 0 || process.exit(1));
+let unheard = ""; // what is then said on standard error
+process.stdout.on("error", () => {
+  if (whole > 0) return;
+  if (unheard) tell(unheard);
+  process.exit(1);
+});
+
+/** Says what is to be said on standard error where standard output turns out to be closed. */
+export const whereClosed = (sentence) => void (unheard = sentence);
 
 const LONGEST = 8000; // characters: a line must not push those before it off the screen
 

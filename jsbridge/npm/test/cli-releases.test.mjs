@@ -1,7 +1,7 @@
 // A release that was paid for does not vanish: where it cannot be written it is kept beside the ledger, whenever the
 // program dies.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -134,6 +134,42 @@ test("--out - is standard output; a reader that has gone costs no release", { sk
     ["written", "written"],
   );
   assert.equal((await privadapt(...adapt, "--out", "/dev/null")).status, 0);
+});
+
+test("an answer that nobody reads costs no release: the message and the list say where it is", {
+  skip: !linux,
+}, async (t) => {
+  const { cwd, env, read, releases, privadapt, charges } = await ownerOf(t);
+  const into = (reader, ...more) =>
+    new Promise((resolve) => {
+      const words = [process.execPath, cli, ...adapt, "--json", ...more].map((word) => `'${word}'`).join(" ");
+      execFile(
+        "bash",
+        ["-c", `${words} | ${reader}; exit \${PIPESTATUS[0]}`],
+        { cwd, env: { ...process.env, ...env } },
+        (error, stdout, stderr) => resolve({ status: error?.code ?? 0, stdout, stderr }),
+      );
+    });
+  for (const kind of ["model", "weights"]) {
+    const gone = await into("true", "--release", kind, "--out", `${kind}.json`);
+    assert.equal(gone.status, 1);
+    assert.match(gone.stderr, new RegExp(`closed before.*is charged, and its release is written to .*${kind}\\.json`));
+    assert.equal(JSON.parse(await read(`${kind}.json`)).kind, kind);
+    const { run, state, files } = (await releases()).at(-1);
+    assert.deepEqual([state, files.at(-1)], ["written", join(cwd, `${kind}.json`)]);
+    assert.match((await privadapt("ledger", "releases")).stdout, new RegExp(`${run.slice(0, 8)}.*${kind}\\.json`));
+  }
+  // A reader of one byte has taken the whole answer out of the program's hands, or has gone.
+  const first = await into("head -c 1", "--out", "first.json");
+  assert.deepEqual([first.stdout, [0, 1].includes(first.status)], ["{", true]);
+  assert.equal((await privadapt("verify", "first.json")).status, 0);
+  assert.equal((await releases()).at(-1).files[0], join(cwd, "first.json"));
+  // And one whose release cannot be written either is told where it is kept.
+  const full = await into("true", "--out", "/dev/full");
+  assert.equal(full.status, 1);
+  assert.match(full.stderr, /no space left.*is charged, and its release is kept in/);
+  assert.equal((await releases()).at(-1).state, "kept");
+  assert.equal(await charges(), 4);
 });
 
 test("no room for the release: refused before the charge", async (t) => {

@@ -53,6 +53,51 @@ test("charges of another journal are added with their times, once however often 
   assert.ok(Math.abs((await here.account()).spent.rho - (await there.account()).spent.rho) < 1e-15);
 });
 
+test("runs of one price that were made at different times are different runs", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("kit"));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await there.charge(about("kit"));
+  assert.equal(await here.import(await there.export()), 1);
+  assert.equal(await spent(here), 2);
+});
+
+test("the first account counts what the first of another ledger counts, whatever they are called", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("here"));
+  await there.rename({ name: "patients" });
+  await there.charge(about("there"));
+  assert.equal(await here.import(await there.export()), 1);
+  const { accounts } = await here.state();
+  assert.deepEqual(
+    accounts.map(({ name, spent }) => [name, spent.runs]),
+    [["default", 2]],
+  );
+});
+
+test("a shorter copy of the same journal changes nothing where an account has been renamed since", async () => {
+  const here = inMemory();
+  await here.open({ name: "branch", statement: "other-people" });
+  await here.charge({ ...about("branch"), account: "branch" });
+  const earlier = await here.export();
+  await here.rename({ account: "branch", name: "ward" });
+  assert.equal(await here.import(earlier), 0);
+  assert.deepEqual([(await here.state()).accounts.length, await spent(here, "ward")], [2, 1]);
+});
+
+test("an account that both journals have from their common beginning is one, whatever either calls it since", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.open({ name: "ward", statement: "other-people" });
+  await here.charge({ ...about("before"), account: "ward" });
+  await there.import(await here.export());
+  await here.rename({ account: "ward", name: "clinic" });
+  await there.charge({ ...about("after"), account: "ward" });
+  assert.equal(await here.import(await there.export()), 1);
+  assert.equal(await spent(here, "clinic"), 2);
+  assert.equal(await there.import(await here.export()), 0);
+  assert.deepEqual([(await here.state()).accounts.length, (await there.state()).accounts.length], [2, 2]);
+});
+
 test("what has been spent elsewhere counts beyond the cap, and two runs at one time and price count twice", async () => {
   const [here, there] = [inMemory(), inMemory()];
   await here.setCap({ epsilon: 0.6, delta: 1e-6 });
@@ -92,6 +137,43 @@ test("runs before a reset of the other ledger do not count, and accounts are mat
   assert.equal(await here.import(await there.export()), 3);
   assert.deepEqual([await spent(here), await spent(here, "branch")], [2, 1]);
   assert.equal(await here.import(await there.export()), 0);
+});
+
+test("of several resets of the other ledger the last decides, and one of this ledger makes no charge count again", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("here"));
+  for (const from of ["made up", "made up again"]) {
+    await there.charge(about(from));
+    await there.reset({ reason: "made-up data" });
+  }
+  await there.charge(about("real"));
+  assert.equal(await here.import(await there.export()), 1);
+  assert.deepEqual(
+    (await here.account()).history.map((entry) => entry.about.from),
+    ["here", "real"],
+  );
+  await here.reset({ reason: "the people were asked anew" });
+  assert.equal(await here.import(await there.export()), 0, "it was counted before the reset");
+  assert.equal(await spent(here), 0);
+});
+
+test("an account that has counted runs on people and on rows, in whichever order, takes runs on people alone", async () => {
+  const [onPeople, onRows] = [{ ...about("people").about, unit: "person" }, about("rows").about];
+  for (const [own, other] of [
+    [onPeople, onRows],
+    [onRows, onPeople],
+  ]) {
+    const [here, there] = [inMemory(), inMemory()];
+    await here.charge({ ...run, about: own });
+    await there.charge({ ...run, about: other });
+    assert.equal(await here.import(await there.export()), 1);
+    assert.equal((await here.account()).unit, "person");
+    await assert.rejects(here.charge({ ...run, about: onRows }), { code: "ledger-account" });
+    await here.charge({ ...run, about: onPeople });
+    await here.reset({ reason: "made-up data" });
+    await here.charge({ ...run, about: onRows });
+    assert.equal((await here.account()).unit, "record", "a reset leaves both open");
+  }
 });
 
 test("a file that is no journal changes nothing", async () => {

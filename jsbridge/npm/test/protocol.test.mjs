@@ -15,10 +15,10 @@ const engineSHA256 =
     .digest("hex");
 
 /** Starts an engine and returns post(message) and next(type), which waits for the next message of a type. */
-async function rawEngine() {
+async function rawEngine(settings = {}) {
   const received = [];
   let wake = () => {};
-  const thread = await host({ worker: true, wasmURL, engineSHA256 })({
+  const thread = await host({ worker: true, wasmURL, engineSHA256, ...settings })({
     onMessage: (message) => {
       received.push(message);
       wake();
@@ -72,6 +72,32 @@ test("the engine releases nothing unless the charge is granted", { timeout: 120_
     if (reply.ok === true) assert.equal(type, "result");
     else assert.equal(error?.code, "not-charged", JSON.stringify(reply));
   }
+});
+
+test("a grant that comes before the engine asks is none", { timeout: 120_000 }, async (t) => {
+  const engine = await rawEngine({ cores: 2 });
+  t.after(engine.stop);
+  // So large that the run starts a worker first. While it waits for that, the early grant is received.
+  const [rows, columns] = [1800, 100];
+  const names = Array.from({ length: columns }, (_, i) => `x${i}`);
+  const table = (count, last) =>
+    [[...names, "y"], ...Array.from({ length: count }, (_, j) => [...names.map((_, i) => (i * j + last) % 97), j % 7])]
+      .map((row) => row.join())
+      .join("\n");
+  await engine.post({ id: 1, type: "loadSource", data: new Blob([table(rows, 3)]), options: { label: "y" } });
+  const { source } = (await engine.next("result")).value;
+  const options = { epsilon: 1, delta: 1e-6, release: "weights", solver: "mirror-descent" };
+  await engine.post({ id: 2, type: "readTarget", source, files: [new Blob([table(50, 4)])], options });
+  const { target } = (await engine.next("result")).value;
+  await engine.post({ id: 3, type: "adapt", target });
+  await engine.post({ type: "charged", call: 3, ok: true });
+  await engine.next("charge");
+  await engine.post({ type: "charged", call: 3, ok: false });
+  let answer;
+  do answer = await engine.next("progress", "result", "failed");
+  while (answer.id !== 3); // the reading had progress too
+  const { type, error } = answer;
+  assert.deepEqual([type, error?.code], ["failed", "not-charged"]);
 });
 
 test("the public fits are made once for a sample, begun before a run or in it, and not for another sample", {

@@ -355,3 +355,44 @@ test("a sheet that swells to hundreds of times its size is read to its end", asy
   assert.equal(failure, undefined);
   assert.equal(text.length, 2 + 400_000);
 });
+
+// The rules are those for CSV files: of a public sample the label decides, of a private file the first row or the
+// sample's, and never a record.
+test("the header of a sheet may have rows above it", async () => {
+  const body = "a,b,y\n1,2,3\n4,5,6\n";
+  const mine = { label: "y", expected: ["a", "b"], above: 2 };
+  for (const [what, csv, how, want] of [
+    ["a public title", `Flats\n\n${body}`, { label: "y" }, `Flats,,\n,,\n${body}`],
+    ["a title beside the table", `,,,Flats\n${body}`, { label: "y" }, `,,\n${body}`],
+    ["nine rows above", `${"x\n".repeat(9)}${body}`, { label: "y" }, `${"x,,\n".repeat(9)}${body}`],
+    ["ten rows above", `${"x\n".repeat(10)}${body}`, { label: "y" }, `${"x\n".repeat(10)}a\n1\n4\n`],
+    ["a short sheet without the label", `Flats\n${body}`, { label: "z" }, "Flats\na\n1\n4\n"],
+    ["a value like the label", `a,b,c\ny,p,q\n${body}`, { label: "y" }, `a,b,c\ny,p,q\n${body}`],
+    ["a number beside the label", `Flats\ny,2024\n${body}`, { label: "y" }, `Flats,,\ny,2024,\n${body}`],
+    ["a private title as the sample's", `Flats\n\n${body}`, mine, `Flats,,\n,,\n${body}`],
+    ["a private header on the first row", `A,k\n7,8\n${body}`, mine, "A,k\n7,8\na,b\n1,2\n4,5\n"],
+    ["the label on the first row", `y,k\n7,8\n${body}`, mine, "y,k\n7,8\na,b\n1,2\n4,5\n"],
+    ["a row more than in the sample", `x\nx\nx\n${body}`, mine, "x\nx\nx\na\n1\n4\n"],
+    ["a title that the sample has not", `Flats\n${body}`, { ...mine, above: 0 }, "Flats\na\n1\n4\n"],
+    ["a title alone", "Flats\n", mine, "Flats\n"],
+    ["nothing is known", `Flats\n${body}`, {}, "Flats\na\n1\n4\n"],
+  ]) {
+    const { text, failure } = await served(workbookOfCSV(csv), how);
+    assert.deepEqual([failure, text], [undefined, want], what);
+  }
+});
+
+test("a workbook with a title above its header is read as the CSV file is", async (t) => {
+  const engine = await load();
+  t.after(() => engine.dispose());
+  const book = (title, csv) => new Blob([workbookOfCSV(`${title}\n,,\n${csv}`)]);
+  const plain = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const titled = await engine.loadSource(book("Weather of 2024", sourceCSV), { label: "y" });
+  assert.deepEqual([titled.rows, titled.columns], [plain.rows, plain.columns]);
+  assert.deepEqual(titled.notes, ["The 2 lines above the header are left out."]);
+  const want = await reportOn(engine, plain, new Blob([targetCSV]));
+  assert.deepEqual(await reportOn(engine, titled, book("Our own", targetCSV)), want);
+  assert.deepEqual(await reportOn(engine, titled, new Blob([workbookOfCSV(targetCSV)])), want, "without a title");
+  const target = await engine.loadTarget(book("Our own", targetCSV));
+  await assert.rejects(engine.adapt({ source: plain, target, epsilon: 1, delta: 1e-6 }), { code: "no-common-columns" });
+});

@@ -55,6 +55,8 @@ export interface Appraised {
   residuals?: number[];
   /** The column by whose levels, and one group more for cells that have none of them, there are counts as well. */
   groupBy?: string;
+  /** The file from which a public model was chosen; the release does not hold it. */
+  file?: { url?: string; sha256: string };
 }
 
 /**

@@ -1,4 +1,5 @@
 // Which sheet of a workbook is the table. It is a function of names and headers, never of rows.
+import { inShort } from "./header.js";
 import { headerOf } from "./sheet.js";
 
 /**
@@ -7,7 +8,8 @@ import { headerOf } from "./sheet.js";
  * there is none: with the code "no-sheet" if one was named, "which-sheet" and the names of the `sheets` if the headers
  * do not tell.
  */
-export async function chosenSheet({ sheets, ...workbook }, { sheet, expected, piecesOf }) {
+export async function chosenSheet({ sheets, ...workbook }, { sheet, piecesOf, ...how }) {
+  const { expected } = how;
   const fail = (code, more) => Object.assign(new Error("no such sheet"), { code, ...more });
   if (sheets.length === 0) throw fail("bad-xlsx");
   if (sheet !== undefined) {
@@ -20,11 +22,9 @@ export async function chosenSheet({ sheets, ...workbook }, { sheet, expected, pi
   const wanted = expected.map(inShort);
   const alike = [];
   for (const one of shown) {
-    const names = new Set((await headerOf(piecesOf(one), workbook)).map(inShort));
+    const names = new Set((await headerOf(piecesOf(one), workbook, how)).map(inShort));
     if (2 * wanted.filter((name) => names.has(name)).length >= wanted.length) alike.push(one);
   }
   if (alike.length !== 1) throw fail("which-sheet", { sheets: shown.map(({ name }) => name) });
   return alike[0];
 }
-
-const inShort = (name) => name.trim().replace(/\s+/g, " ").toLowerCase();

@@ -13,17 +13,17 @@ import { entriesOf, piecesOfEntry } from "./zip.js";
 const MOST = 1 << 29;
 const MOST_OF_SHEET = 2 ** 31;
 
-async function* csvOf(blob, { sheet, expected, progress }) {
+async function* csvOf(blob, { sheet, progress, ...how }) {
   if (blob.size > MOST) throw new Error("too large");
   const archive = { blob, entries: await entriesOf(blob) };
   const workbook = await openWorkbook(archive);
   const entryOf = ({ part }) => archive.entries.get(part);
   const piecesOf = (sheet) => piecesOfEntry(blob, entryOf(sheet), MOST_OF_SHEET);
-  const chosen = await chosenSheet(workbook, { sheet, expected, piecesOf });
+  const chosen = await chosenSheet(workbook, { sheet, piecesOf, ...how });
   const entry = entryOf(chosen);
   const encoder = new TextEncoder();
   const report = (bytes) => progress(Math.round((blob.size * bytes) / entry.size));
-  for await (const text of recordsOf(piecesOf(chosen), workbook, report)) yield encoder.encode(text);
+  for await (const text of recordsOf(piecesOf(chosen), workbook, how, report)) yield encoder.encode(text);
 }
 
 addDecoder("xlsx", csvOf);

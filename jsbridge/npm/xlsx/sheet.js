@@ -1,10 +1,10 @@
 // The rows of a sheet as the records of a CSV file. A private row is one record that only its own cells decide:
-//   - the header is the first row with a value in it; its columns with a name are the table's, and no other column is
-//     read;
+//   - the header is one row, see header.js; its columns with a name are the table's, and no other column is read;
 //   - each further row up to the last one that has a cell, be it an empty one, is a record, as is a row in between that
 //     the file leaves out. So no row is passed over for what is in it.
 import { TOO_LONG } from "../reading/text-cell.js";
 import { cellOf } from "./cells.js";
+import { headerAmong } from "./header.js";
 import { readXML } from "./xml.js";
 
 /** A sheet has no more rows and columns. */
@@ -15,13 +15,14 @@ const MOST_COLUMNS = 1 << 14;
 const PIECE = 1 << 20;
 
 /** Resolves with the names in the header of a sheet, of which it reads no more than needed; none if it is empty. */
-export async function headerOf(pieces, workbook) {
+export async function headerOf(pieces, workbook, how) {
   let names = [];
   for await (const _ of recordsOf(
     pieces,
     workbook,
+    how,
     () => {},
-    (cells) => (names = cells.map(textOf)),
+    (header) => (names = header),
   ))
     break;
   return names;
@@ -30,13 +31,22 @@ export async function headerOf(pieces, workbook) {
 /** The text of a cell of a CSV file. */
 const textOf = (cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
 
+/** The name that a cell gives a column, on one line; "" where there is none. */
+const nameOf = (cell = "") =>
+  textOf(cell)
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(" ")
+    .trim();
+
 /**
- * The text of a sheet's `pieces`, in parts. Records have the numbers of the sheet's rows. `progress` is called with the
- * bytes that are done, `onHeader` with the cells of the header.
+ * The text of a sheet's `pieces`, in parts. Records have the numbers of the sheet's rows. `how` says by what the header
+ * is known, see header.js; `progress` is called with the bytes that are done, `onHeader` with the names in the header.
  */
-export async function* recordsOf(pieces, workbook, progress, onHeader) {
+export async function* recordsOf(pieces, workbook, how, progress, onHeader) {
   let records = []; // those that are ready, each [record, how many of it]
   let columns; // of the table, once there is a header
+  const first = []; // rows with a value until then: {row, cells, names}
   let row = 0; // the number of the present row, from 1
   let written = 0; // the last row with a record
   let cells; // of the present row, by their columns
@@ -47,12 +57,23 @@ export async function* recordsOf(pieces, workbook, progress, onHeader) {
 
   const endRow = () => {
     if (!hasCell) return;
-    if (columns === undefined) {
-      const named = [...cells.keys()].filter((column) => /[^\s"]/.test(cells[column] ?? ""));
-      if (named.length === 0) return;
-      columns = named;
-      onHeader?.(columns.map((column) => cells[column]));
-    }
+    if (columns) return void write(row, cells);
+    const names = Array.from(cells, nameOf);
+    if (first.length === 0 && names.every((name) => name === "")) return;
+    first.push({ row, cells, names });
+    settle(false);
+  };
+
+  /** Writes the first rows once the header among them is known. */
+  const settle = (isWhole) => {
+    const header = headerAmong(first, how, isWhole);
+    if (header === undefined) return;
+    columns = [...header.names.keys()].filter((column) => header.names[column] !== "");
+    onHeader?.(columns.map((column) => header.names[column]));
+    for (const { row, cells } of first) write(row, cells);
+  };
+
+  const write = (row, cells) => {
     records.push([written === 0 ? "" : ",".repeat(columns.length - 1), row - 1 - written]);
     let record = "";
     for (let k = 0; k < columns.length && record.length < TOO_LONG; k++)
@@ -107,6 +128,9 @@ export async function* recordsOf(pieces, workbook, progress, onHeader) {
     yield* textsOf(records);
     records = [];
   }
+  if (columns || first.length === 0) return;
+  settle(true);
+  yield* textsOf(records);
 }
 
 /** The records in texts of a few MiB at most. */

@@ -79,6 +79,7 @@ type Source struct {
 	ModelKind   string   `json:"modelKind"`
 	ModelDigest string   `json:"modelDigest"`
 	Notes       []string `json:"notes"`
+	LinesAbove  int      `json:"linesAbove"`
 	// Sources are the samples that were united, and those that were left out; empty if there is one.
 	Sources []release.Source `json:"sources"`
 }

@@ -104,8 +104,8 @@ func (e *edge) call(method, path, bearer, body string, value any) int {
 	return recorder.Code
 }
 
-// campaign makes one with the tokens of some invitations.
-func (e *edge) campaign(invitations int) (id string, tokens []string) {
+// campaign makes one, with more settings, and the tokens of some invitations.
+func (e *edge) campaign(invitations int, more ...string) (id string, tokens []string) {
 	e.Helper()
 	var sample struct{ Source, SHA256 string }
 	if status := e.call("POST", "/api/samples?name=s.csv", token, sampleText, &sample); status != http.StatusCreated {
@@ -113,9 +113,10 @@ func (e *edge) campaign(invitations int) (id string, tokens []string) {
 	}
 	var c campaign.Campaign
 	body := fmt.Sprintf(
-		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"}`,
+		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"%s}`,
 		sample.Source,
 		sample.SHA256,
+		strings.Join(more, ""),
 	)
 	if status := e.call("POST", "/api/campaigns", token, body, &c); status != http.StatusCreated {
 		e.Fatalf("the campaign: %d", status)

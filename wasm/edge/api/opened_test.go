@@ -8,6 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/data/dataset"
+	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // A campaign whose sample this edge keeps is checked by opening it: what no owner's engine could follow is refused when
@@ -144,4 +149,91 @@ func TestTheColumnsOfASampleAreListed(t *testing.T) {
 	if status := e.call("GET", none, "nobody", "", nil); status != http.StatusUnauthorized {
 		t.Errorf("of nobody: %d", status)
 	}
+}
+
+// An own model and a model to be judged that this edge keeps are opened beside the sample: what owners' engines could
+// not read, or would not take for a model of this sample, is refused when the campaign is made. Those that are
+// elsewhere were not checked, and the answer says so.
+func TestACampaignIsCheckedByOpeningItsModels(t *testing.T) {
+	a := newAsking(t)
+	type kept struct{ Source, SHA256 string }
+	add := func(name, text string) (one kept) {
+		if status := a.call("POST", "/api/samples?name="+name, token, text, &one); status != http.StatusCreated {
+			t.Fatalf("%s: %d", name, status)
+		}
+		return one
+	}
+	text, _ := stump(t)
+	base, broken := add("stump.json", text), add("broken.json", text[:len(text)/2])
+	otherColumns := add("columns.json", strings.Replace(text, `"feature_names":["a"`, `"feature_names":["b"`, 1))
+	model := add("model.json", modelOf(t, dataset.AnyTask, method.Linear))
+	asClass := add("class.json", modelOf(t, dataset.Classification, method.Linear))
+	inFile := add("in-file.json", modelOf(t, dataset.AnyTask, method.File, text))
+	sample := add("table.json", twoKinds)
+	elsewhere := kept{"https://elsewhere.example/m.json", base.SHA256}
+	own := func(base kept) string {
+		return fmt.Sprintf(`,"release":"report","base":"file","baseFile":%q,"baseSHA256":%q`, base.Source, base.SHA256)
+	}
+	about := func(model kept) string {
+		return fmt.Sprintf(`,"release":"report","model":%q,"modelSHA256":%q`, model.Source, model.SHA256)
+	}
+	beside := func(base kept) string { return fmt.Sprintf(`,"baseFile":%q,"baseSHA256":%q`, base.Source, base.SHA256) }
+	for _, c := range []struct {
+		what, settings string
+		refused        string // a part of the sentence; empty where the campaign is made
+		note           string // a part of it; empty where all was checked
+	}{
+		{"own model", own(base), "", ""},
+		{"own model elsewhere", own(elsewhere), "", "not opened your own model,"},
+		{"own model that breaks off", own(broken), "your own model does not fit", ""},
+		{"own model of other columns", own(otherColumns), "your own model does not fit", ""},
+		{"other bytes", own(kept{base.Source, model.SHA256}), "settings name another", ""},
+		{"no model", own(sample), "your own model does not fit", ""},
+		{"a model", about(model), "", ""},
+		{"a model elsewhere", about(elsewhere), "", "not opened the model that the report is about,"},
+		{"a model of the label as a class", about(asClass), "another public sample, or with the sample read differently", ""},
+		{"a file for a model", about(base), "cannot be about this model", ""},
+		{"a model in a file", about(inFile) + beside(base), "", ""},
+		{"a model in a file that is not given", about(inFile), "give that file as well", ""},
+		{"a model in another file", about(inFile) + beside(otherColumns), "does not fit", ""},
+		{"a model in a file elsewhere", about(inFile) + beside(elsewhere), "", "your own model and the model that the report"},
+	} {
+		var answer struct {
+			Code, Message, Note string
+			Checked             bool
+		}
+		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`,
+			a.sample.Source, a.sample.SHA256, c.settings)
+		status := a.call("POST", "/api/campaigns", token, body, &answer)
+		made := status == http.StatusCreated && answer.Checked == (c.note == "") && strings.Contains(answer.Note, c.note)
+		refused := status == http.StatusUnprocessableEntity && answer.Code == "bad-settings"
+		if c.refused == "" && !made || c.refused != "" && !(refused && strings.Contains(answer.Message, c.refused)) {
+			t.Errorf("%s: %d, %+v", c.what, status, answer)
+		}
+	}
+	place := strings.Replace(base.Source, "https://samples.example", "/api/samples", 1)
+	if status := a.call("DELETE", place, token, "", nil); status != http.StatusConflict {
+		t.Errorf("a model that a campaign names is deleted: %d", status)
+	}
+}
+
+// A report arrives with the file that its model was chosen from: the campaign's, and no other.
+func TestAReportArrivesWithTheFileOfItsModel(t *testing.T) {
+	a := newAsking(t)
+	text, digest := stump(t)
+	report := func(base method.Base, file ...string) string {
+		return releaseOf(t, dataset.AnyTask, adapt.Options{Release: release.Report, Base: base}, labelled, file...)
+	}
+	other := strings.Replace(text, "40", "39", 1)
+	asked := own + fmt.Sprintf("%q", digest) + `,"release":"report"`
+	a.check(asked+`,"base":"file"`, nil, texts{
+		report(method.File, text):  "",
+		report(method.File, other): "wrong-base-file",
+		report(method.Trees):       "wrong-base",
+	})
+	a.check(asked, nil, texts{
+		report(method.Auto, text):  "",
+		report(method.Auto, other): "wrong-base-file",
+		report(method.Auto):        "wrong-base-file",
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/data/dataset"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms/method"
@@ -141,6 +142,29 @@ func TestWhatArrivesIsTakenOnce(t *testing.T) {
 		status := e.call("POST", "/api/campaigns/"+id+"/releases", c.token, textOf(t, c.r), &answer)
 		if status != c.status || answer.Code != c.code {
 			t.Errorf("%s: %d %q, want %d %q", c.name, status, answer.Code, c.status, c.code)
+		}
+	}
+}
+
+// Counts have noise as moments have, which does not repeat itself: a report under another name is the same one.
+func TestAReportArrivesOnce(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(3, `,"release":"report","base":"linear"`)
+	source, err := dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Report, Base: method.Linear, Campaign: id}
+	table := "a,y\n" + strings.Repeat("1,2\n3,4\n", 50)
+	one, other := runOn(t, source, o, table), runOn(t, source, o, table)
+	renamed := *one
+	renamed.ReleaseID = "0f0e0d0c-0b0a-4908-8706-050403020100"
+	for i, r := range []*release.Release{one, &renamed, other} {
+		var answer struct{ Code string }
+		status := e.call("POST", "/api/campaigns/"+id+"/releases", tokens[i], textOf(t, r), &answer)
+		if duplicate := i == 1; (status == http.StatusConflict && answer.Code == "duplicate") != duplicate ||
+			(status == http.StatusCreated) == duplicate {
+			t.Errorf("release %d: %d %q", i+1, status, answer.Code)
 		}
 	}
 }

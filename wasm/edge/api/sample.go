@@ -28,10 +28,11 @@ type Bucket interface {
 // mostSample bounds a sample: it passes through this program's memory, of which a worker has 128 MB.
 const mostSample = 16 << 20
 
-var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv)$`)
+var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv|json)$`)
 
-// uploadSample keeps a public sample of the signed-in analyst under its SHA-256, and counts its records. It does not
-// read their cells: owners' engines do, and the digest in the invitation ensures that they read these bytes.
+// uploadSample keeps a public sample of the signed-in analyst, or a model, under its SHA-256, and counts the records of
+// a sample. It does not read their cells: owners' engines do, and the digest in the invitation ensures that they read
+// these bytes.
 func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	analyst, err := s.Analysts.who(r)
 	if err != nil {
@@ -42,10 +43,10 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 		return 0, nil, fail(
 			http.StatusUnprocessableEntity,
 			"bad-name",
-			"the name of a sample has up to 68 letters, digits, dots, dashes and underscores and ends in .csv or .tsv; rename the file",
+			"the name of a sample has up to 68 letters, digits, dots, dashes and underscores and ends in .csv or .tsv, or that of a model in .json; rename the file",
 		)
 	}
-	body, err := readBody(r, mostSample, "a sample has at most 16 MiB")
+	body, err := readBody(r, mostSample, "a file has at most 16 MiB")
 	if err != nil {
 		return 0, nil, err
 	}
@@ -60,7 +61,10 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	if err := s.Bucket.Put(r.Context(), digest+"/"+name, body, digest); err != nil {
 		return 0, nil, err
 	}
-	rows, _ := dataset.CountRecords(bytes.NewReader(body)) // 0 where it is no table, of which owners' engines say why
+	rows := 0
+	if !strings.HasSuffix(name, ".json") {
+		rows, _ = dataset.CountRecords(bytes.NewReader(body)) // 0 where it is no table, of which owners' engines say why
+	}
 	kept := campaign.Sample{
 		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body),
 		Rows:    rows,
@@ -118,11 +122,10 @@ func (s *Server) deleteSample(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	for _, c := range campaigns {
-		if slices.ContainsFunc(
-			c.Settings.PublicSamples(),
-			func(p terms.Sample) bool { return p.Source == s.Place.Samples+"/"+digest+"/"+name },
-		) {
-			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign uses this sample; delete the campaign first")
+		address := s.Place.Samples + "/" + digest + "/" + name
+		isThis := func(p terms.Sample) bool { return p.Source == address }
+		if t := c.Settings; slices.ContainsFunc(t.PublicSamples(), isThis) || t.BaseFile == address || t.Model == address {
+			return 0, nil, fail(http.StatusConflict, "in-use", "a campaign uses this file; delete the campaign first")
 		}
 	}
 	found, last, err := s.Store.DeleteSample(r.Context(), analyst, digest, name)

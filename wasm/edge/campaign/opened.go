@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 )
@@ -15,16 +16,21 @@ import (
 // MostOpened bounds the samples that are opened: their cells are in memory several times, of which a worker has 128 MB.
 const MostOpened = 8 << 20
 
+// Opened are the bytes of the files that the settings of a campaign name; nil of those that are not kept here.
+type Opened struct {
+	Sample, Base, Model []byte
+}
+
 // CheckOpened refuses, with an *Error, settings that no owner's engine could follow on the public sample: a label that
 // is not among its columns or the same in every row, a task or a base that its labels do not allow, groups by a column
-// that cannot divide a report. It reads the sample as owners' engines do. usesUnit is whether the column of people is
-// one that a model uses.
-func CheckOpened(t terms.Terms, sample []byte) (usesUnit bool, err error) {
+// that cannot divide a report, an own model or a model to be judged that is not for this sample. It reads them as
+// owners' engines do. usesUnit is whether the column of people is one that a model uses.
+func CheckOpened(t terms.Terms, files Opened) (usesUnit bool, err error) {
 	read := dataset.ReadSource
 	if len(t.Samples) > 0 {
 		read = dataset.ReadPart
 	}
-	source, err := read(bytes.NewReader(sample), t.SourceOptions())
+	source, err := read(bytes.NewReader(files.Sample), t.SourceOptions())
 	var wrong *dataset.Error
 	if errors.As(err, &wrong) {
 		return false, badSample(strings.TrimPrefix(wrong.Error(), "dataset: "))
@@ -45,8 +51,48 @@ func CheckOpened(t terms.Terms, sample []byte) (usesUnit bool, err error) {
 			return false, badSample(err.Error())
 		}
 	}
+	if err := checkModels(source, files); err != nil {
+		return false, err
+	}
 	named := func(c dataset.Column) bool { return t.Unit != "" && c.Name == t.Unit }
 	return slices.ContainsFunc(source.Schema.Used(), named), nil
+}
+
+// checkModels refuses an own model that the columns and classes of the sample do not fit, and a model to be judged that
+// was released with another sample, or is in a file that is not the own model.
+func checkModels(source *dataset.Source, files Opened) error {
+	if files.Base != nil {
+		_, err := xgboost.Decode(files.Base, source.Schema.Used(), len(source.Schema.Classes))
+		var wrong *xgboost.Error
+		if errors.As(err, &wrong) {
+			return badFile("your own model does not fit the public sample: " + wrong.Message)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if files.Model == nil {
+		return nil
+	}
+	model, err := release.Decode(files.Model)
+	if err == nil && files.Base != nil && model.NamedFile() != nil {
+		err = model.ReadFile(files.Base)
+	}
+	if err == nil {
+		_, err = model.RowModel()
+	}
+	var wrong *release.Error
+	switch {
+	case errors.As(err, &wrong):
+		return badFile("the report cannot be about this model: " + wrong.Message)
+	case err != nil:
+		return err
+	case !model.IsOf(source.Digest, source.Schema):
+		return badFile(
+			"the model that the report is about was released with another public sample, or with the sample read differently",
+		)
+	}
+	return nil
 }
 
 // UnitIsUsed refuses a column of people that models of the sample use: owners' engines cannot take it for both.
@@ -57,24 +103,28 @@ func UnitIsUsed(unit string) error {
 	))
 }
 
-// NotChecked says which of the files that the settings name were not opened; nothing where all were.
-func NotChecked(t terms.Terms, samples bool) string {
+// NotChecked says which of the files that the settings name were not opened: samples, a base file, a model; nothing
+// where all were.
+func NotChecked(samples, base, model bool) string {
 	var missing []string
 	if samples {
-		missing = append(missing, "a public sample (it opens those that it keeps, of at most 8 MiB)")
+		missing = append(missing, "a public sample")
 	}
-	if t.BaseFile != "" {
+	if base {
 		missing = append(missing, "your own model")
 	}
-	if t.Model != "" {
+	if model {
 		missing = append(missing, "the model that the report is about")
 	}
 	if len(missing) == 0 {
 		return ""
 	}
-	return "the edge has not opened " + strings.Join(missing, " and ") + ", so whether the settings fit was not checked"
+	return "the edge has not opened " + strings.Join(missing, " and ") +
+		", so whether the settings fit was not checked; it opens files of at most 8 MiB that it keeps, and models beside one sample"
 }
 
 func badSample(sentence string) error {
-	return &Error{Code: "bad-settings", Message: "the public sample does not fit these settings: " + sentence}
+	return badFile("the public sample does not fit these settings: " + sentence)
 }
+
+func badFile(sentence string) error { return &Error{Code: "bad-settings", Message: sentence} }

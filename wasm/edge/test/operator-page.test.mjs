@@ -171,7 +171,7 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   const sampleRow = page.locator("#samples tbody tr").first();
   await sampleRow.getByRole("button", { name: "Delete" }).click();
   await sampleRow.getByRole("button", { name: "Delete" }).click();
-  await page.locator("#error").filter({ hasText: "A campaign uses this sample" }).waitFor();
+  await page.locator("#error").filter({ hasText: "A campaign uses this file" }).waitFor();
   await page.locator("#campaign-actions").getByRole("button", { name: "Delete the campaign" }).click();
   await clean("asked-once-more");
   await page.locator("#campaign-actions").getByRole("button", { name: "Delete the campaign" }).click();

@@ -1,4 +1,5 @@
-// Command generate writes what the owner's page knows of the fields of a link. Its argument is the root of the module.
+// Command generate writes what the owner's page knows of the fields of a link, and <private-adapt> of its attributes.
+// Its argument is the root of the module.
 package main
 
 import (
@@ -18,23 +19,31 @@ import (
 	"privadapt/core/terms/method"
 )
 
-const path = "jsbridge/npm/terms/link.js"
+// generated is what is written, by its place.
+var generated = map[string]func() string{
+	"jsbridge/npm/terms/link.js":         module,
+	"jsbridge/npm/terms/attributes.js":   attributes,
+	"jsbridge/npm/types/attributes.d.ts": attributeTypes,
+}
 
 func main() {
 	if len(os.Args) != 2 {
 		fmt.Fprintln(os.Stderr, "usage: generate ROOT")
 		os.Exit(2)
 	}
-	if err := os.WriteFile(filepath.Join(os.Args[1], path), []byte(module()), 0o644); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	for path, text := range generated {
+		if err := os.WriteFile(filepath.Join(os.Args[1], path), []byte(text()), 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 	}
 }
 
+const notice = "// Generated from core/terms/invitation: go generate ./core/terms/invitation\n\n"
+
 func module() string {
 	var b strings.Builder
-	b.WriteString("// Generated from core/terms/invitation: go generate ./core/terms/invitation\n\n")
-	b.WriteString("/**\n * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem\n")
+	b.WriteString(notice + "/**\n * The fields of a link, in the order in which problems are told: how each is read, and what is said of any problem\n")
 	b.WriteString(" * with it. None of these sentences repeats text of the link.\n */\nexport const FIELDS = [\n")
 	for _, f := range invitation.Fields {
 		entry := []string{property("name", f.Name), property("kind", string(f.Kind))}

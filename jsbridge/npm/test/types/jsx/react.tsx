@@ -7,6 +7,8 @@ export const right = (
     source="https://example.org/sample.csv"
     label="price"
     epsilon-max={1}
+    date-order="sold=dmy"
+    all-columns
     required
     className="wide"
     onrelease={({ detail }) => console.log(detail.release.certificate.epsilon, detail.text)}
@@ -15,5 +17,7 @@ export const right = (
 );
 // @ts-expect-error: labels are wished for or required
 export const wrong = <private-adapt labels="perhaps" />;
+// @ts-expect-error: columns are named in a text
+export const listed = <private-adapt ignore={["id", "notes"]} />;
 // @ts-expect-error: there is no such attribute
 export const unknown = <private-adapt epsilonMax="1" />;

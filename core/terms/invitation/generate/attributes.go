@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"privadapt/core/terms/invitation"
+)
+
+// isFlag reports whether a field says yes or is left out.
+func isFlag(f invitation.Field) bool { return len(f.Words) == 1 }
+
+// attributeOf is a field's name as HTML writes it: baseSHA256 is base-sha256.
+func attributeOf(f invitation.Field) string {
+	var b strings.Builder
+	after := true // a capital letter, or the beginning
+	for _, c := range f.Name {
+		if unicode.IsUpper(c) && !after {
+			b.WriteByte('-')
+		}
+		after = unicode.IsUpper(c)
+		b.WriteRune(unicode.ToLower(c))
+	}
+	return b.String()
+}
+
+// attributes are those of <private-adapt> that describe the request.
+func attributes() string {
+	var b strings.Builder
+	b.WriteString(notice + "/** The attributes that describe a request: the field of a link that each gives, and how its value is read. */\n")
+	b.WriteString("export const ATTRIBUTES = {\n")
+	for _, f := range invitation.Fields {
+		if !f.Attribute {
+			continue
+		}
+		entry := []string{property("field", f.Name)}
+		for _, is := range []struct {
+			name string
+			so   bool
+		}{
+			{"isAddress", f.Kind == invitation.Address},
+			{"isFlag", isFlag(f)},
+			{"ofSample", f.OfSample},
+			{"ofColumns", f.Listed},
+			{"byColumn", f.Kind == invitation.Order},
+		} {
+			if is.so {
+				entry = append(entry, property(is.name, true))
+			}
+		}
+		fmt.Fprintf(&b, "  %s: { %s },\n", quotedIfNeeded(attributeOf(f)), strings.Join(entry, ", "))
+	}
+	return b.String() + "};\n"
+}
+
+// attributeTypes are those of markup in TypeScript.
+func attributeTypes() string {
+	var b strings.Builder
+	b.WriteString(notice + "/** The attributes that describe a request. */\nexport interface RequestAttributes {\n")
+	for _, f := range invitation.Fields {
+		if !f.Attribute {
+			continue
+		}
+		values := "string"
+		switch {
+		case isFlag(f):
+			values = "boolean"
+		case f.Kind == invitation.Word:
+			values = strings.ReplaceAll(fmt.Sprintf("%q", f.Words), `" "`, `" | "`)
+			values = strings.Trim(values, "[]")
+		case f.Kind == invitation.Number:
+			values = "string | number"
+		}
+		fmt.Fprintf(&b, "  %s?: %s | undefined;\n", quotedIfNeeded(attributeOf(f)), values)
+	}
+	return b.String() + "}\n"
+}
+
+func quotedIfNeeded(name string) string {
+	if strings.Contains(name, "-") {
+		return fmt.Sprintf("%q", name)
+	}
+	return name
+}

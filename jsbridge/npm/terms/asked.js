@@ -1,0 +1,37 @@
+// What the attributes of <private-adapt> ask for, as the fields of a link.
+import { ATTRIBUTES } from "./attributes.js";
+import { columnNames } from "./column-names.js";
+
+/** The fields as the text of a link; `base` is the address of the page, by which addresses are read. */
+export function askedBy(element, base) {
+  const fields = new URLSearchParams();
+  for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+    const value = element.getAttribute(name);
+    if (value === null) continue;
+    for (const text of textsOf(value, attribute))
+      fields.append(attribute.field, attribute.isAddress ? absolute(text, base) : text);
+  }
+  return String(fields);
+}
+
+/** Of several samples a value has a text for each, with spaces between them; of columns it has their names. */
+function textsOf(value, /** @type {Record<string, any>} */ { ofSample, ofColumns, byColumn, isFlag }) {
+  if (isFlag) return ["yes"];
+  if (ofSample) return value.trim().split(/\s+/);
+  if (!ofColumns) return [value];
+  return byColumn ? columnNames([value]).map(ofColumn) : columnNames([value]);
+}
+
+/** `sold=dmy` is the field `dmy:sold`. */
+function ofColumn(pair) {
+  const at = pair.lastIndexOf("=");
+  return `${pair.slice(at + 1)}:${pair.slice(0, Math.max(0, at))}`;
+}
+
+function absolute(address, base) {
+  try {
+    return new URL(address, base).href;
+  } catch {
+    return address; // the host reports that it is not an address
+  }
+}

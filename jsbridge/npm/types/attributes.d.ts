@@ -1,0 +1,23 @@
+// Generated from core/terms/invitation: go generate ./core/terms/invitation
+
+/** The attributes that describe a request. */
+export interface RequestAttributes {
+  source?: string | undefined;
+  sha256?: string | undefined;
+  label?: string | undefined;
+  "epsilon-max"?: string | number | undefined;
+  release?: "model" | "weights" | "moments" | "report" | undefined;
+  base?: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file" | undefined;
+  "base-file"?: string | undefined;
+  "base-sha256"?: string | undefined;
+  labels?: "wish" | "required" | undefined;
+  model?: string | undefined;
+  "model-sha256"?: string | undefined;
+  "group-by"?: string | undefined;
+  unit?: string | undefined;
+  ignore?: string | undefined;
+  "date-order"?: string | undefined;
+  "all-columns"?: boolean | undefined;
+  "same-units"?: string | undefined;
+  campaign?: string | undefined;
+}
