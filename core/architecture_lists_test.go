@@ -79,7 +79,6 @@ var postprocessing = slices.Concat(bases, []string{
 	"core/data/grid", "core/release/interval", "core/kernel", "core/release/learningbound", "core/terms/method",
 	"core/solve/mirrordescent", "core/release/pair", "core/solve/projectedgradient", "core/model/regression",
 	"core/release", "core/solve/simplex", "core/solve/singlestage", "core/solve/symeigen", "core/terms",
-	"core/terms/settings",
 	"gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
 })
 
@@ -121,7 +120,6 @@ var verifier = slices.Concat(
 
 var edge = slices.Concat(verifier, []string{
 	"core/release/combine", "core/noise/sampler", "core/data/grid", "core/release/pair", "core/terms",
-	"core/terms/settings",
 	"core/terms/invitation", "core/release/verify", "wasm/edge/...", "github.com/syumai/workers/...",
 })
 
