@@ -179,7 +179,8 @@ func TestTheNoisierDrawSaysWhatIsTooClose(t *testing.T) {
 	if combine.AlikeAsStated(little, little, one, other, chance) {
 		t.Error("both state little noise")
 	}
-	if !combine.AlikeAsStated(little, much, one, other, chance) || !combine.AlikeAsStated(much, little, one, other, chance) {
+	if !combine.AlikeAsStated(little, much, one, other, chance) ||
+		!combine.AlikeAsStated(much, little, one, other, chance) {
 		t.Error("one states much noise")
 	}
 }
