@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -166,6 +167,19 @@ func TestEverySettingHasAPlace(t *testing.T) {
 			if !errors.As(err, &known) || known.Code == "unknown-option" ||
 				!strings.Contains(known.Message, strconv.Quote(f.Name)) {
 				t.Errorf("%s: %v", f.Name, err)
+			}
+		}
+	}
+}
+
+// Each place of a setting has its setting: an option whose line in the table was forgotten could be stated by nobody.
+func TestEveryPlaceHasASetting(t *testing.T) {
+	for _, into := range []any{&QueryOptions{}, &SourceOptions{}} {
+		places := map[string]any{}
+		findPlaces(reflect.ValueOf(into).Elem(), places)
+		for name := range places {
+			if !slices.ContainsFunc(settings.Fields(), func(f settings.Field) bool { return f.Name == name }) {
+				t.Errorf("core/terms/settings has no line for %q of %T", name, into)
 			}
 		}
 	}

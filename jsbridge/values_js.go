@@ -195,7 +195,7 @@ func inputError(code string, done int64) *Error {
 		return &Error{
 			Code: code,
 			Message: fmt.Sprintf(
-				"the gzip-compressed file cannot be unpacked: it is damaged, cut off or made of several parts, before byte %d of it; unpack it with another program or save it anew",
+				"the compressed file cannot be unpacked: it is damaged, cut off or made of several parts, before byte %d of it; unpack it with another program or save it anew",
 				done,
 			),
 		}

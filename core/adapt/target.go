@@ -3,15 +3,12 @@ package adapt
 import (
 	"fmt"
 	"io"
-	"math"
-	"slices"
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
-	"privadapt/core/model/auto"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -39,31 +36,6 @@ func (t *Target) Copy() *Target {
 		twin.counts = t.counts.Clone()
 	}
 	return twin
-}
-
-// OwnerReport says what became of the private rows. It is computed from them without noise: it is for the eyes of their
-// owner and must never be sent anywhere.
-type OwnerReport struct {
-	dataset.Report
-	ClippedRows int           `json:"clippedRows"`
-	Shifts      []ColumnShift `json:"shifts"`     // of the numeric columns
-	FarColumns  []ColumnShift `json:"farColumns"` // those of them that are far
-	Units       []UnitGuess   `json:"units"`
-	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name
-	// nobody and count together as one person; absent where no unit was named.
-	People       *int64 `json:"people,omitempty"`
-	MostRows     int64  `json:"mostRows,omitempty"`
-	NamelessRows int64  `json:"namelessRows,omitempty"`
-	// Repeating are columns that nothing reads and whose texts repeat as the names of people with several rows would,
-	// where no unit was named.
-	Repeating []Repeating `json:"repeating"`
-	// LabelledRows is how many rows have a label that was used; absent where labels were not asked for.
-	LabelledRows *int64   `json:"labelledRows,omitempty"`
-	Warnings     []string `json:"warnings"`
-	// Unchecked says that the sums of a database came without the counts of unread cells and shortened rows.
-	Unchecked bool `json:"unchecked,omitempty"`
-	// Stops are what the owner has to accept before the charge; see [Stop].
-	Stops []Stop `json:"stops"`
 }
 
 // ReadTarget freezes the settings and then reads the private files, which together are one population, in one pass; a
@@ -222,28 +194,6 @@ func ReadTargetTwice(
 	return t, report, nil
 }
 
-// blankReport is one of no rows: its lists are empty and not absent.
-func blankReport() OwnerReport {
-	return OwnerReport{
-		Report: dataset.Report{
-			RepairedByColumn: map[string]int{},
-			Findings:         []dataset.Finding{},
-			MissingColumns:   []string{},
-			MappedColumns:    []dataset.Mapped{},
-			SurplusColumns:   []string{},
-		},
-		Units: []UnitGuess{}, Repeating: []Repeating{},
-	}
-}
-
-// units is n: how many people there are or, where no column names them, rows.
-func (r *OwnerReport) units() int64 {
-	if r.People != nil {
-		return *r.People
-	}
-	return int64(r.Rows)
-}
-
 // every reports each so-many-th row of a first reading.
 func every(rows int64, progress Progress) func(int64) error {
 	return func(n int64) error {
@@ -266,179 +216,4 @@ func nameFile(err error, i, files int) error {
 		return err
 	}
 	return fmt.Errorf("private file %d: %w", i+1, err)
-}
-
-// add merges the report of a further file, whose number counts from 1.
-func (r *OwnerReport) add(f dataset.Report, file int) {
-	for _, found := range f.Findings {
-		r.addFinding(found, file)
-	}
-	r.Rows += f.Rows
-	r.RepairedCells += f.RepairedCells
-	r.RaggedRows += f.RaggedRows
-	r.UnusableRows += f.UnusableRows
-	r.UnclosedRows += f.UnclosedRows
-	r.LabelPresent = r.LabelPresent || f.LabelPresent
-	for name, n := range f.RepairedByColumn {
-		r.RepairedByColumn[name] += n
-	}
-	r.MissingColumns = union(r.MissingColumns, f.MissingColumns)
-	for _, m := range f.MappedColumns {
-		if !slices.Contains(r.MappedColumns, m) {
-			r.MappedColumns = append(r.MappedColumns, m)
-		}
-	}
-	r.SurplusColumns = union(r.SurplusColumns, f.SurplusColumns)
-}
-
-func (r *OwnerReport) addFinding(f dataset.Finding, file int) {
-	for i := range f.Examples {
-		f.Examples[i].File = file
-	}
-	for i := range r.Findings {
-		if known := &r.Findings[i]; known.Column == f.Column && known.Cause == f.Cause {
-			known.Cells += f.Cells
-			room := dataset.MostExamples - len(known.Examples)
-			known.Examples = append(known.Examples, f.Examples[:min(room, len(f.Examples))]...)
-			return
-		}
-	}
-	r.Findings = append(r.Findings, f)
-}
-
-func union(a, b []string) []string {
-	for _, name := range b {
-		if !slices.Contains(a, name) {
-			a = append(a, name)
-		}
-	}
-	return a
-}
-
-// ownerWarnings puts what is suspicious into words.
-func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *plan.Plan) []string {
-	warnings := []string{}
-	for _, c := range r.Repeating {
-		warnings = append(warnings, c.warning())
-	}
-	if r.Unchecked {
-		warnings = append(warnings, "The query was written by an earlier version, so nothing is known of cells that could not be read. Write it anew and run it to see them.")
-	}
-	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
-		warnings = append(warnings, largeDelta(p, n)+" Whoever verifies the release will probably refuse it.")
-	}
-	if r.ClippedRows*2 > r.Rows {
-		name, shift := largestShift(sum, p.Map.Names())
-		warnings = append(warnings, fmt.Sprintf(
-			"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of %q (on average %.1f of the sample's standard deviations away after shortening).",
-			100*float64(r.ClippedRows)/float64(r.Rows),
-			name,
-			shift,
-		))
-	}
-	if cells := r.Rows * len(schema.Columns); r.RepairedCells*10 > cells {
-		warnings = append(
-			warnings,
-			fmt.Sprintf(
-				"%d cells could not be read as the public sample's columns require; each counts as the sample's average.",
-				r.RepairedCells,
-			),
-		)
-	}
-	if len(r.MissingColumns) > 0 {
-		warnings = append(
-			warnings,
-			fmt.Sprintf(
-				"Your file has no column named %s; the public sample's average is used instead.",
-				quoteList(r.MissingColumns),
-			),
-		)
-	}
-	switch {
-	case r.LabelPresent && r.LabelledRows == nil:
-		hint := ""
-		if p.Release == release.Model || p.Release == release.Moments {
-			hint = " Used, they make the result better at the same price."
-		}
-		warnings = append(
-			warnings,
-			fmt.Sprintf("Your file has the label column %q; its values were not read.%s", schema.Label, hint),
-		)
-	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
-		warnings = append(
-			warnings,
-			fmt.Sprintf(
-				"Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.",
-				*r.LabelledRows,
-				r.Rows,
-				schema.Label,
-			),
-		)
-	}
-	return warnings
-}
-
-// largestShift returns the feature whose mean is furthest from the source's, in standard deviations.
-func largestShift(sum *moment.Sum, names []string) (string, float64) {
-	best, shift := "", 0.0
-	for k, name := range names {
-		mean := sum.MeanOf(0, k+1) / sum.Grid.Intercept()
-		if best == "" || math.Abs(mean) > math.Abs(shift) {
-			best, shift = name, mean
-		}
-	}
-	return best, shift
-}
-
-func quoteList(names []string) string {
-	text := ""
-	for i, n := range names {
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%q", n)
-	}
-	return text
-}
-
-// Warnings returns what a reader of the settings should know. It depends on public values only: the settings and, where
-// it is public, n.
-func (t *Target) Warnings() []string { return t.warnings }
-
-func publicWarnings(p *plan.Plan, sum *moment.Sum) []string {
-	warnings := []string{}
-	if p.Epsilon > plan.LargeEpsilon {
-		warnings = append(
-			warnings,
-			fmt.Sprintf(
-				"epsilon = %v is above %v: the guarantee then says next to nothing about a %s. Choose a smaller one; 1 is usual.",
-				p.Epsilon,
-				plan.LargeEpsilon,
-				p.Protected().One(),
-			),
-		)
-	}
-	if n := float64(sum.Rows); p.Adjacency == method.ReplaceOne && p.Delta >= 1/n {
-		warnings = append(warnings, largeDelta(p, n))
-	}
-	if p.Curbed() {
-		warnings = append(
-			warnings,
-			fmt.Sprintf(
-				"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run, and public trees to all.",
-				p.Source.Rows,
-				auto.MostRows,
-			),
-		)
-	}
-	return warnings
-}
-
-func largeDelta(p *plan.Plan, n float64) string {
-	return fmt.Sprintf(
-		"delta = %v is not below 1/n = %.3g: the guarantee would allow a mechanism that publishes %s now and then. Choose delta well below 1/n.",
-		p.Delta,
-		1/n,
-		p.Protected().Whole(),
-	)
 }

@@ -7,10 +7,12 @@ import (
 	"maps"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/release/interval"
 )
 
@@ -18,6 +20,10 @@ import (
 // letters, and other readers do not.
 func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 	text, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	types, err := os.ReadFile("../../jsbridge/npm/types/release-file.d.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,6 +45,14 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 			}
 		}
 		return names
+	}
+	var ofSample part
+	if err := json.Unmarshal(schema.Definitions["provenance"].Properties["schema"], &ofSample); err != nil {
+		t.Fatal(err)
+	}
+	columns := map[string]bool{}
+	for name := range ofSample.Properties {
+		columns[name] = true
 	}
 	document := map[string]bool{}
 	for name := range schema.Properties {
@@ -64,6 +78,8 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		{reflect.TypeFor[Combination](), known("combination")},
 		{reflect.TypeFor[Provenance](), known("provenance")},
 		{reflect.TypeFor[Source](), known("source")},
+		{reflect.TypeFor[dataset.Schema](), columns},
+		{reflect.TypeFor[dataset.Column](), known("column")},
 	} {
 		written := map[string]bool{}
 		for i := range c.fields.NumField() {
@@ -79,6 +95,11 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 				slices.Sorted(maps.Keys(written)),
 				slices.Sorted(maps.Keys(c.known)),
 			)
+		}
+		for name := range written {
+			if !regexp.MustCompile(`\b` + name + `\??:`).Match(types) {
+				t.Errorf("the TypeScript declarations of a release lack %q of %v", name, c.fields)
+			}
 		}
 	}
 }

@@ -104,43 +104,6 @@ func (v *vault) edited() {
 	v.foresee()
 }
 
-// wish fills in what an invitation asks for, which the owner may change, and hides what its receiver would refuse.
-func (f *settingsForm) wish(limits answers.Limits, kind, base, groupBy string) {
-	f.base, f.asked, f.groupByAsked = base, kind, groupBy
-	if limits.Epsilon > 0 {
-		f.choose(wording.InField(limits.Epsilon))
-	}
-	for _, c := range texts.EpsilonChoices {
-		if value, _ := wording.Number(c.Value); limits.EpsilonMax > 0 && value > limits.EpsilonMax {
-			f.radio(c.Value).Get("parentNode").Set("hidden", true)
-		}
-	}
-	f.mostDelta = limits.Delta
-	f.followRows()
-	isKind := func(c wording.Choice) bool { return c.Value == kind }
-	if slices.ContainsFunc(texts.ReleaseChoices, isKind) {
-		// The receiver would refuse any other kind, so the form does not offer one.
-		for _, c := range texts.ReleaseChoices {
-			radio := f.release.find("input[value='" + c.Value + "']")
-			radio.Set("checked", c.Value == kind)
-			radio.Get("parentNode").Set("hidden", c.Value != kind)
-		}
-	}
-	if limits.Labels != "" {
-		f.labels.find("input[value=yes]").Set("checked", true)
-	}
-	if limits.Unit != "" { // the receiver would refuse a release that protects rows, or the people of another column
-		f.people.find("input[value=yes]").Set("checked", true)
-		f.people.find("input[value=no]").Get("parentNode").Set("hidden", true)
-		f.unitColumn.Set("value", limits.Unit)
-		f.unitColumn.Set("readOnly", true)
-	}
-	f.showChoices()
-	if text := limits.Words(); text != "" {
-		f.open.find("#epsilon-value-help").SetTextContent(texts.EpsilonHelp + " " + text)
-	}
-}
-
 func (f *settingsForm) kind() string   { return chosen(f.release) }
 func (f *settingsForm) hasUnit() bool  { return chosen(f.people) == "yes" }
 func (f *settingsForm) check(e string) { f.radio(e).Set("checked", true); f.showChoices() }
@@ -218,65 +181,6 @@ func (f *settingsForm) settings() answers.Settings {
 		Mechanism: value(f.mechanism), Calibration: value(f.calibration), Iterations: value(f.iterations),
 		Radius: value(f.radius),
 	}
-}
-
-// complain puts every problem beside its field and goes to the first.
-func (f *settingsForm) complain(problems []answers.Problem) {
-	controls := map[string]element{
-		answers.FieldGroupBy: f.groupBy, answers.FieldEpsilon: f.epsilon,
-		answers.FieldDelta: f.delta, answers.FieldRelease: f.release,
-		answers.FieldLabels:    f.labels,
-		answers.FieldMechanism: f.mechanism, answers.FieldCalibration: f.calibration,
-		answers.FieldIterations: f.iterations,
-		answers.FieldRadius:     f.radius,
-		answers.FieldRows:       f.rows,
-		answers.FieldUnit:       f.people,
-	}
-	for name, control := range controls {
-		place := f.open.find("#" + name + "-problem")
-		place.SetTextContent("")
-		show(place, false)
-		control.RemoveAttribute("aria-invalid")
-	}
-	for i, problem := range problems {
-		place := f.open.find("#" + problem.Field + "-problem")
-		place.SetTextContent(problem.Text)
-		show(place, true)
-		control := controls[problem.Field]
-		with(control, "aria-invalid", "true")
-		if i > 0 {
-			continue
-		}
-		switch problem.Field {
-		case answers.FieldEpsilon:
-			control = control.find("input")
-			if chosen(f.epsilon) == epsilonOther {
-				control = f.epsilonValue
-			}
-		case answers.FieldLabels:
-			control = control.find("input")
-		case answers.FieldUnit:
-			control = f.unitColumn
-		}
-		for _, fold := range []element{f.details, f.advanced} {
-			if fold.Call("contains", control.Value).Bool() {
-				with(fold, "open", "")
-			}
-		}
-		focus(control)
-	}
-}
-
-// choose selects a value of ε: one of those on offer, or one that the link suggests.
-func (f *settingsForm) choose(epsilon string) {
-	if slices.ContainsFunc(texts.EpsilonChoices, func(c wording.Choice) bool { return c.Value == epsilon }) {
-		f.check(epsilon)
-		return
-	}
-	f.epsilonValue.Set("value", epsilon)
-	f.check(epsilonOther)
-	label := wrap(f.radio(epsilonOther).Get("parentNode")).find("strong")
-	label.SetTextContent(texts.EpsilonAsked)
 }
 
 // enter shows the form in the state that the phase requires.

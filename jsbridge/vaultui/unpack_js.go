@@ -10,7 +10,7 @@ import (
 // for one that cannot be decoded; empty of another code.
 func decodedBy(code string) string {
 	for _, f := range formats.All {
-		if f.Name != "" && !f.Packed && f.Code == code {
+		if f.Name != "" && f.Packing == "" && f.Code == code {
 			return "bad-" + f.Name
 		}
 	}

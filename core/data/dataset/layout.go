@@ -225,10 +225,11 @@ func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, days *dates.
 		if j < 0 {
 			continue
 		}
+		if t.kinds[j] == Ignored { // it has no cells
+			return Ignored, nil, nil
+		}
 		own := t.dates[j]
 		switch empty := t.cells.empty(t.slots[j]); {
-		case t.kinds[j] == Ignored:
-			return Ignored, nil, nil
 		case kind == "" || first < 0 && !empty:
 			kind, days = t.kinds[j], own
 			if !empty {

@@ -149,3 +149,14 @@ func TestAPartThatIsLeftOutHasNoEffect(t *testing.T) {
 		t.Errorf("left out: %v", got.LeftOut)
 	}
 }
+
+// A column that is left out has no cells in any file.
+func TestColumnsLeftOutOfSeveralFiles(t *testing.T) {
+	s, err := united(SourceOptions{Label: "y", Ignore: []string{"c"}}, "a,c,y\n1,2,3\n2,3,5\n", "a,c,y\n1,2,3\n2,3,4\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Rows != 4 || len(s.Schema.Used()) != 1 || s.Schema.Used()[0].Name != "a" {
+		t.Errorf("%d rows of the columns %v", s.Rows, s.Schema.Used())
+	}
+}

@@ -137,7 +137,7 @@ var pipelineMutants = []mutant{
 		"pipeline: a warning that says how many rows there are under add-remove",
 		"TestWarningsKeepTheCountPrivate",
 		adaptPackage,
-		edit{targetFile, "p.Adjacency == method.ReplaceOne && p.Delta", "p.Delta"},
+		edit{"core/adapt/warnings.go", "p.Adjacency == method.ReplaceOne && p.Delta", "p.Delta"},
 	),
 	byTest(
 		"pipeline: δ against a number of rows that is private",

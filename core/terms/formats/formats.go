@@ -12,9 +12,11 @@ import (
 
 // Format is a format of files other than CSV.
 type Format struct {
-	Name   string // of those that can be read, as programs name it; else empty
-	Magic  string // the first bytes of every such file, and of no table in plain text
-	Packed bool   // unpacked as it is read; the others that have a name need a decoder, which reads the file from its end
+	Name  string // of those that can be read, as programs name it; else empty
+	Magic string // the first bytes of every such file, and of no table in plain text
+	// Packing is what DecompressionStream calls it where the file is unpacked as it is read; the others that have a name
+	// need a decoder, which reads the file from its end.
+	Packing string
 
 	Extensions, Types []string // of those that can be read: endings of file names, media types
 
@@ -32,7 +34,7 @@ const Bytes = 8
 // name a Parquet file goes on with a page header or with its footer, which begin with the byte 0x15: this distinguishes
 // it from a column named PAR1.
 var All = []Format{
-	{Name: "gzip", Magic: "\x1f\x8b", Packed: true, Extensions: []string{".gz"}, Types: []string{"application/gzip"},
+	{Name: "gzip", Magic: "\x1f\x8b", Packing: "gzip", Extensions: []string{".gz"}, Types: []string{"application/gzip"},
 		Code: "bad-encoding", Called: "gzip-compressed", Advice: "unpack it first"},
 	{
 		Name:       "parquet",

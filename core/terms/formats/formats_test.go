@@ -1,6 +1,12 @@
+//go:build !js
+
 package formats
 
-import "testing"
+import (
+	"os"
+	"strings"
+	"testing"
+)
 
 // The first bytes decide, and a table in plain text whose first column has the name of a format is a table.
 func TestTheFirstBytesDecide(t *testing.T) {
@@ -15,6 +21,21 @@ func TestTheFirstBytesDecide(t *testing.T) {
 	for _, f := range All {
 		if len(f.Magic) > Bytes {
 			t.Errorf("%s: its first bytes are more than %d", f.Called, Bytes)
+		}
+	}
+}
+
+// What can be read is named where people look: in the command's help, in the declarations and in the README.
+func TestEveryFormatIsNamedToPeople(t *testing.T) {
+	for _, name := range []string{"terminal/help.js", "types/tables.d.ts", "README.md"} {
+		text, err := os.ReadFile("../../../jsbridge/npm/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range All {
+			if f.Name != "" && !strings.Contains(strings.ToLower(string(text)), f.Name) {
+				t.Errorf("jsbridge/npm/%s does not say that %s can be read", name, f.Name)
+			}
 		}
 	}
 }

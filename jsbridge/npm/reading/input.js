@@ -1,7 +1,7 @@
 // Passes the bytes of a file to Go: piece by piece, only as fast as Go requests them, and decompressed if they are
 // gzip. It runs in the engine's thread and does not use the network.
 
-import { formatOf } from "./formats.js";
+import { packingOf } from "./formats.js";
 
 // Each piece costs a turn of the event loop, so pieces are few and large; two of them are in memory.
 const PIECE = 1 << 20;
@@ -40,8 +40,8 @@ export function open(data, asItIs = false) {
 async function contentOf(file) {
   const first = await file.next();
   const whole = startingWith(first, file);
-  const packed = formatOf(first) === "gzip" && typeof DecompressionStream === "function";
-  return packed ? unpacked(whole) : whole;
+  const packing = packingOf(first);
+  return packing && typeof DecompressionStream === "function" ? unpacked(whole, packing) : whole;
 }
 
 /** The bytes unchanged, and the number of bytes returned so far. */
@@ -217,7 +217,7 @@ function startingWith(first, source) {
   };
 }
 
-function unpacked(source) {
+function unpacked(source, packing) {
   let piece = new Uint8Array();
   let unreadable; // the reason why the file itself could not be read
   const packed = new ReadableStream(
@@ -237,7 +237,7 @@ function unpacked(source) {
     },
     { highWaterMark: 0 },
   );
-  const content = streamed(packed.pipeThrough(new DecompressionStream("gzip")));
+  const content = streamed(packed.pipeThrough(new DecompressionStream(packing)));
   const next = () =>
     content.next().catch((error) => {
       throw unreadable ?? Object.assign(new Error(), { code: "bad-gzip", cause: error });

@@ -98,7 +98,7 @@ func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
 // The engine's warnings are known by its own formats, so each must be one of them, and filled by as many values.
 func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
 	var source strings.Builder
-	for _, name := range []string{"adapt/target.go", "adapt/repeating.go"} {
+	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go"} {
 		text, err := os.ReadFile("../../../core/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"privadapt/core/terms/formats"
@@ -39,18 +40,26 @@ func module() string {
 				magic[k] = int(f.Magic[k])
 			}
 			list, _ := json.Marshal(magic)
+			packing := "undefined"
+			if f.Packing != "" {
+				packing = strconv.Quote(f.Packing)
+			}
 			fmt.Fprintf(
 				&b,
-				"  { name: %q, magic: %s, packed: %v },\n",
+				"  { name: %q, magic: %s, packing: %s },\n",
 				f.Name,
 				strings.ReplaceAll(string(list), ",", ", "),
-				f.Packed,
+				packing,
 			)
 		}
 	}
 	b.WriteString("];\n\n/**\n * Formats that a decoder reads, a script of their name. It reads a file from its end, ")
 	b.WriteString("where a stream does not get\n * first.\n */\n")
-	b.WriteString("export const DECODERS = FORMATS.filter(({ packed }) => !packed).map(({ name }) => name);\n")
+	b.WriteString("export const DECODERS = FORMATS.filter(({ packing }) => !packing).map(({ name }) => name);\n")
+	b.WriteString(
+		"\n/** How a file that begins so is unpacked as it is read, as DecompressionStream has it; else undefined. */\n",
+	)
+	b.WriteString("export const packingOf = (first) => FORMATS.find(({ name }) => name === formatOf(first))?.packing;\n")
 	b.WriteString(
 		"\n/** The name of a file's format by its first bytes; undefined of what may be a table in plain text. */\n",
 	)

@@ -1,0 +1,52 @@
+package vaultui
+
+import (
+	"privadapt/jsbridge/vaultui/answers"
+)
+
+// complain puts every problem beside its field and goes to the first.
+func (f *settingsForm) complain(problems []answers.Problem) {
+	controls := map[string]element{
+		answers.FieldGroupBy: f.groupBy, answers.FieldEpsilon: f.epsilon,
+		answers.FieldDelta: f.delta, answers.FieldRelease: f.release,
+		answers.FieldLabels:    f.labels,
+		answers.FieldMechanism: f.mechanism, answers.FieldCalibration: f.calibration,
+		answers.FieldIterations: f.iterations,
+		answers.FieldRadius:     f.radius,
+		answers.FieldRows:       f.rows,
+		answers.FieldUnit:       f.people,
+	}
+	for name, control := range controls {
+		place := f.open.find("#" + name + "-problem")
+		place.SetTextContent("")
+		show(place, false)
+		control.RemoveAttribute("aria-invalid")
+	}
+	for i, problem := range problems {
+		place := f.open.find("#" + problem.Field + "-problem")
+		place.SetTextContent(problem.Text)
+		show(place, true)
+		control := controls[problem.Field]
+		with(control, "aria-invalid", "true")
+		if i > 0 {
+			continue
+		}
+		switch problem.Field {
+		case answers.FieldEpsilon:
+			control = control.find("input")
+			if chosen(f.epsilon) == epsilonOther {
+				control = f.epsilonValue
+			}
+		case answers.FieldLabels:
+			control = control.find("input")
+		case answers.FieldUnit:
+			control = f.unitColumn
+		}
+		for _, fold := range []element{f.details, f.advanced} {
+			if fold.Call("contains", control.Value).Bool() {
+				with(fold, "open", "")
+			}
+		}
+		focus(control)
+	}
+}
