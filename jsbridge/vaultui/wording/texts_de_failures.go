@@ -63,6 +63,7 @@ var germanObjections = map[string]string{
 	"wrong-sample":    "Gewünscht ist eine andere öffentliche Stichprobe.",
 	"wrong-label":     "Gewünscht ist eine andere Zielspalte.",
 	"wrong-task":      "Die Zielspalte soll anders verwendet werden, nämlich für „%s“.",
+	"wrong-reading":   "Die Stichprobe soll anders gelesen werden: %s, nicht %s.",
 	"wrong-base":      "Gewünscht ist die Modellart „%s“.",
 	"wrong-model":     "Der Bericht soll von einem anderen Modell handeln: %s.",
 	"wrong-groups":    "Der Bericht soll anders aufgeteilt sein, nämlich nach: %s.",
