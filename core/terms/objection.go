@@ -86,7 +86,7 @@ func (t Terms) objectionToReading(columns []dataset.Column) *Error {
 		switch {
 		case c.Kind == dataset.Ignored:
 		case slices.Contains(t.Ignore, c.Name):
-			return refuse("wrong-reading", "the campaign leaves out the column %s, and the release uses it", c.Name)
+			return refuse("unwanted-column", "the campaign leaves out the column %s, and the release uses it", c.Name)
 		case ordered && (!c.Dates || c.DateOrder != order):
 			return refuse(
 				"wrong-reading",

@@ -156,7 +156,7 @@ func TestObjection(t *testing.T) {
 		}, ""},
 		{"a column that was to be left out", func(p pair) {
 			p.r.Ignore, p.f.Columns = []string{"b"}, columns(dataset.Numeric, false, "")
-		}, "wrong-reading"},
+		}, "unwanted-column"},
 		{"a column left out unasked, as a constant one is", func(p pair) {
 			p.f.Columns = columns(dataset.Ignored, false, "")
 		}, ""},
