@@ -44,6 +44,13 @@ func (c *call) fail(err *Error) {
 	if err.Column > 0 {
 		value["column"] = err.Column
 	}
+	if o := err.Objection; o != nil {
+		values := make([]any, len(o.Values))
+		for i, text := range o.Values {
+			values[i] = text
+		}
+		value["objection"] = map[string]any{"code": o.Code, "values": values}
+	}
 	c.engine.post(map[string]any{"id": c.id, "type": "failed", "error": value})
 }
 

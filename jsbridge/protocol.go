@@ -3,7 +3,7 @@
 // A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn()} and runs the wasm binary.
 // open is the function of input.js that reads files, and the promise of turn settles after a turn of the event loop.
 // The engine sets globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is
-// answered by one {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?}}, with any
+// answered by one {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?, objection?}}, with any
 // number of {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code
 // "cancelled".
 //
@@ -36,6 +36,7 @@ import (
 	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
+	"privadapt/core/terms"
 )
 
 // Protocol is the version of the messages.
@@ -45,7 +46,8 @@ const Protocol = 1
 type Error struct {
 	Code         string
 	Message      string
-	Line, Column int // in a public file, from 1; 0 if the error has no place
+	Line, Column int          // in a public file, from 1; 0 if the error has no place
+	Objection    *terms.Error // of the receiver, which the message says in English
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -65,9 +67,9 @@ func describe(err error) *Error {
 	case errors.Is(err, errCancelled):
 		return &Error{Code: "cancelled", Message: "the call was cancelled; nothing was released"}
 	case errors.As(err, &data):
-		return &Error{data.Code, sentence(err, "dataset: "), data.Line, data.Column}
+		return &Error{Code: data.Code, Message: sentence(err, "dataset: "), Line: data.Line, Column: data.Column}
 	case errors.As(err, &pipeline):
-		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: ")}
+		return &Error{Code: pipeline.Code, Message: sentence(err, "adapt: "), Objection: pipeline.Objection}
 	case errors.As(err, &combination):
 		return &Error{Code: "bad-combination", Message: sentence(err, "combine: ")}
 	case errors.As(err, &model):

@@ -1,45 +1,29 @@
 // The page: it shows who asks for what, loads the public sample, opens the vault, and shows what the vault releases. It
 // never holds a private row.
 import "./owner/alone.js";
+import { applyButton } from "./owner/applied.js";
 import { askFor, asked as askedFor, isOwn } from "./owner/asked.js";
 import { fillEvaluation } from "./owner/evaluation.js";
+import { showFinished } from "./owner/finished.js";
 import { fillHelp } from "./owner/help.js";
 import { showInvitation } from "./owner/invitation-card.js";
 import { dropResult, keepResult, offerResults } from "./owner/kept.js";
+import { offerOwnData, showOwnData } from "./owner/own-data.js";
 import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
+import * as form from "./owner/sample-form.js";
 import { keep, recall } from "./owner/seen.js";
 import { Session, limitsOf } from "./owner/session.js";
 import { Steps } from "./owner/steps.js";
 import { offerLanguages } from "./owner/switch-language.js";
 import * as texts from "./owner/texts.js";
-import { SampleProblem, addressesIn, problemText } from "./shared/fetch-sample.js";
+import { SampleProblem } from "./shared/fetch-sample.js";
 import { readingOf } from "./shared/invitation.js";
 import { watchNetwork } from "./shared/offline.js";
 import { save } from "./shared/dom.js";
 import { templateOf } from "./shared/template.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
-const form = $("sample-form");
-
-/** Where a problem with the sample can be corrected. */
-const FIELDS = {
-  "no-label": "label",
-  label: "label",
-  "bad-integrity": "integrity",
-  "integrity-count": "integrity",
-  integrity: "integrity",
-  "too-many": "source",
-  "not-a-url": "source",
-  unreachable: "source",
-  "http-status": "source",
-  redirected: "source",
-  html: "source",
-  interrupted: "source",
-  "empty-file": "source",
-  source: "source",
-};
-
 let attempt; // AbortController of the load under way
 let invitation; // what the link asks for, if it is sound
 let opened; // {about, asked, reply, score, tour, template} of the open vault, and whether a file was picked in it
@@ -48,7 +32,7 @@ let unsaved; // the id of the result on the screen, as long as it is not saved
 const session = new Session(hear);
 const steps = new Steps((step) => session.send({ type: "go", step }));
 
-form.addEventListener("submit", (event) => {
+$("sample-form").addEventListener("submit", (event) => {
   event.preventDefault();
   load();
 });
@@ -65,6 +49,8 @@ addEventListener("drop", (event) => {
   $($("vault").hidden ? "sample-error" : "vault-error").textContent = texts.loading.dropped;
 });
 $("late").remove(); // the scripts run
+showFinished($("finished-words"), $("finished-plot"));
+offerOwnData(invite);
 invite();
 fillEvaluation($("evaluation"));
 fillHelp($("help"));
@@ -87,16 +73,10 @@ function invite() {
   invitation = showInvitation($("invitation"), link, () => load());
   $("start").classList.toggle("invited", invitation !== undefined);
   document.documentElement.classList.remove("asked");
-  $("own-sample").open = !invitation;
+  showOwnData(false);
   steps.start();
   if (!invitation) return;
-  $("source").value = addressesOf(invitation);
-  $("label").value = invitation.label;
-  $("integrity").value = invitation.samples
-    .map(({ sha256 }) => sha256 ?? "")
-    .join(" ")
-    .trim();
-  $("integrity-details").open = $("integrity").value !== "";
+  form.fillIn(invitation);
   if (!isOwn(invitation)) return;
   $("start").classList.add("opening");
   load();
@@ -114,25 +94,9 @@ function unfold(event) {
   (panel ?? target).scrollIntoView();
 }
 
-/** What the form names for an invitation. A declaration, because the link is read while this file still runs. */
-function addressesOf({ samples }) {
-  return samples.map(({ source }) => source).join(" ");
-}
-
 /** What the link asks for, as long as the form still names its samples. */
 function invited() {
-  return invitation && addressesOf(invitation) === $("source").value.trim() ? invitation : undefined;
-}
-
-/** The samples that the form names, as fetchSamples() takes them, with the names that the link gives them. */
-function samplesAsked(asked) {
-  const addresses = addressesIn($("source").value);
-  const hashes = $("integrity").value.trim().split(/\s+/).filter(Boolean);
-  if (hashes.length > 0 && addresses.length > 1 && hashes.length !== addresses.length)
-    throw new SampleProblem("integrity-count");
-  if (addresses.length === 1)
-    return [{ source: addresses[0], integrity: $("integrity").value, name: asked?.samples[0].name }];
-  return addresses.map((source, k) => ({ source, integrity: hashes[k], name: asked?.samples[k].name }));
+  return invitation && form.names(invitation) ? invitation : undefined;
 }
 
 async function trySample() {
@@ -155,10 +119,10 @@ async function load(prepare) {
     const extra = await prepare?.().catch(() => {
       throw new SampleProblem("engine");
     });
-    const label = $("label").value.trim();
-    if (label === "") throw new SampleProblem("no-label");
+    const label = form.labelAsked();
     const asked = invited();
-    const samples = samplesAsked(asked);
+    const samples = form.samplesAsked(asked);
+    if (extra) samples[0].data = extra.sourceData;
     const limits = await ask(asked, mine.signal);
     const loaded = await session.load(samples, {
       stay: asked !== undefined,
@@ -281,7 +245,7 @@ function present(
     dropResult(id);
   };
   const places = { place: $("result-body"), picture: $("result-plot"), more: $("result-more") };
-  showRelease(places, message, { score, reply, saved, booked, left });
+  showRelease(places, message, { score, reply, saved, booked, left, apply: applyButton });
   offer(id);
 }
 
@@ -300,11 +264,8 @@ function offer(shown) {
 function reset() {
   session.close();
   steps.start();
-  for (const id of ["sample-error", "vault-error", "vault-status"]) $(id).textContent = "";
-  for (const id of ["source", "label", "integrity"]) {
-    $(id).removeAttribute("aria-invalid");
-    $(`${id}-problem`).textContent = "";
-  }
+  for (const id of ["vault-error", "vault-status"]) $(id).textContent = "";
+  form.forget();
 }
 
 /** The vault cannot use the sample. */
@@ -319,23 +280,9 @@ function busy(on) {
   $("stop-loading").hidden = !on;
 }
 
-/**
- * A problem with the sample: a sentence at the field where it can be corrected, with the cursor there, or below the
- * form.
- */
 function refuse(problem) {
   $("start").classList.remove("opening");
-  const text = problemText(problem);
-  const field = FIELDS[problem.code];
-  if (!field) {
-    $("sample-error").textContent = text;
-    return;
-  }
-  $("own-sample").open = true;
-  if (field === "integrity") $("integrity-details").open = true;
-  $(`${field}-problem`).textContent = text;
-  $(field).setAttribute("aria-invalid", "true");
-  $(field).focus();
+  form.refuse(problem);
 }
 
 const say = (...sentences) => ($("vault-status").textContent = sentences.join(" "));

@@ -162,7 +162,7 @@ func TestForecasts(t *testing.T) {
 	}
 	for _, m := range []method.Mechanism{method.Selection, method.Gradient} {
 		_, err := newForecast(source, budget(func(o *Options) { o.Mechanism = m }), 60)
-		if !errors.As(err, &known) || known.Code != "refused" || !strings.Contains(err.Error(), string(m)) {
+		if !errors.As(err, &known) || known.Code != "no-forecast" || !strings.Contains(err.Error(), string(m)) {
 			t.Errorf("%s: %v", m, err)
 		}
 	}

@@ -408,7 +408,7 @@ func TestAModelWithoutAxesIsRefused(t *testing.T) {
 			nil,
 		)
 		var refused *Error
-		if !errors.As(err, &refused) || refused.Code != "refused" {
+		if !errors.As(err, &refused) || refused.Code != "no-report" {
 			t.Errorf("%g: %v", slope, err)
 		}
 	}

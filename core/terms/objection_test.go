@@ -91,9 +91,9 @@ func TestObjection(t *testing.T) {
 		{"the cap of ε", func(p pair) { p.f.Epsilon = 1.0000001 }, "epsilon"},
 		{"the cap of δ", func(p pair) { p.f.Delta = 1.0000001e-6 }, "delta"},
 		{"the fewest rows", func(p pair) { p.f.Rows = 10 }, ""},
-		{"fewer rows", func(p pair) { p.f.Rows = 9 }, "rows"},
+		{"fewer rows", func(p pair) { p.f.Rows = 9 }, "too-few-rows"},
 		{"the most rows", func(p pair) { p.f.Rows = 20 }, ""},
-		{"more rows", func(p pair) { p.f.Rows = 21 }, "rows"},
+		{"more rows", func(p pair) { p.f.Rows = 21 }, "too-many-rows"},
 		{"rows that are not known", func(p pair) { p.f.Rows = 0 }, ""},
 		{"one byte too many", func(p pair) { p.f.Bytes = 1001 }, "too-large"},
 

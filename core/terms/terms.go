@@ -70,16 +70,22 @@ const (
 	RequiredLabels Labels = "required" // a model without them is refused, and so are moments
 )
 
-// Error is a rule that terms or a release violate: a code for programs and a sentence for people.
+// Error is a rule that terms or a release violate: a code for programs and a sentence for people. A program that says
+// it in another language needs the values in the sentence, too.
 type Error struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Values  []string `json:"-"`
 }
 
 func (e *Error) Error() string { return e.Message }
 
 func refuse(code, format string, values ...any) *Error {
-	return &Error{code, fmt.Sprintf(format, values...)}
+	e := &Error{Code: code, Message: fmt.Sprintf(format, values...)}
+	for _, value := range values {
+		e.Values = append(e.Values, fmt.Sprint(value))
+	}
+	return e
 }
 
 // SourceOptions are those with which the public sample is read.

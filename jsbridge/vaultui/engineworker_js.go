@@ -1,11 +1,16 @@
 package vaultui
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"privadapt/jsbridge/vaultui/wording"
+)
 
 // failure is an error of the engine: a code for the program and a text for the owner.
 type failure struct {
 	Code, Message string
-	Sheets        []string // of a workbook of which none was chosen
+	Objection     wording.Objection // of the receiver, if it is the receiver who refuses
+	Sheets        []string          // of a workbook of which none was chosen
 }
 
 func (f *failure) Error() string { return f.Message }
@@ -122,7 +127,11 @@ func (e *engineWorker) receive(m js.Value) {
 		e.finish(id, answer{value: m.Get("value")})
 	case "failed":
 		detail := m.Get("error")
-		e.finish(id, answer{err: &failure{Code: field(detail, "code"), Message: field(detail, "message")}})
+		failed := &failure{Code: field(detail, "code"), Message: field(detail, "message")}
+		if o := detail.Get("objection"); o.Type() == js.TypeObject {
+			_ = decode(o, &failed.Objection) // without it the message is said
+		}
+		e.finish(id, answer{err: failed})
 	case "progress":
 		if waiting.progress != nil {
 			waiting.progress(field(m, "stage"), amount(m, "done"), amount(m, "total"))

@@ -142,7 +142,7 @@ func (v *vault) predict(s answers.Settings, rows float64) (f answers.Forecast, p
 	case failed == nil && decode(answer, &f) == nil:
 		return f, ""
 	case failed != nil && failed.Code != codeCrashed:
-		return f, wording.Sentence(failed.Message)
+		return f, wording.Explained(failed.Code, failed.Message)
 	}
 	return f, texts.ForecastFailed
 }

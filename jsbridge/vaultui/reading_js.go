@@ -191,12 +191,13 @@ func (v *vault) readFailed(f *failure, isSample bool) {
 		if !isSample {
 			v.session.Told()
 		}
-	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused":
+	case "unknown-option", "bad-option", "bad-epsilon", "bad-delta", "bad-iterations", "refused", "sample-too-large",
+		"models-too-large", "base-of-numbers", "no-report":
 		// These messages can reveal only the number of rows of the file, which is public here.
 		text = fmt.Sprintf(texts.SettingsFailed, wording.Explained(f.Code, f.Message))
 	case codeRefused:
 		// Of the file the message can say the number of rows alone.
-		text = fmt.Sprintf(texts.ReceiverRefuses, wording.Sentence(wording.Translated(f.Message)))
+		text = fmt.Sprintf(texts.ReceiverRefuses, f.Objection.Objected(f.Message))
 	default:
 		if !isSample {
 			v.session.Told()

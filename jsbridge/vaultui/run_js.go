@@ -111,9 +111,9 @@ func (v *vault) verify(release string) *Verification {
 func (v *vault) runFailed(f *failure) {
 	v.post(runFailure(f.Code))
 	v.screen.settle()
-	text := fmt.Sprintf(texts.RunFailed, wording.Sentence(f.Message))
+	text := fmt.Sprintf(texts.RunFailed, wording.Explained(f.Code, f.Message))
 	if v.charged {
-		text = fmt.Sprintf(texts.RunFailedPaid, wording.Sentence(f.Message))
+		text = fmt.Sprintf(texts.RunFailedPaid, wording.Explained(f.Code, f.Message))
 	}
 	switch f.Code {
 	case codeCrashed:

@@ -57,13 +57,13 @@ func (v *vault) openSource() {
 		if failed.Code == codeCrashed {
 			v.warn(texts.SourceCrashed)
 		} else if failed.Code == "bad-release" {
-			v.warn(fmt.Sprintf(texts.ModelFailed, wording.Sentence(failed.Message)))
+			v.warn(fmt.Sprintf(texts.ModelFailed, wording.Explained(failed.Code, failed.Message)))
 		} else {
 			v.warn(fmt.Sprintf(texts.SourceFailed, wording.Explained(failed.Code, failed.Message)))
 		}
 		if !v.screen.sealed {
 			// After a file was picked, the file may be the reason why the sample had to be opened again.
-			v.post(sourceFailure(failed.Code, wording.Sentence(failed.Message)))
+			v.post(sourceFailure(failed.Code, wording.Explained(failed.Code, failed.Message)))
 		}
 		return
 	}

@@ -2,7 +2,9 @@
 // Files are hostile input: the engine reads them, in a worker, and their content is shown as text only.
 import { combine, samplesOf, showMembers, withNames } from "./combination.js";
 import { el, save } from "../shared/dom.js";
+import { takeHanded } from "../shared/handed.js";
 import { watchNetwork } from "../shared/offline.js";
+import { acceptDrops } from "./drops.js";
 import { startedEngine } from "./engine.js";
 import { formats, modelFor, recordsOf } from "./exports.js";
 import { comparedFile, neededFile, whereItIs } from "./model-file.js";
@@ -44,27 +46,9 @@ $("combine-form").addEventListener("submit", (event) => {
   event.preventDefault();
   addUp();
 });
-acceptDrops();
-
-/** Files dropped anywhere are opened as releases. Otherwise the browser would leave the page for them. */
-function acceptDrops() {
-  const drop = $("drop");
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    drop.classList.add("over");
-  });
-  addEventListener("dragleave", (event) => event.relatedTarget === null && drop.classList.remove("over"));
-  addEventListener("drop", (event) => {
-    // A file input takes what is dropped on it by itself.
-    if (event.target instanceof HTMLInputElement && event.target.type === "file") {
-      drop.classList.remove("over");
-      return;
-    }
-    event.preventDefault();
-    drop.classList.remove("over");
-    openAll([...event.dataTransfer.files]);
-  });
-}
+acceptDrops($("drop"), openAll);
+// The owner's page leads here with a model, to apply it.
+takeHanded(({ name, text }) => openAll([new File([text], name)]).then(() => $("data").focus()));
 
 function openAll(files) {
   $("open-error").textContent = "";
@@ -79,6 +63,7 @@ function openAll(files) {
     $("open-error").textContent = problems.slice(0, 10).join(" ");
     show();
   });
+  return queue;
 }
 
 /** Opens one file; resolves with what is wrong with it, if anything. */

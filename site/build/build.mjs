@@ -13,6 +13,7 @@ import { makeSample } from "../owner/sample-houses.js";
 import { bundleD3, bundleEngine, joined } from "./bundle.mjs";
 import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
+import { finishedFiles } from "./finished.mjs";
 import { headersFile } from "./headers.mjs";
 import { KIT_FILES, makeShell } from "./kit.mjs";
 import { ALL_TEXTS, TAGS, joinTexts, marked, pageOf, wordsOf, wordsOfKit } from "./languages.mjs";
@@ -55,7 +56,7 @@ async function makeSite() {
   const engineSHA256 = sha256(engine, "hex");
   const vault = await makeVault({ "engine.wasm": engine, ...Object.fromEntries(decoders) });
   const { files: shipped, pages } = await readRooms();
-  const missingStyle = `\n${shipped["shared/base.css"]}\n${shipped["shared/style.css"]}`;
+  const missingStyle = ["base", "controls", "style"].map((name) => `\n${shipped[`shared/${name}.css`]}`).join("");
   const values = {
     ...vault.values,
     engineSHA256,
@@ -83,7 +84,9 @@ async function makeSite() {
     "element.js": await text(npm, "element.js"),
     "owner/evaluation-data.js": `export const evaluation = ${await text(site, "owner/evaluation.json")};\n`,
   };
-  for (const [name, content] of Object.entries(makeSample())) files[`sample/${name}`] = content;
+  const sample = makeSample();
+  for (const [name, content] of Object.entries(sample)) files[`sample/${name}`] = content;
+  Object.assign(files, await finishedFiles(await text(site, "owner/finished.json"), sample));
   delete files["sw.js"]; // its template; it has the digests of all others
   // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));

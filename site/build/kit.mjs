@@ -17,7 +17,9 @@ export const KIT_FILES = ["kit/shell.txt", "vault.html"];
 
 /** Modules of the site in whose place kit-page/surroundings.js comes. */
 const REPLACED = [
+  "owner/applied.js",
   "owner/asked.js",
+  "owner/finished.js",
   "owner/sample-data.js",
   "owner/send.js",
   "reading/fetch-source.js",
@@ -27,7 +29,7 @@ const REPLACED = [
 ];
 /** Rooms whose texts are in a kit in all languages. */
 const TEXTS = ["owner", "shared"];
-const STYLES = ["shared/base.css", "shared/style.css", "plots/plots.css", "owner/owner.css"];
+const STYLES = ["shared/base.css", "shared/controls.css", "shared/style.css", "plots/plots.css", "owner/owner.css"];
 
 /**
  * Resolves with the document as text. `files` are those of the site, `html` the owner's page with what a kit alone has.

@@ -1,13 +1,12 @@
 // The owner's page has two shells, a site and a kit, and one markup: an element with data-site-only is on the site
-// alone, what is in a <template data-kit-only> is in the kit alone, and an element with data-site-form is hidden in the
-// kit, whose script fills it in.
+// alone, and what is in a <template data-kit-only> is in the kit alone.
 
 const KIT_ONLY = /<template data-kit-only>([\s\S]*?)<\/template>\s*/g;
 
-export const ofSite = (html) => html.replace(KIT_ONLY, "").replace(/ data-site-(only|form)(="")?/g, "");
+export const ofSite = (html) => html.replace(KIT_ONLY, "").replace(/ data-site-only(="")?/g, "");
 
 export function ofKit(html) {
-  let kept = html.replace(KIT_ONLY, "$1").replace(/ data-site-form(="")?/g, " hidden");
+  let kept = html.replace(KIT_ONLY, "$1");
   for (;;) {
     const start = /<(\w+)[^>]*\sdata-site-only\b/.exec(kept);
     if (!start) return kept;

@@ -18,6 +18,12 @@ export const PINNED = ["engine.wasm", ...DECODERS.map((name) => `${name}.js`)];
 
 const text = (...parts) => readFile(path.join(...parts), "utf8");
 
+/** The vault's styles, in the order in which they apply. */
+const STYLES = [
+  ...["shared/base.css", "shared/controls.css"],
+  ...["vault", "check", "request"].map((name) => `vault/inside/${name}.css`),
+];
+
 export const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
 /** Fills {{name}} in a template; a name without a value is a mistake in the template. */
@@ -50,7 +56,8 @@ export async function makeVault(files) {
   // A script that the parser would change or cut off would not have the pinned hash.
   if (/<\/script|<!--|\r|\0/i.test(script))
     throw new Error("build: the vault's script cannot be placed inside a script element");
-  const style = `\n${await text(site, "shared/base.css")}\n${await text(inside, "vault.css")}`;
+  const styles = STYLES.map((name) => text(site, name));
+  const style = `\n${(await Promise.all(styles)).join("\n")}`;
   const values = { vaultScriptHash: sha256(script, "base64"), vaultStyleHash: sha256(style, "base64") };
   return {
     html: fill(await text(inside, "vault.html"), { ...values, vaultScript: script, vaultStyle: style }),

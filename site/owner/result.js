@@ -13,12 +13,12 @@ const SHOWN_MOMENTS = 12;
  * Fills `place` with what came out, `picture` with a plot of it and `more` with what can be unfolded. `message` is the
  * vault's release message; `score` gives a sentence about the sample data, or undefined; `reply` is where the owner was
  * asked to send it, {address, token} or undefined; `saved` is called once the owner has it in a file or the receiver
- * has taken it. The text itself is on the screen of the vault, which has handed it out.
+ * has taken it; `apply` makes a button that leads from a model to where it is applied. The text itself is on the screen of the vault, which has handed it out.
  */
 export function showRelease(
   { place, picture, more },
   message,
-  /** @type {Record<string, any>} */ { score, reply, saved, booked, left } = {},
+  /** @type {Record<string, any>} */ { score, reply, saved, booked, left, apply } = {},
 ) {
   try {
     const release = JSON.parse(message.release);
@@ -26,7 +26,7 @@ export function showRelease(
     const said = wordsFor(release, explanation);
     const [first, ...plots] = explanation ? plotsOf(release, explanation) : [];
     picture.replaceChildren(first ?? "");
-    place.replaceChildren(...short(release, said, message, { score: score?.(release), reply, saved, left }));
+    place.replaceChildren(...short(release, said, message, { score: score?.(release), reply, saved, left, apply }));
     more.replaceChildren(...long(release, said, plots, explanation, message.weightsCSV, booked));
   } catch (error) {
     console.error(error);
@@ -36,15 +36,12 @@ export function showRelease(
   }
 }
 
-function short(release, said, { release: text, verification }, { score, reply, saved, left }) {
+function short(release, said, { release: text, verification }, { score, reply, saved, left, apply }) {
   const file = fileName(release, "json");
   return [
-    el("p", { class: "short" }, release.kind !== "model" && el("strong", {}, `${kinds[release.kind]}. `), said.verdict),
-    said.differs && el("p", { class: "differs" }, said.differs),
+    ...verdict(release, said),
     score && el("p", { class: "score" }, score),
-    verification?.ok
-      ? el("p", { class: "good" }, [result.verified(verification), left].filter(Boolean).join(" "))
-      : el("p", { class: "warning" }, result.unverified),
+    checked(verification, left),
     reply && sendForm(text, reply, saved),
     el(
       "div",
@@ -56,9 +53,27 @@ function short(release, said, { release: text, verification }, { score, reply, s
       { class: "actions" },
       ...copyButton(result.message(file, release.certificate, release)),
       el("button", { type: "button", class: "quiet", click: () => print() }, result.print),
+      release.kind === "model" && apply?.({ name: file, text }),
     ),
   ].filter(Boolean);
 }
+
+/** What came out, in a few lines, where nothing is to be done with it. */
+export const summary = (release, explanation, verification) => [
+  ...verdict(release, wordsFor(release, explanation)),
+  checked(verification),
+];
+
+const verdict = (release, said) =>
+  [
+    el("p", { class: "short" }, release.kind !== "model" && el("strong", {}, `${kinds[release.kind]}. `), said.verdict),
+    said.differs && el("p", { class: "differs" }, said.differs),
+  ].filter(Boolean);
+
+const checked = (verification, left = "") =>
+  verification?.ok
+    ? el("p", { class: "good" }, [result.verified(verification), left].filter(Boolean).join(" "))
+    : el("p", { class: "warning" }, result.unverified);
 
 const fileName = ({ kind, releaseId }, extension) =>
   `privadapt-${kind}-${String(releaseId)

@@ -1,19 +1,22 @@
-// "Try it with sample data": the private side, and how well a released model does on it. Only possible because it is
-// synthetic and its labels are known. It is made here, as the build makes its files, and is there before the vault
-// opens.
+// "Try it with these data": both sides of the sample data, and how well a released model does on the private one. Only
+// possible because it is synthetic and its labels are known. They are made here, as the build makes its files, and are
+// there before the vault opens.
 import { result } from "./texts.js";
 
 export const sampleSource = () => new URL("../sample/source.csv", import.meta.url).href;
 
-/** Resolves with {label, privateData: Uint8Array, score(release)}. */
+/** Resolves with {label, sourceData: Uint8Array, privateData: Uint8Array, score(release)}. */
 export async function makeSampleData() {
   // Few visitors want it, and not at once.
   const { LABEL, leastSquares, makeHouses, makeSample, typicalError } = await import("./sample-houses.js");
   const { source, target } = makeHouses();
   const error = (predict) => Number(typicalError(target, predict).toFixed(1));
+  const files = makeSample({ source, target });
+  const bytes = (name) => new TextEncoder().encode(files[name]);
   return {
     label: LABEL,
-    privateData: new TextEncoder().encode(makeSample({ source, target })["target.csv"]),
+    sourceData: bytes("source.csv"),
+    privateData: bytes("target.csv"),
     score({ certificate, values }) {
       const before = error(leastSquares(source));
       if (values.coefficients) return result.score(before, error(predictorOf(values)));

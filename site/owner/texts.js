@@ -15,6 +15,7 @@ export const {
   kinds,
   languages,
   loading,
+  ownData,
   page,
   plots,
   receiver,

@@ -19,7 +19,7 @@ export const problemText = ({ code, detail, sample }) =>
 
 /**
  * Fetches samples one after the other: each is {source, integrity, name}, where `source` is its address, `integrity` ""
- * or a SHA-256 as the form takes it, and `name` may be undefined. With `stay` a redirect is an error: a link's owner
+ * or a SHA-256 as the form takes it, `name` may be undefined, and a sample that is given as `data` is not fetched. With `stay` a redirect is an error: a link's owner
  * has agreed to the addresses in it and to no others. Resolves with {parts, sha256}: for each sample {data: Uint8Array,
  * name, url, sha256: hex}, and of all of them the SHA-256 of theirs, each followed by a line feed; of one its own.
  * `onProgress(done, total, place, count)` gets the bytes of the sample at a place. Throws SampleProblem.
@@ -27,10 +27,11 @@ export const problemText = ({ code, detail, sample }) =>
 export async function fetchSamples(samples, /** @type {Record<string, any>} */ { stay, signal, onProgress } = {}) {
   if (samples.length > LIMITS.samples) throw new SampleProblem("too-many", LIMITS.samples);
   const parts = [];
-  for (const [place, { source, integrity = "", name }] of samples.entries()) {
+  for (const [place, { source, integrity = "", name, data }] of samples.entries()) {
     try {
       const part = await fetchSample(source, {
         integrity,
+        data,
         stay,
         signal,
         onProgress: (done, total) => onProgress?.(done, total, place, samples.length),
@@ -58,20 +59,24 @@ export async function fetchSamples(samples, /** @type {Record<string, any>} */ {
   };
 }
 
-async function fetchSample(address, { integrity, stay, signal, onProgress }) {
+async function fetchSample(address, { integrity, data: made, stay, signal, onProgress }) {
   const url = webAddress(address);
   const digest = parseIntegrity(integrity);
   if (!globalThis.crypto?.subtle) throw new SampleProblem("insecure");
 
-  const file = await fetchSource(url, { stay, signal, onProgress }).catch((error) => {
-    throw new SampleProblem(error.code === "cancelled" ? "stopped" : error.code, error.status);
-  });
-  const data = new Uint8Array(await file.arrayBuffer());
+  const data = made ?? (await fetched(url, { stay, signal, onProgress }));
   if (data.length === 0) throw new SampleProblem("empty-file");
   if (looksLikeHTML(data)) throw new SampleProblem("html");
   const sha256 = toHex(await crypto.subtle.digest("SHA-256", data));
   if (digest && sha256 !== digest) throw new SampleProblem("integrity");
   return { data, name: fileName(url), url: url.href, sha256 };
+}
+
+async function fetched(url, options) {
+  const file = await fetchSource(url, options).catch((error) => {
+    throw new SampleProblem(error.code === "cancelled" ? "stopped" : error.code, error.status);
+  });
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 /** What the engine reads at most of a model in a file of another library, and of a release, in bytes. */

@@ -37,7 +37,7 @@ for (const name of skip ? [] : await installedEngines()) {
     const result = await page.shown("#result", "holds");
     assert.equal(await page.evaluate(() => document.activeElement.id), "result-heading", "the reader is at the result");
     await page.evaluate(() => document.querySelectorAll("#result-more details").forEach((fold) => (fold.open = true)));
-    assert.match(result, /Privacy checked, it holds: ε = 1 at δ = 1e-7/);
+    assert.match(result, /Privacy confirmed: ε = 1 at δ = 1e-7/);
     assert.match(await page.shown("#promised"), /3,000 private rows took part/);
     assert.deepEqual(
       [site.requests.length, elsewhere.requests.length],

@@ -170,6 +170,35 @@ test("a browser of another language gets the first one there is", { skip }, asyn
   await page.getByRole("heading", { name: "Adapt a model to your data" }).waitFor();
 });
 
+test("what the engine refuses is said in German: settings that exclude each other, too few rows", {
+  skip,
+}, async (t) => {
+  const { site, page } = await visitor(t, "de-DE");
+  await page.goto(`${invitationOf(site.url, WAYS.de)}&rowsMin=100`);
+  const vault = page.frameLocator("iframe.vault");
+  const pick = vault.locator("label.button");
+  const choose = async (rows) => {
+    const text = `area,age,distance,rooms,heating\n${"80,20,3,3,gas\n".repeat(rows)}`;
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), pick.click()]);
+    await chooser.setFiles({ name: "klinik.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  };
+  await pick.waitFor();
+  await vault.getByRole("radio", { name: WAYS.de.moderate }).check();
+  await vault.locator("#request details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
+  await vault.getByLabel("Kalibrierung").selectOption("paper");
+  await vault.getByText("Diese Einstellungen passen nicht zusammen").first().waitFor();
+  await choose(200);
+  await vault.getByText("Diese Einstellungen gehen nicht: Diese Einstellungen passen nicht zusammen").waitFor();
+  assert.deepEqual(english(await shown(page)), [], "settings that exclude each other");
+
+  await vault.getByLabel("Kalibrierung").selectOption("tight");
+  await choose(40);
+  await vault
+    .getByText("Der Empfänger würde dieses Ergebnis ablehnen: Es müssen mindestens 100 Zeilen sein.")
+    .waitFor();
+  assert.deepEqual(english(await shown(page)), [], "too few rows");
+});
+
 test("what is refused or missing is said in German", { skip }, async (t) => {
   const { site, page } = await visitor(t, "de-DE");
   await page.goto(invitationOf(site.url, WAYS.de));

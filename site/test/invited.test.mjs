@@ -317,7 +317,7 @@ test("another file than the link announced is not used", { skip }, async (t) => 
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", sha256: "0".repeat(64) });
   await me.page.click("#load-invited");
-  await me.page.locator("#integrity-problem").filter({ hasText: "not the one with this SHA-256" }).waitFor();
+  await me.page.locator("#sample-error").filter({ hasText: "not the one with this SHA-256" }).waitFor();
   assert.equal(await me.page.locator("iframe").count(), 0);
 });
 

@@ -83,7 +83,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
   for (const sentence of [
     /The labels of your rows corrected the model/,
-    /Privacy checked, it holds/,
+    /Privacy confirmed/,
     /About [12],\d{3} private rows have a label that could be used/,
     /the predicted price of the public model is typically off by [\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\), that of the released model by [\d.]+/,
     /The labels change the predicted price of an average row by [+−][\d.]+/,
@@ -195,7 +195,7 @@ test("moments with labels leave the vault as the sums that were drawn, and lead 
     "the labels are compared with the model that the invitation names",
   );
   assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
-  assert.match(result, /Privacy checked, it holds/);
+  assert.match(result, /Privacy confirmed/);
   assert.match(result, /About [12],\d{3} private rows have a label that could be used/);
   await me.page.locator("#numbers").evaluate((fold) => (fold.open = true));
   const [short, page, seen] = await me.page.evaluate(() => [

@@ -33,7 +33,7 @@ test("a public URL and a private file become a verified release, and nothing is 
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   assert.match(await me.preview(), /3,000 rows read\.\s+No cell had to be repaired\./);
   const result = await me.run();
-  assert.match(result, /Privacy checked, it holds: ε = 1 at δ = 1e-7/);
+  assert.match(result, /Privacy confirmed: ε = 1 at δ = 1e-7/);
   assert.match(result, /3,000 private rows took part/);
 
   const file = await me.download();

@@ -50,7 +50,7 @@ test("in airplane mode, the server gone, a whole run on the sample data", { skip
   await me.fix();
   await me.press("Use the invented file");
   await me.preview();
-  assert.match(await me.run(), /Privacy checked, it holds/);
+  assert.match(await me.run(), /Privacy confirmed/);
   // The other pages are there as well, and the engine starts in them.
   for (const name of ["analyst.html", "releases.html", "deliver.html", "privacy.html", "paper.html", ""]) {
     await me.page.goto(site.url + name);

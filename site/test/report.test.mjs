@@ -130,7 +130,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   );
   for (const sentence of [
     /A report on a model\./,
-    /Privacy checked, it holds/,
+    /Privacy confirmed/,
     new RegExp(`The model was given: the release with the SHA-256 ${sha256(model)}`),
     /About [23],\d{3} private rows have a label that could be used/,
     /the predicted price is typically off by ([\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\)|at (most|least) [\d.]+ \(19 times in 20\))/,

@@ -1,4 +1,4 @@
-// "Try it with sample data": the whole round without a file of one's own, by mouse and by keyboard.
+// "Try it with these data": the whole round without a file of one's own, by mouse and by keyboard.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -47,7 +47,7 @@ test("the whole round works by keyboard alone", { skip }, async (t) => {
     assert.fail(`Tab does not reach “${text}”`);
   };
   await tabTo("Skip to the steps");
-  await tabTo("Try it with sample data");
+  await tabTo("Try it with these data");
   await keyboard.press("Enter");
   await me.opened();
   await tabTo("very strong");

@@ -55,7 +55,7 @@ func (p *Plan) chooseBase() error {
 		)
 	case classes && p.Base.OfNumbers():
 		return Refuse(
-			"refused",
+			"base-of-numbers",
 			"the base %s predicts numbers, and the label is a class; choose auto, linear or trees",
 			p.Base,
 		)

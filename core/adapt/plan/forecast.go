@@ -57,7 +57,7 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 	}
 	if p.Mechanism != method.Moment {
 		return nil, Refuse(
-			"refused",
+			"no-forecast",
 			"there is no forecast for the mechanism %s; choose moment, which usually errs less",
 			p.Mechanism,
 		)

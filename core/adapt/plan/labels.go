@@ -116,7 +116,7 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	chosen := design.PublicWithin(wire.Limit - labelled.Room)
 	if chosen == nil {
 		return nil, Refuse(
-			"refused",
+			"models-too-large",
 			"every model of the public sample is too large for a release; choose the base linear, or leave useLabels out",
 		)
 	}

@@ -83,13 +83,16 @@ type Options struct {
 }
 
 // Error is a setting or an input that the pipeline refuses.
-type Error struct{ Code, Message string }
+type Error struct {
+	Code, Message string
+	Objection     *terms.Error // of the receiver, if it is the receiver who refuses
+}
 
 func (e *Error) Error() string { return "adapt: " + e.Message }
 
 // Refuse returns an *Error.
 func Refuse(code, format string, values ...any) error {
-	return &Error{code, fmt.Sprintf(format, values...)}
+	return &Error{Code: code, Message: fmt.Sprintf(format, values...)}
 }
 
 // DefaultRadius returns r for rows of these features. The features may reach their Norm, which for plain columns is one

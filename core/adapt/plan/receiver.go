@@ -30,7 +30,7 @@ func (p *Plan) CheckReceiver(rows int64) error {
 		rows = 0
 	}
 	if refused := p.Receiver.Objection(p.Facts(rows)); refused != nil {
-		return Refuse("refused-by-receiver", "%s; nothing was charged", refused.Message)
+		return &Error{"refused-by-receiver", refused.Message + "; nothing was charged", refused}
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func (p *Plan) PrepareReport(progress func(stage string, done, total int64) erro
 	// A document of another layout could not be read, and the budget would be spent.
 	if err := r.Layout.Check(); err != nil {
 		return nil, Refuse(
-			"refused",
+			"no-report",
 			"this model and the public sample give no places to count rows in: %s; choose another model",
 			err,
 		)

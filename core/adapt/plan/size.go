@@ -13,7 +13,7 @@ const mostBytes = 1_750_000_000
 func (p *Plan) checkSize() error {
 	if m := p.Source.Rows; p.Release == release.Weights && m > release.MostWeights {
 		return Refuse(
-			"refused",
+			"sample-too-large",
 			"the public sample has %d rows, and a release holds at most %d weights; take a random part of the rows, or release the model",
 			m,
 			release.MostWeights,
@@ -21,7 +21,7 @@ func (p *Plan) checkSize() error {
 	}
 	if held := p.bytes(); held > mostBytes {
 		return Refuse(
-			"refused",
+			"sample-too-large",
 			"the public sample has %d rows, for which a run with %d features needs %.1f GB of memory or more, and %.2f GB is what an engine can hold; take a random part of the rows, of which a million are plenty, or fewer features",
 			p.Source.Rows,
 			p.Order()-1,

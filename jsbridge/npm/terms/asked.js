@@ -15,7 +15,7 @@ export function askedBy(element, base) {
 }
 
 /** Of several samples a value has a text for each, with spaces between them; of columns it has their names. */
-function textsOf(value, { ofSample, ofColumns, byColumn, isFlag }) {
+function textsOf(value, /** @type {Record<string, any>} */ { ofSample, ofColumns, byColumn, isFlag }) {
   if (isFlag) return ["yes"];
   if (ofSample) return value.trim().split(/\s+/);
   if (!ofColumns) return [value];

@@ -13,6 +13,16 @@ export type UseErrorCode =
   | "bad-unit"
   /** Settings that exclude each other or give less privacy than claimed; the message says what to choose instead. */
   | "refused"
+  /** A run needs more memory than an engine has, or its release would hold too many weights. */
+  | "sample-too-large"
+  /** With `useLabels`: no model of the public sample fits into a release. */
+  | "models-too-large"
+  /** The base predicts numbers, and the label is a class. */
+  | "base-of-numbers"
+  /** The model and the public sample give no places to count rows in. */
+  | "no-report"
+  /** Of the mechanisms that draw noise in every round. */
+  | "no-forecast"
   /** A source or target of another engine, or of one that has restarted since. */
   | "stale-handle"
   | "stream-used"

@@ -90,9 +90,9 @@ type choiceTexts struct {
 	TourNotes         map[string]string // guide through the form on the sample data, by the id of a step
 	LeavesWhat        map[string]string // what the result is, by its kind, in the middle of a sentence
 
-	// EngineFailures are by their code, and EngineWarnings by the engine's own format; see explained and translated.
-	// English has none: the engine speaks it.
-	EngineFailures, EngineWarnings map[string]string
+	// EngineFailures and Objections are by their code, and EngineWarnings by the engine's own format; see Explained,
+	// Objected and Translated. English has none: the engine speaks it.
+	EngineFailures, Objections, EngineWarnings map[string]string
 
 	// EpsilonChoices are offered, none of them preselected: ε is the owner's consent.
 	EpsilonChoices                                                                 []Choice

@@ -120,7 +120,7 @@ var germanProblems = problemTexts{
 
 var germanChoices = choiceTexts{
 	Tag: "de", Decimal: ",", Thousands: ".", Percent: "%s\u00a0%%", ShareUnder: "unter %s", ShareOver: "über %s",
-	EngineFailures: germanFailures, EngineWarnings: germanWarnings,
+	EngineFailures: germanFailures, Objections: germanObjections, EngineWarnings: germanWarnings,
 
 	StepNames: []string{"Anfrage", "Prüfen", "Ergebnis"},
 	Stayed: []string{
@@ -165,49 +165,4 @@ var germanChoices = choiceTexts{
 		{"tight", "Eng: am wenigsten Rauschen", ""},
 		{"paper", "Wie im Artikel: mehr Rauschen", ""},
 	},
-}
-
-var germanFailures = map[string]string{
-	"bad-encoding":      "Die Datei ist keine Textdatei in UTF-8. Speichern Sie die Tabelle als CSV in UTF-8.",
-	"html":              "Die Datei ist eine Webseite und keine Tabelle. Wählen Sie die Tabelle selbst.",
-	"empty-file":        "Die Datei ist leer. Sie braucht eine Zeile mit Spaltennamen und darunter die Zeilen.",
-	"no-rows":           "Die Datei hat eine Kopfzeile und keine weiteren Zeilen.",
-	"line-too-long":     "Eine Zeile der Datei ist länger als 1 MiB. Wählen Sie eine CSV-Datei mit Spaltennamen in der ersten Zeile.",
-	"no-common-columns": "In der ersten Zeile steht keine der gewünschten Spalten. Dort müssen die Spaltennamen stehen; löschen Sie, was darüber steht, etwa einen Titel.",
-	"duplicate-column":  "Mehrere Spalten der Datei kommen für dieselbe gewünschte Spalte infrage. Benennen Sie alle bis auf eine um, oder entfernen Sie sie.",
-	"bad-unit":          "Die Spalte, in der die Person steht, lässt sich nicht verwenden. Sie muss genau einmal in der Datei stehen und darf keine der gewünschten Spalten sein.",
-	"too-large":         "Die Datei ist zu groß für den Speicher dieses Browsers. Nehmen Sie einen Teil davon.",
-	"bad-delta":         "δ ist für so viele Zeilen zu groß. Geben Sie die Zahl Ihrer Zeilen an: Daraus wird δ berechnet.",
-	"bad-epsilon":       "ε ist keine brauchbare Zahl. Wählen Sie eine Zahl über 0, zum Beispiel 1.",
-	"bad-iterations":    "Die Zahl der Runden ist nicht möglich. Lassen Sie das Feld leer, oder geben Sie eine ganze Zahl ab 1 an.",
-	"no-label":          "Die Stichprobe hat keine Spalte mit diesem Namen. Prüfen Sie den Namen der Zielspalte.",
-	"one-row":           "Die Stichprobe hat nur eine Zeile. Sie braucht mehrere.",
-	"bad-xlsx": "Die Datei lässt sich nicht als Excel-Mappe (.xlsx) lesen: Sie ist beschädigt, geschützt oder zu " +
-		"groß. Speichern Sie das Blatt als CSV.",
-	"bad-parquet": "Die Parquet-Datei lässt sich nicht lesen: Sie ist beschädigt, verschlüsselt oder ungewöhnlich " +
-		"kodiert. Speichern Sie die Tabelle als CSV.",
-	"bad-gzip": "Die gepackte Datei lässt sich nicht entpacken: Sie ist beschädigt oder unvollständig. Entpacken Sie " +
-		"sie mit einem anderen Programm.",
-	"unreadable": "Die Datei ließ sich nicht bis zum Ende lesen. Vielleicht hat sie sich geändert; wählen Sie sie noch " +
-		"einmal.",
-	"no-sheet": "Die Mappe hat kein Blatt mit diesem Namen. Lassen Sie das Feld leer, oder schreiben Sie den Namen " +
-		"wie auf dem Register.",
-	"constant-label": "Die Zielspalte der Stichprobe hat in jeder Zeile denselben Wert; es gibt nichts vorherzusagen.",
-	"missing-label":  "Keine Zeile der Stichprobe hat einen Wert in der Zielspalte.",
-}
-
-var germanWarnings = map[string]string{
-	"The column %q has about %d different texts in the first %d rows. If it names people, some have several rows, and this run protects each row, not each person. Name the column as the unit to protect people; nothing is charged yet.":                                                                                             "Die Spalte „%s“ hat etwa %s verschiedene Texte in den ersten %s Zeilen. Wenn sie Personen nennt, haben manche mehrere Zeilen, und dieser Lauf schützt jede Zeile, nicht jede Person. Halten Sie an und nennen Sie die Spalte, um Personen zu schützen; bisher ist nichts angerechnet.",
-	"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of %q (on average %.1f of the sample's standard deviations away after shortening).": "%s %% Ihrer Zeilen liegen außerhalb dessen, was nach der öffentlichen Stichprobe zu erwarten ist, und wurden gekürzt. Haben die Spalten andere Einheiten als die Stichprobe, ist das Ergebnis unbrauchbar. Vergleichen Sie zuerst die Einheiten, vor allem die von „%s“ (nach dem Kürzen im Mittel %s Standardabweichungen der Stichprobe entfernt).",
-	"%d cells could not be read as the public sample's columns require; each counts as the sample's average.":                          "%s Zellen waren nicht so lesbar, wie die Spalten der öffentlichen Stichprobe es verlangen; jede zählt als deren Mittelwert.",
-	"Your file has no column named %s; the public sample's average is used instead.":                                                   "Ihre Datei hat keine Spalte „%s“; dafür steht der Mittelwert der öffentlichen Stichprobe.",
-	"Your file has the label column %q; its values were not read.%s":                                                                   "Ihre Datei hat die Zielspalte „%s“; ihre Werte wurden nicht gelesen.%s",
-	" Used, they make the result better at the same price.":                                                                            " Verwendet machen sie das Ergebnis besser, zum selben Preis.",
-	"Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.":                "Nur %s Ihrer %s Zeilen haben einen lesbaren Wert in der Spalte „%s“; die übrigen zählen als Zeilen ohne bekannten Wert.",
-	"the release has fewer than %d private rows":                                                                                       "es müssen mindestens %s Zeilen sein",
-	"the release has more than %d private rows":                                                                                        "es dürfen höchstens %s Zeilen sein",
-	"the campaign asks for moments without labels, to which moments with labels cannot be added":                                       "gewünscht sind Momente ohne die Werte der Zielspalte",
-	"the campaign asks that people be protected, each named in the column %s; this release protects rows":                              "geschützt werden sollen Personen, die in der Spalte „%s“ stehen",
-	"the campaign asks that people be named by the column %s, not by %s":                                                               "die Personen sollen in der Spalte „%s“ stehen, nicht in „%s“",
-	"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run, and public trees to all.": "Die öffentliche Stichprobe hat %s Zeilen. Modelle werden an einen zufälligen Teil von %s davon angepasst, in jedem Lauf denselben, öffentliche Bäume an alle.",
 }

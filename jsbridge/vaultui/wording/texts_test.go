@@ -36,7 +36,7 @@ func sameTexts(t *testing.T, place string, en, other reflect.Value) {
 	case reflect.Struct:
 		for i := range en.NumField() {
 			name := en.Type().Field(i).Name
-			if strings.HasPrefix(name, "Engine") {
+			if strings.HasPrefix(name, "Engine") || name == "Objections" {
 				continue // in the engine's own words where it is English
 			}
 			sameTexts(t, place+"."+name, en.Field(i), other.Field(i))
@@ -98,7 +98,7 @@ func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
 // The engine's warnings are known by its own formats, so each must be one of them, and filled by as many values.
 func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
 	var source strings.Builder
-	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go", "terms/objection.go"} {
+	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go"} {
 		text, err := os.ReadFile("../../../core/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 )
 
 // The engine speaks English, to programs as well as to owners. What owners meet often is put into their language here,
-// by the code of a failure and by the format of a warning; the rest stays as the engine says it.
+// by the code of a failure or of a receiver's objection, and by the format of a warning.
 
 // Explained is what a failure means to the owner.
 func Explained(code, message string) string {
@@ -14,6 +14,25 @@ func Explained(code, message string) string {
 		return known
 	}
 	return Sentence(message)
+}
+
+// Objection is why the receiver of a result would not take it: its code, and the values in the sentence.
+type Objection struct {
+	Code   string
+	Values []string
+}
+
+// Objected says it. The message is the engine's.
+func (o Objection) Objected(message string) string {
+	known, ok := texts.Objections[o.Code]
+	if !ok {
+		return Sentence(message)
+	}
+	values := make([]any, len(o.Values))
+	for i, value := range o.Values {
+		values[i] = value
+	}
+	return fmt.Sprintf(known, values...)
 }
 
 // Translated puts a warning of the engine into the owner's language.

@@ -75,13 +75,14 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await page.fill("#source", url);
       await page.fill("#label", label);
       await page.evaluate((value) => (document.getElementById("integrity").value = value), integrity);
-      await page.click("button[type=submit]");
+      await page.click("#sample-form button[type=submit]");
     },
 
     /** The first step, with the form for a sample of the owner's choice. */
     async toStart() {
       if (await page.locator("#start").isHidden())
         await page.locator("#other-sample").evaluate((button) => button.click()); // which an invited owner does not see
+      await page.locator("#sample").evaluate((section) => (section.hidden = false));
       await page.locator("#own-sample").evaluate((fold) => (fold.open = true));
     },
 

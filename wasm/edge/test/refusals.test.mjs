@@ -84,8 +84,8 @@ const sources = {
 const unfit = [
   ["more ε than the cap", await people.release({ epsilon: 1.5 }), 422, "epsilon"],
   ["more δ than the campaign's", await people.release({ delta: 1e-4 }), 422, "delta"],
-  ["too few rows", await people.release({ rows: 5 }), 422, "rows"],
-  ["too many rows", await people.release({ rows: 600 }), 422, "rows"],
+  ["too few rows", await people.release({ rows: 5 }), 422, "too-few-rows"],
+  ["too many rows", await people.release({ rows: 600 }), 422, "too-many-rows"],
   ["a model where moments are asked for", await people.release({ release: "model" }), 422, "wrong-kind"],
   ["weights where moments are asked for", await people.release({ release: "weights" }), 422, "wrong-kind"],
   ["another sample", await people.release({ from: sources.another }), 422, "wrong-sample"],

@@ -11,7 +11,7 @@ export const page = {
   reviewers: "Für Prüfer",
   paper: "Den Artikel nachrechnen",
   heading: "Ein Modell an Ihre Daten anpassen, ohne die Daten herauszugeben",
-  lead: "Jemand veröffentlicht eine Stichprobe mit bekannten Werten. Ihre eigene Datei ist anders und vertraulich. Diese Seite liest Ihre Datei in Ihrem Browser, findet heraus, welche Zeilen der öffentlichen Stichprobe ihr ähneln, und gibt ein kleines Ergebnis heraus, etwa ein Modell, mit so viel Rauschen, dass es kaum von einer einzelnen Ihrer Zeilen abhängt (Differential Privacy). Die Datei selbst wird nirgendwohin gesendet.",
+  lead: "Diese Seite liest Ihre Datei in Ihrem Browser und gibt ein kleines Ergebnis heraus, etwa ein Modell, mit so viel Rauschen, dass es kaum etwas über eine einzelne Zeile verrät (Differential Privacy). Die Datei selbst wird nirgendwohin gesendet.",
   late: "Diese Seite ist noch nicht gestartet. Bleibt dieser Satz stehen, ist die Verbindung sehr langsam, eine Erweiterung hindert die Seite, oder dieser Browser ist zu alt: Laden Sie die Seite neu, oder nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.",
   steps: "Schritte",
   stepRequest: "Anfrage",
@@ -19,18 +19,27 @@ export const page = {
   stepResult: "Ergebnis",
   kept: "Noch nicht gespeicherte Ergebnisse",
 
-  otherSample: "Eine andere öffentliche Stichprobe nehmen",
-  sample: "Die öffentliche Stichprobe",
+  finished: "Ein fertiges Beispiel",
+  story:
+    "Ein Institut kennt Hauspreise in der Stadt und braucht ein Modell für das Land. Ein Landkreis hat eine Liste der Häuser, die dort verkauft wurden, und niemand sonst darf sie sehen. Sein Sachbearbeiter öffnete den Link des Instituts, wählte die Datei und bekam dieses Ergebnis: ein Modell zum Weitergeben, und die Liste blieb auf dem Rechner des Landkreises.",
+  mine: "Mit meinen eigenen Daten",
+  trySample: "Mit diesen Daten ausprobieren",
+  trySampleHelp:
+    "Die Häuser sind erfunden, das Ergebnis ist echt. Ausprobieren kostet nichts, und Hinweise führen hindurch.",
+  finishedFile: "Die Datei mit dem Ergebnis",
+  ownData: "Mit Ihren eigenen Daten",
+  link: "Der Link, den Sie bekommen haben",
+  openLink: "Öffnen",
+  noLink: "Sie haben keinen Link? Wer ein Ergebnis aus Ihren Daten möchte, macht ihn auf der Seite für Analysten:",
+  makeLink: "eine Einladung machen",
+  otherSample: "Für Analysten: eine öffentliche Stichprobe nach ihrer Adresse",
   sampleHelp:
-    "Eine CSV- oder TSV-Datei mit Kopfzeile und Zielspalte, unter einer Adresse, die anderen Seiten das Lesen erlaubt. Wer Sie um ein Ergebnis bittet, nennt Ihnen die Adresse oder schickt einen Link, der das ausfüllt.",
+    "Eine CSV- oder TSV-Datei mit Kopfzeile und Zielspalte, unter einer Adresse, die anderen Seiten das Lesen erlaubt.",
   source: "Adresse der öffentlichen Stichprobe (mehrere: mit Leerzeichen dazwischen)",
   label: "Name der Zielspalte",
   integrityFold: "Prüfen, dass es die erwartete Stichprobe ist (freiwillig)",
   integrity: "SHA-256 der Datei: sha256-… oder 64 Hexadezimalziffern; bei mehreren je einer",
   load: "Stichprobe laden",
-  trySample: "Mit Beispieldaten ausprobieren",
-  trySampleHelp:
-    "Die Beispieldaten sind erfunden. Mit ihnen führen Hinweise im Tresor durch alle Schritte, und kein Budget wird verbraucht.",
   loading: "Die Stichprobe wird geladen",
   stop: "Anhalten",
 

@@ -29,7 +29,7 @@ export const result = {
       : `${grouped(n)} private Zeilen waren beteiligt. Ihre Zahl ist öffentlich.`,
   mechanism: (c) => mechanisms[c.mechanism] ?? `Das Verfahren war „${c.mechanism}“.`,
   late: "Die Einstellungen wurden geändert, nachdem ein Bericht über die private Datei zu sehen war. Für diese Wahl gilt die Garantie nicht.",
-  verified: (v) => `Datenschutz geprüft, er gilt: ε = ${plain(v.epsilon)} bei δ = ${plain(v.delta)}.`,
+  verified: (v) => `Datenschutz bestätigt: ε = ${plain(v.epsilon)} bei δ = ${plain(v.delta)}.`,
   unverified: "Das Zertifikat wurde nicht bestätigt. Verlassen Sie sich nicht darauf.",
   score: (before, after) =>
     `Bei diesen erfundenen Daten sind die wahren Preise der privaten Zeilen bekannt. Typischer Fehler ohne Anpassung: ${plain(before)}. Mit dem herausgegebenen Modell: ${plain(after)}.`,
@@ -62,6 +62,7 @@ export const result = {
   message: (file, { epsilon, delta }, { releaseId }) =>
     `Hier ist mein Ergebnis, die Datei ${file} (Kennung ${releaseId}, berechnet mit ε = ${plain(epsilon)} und δ = ${plain(delta)}). Prüfen lässt es sich mit privadapt: Öffnen Sie es auf der Seite „releases.html“.`,
   print: "Drucken",
+  apply: "Anwenden",
   copied: "Kopiert.",
   notCopied: "Der Browser hat das Kopieren nicht erlaubt.",
   downloadRelease: "Datei speichern",

@@ -11,6 +11,11 @@ export const loading = {
   ready: "Die Stichprobe ist geladen. Alles Nötige ist da: Sie können das Netz jetzt trennen, bevor Sie weitermachen.",
 };
 
+export const ownData = {
+  noInvitation:
+    "Das ist keine Einladung: In einem Link, der um etwas bittet, steht ein #, und danach, worum gebeten wird.",
+};
+
 export const runProblems = {
   cancelled: "Der Lauf wurde abgebrochen. Nichts ging nach außen.",
   "not-charged": "Der Lauf wurde nicht verbucht, deshalb wurde nichts berechnet.",

@@ -29,7 +29,7 @@ export const result = {
       : `${grouped(n)} private rows took part. Their number is public.`,
   mechanism: (c) => mechanisms[c.mechanism] ?? `The mechanism was “${c.mechanism}”.`,
   late: "The settings were changed after a report on the private file had been seen. That choice is not covered by the guarantee.",
-  verified: (v) => `Privacy checked, it holds: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
+  verified: (v) => `Privacy confirmed: ε = ${plain(v.epsilon)} at δ = ${plain(v.delta)}.`,
   unverified: "The certificate was not confirmed. Do not rely on it.",
   score: (before, after) =>
     `On this synthetic data the true prices of the private rows are known. Typical error without adapting: ${plain(before)}. With the released model: ${plain(after)}.`,
@@ -62,6 +62,7 @@ export const result = {
   message: (file, { epsilon, delta }, { releaseId }) =>
     `Here is my result, the file ${file} (id ${releaseId}, made with ε = ${plain(epsilon)} and δ = ${plain(delta)}). You can check it with privadapt: open it on the page “releases.html”.`,
   print: "Print",
+  apply: "Apply it",
   copied: "Copied.",
   notCopied: "The browser did not allow copying.",
   downloadRelease: "Save the file",

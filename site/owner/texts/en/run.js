@@ -11,6 +11,11 @@ export const loading = {
   ready: "The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.",
 };
 
+export const ownData = {
+  noInvitation:
+    "This is no invitation: a link that asks for something has a # in it, and what is asked for after that.",
+};
+
 export const runProblems = {
   cancelled: "The run was cancelled. Nothing was released.",
   "not-charged": "The run was not recorded, so nothing was computed.",

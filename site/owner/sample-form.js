@@ -1,0 +1,85 @@
+// The form for a public sample by its address, which an invitation fills in: what it names, and what is wrong with it,
+// said at the field where it can be corrected.
+import { SampleProblem, addressesIn, problemText } from "../shared/fetch-sample.js";
+
+const $ = (id) => /** @type {any} */ (document.getElementById(id));
+
+const FIELDS = ["source", "label", "integrity"];
+
+/** Where a problem with the sample can be corrected. */
+const FIELD_OF = {
+  "no-label": "label",
+  label: "label",
+  "bad-integrity": "integrity",
+  "integrity-count": "integrity",
+  integrity: "integrity",
+  "too-many": "source",
+  "not-a-url": "source",
+  unreachable: "source",
+  "http-status": "source",
+  redirected: "source",
+  html: "source",
+  interrupted: "source",
+  "empty-file": "source",
+  source: "source",
+};
+
+/** What the form names for an invitation. */
+const addressesOf = ({ samples }) => samples.map(({ source }) => source).join(" ");
+
+export function fillIn({ samples, label }) {
+  $("source").value = addressesOf({ samples });
+  $("label").value = label;
+  $("integrity").value = samples
+    .map(({ sha256 }) => sha256 ?? "")
+    .join(" ")
+    .trim();
+  $("integrity-details").open = $("integrity").value !== "";
+}
+
+/** Whether the form still names the samples of an invitation. */
+export const names = (invitation) => addressesOf(invitation) === $("source").value.trim();
+
+/** The name of the label column; throws SampleProblem where there is none. */
+export function labelAsked() {
+  const label = $("label").value.trim();
+  if (label === "") throw new SampleProblem("no-label");
+  return label;
+}
+
+/** The samples that the form names, as fetchSamples() takes them, with the names that the link gives them. */
+export function samplesAsked(asked) {
+  const addresses = addressesIn($("source").value);
+  const hashes = $("integrity").value.trim().split(/\s+/).filter(Boolean);
+  if (hashes.length > 0 && addresses.length > 1 && hashes.length !== addresses.length)
+    throw new SampleProblem("integrity-count");
+  if (addresses.length === 1)
+    return [{ source: addresses[0], integrity: $("integrity").value, name: asked?.samples[0].name }];
+  return addresses.map((source, k) => ({ source, integrity: hashes[k], name: asked?.samples[k].name }));
+}
+
+/** Takes back what was said. */
+export function forget() {
+  $("sample-error").textContent = "";
+  for (const id of FIELDS) {
+    $(id).removeAttribute("aria-invalid");
+    $(`${id}-problem`).textContent = "";
+  }
+}
+
+/**
+ * A problem with the sample: a sentence at the field where it can be corrected, with the cursor there, or below for
+ * those who did not fill in the form.
+ */
+export function refuse(problem) {
+  const field = $("sample").hidden ? undefined : FIELD_OF[problem.code];
+  if (!field) {
+    $("sample-error").textContent = problemText(problem);
+    return;
+  }
+  $("own-sample").open = true;
+  if (field === "integrity") $("integrity-details").open = true;
+  $(`${field}-problem`).textContent = problemText(problem);
+  $(field).setAttribute("aria-invalid", "true");
+  $(field).focus();
+}

@@ -1,0 +1,104 @@
+// Whoever comes without an invitation sees a finished result, what it is about, and what to do with data of their own.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { load } from "../../jsbridge/npm/index.js";
+import { clean } from "./support/axe.mjs";
+import { newContext, skip } from "./support/browser.mjs";
+import { invitationOf } from "./support/counts.mjs";
+import { owner } from "./support/owner.mjs";
+import { fits } from "./support/pictures.mjs";
+import { siteServer } from "./support/servers.mjs";
+
+const dist = new URL("../dist/", import.meta.url);
+
+const SAID = {
+  en: {
+    locale: "en-GB",
+    better: /^Better on your labelled rows: off by [\d.]+, was [\d.]+\.$/,
+    mine: "Do this with my own data",
+  },
+  de: { locale: "de-DE", better: /^Besser auf Ihren Zeilen/, mine: "Mit meinen eigenen Daten" },
+};
+
+for (const [language, { locale, better, mine }] of Object.entries(SAID)) {
+  test(`a first visit shows a finished result, its story and one thing to do (${language})`, { skip }, async (t) => {
+    const site = await siteServer();
+    const context = await newContext({ locale });
+    t.after(() => Promise.all([context.close(), site.close()]));
+    const page = await context.newPage();
+    const errors = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    for (const width of [390, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        window.shifted = 0;
+        new PerformanceObserver((list) => {
+          for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(site.url);
+      await page.locator("#finished-plot svg[role=img]").waitFor();
+      assert.match(await page.locator("#finished-words .short").innerText(), better);
+      const story = await page.locator("#finished > p").first().innerText();
+      assert.equal(story.split(/[.](?:\s|$)/).filter(Boolean).length, 3, story);
+      assert.equal(await page.locator("input:visible").count(), 0, "nothing is to be typed");
+      assert.equal(await page.locator("button.primary:visible").innerText(), mine);
+      await fits(page, "the first visit");
+      assert.ok((await page.evaluate(() => window.shifted)) <= 0.05, `${width}: layout shift`);
+    }
+    await clean(page, "the first visit");
+    assert.deepEqual(errors, []);
+  });
+}
+
+test("what a first visit shows is the released file, which the engine confirms", { skip }, async (t) => {
+  const me = await owner(t);
+  const [saved] = await Promise.all([
+    me.page.waitForEvent("download"),
+    me.page.getByRole("link", { name: "The file with the result" }).click(),
+  ]);
+  const text = await readFile(await saved.path(), "utf8");
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const { ok, epsilon } = await engine.verify(text);
+  assert.equal(ok, true);
+  assert.match(
+    await me.page.locator("#finished-words .good").innerText(),
+    new RegExp(`ε = ${Number(epsilon.toFixed(6))} `),
+  );
+  const { releaseId, certificate } = JSON.parse(text);
+  const [{ base, corrected }] = certificate.labels.errors;
+  const [off, was] = (await me.page.locator("#finished-words .short").innerText()).match(/[\d.]+\d/g).map(Number);
+  assert.ok(Math.abs(off / Math.sqrt(corrected.value) - 1) < 0.01, `${off} of ${corrected.value}`);
+  assert.ok(Math.abs(was / Math.sqrt(base.value) - 1) < 0.01, `${was} of ${base.value}`);
+  const carries = async (name) => (await readFile(new URL(name, dist), "utf8")).includes(releaseId);
+  assert.deepEqual([await carries("app.js"), await carries("kit/shell.txt")], [true, false], "no kit carries it");
+});
+
+test("with data of one's own the link is pasted, and an address of a sample is for analysts", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.click("#mine");
+  assert.equal(await me.page.locator("input:visible").count(), 1, "one field, for the link");
+  await me.page.getByLabel("The link that you were sent").fill("https://example.org/sample.csv");
+  await me.page.getByRole("button", { name: "Open it" }).click();
+  await me.page.getByText("This is no invitation").waitFor();
+  await me.page.getByLabel("The link that you were sent").fill(invitationOf(me.site.url));
+  await me.page.getByRole("button", { name: "Open it" }).click();
+  await me.opened();
+  assert.match(await me.vault.locator("#request h1, #request h2").first().innerText(), /City council/);
+  assert.equal(await me.page.locator("#sample").isVisible(), false);
+  assert.equal(await me.page.locator("#finished").isVisible(), false);
+  assert.deepEqual(me.errors, []);
+});
+
+test("the tour on invented data asks the site for no file", { skip }, async (t) => {
+  const me = await owner(t);
+  await me.page.click("#try-sample");
+  await me.opened();
+  assert.deepEqual(
+    me.site.requests.filter((request) => request.includes("/sample/")),
+    [],
+  );
+  assert.match(await me.asked(), /sample\/source\.csv/);
+});
