@@ -3,9 +3,9 @@
 // A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn()} and runs the wasm binary.
 // open is the function of input.js that reads files, and the promise of turn settles after a turn of the event loop.
 // The engine sets globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is
-// answered by one {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?, objection?}}, with any
-// number of {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a call with the code
-// "cancelled".
+// answered by one {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?,
+// objection?}}, with any number of {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a
+// call with the code "cancelled".
 //
 // A run that can use more than one thread requests them by {id, type: "pool", threads}. The answer {type: "pool", call,
 // ports} has the ports of at most that many threads, which the host has started with this program in the role "shard";

@@ -275,8 +275,8 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		}
 	}
 	for _, code := range []string{"wrong-campaign", "wrong-kind", "wrong-sample", "wrong-label", "wrong-task",
-		"wrong-base", "wrong-model", "wrong-groups",
-		"wrong-base-file", "no-unit", "no-labels", "labels", "epsilon", "delta", "too-few-rows", "too-many-rows", "too-large"} {
+		"wrong-base", "wrong-model", "wrong-groups", "wrong-base-file", "no-unit", "no-labels", "labels", "epsilon", "delta",
+		"too-few-rows", "too-many-rows", "too-large"} {
 		if !refused[code] {
 			t.Errorf("no run was refused with the code %q", code)
 		}

@@ -1,9 +1,9 @@
 // How fast the owner's page is, measured in Chromium on loopback: first paint, a whole run on the sample data from the
 // navigation on, driven as fast as a script can press the buttons, and what is transferred until then; the same on a
 // second visit, when the service worker has kept the site; and how long an owner who has taken five seconds to choose
-// waits for the result, and one with a file of a hospital's size. Counts the words, clicks and screens from an invitation to a saved result as well, and times
-// how long kits take to open. Prints figures beside their aims and judges nothing: times depend on the machine, whose
-// load stands in the last line. transfer.test.mjs holds the size.
+// waits for the result, and one with a file of a hospital's size. Counts the words, clicks and screens from an
+// invitation to a saved result as well, and times how long kits take to open. Prints figures beside their aims and
+// judges nothing: times depend on the machine, whose load stands in the last line. transfer.test.mjs holds the size.
 //
 //   node test/measure.mjs [--runs N]
 import { availableParallelism, loadavg } from "node:os";

@@ -68,5 +68,6 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 
 func refusesSize(err error) bool {
 	var failure *Error
-	return errors.As(err, &failure) && failure.Code == "sample-too-large" && strings.Contains(failure.Message, "random part")
+	return errors.As(err, &failure) && failure.Code == "sample-too-large" &&
+		strings.Contains(failure.Message, "random part")
 }

@@ -161,7 +161,8 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	}
 	if limits.Receiver != nil && !(limits.Labels == demandLabels && !uses) {
 		if refused := limits.Receiver.ObjectionToLabels(release.Kind(s.Release), uses); refused != nil {
-			bad(FieldLabels, fmt.Sprintf(texts.ReceiverRefuses, wording.Objection{Code: refused.Code, Values: refused.Values}.Objected(refused.Message)))
+			objection := wording.Objection{Code: refused.Code, Values: refused.Values}
+			bad(FieldLabels, fmt.Sprintf(texts.ReceiverRefuses, objection.Objected(refused.Message)))
 		}
 	}
 	if uses {
