@@ -61,7 +61,7 @@ test("the forecast refuses what it cannot be made for", async (t) => {
     [{}, "bad-option"],
     [{ rows: 100, epsilon: -1 }, "bad-epsilon"],
     [{ rows: 100, target: {} }, "unknown-option"],
-    [{ rows: 100, mechanism: "gradient" }, "refused"],
+    [{ rows: 100, mechanism: "gradient" }, "no-forecast"],
   ]) {
     await assert.rejects(engine.forecast({ source, ...budget, ...options }), { code }, JSON.stringify(options));
   }

@@ -162,7 +162,7 @@ test("what is no kit, a kit of another version, and samples that do not fit are 
     await asked("--label", "y", "--release", "report", "--group-by", "wind"),
     /"wind" cannot divide a report.*choose one of "colour"/,
   );
-  assert.match(await asked("--label", "colour", "--base", "smooth"), /smooth predicts numbers.*\[refused\]/);
+  assert.match(await asked("--label", "colour", "--base", "smooth"), /smooth predicts numbers.*\[base-of-numbers\]/);
   await assert.rejects(makeKit({ samples: [{ data: { length: MOST_BYTES + 1 }, name: "large.csv" }] }), {
     code: "too-large",
     message: /a kit holds at most 100 MB, which browsers open well/,
