@@ -10,6 +10,8 @@ import type { RequestAttributes } from "./types/attributes.js";
 import type { LedgerErrorCode } from "./types/error-codes.js";
 import type { ReleaseJSON } from "./types/release-file.js";
 
+export type { RequestAttributes };
+
 /**
  * The element. It shows a host's page in a frame. There, in a second sealed frame, the owner of the data picks the
  * file, and decides at the end whether the release is handed over. Changing an attribute other than `height`, `name` or
