@@ -82,11 +82,11 @@ async function makeSite() {
     ...Object.fromEntries(decoders.map(([name, script]) => [`engine/dist/${name}`, script])),
     // For pages of other origins, which get it from here or from the package.
     "element.js": await text(npm, "element.js"),
-    "owner/evaluation-data.js": `export const evaluation = ${await text(site, "owner/evaluation.json")};\n`,
+    "owner/evaluation-data.js": `export const evaluation = ${await text(site, "build/evaluation.json")};\n`,
   };
   const sample = makeSample();
   for (const [name, content] of Object.entries(sample)) files[`sample/${name}`] = content;
-  Object.assign(files, await finishedFiles(await text(site, "owner/finished.json"), sample));
+  Object.assign(files, await finishedFiles(await text(site, "build/finished.json"), sample));
   delete files["sw.js"]; // its template; it has the digests of all others
   // Modules of the npm package that the pages use beside its engine: the ledger, threads, downloads.
   await addImported(files, (name) => readFile(path.join(npm, name)));

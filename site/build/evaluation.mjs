@@ -1,4 +1,4 @@
-// Copies the figures that the owner's page shows from the report of `make evaluate` to owner/evaluation.json, which is
+// Copies the figures that the owner's page shows from the report of `make evaluate` to evaluation.json here, which is
 // kept in the repository, so that a build of the site need not measure again.
 //
 //   node build/evaluation.mjs [REPORT]
@@ -29,7 +29,7 @@ const shown = tasks.map(({ name, real, sourceRows, targetRows, features, counts,
   };
 });
 const median = epsilons.map((epsilon) => round(summary.kept.find((one) => one.epsilon === epsilon).real));
-const file = new URL("../owner/evaluation.json", import.meta.url);
+const file = new URL("evaluation.json", import.meta.url);
 const lines = shown.map((task) => `  ${JSON.stringify(task)}`).join(",\n");
 await writeFile(
   file,

@@ -1,5 +1,5 @@
 // Makes the result that the owner's page shows to whoever comes without an invitation: a run of the engine on the
-// sample data, with the prices of the private rows. It is kept in the repository, in owner/finished.json,
+// sample data, with the prices of the private rows. It is kept in the repository, in finished.json here,
 // because noise is fresh in every run, and builds of the same sources give the same bytes. Every build has its engine
 // verify it.
 //
@@ -42,7 +42,7 @@ export async function finishedFiles(text, sample) {
   const engine = await load({ ledger: false });
   const verification = await engine.verify(document).finally(() => engine.dispose());
   if (!verification.ok || release.provenance.sourceSHA256 !== sha256(sample["source.csv"], "hex"))
-    throw new Error("build: owner/finished.json is no result of this sample; run node site/build/finished.mjs");
+    throw new Error("build: finished.json is no result of this sample; run node site/build/finished.mjs");
   const shown = { release: { ...release, values: {} }, explanation, verification };
   return {
     "sample/release.json": document,
@@ -51,4 +51,4 @@ export async function finishedFiles(text, sample) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await writeFile(new URL("../owner/finished.json", import.meta.url), `${JSON.stringify(await make())}\n`);
+  await writeFile(new URL("finished.json", import.meta.url), `${JSON.stringify(await make())}\n`);

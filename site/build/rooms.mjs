@@ -13,6 +13,7 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 const ROOMS = [
   "",
   "owner",
+  "owner/budget",
   "vault",
   "analyst",
   "operator",

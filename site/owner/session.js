@@ -4,7 +4,7 @@ import { fetchModel, fetchSamples } from "../shared/fetch-sample.js";
 import { termsOf } from "../shared/invitation.js";
 import { meter } from "../shared/meter.js";
 import { loadParts, openVault } from "../vault/host.js";
-import { openBudget } from "./budget.js";
+import { openBudget } from "./budget/budget.js";
 import { loading as loadingTexts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));

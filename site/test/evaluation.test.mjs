@@ -1,11 +1,11 @@
-// The section on how well it does: the numbers of owner/evaluation.json, and none else.
+// The section on how well it does: the numbers of site/build/evaluation.json, and none else.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
-const measured = JSON.parse(await readFile(new URL("../owner/evaluation.json", import.meta.url), "utf8"));
+const measured = JSON.parse(await readFile(new URL("../build/evaluation.json", import.meta.url), "utf8"));
 const median = (numbers) => {
   const sorted = numbers.toSorted((a, b) => a - b);
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;

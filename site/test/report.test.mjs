@@ -294,7 +294,7 @@ test("what no report can be made of is refused in words, and nothing is charged"
   ]) {
     await follow(me, link(at(name, text)));
     await me.page.click("#load-invited");
-    await me.page.locator("#source-problem").filter({ hasText: said }).waitFor();
+    await me.page.locator("#sample-error").filter({ hasText: said }).waitFor();
   }
   await follow(me, link({ groupBy: "area" }));
   await me.page.click("#load-invited");

@@ -95,7 +95,10 @@ test("an import that runs back, and one between rooms that do not know each othe
   const files = await scripts();
   const planted = {
     "vault/host.js": ['import { send } from "../owner/send.js";', "vault/host.js imports owner/send.js"],
-    "paper/lab.js": ['const { charge } = await import("../owner/budget.js");', "paper/lab.js imports owner/budget.js"],
+    "paper/lab.js": [
+      'const { charge } = await import("../owner/budget/budget.js");',
+      "paper/lab.js imports owner/budget/budget.js",
+    ],
     "app.js": ['import { openVault } from "./vault/host.js";', "app.js imports vault/host.js"],
     "shared/dom.js": ['export { embed } from "../embed/texts.js";', "shared/dom.js imports embed/texts.js"],
     "owner/send.js": ['import "../app.js";', "owner/send.js imports app.js"],

@@ -1,11 +1,11 @@
 // The forms of the section "Privacy budget". Each lies in a disclosure of its own, closed at first, and says in plain
 // words what follows before anything is changed.
-import { nameOf } from "./budget-view.js";
-import { el } from "../shared/dom.js";
-import { rhoOf } from "../ledger/budget.js";
-import { budget as texts } from "./texts.js";
-import { inField } from "../shared/numbers.js";
-import { typed } from "../shared/typed.js";
+import { nameOf } from "./view.js";
+import { el } from "../../shared/dom.js";
+import { rhoOf } from "../../ledger/budget.js";
+import { budget as texts } from "../texts.js";
+import { inField } from "../../shared/numbers.js";
+import { typed } from "../../shared/typed.js";
 
 /** What speaks against a form as it is filled in, and the control to mend. */
 class Complaint extends Error {

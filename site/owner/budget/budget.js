@@ -1,12 +1,12 @@
 // The privacy budget on the page: books every run before the vault may compute, shows what is spent, and lets the owner
 // change the limit. The count is the ledger's (ledger/ledger.js); it is kept in this browser profile and sent nowhere.
-import { damagedForm, importForm, limitForm, otherPeopleForm, renameForm, resetForm } from "./budget-forms.js";
-import { accountChooser, historyTable, nameOf, spentBar } from "./budget-view.js";
-import { download, el } from "../shared/dom.js";
-import { Ledger } from "../ledger/ledger.js";
-import { openStore } from "../ledger/store-browser.js";
+import { damagedForm, importForm, limitForm, otherPeopleForm, renameForm, resetForm } from "./forms.js";
+import { accountChooser, historyTable, nameOf, spentBar } from "./view.js";
+import { download, el } from "../../shared/dom.js";
+import { Ledger } from "../../ledger/ledger.js";
+import { openStore } from "../../ledger/store-browser.js";
 import * as unfinished from "./unfinished.js";
-import { budget as texts } from "./texts.js";
+import { budget as texts } from "../texts.js";
 
 /**
  * Fills `section` with the budget and `line` with one sentence on what is left, and tells `onChange` what the vault is

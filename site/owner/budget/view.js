@@ -1,6 +1,6 @@
 // What the section "Privacy budget" shows of an account of the ledger.
-import { el } from "../shared/dom.js";
-import { budget as texts } from "./texts.js";
+import { el } from "../../shared/dom.js";
+import { budget as texts } from "../texts.js";
 
 /** The name for the eye: the owner's own account has none until it is renamed. */
 export const nameOf = ({ id, name }) => (name === id ? texts.ownName : name);
