@@ -38,7 +38,7 @@ async function downloaded(engine, kit, file) {
   const vault = await vaultOf(page);
   await toReport(vault, file);
   await vault.click("button", "Make the result");
-  await page.shown("#result", "holds");
+  await page.shown("#result", "Privacy confirmed");
   const [download] = await Promise.all([tab.waitForEvent("download"), page.click("button", "Save the file")]);
   const spent = await budgetOf(page);
   await page.goto(pathToFileURL(kit).href);

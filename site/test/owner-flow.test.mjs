@@ -81,7 +81,7 @@ for (const name of skip ? [] : await installedEngines()) {
     assert.match(await vault.shown("#check", "Make the result"), /1,342 rows read\./);
     await picture("3-report");
     await vault.click("button", "Make the result");
-    await page.shown("#result", "holds");
+    await page.shown("#result", "Privacy confirmed");
     await page.until(() => document.querySelector("#result-plot svg[role=img]") !== null);
     await picture("4-result");
     const result = await page.evaluate(() => {

@@ -59,7 +59,7 @@ export async function toReport(vault, file) {
 /** Runs, and resolves with the text that the button for saving would save. */
 export async function released(page, vault) {
   await vault.click("button", "Make the result");
-  await page.shown("#result", "holds");
+  await page.shown("#result", "Privacy confirmed");
   await page.evaluate(() => {
     const make = URL.createObjectURL;
     URL.createObjectURL = (blob) => {
