@@ -50,6 +50,7 @@ addEventListener("drop", (event) => {
 });
 $("late").remove(); // the scripts run
 showFinished($("finished-words"), $("finished-plot"));
+document.body.classList.add("started");
 offerOwnData(invite);
 invite();
 fillEvaluation($("evaluation"));

@@ -49,6 +49,7 @@ for (const width of [360, 1280]) {
     await me.load(`${me.elsewhere.url}missing.csv`);
     await me.page.locator("#source-problem").filter({ hasText: /./ }).waitFor();
     await picture("2-error");
+    await me.page.goto(me.site.url);
     await me.page.click("#try-sample");
     await me.opened();
     await me.vault.getByLabel("About how many rows").fill("3000");
