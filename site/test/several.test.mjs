@@ -90,42 +90,33 @@ test("a link names several samples: they are shown by name, united, and each has
 test("several samples are refused in words that name the one that is wrong", { skip }, async (t) => {
   const me = await owner(t, { files: SEVERAL });
   const wrong = [digestOf(SEVERAL["first.csv"]), "0".repeat(64)];
-  for (const [what, files, more, field, says] of [
+  for (const [what, files, more, says] of [
     [
       "another file than announced",
       ["first.csv", "second.csv"],
       { sha256: wrong, name: ["A", "B"] },
-      "integrity",
       /^B: The file is not the one with this SHA-256/,
     ],
     [
       "a file that is not there",
       ["first.csv", "none.csv"],
       { sha256: [] },
-      "source",
       /^http:.*none\.csv: The server answered 404/,
     ],
     [
       "another unit",
       ["first.csv", "inches.csv"],
       { name: ["Metres", "Inches"] },
-      "source",
       /Inches: .*column "b" in Inches are about 100 times those in Metres/,
     ],
-    ["no label in one", ["first.csv", "unlabelled.csv"], {}, "label", /unlabelled\.csv: .*no label column "y"/],
-    [
-      "the same file twice",
-      ["first.csv", "first.csv?again"],
-      { sha256: [] },
-      "source",
-      /is the same file as first\.csv/,
-    ],
+    ["no label in one", ["first.csv", "unlabelled.csv"], {}, /unlabelled\.csv: .*no label column "y"/],
+    ["the same file twice", ["first.csv", "first.csv?again"], { sha256: [] }, /is the same file as first\.csv/],
   ]) {
     await t.test(what, async () => {
       await me.page.evaluate(() => (location.hash = ""));
       await follow(me, files, more);
       await me.page.click("#load-invited");
-      const problem = me.page.locator(`#${field}-problem:not(:empty)`);
+      const problem = me.page.locator("#sample-error:not(:empty)");
       await problem.waitFor();
       assert.match(await problem.innerText(), says);
       assert.equal(await me.page.locator("iframe").count(), 0);

@@ -110,7 +110,7 @@ test("after a run the first screen has the result in a sentence, the download, a
   assert.equal(await me.page.evaluate(() => scrollY), 0);
   const fold = me.vault.locator("#done summary", { hasText: "The exact text" });
   const parts = [
-    me.page.locator(".short"),
+    me.page.locator("#result .short"),
     me.page.getByRole("button", { name: "Save the file" }),
     me.page.locator("#result-plot svg[role=img]"),
     fold,
