@@ -74,7 +74,7 @@ var edgeMutants = []mutant{
 		adaptPackage, edit{
 			targetFile,
 			"	if report.Rows == 0 && p.Adjacency == method.ReplaceOne {",
-			"	if report.Rows == 0 && p.Epsilon > 0 {",
+			"	if report.Rows == 0 && (p.Epsilon > 0 || p.Adjacency == method.ReplaceOne) {",
 		}),
 	byTest("charge: noise that guarantees 1% less than the claim", "TestACalibrationCoversTheClaim", drawPackage,
 		edit{drawFile, "epsilon <= r.Epsilon*(1+1e-9)", "epsilon <= r.Epsilon*(1+1e-2)"}),
