@@ -10,7 +10,7 @@ import (
 type failure struct {
 	Code, Message string
 	Objection     wording.Objection // of the receiver, if it is the receiver who refuses
-	Sheets        []string          // of a workbook of which none was chosen
+	Sheets        []string          // of a workbook where the owner has chosen none
 }
 
 func (f *failure) Error() string { return f.Message }

@@ -13,7 +13,8 @@ const SHOWN_MOMENTS = 12;
  * Fills `place` with what came out, `picture` with a plot of it and `more` with what can be unfolded. `message` is the
  * vault's release message; `score` gives a sentence about the sample data, or undefined; `reply` is where the owner was
  * asked to send it, {address, token} or undefined; `saved` is called once the owner has it in a file or the receiver
- * has taken it; `apply` makes a button that leads from a model to where it is applied. The text itself is on the screen of the vault, which has handed it out.
+ * has taken it; `apply` makes a button that leads from a model to where it is applied. The text itself is on the screen
+ * of the vault, which has handed it out.
  */
 export function showRelease(
   { place, picture, more },

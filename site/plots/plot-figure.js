@@ -8,8 +8,8 @@ import { numberTable } from "./number-table.js";
 const USUAL = 560; // pixels
 
 /**
- * `figure` is one of the package: see figures/result.js. It is drawn again whenever the width of its place changes; what
- * has no drawing is text and numbers. `heading` is the element of the title.
+ * `figure` is one of the package: see figures/result.js. It is drawn again whenever the width of its place changes;
+ * what has no drawing is text and numbers. `heading` is the element of the title.
  */
 export function plotFigure(
   /** @type {Record<string, any>} */ figure,

@@ -19,10 +19,11 @@ export const problemText = ({ code, detail, sample }) =>
 
 /**
  * Fetches samples one after the other: each is {source, integrity, name}, where `source` is its address, `integrity` ""
- * or a SHA-256 as the form takes it, `name` may be undefined, and a sample that is given as `data` is not fetched. With `stay` a redirect is an error: a link's owner
- * has agreed to the addresses in it and to no others. Resolves with {parts, sha256}: for each sample {data: Uint8Array,
- * name, url, sha256: hex}, and of all of them the SHA-256 of theirs, each followed by a line feed; of one its own.
- * `onProgress(done, total, place, count)` gets the bytes of the sample at a place. Throws SampleProblem.
+ * or a SHA-256 as the form takes it, `name` may be undefined, and a sample that is given as `data` is not fetched. With
+ * `stay` a redirect is an error: a link's owner has agreed to the addresses in it and to no others. Resolves with
+ * {parts, sha256}: for each sample {data: Uint8Array, name, url, sha256: hex}, and of all of them the SHA-256 of
+ * theirs, each followed by a line feed; of one its own. `onProgress(done, total, place, count)` gets the bytes of the
+ * sample at a place. Throws SampleProblem.
  */
 export async function fetchSamples(samples, /** @type {Record<string, any>} */ { stay, signal, onProgress } = {}) {
   if (samples.length > LIMITS.samples) throw new SampleProblem("too-many", LIMITS.samples);

@@ -11,8 +11,8 @@ const decoders = (globalThis.privadaptDecoders ??= new Map());
 
 /**
  * Adds the decoder of a kind and sets privadaptServeFile, which serves files of the kinds that were added, others as
- * they are. `csvOf` is given {sheet, label, expected, above, progress}, and `columnsOf`, which not every decoder has, {exact,
- * progress}.
+ * they are. `csvOf` is given {sheet, label, expected, above, progress}, and `columnsOf`, which not every decoder has,
+ * {exact, progress}.
  */
 export function addDecoder(kind, csvOf, columnsOf) {
   decoders.set(kind, { csvOf, columnsOf });
@@ -20,12 +20,12 @@ export function addDecoder(kind, csvOf, columnsOf) {
 }
 
 /**
- * Serves a file over a port to the engine's thread: {file, port, columns, onSheets, ...how}. `columns` is "numbers" where
- * columns are taken, "exact" where they may name people; the pieces say whether they are columns. `how` says where the
- * table of a workbook is: `sheet` is the name of its sheet, `label` that of the label; of a private file `expected` are
- * the names in its header, by which a sheet is chosen where none is named, and `above` is how many lines the public
- * sample has above its own. `onSheets` is called with the sheets' names where these do not choose one. Resolves as
- * feed() returns.
+ * Serves a file over a port to the engine's thread: {file, port, columns, onSheets, ...how}. `columns` is "numbers"
+ * where columns are taken, "exact" where they may name people; the pieces say whether they are columns. `how` says
+ * where the table of a workbook is: `sheet` is the name of its sheet, `label` that of the label; of a private file
+ * `expected` are the names in its header, by which a sheet is chosen where none is named, and `above` is how many lines
+ * the public sample has above its own. `onSheets` is called with the sheets' names where these do not choose one.
+ * Resolves as feed() returns.
  */
 async function serveFile({ file, port, columns, onSheets, ...how }) {
   const kind = formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer()));

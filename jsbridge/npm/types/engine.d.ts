@@ -237,8 +237,8 @@ export interface Engine {
   plots(release: ReleaseInput, options?: PlotOptions): Promise<Plot[]>;
 
   /**
-   * A δ for a given number of private rows, or people: a power of ten of at most 10⁻⁶ that suits ten times as many too. `most` is
-   * what the receiver takes at most, such as the δ of an invitation.
+   * A δ for a given number of private rows, or people: a power of ten of at most 10⁻⁶ that suits ten times as many too.
+   * `most` is what the receiver takes at most, such as the δ of an invitation.
    */
   suggestDelta(rows: number, options?: { most?: number; signal?: AbortSignal }): Promise<number>;
 

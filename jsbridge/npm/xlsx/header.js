@@ -10,11 +10,11 @@ const MOST = 10;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * The row with the header among the `rows` so far that have a value, each {row, names}; undefined where more are needed.
- * `isWhole` says that there are no more. Of a public sample it is the first of ten rows with the `label` that has more
- * names than all above it and no number; else the first. Of a private file, which has `expected` names, it is the first
- * row or, if that has none of them, the row on which the public sample has its header, below as many as `above`. No
- * later row has a say in this.
+ * The row with the header among the `rows` so far that have a value, each {row, names}; undefined where more are
+ * needed. `isWhole` says that there are no more. Of a public sample it is the first of ten rows with the `label` that
+ * has more names than all above it and no number; else the first. Of a private file, which has `expected` names, it is
+ * the first row or, if that has none of them, the row on which the public sample has its header, below as many as
+ * `above`. No later row has a say in this.
  */
 export function headerAmong(rows, { label, expected, above = 0 }, isWhole) {
   const [first] = rows;

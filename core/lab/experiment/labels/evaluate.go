@@ -215,7 +215,7 @@ func (r *runner) add(a *At, method string, m basemodel.Model) {
 	a.Mean[method] = mean
 }
 
-// engine runs the engine on the private rows, of which the first `labels` have a label.
+// engine runs the engine on the private rows. Only the first of them have a label.
 func (r *runner) engine(o adapt.Options, labels int) (*release.Release, error) {
 	table := strings.NewReader(r.table(r.private, labels))
 	target, _, err := adapt.ReadTarget(r.task.source, o, []io.Reader{table}, nil)
