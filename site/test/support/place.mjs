@@ -2,6 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const PATIENCE = 180_000; // ms; only a test that fails waits so long
+// What the drivers say of an element that has moved or gone before anything was pressed.
+const NOT_CLICKED =
+  /not clickable|properties of null|not (attached|displayed|visible|interactable)|intercepted|stale element|detached/i;
 
 /** Finds a frame in a document; " >>> " in the selector goes into the shadow tree of what stands before it. */
 export const findFrame = (selector) =>
@@ -60,10 +63,30 @@ export class Place {
 
   /**
    * Clicks, with a real pointer, on the first element shown with `text` in it, once there is one that is not disabled
-   * and stays where it is.
+   * and stays where it is. Where it goes away before the pointer has come, the click starts anew.
    */
   async click(selector, text = "") {
-    await this.until(
+    for (const end = Date.now() + PATIENCE; ; ) {
+      await this.ready(selector, text);
+      try {
+        await this.driver.act(
+          (selector, text) =>
+            [...document.querySelectorAll(selector)].find(
+              (element) => element.getClientRects().length > 0 && element.innerText.includes(text),
+            ),
+          [selector, text],
+          "click",
+        );
+        return;
+      } catch (error) {
+        if (!NOT_CLICKED.test(error.message) || Date.now() > end) throw error;
+      }
+    }
+  }
+
+  /** Waits for an element shown with `text` in it that is not disabled and stays where it is. */
+  ready(selector, text) {
+    return this.until(
       async (selector, text) => {
         const ready = (element) =>
           element.getClientRects().length > 0 && element.innerText.includes(text) && !element.matches(":disabled");
@@ -79,14 +102,6 @@ export class Place {
       },
       selector,
       text,
-    );
-    await this.driver.act(
-      (selector, text) =>
-        [...document.querySelectorAll(selector)].find(
-          (element) => element.getClientRects().length > 0 && element.innerText.includes(text),
-        ),
-      [selector, text],
-      "click",
     );
   }
 

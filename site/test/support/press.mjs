@@ -2,6 +2,7 @@
 
 const PATIENCE = 180_000; // milliseconds; only a test that fails waits so long
 const REPOSE = 5000; // after this a page that shows nothing new has stopped drawing
+const TRIES = 3; // a click that its frame has not seen is made again
 
 /**
  * Clicks on an element of a frame, a locator or an element's handle. Chromium gives no animation frames to a frame that
@@ -16,15 +17,17 @@ export async function press(element, page = element.page()) {
     element.ownerDocument.defaultView.addEventListener("click", ({ isTrusted }) => (arrival.seen ||= isTrusted), true);
     return arrival;
   });
-  for (const start = Date.now(); !(await element.evaluate(comesIntoSight)); ) {
-    if (Date.now() > start + PATIENCE) throw new Error(`${element} does not come into sight.`);
-    if (Date.now() > start + REPOSE) await draw(page);
+  for (let tries = 1; tries <= TRIES; tries++) {
+    for (const start = Date.now(); !(await element.evaluate(comesIntoSight)); ) {
+      if (Date.now() > start + PATIENCE) throw new Error(`${element} does not come into sight.`);
+      if (Date.now() > start + REPOSE) await draw(page);
+    }
+    if (tries > 1 || !(await page.evaluate(isDrawn, REPOSE))) await draw(page);
+    await element.click();
+    // a frame that has gone has gone by the click.
+    if (await arrival.evaluate(({ seen }) => seen).catch(() => true)) return;
   }
-  if (!(await page.evaluate(isDrawn, REPOSE))) await draw(page);
-  await element.click();
-  // a frame that has gone has gone by the click.
-  const arrived = await arrival.evaluate(({ seen }) => seen).catch(() => true);
-  if (!arrived) throw new Error(`The frame of ${element} has not seen the click.`);
+  throw new Error(`The frame of ${element} has not seen the click.`);
 }
 
 /** In the page: resolves with whether two frames were drawn within a time in milliseconds. */
