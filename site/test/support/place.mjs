@@ -86,7 +86,7 @@ export class Place {
     }
   }
 
-  /** Resolves with whether the element that was ready has seen a click. A document that has gone has gone by the click. */
+  /** Resolves with whether the element that was ready has seen a click. A document that is gone has gone by the click. */
   async arrived() {
     for (const end = Date.now() + REPOSE; Date.now() < end; await sleep(50)) {
       if (await this.evaluate(() => window.clickArrival?.seen ?? true).catch(() => true)) return true;
@@ -94,7 +94,7 @@ export class Place {
     return false;
   }
 
-  /** Waits for an element shown with `text` in it that is not disabled and stays where it is, and then for its click. */
+  /** Waits for an element shown with `text` in it that is not disabled and stays where it is; notes a click on it. */
   ready(selector, text) {
     return this.until(
       async (selector, text) => {
