@@ -98,7 +98,7 @@ test("an account that both journals have from their common beginning is one, wha
   assert.deepEqual([(await here.state()).accounts.length, (await there.state()).accounts.length], [2, 2]);
 });
 
-test("an account that the last common entry opened is one too, and so is one of each that was opened after it by its name", async () => {
+test("an account that the last common entry opened is one too, and one opened after it is known by its name", async () => {
   const [here, there] = [inMemory(), inMemory()];
   await here.charge(about("before"));
   await here.open({ name: "ward", statement: "other-people" });

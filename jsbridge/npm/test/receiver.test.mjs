@@ -54,7 +54,7 @@ test("an invitation that is not open is said to be so", () => {
   }
 });
 
-test("what a receiver says of its refusal is shown as one line of plain text, and not more than 500 characters of it", async () => {
+test("what a receiver says of its refusal is one line of plain text, of at most 500 characters", async () => {
   const invitation = { reply: "https://receiver.example/campaigns/1/releases", token: "0123456789abcdef" };
   const { signal } = new AbortController();
   for (const [message, shown] of [
