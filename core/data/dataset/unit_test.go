@@ -109,8 +109,8 @@ func FuzzPlainUnit(f *testing.F) {
 	})
 }
 
-// A record of more than 1 MiB names nobody, however much of it the reader holds before its turn. It holds all of it where
-// an open quote had the reader look for the line that closes it. Else the two readings of a file would differ by that.
+// A record of more than 1 MiB names nobody, however much of it the reader holds before its turn: all of it, where an
+// open quote had the reader look for the line that closes it. Else the two readings of a file would differ by that.
 func TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn(t *testing.T) {
 	s := readSource(t, "x,y\n1,1\n2,2\n", SourceOptions{Label: "y"}).Schema
 	for _, length := range []int{maxLine, maxLine + 1} {
