@@ -9,7 +9,7 @@ const (
 )
 
 // readerMutants are faults that a reader who had not written the tests thought of and that these let pass at first. They
-// have little in common: a record, a share of weight, a hidden error, a long cell, a renamed account, a stranger's words.
+// have little in common: a record, a share of weight, a hidden error, a long cell, an account, a stranger's words.
 var readerMutants = []mutant{
 	byTest("readers: a record that is too long names somebody", "TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn",
 		datasetPackage, edit{"core/data/dataset/plainunit.go", "if stop >= maxLine {", "if stop < 0 {"}),

@@ -14,8 +14,8 @@ export const findFrame = (selector) =>
 /**
  * A document. A driver gives it three functions: `evaluate(f, args)`, which runs f there and resolves with what it
  * returns or resolves with, as JSON; `act(find, args, action, details)`, which finds an element there and acts on it as
- * a person would: action "click", or "files" with their paths as details; and `frame(selector)` → the driver of a frame
- * in it.
+ * a person would: action "click", or "files" with their paths as details; and `frame(selector)` → the driver of a
+ * frame in it.
  */
 export class Place {
   constructor(driver) {
@@ -86,7 +86,7 @@ export class Place {
     }
   }
 
-  /** Resolves with whether the element that was ready has seen a click. A document that is gone has gone by the click. */
+  /** Resolves with whether the element that was ready has seen a click. A document that is gone has seen it. */
   async arrived() {
     for (const end = Date.now() + REPOSE; Date.now() < end; await sleep(50)) {
       if (await this.evaluate(() => window.clickArrival?.seen ?? true).catch(() => true)) return true;
