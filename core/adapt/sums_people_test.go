@@ -33,8 +33,8 @@ func TestSumsOfPeopleAreThoseOfTheFile(t *testing.T) {
 	}
 }
 
-// What δ and a receiver's bounds are compared with is the number of people, of sums of a database as of their file: a run
-// that they refuse is not charged, and no other is refused.
+// What δ and a receiver's bounds are compared with is the number of people, of sums of a database as of their file: a
+// run that they refuse is not charged, and no other is refused.
 func TestSumsOfPeopleAreHeldToTheirNumber(t *testing.T) {
 	table := named(labelledTable(400), func(i int) string { return fmt.Sprint(i % 40) })
 	for _, way := range []string{"moment", "labels"} {

@@ -8,8 +8,8 @@ const (
 	ofAQuestion = "the question that is answered with yes is plain text too, whatever a campaign is called"
 )
 
-// readerMutants are faults that a reader who had not written the tests thought of and that these let pass at first. They
-// have little in common: a record, a share of weight, a hidden error, a long cell, an account, a stranger's words.
+// readerMutants are faults that a reader who had not written the tests thought of and that these let pass at first.
+// They have little in common: a record, a share of weight, a hidden error, a long cell, an account, a stranger's words.
 var readerMutants = []mutant{
 	byTest("readers: a record that is too long names somebody", "TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn",
 		datasetPackage, edit{"core/data/dataset/plainunit.go", "if stop >= maxLine {", "if stop < 0 {"}),
