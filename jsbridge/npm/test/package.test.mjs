@@ -98,7 +98,7 @@ test("the types name every code that there is, and no others", async () => {
   ).flat();
   const js = (
     await Promise.all(
-      [".", "figures", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)),
+      [".", "calls", "figures", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)),
     )
   ).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
