@@ -248,5 +248,5 @@ test("a campaign about the samples that are marked, for moments with labels that
   await page.fill("#baseFile", "https://elsewhere.example/model.json");
   await page.fill("#baseSHA256", "0".repeat(64));
   await page.click("#campaign-form button");
-  await status("The edge has not opened your own model, so whether the settings fit was not checked.");
+  await status("The edge has not opened your own model, so whether the settings fit was not checked; it opens");
 });
