@@ -41,7 +41,7 @@ func sourceRequirements(r *release.Release) []requirement {
 	return []requirement{
 		{
 			possible && math.Abs(total-1) <= slack,
-			"the public samples' shares of weight are negative, do not sum to 1 or cannot belong to so many rows",
+			"the public samples' shares of weight are negative, do not sum to 1 or do not fit the samples' numbers of rows",
 		},
 		{
 			math.Abs(squares - 1 / *size) <= 1e-6*squares,

@@ -57,14 +57,14 @@ func TestSharesOfSeveralSamples(t *testing.T) {
 		{release.Model, "weights below 1", "sum to 1", func(s []release.Source, _ *float64) { *s[0].Weight -= 1e-3 }},
 		{release.Model, "a negative weight", "negative",
 			func(s []release.Source, _ *float64) { *s[0].Weight, *s[1].Weight = -0.1, 1.1 }},
-		{release.Model, "more rows than there are", "so many rows",
+		{release.Model, "more rows than there are", "numbers of rows",
 			func(s []release.Source, _ *float64) { *s[0].EffectiveRows = 6.01 }},
-		{release.Model, "less than one row", "so many rows",
+		{release.Model, "less than one row", "numbers of rows",
 			func(s []release.Source, _ *float64) { *s[0].EffectiveRows = 0.9 }},
-		{release.Model, "half of the weight on no row", "so many rows", func(s []release.Source, size *float64) {
+		{release.Model, "half of the weight on no row", "numbers of rows", func(s []release.Source, size *float64) {
 			*s[0].Weight, *s[0].EffectiveRows, *s[1].Weight, *s[1].EffectiveRows, *size = 0.5, 0, 0.5, 4, 16
 		}},
-		{release.Model, "no weight, and worth rows", "so many rows", func(s []release.Source, size *float64) {
+		{release.Model, "no weight, and worth rows", "numbers of rows", func(s []release.Source, size *float64) {
 			*s[0].Weight, *s[0].EffectiveRows, *s[1].Weight, *s[1].EffectiveRows, *size = 0, 3, 1, 4, 4
 		}},
 		{release.Model, "no weight, and worth none", "", func(s []release.Source, size *float64) {
