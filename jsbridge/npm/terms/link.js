@@ -132,10 +132,11 @@ export const FIELDS = [
     fault: "The order of dates must be dmy, mdy, ymd, a colon and the name of a column, of at most 200 characters.",
   },
   {
-    name: "allColumns",
+    name: "options",
     kind: "word",
-    words: ["yes"],
-    fault: "Whether columns are kept that some of the samples lack must be yes, or left out.",
+    words: ["allColumns"],
+    listed: true,
+    fault: "An option must be allColumns, or left out.",
   },
   {
     name: "sameUnits",
@@ -202,6 +203,11 @@ export const LABELLED = ["model", "moments"];
 
 /** Kinds of models that predict numbers and no classes. */
 export const OF_NUMBERS = ["quadratic", "smooth"];
+
+/** The flags that an invitation can ask for, and what pages call each by language. */
+export const ASKED = {
+  allColumns: { en: "keep columns that some of the samples lack", de: "Spalten behalten, die in manchen Stichproben fehlen" },
+};
 
 /** Fields that do not fit together. */
 export const CONFLICTS = {
