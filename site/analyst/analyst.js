@@ -6,7 +6,7 @@ import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
-import { offerOptions, optionsChosen } from "../shared/asked-options.js";
+import { offerBases, offerOptions, optionsChosen } from "../shared/asked-options.js";
 import { FIELDS } from "../terms/link.js";
 import { startedEngine } from "./engine.js";
 import { kitOf, samplesOfFiles } from "./kit-file.js";
@@ -23,6 +23,7 @@ const READING = ["label", "task", ...LISTED];
 let sample; // {samples, files, parts} and READING of the samples on show: what the form says of them, and what was read
 
 offerOptions();
+offerBases();
 watchNetwork($("network"));
 $("load").addEventListener("click", loadSample);
 $("file").addEventListener("change", loadSample);

@@ -124,3 +124,17 @@ func (b Base) OfNumbers() bool { return b == Quadratic || b == Smooth }
 
 // Bases in the order in which they are listed, without Auto.
 var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}
+
+// BaseWords are the names of each kind by language, and what it is. The engine does not say them and does not link them.
+var BaseWords = map[Base]struct{ En, De, Is string }{
+	Linear: {
+		"a linear model", "ein lineares Modell",
+		"of numbers a ridge regression in the `features`, of classes logistic regression",
+	},
+	Quadratic: {"a quadratic model", "ein quadratisches Modell", "linear in columns, squares and products"},
+	Smooth:    {"a smooth curve", "eine glatte Kurve", "kernel ridge regression"},
+	Trees:     {"boosted trees", "geboostete Bäume", "boosted trees"},
+	File: {
+		"the model that came with the sample", "das Modell, das mit der Stichprobe kam", "the sample's `baseFile`",
+	},
+}

@@ -1,10 +1,13 @@
 package settings
 
 import (
+	"fmt"
 	"reflect"
 	"runtime"
 	"slices"
 	"strings"
+
+	"privadapt/core/terms/method"
 )
 
 // Type says which values a field takes.
@@ -71,6 +74,24 @@ func told(sentence string) string {
 		return ""
 	}
 	return sentence
+}
+
+// toldOfBases puts the kinds of models into a sentence, and what each is if it is to explain them.
+func toldOfBases(before string, explain bool, after string) string {
+	if runtime.GOOS == "js" {
+		return ""
+	}
+	var list []string
+	between := ", "
+	for _, b := range method.Bases {
+		if explain {
+			between = "; "
+			list = append(list, fmt.Sprintf("%q: %s", b, method.BaseWords[b].Is))
+		} else {
+			list = append(list, string(b))
+		}
+	}
+	return before + strings.Join(list, between) + after
 }
 
 // In reports whether the field belongs to one of the places.

@@ -213,7 +213,7 @@ export const ASKED = {
 export const CONFLICTS = {
   base: "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required.",
   chosen: "The report is about the model at the address, so no kind of model is to be chosen.",
-  classes: "Quadratic and smooth models predict numbers, and the task is classification.",
+  classes: "A model of this kind predicts numbers, and the task is classification.",
   digest: "A model that a report is about needs both its address and its SHA-256.",
   divided: "A report cannot be divided by its label.",
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",

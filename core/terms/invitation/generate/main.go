@@ -23,6 +23,7 @@ import (
 // generated is what is written, by its place.
 var generated = map[string]func() string{
 	"jsbridge/npm/terms/link.js":         module,
+	"jsbridge/npm/terms/bases.js":        bases,
 	"jsbridge/npm/terms/attributes.js":   attributes,
 	"jsbridge/npm/types/attributes.d.ts": attributeTypes,
 }
@@ -92,6 +93,19 @@ func module() string {
 		b.WriteString("  " + property(name, invitation.Conflicts[name]) + ",\n")
 	}
 	return b.String() + "};\n"
+}
+
+// bases are the kinds of models, without auto.
+func bases() string {
+	var b strings.Builder
+	b.WriteString(notice + "/** What people call each kind of model, by language. */\nexport const BASES = {\n")
+	for _, base := range method.Bases {
+		fmt.Fprintf(&b, "  %s: { en: %q, de: %q },\n", base, method.BaseWords[base].En, method.BaseWords[base].De)
+	}
+	return b.String() + "};\n\n" + `/** Them in one of the languages. */
+export const basesIn = (language) =>
+  Object.fromEntries(Object.entries(BASES).map(([base, words]) => [base, words[language]]));
+`
 }
 
 // list is a constant with those of the words that are kept.
