@@ -15,7 +15,7 @@ import (
 const Kind = 'D'
 
 // mostParts are three fits and a correction of each kind, a file and its correction.
-var mostParts = 4*len(kinds) + 2
+var mostParts = 4*len(Kinds) + 2
 
 // Blend is a weighted sum of models, and what auto releases. Its scores depart from those of one of them, the public
 // choice, by no more than a limit. Predicted numbers are limited to the range of the sample's labels.

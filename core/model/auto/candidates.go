@@ -24,8 +24,8 @@ const (
 	File      = "file" // an analyst's own, see NewDesignWith
 )
 
-// kinds are those that are fitted: all but the analyst's own.
-var kinds = []string{Linear, Quadratic, Smooth, Trees}
+// Kinds are those that are fitted: all but the analyst's own.
+var Kinds = []string{Linear, Quadratic, Smooth, Trees}
 
 // Ways of a fit.
 const (
