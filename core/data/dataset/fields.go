@@ -139,3 +139,16 @@ func (f *fieldScanner) anyNumber() (v float64, ok bool) {
 	}
 	return parseNumber(f.field(), f.comma)
 }
+
+// trimSpaces removes outer spaces and tabs.
+func trimSpaces(b []byte) []byte {
+	for len(b) > 0 && isSpace(b[0]) {
+		b = b[1:]
+	}
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' }

@@ -3,6 +3,7 @@ package dataset
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -223,4 +224,56 @@ func scanDigits(b []byte, i int, m uint64) (end int, joined uint64) {
 		m = 10*m + uint64(b[i]-'0')
 	}
 	return i, m
+}
+
+// missingTokens stand for "no value" in any column, in any case of letters.
+var missingTokens = [...]string{"na", "n/a", "#n/a", "null", "?", "-"}
+
+// MissingTokens lists them, in small letters.
+func MissingTokens() []string { return slices.Clone(missingTokens[:]) }
+
+// nonFiniteWords are the words that programs print for NaN and infinity, after
+// an optional sign.
+var nonFiniteWords = [...]string{"nan", "inf", "infinity"}
+
+// isMissing reports whether a trimmed cell is empty or a missing token.
+func isMissing(cell []byte) bool {
+	if len(cell) == 0 {
+		return true
+	}
+	for _, token := range missingTokens {
+		if equalFold(cell, token) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNonFiniteWord reports whether a trimmed cell names NaN or an infinity.
+func isNonFiniteWord(cell []byte) bool {
+	if len(cell) > 0 && (cell[0] == '+' || cell[0] == '-') {
+		cell = cell[1:]
+	}
+	for _, word := range nonFiniteWords {
+		if equalFold(cell, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// equalFold compares with a word in lower-case ASCII.
+func equalFold(cell []byte, word string) bool {
+	if len(cell) != len(word) {
+		return false
+	}
+	for i, c := range cell {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != word[i] {
+			return false
+		}
+	}
+	return true
 }

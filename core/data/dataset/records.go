@@ -1,6 +1,9 @@
 package dataset
 
-import "bytes"
+import (
+	"bytes"
+	"io"
+)
 
 var newline, quote = []byte("\n"), []byte{'"'}
 
@@ -187,4 +190,24 @@ func isBlank(line []byte) bool { return len(bytes.Trim(line, " ")) == 0 }
 
 func raggedRow(line, got, want int) *Error {
 	return newError(CodeRaggedRow, line, "fields: %d in the row, %d in the header; fix or delete the line", got, want)
+}
+
+// CountRecords returns how many records a public file has after its header. It names no label and looks at no cell. The
+// error is that of [ReadSource] for a file that is no table.
+func CountRecords(r io.Reader) (int, error) {
+	lines, err := openTable(r)
+	if err != nil {
+		return 0, err
+	}
+	delim := detectDelimiter(lines)
+	names, _ := splitHeader(lines.take(lines.header(delim)), delim)
+	records := newRecordReader(lines, delim, len(names))
+	for n := 0; ; n++ {
+		switch _, ok, err := records.next(); {
+		case err != nil:
+			return 0, err
+		case !ok:
+			return n, nil
+		}
+	}
 }

@@ -15,7 +15,7 @@ const (
 	documentFile   = "core/release/combine/document.go"
 	arrivalFile    = "core/release/combine/arrival.go"
 	aggregateFile  = "core/release/combine/aggregate.go"
-	formatFile     = "core/release/release.go"
+	formatFile     = "core/release/certificate.go"
 	textFile       = "core/release/text.go"
 	fieldsFile     = "core/release/verify/fields.go"
 	valuesFile     = "core/release/verify/values.go"

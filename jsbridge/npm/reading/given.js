@@ -144,6 +144,19 @@ function once(stream) {
   };
 }
 
+/**
+ * The private files for one reading and, where a column names the people, once more for the reading before it,
+ * `counted`.
+ */
+export async function readingsOf(contents, columns, unit) {
+  if (unit === undefined || unit === "") return { inColumns: false, ...contents(columns) };
+  const named = [...columns.filter(({ name }) => name !== unit), { name: unit }];
+  const { files, inColumns = false } = contents(named);
+  if (inColumns) return { files, counted: contents(named).files, inColumns };
+  const twice = await Promise.all(files.map((file) => (file instanceof ReadableStream ? kept(file) : file)));
+  return { files: twice, counted: twice, inColumns };
+}
+
 /** What is kept in memory of a stream that has to be read twice. */
 const MOST_KEPT = 256 * 2 ** 20;
 

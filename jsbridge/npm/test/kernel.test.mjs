@@ -58,7 +58,7 @@ test("names, lines and detours are out of the binary, and out for good", async (
 async function packageWith(engine, folder) {
   const ours = fileURLToPath(new URL("..", import.meta.url));
   const wanted =
-    /^(?:\w[\w-]*\.js|(?:ledger|reading|runtime|terms).*|package\.json|dist|dist\/(?:engine|wasm_exec)\.js|)$/;
+    /^(?:\w[\w-]*\.js|(?:calls|ledger|reading|runtime|terms).*|package\.json|dist|dist\/(?:engine|wasm_exec)\.js|)$/;
   await cp(ours, folder, { recursive: true, filter: (from) => wanted.test(path.relative(ours, from)) });
   await writeFile(path.join(folder, "dist/engine.wasm"), engine);
   const digest = createHash("sha256").update(engine).digest("hex");

@@ -98,7 +98,7 @@ test("the types name every code that there is, and no others", async () => {
   ).flat();
   const js = (
     await Promise.all(
-      [".", "figures", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)),
+      [".", "calls", "figures", "ledger", "portable", "reading", "runtime"].map((folder) => texts(folder, /\.js$/)),
     )
   ).flat();
   const used = new Set(["bad-epsilon", "bad-delta", "bad-iterations"]); // made of "bad-" and the option's name
@@ -123,7 +123,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "package/").length));
   const kinds = files.map((name) =>
     name
-      .replace(/^(cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
+      .replace(/^(calls|cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
       .replace(/^(jsx\/)[a-z]+\.d\.ts$/, "$1")
       .replace(/^(types\/)[a-z-]+\.d\.ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
@@ -135,6 +135,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
+    "calls/",
     "cli.mjs",
     "cli/",
     "dist/.d.cts",

@@ -1,0 +1,49 @@
+// The options of a call, as a caller gives them and as the engine takes them.
+import { PrivadaptError } from "../errors.js";
+import { Release } from "../release.js";
+
+/** ε and δ have no defaults; the engine would see a 0 in their place. */
+export function checkBudget(options) {
+  for (const [name, advice] of [
+    ["epsilon", "1 is usual, and smaller is more private"],
+    ["delta", "at most 0.001 ÷ the number of private rows, such as 1e-6 for up to 1,000"],
+  ]) {
+    if (options[name] === undefined)
+      throw new PrivadaptError(
+        `bad-${name}`,
+        `the option "${name}" is missing: ${advice}. It has no default, because the owner of the data decides`,
+      );
+  }
+}
+
+export function checkSheet(/** @type {Record<string, any>} */ { sheet }) {
+  if (sheet !== undefined && typeof sheet !== "string")
+    throw new PrivadaptError("bad-option", 'the option "sheet" is a name');
+}
+
+/** Options left undefined are options not given. */
+export function defined(settings) {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The settings of a run. A report states the SHA-256 of its model's text, which values that were parsed no longer have.
+ */
+export function given({ model, ...settings }) {
+  if (model !== undefined && typeof model !== "string" && !(model instanceof Release))
+    throw new PrivadaptError(
+      "bad-option",
+      "model is the text of a release's file, or a release of this package; its SHA-256 is stated",
+    );
+  return defined({ ...settings, model: model?.text ?? model });
+}
+
+/** A release as text: what a file holds, what JSON.parse made of it, or a Release. */
+export function textOf(release) {
+  if (typeof release === "string") return release;
+  if (release instanceof Release) return release.text;
+  const text = JSON.stringify(release);
+  if (text === undefined)
+    throw new PrivadaptError("bad-release", "a release is needed: its JSON text, or what JSON.parse made of it");
+  return text;
+}
