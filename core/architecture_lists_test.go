@@ -77,6 +77,7 @@ var postprocessing = slices.Concat(bases, []string{
 	"core/solve/discrepancy/shards", "core/noise/accountant", "core/noise/momentnoise", "core/solve/dualgap",
 	"core/data/features", "core/solve/frankwolfe",
 	"core/data/grid", "core/release/interval", "core/kernel", "core/release/learningbound", "core/terms/method",
+	"core/terms/settings",
 	"core/solve/mirrordescent", "core/release/pair", "core/solve/projectedgradient", "core/model/regression",
 	"core/release", "core/solve/simplex", "core/solve/singlestage", "core/solve/symeigen", "core/terms",
 	"gonum.org/v1/gonum/floats/...", "gonum.org/v1/gonum/internal/asm/...",
@@ -120,7 +121,8 @@ var verifier = slices.Concat(
 
 var edge = slices.Concat(verifier, []string{
 	"core/release/combine", "core/noise/sampler", "core/data/grid", "core/release/pair", "core/terms",
-	"core/terms/invitation", "core/release/verify", "wasm/edge/...", "github.com/syumai/workers/...",
+	"core/terms/invitation", "core/terms/settings", "core/release/verify", "wasm/edge/...",
+	"github.com/syumai/workers/...",
 })
 
 func anyMatches(patterns []string, part string) bool {

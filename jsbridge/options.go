@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"reflect"
 	"slices"
 
 	"privadapt/core/adapt"
@@ -53,24 +52,13 @@ func decode(object []byte, fields map[string]field) error {
 // termFields are the fields of a request that have a place in a struct: a field of it, or of a struct in it, with the
 // term's name as tag.
 func termFields(request settings.Place, into any) map[string]field {
-	fields, places := map[string]field{}, map[string]any{}
-	findPlaces(reflect.ValueOf(into).Elem(), places)
+	fields, places := map[string]field{}, settings.PlacesIn(into)
 	for _, term := range settings.Of(request) {
 		if place, ok := places[term.Name]; ok {
 			fields[term.Name] = field{term.Condition(), term.Code, setter(term, place)}
 		}
 	}
 	return fields
-}
-
-func findPlaces(v reflect.Value, places map[string]any) {
-	for k := range v.NumField() {
-		if name := v.Type().Field(k).Tag.Get("term"); name != "" {
-			places[name] = v.Field(k).Addr().Interface()
-		} else if v.Type().Field(k).Anonymous {
-			findPlaces(v.Field(k), places)
-		}
-	}
 }
 
 // setter decodes a value of the term's type. The word auto keeps the default.

@@ -175,9 +175,7 @@ func TestEverySettingHasAPlace(t *testing.T) {
 // Each place of a setting has its setting: an option whose line in the table was forgotten could be stated by nobody.
 func TestEveryPlaceHasASetting(t *testing.T) {
 	for _, into := range []any{&QueryOptions{}, &SourceOptions{}} {
-		places := map[string]any{}
-		findPlaces(reflect.ValueOf(into).Elem(), places)
-		for name := range places {
+		for name := range settings.PlacesIn(into) {
 			if !slices.ContainsFunc(settings.Fields(), func(f settings.Field) bool { return f.Name == name }) {
 				t.Errorf("core/terms/settings has no line for %q of %T", name, into)
 			}

@@ -139,4 +139,4 @@ func (r *Release) checkBase() error {
 }
 
 // mostCandidates is the number of kinds that are fitted times that of ways, and a file as it is and corrected.
-const mostCandidates = 4*4 + 2
+var mostCandidates = len(method.Fitted(false))*len(auto.Ways) + 2

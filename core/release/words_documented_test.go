@@ -4,6 +4,7 @@ package release
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -28,7 +29,6 @@ func wordsOf[T ~string](lists ...[]T) (list []string) {
 
 // The published schema and the types of a release file list the words that a document may have, and no others.
 func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
-	base := wordsOf([]method.Base{method.Auto}, method.Bases)
 	words := map[string][]string{
 		"mechanism":    append(wordsOf(method.Mechanisms), string(method.Tally)),
 		"solver":       append(wordsOf(method.Solvers), string(method.NoSolver)),
@@ -38,11 +38,10 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		"unit":         wordsOf([]method.Unit{method.Record, method.Person}),
 		"features":     wordsOf(features.Kinds),
 		"distribution": Distributions,
-		"base":         base,
 		"model":        {PublicModel, GivenModel},
 		"way":          {auto.Unweighted, auto.Weighted, auto.Half, auto.Corrected},
 		"dateOrder":    wordsOf([]dates.Order{dates.DayFirst, dates.MonthFirst, dates.YearFirst}),
-		"kind": append(append(wordsOf(Kinds), base...),
+		"kind": append(wordsOf(Kinds),
 			wordsOf([]dataset.Kind{dataset.Numeric, dataset.Categorical, dataset.Ignored})...),
 	}
 	schema, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
@@ -68,6 +67,16 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 				inTypes[name] = append(inTypes[name], word)
 			}
 		}
+	}
+	if got, want := auto.Kinds, wordsOf(method.Fitted(false)); !slices.Equal(got, want) {
+		t.Errorf("auto fits the kinds %q, and those of the method are %q", got, want)
+	}
+	if most := fmt.Sprintf(`"maxItems": %d, "items": { "$ref": "#/$defs/candidate" }`, mostCandidates); !strings.Contains(string(schema), most) {
+		t.Errorf("the schema does not say of the candidates: %s", most)
+	}
+	// In the types this is Base, which is generated.
+	if got, want := sorted(inSchema["kindOfModel"]), sorted(wordsOf(method.Bases)); !slices.Equal(got, want) {
+		t.Errorf("for kindOfModel the schema has the words %q, and the engine %q", got, want)
 	}
 	inTypes["kind"] = append(inTypes["kind"], inTypes["releaseKind"]...)
 	for name, want := range words {

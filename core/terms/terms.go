@@ -7,6 +7,7 @@ import (
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
+	"privadapt/core/terms/settings"
 )
 
 // Terms are what an invitation states and the bounds on releases. In those of a receiver that is no campaign, an empty
@@ -49,9 +50,9 @@ type Terms struct {
 type Reading struct {
 	Ignore    []string               `json:"ignore,omitempty"`    // columns that are left out
 	DateOrder map[string]dates.Order `json:"dateOrder,omitempty"` // of columns of dates that do not settle it
+	Options   []string               `json:"options,omitempty"`   // flags of settings.Asked that are set
 	// Of several samples:
-	AllColumns bool     `json:"allColumns,omitempty"` // columns that some lack are kept
-	SameUnits  []string `json:"sameUnits,omitempty"`  // columns that have one unit although they do not look so
+	SameUnits []string `json:"sameUnits,omitempty"` // columns that have one unit although they do not look so
 }
 
 // Sample is one of several public samples that owners are asked to unite.
@@ -90,13 +91,14 @@ func refuse(code, format string, values ...any) *Error {
 
 // SourceOptions are those with which the public sample is read.
 func (t Terms) SourceOptions() dataset.SourceOptions {
-	return dataset.SourceOptions{
-		Label:      t.Label,
-		Task:       t.Task,
-		Ignore:     t.Ignore,
-		DateOrder:  t.DateOrder,
-		AllColumns: t.AllColumns,
+	o := dataset.SourceOptions{Label: t.Label, Task: t.Task, Ignore: t.Ignore, DateOrder: t.DateOrder}
+	places := settings.PlacesIn(&o)
+	for _, name := range t.Options {
+		if flag, ok := places[name].(*bool); ok {
+			*flag = true
+		}
 	}
+	return o
 }
 
 // PublicSamples lists the samples, of which most terms have one.

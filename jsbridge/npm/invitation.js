@@ -7,7 +7,7 @@
 // be shown as text. Nothing in it may take effect before the owner has agreed.
 
 import { mayAsk, placeOf } from "./host-place.js";
-import { CONFLICTS as conflicts, FIELDS, LABELLED, LIMITS, OF_NUMBERS } from "./terms/link.js";
+import { ASKED, CONFLICTS as conflicts, FIELDS, LABELLED, LIMITS, OF_NUMBERS } from "./terms/link.js";
 import { readerOf } from "./terms/read-field.js";
 
 const READERS = Object.fromEntries(FIELDS.map((field) => [field.name, readerOf(field)]));
@@ -23,7 +23,7 @@ const READERS_IN_KIT = {
   ),
 };
 
-/** The fields of a sample, and those of columns, which may be repeated. */
+/** The fields of a sample, and those of columns and options, which may be repeated. */
 const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
 const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
 
@@ -51,9 +51,8 @@ const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
  *             that it is about; else it is the public one
  *   groupBy   of a report, the column by whose values it is
  *             divided
- *   ignore, sameUnits  lists of columns, how the sample is read,  allColumns  true, likewise
- *                      as the options of loadSource say
- *   dateOrder          an object of orders by column, likewise
+ *   ignore, sameUnits  lists of columns, and                    options   a list of flags that are set (ASKED): how the
+ *   dateOrder          an object of orders by column                      sample is read, as loadSource has it
  *   rowsMin, rowsMax  fewest and most rows of a file, of people where they are protected
  *   unit      the column of the owners' files that names the person of a row: people are protected
  *   labels    whether private labels shall correct the model: "wish", or "required" where no other result is taken.
@@ -131,17 +130,25 @@ export const textsOf = ({ samples, epsilon, ...rest }) => ({
 
 /** A field's text or texts, as formatInvitation() takes them. */
 function textOf(field, value) {
-  if (field === "allColumns") return value && "yes";
   if (field === "dateOrder") return value && Object.entries(value).map(([column, order]) => `${order}:${column}`);
   return Array.isArray(value) ? value : value?.toString();
 }
 
 /** The fields that say how the columns of the public sample are read. */
-export const READING = ["ignore", "dateOrder", "allColumns", "sameUnits"];
+export const READING = ["ignore", "dateOrder", "options", "sameUnits"];
 
-/** Them as formatInvitation() takes them, from options of loadSource(). */
-export const readingTexts = (reading) =>
-  Object.fromEntries(READING.map((field) => [field, textOf(field, reading[field])]));
+/** Them as formatInvitation() takes them, from an invitation or from options of loadSource(). */
+export const readingTexts = (reading) => {
+  const options = reading.options ?? Object.keys(ASKED).filter((name) => reading[name]);
+  return Object.fromEntries(
+    Object.entries({ ...reading, options: options.length > 0 ? options : undefined })
+      .filter(([field]) => READING.includes(field))
+      .map(([field, value]) => [field, textOf(field, value)]),
+  );
+};
+
+/** What an invitation's flags mean, in words. */
+export const optionsOf = ({ options = [] }, language) => options.map((name) => ASKED[name][language]);
 
 /** Names of columns in a line; one that has a comma in quotes. */
 export const listed = (names) => names.map((name) => (name.includes(",") ? JSON.stringify(name) : name)).join(", ");
@@ -151,12 +158,16 @@ export const listed = (names) => names.map((name) => (name.includes(",") ? JSON.
  *
  * @returns {any}
  */
-export const readingOf = (invitation) =>
-  Object.fromEntries(["label", "task", ...READING].map((field) => [field, invitation[field]]));
+export const readingOf = (/** @type {Record<string, any>} */ invitation) => ({
+  ...Object.fromEntries(
+    ["label", "task", "ignore", "dateOrder", "sameUnits"].map((field) => [field, invitation[field]]),
+  ),
+  ...Object.fromEntries((invitation.options ?? []).map((name) => [name, true])),
+});
 
 /**
  * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample
- * and those of columns have several.
+ * and those of columns and options have several.
  */
 function read(fields, inKit) {
   const readers = inKit ? READERS_IN_KIT : READERS;
@@ -170,7 +181,7 @@ function read(fields, inKit) {
     else if (values[name] === undefined && missing) faulty.push({ field: name, text: missing });
   }
   const { epsilon, epsilonMin, epsilonMax, ...rest } = values;
-  for (const field of [...SAMPLE, ...LISTED, "allColumns"]) delete rest[field];
+  for (const field of [...SAMPLE, ...LISTED]) delete rest[field];
   if (lists.source.length > LIMITS.samples) faulty.push({ field: "source", text: conflicts.many });
   for (const field of ["sha256", "name"]) {
     if (fields.has(field) && lists[field].length !== lists.source.length)
@@ -207,8 +218,10 @@ function read(fields, inKit) {
   const orders = lists.dateOrder.filter(Boolean).map((text) => [text.slice(4), text.slice(0, 3)]);
   if (new Set(orders.map(([column]) => column)).size < orders.length)
     faulty.push({ field: "dateOrder", text: conflicts.ordered });
-  for (const field of ["allColumns", "sameUnits"])
-    if (fields.has(field) && lists.source.length === 1) faulty.push({ field, text: conflicts.united });
+  if (lists.source.length === 1) {
+    if (lists.options.includes("allColumns")) faulty.push({ field: "options", text: conflicts.united });
+    if (fields.has("sameUnits")) faulty.push({ field: "sameUnits", text: conflicts.united });
+  }
   if (values.token !== undefined && !fields.has("reply")) faulty.push({ field: "token", text: conflicts.token });
   if (faulty.length > 0) return { faulty };
   const samples = Object.freeze(
@@ -218,10 +231,12 @@ function read(fields, inKit) {
     invitation: Object.freeze({
       samples,
       ...rest,
-      ...(lists.ignore.length > 0 && { ignore: Object.freeze(lists.ignore) }),
-      ...(lists.sameUnits.length > 0 && { sameUnits: Object.freeze(lists.sameUnits) }),
+      ...Object.fromEntries(
+        ["ignore", "sameUnits", "options"]
+          .filter((field) => lists[field].length > 0)
+          .map((field) => [field, Object.freeze([...new Set(lists[field])])]),
+      ),
       ...(orders.length > 0 && { dateOrder: Object.freeze(Object.fromEntries(orders)) }),
-      ...(values.allColumns && { allColumns: true }),
       epsilon: Object.freeze({ min: epsilonMin, max: epsilonMax, suggested: epsilon }),
     }),
   };

@@ -6,6 +6,7 @@ import { SampleProblem, fetchSamples, problemText } from "../shared/fetch-sample
 import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
+import { offerBases, offerOptions, optionsChosen } from "../shared/asked-options.js";
 import { FIELDS } from "../terms/link.js";
 import { startedEngine } from "./engine.js";
 import { kitOf, samplesOfFiles } from "./kit-file.js";
@@ -15,11 +16,14 @@ const $ = (id) => /** @type {any} */ (document.getElementById(id));
 /** The fields of a link that the form has. */
 const STATED = FIELDS.map(({ name }) => name).filter((name) => $(name));
 const PROBLEMS = [...STATED, "name"]; // the samples' names are in the field of their addresses
-const COLUMNS = FIELDS.filter(({ listed }) => listed).map(({ name }) => name); // one on each line
-const READING = ["label", "task", ...COLUMNS, "allColumns"];
+const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
+const COLUMNS = LISTED.filter((name) => name !== "options"); // one on each line
+const READING = ["label", "task", ...LISTED];
 
 let sample; // {samples, files, parts} and READING of the samples on show: what the form says of them, and what was read
 
+offerOptions();
+offerBases();
 watchNetwork($("network"));
 $("load").addEventListener("click", loadSample);
 $("file").addEventListener("change", loadSample);
@@ -68,7 +72,7 @@ async function loadSample() {
       ignore: wishOf("ignore"),
       dateOrder: Object.fromEntries(wishOf("dateOrder").map((line) => [line.slice(4).trim(), line.slice(0, 3)])),
       sameUnits: wishOf("sameUnits"),
-      allColumns: reading.allColumns !== "",
+      ...Object.fromEntries(optionsChosen().map((name) => [name, true])),
     };
     const source = await (await startedEngine()).loadSource(files.length > 1 ? files : files[0], options);
     source.dispose();
@@ -94,17 +98,19 @@ async function loadSample() {
 const stated = () => ({
   samples: $("source").value.trim(),
   files: [...$("file").files],
-  ...Object.fromEntries(READING.map((id) => [id, $(id).value.trim()])),
+  ...Object.fromEntries(READING.map((id) => [id, String(wishOf(id)).trim()])),
 });
 
-/** What a field says: a text, or of one for columns a list. */
+/** What a field says: a text, or of one for columns or options a list. */
 const wishOf = (id) =>
-  COLUMNS.includes(id)
-    ? $(id)
-        .value.split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean)
-    : $(id).value;
+  id === "options"
+    ? optionsChosen()
+    : COLUMNS.includes(id)
+      ? $(id)
+          .value.split("\n")
+          .map((line) => line.trim())
+          .filter(Boolean)
+      : $(id).value;
 
 /** Whether the samples on show are those that the form states. */
 function isLoaded() {
@@ -224,7 +230,7 @@ function tell(faults) {
     if (faults.some(({ field }) => ["reply", "campaign", "token"].includes(field))) $("reply-details").open = true;
     if (faults.some(({ field }) => ["model", "modelSHA256", "groupBy"].includes(field)))
       $("report-details").open = true;
-    if (faults.some(({ field }) => [...COLUMNS, "allColumns"].includes(field))) $("reading-details").open = true;
+    if (faults.some(({ field }) => LISTED.includes(field))) $("reading-details").open = true;
     if (faults.some(({ field }) => ["baseFile", "baseSHA256"].includes(field))) $("file-details").open = true;
     fieldOf(faults[0].field).focus();
   }

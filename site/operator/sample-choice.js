@@ -1,4 +1,5 @@
 // What the form for a campaign says of its public samples.
+import { optionsChosen } from "../shared/asked-options.js";
 import { el } from "../shared/dom.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -30,7 +31,7 @@ export const readingChosen = () => ({
   ignore: linesOf("ignore"),
   dateOrder: Object.fromEntries(linesOf("dateOrder").map((line) => [line.slice(4).trim(), line.slice(0, 3)])),
   sameUnits: linesOf("sameUnits"),
-  allColumns: $("allColumns").value !== "",
+  options: optionsChosen(),
 });
 
 /** Offers the columns that all chosen samples have; `call` is the API. */

@@ -2,6 +2,7 @@
 export {
   formatInvitation,
   listed,
+  optionsOf,
   parseInvitation,
   parseLink,
   readingOf,

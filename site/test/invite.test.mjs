@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
 import { parseInvitation } from "../../jsbridge/npm/invitation.js";
+import { ASKED } from "../../jsbridge/npm/terms/link.js";
 import { SAMPLE, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { SEVERAL, digestOf } from "./support/several.mjs";
@@ -129,6 +130,19 @@ test("how columns are read goes into the link, and the sample on show is read so
   await me.page.fill("#dateOrder", "age=dmy");
   await me.page.click("button[type=submit]");
   await me.page.locator("#dateOrder-problem:visible").waitFor();
+  assert.deepEqual(me.errors, []);
+});
+
+test("each flag that an invitation can ask for has a box, which goes into the link", { skip }, async (t) => {
+  const me = await analyst(t, { page });
+  await me.page.locator("#reading-details").evaluate((details) => (details.open = true));
+  await loaded(me);
+  const boxes = me.page.locator("#options input");
+  assert.deepEqual(await boxes.evaluateAll((list) => list.map((box) => box.value)), Object.keys(ASKED));
+  for (const box of await boxes.all()) await box.check();
+  await me.page.click("button[type=submit]");
+  await me.page.locator("#options-problem:visible").waitFor();
+  assert.match(await me.page.textContent("#options-problem"), /where there are several/, "the box is stated");
   assert.deepEqual(me.errors, []);
 });
 

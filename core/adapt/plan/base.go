@@ -75,9 +75,7 @@ func (p *Plan) chooseBase() error {
 
 // Fits says how many fits the choice of a base takes: those that no weights enter, and all.
 func Fits(base method.Base, classes, file bool) (public, all int64) {
-	if public = 4; classes {
-		public = 2 // linear and trees
-	}
+	public = int64(len(method.Fitted(classes)))
 	switch {
 	case base == method.File:
 		return 1, 2

@@ -48,7 +48,7 @@ func TestChoose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := 16
+		want := len(Ways) * len(Kinds)
 		if classes > 0 {
 			want = 8
 		}
@@ -300,7 +300,7 @@ func TestUniformWeightsFitNothingAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := d.Candidates(q, nil)
-	if err != nil || len(all) != 16 {
+	if err != nil || len(all) != len(Ways)*len(Kinds) {
 		t.Fatalf("%d candidates, %v", len(all), err)
 	}
 	for _, c := range all {
@@ -321,7 +321,7 @@ func TestUniformWeightsFitNothingAnew(t *testing.T) {
 func TestProgressIsCounted(t *testing.T) {
 	calls := 0
 	count := func() error { calls++; return nil }
-	for classes, kinds := range map[int]int{0: 4, 2: 2} {
+	for classes, kinds := range map[int]int{0: len(Kinds), 2: 2} {
 		s, q := drawn(100, classes, 5)
 		for j := range q {
 			q[j] = 0

@@ -14,7 +14,8 @@ import (
 // Kind is the first byte of an encoded Blend.
 const Kind = 'D'
 
-const mostParts = 18 // three fits and a correction of each of four kinds, a file and its correction
+// mostParts are three fits and a correction of each kind, a file and its correction.
+var mostParts = 4*len(Kinds) + 2
 
 // Blend is a weighted sum of models, and what auto releases. Its scores depart from those of one of them, the public
 // choice, by no more than a limit. Predicted numbers are limited to the range of the sample's labels.

@@ -24,6 +24,9 @@ const (
 	File      = "file" // an analyst's own, see NewDesignWith
 )
 
+// Kinds are those that are fitted: all but the analyst's own.
+var Kinds = []string{Linear, Quadratic, Smooth, Trees}
+
 // Ways of a fit.
 const (
 	Unweighted = "unweighted"

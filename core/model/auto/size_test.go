@@ -24,7 +24,7 @@ func TestNoModelIsLargerThanItsBound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, kind := range []string{"", Linear, Quadratic, Smooth, Trees} {
+		for _, kind := range append([]string{""}, Kinds...) {
 			own := slices.DeleteFunc(slices.Clone(candidates),
 				func(c *Candidate) bool { return kind != "" && c.Base != kind })
 			if len(own) == 0 {

@@ -26,7 +26,7 @@ var Conflicts = map[string]string{
 	"named":      "The label cannot name the person of a row.",
 	"digest":     "A model that a report is about needs both its address and its SHA-256.",
 	"chosen":     "The report is about the model at the address, so no kind of model is to be chosen.",
-	"classes":    "Quadratic and smooth models predict numbers, and the task is classification.",
+	"classes":    "A model of this kind predicts numbers, and the task is classification.",
 	"left":       "The label, and a column that divides a report, cannot be left out.",
 	"ordered":    "It states two orders of the dates in one column.",
 	"united":     "How columns of several public samples are united is stated where there are several.",

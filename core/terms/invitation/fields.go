@@ -10,6 +10,7 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
+	"privadapt/core/terms/settings"
 )
 
 // Kind says how the text of a field is read.
@@ -39,7 +40,7 @@ type Field struct {
 	Because     string // ends the sentence about a number
 	Missing     string // what is said of a link without it; "" where it may be left out
 	OfSample    bool   // there once for each public sample
-	Listed      bool   // there once for each column that it names
+	Listed      bool   // there once for each column or option that it names
 	Attribute   bool   // <private-adapt> has it, as an attribute
 }
 
@@ -85,10 +86,7 @@ var Fields = []Field{
 		Name: "dateOrder", Kind: Order, Subject: "The order of dates", Most: 200, Listed: true, Attribute: true,
 		Words: []string{"dmy", "mdy", "ymd"},
 	},
-	{
-		Name: "allColumns", Kind: Word, Subject: "Whether columns are kept that some of the samples lack",
-		Words: []string{"yes"}, Attribute: true,
-	},
+	{Name: "options", Kind: Word, Subject: "An option", Words: settings.Asked(), Listed: true, Attribute: true},
 	{Name: "sameUnits", Kind: Text, Subject: "The name of a column of one unit", Most: 200, Listed: true, Attribute: true},
 	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: mostRows},
 	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: mostRows},

@@ -61,12 +61,9 @@ func statedBy(t terms.Terms) map[string][]string {
 	} {
 		stated[name] = []string{text}
 	}
-	stated["ignore"], stated["sameUnits"] = t.Ignore, t.SameUnits
+	stated["ignore"], stated["sameUnits"], stated["options"] = t.Ignore, t.SameUnits, t.Options
 	for _, column := range slices.Sorted(maps.Keys(t.DateOrder)) {
 		stated["dateOrder"] = append(stated["dateOrder"], string(t.DateOrder[column])+":"+column)
-	}
-	if t.AllColumns {
-		stated["allColumns"] = []string{"yes"}
 	}
 	for _, one := range t.PublicSamples() {
 		stated["source"] = append(stated["source"], one.Source)

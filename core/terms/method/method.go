@@ -2,6 +2,8 @@
 // kind a type of its own. A name is written in documents as it stands here.
 package method
 
+import "slices"
+
 // Mechanism is the way in which private data leave.
 type Mechanism string
 
@@ -124,3 +126,22 @@ func (b Base) OfNumbers() bool { return b == Quadratic || b == Smooth }
 
 // Bases in the order in which they are listed, without Auto.
 var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}
+
+// Fitted are the kinds that are fitted to a sample of numbers or classes.
+func Fitted(classes bool) []Base {
+	return slices.DeleteFunc(slices.Clone(Bases), func(b Base) bool { return b == File || classes && b.OfNumbers() })
+}
+
+// BaseWords are the names of each kind by language, and what it is. The engine never says them and does not link them.
+var BaseWords = map[Base]struct{ En, De, Is string }{
+	Linear: {
+		"a linear model", "ein lineares Modell",
+		"of numbers a ridge regression in the `features`, of classes logistic regression",
+	},
+	Quadratic: {"a quadratic model", "ein quadratisches Modell", "linear in columns, squares and products"},
+	Smooth:    {"a smooth curve", "eine glatte Kurve", "kernel ridge regression"},
+	Trees:     {"boosted trees", "geboostete Bäume", "boosted trees"},
+	File: {
+		"the model that came with the sample", "das Modell, das mit der Stichprobe kam", "the sample's `baseFile`",
+	},
+}

@@ -1,9 +1,13 @@
 package settings
 
 import (
+	"fmt"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
+
+	"privadapt/core/terms/method"
 )
 
 // Type says which values a field takes.
@@ -58,7 +62,11 @@ type Field struct {
 	Help    string // the command's sentence
 	Doc     string // the sentences in the TypeScript declarations
 	Code    string // of the error for a value that does not fit; empty for bad-option
+	Title   *Title // of a flag of the sample that an invitation can ask for: what pages call it; else nil
 }
+
+// Title is what pages call a field, by language.
+type Title struct{ En, De string }
 
 // told leaves the sentences out of the engine, which is downloaded and never says them.
 func told(sentence string) string {
@@ -66,6 +74,24 @@ func told(sentence string) string {
 		return ""
 	}
 	return sentence
+}
+
+// toldOfBases puts the kinds of models into a sentence, and what each is if it is to explain them.
+func toldOfBases(before string, explain bool, after string) string {
+	if runtime.GOOS == "js" {
+		return ""
+	}
+	var list []string
+	between := ", "
+	for _, b := range method.Bases {
+		if explain {
+			between = "; "
+			list = append(list, fmt.Sprintf("%q: %s", b, method.BaseWords[b].Is))
+		} else {
+			list = append(list, string(b))
+		}
+	}
+	return before + strings.Join(list, between) + after
 }
 
 // In reports whether the field belongs to one of the places.
@@ -77,6 +103,34 @@ func Fields() []Field { return slices.Concat(runFields, sampleFields) }
 // Of returns the fields that belong to a place.
 func Of(p Place) []Field {
 	return slices.DeleteFunc(Fields(), func(f Field) bool { return !f.In(p) })
+}
+
+// Asked returns the names of the flags that an invitation can ask for.
+func Asked() (names []string) {
+	for _, f := range Of(Sample) {
+		if f.Title != nil {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// PlacesIn returns pointers to the fields of a struct, and of the structs in it, by the name of the setting that each
+// has as its tag. It takes a pointer to the struct.
+func PlacesIn(into any) map[string]any {
+	places := map[string]any{}
+	findPlaces(reflect.ValueOf(into).Elem(), places)
+	return places
+}
+
+func findPlaces(v reflect.Value, places map[string]any) {
+	for k := range v.NumField() {
+		if name := v.Type().Field(k).Tag.Get("term"); name != "" {
+			places[name] = v.Field(k).Addr().Interface()
+		} else if v.Type().Field(k).Anonymous {
+			findPlaces(v.Field(k), places)
+		}
+	}
 }
 
 // Condition says in words what the value must be, for an error.

@@ -39,17 +39,16 @@ var runFields = []Field{
 	},
 	{Name: "base", Type: Word, Words: words(append([]method.Base{method.Auto}, method.Bases...)),
 		Places: everywhere | After, Section: Released, Value: "B",
-		Help: told(
-			"the model: linear, quadratic, smooth, trees, or auto (default), a blend of these chosen by cross-validation under the released " +
-				"weights; none costs further privacy",
+		Help: toldOfBases(
+			"the model: ", false,
+			", or auto (default), a blend of these chosen by cross-validation under the released weights; none costs further privacy",
 		),
-		Doc: told(
-			"The model of the kind \"model\", fitted to the sample's columns under the weights at no further privacy cost. \"trees\": boosted " +
-				"trees; \"smooth\": kernel ridge regression; \"quadratic\": linear in columns, squares and products; \"linear\": of numbers a " +
-				"ridge regression in the `features`, of classes logistic regression; \"file\": the sample's `baseFile`; \"auto\": a blend of all " +
-				"that there are, chosen by cross-validation under the weights, whose predictions stay near those of the model that is chosen on " +
-				"the sample alone. `features` sets only what the samples are compared by, unless the base is \"linear\". \"auto\" means " +
-				"\"linear\" with `modelNorm` or the solver \"single-stage\". Of more than 20,000 rows a random part of 20,000 is " +
+		Doc: toldOfBases(
+			"The model of the kind \"model\", fitted to the sample's columns under the weights at no further privacy cost. ",
+			true,
+			"; \"auto\": a blend of all that there are, chosen by cross-validation under the weights, whose predictions stay near "+
+				"those of the model that is chosen on the sample alone. `features` sets only what the samples are compared by, unless the base is \"linear\". \"auto\" means "+
+				"\"linear\" with `modelNorm` or the solver \"single-stage\". Of more than 20,000 rows a random part of 20,000 is "+
 				"fitted, and trees that no weights enter are fitted to all. Default: \"auto\".",
 		)},
 	{Name: "useLabels", Type: Flag, Places: everywhere, Section: Released,

@@ -55,7 +55,11 @@ var sampleFields = []Field{
 		Doc: told(
 			"Of several samples: keep columns that some of them lack, whose rows then take the mean of the others. Default: false, the " +
 				"columns that all have.",
-		)},
+		),
+		Title: &Title{
+			En: told("keep columns that some of the samples lack"),
+			De: told("Spalten behalten, die in manchen Stichproben fehlen"),
+		}},
 	{Name: "sameUnits", Type: Texts, Places: Sample, Section: Columns, Value: "A,B",
 		Help: told("of several sources: columns that have one unit although their values do not look so"),
 		Doc: told(

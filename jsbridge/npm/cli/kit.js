@@ -7,7 +7,7 @@ import { makeKit } from "../kit/make.js";
 import { otherVersion, readKit } from "../kit/read.js";
 import { load } from "../index.js";
 import { fetchPublic } from "../reading/fetch-source.js";
-import { FIELDS } from "../terms/link.js";
+import { ASKED, FIELDS } from "../terms/link.js";
 import { version } from "../version.js";
 import { UsageError, parse } from "../terminal/arguments.js";
 import { readBytes, utf8Of } from "./files.js";
@@ -15,6 +15,7 @@ import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
 import { Outputs } from "../terminal/output.js";
 import { say, sayJSON } from "../terminal/print.js";
+import { kebab } from "../terminal/suggest.js";
 import { OPTIONS } from "../terms/command.js";
 import { READING, readingOf, readingTexts } from "../invitation.js";
 import { isURL, sampleOf } from "./source.js";
@@ -22,15 +23,16 @@ import { readingLines } from "./asked.js";
 
 /** Fields of a link that the command fills in from the files. */
 const OF_FILES = ["source", "sha256", "name", "baseFile", "baseSHA256", "model", "modelSHA256"];
-const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const TERMS = FIELDS.map(({ name }) => name).filter((name) => ![...OF_FILES, ...READING].includes(name));
+/** The command's options that say how the sample is read. */
+const READ_AS = [...READING.filter((name) => name !== "options"), ...Object.keys(ASKED)].map(kebab);
 
 const options = {
   source: { type: "string", multiple: true },
   "base-file": { type: "string" },
   model: { type: "string" },
   ...Object.fromEntries(TERMS.map((name) => [kebab(name), { type: "string" }])),
-  ...Object.fromEntries(READING.map((name) => [kebab(name), OPTIONS.sample[kebab(name)]])),
+  ...Object.fromEntries(READ_AS.map((name) => [name, OPTIONS.sample[name]])),
   out: { type: "string" },
   force: { type: "boolean" },
   check: { type: "string" },
@@ -66,7 +68,7 @@ async function make(
       model: model && (await publicFile(model, signal)),
       baseFile: baseFile && (await publicFile(baseFile, signal)),
     };
-    const { columns } = sampleOf(Object.fromEntries(READING.map((name) => [kebab(name), given[kebab(name)]])));
+    const { columns } = sampleOf(Object.fromEntries(READ_AS.map((name) => [name, given[name]])));
     const terms = {
       ...Object.fromEntries(TERMS.map((name) => [name, given[kebab(name)]])),
       ...readingTexts(columns),

@@ -1,4 +1,5 @@
 // The English texts of plots.
+import { basesIn } from "../terms/bases.js";
 import { numbersIn } from "./numbers.js";
 
 export const numbers = numbersIn("en");
@@ -6,13 +7,7 @@ const { grouped, percent, rough } = numbers;
 
 /** Kinds of models, and how they were fitted. */
 export const models = {
-  bases: {
-    linear: "a linear model",
-    quadratic: "a quadratic model",
-    smooth: "a smooth curve",
-    trees: "boosted trees",
-    file: "the model that came with the sample",
-  },
+  bases: basesIn("en"),
   ways: {
     unweighted: "all public rows alike",
     weighted: "by the weights",

@@ -1,4 +1,6 @@
 import { HELP, STOPS, USAGE } from "../terms/command.js";
+import { ASKED } from "../terms/link.js";
+import { kebab } from "./suggest.js";
 
 export const overview = `privadapt: differentially private domain adaptation, on your own machine.
 
@@ -117,7 +119,8 @@ The settings are JSON: source and sha256, or samples, a list of both and perhaps
 epsilonMax and delta; if they matter also release (moments, model, weights or report), task (regression or
 classification) and, of a model, base (as for adapt), baseFile with baseSHA256, and labels (wish or required); of
 moments labels (required) and with them base and baseFile; of a report, base, or model with modelSHA256, and groupBy;
-of the sample ignore, a list of columns, and dateOrder, {"column": "dmy"}; of several allColumns and sameUnits.
+of the sample ignore, a list of columns, and dateOrder, {"column": "dmy"}; of several sameUnits; and options,
+a list of ${Object.keys(ASKED).join(", ")}.
 All are in the edge's README.
 
   --edge ADDRESS   the edge, or PRIVADAPT_EDGE in the environment; your token is in PRIVADAPT_TOKEN
@@ -144,7 +147,7 @@ The rows
 The settings of the run that takes the sums
 ${USAGE.query}
                         linear features (default) are the ones that a query is written for; with labels, and for a
-                        report, the base is linear, quadratic, trees, file, or auto (default) where it is one of these
+                        report, the base is any but smooth, or auto (default) where it chooses one of these
 
   --json                print the query as JSON
 
@@ -173,7 +176,9 @@ What is asked for, as in an invitation's link; all may be left out
   --release KIND        model, weights, moments or report
   --base KIND  --base-file FILE|URL  --labels wish|required  --unit COLUMN
   --model FILE|URL  --group-by COLUMN      of a report
-  --ignore A,B  --date-order A=dmy  --all-columns  --same-units A,B    how the sample is read, as for adapt
+  --ignore A,B  --date-order A=dmy  --same-units A,B  ${Object.keys(ASKED)
+    .map((name) => `--${kebab(name)}`)
+    .join("  ")}    how the sample is read, as for adapt
   --rows-min N  --rows-max N    fewest and most rows of a file, of people where they are protected
   --reply URL  --campaign NAME  --token TOKEN    where the release is delivered later, by privadapt submit or the page
                                                  deliver.html of a site; a kit itself sends nothing

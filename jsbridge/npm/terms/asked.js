@@ -15,8 +15,8 @@ export function askedBy(element, base) {
 }
 
 /** Of several samples a value has a text for each, with spaces between them; of columns it has their names. */
-function textsOf(value, /** @type {Record<string, any>} */ { ofSample, ofColumns, byColumn, isFlag }) {
-  if (isFlag) return ["yes"];
+function textsOf(value, /** @type {Record<string, any>} */ { ofSample, ofColumns, byColumn, flag }) {
+  if (flag) return [flag];
   if (ofSample) return value.trim().split(/\s+/);
   if (!ofColumns) return [value];
   return byColumn ? columnNames([value]).map(ofColumn) : columnNames([value]);

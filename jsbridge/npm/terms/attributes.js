@@ -17,7 +17,7 @@ export const ATTRIBUTES = {
   unit: { field: "unit" },
   ignore: { field: "ignore", ofColumns: true },
   "date-order": { field: "dateOrder", ofColumns: true, byColumn: true },
-  "all-columns": { field: "allColumns", isFlag: true },
+  "all-columns": { field: "options", flag: "allColumns" },
   "same-units": { field: "sameUnits", ofColumns: true },
   campaign: { field: "campaign" },
 };

@@ -132,10 +132,11 @@ export const FIELDS = [
     fault: "The order of dates must be dmy, mdy, ymd, a colon and the name of a column, of at most 200 characters.",
   },
   {
-    name: "allColumns",
+    name: "options",
     kind: "word",
-    words: ["yes"],
-    fault: "Whether columns are kept that some of the samples lack must be yes, or left out.",
+    words: ["allColumns"],
+    listed: true,
+    fault: "An option must be allColumns, or left out.",
   },
   {
     name: "sameUnits",
@@ -203,11 +204,16 @@ export const LABELLED = ["model", "moments"];
 /** Kinds of models that predict numbers and no classes. */
 export const OF_NUMBERS = ["quadratic", "smooth"];
 
+/** The flags that an invitation can ask for, and what pages call each by language. */
+export const ASKED = {
+  allColumns: { en: "keep columns that some of the samples lack", de: "Spalten behalten, die in manchen Stichproben fehlen" },
+};
+
 /** Fields that do not fit together. */
 export const CONFLICTS = {
   base: "A kind of model goes with the results “model” and “report”, and with “moments” where labels are required.",
   chosen: "The report is about the model at the address, so no kind of model is to be chosen.",
-  classes: "Quadratic and smooth models predict numbers, and the task is classification.",
+  classes: "A model of this kind predicts numbers, and the task is classification.",
   digest: "A model that a report is about needs both its address and its SHA-256.",
   divided: "A report cannot be divided by its label.",
   epsilon: "The three values of ε are not in order: smallest ≤ suggested ≤ largest.",

@@ -1,5 +1,7 @@
 // Releases of every kind of model, and rows to apply them to: what models in other forms are compared with.
 import { load } from "../index.js";
+import { BASES } from "../terms/bases.js";
+import { OF_NUMBERS } from "../terms/link.js";
 import { randomFrom } from "./support.mjs";
 
 const COLUMNS = ["area", "km", "heating", "sold"];
@@ -116,11 +118,9 @@ const fewer = {
   two: [{ base: "trees" }],
   five: [{ base: "auto" }, { base: "linear", useLabels: true }],
 };
-const bases = {
-  number: ["quadratic", "smooth", "trees", "auto"],
-  two: ["linear", "trees", "auto"],
-  five: ["linear", "trees", "auto"],
-};
+const fitted = Object.keys(BASES).filter((base) => base !== "file");
+const ofClasses = [...fitted.filter((base) => !OF_NUMBERS.includes(base)), "auto"];
+const bases = { number: [...fitted.filter((base) => base !== "linear"), "auto"], two: ofClasses, five: ofClasses };
 
 const settingsOf = (task) => [
   ...(task === "number" ? maps.map((features) => ({ base: "linear", features })) : []),

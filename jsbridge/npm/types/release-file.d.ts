@@ -1,4 +1,5 @@
 // The release file and what is computed from it.
+import type { Base } from "./settings.js";
 
 export type ReleaseKind = "model" | "weights" | "moments" | "report";
 
@@ -46,7 +47,7 @@ export interface ReleaseValues {
 export interface Appraised {
   /** The model that is chosen and fitted on the source alone, of a kind `base`, or a release that was given. */
   model: "public" | "given";
-  base?: "linear" | "quadratic" | "smooth" | "trees" | "file";
+  base?: Base;
   /** Of a release that was given, that of the bytes of its file. */
   modelSHA256: string;
   /** Of labels that are numbers, and of two classes as log-odds; else absent. */
@@ -121,13 +122,13 @@ export interface BaseValues {
  * How a nonlinear model was chosen: by cross-validation on the source under the released weights, at no privacy cost.
  */
 export interface BaseChoice {
-  kind: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
+  kind: "auto" | Base;
   /**
    * `public` and `weighted` are mean out-of-fold losses, all rows alike and under the weights: squared errors, or
    * negative log-probabilities of the class. `gain` is by how much `weighted` is below that of the public choice.
    */
   candidates: {
-    base: "linear" | "quadratic" | "smooth" | "trees" | "file";
+    base: Base;
     way: "unweighted" | "weighted" | "half" | "corrected";
     public: number;
     weighted: number;
@@ -164,7 +165,7 @@ export interface LabelCorrection {
    * f is the candidate of this base that no weights enter; its digest is that of the encoded model and of the scales of
    * its predictions.
    */
-  base: "linear" | "quadratic" | "smooth" | "trees" | "file";
+  base: Base;
   offsetSHA256: string;
   /** The root mean square of f's errors on the source, for each residual. */
   spread: number[];
@@ -175,7 +176,7 @@ export interface LabelCorrection {
   sumDeviation: number;
   /** Of moments: the base that was asked for, from whose kinds f was chosen, and the file that came with the source. */
   choice?: {
-    base: "auto" | "linear" | "quadratic" | "smooth" | "trees" | "file";
+    base: "auto" | Base;
     file?: { url?: string; sha256: string };
   };
   /** Of a model: the share of what was fitted under the weights; the rest is f's. */

@@ -55,8 +55,8 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
 
 /**
  * What a query is written for. Its settings are those of the run that takes its sums; of `release` only "report" makes
- * a difference. With `useLabels` the base decides the public model that is written as SQL: "linear", "quadratic",
- * "trees", or what "auto" chooses unless that is "smooth".
+ * a difference. With `useLabels` the base decides the public model that is written as SQL: any but "smooth", or
+ * what "auto" chooses unless that is "smooth".
  */
 export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySetting> {
   source: Source;

@@ -3,6 +3,9 @@ import type { ReleaseKind } from "./release-file.js";
 import type { Release } from "./run.js";
 import type { Bytes } from "./tables.js";
 
+/** A kind of model. */
+export type Base = "linear" | "quadratic" | "smooth" | "trees" | "file";
+
 /** How a public sample is read. */
 export interface SampleSettings {
   /** The column to predict. */
@@ -57,8 +60,8 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   release?: Kind;
   /**
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost.
-   * "trees": boosted trees; "smooth": kernel ridge regression; "quadratic": linear in columns, squares and products;
-   * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "file": the sample's
+   * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "quadratic": linear in
+   * columns, squares and products; "smooth": kernel ridge regression; "trees": boosted trees; "file": the sample's
    * `baseFile`; "auto": a blend of all that there are, chosen by cross-validation under the weights, whose
    * predictions stay near those of the model that is chosen on the sample alone. `features` sets only what the
    * samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm` or the solver

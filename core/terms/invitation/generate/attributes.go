@@ -6,16 +6,17 @@ import (
 	"unicode"
 
 	"privadapt/core/terms/invitation"
+	"privadapt/core/terms/settings"
 )
 
-// isFlag reports whether a field says yes or is left out.
-func isFlag(f invitation.Field) bool { return len(f.Words) == 1 }
+// isFlags reports whether each word of a field is a flag with an attribute of its own.
+func isFlags(f invitation.Field) bool { return f.Kind == invitation.Word && f.Listed }
 
-// attributeOf is a field's name as HTML writes it: baseSHA256 is base-sha256.
-func attributeOf(f invitation.Field) string {
+// attributeOf is a name as HTML writes it: baseSHA256 is base-sha256.
+func attributeOf(name string) string {
 	var b strings.Builder
 	after := true // a capital letter, or the beginning
-	for _, c := range f.Name {
+	for _, c := range name {
 		if unicode.IsUpper(c) && !after {
 			b.WriteByte('-')
 		}
@@ -34,13 +35,18 @@ func attributes() string {
 		if !f.Attribute {
 			continue
 		}
+		if isFlags(f) {
+			for _, word := range f.Words {
+				fmt.Fprintf(&b, "  %s: { field: %q, flag: %q },\n", quotedIfNeeded(attributeOf(word)), f.Name, word)
+			}
+			continue
+		}
 		entry := []string{property("field", f.Name)}
 		for _, is := range []struct {
 			name string
 			so   bool
 		}{
 			{"isAddress", f.Kind == invitation.Address},
-			{"isFlag", isFlag(f)},
 			{"ofSample", f.OfSample},
 			{"ofColumns", f.Listed},
 			{"byColumn", f.Kind == invitation.Order},
@@ -49,7 +55,7 @@ func attributes() string {
 				entry = append(entry, property(is.name, true))
 			}
 		}
-		fmt.Fprintf(&b, "  %s: { %s },\n", quotedIfNeeded(attributeOf(f)), strings.Join(entry, ", "))
+		fmt.Fprintf(&b, "  %s: { %s },\n", quotedIfNeeded(attributeOf(f.Name)), strings.Join(entry, ", "))
 	}
 	return b.String() + "};\n"
 }
@@ -62,17 +68,24 @@ func attributeTypes() string {
 		if !f.Attribute {
 			continue
 		}
+		if isFlags(f) {
+			for _, s := range settings.Fields() {
+				if s.Title != nil {
+					fmt.Fprintf(&b, "  /** A flag: %s. */\n", s.Title.En)
+					fmt.Fprintf(&b, "  %s?: boolean | undefined;\n", quotedIfNeeded(attributeOf(s.Name)))
+				}
+			}
+			continue
+		}
 		values := "string"
 		switch {
-		case isFlag(f):
-			values = "boolean"
 		case f.Kind == invitation.Word:
 			values = strings.ReplaceAll(fmt.Sprintf("%q", f.Words), `" "`, `" | "`)
 			values = strings.Trim(values, "[]")
 		case f.Kind == invitation.Number:
 			values = "string | number"
 		}
-		fmt.Fprintf(&b, "  %s?: %s | undefined;\n", quotedIfNeeded(attributeOf(f)), values)
+		fmt.Fprintf(&b, "  %s?: %s | undefined;\n", quotedIfNeeded(attributeOf(f.Name)), values)
 	}
 	return b.String() + "}\n"
 }

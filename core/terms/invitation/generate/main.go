@@ -17,11 +17,13 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms/invitation"
 	"privadapt/core/terms/method"
+	"privadapt/core/terms/settings"
 )
 
 // generated is what is written, by its place.
 var generated = map[string]func() string{
 	"jsbridge/npm/terms/link.js":         module,
+	"jsbridge/npm/terms/bases.js":        bases,
 	"jsbridge/npm/terms/attributes.js":   attributes,
 	"jsbridge/npm/types/attributes.d.ts": attributeTypes,
 }
@@ -79,11 +81,31 @@ func module() string {
 	b.WriteString("export const " + list("LABELLED", release.Kinds, release.Kind.TakesLabels))
 	b.WriteString("\n/** Kinds of models that predict numbers and no classes. */\n")
 	b.WriteString("export const " + list("OF_NUMBERS", method.Bases, method.Base.OfNumbers))
+	b.WriteString("\n/** The flags that an invitation can ask for, and what pages call each by language. */\nexport const ASKED = {\n")
+	for _, f := range settings.Fields() {
+		if f.Title != nil {
+			fmt.Fprintf(&b, "  %s: { en: %q, de: %q },\n", f.Name, f.Title.En, f.Title.De)
+		}
+	}
+	b.WriteString("};\n")
 	b.WriteString("\n/** Fields that do not fit together. */\nexport const CONFLICTS = {\n")
 	for _, name := range slices.Sorted(maps.Keys(invitation.Conflicts)) {
 		b.WriteString("  " + property(name, invitation.Conflicts[name]) + ",\n")
 	}
 	return b.String() + "};\n"
+}
+
+// bases are the kinds of models, without auto.
+func bases() string {
+	var b strings.Builder
+	b.WriteString(notice + "/** What people call each kind of model, by language. */\nexport const BASES = {\n")
+	for _, base := range method.Bases {
+		fmt.Fprintf(&b, "  %s: { en: %q, de: %q },\n", base, method.BaseWords[base].En, method.BaseWords[base].De)
+	}
+	return b.String() + "};\n\n" + `/** Them in one of the languages. */
+export const basesIn = (language) =>
+  Object.fromEntries(Object.entries(BASES).map(([base, words]) => [base, words[language]]));
+`
 }
 
 // list is a constant with those of the words that are kept.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
 )
 
@@ -17,6 +18,8 @@ func declarations() string {
 	b.WriteString(notice)
 	b.WriteString("import type { ReleaseKind } from \"./release-file.js\";\nimport type { Release } from \"./run.js\";\n")
 	b.WriteString("import type { Bytes } from \"./tables.js\";\n")
+	bases := strings.ReplaceAll(fmt.Sprintf("%q", method.Bases), `" "`, `" | "`)
+	fmt.Fprintf(&b, "\n/** A kind of model. */\nexport type Base = %s;\n", strings.Trim(bases, "[]"))
 	b.WriteString("\n/** How a public sample is read. */\n" + declaration("SampleSettings", settings.Of(settings.Sample)))
 	b.WriteString(
 		"\n/** The settings of a run. */\n" + declaration(

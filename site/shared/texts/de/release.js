@@ -1,4 +1,5 @@
 // German texts about a release: the model in it, the labels that corrected it, the public samples it was made of.
+import { basesIn } from "../../../terms/bases.js";
 import { grouped, list, percent, plain, rough } from "../../numbers.js";
 
 const labels =
@@ -23,13 +24,7 @@ export const inShort = {
     "Das sind Mittelwerte und Produkte Ihrer Spalten mit Rauschen. Daraus lassen sich Gewichte oder ein Modell berechnen.",
 };
 
-const bases = {
-  linear: "ein lineares Modell",
-  quadratic: "ein quadratisches Modell",
-  smooth: "eine glatte Kurve",
-  trees: "geboostete Bäume",
-  file: "das Modell, das mit der Stichprobe kam",
-};
+const bases = basesIn("de");
 const ways = {
   unweighted: "alle öffentlichen Zeilen gleich",
   weighted: "nach den Gewichten",
