@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/terms"
 )
 
 // The sums that a database returns for people are those of the file, and their owner is told the same numbers.
@@ -28,6 +29,42 @@ func TestSumsOfPeopleAreThoseOfTheFile(t *testing.T) {
 		if *report.People != *told.People || report.Rows != told.Rows || report.MostRows != told.MostRows ||
 			report.NamelessRows != told.NamelessRows || way == "labels" && *report.LabelledRows != *told.LabelledRows {
 			t.Errorf("%s: %+v, want %+v", way, report, told)
+		}
+	}
+}
+
+// What δ and a receiver's bounds are compared with is the number of people, of sums of a database as of their file: a
+// run that they refuse is not charged, and no other is refused.
+func TestSumsOfPeopleAreHeldToTheirNumber(t *testing.T) {
+	table := named(labelledTable(400), func(i int) string { return fmt.Sprint(i % 40) })
+	for _, way := range []string{"moment", "labels"} {
+		o := budget(ways[way])
+		o.Unit = "who"
+		of, told, err := readPeople(t, o, table)
+		if err != nil || *told.People != 40 {
+			t.Fatal(err, told)
+		}
+		text := peopleText(of, told)
+		for _, c := range []struct {
+			delta    float64
+			receiver *terms.Receiver
+			refused  string
+		}{
+			{0.0249, nil, ""},
+			{0.025, nil, "bad-delta"},
+			{o.Delta, &terms.Receiver{Terms: terms.Terms{RowsMin: 40, RowsMax: 40}}, ""},
+			{o.Delta, &terms.Receiver{Terms: terms.Terms{RowsMin: 41}}, "refused-by-receiver"},
+			{o.Delta, &terms.Receiver{Terms: terms.Terms{RowsMax: 39}}, "refused-by-receiver"},
+		} {
+			own := o
+			own.Delta, own.Receiver = c.delta, c.receiver
+			_, _, ofFile := readPeople(t, own, table)
+			_, _, ofSums := ReadSums(publicSource(t), own, strings.NewReader(text), nil)
+			for where, err := range map[string]error{"the file": ofFile, "the sums": ofSums} {
+				if (err == nil) != (c.refused == "") || err != nil && !isRefused(err, c.refused) {
+					t.Errorf("%s, δ = %v, %+v: of %s %v", way, c.delta, c.receiver, where, err)
+				}
+			}
 		}
 	}
 }

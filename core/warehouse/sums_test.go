@@ -130,3 +130,27 @@ func TestDatabasesGiveTheReadersSums(t *testing.T) {
 		}
 	}
 }
+
+// A cell ends no query, however long it is: of a number with more digits than a database counts the mean is taken, as
+// the file reader takes it. PostgreSQL counts 131,072 of them before the point and 16,383 after it.
+func TestNoCellIsTooLongForADatabase(t *testing.T) {
+	p, columns := plainPlan(t), []string{"dose", "weight", "rate", "day", "ward"}
+	long := strings.Repeat("7", 140_000)
+	found := databases(t)
+	for name, cell := range map[string]string{
+		"before the point": long, "with a sign": "-" + long, "before a point": long + ".5", "in an exponent": "1e" + long,
+		"after zeros": "1e" + strings.Repeat("0", 140_000) + "9" + long, "of text": long + "x",
+	} {
+		file := strings.Join(columns, ",") + "\n1,1000,1,2012-01-01,south\n" + cell + "," + cell + ",2,2012-01-02,north\n"
+		want := readerSum(t, p, file)
+		for _, d := range found {
+			load := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", file), columns)
+			got, err := d.querySum(t, p, load, "people")
+			if err != nil {
+				t.Errorf("%s, digits %s: %.300v", d.dialect, name, err)
+			} else if n := differences(got, want); n != 0 {
+				t.Errorf("%s, digits %s: %d entries differ", d.dialect, name, n)
+			}
+		}
+	}
+}

@@ -143,6 +143,55 @@ test("the ledger works in a worker, and tabs see its entries", { skip }, async (
   assert.equal((await me.ledger()).accounts[0].spent.runs, 1);
 });
 
+test("what another tab has made of a damaged ledger is not thrown away, and the page says so", { skip }, async (t) => {
+  const me = await owner(t);
+  const run = { epsilon: 1, delta: 1e-6, rho: 0.0243 };
+  for (let i = 0; i < 2; i++) await me.ledger((ledger, run) => ledger.charge(run), run);
+  const sound = (await me.ledger((ledger) => ledger.export())).split("\n")[0];
+  await damage(me.page, "another price");
+  await me.page.reload();
+  await me.panel("budget");
+  await me.page.locator("#budget-damaged > summary").click();
+  await me.page.check("#damaged-consent");
+  // Another tab restores the entry at the moment in which the owner of this one sends the form.
+  await me.page.evaluate(
+    (text) =>
+      new Promise((resolve) => {
+        indexedDB.open("privadapt-ledger").onsuccess = ({ target: { result: database } }) => {
+          const transaction = database.transaction("entries", "readwrite");
+          transaction.objectStore("entries").put(text, 1);
+          transaction.oncomplete = () => {
+            database.close();
+            document.querySelector("#budget-damaged form").requestSubmit();
+            resolve();
+          };
+        };
+      }),
+    `${sound}\n`,
+  );
+  await me.page.locator("#budget > .status").filter({ hasText: "nothing was deleted" }).waitFor();
+  const [{ history, spent }] = (await me.ledger()).accounts;
+  assert.deepEqual([history.map(({ kind }) => kind), spent.runs], [["charge", "charge"], 2]);
+  await me.page.locator("#budget-line").filter({ hasNotText: "damaged" }).waitFor({ state: "attached" });
+});
+
+test("the store replaces a damaged ledger only as it was read", { skip }, async (t) => {
+  const me = await owner(t);
+  const run = { epsilon: 1, delta: 1e-6, rho: 0.0243 };
+  await me.ledger((ledger, run) => ledger.charge(run), run);
+  const replaced = await me.page.evaluate(async () => {
+    const { openStore } = await import(new URL("ledger/store-browser.js", document.baseURI).href);
+    const store = openStore();
+    const read = await store.readDamaged();
+    await store.append("what another tab has written since", 2);
+    const late = await store.replace(["anew"], read);
+    const kept = await store.readDamaged();
+    const whole = await store.replace(["anew"], kept);
+    return [late, kept.length, kept[1][1], whole, await store.readDamaged()];
+  });
+  assert.deepEqual(replaced, [false, 2, "what another tab has written since", true, [[1, "anew"]]]);
+});
+
 /** Changes what is stored, behind the ledger's back. */
 const damage = (page, name) =>
   page.evaluate(

@@ -109,6 +109,27 @@ func FuzzPlainUnit(f *testing.F) {
 	})
 }
 
+// A record of more than 1 MiB names nobody, however much of it the reader holds before its turn: all of it, where an
+// open quote had the reader look for the line that closes it. Else the two readings of a file would differ by that.
+func TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn(t *testing.T) {
+	s := readSource(t, "x,y\n1,1\n2,2\n", SourceOptions{Label: "y"}).Schema
+	for _, length := range []int{maxLine, maxLine + 1} {
+		long := "1,anna,"
+		long += strings.Repeat("w", length-len(long))
+		text, want := "x,who,note\n2,otto,\"open\n"+long+"\n3,emil,last\n", []string{"otto", "", "emil"}
+		if length == maxLine {
+			want[1] = "anna"
+		}
+		for _, cells := range []bool{false, true} {
+			for _, alone := range []bool{false, true} {
+				if got := unitsOf(t, strings.NewReader(text), s, cells, alone); !slices.Equal(got, want) {
+					t.Errorf("a record of %d bytes (cells %v, alone %v): the people are %q, want %q", length, cells, alone, got, want)
+				}
+			}
+		}
+	}
+}
+
 // Nearly all records of a large file take the short cut.
 func TestPlainUnitsAreReadByTheShortCut(t *testing.T) {
 	reader, err := NewTargetReader(strings.NewReader("a,who\n"+strings.Repeat("1.5,anna\n", 1000)), numericSchema("a"))

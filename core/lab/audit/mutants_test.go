@@ -68,6 +68,7 @@ var mutants = slices.Concat(
 	strangerMutants,
 	measuredMutants,
 	edgeMutants,
+	readerMutants,
 )
 
 func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }

@@ -128,8 +128,9 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 				f.Measures[name] = interval.Number{Value: n.Value, Low: n.Low}
 			}
 		}
-		f.Measures["r2"] = interval.Number{Value: f.Measures["r2"].Value, High: f.Measures["r2"].High}
-		f.Measures["bias"] = interval.Number{Value: f.Measures["bias"].Value}
+		for _, name := range []string{"r2", "bias"} { // limited residuals may make these smaller or larger
+			f.Measures[name] = interval.Number{Value: f.Measures[name].Value}
+		}
 	}
 	t.line(f, one, prediction, predictionSquare, label, plus(predictionSquare, both, 1))
 	for i, x := range p {

@@ -127,6 +127,36 @@ func TestNoFigureIsImpossible(t *testing.T) {
 	}
 }
 
+// Where more residuals are beyond the axis than are tolerated, nothing bounds what they are limited to: errors have no
+// upper end, and the bias and the variance explained, which that may make smaller or larger, none. With fewer all have
+// both.
+func TestWhatIsBeyondTheAxisHasNoEnd(t *testing.T) {
+	l := Layout{Predictions: PredictionNodes(0, 4), Residuals: ResidualNodes(1)}
+	rows, columns := l.Rows(), l.Columns()
+	for _, c := range []struct {
+		beyond float64 // of 1000 rows at each prediction
+		open   bool
+	}{{0, false}, {10, false}, {100, true}, {500, true}} {
+		counts := make([]float64, l.Cells())
+		for i := range rows {
+			counts[1+i*columns+columns-1] = c.beyond
+			for _, j := range []int{columns/2 - 1, columns/2 + 1} {
+				counts[1+i*columns+j] = (1000 - c.beyond) / 2
+			}
+		}
+		all, _ := NewEstimator(l).Estimate(counts, 1, int64(1000*rows))
+		for name, ends := range map[string][2]bool{ // low and high where much is beyond
+			"rmse": {true, false}, "mae": {true, false}, "r2": {false, false}, "bias": {false, false}, "beyond": {true, true},
+		} {
+			n := all.Measures[name]
+			if low, high := ends[0] || !c.open, ends[1] || !c.open; n.Value == nil || (n.Low != nil) != low ||
+				(n.High != nil) != high {
+				t.Errorf("%s, %v of 1000 rows beyond the axis: %+v", name, c.beyond, n)
+			}
+		}
+	}
+}
+
 // A figure that overflows is none, so that figures of a hostile document can be written.
 func TestFiguresThatOverflowAreNone(t *testing.T) {
 	l := Layout{Predictions: []float64{1.5e308, 1.7e308}, Residuals: []float64{0, 4e307, 8e307}}

@@ -333,3 +333,22 @@ func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
 		}
 	}
 }
+
+// A made-up entry stands out by as many standard deviations as it was moved, however far that is: the noise that its
+// own size would have, with the number of rows, is not what it is measured by.
+func TestAnEntryDoesNotHideByItsSize(t *testing.T) {
+	var parts []*release.Release
+	for range 9 {
+		parts = append(parts, labelledOwner(t, 0, 4000, func(*adapt.Options) {}))
+	}
+	l, step := parts[4].Certificate.Labels, parts[4].Certificate.Radius/float64(parts[4].Certificate.GridSteps)
+	at := l.Order + l.Order - 2 // the product of a with the residual, as above
+	honest, _ := new(big.Int).SetString(parts[4].Values.LabelledSum[at], 10)
+	for _, sigmas := range []float64{1e2, 1e3, 1e6} {
+		change, _ := big.NewFloat(sigmas * l.SumDeviation / math.Sqrt2 / (step * step)).Int(nil)
+		parts[4].Values.LabelledSum[at] = change.Add(change, honest).String()
+		if d := combine.Deviations(parts)[4]; math.Abs(d.FromOthers-sigmas) > 9+0.01*sigmas || d.Row != "residual of y" {
+			t.Errorf("moved by %v σ: %+v", sigmas, d)
+		}
+	}
+}

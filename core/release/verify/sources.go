@@ -26,8 +26,8 @@ func sourceRequirements(r *release.Release) []requirement {
 			continue
 		}
 		weight, rows := *s.Weight, *s.EffectiveRows
-		possible = possible && weight >= 0 &&
-			(rows >= 1-slack && rows <= float64(s.Rows)*(1+slack) || rows == 0 && weight == 0)
+		possible = possible &&
+			(weight > 0 && rows >= 1-slack && rows <= float64(s.Rows)*(1+slack) || rows == 0 && weight == 0)
 		if rows > 0 {
 			squares += weight * weight / rows
 		}

@@ -61,6 +61,15 @@ func TestSharesOfSeveralSamples(t *testing.T) {
 			func(s []release.Source, _ *float64) { *s[0].EffectiveRows = 6.01 }},
 		{release.Model, "less than one row", "so many rows",
 			func(s []release.Source, _ *float64) { *s[0].EffectiveRows = 0.9 }},
+		{release.Model, "half of the weight on no row", "so many rows", func(s []release.Source, size *float64) {
+			*s[0].Weight, *s[0].EffectiveRows, *s[1].Weight, *s[1].EffectiveRows, *size = 0.5, 0, 0.5, 4, 16
+		}},
+		{release.Model, "no weight, and worth rows", "so many rows", func(s []release.Source, size *float64) {
+			*s[0].Weight, *s[0].EffectiveRows, *s[1].Weight, *s[1].EffectiveRows, *size = 0, 3, 1, 4, 4
+		}},
+		{release.Model, "no weight, and worth none", "", func(s []release.Source, size *float64) {
+			*s[0].Weight, *s[0].EffectiveRows, *s[1].Weight, *s[1].EffectiveRows, *size = 0, 0, 1, 4, 4
+		}},
 		{release.Weights, "weight moved to the other sample", "released weights",
 			func(s []release.Source, _ *float64) { *s[0].Weight += 1e-6; *s[1].Weight -= 1e-6 }},
 		{release.Weights, "more rows of equal weight", "released weights",

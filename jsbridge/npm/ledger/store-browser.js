@@ -47,23 +47,26 @@ export function openStore() {
 
     /**
      * Replaces all entries by others in one transaction, if they are still equal to `damaged`, which readDamaged()
-     * returned, so that no entry is lost that another tab has written since. Only for a damaged ledger, and only if its
-     * owner wants it.
+     * returned, so that no entry is lost that another tab has written since. Resolves with whether it did. Only for a
+     * damaged ledger, and only if its owner wants it.
      */
     replace: (texts, damaged) =>
-      exclusively((database) =>
-        finished(database, "readwrite", (entries) => {
+      exclusively(async (database) => {
+        let same = false;
+        await finished(database, "readwrite", (entries) => {
           const numbers = entries.getAllKeys();
           const records = entries.getAll();
           records.onsuccess = () => {
             const found = records.result.map((text, i) => [numbers.result[i], text]);
-            if (JSON.stringify(found) !== JSON.stringify(damaged)) return;
+            same = JSON.stringify(found) === JSON.stringify(damaged);
+            if (!same) return;
             entries.clear();
             texts.forEach((text, i) => entries.add(text, i + 1));
           };
           return records;
-        }),
-      ),
+        });
+        return same;
+      }),
   };
 }
 

@@ -1,13 +1,15 @@
 // What servers say, where every text of their answers is forged: campaign and submit print plain text and no line of a
 // stranger's.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { callsIn } from "./cli-calls.mjs";
 import { EVIL, MARKS, check } from "./strangers.mjs";
-import { folderFor } from "./support.mjs";
+import { cli, folderFor } from "./support.mjs";
 
 /** A server that answers every request with what `answer(request)` returns: {status, body, type}. */
 async function serverOf(t, answer) {
@@ -111,6 +113,26 @@ test("every text of an edge's answers, forged: campaign prints plain text", asyn
   assert.ok(!/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(table.stdout));
   const { stdout } = await call(["campaign", "list", "--json", "--edge", good], { PRIVADAPT_TOKEN: "secret" });
   assert.equal(JSON.parse(stdout).campaigns[0].settings.title, EVIL, "JSON is exact");
+});
+
+test("the question that is answered with yes is plain text too, whatever a campaign is called", async (t) => {
+  const asked = [];
+  const edge = await serverOf(t, ({ method }) => {
+    asked.push(method);
+    return { body: { settings: { title: EVIL } } };
+  });
+  const terminal = ["--import", "data:text/javascript,process.stdin.isTTY = true"];
+  const child = spawn(process.execPath, [...terminal, cli, "campaign", "delete", "1", "--edge", edge], {
+    env: { ...process.env, PRIVADAPT_TOKEN: "secret" },
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].on("data", (text) => (said[name] += text));
+  child.stdin.end("no\n");
+  await once(child, "close");
+  const text = check(said, "the question");
+  assert.match(text, /Type "yes" to delete the campaign "E /);
+  assert.match(text, /nothing was deleted/);
+  assert.deepEqual(asked, ["GET"]);
 });
 
 test("every text of a receiver's answers, forged: submit prints plain text", async (t) => {

@@ -98,6 +98,26 @@ test("an account that both journals have from their common beginning is one, wha
   assert.deepEqual([(await here.state()).accounts.length, (await there.state()).accounts.length], [2, 2]);
 });
 
+test("an account that the last common entry opened is one too, and one opened after it is known by its name", async () => {
+  const [here, there] = [inMemory(), inMemory()];
+  await here.charge(about("before"));
+  await here.open({ name: "ward", statement: "other-people" });
+  await there.import(await here.export());
+  await here.rename({ account: "ward", name: "clinic" });
+  await there.charge({ ...about("after"), account: "ward" });
+  assert.equal(await here.import(await there.export()), 1);
+  assert.equal(await spent(here, "clinic"), 1);
+  // Opened by the first entry that differs: only the name says that it is the same.
+  const [one, other] = [inMemory(), inMemory()];
+  await one.charge(about("before"));
+  await other.import(await one.export());
+  for (const name of ["mine", "ours"]) await one.open({ name, statement: "other-people" });
+  for (const name of ["ours", "theirs"]) await other.open({ name, statement: "other-people" });
+  await other.charge({ ...about("after"), account: "ours" });
+  assert.equal(await one.import(await other.export()), 1);
+  assert.deepEqual([await spent(one, "mine"), await spent(one, "ours")], [0, 1]);
+});
+
 test("what has been spent elsewhere counts beyond the cap, and two runs at one time and price count twice", async () => {
   const [here, there] = [inMemory(), inMemory()];
   await here.setCap({ epsilon: 0.6, delta: 1e-6 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";
 import { parseInvitation, termsOf } from "../invitation.js";
-import { closed } from "../receiver.js";
+import { askReceiver, closed, deliver } from "../receiver.js";
 import { sourceCSV, targetCSV } from "./support.mjs";
 
 /** A receiver's answer as the edge gives it. */
@@ -51,6 +51,30 @@ test("an invitation that is not open is said to be so", () => {
     ["new", /does not serve/],
   ]) {
     assert.match(closed(said({ state })), words);
+  }
+});
+
+test("what a receiver says of its refusal is one line of plain text, of at most 500 characters", async () => {
+  const invitation = { reply: "https://receiver.example/campaigns/1/releases", token: "0123456789abcdef" };
+  const { signal } = new AbortController();
+  for (const [message, shown] of [
+    ["no\u202eesae\u2069lp\r\n\u001b[2Jyes", "no esae lp [2Jyes"],
+    ["w".repeat(600), "w".repeat(500)],
+    [`z${"\u0301".repeat(9)}`, `z${"\u0301".repeat(3)}`],
+  ]) {
+    const fetch = async () => new Response(JSON.stringify({ code: "gone", message }), { status: 410 });
+    for (const call of [
+      () => askReceiver(invitation, signal, fetch),
+      () => deliver("{}", invitation, signal, { attempts: 1, fetch }),
+    ]) {
+      await assert.rejects(call, (error) => {
+        assert.deepEqual(
+          [error.code, error.message, error.reason],
+          ["refused-by-receiver", `the receiver refuses: ${shown}`, shown],
+        );
+        return true;
+      });
+    }
   }
 });
 

@@ -175,10 +175,10 @@ export function openBudget(section, line, onChange) {
       () => true,
       () => false,
     ); // by another tab
-    if (!mended) await store.replace(entries, found);
-    chosen = "default"; // an account of the old ledger is none of the new one
+    const anew = !mended && (await store.replace(entries, found));
+    if (anew) chosen = "default"; // an account of the old ledger is none of the new one
     await changed();
-    status.textContent = texts.startedAnew;
+    status.textContent = anew ? texts.startedAnew : texts.changedElsewhere;
   }
 }
 

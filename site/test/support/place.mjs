@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const PATIENCE = 180_000; // ms; only a test that fails waits so long
+const REPOSE = 2000; // ms after which a click that has not arrived will not
 // What the drivers say of an element that has moved or gone before anything was pressed.
 const NOT_CLICKED =
   /not clickable|properties of null|not (attached|displayed|visible|interactable)|intercepted|stale element|detached/i;
@@ -13,8 +14,8 @@ export const findFrame = (selector) =>
 /**
  * A document. A driver gives it three functions: `evaluate(f, args)`, which runs f there and resolves with what it
  * returns or resolves with, as JSON; `act(find, args, action, details)`, which finds an element there and acts on it as
- * a person would: action "click", or "files" with their paths as details; and `frame(selector)` → the driver of a frame
- * in it.
+ * a person would: action "click", or "files" with their paths as details; and `frame(selector)` → the driver of a
+ * frame in it.
  */
 export class Place {
   constructor(driver) {
@@ -63,7 +64,7 @@ export class Place {
 
   /**
    * Clicks, with a real pointer, on the first element shown with `text` in it, once there is one that is not disabled
-   * and stays where it is. Where it goes away before the pointer has come, the click starts anew.
+   * and stays where it is. Where it moves away before the pointer has come, the click starts anew.
    */
   async click(selector, text = "") {
     for (const end = Date.now() + PATIENCE; ; ) {
@@ -77,14 +78,23 @@ export class Place {
           [selector, text],
           "click",
         );
-        return;
+        if (await this.arrived()) return;
       } catch (error) {
         if (!NOT_CLICKED.test(error.message) || Date.now() > end) throw error;
       }
+      if (Date.now() > end) throw new Error(`no click arrives at ${selector} ${text}`);
     }
   }
 
-  /** Waits for an element shown with `text` in it that is not disabled and stays where it is. */
+  /** Resolves with whether the element that was ready has seen a click. A document that is gone has seen it. */
+  async arrived() {
+    for (const end = Date.now() + REPOSE; Date.now() < end; await sleep(50)) {
+      if (await this.evaluate(() => window.clickArrival?.seen ?? true).catch(() => true)) return true;
+    }
+    return false;
+  }
+
+  /** Waits for an element shown with `text` in it that is not disabled and stays where it is; notes a click on it. */
   ready(selector, text) {
     return this.until(
       async (selector, text) => {
@@ -98,6 +108,9 @@ export class Place {
         const place = () => JSON.stringify(element.getBoundingClientRect());
         const before = place();
         await new Promise((resolve) => setTimeout(resolve, 100));
+        const arrival = { seen: false };
+        window.clickArrival = arrival;
+        addEventListener("click", (event) => (arrival.seen ||= event.composedPath().includes(element)), true);
         return place() === before;
       },
       selector,

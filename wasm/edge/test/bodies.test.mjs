@@ -133,4 +133,21 @@ test("bodies hold no more memory together than they may, and give it back", asyn
   for (let k = 0; k < 3; k++) assert.equal((await within(asked([100]), ok)).status, 200, "what was held is free again");
   await assert.rejects(within(asked([100]), async () => assert.fail("a fault of the work")));
   assert.equal((await within(asked([100]), ok)).status, 200, "after a fault too");
+  // However a body ends, what it held is given back.
+  const broken = () => {
+    const pieces = [new Uint8Array(100)];
+    const pull = (controller) =>
+      pieces.length > 0 ? controller.enqueue(pieces.pop()) : controller.error(new Error("reset"));
+    return new Request("https://edge.example/", { method: "POST", body: new ReadableStream({ pull }), duplex: "half" });
+  };
+  const impatient = bodies({ most: 100, together: 150, seconds: 0.05 });
+  for (const [ending, request, status] of [
+    ["too long", () => asked([90, 60]), 200],
+    ["too slow", () => asked([100], { ends: false }), 408],
+    ["broken off", broken, 400],
+    ["refused for want of memory", () => asked([90, 61]), 503],
+  ]) {
+    for (let k = 0; k < 3; k++) assert.equal((await impatient(request(), ok)).status, status, ending);
+    assert.equal((await impatient(asked([100]), ok)).status, 200, `after one that is ${ending}`);
+  }
 });

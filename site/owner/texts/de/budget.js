@@ -160,4 +160,5 @@ export const budget = {
   },
   damagedReason: "Der Verlauf vor diesem Eintrag war beschädigt und wurde gelöscht.",
   startedAnew: "Ein neuer Stand hat bei null begonnen. Sein Verlauf sagt, warum.",
+  changedElsewhere: "Ein anderer Tab hat den Verlauf inzwischen geändert; gelöscht wurde nichts.",
 };

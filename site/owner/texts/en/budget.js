@@ -147,4 +147,5 @@ export const budget = {
   },
   damagedReason: "The history before this entry was damaged and has been deleted.",
   startedAnew: "A new count has begun at zero. Its history says why.",
+  changedElsewhere: "Another tab has changed the history meanwhile; nothing was deleted.",
 };
