@@ -1,4 +1,4 @@
-// Bench measures the engine for wasm/bench/bench.mjs. As wasm it answers requests like the lab; natively it reads them,
+// Bench measures the engine for jsbridge/npm/bench. As wasm it answers requests like the lab; natively it reads them,
 // one a line, and writes answers. No page loads it.
 package main
 
