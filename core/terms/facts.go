@@ -27,7 +27,7 @@ type Facts struct {
 	Bytes          int // of the document, or before it is made a bound on them
 }
 
-// FactsOf are those of a release that was made.
+// FactsOf are the facts of a release that was made.
 func FactsOf(r *release.Release) Facts {
 	c, p := r.Certificate, r.Provenance
 	f := Facts{

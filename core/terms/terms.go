@@ -10,8 +10,8 @@ import (
 	"privadapt/core/terms/settings"
 )
 
-// Terms are what an invitation states and the bounds on releases. In those of a receiver that is no campaign, an empty
-// field asks for nothing.
+// Terms are what an invitation states and the bounds on releases. In the terms of a receiver that is no campaign, an
+// empty field asks for nothing.
 type Terms struct {
 	Title      string       `json:"title,omitempty"`
 	Asker      string       `json:"asker,omitempty"`
@@ -101,7 +101,7 @@ func (t Terms) SourceOptions() dataset.SourceOptions {
 	return o
 }
 
-// PublicSamples lists the samples, of which most terms have one.
+// PublicSamples lists the samples; most terms have one.
 func (t Terms) PublicSamples() []Sample {
 	if len(t.Samples) > 0 {
 		return t.Samples

@@ -135,7 +135,7 @@ func isDigest(text string) bool {
 	return err == nil && len(raw) == 32
 }
 
-// plain reports whether a text has nothing invisible in it, no space at its ends, no pile of marks, and at most so many
+// plain reports whether a text has nothing invisible in it, no space at its ends, no pile of marks, and at most `most`
 // characters.
 func plain(text string, most int) bool {
 	marks := 0

@@ -118,7 +118,7 @@ const (
 	File      Base = "file"      // an analyst's own, which is evaluated as its file says and not fitted
 )
 
-// Auto is the base that blends those of the others that the sample allows.
+// Auto is the base that blends all others that the sample allows.
 const Auto Base = "auto"
 
 // OfNumbers reports whether models of this kind predict numbers and no classes.

@@ -26,7 +26,7 @@ func attributeOf(name string) string {
 	return b.String()
 }
 
-// attributes are those of <private-adapt> that describe the request.
+// attributes are the attributes of <private-adapt> that describe the request.
 func attributes() string {
 	var b strings.Builder
 	b.WriteString(notice + "/** The attributes that describe a request: the field of a link that each gives, and how its value is read. */\n")
@@ -60,7 +60,7 @@ func attributes() string {
 	return b.String() + "};\n"
 }
 
-// attributeTypes are those of markup in TypeScript.
+// attributeTypes are the types of the markup's attributes in TypeScript.
 func attributeTypes() string {
 	var b strings.Builder
 	b.WriteString(notice + "/** The attributes that describe a request. */\nexport interface RequestAttributes {\n")

@@ -108,7 +108,7 @@ export const basesIn = (language) =>
 `
 }
 
-// list is a constant with those of the words that are kept.
+// list is a constant with the words that are kept.
 func list[W ~string](name string, words []W, keep func(W) bool) string {
 	var texts []string
 	for _, word := range words {
