@@ -8,7 +8,7 @@ export class UsageError extends Error {}
 
 /**
  * Parses the arguments of one command strictly. Of positionals, "FILE…" stands for any number, one at least. `spec` is
- * that of node:util parseArgs, with a further type "number", which with `auto` may also be that word. Every command
+ * as for node:util parseArgs, with a further type "number", which with `auto` may also be that word. Every command
  * knows --help, which makes this return null after printing `help`, and --json.
  */
 /** @returns {{values: Record<string, any>, positionals: string[]} | null} */

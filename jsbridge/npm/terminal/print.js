@@ -6,7 +6,7 @@ import { cancelled } from "../errors.js";
 import { escapedJSON, plain } from "../reading/plain-text.js";
 
 // A closed output (`| head`) must not cause a stack trace.
-let whole = 0; // texts of which the caller hears whether they were written
+let whole = 0; // texts for which the caller hears whether they were written
 let unheard = ""; // what is then said on standard error
 process.stdout.on("error", () => {
   if (whole > 0) return;

@@ -62,7 +62,7 @@ export interface Engine {
 
   /**
    * Registers a private sample and reads nothing of it yet: `adapt` reads it after its settings are frozen, piece by
-   * piece, however large it is. The formats are those of {@link Bytes} and {@link Table}. Several files are one
+   * piece, however large it is. It takes the formats of {@link Bytes} and {@link Table}. Several files are one
    * population. Nothing leads from the target back to the rows. A stream can be adapted once.
    *
    * @example

@@ -48,7 +48,7 @@ export interface Appraised {
   /** The model that is chosen and fitted on the source alone, of a kind `base`, or a release that was given. */
   model: "public" | "given";
   base?: Base;
-  /** Of a release that was given, that of the bytes of its file. */
+  /** Of a release that was given: the SHA-256 of the bytes of its file. */
   modelSHA256: string;
   /** Of labels that are numbers, and of two classes as log-odds; else absent. */
   predictions?: number[];
@@ -125,7 +125,8 @@ export interface BaseChoice {
   kind: "auto" | Base;
   /**
    * `public` and `weighted` are mean out-of-fold losses, all rows alike and under the weights: squared errors, or
-   * negative log-probabilities of the class. `gain` is by how much `weighted` is below that of the public choice.
+   * negative log-probabilities of the class. `gain` is by how much `weighted` is below the public choice's loss under
+   * the weights.
    */
   candidates: {
     base: Base;
@@ -162,8 +163,8 @@ export interface LabelCorrection {
   /** 1, or of classes one less than there are: each has a prediction and a residual. */
   residuals: number;
   /**
-   * f is the candidate of this base that no weights enter; its digest is that of the encoded model and of the scales of
-   * its predictions.
+   * f is the candidate of this base that no weights enter; its digest is over the encoded model and the scales of its
+   * predictions.
    */
   base: Base;
   offsetSHA256: string;
@@ -229,7 +230,7 @@ export interface Certificate {
   features?: "linear" | "quadratic" | "directions";
   /** Features and intercept. */
   order: number;
-  /** Rows of the target are clipped to this norm, those of the source have at most the other. */
+  /** Rows of the target are clipped to this norm; rows of the source have at most the other. */
   radius: number;
   sourceRadius: number;
   /** Steps of the integer grid in the radius and in the intercept. */
@@ -378,7 +379,7 @@ export interface UnitedSource {
   rows: number;
   /** Its rows are not among the source's, because no model predicts its labels. */
   leftOut?: true;
-  /** What the weights of its rows sum to; those of all samples sum to 1. */
+  /** What the weights of its rows sum to; the weights of all samples sum to 1. */
   weight?: number;
   /** The number of equally weighted rows that these are worth. */
   effectiveRows?: number;
@@ -392,7 +393,7 @@ export type FeatureMap =
   | { map: "quadratic"; means: number[]; scales: number[] }
   | { map: "directions"; matrix: number[][] };
 
-/** The order of day, month and year: "ymd" is that of years in two digits. */
+/** The order of day, month and year: in "ymd" years have two digits. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
 /** A column of the source, without the label. */

@@ -10,7 +10,7 @@ export interface AdaptOptions<Kind extends ReleaseKind = ReleaseKind> extends Ca
   target?: Target;
   /**
    * What the query of `sql` returned, a text or a file, in place of the private rows: exact, hence as private as they
-   * are. The run's features and radius are those of the query. Rejects with "other-plan" sums of another query and with
+   * are. The run has the query's features and radius. Rejects with "other-plan" sums of another query and with
    * "bad-sums" those that are not whole or that no rows have.
    */
   targetSums?: string | Bytes;
@@ -54,9 +54,9 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
 }
 
 /**
- * What a query is written for. Its settings are those of the run that takes its sums; of `release` only "report" makes
- * a difference. With `useLabels` the base decides the public model that is written as SQL: any but "smooth", or
- * what "auto" chooses unless that is "smooth".
+ * What a query is written for. It has the settings of the run that takes its sums; of `release` only "report" makes a
+ * difference. With `useLabels` the base decides the public model that is written as SQL: any but "smooth", or what
+ * "auto" chooses unless that is "smooth".
  */
 export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySetting> {
   source: Source;

@@ -77,7 +77,9 @@ export interface Source {
   readonly dimension: number;
   /** The radius to which private rows are clipped by default, in standardised units. */
   readonly radius: number;
-  /** SHA-256 of the bytes, hexadecimal; of several samples that of their digests, each followed by a line feed. */
+  /**
+   * SHA-256 of the bytes, hexadecimal; of several samples the SHA-256 of their digests, each followed by a line feed.
+   */
   readonly digest: string;
   /** Likewise of the `baseFile`. */
   readonly baseDigest?: string;

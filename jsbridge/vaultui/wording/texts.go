@@ -3,8 +3,8 @@ package wording
 import "privadapt/core/data/dataset"
 
 // language holds all texts of the vault in one language. They are in files of their own, texts_en.go and its neighbours
-// and those of the other languages, so that they can be translated and read as a whole. Sentences with a %s or %d are
-// filled by fmt.Sprintf, and every language has the same ones: TestEveryLanguageHasEveryText.
+// and the same for the other languages, so that they can be translated and read as a whole. Sentences with a %s or %d
+// are filled by fmt.Sprintf, and every language has the same ones: TestEveryLanguageHasEveryText.
 type language struct {
 	formTexts
 	reportTexts
@@ -13,7 +13,7 @@ type language struct {
 	choiceTexts
 }
 
-// formTexts are those of the steps.
+// formTexts are the texts of the steps.
 type formTexts struct {
 	Opening, Steps, Progress string
 
@@ -47,8 +47,7 @@ type formTexts struct {
 	DoneUnproven, DoneLabel, Again, Trial, TrialIs, TrialClass, TrialNumber, TrialOthers string
 }
 
-// reportTexts are for the owner's eyes only: lines of the report, and the columns of the file beside those of the
-// sample.
+// reportTexts are for the owner's eyes only: lines of the report, and the columns of the file beside the sample's.
 type reportTexts struct {
 	Was, Were, WordRow, WordRows, WordCell, WordCells, WordPerson, WordPeople, ReportRows, ReportClean,
 	ReportRepaired, ReportRagged, ReportUnusable, ReportUnclosed, ReportClipped, ReportManyRows,

@@ -1,6 +1,6 @@
 package wording
 
-// german holds the German texts: those of the form here, the others in texts_de_report.go.
+// german holds the German texts: the form's here, the others in texts_de_report.go.
 var german = language{germanForm, germanReport, germanForecast, germanProblems, germanChoices}
 
 var germanForm = formTexts{

@@ -1,6 +1,6 @@
 package wording
 
-// english holds the English texts: those of the form here, the others in texts_en_report.go.
+// english holds the English texts: the form's here, the others in texts_en_report.go.
 var english = language{englishForm, englishReport, englishForecast, englishProblems, englishChoices}
 
 var englishForm = formTexts{
