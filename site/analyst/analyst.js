@@ -91,7 +91,7 @@ async function loadSample() {
 }
 
 /**
- * What the form says of the samples: those of files go before addresses.
+ * What the form says of the samples: files go before addresses.
  *
  * @returns {any}
  */

@@ -114,8 +114,8 @@ const ordersOf = ({ columns }) =>
 export const samplesOf = (/** @type {any} */ [{ release }]) => release.provenance.sources?.length ?? 1;
 
 /**
- * The sample's file, or those of several in the order in which the releases name them. One that they do not name comes
- * last, and is refused.
+ * The sample's file, or the files of several samples in the order in which the releases name them. One that they do not
+ * name comes last, and is refused.
  */
 async function inOrder(files, { sources }) {
   if (!sources) return files[0];

@@ -7,8 +7,8 @@ const PLACES = { "engine.wasm": "kit/engine.wasm.xz" };
 
 /**
  * What the form says as a kit: resolves with {bytes, sha256}, or with {faults} as formatInvitation() has them. `parts`
- * are the samples, {data, name, url} each, without an address those of files; `given` are texts by the names of the
- * form's fields. Throws SampleProblem, and an error in words where the files are too large.
+ * are the samples, {data, name, url} each, a file's without an address; `given` are texts by the names of the form's
+ * fields. Throws SampleProblem, and an error in words where the files are too large.
  */
 export async function kitOf(
   parts,
@@ -42,7 +42,7 @@ async function built(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Files of the form as samples; those of one name get a number behind it. */
+/** Files of the form as samples; where several have one name, a number follows it. */
 export async function samplesOfFiles(files) {
   const names = files.map(({ name }) => name);
   return Promise.all(

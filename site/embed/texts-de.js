@@ -1,4 +1,4 @@
-// All German texts that the embeddable page adds to those of the site; `page` has those of its markup.
+// All German texts that the embeddable page adds to the site's; `page` has the texts of its markup.
 import { plain } from "../shared/numbers.js";
 
 const labelUses = {

@@ -1,4 +1,4 @@
-// All English texts that the embeddable page adds to those of the site, besides those in its markup.
+// All English texts that the embeddable page adds to the site's, besides the texts in its markup.
 import { plain } from "../shared/numbers.js";
 
 const labelUses = {

@@ -13,7 +13,7 @@ export const offerOptions = () =>
     ),
   );
 
-/** Puts the kinds of models into their list, before that of a file, which the page words. */
+/** Puts the kinds of models into their list, before the kind "file", which the page words. */
 export function offerBases() {
   const list = /** @type {HTMLSelectElement} */ (document.getElementById("base"));
   const file = list.querySelector("[value=file]");

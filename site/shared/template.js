@@ -2,8 +2,8 @@
 import { textCell } from "../reading/text-cell.js";
 
 /**
- * `columns` are those of the public sample; the request decides whether the label, and a column that names people, go
- * with them.
+ * `columns` are the public sample's; the request decides whether the label, and a column that names people, go with
+ * them.
  */
 export function templateOf(columns, { label, labels, release, unit } = /** @type {any} */ ({})) {
   const asksLabels = labels !== undefined || release === "report";

@@ -3,7 +3,7 @@
 import { grouped, list, moment, percent, plain } from "../../../shared/numbers.js";
 
 export const invitation = {
-  // The first three are those of the vault, which says them again where the request goes on.
+  // The first three are the vault's, which says them again where the request goes on.
   heading: (asker, title) =>
     asker
       ? `${asker} bittet um: ${title ?? "ein Ergebnis"}`
