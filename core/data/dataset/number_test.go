@@ -146,7 +146,8 @@ func TestLongDecimalsAreRead(t *testing.T) {
 			zeros + "7": 7, "+" + zeros + ".5": 0.5, "0." + zeros + "1e" + strconv.Itoa(n+1): 1,
 			"." + zeros + "3e+" + count: 0.3, zeros: 0, "0." + zeros + "e7": 0, zeros + "e99999": 0,
 			"2." + zeros: 2, "0." + strings.Repeat("3", n): 1. / 3, "9" + zeros: math.Inf(1), "-9" + zeros: math.Inf(-1),
-			"9007199254740993" + zeros + "e-" + count: 9007199254740992, "9007199254740993" + zeros + "1e-" + strconv.Itoa(n+1): 9007199254740994,
+			"9007199254740993" + zeros + "e-" + count:              9007199254740992,
+			"9007199254740993" + zeros + "1e-" + strconv.Itoa(n+1): 9007199254740994,
 		} {
 			if got, ok := parseNumber([]byte(cell), true); !ok || math.Float64bits(got) != math.Float64bits(want) {
 				t.Errorf("%.20s… of %d characters is %v, not %v", cell, len(cell), got, want)
