@@ -27,6 +27,14 @@ type Facts struct {
 	Bytes          int // of the document, or before it is made a bound on them
 }
 
+// protected is what Rows counts.
+func (f Facts) protected() string {
+	if f.Unit != "" {
+		return "people"
+	}
+	return "private rows"
+}
+
 // FactsOf are the facts of a release that was made.
 func FactsOf(r *release.Release) Facts {
 	c, p := r.Certificate, r.Provenance

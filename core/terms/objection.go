@@ -62,9 +62,9 @@ func (t Receiver) Objection(f Facts) *Error {
 	case t.Delta > 0 && f.Delta > t.Delta:
 		return refuse("delta", "the release spends more than the campaign's delta of %v", t.Delta)
 	case f.Rows > 0 && f.Rows < float64(t.RowsMin):
-		return refuse("too-few-rows", "the release has fewer than %d private rows", t.RowsMin)
+		return refuse("too-few-rows", "the release has fewer than %d "+f.protected(), t.RowsMin)
 	case t.RowsMax > 0 && f.Rows > float64(t.RowsMax):
-		return refuse("too-many-rows", "the release has more than %d private rows", t.RowsMax)
+		return refuse("too-many-rows", "the release has more than %d "+f.protected(), t.RowsMax)
 	case t.MostBytes > 0 && f.Bytes > t.MostBytes:
 		return refuse(
 			"too-large",

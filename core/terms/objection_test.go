@@ -66,6 +66,21 @@ func columns(kind dataset.Kind, isDate bool, order dates.Order) []dataset.Column
 
 func ordered(order dates.Order) map[string]dates.Order { return map[string]dates.Order{"b": order} }
 
+// A refusal counts what the release protects.
+func TestTooFewAreRowsOrPeople(t *testing.T) {
+	for unit, words := range map[string]string{"": "10 private rows", "who": "10 people"} {
+		few, many := Receiver{Terms: Terms{RowsMin: 10}}, Receiver{Terms: Terms{RowsMax: 10}}
+		for want, got := range map[string]*Error{
+			"the release has fewer than " + words: few.Objection(Facts{Unit: unit, Rows: 9}),
+			"the release has more than " + words:  many.Objection(Facts{Unit: unit, Rows: 11}),
+		} {
+			if got == nil || got.Message != want {
+				t.Errorf("%v, not %q", got, want)
+			}
+		}
+	}
+}
+
 // Each term is held at its bounds, from both sides.
 func TestObjection(t *testing.T) {
 	file := func(digest string) *release.File { return &release.File{SHA256: digest} }

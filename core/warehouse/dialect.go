@@ -117,26 +117,30 @@ var duckdb = &dialect{
 
 func trimBlanks(text string) string { return call("trim", text, "' ' || chr(9)") }
 
+// postgresDecimal is the number of a text that is a plain decimal. A cast that fails would end the query. Of at most
+// 6,000 characters and with four digits in the exponent every text is a numeric, and between these bounds every numeric
+// is a float8. With more digits in the exponent no text as short is between them. A longer one is no number.
+func postgresDecimal(text string) string {
+	exact := cast(text, "numeric")
+	matches := func(pattern string) string { return text + " ~ " + quotedText(pattern) }
+	return "CASE WHEN " + call("length", text) + " > 6000 THEN NULL" +
+		" WHEN " + matches("^[^1-9eE]*([eE]|$)") + " OR " + matches("[eE]-0*[1-9][0-9]{4}") + " THEN 0" +
+		" WHEN " + matches("[eE][+]?0*[1-9][0-9]{4}") + " THEN NULL" +
+		" WHEN abs(" + exact + ") < 1e-300 THEN 0" +
+		" WHEN abs(" + exact + ") < 1.7976931348623158e308 THEN " + cast(text, "float8") + " END"
+}
+
 var postgres = &dialect{
 	double: func(v float64) string { return "float8 '" + exponential(v) + "'" },
 	text:   func(s string) string { return "E'" + escaped(s, eightDigits) + "'" }, // whatever standard_conforming_strings says
 	name:   quotedName, longestName: 63,
 	varchar: "text", float: "float8", single: "float4", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
 	number: func(cell string) string {
-		// A cast that fails would end the query. Within these lengths every text is a numeric, and between these bounds every
-		// numeric is a float8.
 		text := call("btrim", cell+"::text", "' ' || chr(9)")
-		exact := cast(text, "numeric")
 		return either(
 			"pg_typeof("+cell+") IN ('float8'::regtype, 'float4'::regtype, 'int2'::regtype, 'int4'::regtype, 'int8'::regtype)",
 			cast(cell, "float8"),
-			where(
-				call("length", text)+" <= 400 AND "+text+" ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?0*[0-9]{1,3})?$'",
-				"CASE WHEN abs("+exact+") < 1e-300 THEN 0 WHEN abs("+exact+") < 1.7976931348623158e308 THEN "+cast(
-					text,
-					"float8",
-				)+" END",
-			),
+			where(text+" ~ "+quotedText(plainDecimal.whole()), postgresDecimal(text)),
 		)
 	},
 	bytes:           func(text string) string { return call("convert_to", text, "'UTF8'") },

@@ -131,6 +131,32 @@ func TestDatabasesGiveTheReadersSums(t *testing.T) {
 	}
 }
 
+// A number of any digits that a file holds in earnest is that number: the zeros before and after it count for nothing.
+func TestNumbersOfManyDigitsAreNumbers(t *testing.T) {
+	p, columns := plainPlan(t), []string{"dose", "weight", "rate", "day", "ward"}
+	zeros := strings.Repeat("0", 5000)
+	cells := []string{
+		zeros + "7", "-" + zeros + "3.5", "2." + zeros, "0." + zeros + "1e5002", "9" + zeros + "e-5000", "4e-" + zeros + "1",
+		"0." + strings.Repeat("3", 399), "0." + strings.Repeat("3", 5000), "1e-1000", "1e-99999", "-0e99999",
+		"0." + zeros + "e7",
+		"1e1000", "-1e99999", "0e" + zeros, "2e" + zeros + "1",
+	}
+	found := databases(t)
+	for _, cell := range cells {
+		file := strings.Join(columns, ",") + "\n1,1000,1,2012-01-01,south\n" + cell + ",1000,2,2012-01-02,north\n"
+		want := readerSum(t, p, file)
+		for _, d := range found {
+			load := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", file), columns)
+			got, err := d.querySum(t, p, load, "people")
+			if err != nil {
+				t.Errorf("%s, %.12s…: %.300v", d.dialect, cell, err)
+			} else if n := differences(got, want); n != 0 {
+				t.Errorf("%s, %.12s… of %d characters: %d entries differ", d.dialect, cell, len(cell), n)
+			}
+		}
+	}
+}
+
 // A cell ends no query, however long it is: of a number with more digits than a database counts the mean is taken, as
 // the file reader takes it. PostgreSQL counts 131,072 of them before the point and 16,383 after it.
 func TestNoCellIsTooLongForADatabase(t *testing.T) {

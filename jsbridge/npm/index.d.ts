@@ -122,7 +122,7 @@ export interface LoadOptions {
    * The charge is a frozen copy: this function cannot change what is recorded.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing agrees
-  onCharge?: (charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>;
+  onCharge?: (this: void, charge: Readonly<Charge>) => boolean | void | Promise<boolean | void>;
 }
 
 /**

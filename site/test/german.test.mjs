@@ -194,7 +194,9 @@ test("what the engine refuses is said in German: settings that exclude each othe
   await vault.getByLabel("Kalibrierung").selectOption("tight");
   await choose(40);
   await vault
-    .getByText("Der Empfänger würde dieses Ergebnis ablehnen: Es müssen mindestens 100 Zeilen sein.")
+    .getByText(
+      "Der Empfänger würde dieses Ergebnis ablehnen: Es müssen mindestens 100 Zeilen sein, oder Personen, wenn diese geschützt werden.",
+    )
     .waitFor();
   assert.deepEqual(english(await shown(page)), [], "too few rows");
 });

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // maxDigits is the number of decimal digits that always fit into a uint64.
@@ -165,20 +163,6 @@ func divideByPow10(m uint64, k int) float64 {
 	}
 	power := shiftD - shiftM - 63 - k
 	return float64(q) * math.Float64frombits(uint64(1023+power)<<52)
-}
-
-// parseAnyNumber is the exact fallback for long mantissas and large exponents.
-// It allocates only for texts of more than 32 bytes.
-func parseAnyNumber(text []byte, comma bool) float64 {
-	var v float64
-	// The grammar was checked, so the only possible error is a value out of range,
-	// for which strconv returns an infinity.
-	if comma {
-		v, _ = strconv.ParseFloat(strings.Replace(string(text), ",", ".", 1), 64)
-	} else {
-		v, _ = strconv.ParseFloat(string(text), 64)
-	}
-	return v
 }
 
 // Eight characters are eight bytes of one machine word, and one operation on

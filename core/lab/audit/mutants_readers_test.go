@@ -22,7 +22,7 @@ var readerMutants = []mutant{
 	byTest("readers: sums of people held to the number of rows", "TestSumsOfPeopleAreHeldToTheirNumber", adaptPackage,
 		edit{readSumsFile, "p.CheckRows(all.Rows)", "p.CheckRows(rows.All)"}),
 	byTest("readers: a cell of any length is a number of PostgreSQL", "TestNoCellIsTooLongForADatabase", warehousePackage,
-		edit{"core/warehouse/dialect.go", `call("length", text)+" <= 400 AND "+text+" ~`, `text+" ~`}),
+		edit{"core/warehouse/dialect.go", `" > 6000 THEN NULL"`, `" > 6000000 THEN NULL"`}),
 	byTest("readers: an error above all that can be is stated", "TestAnErrorThatTheNoiseHidesIsNotStated",
 		"core/adapt/postprocess",
 		edit{"core/adapt/postprocess/labelerrors.go", "if e.Value != clipped {", "if e.Value < clipped {"}),

@@ -66,6 +66,8 @@ export async function run(args) {
       const model = modelPath && (await readText(modelPath));
       engine = await load({ ledger: { account } });
       const sample = await loadSource(engine, source, { ...columns, ...common });
+      bar.clear();
+      tell(...sample.notes.map((note) => `note: ${note}`));
       const release = await releaseOf(engine, {
         targets,
         sheet,
@@ -81,7 +83,7 @@ export async function run(args) {
       });
       const booked = await accountAfter(account);
       const figures = release.kind === "report" ? await engine.figures(release) : undefined;
-      showOutcome(release, { figures, path: paths.at(-1), paths, json, notes: sample.notes, account: booked });
+      showOutcome(release, { figures, path: paths.at(-1), paths, json, account: booked });
       return 0;
     } catch (error) {
       if (error instanceof DryRun) return 0;
@@ -94,8 +96,8 @@ export async function run(args) {
   });
 }
 
-function showOutcome(release, { figures, path, paths, json, notes, account }) {
-  tell(...(notes ?? []).map((note) => `note: ${note}`), ...release.warnings.map((warning) => `warning: ${warning}`));
+function showOutcome(release, { figures, path, paths, json, account }) {
+  tell(...release.warnings.map((warning) => `warning: ${warning}`));
   if (json) {
     const { kind, certificate, warnings } = release;
     sayJSON({ ok: true, out: path, files: paths, kind, certificate, figures, warnings, account });

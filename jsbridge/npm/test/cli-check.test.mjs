@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { cli, csv, files, privacy, setUp, targetRows } from "./support.mjs";
+import { cli, csv, files, privacy, setUp, sourceRows, targetRows } from "./support.mjs";
 
 async function accountOf(t, privadapt) {
   const name = t.name.slice(0, 60).trim();
@@ -40,6 +40,20 @@ test("the check shows columns, repairs, what would leave and what it costs, befo
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
   const { stdout: json } = await privadapt("adapt", ...files, ...privacy, ...account, "--dry-run", "--json");
   assert.deepEqual(JSON.parse(json), { ok: true, dryRun: true, charged: false });
+});
+
+test("the notes on the public sample come before the charge, once, in a dry run too", async (t) => {
+  const { cwd, privadapt } = await setUp(t);
+  const { account, spent } = await accountOf(t, privadapt);
+  const sample = sourceRows.map((row) => ({ ...row, hall: "7" }));
+  await writeFile(join(cwd, "source.csv"), csv(sample));
+  for (const more of [["--dry-run"], ["--dry-run", "--quiet"], ["--yes"]]) {
+    const { status, stderr } = await privadapt("adapt", ...files, ...privacy, ...account, ...more);
+    assert.equal(status, 0, stderr);
+    assert.equal(stderr.match(/^note: .*hall/gm)?.length, 1, stderr);
+    if (!more.includes("--quiet")) assert.match(stderr, /^note: [\s\S]*would cost/m);
+  }
+  assert.equal(await spent(), 1);
 });
 
 test("a stop ends the run, also a quiet one and with --yes, until --accept names it", async (t) => {

@@ -88,7 +88,8 @@ func TestAnObjectionIsSaidWithItsValues(t *testing.T) {
 	Speak("de")
 	defer Speak("en")
 	few := Objection{"too-few-rows", []string{"40"}}
-	if got := few.Objected("the release has fewer than 40 private rows"); got != "Es müssen mindestens 40 Zeilen sein." {
+	want := "Es müssen mindestens 40 Zeilen sein, oder Personen, wenn diese geschützt werden."
+	if got := few.Objected("the release has fewer than 40 people"); got != want {
 		t.Error(got)
 	}
 	if got := (Objection{}).Objected("something new"); got != "something new." {

@@ -21,6 +21,8 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   const engine: Engine = await load({ worker: false, wasmURL: new URL("https://example.org/engine.wasm") });
   await load({ onCharge: async ({ epsilon, rho }: Charge) => epsilon < 1 && rho < 1 });
   await load({ onCharge: () => {}, ledger: false });
+  // @ts-expect-error It is called with no `this`.
+  await load({ onCharge(this: Engine) {} });
   await load({ ledger: { account: "school" } });
   const ledger: Ledger = await openLedger({ account: "school" });
   await ledger.open({ name: "clinic", statement: "other-people" });
