@@ -227,10 +227,10 @@ test("the packed size", async (t) => {
   // forms (ONNX, SQL, a page for the records) 21 kB, and what owners see before a charge on the command line 25 kB;
   // 1.525 MB until the owner's way in German made kits 29 kB larger, and exact names of people, directions of labels,
   // sizes of trees, deliveries and columns of Parquet files made engine and modules 20 kB larger; 1.575 MB until
-  // headers of owners, a tried model and how a link's columns are read did so by 5 kB. The bytes are those of this
-  // build, no measurement.
+  // headers of owners, a tried model and how a link's columns are read did so by 5 kB, and numbers of any length and
+  // the lists that pages offer by 2 kB. The bytes of a build are counted, not measured.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
   // What an unknown compiler has written stays as large as it is.
-  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_575_000, `${size} bytes`);
+  if (isKnown(compilerOf(await readFile(at("dist/engine.wasm"))))) assert.ok(size <= 1_580_000, `${size} bytes`);
 });
