@@ -1,0 +1,154 @@
+package verify_test
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"privadapt/core/adapt"
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/xgboost"
+	"privadapt/core/release"
+	"privadapt/core/release/combine"
+	"privadapt/core/terms/method"
+)
+
+type namedRelease struct {
+	name    string
+	release *release.Release
+}
+
+// everyKind makes a document of each kind, mechanism, calibration, smoothing, adjacency and unit.
+func everyKind(t *testing.T) (all []namedRelease) {
+	t.Helper()
+	for _, d := range []struct {
+		name, sample string
+		options      adapt.Options
+	}{
+		{"model", "numbers", adapt.Options{}},
+		{"model of no fixed n", "numbers", adapt.Options{Adjacency: method.AddRemove}},
+		{"weights by mirror descent", "numbers", adapt.Options{Release: release.Weights, Solver: method.MirrorDescent,
+			Smoothing: method.PNorm}},
+		{"moments", "numbers", adapt.Options{Release: release.Moments}},
+		{"moments of no fixed n", "numbers", adapt.Options{Release: release.Moments, Adjacency: method.AddRemove}},
+		{"selection", "numbers", adapt.Options{Mechanism: method.Selection}},
+		{"selection by the paper's noise", "numbers", adapt.Options{Release: release.Weights, Mechanism: method.Selection,
+			Calibration: method.Paper}},
+		{"selection of a p-norm", "numbers", adapt.Options{Release: release.Weights, Mechanism: method.Selection,
+			Smoothing: method.PNorm}},
+		{"gradient", "numbers", adapt.Options{Release: release.Weights, Mechanism: method.Gradient}},
+		{"gradient of a p-norm", "numbers", adapt.Options{Mechanism: method.Gradient, Smoothing: method.PNorm}},
+		{"single stage", "numbers", adapt.Options{Solver: method.SingleStage, Mechanism: method.Selection}},
+		{"blend", "classes", adapt.Options{Base: method.Auto}},
+		{"labels", "numbers", adapt.Options{Base: method.Auto, UseLabels: true}},
+		{"labels of classes, no fixed n", "classes", adapt.Options{Base: method.Linear, UseLabels: true,
+			Adjacency: method.AddRemove}},
+		{"sums", "several", adapt.Options{Release: release.Moments, Base: method.Linear, UseLabels: true}},
+		{"sums of no fixed n", "numbers", adapt.Options{Release: release.Moments, Base: method.Linear, UseLabels: true,
+			Adjacency: method.AddRemove}},
+		{"report", "classes", adapt.Options{Release: release.Report, Base: method.Linear, GroupBy: "c"}},
+		{"report of a file, no fixed n", "numbers", adapt.Options{Release: release.Report, Base: method.File,
+			Adjacency: method.AddRemove}},
+		{"several samples", "several", adapt.Options{Release: release.Weights}},
+		{"people", "numbers", adapt.Options{Unit: "who"}},
+	} {
+		d.options.Epsilon, d.options.Delta, d.options.Iterations = 1, 1e-5, 12
+		if d.options.Release == release.Moments || d.options.Release == release.Report {
+			d.options.Iterations = 0
+		}
+		all = append(all, namedRelease{d.name, releaseOf(t, d.sample, d.options, 100)})
+	}
+	var owners []*release.Release
+	for i := range 4 {
+		o := adapt.Options{Release: release.Moments, Epsilon: 1, Delta: 1e-5}
+		owners = append(owners, releaseOf(t, "numbers", o, 100+10*i))
+	}
+	engine := release.Engine{Version: "0.0.0"}
+	sum, err := combine.Combine(engine, owners)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trimmed, err := combine.Trimmed(engine, owners, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(all, namedRelease{"combination", sum}, namedRelease{"trimmed mean", trimmed})
+}
+
+// releaseOf makes a release of three times as many rows as repeated says.
+func releaseOf(t *testing.T, sample string, o adapt.Options, repeated int) *release.Release {
+	t.Helper()
+	source := sampleOf(t, sample)
+	if o.Base == method.File {
+		text, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.BaseFile, err = xgboost.Decode(text, source.Schema.Used(), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	labels := []string{"2", "3", ""}
+	if sample == "classes" {
+		labels = []string{"yes", "no", ""}
+	}
+	var table strings.Builder
+	table.WriteString("a,c,y,who\n")
+	for i := range 3 * repeated {
+		fmt.Fprintf(&table, "%d,%s,%s,p%d\n", 1+i%3%2, []string{"red", "blue", "red"}[i%3], labels[i%3], i/2)
+	}
+	var counted []io.Reader
+	if o.Unit != "" {
+		counted = append(counted, strings.NewReader(table.String()))
+	}
+	rows := []io.Reader{strings.NewReader(table.String())}
+	target, _, err := adapt.ReadTargetTwice(source, o, counted, rows, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := made.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := release.Decode(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
+
+func sampleOf(t *testing.T, name string) *dataset.Source {
+	t.Helper()
+	tables := map[string][]string{
+		"numbers": {"a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"},
+		"classes": {"a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"},
+		"several": {"a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n", "a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n"},
+	}[name]
+	options := dataset.SourceOptions{Label: "y"}
+	if len(tables) == 1 {
+		source, err := dataset.ReadSource(strings.NewReader(tables[0]), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return source
+	}
+	var files []dataset.File
+	for i, table := range tables {
+		files = append(files, dataset.File{Name: fmt.Sprintf("part %d", i+1), Data: strings.NewReader(table)})
+	}
+	union, err := dataset.ReadUnion(files, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := union.Source([]int{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source
+}
