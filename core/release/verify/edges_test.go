@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write testdata/edges.txt and testdata/r
 // tables are what version 1 of the format promises a reader. A change to a rule of the verifier or of the format moves
 // a line of them; nothing else may.
 func TestWhereDocumentsStopVerifying(t *testing.T) {
-	holdTo(t, "testdata/edges.txt", verified, func(r *release.Release) string {
+	holdTo(t, "testdata/edges.txt", remarks, verified, func(r *release.Release) string {
 		if read(r) != "" {
 			return "" // a document of such a shape never comes to the verifier
 		}
@@ -41,7 +41,17 @@ func TestWhereDocumentsStopBeingRead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("every change is written and read again")
 	}
-	holdTo(t, "testdata/read.txt", read, read)
+	holdTo(t, "testdata/read.txt", func(*release.Release) string { return "" }, read, read)
+}
+
+// remarks are what the verifier says of a document that holds.
+func remarks(r *release.Release) string {
+	v := verify.Certificate(r)
+	line := fmt.Sprintf("verified\t%.5g\t%.5g\t%.5g\t%d\t%s", v.Epsilon, v.Rho, v.DeltaRows, v.Owners, v.Method)
+	for _, remark := range v.Remarks {
+		line += "\t" + said(remark)
+	}
+	return line
 }
 
 func read(r *release.Release) string {
@@ -56,7 +66,7 @@ func read(r *release.Release) string {
 }
 
 // holdTo compares a table with the one that is kept. Numbers are judged by one function, changes of shape by another.
-func holdTo(t *testing.T, path string, numbers, shapes func(*release.Release) string) {
+func holdTo(t *testing.T, path string, remarks, numbers, shapes func(*release.Release) string) {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 20261125)
 	var got []string
@@ -67,6 +77,9 @@ func holdTo(t *testing.T, path string, numbers, shapes func(*release.Release) st
 		}
 		at, shared := len(got), 0
 		got = append(got, "")
+		if line := remarks(d.release); line != "" {
+			got = append(got, line)
+		}
 		for _, l := range leavesOf(d.release) {
 			for _, line := range l.edges(
 				func() string { return numbers(d.release) },

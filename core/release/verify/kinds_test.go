@@ -41,6 +41,12 @@ func everyKind(t *testing.T) (all []namedRelease) {
 		{"gradient", "numbers", adapt.Options{Release: release.Weights, Mechanism: method.Gradient}},
 		{"gradient of a p-norm", "numbers", adapt.Options{Mechanism: method.Gradient, Smoothing: method.PNorm}},
 		{"single stage", "numbers", adapt.Options{Solver: method.SingleStage, Mechanism: method.Selection}},
+		{"selection of one", "numbers", adapt.Options{Release: release.Weights, Mechanism: method.Selection,
+			Iterations: 1}},
+		{"single stage of one", "numbers", adapt.Options{Release: release.Weights, Mechanism: method.Selection,
+			Solver: method.SingleStage, Iterations: 1}},
+		{"mirror descent of one", "numbers", adapt.Options{Release: release.Weights, Solver: method.MirrorDescent,
+			Iterations: 1}},
 		{"blend", "classes", adapt.Options{Base: method.Auto}},
 		{"labels", "numbers", adapt.Options{Base: method.Auto, UseLabels: true}},
 		{"labels of classes, no fixed n", "classes", adapt.Options{Base: method.Linear, UseLabels: true,
@@ -54,7 +60,10 @@ func everyKind(t *testing.T) (all []namedRelease) {
 		{"several samples", "several", adapt.Options{Release: release.Weights}},
 		{"people", "numbers", adapt.Options{Unit: "who"}},
 	} {
-		d.options.Epsilon, d.options.Delta, d.options.Iterations = 1, 1e-5, 12
+		d.options.Epsilon, d.options.Delta = 1, 1e-5
+		if d.options.Iterations == 0 {
+			d.options.Iterations = 12
+		}
 		if d.options.Release == release.Moments || d.options.Release == release.Report {
 			d.options.Iterations = 0
 		}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"reflect"
 	"regexp"
+	"slices"
 
 	"privadapt/core/release"
 )
@@ -40,6 +41,38 @@ func leavesOf(r *release.Release) (all []leaf) {
 		of   any
 	}{{"certificate", &r.Certificate}, {"values", &r.Values}, {"provenance", &r.Provenance}} {
 		walk(part.name, reflect.ValueOf(part.of).Elem(), &all)
+	}
+	return append(all, together(r)...)
+}
+
+// together are numbers that move together, so that what is said of each alone still holds.
+func together(r *release.Release) (all []leaf) {
+	scaled := func(path string, list []float64) {
+		was := slices.Clone(list)
+		all = append(all, leaf{path: path, move: func(by float64) {
+			for i := range list {
+				list[i] = was[i] * (1 + by)
+			}
+		}})
+	}
+	if counts := r.Values.Counts; counts != nil {
+		scaled("all counts", counts)
+		scaled("half of the counts", counts[:len(counts)/2])
+		was := slices.Clone(counts)
+		all = append(all, leaf{path: "a row from one cell to another", move: func(by float64) {
+			counts[0], counts[1] = was[0]+math.Round(by), was[1]-math.Round(by)
+		}})
+	}
+	for i, row := range r.Values.Moments {
+		if i > 0 {
+			scaled(fmt.Sprintf("row %d of the moments", i), row[:i+1])
+		}
+	}
+	if q := r.Values.Weights; q != nil {
+		first, last := q[0], q[len(q)-1]
+		all = append(all, leaf{path: "weight from one row to another", move: func(by float64) {
+			q[0], q[len(q)-1] = first+by, last-by
+		}})
 	}
 	return all
 }
