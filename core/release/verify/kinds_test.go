@@ -47,6 +47,13 @@ func everyKind(t *testing.T) (all []namedRelease) {
 			Solver: method.SingleStage, Iterations: 1}},
 		{"mirror descent of one", "numbers", adapt.Options{Release: release.Weights, Solver: method.MirrorDescent,
 			Iterations: 1}},
+		{"single stage of M̂₀ of one", "numbers", adapt.Options{Release: release.Weights, Solver: method.SingleStage,
+			Iterations: 1}},
+		{"model by mirror descent", "numbers", adapt.Options{Solver: method.MirrorDescent}},
+		{"model by mirror descent of one", "numbers", adapt.Options{Solver: method.MirrorDescent, Iterations: 1}},
+		{"model by the single stage of M̂₀ of one", "numbers", adapt.Options{Solver: method.SingleStage, Iterations: 1}},
+		{"model of selection of one", "numbers", adapt.Options{Mechanism: method.Selection, Iterations: 1}},
+		{"model of bounded norm", "numbers", adapt.Options{ModelNorm: 2}},
 		{"blend", "classes", adapt.Options{Base: method.Auto}},
 		{"labels", "numbers", adapt.Options{Base: method.Auto, UseLabels: true}},
 		{"labels of classes, no fixed n", "classes", adapt.Options{Base: method.Linear, UseLabels: true,
@@ -69,6 +76,9 @@ func everyKind(t *testing.T) (all []namedRelease) {
 		}
 		all = append(all, namedRelease{d.name, releaseOf(t, d.sample, d.options, 100)})
 	}
+	// Of three rows whose number is private almost nothing is known.
+	few := adapt.Options{Epsilon: 1, Delta: 1e-5, Iterations: 12, Adjacency: method.AddRemove}
+	all = append(all, namedRelease{"model of three rows, no fixed n", releaseOf(t, "numbers", few, 1)})
 	var owners []*release.Release
 	for i := range 4 {
 		o := adapt.Options{Release: release.Moments, Epsilon: 1, Delta: 1e-5}
