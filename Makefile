@@ -78,7 +78,8 @@ check:
 		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
 
 # The databases in which queries are run: DuckDB from npm; PostgreSQL from the system's packages, if this user may install them.
-# Not npm ci: DuckDB has a package for each platform, and npm ci refuses a registry that lacks those of other platforms.
+# Not npm ci: DuckDB has a package for each platform, and npm ci refuses a registry that lacks other platforms'
+# packages.
 databases: check
 	@cd $(NPM)/test/databases && npm install --no-save --silent
 	@cd $(NPM)/test/onnx && npm install --no-save --silent
@@ -183,7 +184,8 @@ GO_TEST = node $(CURDIR)/.ci/go-test.mjs $(COUNTS)/$@-$(1).json
 NODE_TEST = node --test-reporter=spec --test-reporter-destination=stdout --test-reporter=$(CURDIR)/.ci/counted.mjs \
 	--test-reporter-destination=$(COUNTS)/$@-$(1).json --test --test-timeout=900000
 
-# Pinned in .ci/lint. Not npm ci: Biome has a package for each platform, and npm ci refuses a registry that lacks those of others.
+# Pinned in .ci/lint. Not npm ci: Biome has a package for each platform, and npm ci refuses a registry that lacks
+# other platforms' packages.
 LINT := .ci/lint
 STATICCHECK := $(DIST)/staticcheck
 lint-tools: check
@@ -230,7 +232,7 @@ test-go-rest: check databases counts
 	@echo "Go tests at full size"
 	@$(call GO_TEST,1) -timeout 20m $$(grep -rl --include='*_test.go' 'testing\.Short()' core jsbridge wasm | xargs -n1 dirname | sort -u | sed 's|^|./|')
 
-# The mutants whose turn it is by the commit; TURN=… plants those of another commit or text.
+# The mutants whose turn it is by the commit; TURN=… plants the mutants of another commit or text.
 TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
 test-mutants: package databases counts
 	@$(call GO_TEST,1) -v ./core/lab/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -audit.turn '$(TURN)'
@@ -242,7 +244,7 @@ test-wasm: check counts
 	@GOOS=js GOARCH=wasm $(call GO_TEST,1) -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/noise/sampler ./core/internal/private/moment ./core/release ./jsbridge/...
 	@echo "some as Go leaves them"
 	@GOOS=js GOARCH=wasm $(call GO_TEST,2) -exec '$(WASM_EXEC)' ./core/kernel ./core/internal/private/moment ./core/release
-	@echo "and those of the hot loops with SIMD"
+	@echo "and the tests of the hot loops with SIMD"
 	@GOOS=js GOARCH=wasm $(call GO_TEST,3) -tags simd -exec '$(FINISHED_EXEC)' -run 'Twins|Ahead|EachIsExp|Forms|Product|Gram|Weigh|Hyperbolic|Estimates|ScoreErrorBounds|Rough|Plain|Multiples|Cholesky|SameBytes' \
 		./core/kernel ./core/solve/discrepancy ./core/internal/private/mechanism ./core/solve/projectedgradient ./core/data/dataset ./core/solve/symeigen ./core/model/...
 

@@ -25,6 +25,7 @@ var written = []string{
 	".mjs",
 	".ts",
 	".jsx",
+	".java",
 	".md",
 	".html",
 	".css",
@@ -57,7 +58,8 @@ func repository(t *testing.T) []string {
 
 var (
 	document = regexp.MustCompile(`[\w./-]*\w\.md\b`)
-	// generated are the documents that make package writes into the npm package, and those of installed packages.
+	// generated are the documents that make package writes into the npm package, and the documents of installed
+	// packages.
 	generated = regexp.MustCompile(`\bdist/docs/(?:README|privadapt|privadapt/element)\.md$|\bnode_modules/`)
 	machine   = regexp.MustCompile(`(?:^|[^\w.-])/(?:tmp|work|home|root|Users)\b`)
 	// labels are LaTeX's: its commands, what they name, and theorems that go by a name such as PrivateMD instead of a
@@ -69,6 +71,9 @@ var (
 			`\b(?:theorem|lemma|corollary|proposition|appendix|algorithm) (?:[A-Za-z]*[a-z][A-Z]\w*|[a-z]-[a-z]\w*)`,
 		),
 	}
+	// wordy are phrases for which plain English repeats the noun, splits the sentence or gives the number. A line break
+	// may divide one, in a comment too.
+	wordy = regexp.MustCompile(`(?i)\b(?:(?:that|those)[\s/*#;]+of|of[\s/*#;]+which|so[\s/*#;]+many)\b`)
 	// pseudoClass is what CSS writes after the name of a table's heading cell.
 	pseudoClass = regexp.MustCompile(`^th:(?:first|last|nth|only|not|has|is|hover|focus)`)
 )
@@ -90,6 +95,17 @@ func faults(name, line string, files []string) []string {
 	}
 	if p := machine.FindString(line); p != "" {
 		found = append(found, fmt.Sprintf("%q is a path of a machine", strings.TrimSpace(p)))
+	}
+	return found
+}
+
+// wordyIn returns the wordy phrases of a text, each with its line.
+func wordyIn(text string) []string {
+	var found []string
+	for _, at := range wordy.FindAllStringIndex(text, -1) {
+		line := 1 + strings.Count(text[:at[0]], "\n")
+		found = append(found, fmt.Sprintf("%d: %q is not plain English: repeat the noun, or split the sentence",
+			line, text[at[0]:at[1]]))
 	}
 	return found
 }
@@ -124,6 +140,9 @@ func TestTextsCanBeFollowed(t *testing.T) {
 			t.Fatal(err)
 		}
 		read++
+		for _, fault := range wordyIn(string(text)) {
+			t.Errorf("%s:%s", name, fault)
+		}
 		for i, line := range strings.Split(string(text), "\n") {
 			for _, fault := range faults(name, line, files) {
 				t.Errorf("%s:%d: %s", name, i+1, fault)
@@ -159,6 +178,26 @@ func TestFaultsOfTextsAreFound(t *testing.T) {
 	} {
 		if got := faults("site/build/page.mjs", c.line, files); len(got) != c.want {
 			t.Errorf("%q: %d faults, want %d: %v", c.line, len(got), c.want, got)
+		}
+	}
+}
+
+// A planted phrase is found at its line, also in capitals and where a line of a comment ends in the middle of it; words
+// that only contain one are not.
+func TestWordyPhrasesAreFound(t *testing.T) {
+	for _, c := range []struct{ text, line string }{
+		{"// The law is that " + "of a round.", "1:"},
+		{"Those " + "of the file are wiped.", "1:"},
+		{"one\ntwo\nrows, some of " + "which have a label", "3:"},
+		{"<p>So " + "many rows.</p>", "1:"},
+		{"one\n\t// The digest is that" + "\n\t// of the file.", "2:"},
+		{" * as many as those" + "\n * of the file", "1:"},
+		{"# of" + "\n# which", "1:"},
+		{"that often, those offers, proof which, also many, so much, of whichever", ""},
+	} {
+		found := wordyIn(c.text)
+		if c.line == "" && len(found) > 0 || c.line != "" && (len(found) != 1 || !strings.HasPrefix(found[0], c.line)) {
+			t.Errorf("%q: found %q, want line %q", c.text, found, c.line)
 		}
 	}
 }

@@ -24,8 +24,8 @@ type sample struct {
 	preparation *adapt.Preparation // the engine's
 }
 
-// give makes the file one of the models that a run may choose from, and the document that of a report. It lets runs
-// share the fits to the public sample.
+// give makes the file one of the models that a run may choose from, and the document the model that a report is
+// about. It lets runs share the fits to the public sample.
 func (s *sample) give(o *adapt.Options) {
 	o.BaseFile, o.BaseFileURL, o.Preparation = s.file, s.fileURL, s.preparation
 	if o.Release == release.Report && o.Model == nil {

@@ -131,8 +131,8 @@ func DecodeQueryOptions(object []byte) (QueryOptions, error) {
 	return o, err
 }
 
-// DecodeSolveOptions reads the options of a computation from released moments: those of a run, except the options with
-// which the moments were released. A base that is not given stays empty: that of moments with labels is the owners'.
+// DecodeSolveOptions reads the options of a computation from released moments: a run's options, except the options
+// with which the moments were released. A base that is not given stays empty: with labels it is the owners'.
 func DecodeSolveOptions(object []byte) (adapt.Options, error) {
 	var o adapt.Options
 	fields := termFields(settings.After, &o)
@@ -167,8 +167,8 @@ func wholeNumber(p *int) func(json.RawMessage) error {
 	}
 }
 
-// SourceOptions are those of one file or several, and the hashes that the bytes of a single one and of the model that
-// comes with it must have.
+// SourceOptions are the options of reading one file or several, and the hashes that the bytes of a single one and
+// of the model that comes with it must have.
 type SourceOptions struct {
 	sources.Options
 	Integrity     string `term:"integrity"`     // "sha256-" and base64, or 64 hexadecimal digits; empty for no check

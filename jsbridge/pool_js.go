@@ -114,7 +114,7 @@ func sendBytes(port, earlier js.Value, pieces ...[]byte) {
 }
 
 // ServeShard computes on a shard of the public rows for another engine, through the port that the host received from
-// it, and never returns. It has neither files nor a sampler, and the only message to the host is that of its death.
+// it, and never returns. It has neither files nor a sampler, and the only message to the host tells its death.
 func ServeShard() {
 	host := js.Global().Get("privadapt")
 	port := host.Get("port")

@@ -18,8 +18,8 @@
 // Requests: loadSource, prepare, forecast, query, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for
 // its budget by {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it
 // answers an adapt.Explanation beside the release. With a model, a Uint8Array with the document of one, loadSource
-// checks that reports on this sample can be about it, and forecasts and runs of the kind report are. Prepare takes the
-// options of a run, of which it needs no budget, and begins its public fits.
+// checks that reports on this sample can be about it, and forecasts and runs of the kind report are. Prepare takes
+// the options of a run, needs no budget among them, and begins its public fits.
 //
 // The "report" in the answer to readTarget and the progress of the stage "target" are computed from private rows
 // without noise. They are for the owner of the data: a host may show them and must not send them on.

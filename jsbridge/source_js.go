@@ -26,7 +26,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The hash of a single file is known now, that of one of several was compared before.
+	// The hash of a single file is known now. Where there are several, each file's was compared before.
 	if options.Integrity != "" && len(files) == 1 {
 		if err := checkIntegrity("public sample", source.Digest, options.Integrity); err != nil {
 			return nil, err
@@ -64,7 +64,7 @@ func (c *call) loadSource(message js.Value) (any, error) {
 	return toJS(facts)
 }
 
-// samples opens the file of a public sample, or each of several. The published digest is that of the file itself; a
+// samples opens the file of a public sample, or each of several. The published digest is the file's own; a
 // file that is decompressed on the way is read once more for it.
 func (c *call) samples(message js.Value, options SourceOptions) ([]dataset.File, error) {
 	parts := message.Get("parts")

@@ -152,8 +152,8 @@ async function ask(asked, signal) {
 }
 
 /**
- * Opens a vault for what was loaded, and `asked` for. `taken` are the receiver's limits, which go before those of the
- * link; `extra` is the sample data's private side, for the tour.
+ * Opens a vault for what was loaded, and `asked` for. `taken` are the receiver's limits, which go before the
+ * link's; `extra` is the sample data's private side, for the tour.
  */
 async function open({ sha256, ...sample }, asked, label, taken, extra) {
   const reply = asked?.reply && { address: asked.reply, token: asked.token };

@@ -53,7 +53,7 @@ function nameOf({ method, url }) {
 }
 
 async function answer(name, event) {
-  // Browsers may delete what they keep. Then this version is no more, and the pages are those of the server.
+  // Browsers may delete what they keep. Then this version is no more, and the pages come from the server.
   if (!(await caches.has(mine))) return fetch(event.request);
   const cache = await caches.open(mine);
   const kept = await cache.match(name, { ignoreVary: true });

@@ -1,5 +1,5 @@
 // Checks the JavaScript of the package, the pages and the edge by the types that they state and infer: node types.mjs.
-// What is built, in dist, is not checked, nor is the service worker: its globals are not those of a page.
+// What is built, in dist, is not checked, nor is the service worker: its globals are not a page's.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -33,7 +33,7 @@ const options = {
   allowJs: true,
   checkJs: true,
   noEmit: true,
-  // The build puts modules of the package beside those of the pages.
+  // The build puts modules of the package beside the pages' modules.
   rootDirs: [path.join(root, "site"), path.join(root, "jsbridge/npm")],
   skipLibCheck: true,
   types: ["node"],

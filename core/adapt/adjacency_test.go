@@ -60,8 +60,8 @@ func TestRowCountStaysPrivate(t *testing.T) {
 }
 
 // Runs of either adjacency add up in one ledger, which counts what they reveal about a row that is replaced: twice the
-// ρ of one that is added or removed, as the squares of √2·r² and r². The ε that is charged is that of this ρ at the
-// certified δ.
+// ρ of one that is added or removed, as the squares of √2·r² and r². The ε that is charged follows from this ρ at
+// the certified δ.
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		target, _, err := ReadTarget(

@@ -106,8 +106,8 @@ func TestLearningBoundHoldsForSeveralFiles(t *testing.T) {
 	t.Logf("the bound is at least %.3g times the true error", least)
 }
 
-// The discrepancy of the combination is at most the mean of those of its files, each under its own weights, and far
-// below it where files lie on different sides of the target: so a bound by files would be larger.
+// The discrepancy of the combination is at most the mean discrepancy of its files, each under its own weights, and
+// far below it where files lie on different sides of the target: so a bound by files would be larger.
 func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(65, 66))
 	f := threeFiles(t, r)

@@ -22,7 +22,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// family is a source and a population of which the truth is known: the private rows are drawn from its rows uniformly
+// family is a source and a population whose truth is known: the private rows are drawn from its rows uniformly
 // and independently, so that the target error of a model is a mean over them.
 type family struct {
 	name    string

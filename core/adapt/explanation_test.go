@@ -33,9 +33,9 @@ func TestExplanationOfAModel(t *testing.T) {
 	if len(e.Shifts) != 5 || e.Shifts[4].Name != "income" {
 		t.Fatalf("shifts %+v", e.Shifts)
 	}
-	// The incomes of the private table are e times those of the public one, over a standard deviation higher, of which
-	// clipping leaves half; its ages are 5 higher, 0.43 standard deviations. Six times the stated noise is exceeded once
-	// in 10⁹.
+	// The incomes of the private table are e times the public table's, over a standard deviation higher, and clipping
+	// leaves half of that; its ages are 5 higher, 0.43 standard deviations. Six times the stated noise is exceeded
+	// once in 10⁹.
 	income, age := e.Shifts[4], e.Shifts[0]
 	slack := 6 * *e.ShiftNoise
 	if slack > 0.1 || !(*income.Target > 0.3+slack) || math.Abs(*age.Target-0.43) > 0.1+slack {

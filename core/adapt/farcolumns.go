@@ -14,9 +14,9 @@ type ColumnShift struct {
 	Shift float64 `json:"shift"` // in standard deviations of the source, rows clipped
 }
 
-// columnShifts lists the numeric columns in the source's order, and those of them whose mean is far: perhaps they are
-// in other units. A mean is far if it is beyond half of what clipping lets a single feature reach, or beyond three
-// standard deviations.
+// columnShifts lists the numeric columns in the source's order, and among them the columns whose mean is far:
+// perhaps they are in other units. A mean is far if it is beyond half of what clipping lets a single feature reach,
+// or beyond three standard deviations.
 func columnShifts(sum *moment.Sum, schema dataset.Schema) (all, far []ColumnShift) {
 	all, far = []ColumnShift{}, []ColumnShift{}
 	if sum.Rows == 0 || sum.Order != schema.Dim()+1 {

@@ -19,7 +19,7 @@ import (
 
 // The sensitivity of the second moment rests on one thing, that every row on the grid is at most as long as the radius.
 // Here are single private rows, sound, far out and broken, under every map: Σxxᵀ of one row is xxᵀ, its trace the
-// squared length. The noise in grid steps, and the price, are those of the columns as they are.
+// squared length. The noise in grid steps, and the price, are the same as for the columns as they are.
 func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 	source := publicSource(t)
 	rng := rand.New(rand.NewPCG(41, 42))
@@ -67,7 +67,7 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 			noise = law
 		}
 		if law != noise {
-			t.Errorf("%s: noise and price are %s, those of linear features %s", kind, law, noise)
+			t.Errorf("%s: noise and price are %s, and of linear features %s", kind, law, noise)
 		}
 	}
 }

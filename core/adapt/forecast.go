@@ -34,7 +34,7 @@ type reported struct {
 	model   [sha256.Size]byte // of its document, or of nothing
 }
 
-// expected are the counts of a report whose rows are those of the public sample.
+// expected are the counts of a report on the rows of the public sample.
 type expected struct {
 	report *plan.Report
 	counts []float64 // in rows of the sample
@@ -76,8 +76,8 @@ func (f *Forecaster) expect(p *plan.Plan, progress Progress) (*expected, error) 
 	return e, nil
 }
 
-// CheckModel refuses a document of a model of which no report on this sample can be made, as ReadTarget does, before a
-// private file is chosen.
+// CheckModel refuses a model's document if no report on it can be made with this sample. ReadTarget refuses it too,
+// but only after a private file is chosen.
 func CheckModel(source *dataset.Source, o Options, progress Progress) error {
 	o.Epsilon, o.Delta, o.Release = 1, 1e-6, release.Report // of a run that is not made
 	p, err := plan.New(o, source)
@@ -88,9 +88,9 @@ func CheckModel(source *dataset.Source, o Options, progress Progress) error {
 	return err
 }
 
-// report says how wide the intervals of a report will be if the private rows, all with a label, are like those of the
-// public sample: those count in the same places, as often as these rows would, and the intervals are those of these
-// counts without a draw.
+// report says how wide the intervals of a report will be if the private rows, all with a label, are like the public
+// sample's rows. The sample's rows count in the same places, as often as the private rows would, and the intervals
+// follow from these counts without a draw.
 func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast, error) {
 	p, err := plan.New(o, f.Source)
 	if err != nil {
@@ -125,7 +125,7 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 		Intervals: all.Measures,
 	}
 	said.Text = fmt.Sprintf(
-		"With %d private rows, epsilon = %v and delta = %v, if all have a label and are like those of the public sample, a report would say:",
+		"With %d private rows, epsilon = %v and delta = %v, if all have a label and are like the public sample's rows, a report would say:",
 		rows,
 		p.Epsilon,
 		p.Delta,

@@ -47,12 +47,12 @@ func TestForecastIsWhatTheRunCertifies(t *testing.T) {
 	}
 }
 
-// With private labels the noise in M̂₀ is that of two sums, and the stated errors of the public model are as exact as
+// With private labels two sums give M̂₀ its noise, and the stated errors of the public model are as exact as
 // was foretold, where that model errs as on its own sample and all rows have a label. The private rows are of the
-// sample's law, but the sample is small, so that its own errors are not exactly those of the law; those of classes, far
-// from normal, are off by one half. So the standard error from the noise is held to a quarter, or 0.4 for classes; in
-// ten runs each it was between 0.97 and 1.00, or 1.20 and 1.24. That from the choice of the rows is foretold for normal
-// errors, which those of classes are not.
+// sample's law, but the sample is small, so that its own errors do not follow the law exactly. The errors of
+// classes, far from normal, are off by one half. So the standard error from the noise is held to a quarter, or 0.4
+// for classes; in ten runs each it was between 0.97 and 1.00, or 1.20 and 1.24. The part from the choice of the
+// rows is foretold for normal errors. The errors of classes are not normal.
 func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, _ := labelledTask(t, 1, task)
@@ -73,9 +73,9 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 			if a == method.ReplaceOne && math.Abs(*f.Noise/e.Typical(plan.Median)-1) > 1e-9 {
 				t.Errorf("%s: noise %v, certified %v", task, *f.Noise, e.Typical(plan.Median))
 			}
-			// The upper end is as far from the estimate as was foretold, where squared residuals vary like those of a normal
-			// law, and where few rows that are far off add little unseen. Those of classes vary more; and what a row far off
-			// adds is what its label adds over what its clipped row adds to the sum.
+			// The upper end is as far from the estimate as was foretold, where squared residuals vary like the squares of a
+			// normal law, and where few rows that are far off add little unseen. The squares of classes vary more; and what
+			// a row far off adds is what its label adds over what its clipped row adds to the sum.
 			stated := c.Labels.Errors[0].Base
 			if stated.Value == nil || stated.High == nil {
 				t.Fatalf("%s, %s: the error of the public model is stated as %+v", task, a, stated)

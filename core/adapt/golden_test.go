@@ -56,7 +56,7 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 	for _, c := range goldenValues {
 		want, known := map[string]string{"amd64": c.amd64, "wasm": c.wasm}[runtime.GOARCH]
 		if !known {
-			t.Skipf("the digests are those of amd64 and WebAssembly, and this is %s", runtime.GOARCH)
+			t.Skipf("the digests hold on amd64 and WebAssembly, and this is %s", runtime.GOARCH)
 		}
 		t.Run(c.name, func(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, 20220614)

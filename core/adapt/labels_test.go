@@ -147,9 +147,9 @@ func sumsOf(target *Target) (entries []*big.Int) {
 	return entries
 }
 
-// What a record adds to the two sums does not depend on any other record: the sums of a file are the totals of those of
-// its records alone, whatever is in them. It adds to one of the sums, within the ball: the trace of what it adds is at
-// most r², and (0,0) is c².
+// What a record adds to the two sums does not depend on any other record: the sums of a file are the totals of what
+// each record adds alone, whatever is in it. It adds to one of the sums, within the ball: the trace of what it adds
+// is at most r², and (0,0) is c².
 func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {

@@ -12,7 +12,7 @@ type OwnerReport struct {
 	dataset.Report
 	ClippedRows int           `json:"clippedRows"`
 	Shifts      []ColumnShift `json:"shifts"`     // of the numeric columns
-	FarColumns  []ColumnShift `json:"farColumns"` // those of them that are far
+	FarColumns  []ColumnShift `json:"farColumns"` // the ones that are far
 	Units       []UnitGuess   `json:"units"`
 	// People is how many people the rows are of, MostRows the most rows of one, and NamelessRows how many rows name
 	// nobody and count together as one person; absent where no unit was named.

@@ -197,8 +197,8 @@ func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
 	}
 }
 
-// The rows of a person add up to one unit in the table of all rows, and to one in those of the groups, also where their
-// number does not divide its parts.
+// The rows of a person add up to one unit in the table of all rows, and to one in the groups' tables, also where
+// the number of rows does not divide the unit's parts.
 func TestTheRowsOfAPersonAreOneUnitOfAReport(t *testing.T) {
 	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
 	target, _, err := readPeople(t, budget(ways["report"]), table)
@@ -233,7 +233,7 @@ func TestAFileThatChangesIsRefused(t *testing.T) {
 }
 
 // Before anything is charged: a file that can be read once alone, a column that is not there, a name that no document
-// takes, sums of a database, and a δ that is too large for the number of people, though not for that of rows.
+// takes, sums of a database, and a δ that is too large for the number of people, though not for the number of rows.
 func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 	table := named(privateTable(60), func(i int) string { return fmt.Sprint(i % 3) })
 	code := func(err error) string {

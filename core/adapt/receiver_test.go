@@ -159,7 +159,7 @@ func TestNoiseHasRoom(t *testing.T) {
 	sizes := func(epsilon float64) (foreseen, digits, entries int) {
 		facts, r := factsOf(t, source, budget(func(o *Options) {
 			o.Release, o.UseLabels, o.Base, o.Epsilon = release.Moments, true, method.Linear, epsilon
-			o.Features = features.Linear // of which there are as many at any ε
+			o.Features = features.Linear // their number is the same at any ε
 		}), table)
 		for _, entry := range slices.Concat(r.Values.LabelledSum, r.Values.UnlabelledSum) {
 			digits += len(strings.TrimPrefix(entry, "-"))

@@ -93,7 +93,7 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 		}
 		if c := r.Certificate; c.Tolerance != nil &&
 			c.Discrepancy.Noise >= single(t, parts[0]).Certificate.Discrepancy.Noise {
-			t.Errorf("%+v: the noise of four owners together is not below that of one", o)
+			t.Errorf("%+v: the noise of four owners together is not below one owner's", o)
 		}
 	}
 }
@@ -126,8 +126,8 @@ func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 	}
 }
 
-// Every entry of both released sums has noise, under both adjacencies: none is that of the rows, or of another run on
-// them. By chance one of them would be with a probability below 1e-12.
+// Every entry of both released sums has noise, under both adjacencies: none equals the entry of the rows, or of
+// another run on them. By chance one would with a probability below 1e-12.
 func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
 	table += strings.Repeat("1,1,red,\n", 100)
@@ -156,8 +156,8 @@ func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
 	}
 }
 
-// Several owners' sums lead to the model that a run computes from one draw of the whole: the certificate and the values
-// are those of a run on the sum of what was drawn, to the last bit.
+// Several owners' sums lead to the model that a run computes from one draw of the whole: the certificate and the
+// values are the same as of a run on the sum of what was drawn, to the last bit.
 func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 	source, table := labelledTask(t, 600, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {

@@ -33,7 +33,7 @@ type repeats struct {
 	schema  dataset.Schema
 	seed    maphash.Seed
 	most    int      // bytes of a file that are kept
-	pieces  [][]byte // those of the present file
+	pieces  [][]byte // of the present file
 	columns []*texts
 }
 

@@ -77,8 +77,8 @@ func TestAReportIsAboutAModelOfItsSample(t *testing.T) {
 	}
 }
 
-// Whoever asks for a report on a model knows the file by its digest, so a report states that of the bytes that were
-// given, in whatever layout: another digest would be refused after it was paid for.
+// Whoever asks for a report on a model knows the file by its digest, so a report states the digest of the bytes
+// that were given, in whatever layout: another digest would be refused after it was paid for.
 func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
 	written := modelOf(t, source, table)
@@ -104,8 +104,8 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 	}
 }
 
-// The residuals of a model that was fitted to the public sample are smaller there than elsewhere. So the axis of the
-// residuals of a model that was given is as wide as that of a quarter of the labels' deviation at least.
+// The residuals of a model that was fitted to the public sample are smaller there than elsewhere. So the axis of
+// the residuals of a model that was given is at least as wide as for a quarter of the labels' deviation.
 func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("a,b,y\n")

@@ -180,7 +180,7 @@ func cellsOf(target *Target) []int64 {
 }
 
 // What a record adds to the counts does not depend on any other record, whatever is in them: one row, in parts that are
-// not negative, to the table of all rows and to that of one group.
+// not negative, to the table of all rows and to one group's table.
 func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(71, 72))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
@@ -226,7 +226,7 @@ func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 			}
 		}
 		if !slices.Equal(all, total) {
-			t.Errorf("the counts of a file are not those of its records")
+			t.Errorf("the counts of a file are not the total of its records")
 		}
 	}
 }
@@ -289,9 +289,9 @@ func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 	}
 }
 
-// Under add-remove neither the number of rows nor, under either adjacency, that of labels is anywhere in a report but
-// in the noisy counts: documents, charges and warnings of files with another number of labels, and under add-remove of
-// rows, down to none, are the same.
+// Under either adjacency the number of labels is nowhere in a report but in the noisy counts. Under add-remove the
+// number of rows is nowhere else either: documents, charges and warnings of files with another number of labels,
+// and under add-remove of rows, down to none, are the same.
 func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
 	source, table := labelledTask(t, 200, dataset.Regression)
 	lines := strings.SplitAfter(table, "\n")
@@ -511,10 +511,10 @@ func TestTheSourceShowsWhatIsReported(t *testing.T) {
 	}
 }
 
-// A forecast of a report has the intervals that a run on rows like the public sample's gives: as wide, to a quarter, as
-// those of a run on the sample itself, twenty times over. In 300 runs the ratio of the widths had a standard deviation
-// of at most 0.015, so that the test fails by chance in less than one run of 10⁶. The labels are noisy because the
-// width for an AUC close to 1 is far less certain.
+// A forecast of a report has the intervals that a run on rows like the public sample's gives: as wide, to a
+// quarter, as in a run on the sample itself, twenty times over. In 300 runs the ratio of the widths had a standard
+// deviation of at most 0.015, so that the test fails by chance in less than one run of 10⁶. The labels are noisy
+// because the width for an AUC close to 1 is far less certain.
 func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(77, 78))
 	measured := map[dataset.Task][]string{

@@ -22,8 +22,8 @@ type Pool interface {
 func (t *Target) Share(pool Pool) { t.pool = pool }
 
 // A worker costs about a tenth of a second to start, its shard of the rows included, and a round some tenths of a
-// millisecond of messages. The work of a round is m·(d²+perRow) multiplications, of which the term without d stands for
-// what weights and draws cost a row. Runs below leastRun and rounds below leastRound gained little or nothing by a
+// millisecond of messages. The work of a round is m·(d²+perRow) multiplications. The term without d stands for what
+// weights and draws cost a row. Runs below leastRun and rounds below leastRound gained little or nothing by a
 // second worker (RATIONALE.md, "Workers share the rows of the public sample").
 const (
 	perRow     = 300

@@ -13,7 +13,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// unitedTask is a sample of three files, the rows of which lie at small, middle and large a, and a target that lies at
+// unitedTask is a sample of three files, whose rows lie at small, middle and large a, and a target that lies at
 // large a. The labels of a fourth file belong to other rows.
 func unitedTask(t *testing.T) (*dataset.Source, string) {
 	t.Helper()

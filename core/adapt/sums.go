@@ -19,8 +19,8 @@ import (
 
 // NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. Of the
 // options it takes what a row becomes depends on: the features, the radius, whether labels are used, whether a report
-// is made, and the model that then corrects or that the report is about; what is not given is that of a run. Where it
-// fits a public model, progress counts the fits. Errors are of type *Error, or those of progress.
+// is made, and the model that then corrects or that the report is about; what is not given is as in a run. Where it
+// fits a public model, progress counts the fits. Errors are of type *Error, or what progress returns.
 func NewQuery(
 	source *dataset.Source,
 	o Options,
@@ -28,7 +28,7 @@ func NewQuery(
 	table, filter string,
 	progress Progress,
 ) (string, error) {
-	// A plan has a budget as well, of which the query has nothing.
+	// A plan has a budget as well. The query has nothing from it.
 	p, err := plan.New(Options{Epsilon: 1, Delta: 1e-6, Features: summedFeatures(o), Radius: o.Radius,
 		UseLabels: o.UseLabels, Release: o.Release, Model: o.Model, GroupBy: o.GroupBy, Unit: o.Unit,
 		Base: o.Base, BaseFile: o.BaseFile, BaseFileURL: o.BaseFileURL, Preparation: o.Preparation}, source)
@@ -151,7 +151,7 @@ func ReadSums(
 		defer all.Wipe()
 	}
 	if all.Rows == 0 && p.Adjacency == method.ReplaceOne { // under add-remove the absence of rows is private too
-		return nil, OwnerReport{}, plan.Refuse("no-rows", "the sums are those of no rows")
+		return nil, OwnerReport{}, plan.Refuse("no-rows", "the sums have no rows")
 	}
 	if err := p.CheckRows(all.Rows); err != nil {
 		return nil, OwnerReport{}, err

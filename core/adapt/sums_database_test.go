@@ -87,8 +87,8 @@ func releasedWith(t *testing.T, target *Target) string {
 }
 
 // From the query to the release with private labels, under both adjacencies: what DuckDB and PostgreSQL return has the
-// file reader's numbers, digit by digit, one query serves both adjacencies, and under the same random bits the release
-// is that of the file, byte by byte.
+// file reader's numbers, digit by digit, one query serves both adjacencies, and under the same random bits the
+// release is the file's, byte by byte.
 func TestReleasesOfADatabaseWithLabelsAreTheFiles(t *testing.T) {
 	table, source := someLabels(privateTable(200)), publicSource(t)
 	system := rand.Reader

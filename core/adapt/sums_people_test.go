@@ -11,7 +11,7 @@ import (
 	"privadapt/core/terms"
 )
 
-// The sums that a database returns for people are those of the file, and their owner is told the same numbers.
+// The sums that a database returns for people are the file's, and their owner is told the same numbers.
 func TestSumsOfPeopleAreThoseOfTheFile(t *testing.T) {
 	table := named(labelledTable(400), func(i int) string { return []string{"", "a", "b", fmt.Sprint(i % 50)}[i%4] })
 	for _, way := range []string{"moment", "labels"} {

@@ -26,7 +26,7 @@ func sameCounts(a, b *Target) bool {
 	return a.sum.Rows == b.sum.Rows
 }
 
-// The counts of a database are those of the file. They are charged once, at the price of the rows, and wiped
+// The counts of a database are the file's. They are charged once, at the price of the rows, and wiped
 // afterwards, and when the charge is refused. Under replace-one no rows are refused; under add-remove they are a report
 // like any other. Counts for another model, or by another group, are refused before a charge.
 func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
@@ -111,7 +111,7 @@ func blended(t *testing.T, source *dataset.Source, text []byte) []byte {
 }
 
 // From the query to the report, under both adjacencies: DuckDB and PostgreSQL return the file reader's numbers, digit
-// by digit, and under the same random bits the release is that of the file, byte by byte. The model is the public
+// by digit, and under the same random bits the release is the file's, byte by byte. The model is the public
 // choice, a release of a linear model, one of several blended and corrected models, or a file.
 func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 	source, table := nearTask(t, 150, dataset.Regression)

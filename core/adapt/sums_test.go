@@ -251,7 +251,7 @@ func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 	}
 }
 
-// With labels the query is that of the model that corrects: another base, or none, gives sums that are refused.
+// With labels the query is for the model that corrects: another base, or none, gives sums that are refused.
 func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 	source := publicSource(t)
 	digests := map[string]string{}

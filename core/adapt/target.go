@@ -18,7 +18,7 @@ type Target struct {
 	plan     *plan.Plan
 	sum      *moment.Sum
 	counts   *tally.Sum  // of a report, for which sum serves the owner's report alone; else nil
-	labelled *moment.Sum // with private labels the sum of the rows that have one, and sum is that of the others; else nil
+	labelled *moment.Sum // with private labels the sum of the rows that have one, sum has the others; else nil
 	warnings []string
 	used     bool
 	pool     Pool // or nil
@@ -55,7 +55,7 @@ func ReadTarget(
 }
 
 // ReadTargetTwice is ReadTarget for files whose rows have people, with the option Unit: counted are the same files,
-// opened once more, of which the first reading counts the rows of each person. Without that option there are none.
+// opened once more. A first reading of them counts the rows of each person. Without that option there are none.
 func ReadTargetTwice(
 	source *dataset.Source,
 	o Options,
@@ -176,7 +176,7 @@ func ReadTargetTwice(
 		rows := in.labels
 		report.LabelledRows = &rows
 		if in.people != nil {
-			t.labelled.CountPeople(0) // they are counted once, with those of the other sum
+			t.labelled.CountPeople(0) // they are counted once, in the other sum
 		}
 	}
 	if in.people != nil {

@@ -183,7 +183,7 @@ func cheapOptions(rng *rand.Rand) Options {
 	return o
 }
 
-// file is a private file of which one row is to be replaced.
+// file is a private file. One of its rows is to be replaced.
 type file struct {
 	bom     bool
 	header  string

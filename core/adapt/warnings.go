@@ -27,7 +27,7 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	if r.ClippedRows*2 > r.Rows {
 		name, shift := largestShift(sum, p.Map.Names())
 		warnings = append(warnings, fmt.Sprintf(
-			"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first those of %q (on average %.1f of the sample's standard deviations away after shortening).",
+			"%.0f%% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first in %q (on average %.1f of the sample's standard deviations away after shortening).",
 			100*float64(r.ClippedRows)/float64(r.Rows),
 			name,
 			shift,

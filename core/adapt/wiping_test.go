@@ -40,7 +40,7 @@ var waysOut = map[string]func(*Target) error{
 // fitsNothing reports whether a run with these options has no progress to be cancelled by.
 func fitsNothing(o Options) bool { return o.Release == release.Moments || o.Release == release.Report }
 
-// adaptWith returns the error of a run, of which a panic is one.
+// adaptWith returns the error of a run. A panic is an error too.
 func adaptWith(target *Target, charge func(Charge) error, progress Progress) error {
 	return faultOf(func() error {
 		_, err := target.Adapt(release.Engine{}, charge, progress)

@@ -111,7 +111,7 @@ func Histograms(dst []Bin, starts []uint32, bins []uint8, rows []int32, pairs []
 	histograms(dst, starts, bins, rows, pairs)
 }
 
-// Subtract takes the bins of some rows away from those of more rows, as many.
+// Subtract takes the bins of some rows away from the bins of more rows. There are as many of both.
 func Subtract(dst, part []Bin) { AddScaled(numbersOf(dst), -1, numbersOf(part)) }
 
 // numbersOf looks at the same memory as three numbers for each bin.
@@ -120,9 +120,9 @@ func numbersOf(bins []Bin) []float64 {
 }
 
 // Partition puts the rows that go left before the others, each in their order, and returns how many they are; the
-// others are left in the first places of scratch too, which must have room for all rows. bins are those of all rows,
-// row-major, from the column on that decides; sides holds 1 for a bin that goes left, otherwise 0. What rows name must
-// exist: the loop checks nothing.
+// others are left in the first places of scratch too, which must have room for all rows. bins has the bins of all
+// rows, row-major, from the column on that decides; sides holds 1 for a bin that goes left, otherwise 0. What rows
+// name must exist: the loop checks nothing.
 func Partition(rows, scratch []int32, bins []uint8, width int, sides *[256]uint8) int {
 	left := partition(rows, scratch, bins, width, sides)
 	copy(rows[left:], scratch[:len(rows)-left])

@@ -156,8 +156,8 @@ func portableDistances(dst, point, others []float64) {
 	}
 }
 
-// portableDots takes four rows at a time, because a processor can do the additions of four sums at once, but not those
-// of one.
+// portableDots takes four rows at a time, because a processor can do the additions of four sums at once, but not
+// the additions of one.
 func portableDots(dst, vector, features []float64, rows []int32) {
 	row := func(k int) []float64 { return features[int(rows[k])*len(vector):][:len(vector)] }
 	k := 0

@@ -39,7 +39,7 @@ type Forms struct {
 	order int
 	form  Form[float64]
 	tile  []float64
-	rest  []float64 // the forms of a tile of which only some are requested
+	rest  []float64 // the forms of a tile where only some are requested
 }
 
 // NewForms returns space for rows of d features.

@@ -59,8 +59,8 @@ func TestQuadraticFormsAgainstGonum(t *testing.T) {
 	}
 }
 
-// The forms of rows that are put into the order of tiles one tile after the other equal those of tiles of all rows, to
-// the last bit.
+// The forms of rows that are put into the order of tiles one tile after the other equal the forms of tiles of all
+// rows, to the last bit.
 func TestFormsOfRowsEqualThoseOfTiles(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 2))
 	for _, d := range []int{1, 2, 7, 20, 21} {

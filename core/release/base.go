@@ -24,8 +24,9 @@ type Base struct {
 	Candidates []Candidate `json:"candidates"`
 	// Public is the candidate, from 0, that cross-validation on the public sample alone chooses. The blend stays near it.
 	Public int `json:"public"`
-	// Gain is by how much the loss of the blend of all fits is below that of the blend of public fits, under the weights
-	// that the shares were chosen by, and StandardError its standard error. What could be chance leaves the public blend.
+	// Gain is by how much the blend of all fits has a smaller loss than the blend of public fits. Both losses are
+	// under the weights that the shares were chosen by. StandardError is the standard error of Gain. What could be
+	// chance leaves the public blend.
 	Gain          float64 `json:"gain"`
 	StandardError float64 `json:"standardError"`
 	// Kept reports that the weights gained nothing: the model is the blend of public fits.
@@ -40,7 +41,7 @@ type Candidate struct {
 	Way      string      `json:"way"`      // unweighted, weighted, half or corrected; see package auto
 	Public   float64     `json:"public"`   // loss, all rows of the sample alike
 	Weighted float64     `json:"weighted"` // loss under the weights
-	// Gain is by how much Weighted is below that of the public choice, StandardError its standard error.
+	// Gain is by how much Weighted is below the public choice's Weighted. StandardError is the standard error of Gain.
 	Gain          float64 `json:"gain"`
 	StandardError float64 `json:"standardError"`
 	Share         float64 `json:"share"` // of the blend that was chosen
@@ -138,5 +139,5 @@ func (r *Release) checkBase() error {
 	return r.checkLabels(m)
 }
 
-// mostCandidates is the number of kinds that are fitted times that of ways, and a file as it is and corrected.
+// mostCandidates counts each kind that is fitted in each way, and a file as it is and corrected.
 var mostCandidates = len(method.Fitted(false))*len(auto.Ways) + 2

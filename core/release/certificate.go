@@ -64,8 +64,8 @@ type Certificate struct {
 	Base *Base `json:"base,omitempty"`
 	// Labels says how private labels corrected the model, or entered released moments; absent where none did.
 	Labels *Labels `json:"labels,omitempty"`
-	// Report says of which model a report is, and where its rows count; absent elsewhere. Its counts depend on no
-	// features and no radius.
+	// Report names the model that a report is about, and says where its rows count; absent elsewhere. Its counts
+	// depend on no features and no radius.
 	Report *Appraised `json:"report,omitempty"`
 }
 
@@ -77,8 +77,8 @@ type Noise struct {
 	// DiagonalVariance is σ² of the sum of outer products in grid steps⁴, an integer in decimals; off-diagonal entries
 	// have half of it. Of a report it is σ² of each count, in (2⁻²⁰ of a row)². discrete-gaussian only.
 	DiagonalVariance string `json:"diagonalVariance,omitempty"`
-	// StandardDeviation is σ of a diagonal entry of M̂₀, under add-remove adjacency for n̂ rows; of a report that of a
-	// count, in rows. discrete-gaussian only.
+	// StandardDeviation is σ of a diagonal entry of M̂₀, under add-remove adjacency for n̂ rows; in a report it is σ
+	// of a count, in rows. discrete-gaussian only.
 	StandardDeviation float64 `json:"standardDeviation,omitempty"`
 	// Scale is β, the Laplace scale or the Gaussian σ in units of the scores. selection and gradient only.
 	Scale float64 `json:"scale,omitempty"`

@@ -112,7 +112,7 @@ func (c *Combination) checkShape() error {
 		}
 	}
 	if digest.Sum() != c.MembersSHA256 {
-		return errors.New("the digest of the combined releases is not that of their list")
+		return errors.New("the list of the combined releases has another digest")
 	}
 	return nil
 }

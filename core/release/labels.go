@@ -13,11 +13,11 @@ import (
 
 // Labels says how private labels corrected a model. A private row with a label is v = (c, z, g, t): intercept and
 // columns, what a public model f predicts of the row, and by how much the label deviates from that, both in public
-// units. Every row is clipped as one vector to the certificate's radius. The sum of vvᵀ over the rows with a label and
-// that of the rows without one, which have no t, are released as one draw with the certificate's noise on each; the
-// certificate's second moment, with the weights that come from it, is that of both together on (c, z). A release of
-// moments holds both sums. One of a model holds neither, so only who has that of the moments can compute its correction
-// again.
+// units. Every row is clipped as one vector to the certificate's radius. Two sums of vvᵀ, one over the rows with a
+// label and one over the rows without, which have no t, are released as one draw with the certificate's noise on
+// each; the certificate's second moment, with the weights that come from it, adds both on (c, z). A
+// release of moments holds both sums. A release of a model holds neither, so only who has the release of the
+// moments can compute its correction again.
 type Labels struct {
 	Order     int `json:"order"`     // of v: the certificate's order and twice Residuals
 	Residuals int `json:"residuals"` // T: 1, or of classes one less than there are
@@ -35,7 +35,8 @@ type Labels struct {
 	SumDeviation float64 `json:"sumDeviation"`
 	// Choice is what f was chosen from: Moments only, whose certificate has no Base.
 	Choice *Choice `json:"choice,omitempty"`
-	// Share is that of the model fitted under the weights; the rest is f's. The correction is added to both. Model only.
+	// Share is the share of the model fitted under the weights; the rest is f's. The correction is added to both.
+	// Model only.
 	Share *float64 `json:"share,omitempty"`
 	// Errors estimates mean squared errors for each residual, in squared units of y. Model only.
 	Errors []LabelError `json:"errors,omitempty"`
@@ -47,7 +48,7 @@ type Choice struct {
 	File *File       `json:"file,omitempty"` // the analyst's own model, if there was one to choose
 }
 
-// LabelError compares the mean squared error of f with that of the released model, over rows like those with a label.
+// LabelError compares the mean squared errors of f and of the released model, over rows like those with a label.
 // What clipping takes from it was added again, as far as the public sample shows it; see labelled.Clipping. A null
 // value is smaller than the noise can show.
 type LabelError struct {
@@ -55,7 +56,7 @@ type LabelError struct {
 	Corrected interval.Number `json:"corrected"`
 }
 
-// ErrorBounds are what the mean squared error of a number can be, or that of the probability of one of several classes.
+// ErrorBounds are what the mean squared error of a number, or of the probability of one of several classes, can be.
 func ErrorBounds(classes int) interval.Bounds {
 	if classes > 0 {
 		return interval.Share
@@ -99,7 +100,7 @@ func (r *Release) checkSums() error {
 	v, l := r.Values, r.Certificate.Labels
 	if l == nil {
 		if v.LabelledSum != nil || v.UnlabelledSum != nil {
-			return errors.New("there are sums of rows with labels, of which the certificate does not speak")
+			return errors.New("there are sums of rows with labels, and the certificate states no labels")
 		}
 		return nil
 	}
@@ -131,7 +132,7 @@ func (r *Release) checkSums() error {
 	other := l.Order - l.Residuals
 	if len(v.LabelledSum) != l.Order*(l.Order+1)/2 || len(v.UnlabelledSum) != other*(other+1)/2 {
 		return fmt.Errorf(
-			"the sums have %d and %d entries, not those of the orders %d and %d",
+			"the sums have %d and %d entries, which do not fit the orders %d and %d",
 			len(v.LabelledSum),
 			len(v.UnlabelledSum),
 			l.Order,
@@ -149,7 +150,8 @@ func (r *Release) checkSums() error {
 // mostResiduals is one less than a label may have classes, 64.
 const mostResiduals = 63
 
-// isWhole reports whether a text is a whole number in plain decimals, of at most 60 digits. Those of 2⁶² rows have 37.
+// isWhole reports whether a text is a whole number in plain decimals, of at most 60 digits. The sums of 2⁶² rows
+// have 37.
 func isWhole(text string) bool {
 	digits := strings.TrimPrefix(text, "-")
 	plain := !strings.ContainsFunc(digits, func(c rune) bool { return c < '0' || c > '9' })

@@ -129,7 +129,7 @@ func TestBadDocumentsOfSums(t *testing.T) {
 		name, says string
 		change     func(r *Release, l *Labels)
 	}{
-		{"no word of labels", "does not speak", func(r *Release, _ *Labels) { r.Certificate.Labels = nil }},
+		{"no word of labels", "states no labels", func(r *Release, _ *Labels) { r.Certificate.Labels = nil }},
 		{"a share", "corrected model", func(_ *Release, l *Labels) { l.Share = &share }},
 		{"an error", "corrected model", func(_ *Release, l *Labels) { l.Errors = []LabelError{{}} }},
 		{"no choice", "chosen from", func(_ *Release, l *Labels) { l.Choice = nil }},

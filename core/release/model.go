@@ -40,7 +40,7 @@ func coefficientSlots(s dataset.Schema, m *features.Map) []Coefficient {
 	return slots
 }
 
-// Scaling returns mean and scale of what each coefficient multiplies: of raw columns those of the schema, in the order
+// Scaling returns mean and scale of what each coefficient multiplies: raw columns have the schema's, in the order
 // of the encoding; mapped features are not scaled again.
 func Scaling(s dataset.Schema, m *features.Map) (means, scales []float64) {
 	if m.Kind != features.Linear {

@@ -13,7 +13,7 @@ type Predictions struct {
 	Rows int
 	// Numbers has one for each row; nil where the label is a class.
 	Numbers []float64
-	// Probabilities are those of the schema's classes, rows×classes; nil where the label is a number.
+	// Probabilities are of the schema's classes, rows×classes; nil where the label is a number.
 	Probabilities []float64
 }
 

@@ -15,7 +15,7 @@ import (
 const (
 	Format  = "privadapt-release"
 	Version = 1
-	// ProgramVersion is that of the engine, of the edge and of the package, stated in every release.
+	// ProgramVersion is the version of the engine, the edge and the package. Every release states it.
 	ProgramVersion = "0.1.0"
 )
 

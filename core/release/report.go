@@ -13,7 +13,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// Appraised says of which public model a report is and where private rows count: see package appraisal.
+// Appraised names the public model that a report is about, and says where private rows count: see package appraisal.
 type Appraised struct {
 	// Model is public, the one that cross-validation of the public sample alone chooses, or given, a release of a model
 	// of that sample.

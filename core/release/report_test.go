@@ -82,8 +82,8 @@ func TestWhatIsNoReportIsNotRead(t *testing.T) {
 	}
 }
 
-// Where n is stated the rows of all counts together are n, and so are those of all groups; each group has the name of
-// its level, and the last has none.
+// Where n is stated the rows of all counts together are n, and so are the rows of all groups together; each group
+// has the name of its level, and the last has none.
 func TestFiguresAreOfTheStatedRows(t *testing.T) {
 	r := reportDocument()
 	for k := range r.Values.Counts {

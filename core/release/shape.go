@@ -89,7 +89,7 @@ func (r *Release) checkModel() error {
 		w := wanted[i]
 		sameLevel := (c.Level == nil) == (w.Level == nil) && (c.Level == nil || *c.Level == *w.Level)
 		if c.Column != w.Column || c.Feature != w.Feature || !sameLevel {
-			return fmt.Errorf("coefficient %d is not that of the schema's feature %d", i+1, i+1)
+			return fmt.Errorf("coefficient %d does not name the schema's feature %d", i+1, i+1)
 		}
 	}
 	if y := r.Values.LabelRange; y != nil && !(len(y) == 2 && y[0] <= y[1]) {

@@ -68,7 +68,7 @@ func (p Provenance) checkSources(weighted bool) error {
 	var digests []string
 	for i, s := range p.Sources {
 		if known[s.SHA256] {
-			return fmt.Errorf("the SHA-256 of public sample %d is that of another", i+1)
+			return fmt.Errorf("public sample %d has the SHA-256 of another", i+1)
 		}
 		known[s.SHA256] = true
 		if !utf8.ValidString(s.Name) || len(s.Name) > 1000 {

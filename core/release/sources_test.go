@@ -22,8 +22,8 @@ func unitedDocument() *Release {
 	return r
 }
 
-// The list of samples is that of the source: each once, with its rows and its digest, those that were left out at the
-// end and without a share.
+// The list of samples agrees with the source. It holds each sample once, with its rows and its digest. The samples
+// that were left out are at the end and have no share.
 func TestListsOfSamples(t *testing.T) {
 	if text, _ := unitedDocument().Encode(); text != nil {
 		if _, err := Decode(text); err != nil {
@@ -34,11 +34,11 @@ func TestListsOfSamples(t *testing.T) {
 		name, says string
 		change     func(p *Provenance)
 	}{
-		{"a sample twice", "that of another", func(p *Provenance) {
+		{"a sample twice", "SHA-256 of another", func(p *Provenance) {
 			p.Sources[1].SHA256 = p.Sources[0].SHA256
 			p.SourceSHA256 = dataset.UnitedDigest([]string{p.Sources[0].SHA256, p.Sources[0].SHA256})
 		}},
-		{"one that is left out and not", "that of another",
+		{"one that is left out and not", "SHA-256 of another",
 			func(p *Provenance) { p.Sources[2].SHA256 = p.Sources[1].SHA256 }},
 		{"a digest in capitals", "public sample", func(p *Provenance) { p.Sources[2].SHA256 = strings.Repeat("A", 64) }},
 		{"a digest too short", "public sample", func(p *Provenance) { p.Sources[2].SHA256 = strings.Repeat("3", 62) }},

@@ -36,8 +36,8 @@ func TooLarge() error {
 	return &Error{fmt.Sprintf("the document has more than %d MB; choose a file that privadapt released", MostBytes>>20)}
 }
 
-// encodeWeights is Encode of a document with several weights, of which there may be a million: those after the first
-// are written into the text of the rest, which is indented without them.
+// encodeWeights is Encode of a document with several weights. There may be a million: all after the first are
+// written into the text of the rest, which is indented without them.
 func (r *Release) encodeWeights() ([]byte, error) {
 	rest := *r
 	rest.Values.Weights = r.Values.Weights[:1]
@@ -45,7 +45,7 @@ func (r *Release) encodeWeights() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// No text has a line feed in it, and only values has fields of this depth before those of the certificate.
+	// No text has a line feed in it, and only values has fields of this depth before the certificate's fields.
 	const field, item = "\n  \"weights\": [\n   ", ",\n   "
 	at := bytes.Index(text, []byte(field)) + len(field)
 	at += bytes.IndexByte(text[at:], '\n')

@@ -97,8 +97,8 @@ func (r *Release) CheckWords() (wrong error) {
 	return wrong
 }
 
-// isIdentifier recognises that of a release: a random UUID or, of what was computed from releases, the first half of a
-// SHA-256.
+// isIdentifier recognises a release's identifier: a random UUID or, for what was computed from releases, the first
+// half of a SHA-256.
 func isIdentifier(text string) bool {
 	if len(text) == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-' {
 		text = text[:8] + text[9:13] + text[14:18] + text[19:23] + text[24:]

@@ -69,7 +69,7 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		}
 	}
 	if got, want := auto.Kinds, wordsOf(method.Fitted(false)); !slices.Equal(got, want) {
-		t.Errorf("auto fits the kinds %q, and those of the method are %q", got, want)
+		t.Errorf("auto fits the kinds %q, and the method has the kinds %q", got, want)
 	}
 	if most := fmt.Sprintf(`"maxItems": %d, "items": { "$ref": "#/$defs/candidate" }`, mostCandidates); !strings.Contains(string(schema), most) {
 		t.Errorf("the schema does not say of the candidates: %s", most)

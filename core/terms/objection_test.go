@@ -59,7 +59,7 @@ func (p pair) report(base method.Base, model, group string) pair {
 	return p
 }
 
-// columns are those of a sample: a, and b, which was read in this way.
+// columns are a sample's columns: a, and b, which was read in this way.
 func columns(kind dataset.Kind, isDate bool, order dates.Order) []dataset.Column {
 	return []dataset.Column{{Name: "a", Kind: dataset.Numeric}, {Name: "b", Kind: kind, Dates: isDate, DateOrder: order}}
 }

@@ -53,7 +53,7 @@ func (w *writer) totals() []string {
 	return list
 }
 
-// checked is the text of what was noted, which stands before that of the sums.
+// checked is the text of what was noted, which stands before the text of the sums.
 func (w *writer) checked() string {
 	parts := []string{quotedText(checkMark)}
 	for _, name := range w.noted {

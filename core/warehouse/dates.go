@@ -81,7 +81,7 @@ func (d dateColumns) firstMark(c dateColumn) []string {
 	}
 }
 
-// secondMark computes r, that of the second mark.
+// secondMark computes r of the second mark.
 func (d dateColumns) secondMark(c dateColumn) []string {
 	t, q := c.part("t"), c.part("q")
 	return []string{t, q, as(either(place(t, q+" + 2", 1)+marks, q+" + 2", q+" + 3"), c.part("r"))}
@@ -164,8 +164,8 @@ func (d dateColumns) parts(c dateColumn) []string {
 	return []string{as(year, c.part("y")), as(month, c.part("m")), as(day, c.part("d")), as(d.seconds(c), c.part("c"))}
 }
 
-// seconds of the day, in the order of operations of package dates: of a time without a fraction or zone they are those
-// of its numbers.
+// seconds of the day, in the order of operations of package dates: a time without a fraction or zone has the
+// seconds of its numbers.
 func (d dateColumns) seconds(c dateColumn) string {
 	u, p, g := c.part("u"), c.part("p"), c.part("g")
 	timed := u + " <> ''"
@@ -213,7 +213,7 @@ func (d dateColumns) seconds(c dateColumn) string {
 	)
 }
 
-// days computes v, the days since 1970-01-01, of which the time is a fraction, or NULL where there is no such day; see
+// days computes v, the days since 1970-01-01 with the time as a fraction, or NULL where there is no such day; see
 // dayNumber in package dates. All but the fraction are whole numbers in doubles. A year of the calculation begins in
 // March.
 func (d dateColumns) days(c dateColumn) []string {

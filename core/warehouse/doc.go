@@ -5,7 +5,7 @@
 // Claim: with the plan fixed, a row of the table enters the sums as an integer vector that is a function of that row
 // alone and whose integer norm, intercept included, is at most grid.Steps. The query maps and shortens the row in
 // floating point, truncates it to grid steps, and then checks the norm in integers; a row that fails the check counts
-// as the source's mean. So the sensitivity of the sums is that of the grid, whatever the floating-point arithmetic of
+// as the source's mean. So the sensitivity of the sums is the grid's, whatever the floating-point arithmetic of
 // the database does. For a report it counts rows in cells, with parts that are limited in integers. The sums are
 // private: what is read here goes to package draw, as the sums of the file reader do, and to nothing else.
 //

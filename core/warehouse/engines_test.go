@@ -24,7 +24,7 @@ const engines = "PRIVADAPT_ENGINES"
 const engineFolder = "../../jsbridge/npm/dist/engines"
 
 // sparkModes are the arguments of spark.py for each way to run Spark: where its executors are, and whether its
-// arithmetic is that of ANSI, in which an overflow or a cast that fails ends the query. Two executors hold the rows of
+// arithmetic follows ANSI, where an overflow or a cast that fails ends the query. Two executors hold the rows of
 // spark-cluster.
 var sparkModes = map[string][]string{
 	"spark":              {"local[2]", "false"},

@@ -18,8 +18,8 @@ import (
 	"privadapt/core/model/xgboost"
 )
 
-// The scores of models that XGBoost has trained, of numbers and of classes, are those of package xgboost, bit for bit:
-// with missing cells, a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
+// The scores of models that XGBoost has trained, of numbers and of classes, are the same as by package xgboost, bit
+// for bit: with missing cells, a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
 func TestScoresOfFilesAreTheReaders(t *testing.T) {
 	file, err := os.Open("../model/xgboost/testdata/cases.json.gz")
 	if err != nil {

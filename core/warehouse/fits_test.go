@@ -43,9 +43,9 @@ func integers(d int, r *rand.Rand) (vectors [][]int64) {
 	return vectors
 }
 
-// Whatever whole numbers the arithmetic of a database makes of a row, the condition is that of exact arithmetic, and no
-// row ends the query: a number that is too large on either side is seen before it is squared, and no sum of squares
-// wraps around or is cut off below the bound.
+// Whatever whole numbers the arithmetic of a database makes of a row, the condition is the same as by exact
+// arithmetic, and no row ends the query: a number that is too large on either side is seen before it is squared,
+// and no sum of squares wraps around or is cut off below the bound.
 func TestTheNormIsExactForAnyIntegers(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 92))
 	found := databases(t)

@@ -98,7 +98,7 @@ func conditions(t *testing.T, to Dialect, f form) (whole, other string) {
 
 var hostedDialects = []Dialect{"bigquery", "snowflake", "spark", "trino"}
 
-// In databases whose regular expressions end before a last line break, as those of Java do, the conditions of a query
+// In databases whose regular expressions end before a last line break, as Java's do, the conditions of a query
 // still hold for whole texts alone: the pattern by itself would not, which this engine shows.
 func TestFormsAreThoseOfWholeTexts(t *testing.T) {
 	end := "(?:\r\n|[\n\r\u0085\u2028\u2029])?$"

@@ -62,7 +62,7 @@ func (w *writer) perLayer() int {
 	return treesOfLayer
 }
 
-// added is a sum, of which the k-th score is a part. Trino puts what is used once where it is used, and would make one
+// added is a sum. The k-th score is a part of it. Trino puts what is used once where it is used, and would make one
 // expression of all layers again: there the score is used twice.
 func (w *writer) added(k int, sum string) string {
 	if w.treesOfLayer > 0 {

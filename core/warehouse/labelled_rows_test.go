@@ -129,8 +129,8 @@ func TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits(t *testing.T) {
 	}
 }
 
-// A database whose floating point leaves a residual out of the clipping takes the mean for such a row: the integer norm
-// is that of the whole row. The row counts all the same.
+// A database whose floating point leaves a residual out of the clipping takes the mean for such a row: the integer
+// norm is the whole row's. The row counts all the same.
 func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 	const header, short, long = "dose,weight,rate,day,ward,y\n", "1,1000,1,2012-01-01,south,1.5\n",
 		"2,1010,2,2013-01-01,north,1e9\n"

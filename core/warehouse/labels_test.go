@@ -89,7 +89,7 @@ func sameSums(t *testing.T, what string, d database, p Plan, file string) {
 	}
 }
 
-// The sums of rows with a label and of rows without are those of the file reader, bit for bit: numbers and classes,
+// The sums of rows with a label and of rows without are the file reader's, bit for bit: numbers and classes,
 // with linear models, models with products and trees, with odd cells and odd labels, and with a radius that many rows
 // exceed.
 func TestDatabasesGiveTheReadersSumsOfLabels(t *testing.T) {
@@ -110,7 +110,7 @@ func TestDatabasesGiveTheReadersSumsOfLabels(t *testing.T) {
 	}
 }
 
-// On real tasks too, where the labels of the sample's rows are those of its own file.
+// On real tasks too, where the labels of the sample's rows come from its own file.
 func TestRealLabelsGiveTheReadersSums(t *testing.T) {
 	const folder = "../../../shared/data"
 	if _, err := os.Stat(folder); err != nil {
@@ -150,8 +150,8 @@ func withLabelColumn(s dataset.Schema) dataset.Schema {
 	return s
 }
 
-// The probabilities of scores are those of package basemodel, bit for bit: for every power of two of the exponential,
-// beyond its range and at zero.
+// The probabilities of scores are the same as by package basemodel, bit for bit: for every power of two of the
+// exponential, beyond its range and at zero.
 func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	scores := []float64{

@@ -36,8 +36,8 @@ type sumsFile struct {
 	given    []byte // what Read was given to write to
 	at       int
 	products [][]byte // their lowest words, as memory holds them, veiled
-	features [][]byte // those of the sums of features, which a sum holds times the intercept
-	traces   [][]byte // those of what the squares of a group sum to, which nothing holds
+	features [][]byte // the same of the sums of features, which a sum holds times the intercept
+	traces   [][]byte // the same of the sum of a group's squares, which nothing holds
 	decimals [][]byte // the same numbers as text
 }
 

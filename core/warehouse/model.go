@@ -103,7 +103,7 @@ func (w *writer) part(model basemodel.Model, low, high float64, d int, beside []
 	}
 }
 
-// union is a list of names and those of another that it lacks.
+// union is a list of names and the names of another that it lacks.
 func union(a, b []string) []string {
 	all, seen := a[:len(a):len(a)], map[string]bool{}
 	for _, name := range a {

@@ -48,7 +48,7 @@ func (p Plan) checkUnit() error {
 }
 
 // Columns of a row that has a person: how many rows the person has, 1 in one of them and else 0, and 1 where the name
-// is empty. Rows without a name are those of one person.
+// is empty. Rows without a name belong to one person.
 const rowsOf, firstOf, namelessOf = "rows_of", "first_of", "nameless_of"
 
 // people computes these columns from the cell with a person's name.

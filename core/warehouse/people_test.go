@@ -94,7 +94,7 @@ func readerPeople(t testing.TB, p Plan, file string) (with, without *moment.Sum,
 	return with, without, who
 }
 
-// The sums of people are those of the file reader, bit for bit, whatever they are called and however their rows lie,
+// The sums of people are the file reader's, bit for bit, whatever the people are called and however their rows lie,
 // with labels and without, and their owner is told the same numbers.
 func TestDatabasesGiveTheReadersSumsOfPeople(t *testing.T) {
 	table := withPeople(labelledRows(900, 0, true, 3), 1)

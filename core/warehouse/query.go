@@ -120,12 +120,12 @@ func (d *dialect) checkNames(s dataset.Schema, labels bool, unit string) error {
 	return nil
 }
 
-// writer nests queries: each layer computes columns from those of the layer before.
+// writer nests queries: each layer computes columns from the columns of the layer before.
 type writer struct {
 	*dialect
 	from   string   // what the next layer reads
 	kept   []string // columns that each layer hands on
-	person []string // likewise, to the end: those of people.go
+	person []string // likewise, to the end: the columns of people.go
 	noted  []string // what the check adds up, in every layer; see note
 }
 

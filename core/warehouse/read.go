@@ -10,16 +10,16 @@ import (
 )
 
 // What a query returns is one text: the mark, the format, the plan's digest, the number of features, the number of
-// rows, the sums of the features in grid steps, those of their products in squared steps, the upper triangle row-major,
-// and the word end. Of people it is their numbers (heads) and products, the intercept's too. With labels the numbers
-// are there twice: of the rows with a label, and of the others.
+// rows, the sums of the features in grid steps, the sums of their products in squared steps, the upper triangle
+// row-major, and the word end. Of people it is their numbers (heads) and products, the intercept's too. With labels
+// the numbers are there twice: of the rows with a label, and of the others.
 const (
 	mark   = "privadapt-sums"
 	format = 1
 	end    = "end"
 )
 
-// MostSums bounds the bytes of a file of sums: those of MostFeatures have less than 60 digits each, twice.
+// MostSums bounds the bytes of a file of sums: the sums of MostFeatures have less than 60 digits each, twice.
 const MostSums = mostBytes
 
 const mostBytes = 1 << 20
@@ -28,9 +28,9 @@ const mostBytes = 1 << 20
 const longestNumber = 40
 
 // Read reads what the query of a plan without labels returned, as any client writes it: with or without a header,
-// quotes or a frame. The sums are private; whoever takes them wipes them. Errors are of type [*Error], or those of r,
-// and quote nothing of the file. Tests: TestSumsOfAnotherPlanAreRefused, TestSumsThatAreNotWholeAreRefused, and
-// TestImpossibleSumsAreRefused in package moment.
+// quotes or a frame. The sums are private; whoever takes them wipes them. Errors are of type [*Error], or what r
+// returns, and quote nothing of the file. Tests: TestSumsOfAnotherPlanAreRefused,
+// TestSumsThatAreNotWholeAreRefused, and TestImpossibleSumsAreRefused in package moment.
 func Read(r io.Reader, p Plan) (*moment.Sum, Rows, error) {
 	heads := p.headsOf()
 	numbers, err := p.read(r, p.dim(), heads+sumsOf(p.dim()))
@@ -46,8 +46,8 @@ func Read(r io.Reader, p Plan) (*moment.Sum, Rows, error) {
 	return sum, rows, err
 }
 
-// ReadLabelled does the same for a plan with labels: it returns the sum of the rows with a label and that of the
-// others, who have no residuals. People are counted once, with the others. Tests:
+// ReadLabelled does the same for a plan with labels: it returns the sum of the rows with a label and the sum of the
+// others, which have no residuals. People are counted once, with the others. Tests:
 // TestLabelledSumsOfAnotherPlanAreRefused, TestRowsWithoutALabelHaveNoResidual.
 func ReadLabelled(r io.Reader, p Plan) (with, without *moment.Sum, rows Rows, err error) {
 	heads, size := p.headsOf(), p.headsOf()+sumsOf(p.dim())

@@ -12,7 +12,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// writtenLabelled is what a query with labels returns: the numbers of the rows with a label, then those of the others.
+// writtenLabelled is what a query with labels returns: the numbers of the rows with a label, then the others'
+// numbers.
 func writtenLabelled(p Plan, with, without *moment.Sum) string {
 	words := []string{mark, fmt.Sprint(format), p.Digest(), fmt.Sprint(p.dim())}
 	for _, sum := range []*moment.Sum{with, without} {

@@ -9,8 +9,8 @@ import (
 )
 
 // ReadCounts reads what the query of a plan with a report returned, as [Read] reads sums. rows is the number of all
-// rows, and labelled that of those with a label. All three are private; whoever takes them wipes the counts. Tests:
-// TestCountsOfAnotherPlanAreRefused, TestCountsThatNoRowsHaveAreRefused.
+// rows, and labelled the number of rows with a label. All three are private; whoever takes them wipes the counts.
+// Tests: TestCountsOfAnotherPlanAreRefused, TestCountsThatNoRowsHaveAreRefused.
 func ReadCounts(r io.Reader, p Plan) (counts *tally.Sum, rows, labelled int64, err error) {
 	l, size := p.Report.Layout, p.Report.cells()
 	numbers, err := p.read(r, size, numbersOfCell*size)

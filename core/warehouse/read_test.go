@@ -160,7 +160,7 @@ func TestSumsThatAreNotWholeAreRefused(t *testing.T) {
 	words[4] = "-4"
 	refusedWith(t, "fewer than no rows", CodeBadSums, strings.Join(words, " "), p)
 	words[4] = "1"
-	refusedWith(t, "the squares of four rows for those of one", CodeBadSums, strings.Join(words, " "), p)
+	refusedWith(t, "the squares of four rows for one row's", CodeBadSums, strings.Join(words, " "), p)
 }
 
 // An error quotes nothing of the sums.
@@ -227,6 +227,6 @@ func TestNumbersThatAreTooLongAreNone(t *testing.T) {
 		}
 	}
 	if longestNumber > 40 { // 2¹³⁶ has 41 digits
-		t.Error("a number of so many digits does not fit")
+		t.Error("a number of that many digits does not fit")
 	}
 }

@@ -29,7 +29,7 @@ type Report struct {
 // two.
 const numbersOfCell = 4
 
-// cells is the number of cells by lower nodes: those of each group, or of all rows where there are none.
+// cells is the number of cells by lower nodes: each group's cells, or all rows' cells where there are no groups.
 func (r *Report) cells() int { return max(1, r.Layout.Groups) * r.Layout.Table() }
 
 // check refuses reports that no query can make as the file reader does.

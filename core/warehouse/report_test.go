@@ -111,7 +111,7 @@ func sameReport(t *testing.T, what string, d database, p Plan, r *plan.Report, f
 	}
 }
 
-// The counts of a database are those of the file reader, bit for bit: of numbers, two and three classes, with linear
+// The counts of a database are the file reader's, bit for bit: of numbers, two and three classes, with linear
 // models, models with products and trees, with and without groups, with odd cells and odd labels.
 func TestDatabasesGiveTheReadersCounts(t *testing.T) {
 	found := databases(t)
@@ -160,7 +160,7 @@ func TestRealReportsAreTheReaders(t *testing.T) {
 	}
 }
 
-// oneRow checks that counts are those of one row: Unit² non-negative parts in the table of all rows and as many in one
+// oneRow checks that counts are one row's: Unit² non-negative parts in the table of all rows and as many in one
 // group's.
 func oneRow(what string, t *testing.T, l appraisal.Layout, counts *tally.Sum) {
 	t.Helper()
@@ -339,8 +339,8 @@ func TestCountsThatNoRowsHaveAreRefused(t *testing.T) {
 		"more parts than rows have":       cell("1", "1025", "0", "0"),
 		"fewer than no parts":             cell("1", "-1", "0", "0"),
 		"parts of no rows":                cell("0", "1", "1", "1"),
-		"products above those of parts":   cell("1", "500", "500", "512001"),
-		"products below those of parts":   cell("1", "1000", "1000", "1"),
+		"products above what parts have":  cell("1", "500", "500", "512001"),
+		"products below what parts have":  cell("1", "1000", "1000", "1"),
 		"parts after the last node":       last,
 		"more rows than any table's":      {"9000000000000000000", "0", "0", "0"},
 		"a number that no table's is":     {"99999999999999999999", "0", "0", "0"},

@@ -69,8 +69,8 @@ func (w *writer) spaced(numbers []string) string {
 	return joined(parts)
 }
 
-// sums are the number of rows, the sums of the steps and those of their products, the upper triangle row-major. Of
-// people they are their heads and the products, those of the intercept among them.
+// sums are the number of rows, the sums of the steps and the sums of their products, the upper triangle row-major.
+// For people they are their heads and the products, the intercept's included.
 func (w *writer) sums(d int, people bool) []string {
 	numbers, first := []string{"COUNT(*)"}, 1
 	total := func(x string) {

@@ -78,10 +78,10 @@ func injected(t testing.TB, file []byte, s dataset.Schema, seed uint64) string {
 	return out.String()
 }
 
-// quickTasks are those of make test: numbers, and categories with classes.
+// quickTasks are the tasks of make test: numbers, and categories with classes.
 var quickTasks = map[string]bool{"airfoil_tilt": true, "german_credit_older_to_younger": true}
 
-// On every real task the sums of a database are those of the file reader, bit for bit: with text columns that hold
+// On every real task the sums of a database are the file reader's, bit for bit: with text columns that hold
 // NULL, NaN, infinities, texts, unseen categories, denormal and huge numbers, and with a radius that half of the rows
 // exceed.
 func TestDatabasesGiveTheReadersSums(t *testing.T) {

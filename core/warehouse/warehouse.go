@@ -12,7 +12,7 @@ import (
 	"privadapt/core/model/labelled"
 )
 
-// MostFeatures is the largest number of features of a query, those of labels among them: 100 have 5,150 sums.
+// MostFeatures is the largest number of features of a query, the labels' features included: 100 have 5,150 sums.
 const MostFeatures = 100
 
 // MostBytes is how long a query may be: what databases take by default.
@@ -73,7 +73,7 @@ func (p Plan) check() error {
 	if d := p.dim(); d > MostFeatures {
 		return refuse(
 			CodeBadOption,
-			"a row has %d features, those of labels among them; a query is written for at most %d: leave out columns",
+			"a row has %d features, the labels' features included; a query is written for at most %d: leave out columns",
 			d,
 			MostFeatures,
 		)

@@ -17,11 +17,11 @@ const labels =
 /** What a run came to, by name, in English; the site has the same in other languages. */
 export const english = {
   few,
-  same: "This run found no difference that the noise could not explain. The result is that of the public sample alone, as it would be without your data.",
-  kept: "The weights gain nothing that can be told from chance. The model is that of the public sample alone, as it would be without your data. What the run adds is how far your columns differ from those of the public sample.",
-  alike: `The columns of your data clearly differ from those of the public sample, and the weights make the two much alike. ${labels}`,
-  partly: `The columns of your data clearly differ from those of the public sample, and the weights correct a part of that, perhaps not all. ${labels}`,
-  maybe: `The columns of your data may differ from those of the public sample, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
+  same: "This run found no difference that the noise could not explain. The result comes from the public sample alone, as it would without your data.",
+  kept: "The weights gain nothing that can be told from chance. The model comes from the public sample alone, as it would without your data. What the run adds is how far your columns differ from the public sample’s.",
+  alike: `The columns of your data clearly differ from the public sample’s, and the weights make the two much alike. ${labels}`,
+  partly: `The columns of your data clearly differ from the public sample’s, and the weights correct a part of that, perhaps not all. ${labels}`,
+  maybe: `The columns of your data may differ from the public sample’s, but the noise is too large to say whether the weights bring the two closer. ${labels}`,
   blind: `This mechanism does not measure how alike the columns of your data and of the public sample are. ${labels}`,
   labels:
     "The labels of your rows corrected the model that was fitted to the public sample. The release estimates the errors of both models on your data, with noise.",

@@ -23,14 +23,14 @@ const READERS_IN_KIT = {
   ),
 };
 
-/** The fields of a sample, and those of columns and options, which may be repeated. */
+/** The fields of a sample, and the fields of columns and options, which may be repeated. */
 const SAMPLE = FIELDS.filter(({ ofSample }) => ofSample).map(({ name }) => name);
 const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
 
 /**
  * Reads `location.hash`. Returns {invitation}, or {problems}: sentences, at least one. Returns neither if there is
  * nothing to read, as in an empty fragment or the name of a place in the page. `from` is the host of whoever asks, as
- * URL.hostname writes it: that of the link, "" if it has none. An address on the owner's machine or in a private
+ * URL.hostname writes it: the link's host, "" if it has none. An address on the owner's machine or in a private
  * network is refused unless that host is in one too; names are not looked up here. Without `from` this is not checked.
  * With `inKit` they are the terms of a kit, whose public files may have addresses such as kit:sample.csv. The
  * invitation is frozen; only `samples` and `label` are never undefined:
@@ -166,8 +166,8 @@ export const readingOf = (/** @type {Record<string, any>} */ invitation) => ({
 });
 
 /**
- * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a sample
- * and those of columns and options have several.
+ * Turns a Map of lists of texts into {invitation}, or {faulty}: a list of {field, text}. Only the fields of a
+ * sample, of columns and of options have several.
  */
 function read(fields, inKit) {
   const readers = inKit ? READERS_IN_KIT : READERS;
@@ -243,7 +243,7 @@ function read(fields, inKit) {
 }
 
 /**
- * The terms as those of a receiver, which the engine compares with a release. What the link leaves open is open.
+ * The terms as a receiver's, which the engine compares with a release. What the link leaves open is open.
  * Without digests several samples cannot be told from others.
  */
 export function termsOf({ samples, epsilon, reply, token, ...terms }) {
@@ -251,7 +251,7 @@ export function termsOf({ samples, epsilon, reply, token, ...terms }) {
   return { ...terms, epsilonMax: epsilon.max, ...(second ? sha256 && { samples } : { sha256 }) };
 }
 
-/** The addresses that an invitation names, each once; all but that of the reply are for public files. */
+/** The addresses that an invitation names, each once; all but the reply's are for public files. */
 export const addressesOf = ({ samples, baseFile, model, reply }) => [
   ...new Set([...samples.map(({ source }) => source), baseFile, model, reply].filter(Boolean)),
 ];

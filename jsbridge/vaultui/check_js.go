@@ -15,7 +15,7 @@ const mostColumns = 14
 type checkPart struct {
 	step
 	private, lines        element
-	doubtful, fine        element // the columns, of which those that are as in the sample have a fold
+	doubtful, fine        element // the columns; the ones that are as in the sample have a fold
 	fold, fineCount       element
 	leaves, exactly, late element
 	fixed                 element // the settings, in one line

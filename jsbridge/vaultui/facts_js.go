@@ -27,7 +27,7 @@ func newFactsPart() *factsPart {
 	return a
 }
 
-// request is who asks for which result, according to the page. The words are those of the person who made the link, and
+// request is who asks for which result, according to the page. The person who made the link chose the words, and
 // they are unchecked.
 type request struct{ asker, title, reply, task, base, labels, file, kind, model, groupBy string }
 

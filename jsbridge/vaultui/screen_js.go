@@ -66,7 +66,7 @@ func (s *steps) enter(p answers.Phase) {
 	}
 }
 
-// stack lays two steps over one another, of which one is seen: the place of both is as high as the higher of them, so
+// stack lays two steps over one another. One of them is seen: the place of both is as high as the higher of them, so
 // the frame can keep its height when the second takes the place of the first.
 func stack(parts ...element) element {
 	s := el("div", "stack")

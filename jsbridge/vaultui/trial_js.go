@@ -30,7 +30,7 @@ func (v *vault) newTrialPart() *trialPart {
 	return t
 }
 
-// fill takes a release, of which a model can be tried.
+// fill takes a release. If it is of a model, the model can be tried.
 func (t *trialPart) fill(release string, isModel bool, columns []sample.Column) {
 	t.isModel = isModel
 	t.element.Set("open", false)

@@ -87,7 +87,7 @@ export const releases = {
   otherEngine: "it was made by another build of the engine than the one on this site.",
   noEngine: "it does not say which build of the engine made it.",
   aside:
-    "noise alone could explain the distance, so the weights are uniform and the result is that of the public sample.",
+    "noise alone could explain the distance, so the weights are uniform and the result comes from the public sample alone.",
   asideLabels:
     "noise alone could explain the distance of the columns, so the weights are uniform, and what the labels changed is all that was changed.",
   report:

@@ -32,7 +32,7 @@ const TEXTS = ["owner", "shared"];
 const STYLES = ["shared/base.css", "shared/controls.css", "shared/style.css", "plots/plots.css", "owner/owner.css"];
 
 /**
- * Resolves with the document as text. `files` are those of the site, `html` the owner's page with what a kit alone has.
+ * Resolves with the document as text. `files` are the site's, `html` the owner's page with what a kit alone has.
  */
 export async function makeShell(files, html, { vaultScriptHash, vaultStyleHash }) {
   const script = `\n${await lockdown()}\n${await scriptOf(files)}`;

@@ -18,7 +18,7 @@ const indexOf = (room, tag) => `${room}/texts/${tag}/index.js`;
 export const textModules = (tag) => ROOMS.map((room) => indexOf(room, tag));
 export const ALL_TEXTS = TAGS.flatMap(textModules);
 
-/** Puts in the place of the texts' files among those of the site one module for each room and language. */
+/** Replaces the texts' files among the site's files by one module for each room and language. */
 export async function joinTexts(files) {
   const made = await Promise.all(ALL_TEXTS.map(async (name) => [name, await joined(name, files)]));
   for (const room of ROOMS)
@@ -26,7 +26,7 @@ export async function joinTexts(files) {
   Object.assign(files, Object.fromEntries(made));
 }
 
-/** A module in whose place kits have one with all languages; `files` has those of joinTexts(). */
+/** A module in whose place kits have one with all languages; `files` has what joinTexts() made. */
 export function allLanguages(room, files) {
   const [, list] = /\nexport \{([^}]*)\};\s*$/.exec(files[indexOf(room, "en")]);
   const names = list.split(",").map((name) => name.trim().replace(/^.* as /, ""));

@@ -1,5 +1,5 @@
-// The modules that a script imports, directly or not. The site must have them all, and a page requests those of its
-// script at once instead of one level after the other.
+// The modules that a script imports, directly or not. The site must have them all, and a page requests its script's
+// modules at once instead of one level after the other.
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm;
 

@@ -27,7 +27,7 @@ export function reportWords({ all }, { label, classes }) {
   return said.filter(Boolean);
 }
 
-/** Figures for the page: `id` keeps those of several reports apart. `heading` is the element of their titles. */
+/** Figures for the page: `id` keeps the figures of several reports apart. `heading` is the element of their titles. */
 export function reportPlots(figures, schema, { id = "report", heading = "h3" } = {}) {
   const { confusion } = figures.all;
   return [

@@ -159,7 +159,7 @@ test("moments with labels become a model that the labels correct, and the page s
   assert.match(await me.page.locator("main").innerText(), /About [0-9,]+ private rows have a label that could be used/);
   await combined(me);
   await says(me, "combine-status", "2 releases are combined");
-  assert.match(await me.text("combined"), /that of the released model by/);
+  assert.match(await me.text("combined"), /the released model’s by/);
   const file = JSON.parse(await saved(me, "Download the combined release"));
   assert.deepEqual(
     { ...file, releaseId: "" },
@@ -255,7 +255,7 @@ test("what is missing or does not belong together gets a sentence", { skip }, as
   assert.deepEqual([me.errors, twice.errors], [[], []]);
 });
 
-test("samples of which one lacks a column: releases made with all columns are combined as they were made, the files given in any order", {
+test("samples where one lacks a column: releases made with all columns are combined as they were made, the files given in any order", {
   skip,
 }, async (t) => {
   const [header, ...rows] = SAMPLE["source.csv"]

@@ -229,7 +229,7 @@ test("in a German browser the page speaks German, all of it", { skip }, async (t
   );
 });
 
-test("the cap of the page around holds, and the budget is that of this embedding alone", { skip }, async (t) => {
+test("the cap of the page around holds, and the budget is this embedding's alone", { skip }, async (t) => {
   const me = await embedding(t);
   const owner = await me.open(`<private-adapt ${me.asked} epsilon-max="0.5"></private-adapt>`);
   await owner.start();

@@ -11,7 +11,7 @@ const median = (numbers) => {
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 };
 
-test("the figures are those of make evaluate, the harm among them", { skip }, async (t) => {
+test("the figures are what make evaluate found, the harm among them", { skip }, async (t) => {
   const me = await owner(t);
   await me.panel("evaluation");
   const section = me.page.locator("#evaluation");
@@ -22,7 +22,7 @@ test("the figures are those of make evaluate, the harm among them", { skip }, as
     const i = measured.epsilons.indexOf(epsilon);
     assert.ok(
       Math.abs(measured.median[i] - median(counted.map((task) => task.kept[i]))) <= 0.001,
-      "the median is that of the tasks",
+      "the median is the tasks' median",
     );
     assert.ok(text.includes(`${Math.round(100 * measured.median[i])}% at ε = ${epsilon}`), text);
   }

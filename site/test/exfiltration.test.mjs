@@ -4,8 +4,8 @@
 // must arrive.
 //
 // Three sides in each engine:
-//   shipped   the built site as it is. The attempts run inside its real vault, put there by the browser's driver; those
-//             of the workers in the real workers, while they read a private file, put in front of their scripts.
+//   shipped   the built site as it is. The attempts run inside its real vault, put there by the browser's driver; the
+//             workers' in the real workers, while they read a private file, put in front of their scripts.
 //   policies  the same without lockdown.js and Trusted Types, and so with another hash in the policies: what content
 //             security policy and sandbox hold by themselves.
 //   open      unprotected pages. An attempt that does not arrive from there says nothing when it does not from the

@@ -34,7 +34,7 @@ const shown = (page) =>
     ),
   ).then((texts) => texts.join("\n"));
 
-/** Opens all that is folded, of the panels too, of which the page opens one at a time. */
+/** Opens all that is folded, in the panels too. The page opens one panel at a time. */
 const unfold = (page) =>
   Promise.all(
     page.frames().map((frame) =>

@@ -22,7 +22,7 @@ test("the tour guides through every step, and only on the sample data", { skip }
   assert.match(await note("done"), /all that has left/);
 });
 
-test("the page explains its words, and those of the vault", { skip }, async (t) => {
+test("the page explains its words, and the vault's", { skip }, async (t) => {
   const me = await owner(t);
   await me.panel("help");
   await me.page.locator("#glossary > summary").click();

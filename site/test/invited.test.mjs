@@ -259,7 +259,7 @@ test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever 
   assert.ok(spent * n <= 1e-3, `the verifier remarks on ${spent} · ${n}`);
 });
 
-test("the template has the columns that the request needs: the unit, those of the sample, and the label", {
+test("the template has the columns that the request needs: the unit, the sample's columns, and the label", {
   skip,
 }, async (t) => {
   const me = await owner(t);

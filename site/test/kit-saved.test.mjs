@@ -6,7 +6,7 @@ import { SAMPLE, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { kitFolder } from "./support/kit.mjs";
 
-test("an analyst's own file becomes a kit in two clicks, byte for byte that of the command line", {
+test("an analyst's own file becomes a kit in two clicks, byte for byte the command line's", {
   skip,
 }, async (t) => {
   const { make } = await kitFolder(t);

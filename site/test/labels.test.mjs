@@ -85,7 +85,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
     /The labels of your rows corrected the model/,
     /Privacy confirmed/,
     /About [12],\d{3} private rows have a label that could be used/,
-    /the predicted price of the public model is typically off by [\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\), that of the released model by [\d.]+/,
+    /the predicted price of the public model is typically off by [\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\), the released model’s by [\d.]+/,
     /The labels change the predicted price of an average row by [+−][\d.]+/,
     /The model: .*corrected by the labels of the private rows\./,
     /the true errors can still be larger/,

@@ -176,7 +176,7 @@ for (const width of [360, 1280]) {
     await me.choose({ ...SMALL, rows: "many" });
     await me.page.click("#run");
     await picture("2-settings");
-    // So many runs that words of one of them are seen before the last ends.
+    // Enough runs that words of one of them are seen before the last ends.
     await me.choose({ ...TINY, repetitions: "100", iterations: "1000" });
     await me.page.click("#run");
     await me.page

@@ -1,4 +1,4 @@
-// The plots of the pages are those of the npm package.
+// The plots of the pages are the npm package's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../../jsbridge/npm/index.js";

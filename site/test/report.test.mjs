@@ -147,7 +147,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
     ["residuals", 4],
   ])
     assert.ok((await me.page.locator(`#plot-report-${id} svg[role=img] .dot`).count()) >= least, id);
-  // The public figures of the model on these rows, of which the report has an interval.
+  // The public figures of the model on these rows. The report has an interval for each.
   const exact = await me.page.evaluate(async () => window.heard.findLast(({ type }) => type === "release").explanation);
   const { figures } = JSON.parse(exact);
   assert.equal(figures.groups.length, 5);
@@ -181,7 +181,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   assert.ok(
     figures.all.measures.mae.value > 0 &&
       shown.includes(`mean absolute error ${Number(figures.all.measures.mae.value.toPrecision(4))} `),
-    `the figures of the vault are those of the document: ${shown}`,
+    `the figures of the vault are the document's: ${shown}`,
   );
   await picture(you, "releases");
   await clean(you.page, "the releases page with a report");

@@ -69,7 +69,7 @@ test("a run that stepped aside", () => {
     discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 },
   });
   assert.match(short, /no difference that the noise could not explain/);
-  assert.match(found, /no evidence that the private data differ.*the result is that of the public sample/);
+  assert.match(found, /no evidence that the private data differ.*the result comes from the public sample alone/);
   assert.doesNotMatch(found, /The weights reduce|How sure/);
 });
 
@@ -203,7 +203,7 @@ test("private labels: the errors with their intervals, what was changed, and how
   // Roots of mean squares.
   assert.match(
     found,
-    /predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), that of the released model by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. The released model is clearly better/,
+    /predicted price of the public model is typically off by 10 \(19 times in 20 between 9\.5 and 10\.5\), the released model’s by 8 \(19 times in 20 between 7\.36 and 8\.59\)\. The released model is clearly better/,
   );
   assert.match(
     found,
@@ -224,19 +224,19 @@ test("private labels: the errors with their intervals, what was changed, and how
     discrepancy: { uniform: 0.25, weighted: 0.25, noise: 0.3, confidence: 0.95 },
   }).found;
   assert.match(aside, /all public rows count alike, and what the labels changed is all that was changed/);
-  assert.doesNotMatch(aside, /the result is that of the public sample/);
+  assert.doesNotMatch(aside, /the result comes from the public sample/);
 });
 
 test("what the noise hides is said so: no error below 0, no probability above 1, and an upper end where there is one", () => {
   const hidden = labelled(estimate(null, 0, 56.25), estimate(null, 0, null)).found;
   assert.match(
     hidden,
-    /public model is typically off by less than the noise can show, at most 7\.5 \(19 times in 20\), that of the released model by an amount that the noise hides\. No gain/,
+    /public model is typically off by less than the noise can show, at most 7\.5 \(19 times in 20\), the released model’s by an amount that the noise hides\. No gain/,
   );
   const open = labelled(estimate(100, 64, null), estimate(null, 9, 25)).found;
   assert.match(
     open,
-    /off by 10 \(19 times in 20 at least 8; how much more cannot be shown\), that of the released model by between 3 and 5 \(19 times in 20\)\. The released model is clearly better/,
+    /off by 10 \(19 times in 20 at least 8; how much more cannot be shown\), the released model’s by between 3 and 5 \(19 times in 20\)\. The released model is clearly better/,
   );
   const classes = labelled(estimate(0.2, 0, 1), estimate(null, 0, 0.4), {
     label: "sold",

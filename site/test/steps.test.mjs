@@ -242,7 +242,7 @@ test("too few rows to help are said to the owner before anything is spent, and n
   assert.doesNotMatch(await me.preview(), /so much noise/);
 });
 
-test("help, budget and figures are panels of which one is open at a time, and a link to one leaves the invitation in the address", {
+test("help, budget and figures are panels, one of them open at a time, and a link to one leaves the invitation in the address", {
   skip,
 }, async (t) => {
   const me = await owner(t);

@@ -9,7 +9,7 @@ import { turns } from "./turns.mjs";
 
 const inTurn = turns(4);
 
-// The bodies that may be large have a limit of their own, so that they cannot hold up those of owners.
+// The bodies that may be large have a limit of their own, so that they cannot hold up owners' bodies.
 // Go has the limit of each endpoint.
 const owners = bodies({ most: (1 << 20) + 1, together: 12 << 20 });
 const large = bodies({ most: (16 << 20) + 1, together: 34 << 20 });

@@ -134,7 +134,7 @@ test("constants of 32 bits, variables that are read at once, and what does nothi
   assert.equal(operationsOf(short, 2), "23 21 20 29 22 1a 20 20 37 20 29 21 20 1a 41 0b");
 });
 
-test("return addresses of a function's own are sums; one alone, and those of others, stay", async () => {
+test("return addresses of a function's own are sums; one alone, and other functions' addresses, stay", async () => {
   const address = (number, block) => (4096 + number) * 65536 + block;
   const stores = (...values) =>
     values.map((value, i) => `local.get 1 i64.const ${value} i64.store offset=${8 * i}`).join("\n");

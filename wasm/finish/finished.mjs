@@ -10,6 +10,6 @@ export function finished(wasm) {
   if (!isKnown(version))
     return { wasm, kept: `its Go is ${version}, whose layout nobody has looked at (wasm/finish/compiler.mjs)` };
   const without = slim(wasm);
-  if (!without) return { wasm, kept: `its tables are not laid out as those of ${version}` };
+  if (!without) return { wasm, kept: `its tables are not laid out as by ${version}` };
   return { wasm: rewritten(without) };
 }

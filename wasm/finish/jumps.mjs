@@ -9,7 +9,7 @@
 // at a different depth each time. Returning directly takes more bytes, but always the same ones, so they compress
 // better together with their surroundings.
 //
-// The shapes are those of cmd/internal/obj/wasm. A function of any other shape is not changed.
+// The shapes are from cmd/internal/obj/wasm. A function of any other shape is not changed.
 import { Reader, unsigned } from "./binary.mjs";
 import {
   BLOCK,

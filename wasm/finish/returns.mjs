@@ -1,7 +1,7 @@
 // Shortens the addresses to which calls return. Go stores one before every call: the function's number in the upper
-// bits and that of a basic block in the lower 16. A function that stores several keeps its own number in one more local
-// variable and adds the block's, so that all functions have the same few constants. A compressor finds these again, and
-// a compiler computes the sums once.
+// bits and a basic block's in the lower 16. A function that stores several keeps its own number in one more local
+// variable and adds the block's, so that all functions have the same few constants. A compressor finds these again,
+// and a compiler computes the sums once.
 import { signed, unsigned } from "./binary.mjs";
 import { I64_CONST, LOCAL_GET, LOCAL_SET, is, keepsStackPointer, signedOf } from "./instructions.mjs";
 

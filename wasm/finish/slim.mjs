@@ -3,7 +3,7 @@
 // parts are a fifth of an owner's download. And the tens of thousands of pieces into which Go's linker divides the data
 // at every few zeros are joined; the addresses of these pieces cannot be compressed.
 //
-// The layout is that of runtime/symtab.go. compiler.mjs has the versions of Go that were looked at.
+// The layout is in runtime/symtab.go. compiler.mjs has the versions of Go that were looked at.
 import { DATA, Reader, moduleOf, sectionsOf, signed, unsigned } from "./binary.mjs";
 
 const MAGIC = 0xfffffff1; // of the table, runtime.pcHeader
@@ -71,10 +71,10 @@ function clearTables(memory) {
   if (!rows) return false;
   const keptData = new Set();
   const droppedData = new Set();
-  const places = [[], []]; // of the tables' offsets, those of the stacks' heights first, as these are the most alike
+  const places = [[], []]; // of the tables' offsets, the stacks' heights first, as these are the most alike
   for (const { at, pcdata, funcdata } of rows) {
-    // runtime._func: entry, name, args, deferreturn, pcsp, pcfile, pcln, npcdata, compilation unit, first line, four
-    // bytes of which the last is nfuncdata; then the places of that many tables, and of that much data.
+    // runtime._func: entry, name, args, deferreturn, pcsp, pcfile, pcln, npcdata, compilation unit, first line,
+    // four bytes, the last being nfuncdata; then the places of that many tables, and of that much data.
     const set = (number, value) => memory.writeUInt32LE(value, at + 4 * number);
     for (const number of [1, 5, 6, 8, 9]) set(number, 0); // no name, no table, no unit, no line
     places[0].push(at + 16);

@@ -22,7 +22,7 @@ export async function moduleOf(name, text, give = () => undefined) {
   }
 }
 
-/** Lanes of half the width: the addresses of features do not change, those of coefficients are half as far apart. */
+/** Lanes of half the width: features' addresses do not change, coefficients' are half as far apart. */
 function withFloat32(text) {
   const [, forms] = /;;<forms([\s\S]*);;forms>/.exec(text);
   const half = forms

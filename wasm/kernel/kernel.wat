@@ -1,14 +1,14 @@
 ;; The engine's hot loops with 128-bit SIMD, on Go's own memory: the twins of core/kernel/portable.go, which say what
-;; each computes; that of decimals is nextPlain in core/data/dataset. Addresses are of Go's slices; arrays are whole
-;; numbers of tiles, so no loop here has a remainder.
+;; each computes; the twin of decimals is nextPlain in core/data/dataset. Addresses are of Go's slices; arrays are
+;; whole numbers of tiles, so no loop here has a remainder.
 ;;
 ;; assemble.mjs makes a second copy of what stands between the marks, for float32: twice the rows, the same bytes.
 (module
   (import "go" "mem" (memory 0))
 
   ;;<forms
-  ;; One tile of 64 bytes a feature holds eight rows. Two rows of the packed G go over the features at once: eight sums,
-  ;; of which each needs a product and an addition for every load of a feature, keep all units busy.
+  ;; One tile of 64 bytes a feature holds eight rows. Two rows of the packed G go over the features at once: eight
+  ;; sums keep all units busy. Each needs a product and an addition for every load of a feature.
   (func $forms64
     (param $dst i32) (param $rows i32) (param $g i32) (param $tiles i32) (param $features i32)
     (local $x i32) (local $coefficient i32) (local $own i32) (local $end i32)
@@ -477,7 +477,7 @@
       (local.set $rows (i32.add (local.get $rows) (i32.const 16)))
       (br_if $next (local.tee $n (i32.sub (local.get $n) (i32.const 4))))))
 
-  ;; The exponential function of $factor times each number, none of which products may be above 0: the operations of
+  ;; The exponential function of $factor times each number. No product may be above 0. These are the operations of
   ;; elementary.Exp, in their order.
   (func (export "exponentials") (param $dst i32) (param $factor f64) (param $x i32) (param $n i32)
     (local $f v128) (local $t v128) (local $k v128) (local $r v128) (local $p v128) (local $end i32)
@@ -617,7 +617,7 @@
                   (local.set $length (local.get $whole))
                   (local.set $digits (local.get $whole))
                   (local.set $decimals (i32.const 0))))
-              ;; From 1 to 30 of them, all of which were seen, and a power of ten that is exact.
+              ;; From 1 to 30 of them, all seen, and a power of ten that is exact.
               (br_if $stop (i32.gt_u (i32.sub (local.get $digits) (i32.const 1)) (i32.const 29)))
               (br_if $stop (i32.gt_u (local.get $decimals) (i32.const 22)))
               (local.set $m (call $digits

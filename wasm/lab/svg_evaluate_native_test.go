@@ -10,8 +10,8 @@ import (
 	"privadapt/core/lab/experiment/evaluate"
 )
 
-// Both figures are well-formed SVG with every task that has values: all in that of the harm, those that count in the
-// other.
+// Both figures are well-formed SVG with every task that has values: all in the harm's figure, the tasks that count
+// in the other.
 func TestEvaluationIsDrawn(t *testing.T) {
 	third, one := 0.3, 1.0
 	kept := []float64{0.5, 0.9}

@@ -26,8 +26,8 @@ var figures = []figure{
 	{"b", "error on the target", func(p figure1.Point) (*float64, *float64) { return &p.Error, &p.ErrorSD }},
 }
 
-// drawFigure1 writes figures (a) and (b) as <prefix>a.svg and <prefix>b.svg: a panel for each algorithm beside those of
-// the yardsticks, colour for ε, dashes for the noise, error bars of one standard deviation.
+// drawFigure1 writes figures (a) and (b) as <prefix>a.svg and <prefix>b.svg: a panel for each algorithm beside the
+// panels of the yardsticks, colour for ε, dashes for the noise, error bars of one standard deviation.
 func drawFigure1(result *figure1.Result, prefix string) error {
 	for _, f := range figures {
 		if err := f.save(result, prefix+f.suffix+".svg"); err != nil {

@@ -18,8 +18,8 @@ import (
 // the ρ by which runs add up.
 type Charge struct{ Epsilon, Delta, Rho float64 }
 
-// Private is what was computed from the private rows: with private labels Labelled is the sum of the rows with a label
-// and Sum that of the others, and for a report Counts are its counts; else these are nil.
+// Private is what was computed from the private rows: with private labels Labelled is the sum of the rows with a
+// label and Sum the sum of the others, and for a report Counts are its counts; else these are nil.
 type Private struct {
 	Sum, Labelled *moment.Sum
 	Counts        *tally.Sum
@@ -67,7 +67,7 @@ type run struct {
 
 type wiper interface{ Wipe() }
 
-// numbers are those of a solver, which it uses again in every round.
+// numbers belong to a solver, which uses them again in every round.
 type numbers []float64
 
 func (n *numbers) Wipe() { clear(*n) }

@@ -11,7 +11,7 @@ import (
 //
 // Privacy. The scores of a round are the losses, a function of public rows and earlier draws, plus 4Λ²∇F̃. Their range
 // is 4Λ²R. The gap of an iterate moves by 4Λ²⟨E, x_vx_vᵀ − Σq_ix_ix_iᵀ⟩, the difference of two scores' changes, so by
-// at most 4Λ²R either way, and all K gaps span at most 8Λ²R. Halved, they are scores like those of a round. (The choice
+// at most 4Λ²R either way, and all K gaps span at most 8Λ²R. Halved, they are scores like a round's. (The choice
 // that the paper's algorithm makes, by noisy values whose noise has been used before, is not covered by its proof.)
 // Test: TestSensitivityBounds in core/solve/discrepancy attacks both ranges.
 func (r *run) selectSingleStage() (g drawn.Guarantee, out drawn.Output, err error) {
@@ -24,7 +24,7 @@ func (r *run) selectSingleStage() (g drawn.Guarantee, out drawn.Output, err erro
 	losses := math.Pow(s.Norm*r.SourceRadius+s.Largest, 2)
 	task.Range *= s.Unit()
 	// Adding a loss, which is the same for neighbours, rounds once more. A gap sums m terms, with weights whose sum
-	// drifts by an ulp a round, and adds that of the ball, at most four times a loss.
+	// drifts by an ulp a round, and adds the ball's term, at most four times a loss.
 	terms := float64(r.Source.Rows + k + 16)
 	task.Error = s.Unit()*task.Error + terms*0x1p-53*(5*losses+s.Unit()*task.Spread)
 	// A gap, halved, has the spread of two scores.

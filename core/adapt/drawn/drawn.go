@@ -33,12 +33,12 @@ type Output struct {
 	// MomentRows is the number of rows over which M̂₀ is a mean: n or, under add-remove adjacency, the released n̂ ≥ 1.
 	MomentRows float64
 	Weights    []float64 // q, m; mechanisms selection and gradient
-	// Counts are those of a report; else nil. MomentRows is then, under add-remove adjacency, the released number of
+	// Counts are a report's counts; else nil. MomentRows is then, under add-remove adjacency, the released number of
 	// rows.
 	Counts []float64
 	// Labelled is what was drawn with private labels, from which Moment and MomentRows were then computed; else nil.
 	Labelled *Labelled
-	// Model is that of the single-stage solver, a function of the rows that were drawn; else nil.
+	// Model is the single-stage solver's, a function of the rows that were drawn; else nil.
 	Model *solve.Model
 }
 

@@ -68,7 +68,7 @@ func (p *Plan) choosePair() error {
 				reason = "its line searches and stopping rule look at values that this mechanism does not release"
 			}
 		} else if p.Solver == method.ProjectedGradient {
-			reason = "its steps need whole gradients, of which this mechanism releases none"
+			reason = "its steps need whole gradients, and this mechanism releases none"
 		}
 		return Refuse(
 			"refused",

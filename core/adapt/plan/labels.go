@@ -91,7 +91,7 @@ func (p *Plan) Residuals() int {
 	return max(1, len(p.Source.Schema.Classes)-1)
 }
 
-// labelledNorm is how long the features of a row are expected to be at most, those of labels among them: see
+// labelledNorm is how long the features of a row are expected to be at most, with the features of labels: see
 // DefaultRadius.
 func (p *Plan) labelledNorm() float64 {
 	return math.Hypot(p.Map.Norm(), 1.5*math.Sqrt(float64(2*p.Residuals())))

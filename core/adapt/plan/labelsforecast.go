@@ -39,9 +39,9 @@ func (l *LabelForecast) Gain() float64 {
 	return most
 }
 
-// ends are those of the interval of a mean squared error that is a multiple of the public sample's.
+// ends are the ends of the interval of a mean squared error that is a multiple of the public sample's.
 func (l *LabelForecast) ends(value float64) (low, high float64) {
-	const normal = 2 // the excess of squares of a normal law, of which Sampling is
+	const normal = 2 // the excess of squares of a normal law, which Sampling assumes
 	e := correction.Estimate{Value: value, Noise: l.Noise, Norm: 1, Rows: normal / (l.Sampling * l.Sampling)}
 	return e.Ends(normal, math.Inf(1))
 }

@@ -33,8 +33,8 @@ type Options struct {
 	// counts once; or empty, and that is each row.
 	Unit string `term:"unit"`
 
-	// Headers are those of the private files for columns of the sample that they call otherwise, by the sample's names.
-	// They are stated nowhere.
+	// Headers has, by the sample's names, the headers of columns that the private files call otherwise. They are
+	// stated nowhere.
 	Headers map[string]string `term:"headers"`
 	// AskHeaders ends the reading before the first row, by an *adapt.Unmatched, where a file lacks columns and has
 	// others.
@@ -68,7 +68,7 @@ type Options struct {
 	// directions.
 	UseLabels bool `term:"useLabels"`
 
-	// Of release report: the document of a model release, of which the report is, or nil for the public choice; and a
+	// Of release report: the document of the model release that the report is about, or nil for the public choice; and a
 	// categorical column by whose levels the figures are given as well, or empty.
 	Model   []byte `term:"model"`
 	GroupBy string `term:"groupBy"`

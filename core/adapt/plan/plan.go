@@ -21,7 +21,7 @@ type Plan struct {
 	Grid         grid.Grid
 	Rows         []float64 // of the source, their features clipped as private ones are, m×d
 	SourceRadius float64   // r̂
-	Lambda       float64   // λ: that of the options, or its default
+	Lambda       float64   // λ: from the options, or its default
 
 	public *Public // once Prepare has fitted it
 	report *Report // once PrepareReport has made it

@@ -19,8 +19,8 @@ const (
 )
 
 // Preparation keeps the fits to a public sample that no weights enter, so that forecasts, readings and runs on the same
-// sample with the same base share them: Options.Preparation names it. It keeps those of one sample and one base, the
-// last that were asked for. The zero value is empty. Several goroutines may use it.
+// sample with the same base share them: Options.Preparation names it. It keeps the fits of one sample and one base,
+// the last that were asked for. The zero value is empty. Several goroutines may use it.
 //
 // The fits are a function of the public sample, of the base and of the public file alone. They may be begun before a
 // private file is chosen, and nothing private can enter them. A fit advances only while somebody asks for it. If that
@@ -124,7 +124,7 @@ func (f *fitting) advance() (step int64, done bool) {
 	return step, f.done
 }
 
-// Design returns the fits that no weights enter: those of the Preparation among the options, if there is one. progress
+// Design returns the fits that no weights enter, from the Preparation among the options if there is one. progress
 // counts the steps made meanwhile, from 1 to Steps of each fit; it is not called for steps made earlier. Its error ends
 // the work.
 func (p *Plan) Design(progress func(step int64) error) (*auto.Design, error) {

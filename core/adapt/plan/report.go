@@ -156,9 +156,9 @@ func digestOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// layNumbers lays out predictions by those of the public rows, and residuals by their spread. That of a model that was
-// given is taken from the sample, to which it may have been fitted, so it is a quarter of the labels' deviation at
-// least.
+// layNumbers lays out predictions by the predictions of the public rows, and residuals by their spread. For a model
+// that was given the spread is taken from the sample. The model may have been fitted to it, so the spread is a
+// quarter of the labels' deviation at least.
 func (r *Report) layNumbers(s basemodel.Sample, spread float64) {
 	const rare, least = 0.01, 0.25
 	rows := s.Rows()

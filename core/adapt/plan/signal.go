@@ -29,14 +29,15 @@ func partOf(i, j int) int {
 	return covariances
 }
 
-// sizes returns the number of independent entries of the parts, those of the noise.
+// sizes returns the number of independent entries of each part, as the noise has them.
 func sizes(order int) [parts]float64 {
 	k := float64(order - 1)
 	return [parts]float64{k, 1, k - 1, k * (k - 1) / 2}
 }
 
-// largest returns the Frobenius norms beyond which no difference is expected: one and a half times those of means that
-// all move by a standard deviation, of variances that all double or vanish, and of columns that become equal.
+// largest returns the Frobenius norms beyond which no difference is expected: one and a half times the norms for
+// means that all move by a standard deviation, of variances that all double or vanish, and of columns that become
+// equal.
 func largest(order int, intercept, variance float64) [parts]float64 {
 	k, most := float64(order-1), 1.5*variance
 	return [parts]float64{

@@ -75,7 +75,7 @@ func TestAnErrorOfTheCountIsNoSignal(t *testing.T) {
 }
 
 // Eight columns that all vary less, by four and a half standard deviations of the noise in the mean of the diagonal,
-// which is seen, while the spectral norm is mostly that of noise. A draw is seen with a probability of 0.87. Fewer than
+// which is seen, while the spectral norm is mostly noise. A draw is seen with a probability of 0.87. Fewer than
 // 145 of 200 are seen with a probability below 1e-6.
 func TestSignalBelowTheNormIsSeen(t *testing.T) {
 	const runs, d = 200, 9
@@ -97,7 +97,7 @@ func TestSignalBelowTheNormIsSeen(t *testing.T) {
 		}
 	}
 	if seen < 145 || near < runs/2 {
-		t.Errorf("the signal is seen in %d of %d draws, and the norm is that of noise in %d", seen, runs, near)
+		t.Errorf("the signal is seen in %d of %d draws, and the norm is mostly noise in %d", seen, runs, near)
 	}
 }
 

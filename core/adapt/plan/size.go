@@ -22,7 +22,7 @@ func (p *Plan) checkSize() error {
 	if held := p.bytes(); held > mostBytes {
 		return Refuse(
 			"sample-too-large",
-			"the public sample has %d rows, for which a run with %d features needs %.1f GB of memory or more, and %.2f GB is what an engine can hold; take a random part of the rows, of which a million are plenty, or fewer features",
+			"the public sample has %d rows, for which a run with %d features needs %.1f GB of memory or more, and %.2f GB is what an engine can hold; take a random part of the rows (a million are plenty), or fewer features",
 			p.Source.Rows,
 			p.Order()-1,
 			held/1e9,

@@ -24,7 +24,8 @@ type Curve struct {
 	Column string    `json:"column"`
 	Cells  []string  `json:"cells,omitempty"` // levels or dates; else
 	At     []float64 `json:"at,omitempty"`    // numbers
-	// Values has for each cell a number, the probability of the second of two classes, or those of all of more.
+	// Values has for each cell a number, the probability of the second of two classes, or each class's probability if
+	// there are more.
 	Values [][]float64 `json:"values"`
 }
 

@@ -50,7 +50,7 @@ func (r *run) labelErrors(
 // stating is what turns an estimate of a mean square of t into what is stated of the error.
 type stating struct {
 	bounds  interval.Bounds
-	unit    float64 // of t², in that of the label
+	unit    float64 // of t², in the squared unit of the label
 	longest float64 // the squared norm of the longest row
 	excess  float64
 	hidden  labelled.Clipping
@@ -66,7 +66,8 @@ type unsummed struct {
 	limiting  float64 // by how much the least probability changes any
 }
 
-// most is what a mean square of t can be: as large as that of the longest row, and of a probability that of 1.
+// most is what a mean square of t can be: as large as the longest row's, and for a probability as large as the
+// square of 1.
 func (s stating) most(e correction.Estimate) float64 {
 	return math.Min(s.longest*e.Norm, s.bounds.High/s.unit)
 }
@@ -93,7 +94,7 @@ func square(v float64) float64 {
 	return v * v
 }
 
-// labelVariance is that of the numbers of a sample, or of the indicator of each class but the first.
+// labelVariance is the variance of the numbers of a sample, or of the indicator of each class but the first.
 func labelVariance(s basemodel.Sample, k int) (variance float64) {
 	m := float64(len(s.Labels))
 	number := func(y float64) float64 {

@@ -9,7 +9,7 @@ import (
 )
 
 // Where noise has carried the estimate of an error below 0, or above what the longest row or a probability can have, no
-// value is stated; the interval is that of the nearest error that can be. What is not linear widens it on both sides,
+// value is stated; the interval is the nearest possible error's. What is not linear widens it on both sides,
 // and what limits take back below.
 func TestAnErrorThatTheNoiseHidesIsNotStated(t *testing.T) {
 	number := stating{

@@ -119,8 +119,8 @@ func (r *run) addSums(v *release.Values) error {
 type Correction struct {
 	Class string  `json:"class,omitempty"`
 	Shift float64 `json:"shift"` // to a row whose columns and prediction are average
-	// Columns and Predictions add so much for each standard deviation above the average: of a column, and of a prediction
-	// of the public model, that of the number or of each class but the first.
+	// Columns and Predictions add their amount for each standard deviation above the average: of a column, and of a
+	// prediction of the public model. A prediction is the number, or the probability of each class but the first.
 	Columns     []Added `json:"columns"`
 	Predictions []Added `json:"predictions"`
 }

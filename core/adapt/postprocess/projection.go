@@ -104,7 +104,7 @@ func (p *projection) leave(factor symeigen.Factor, phi, apart, weights []float64
 	}
 }
 
-// remainders returns those of a share of the model, nil where it has none.
+// remainders returns the remainders of a share of the model, nil where it has none.
 func (p *projection) remainders(share float64) []float64 {
 	if p == nil || share == 0 {
 		return nil

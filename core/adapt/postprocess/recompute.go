@@ -19,7 +19,7 @@ import (
 // sentences what does not agree. Of every release it checks the sample itself, its columns and r̂, and of a learning
 // bound what it says of the sample. A base model is fitted again under the released weights, with the model's file if
 // the release names one: it must be the same to the bit, and so must be what the certificate says of how it was chosen.
-// What it cannot check is that the weights are those of the private draw: only the owner has seen that.
+// What it cannot check is that the weights come from the private draw: only the owner has seen the draw.
 func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	problems := []string{}
 	c := r.Certificate

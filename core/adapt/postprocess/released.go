@@ -17,9 +17,10 @@ import (
 // Solve computes a model or weights from moments that were released before, of one owner or combined ones, as the run
 // itself would have done. This is post-processing: it reads nothing private, costs nothing and may be repeated with
 // other settings. The settings of the moments (ε, δ, adjacency, features, radius) are fixed and must not be in the
-// options. The certificate is that of the moments and what the solver adds; the caller has verified it. releaseID is
-// random, or names what was computed. From moments with labels a model with labels is computed; its base is the one
-// that the owners' public model was chosen from, and the public sample has to lead to that model again.
+// options. The certificate is the moments' certificate and what the solver adds; the caller has verified it.
+// releaseID is random, or names what was computed. From moments with labels a model with labels is computed; its
+// base is the one that the owners' public model was chosen from, and the public sample has to lead to that model
+// again.
 //
 // For several owners the learning bound is for a population in which each owner has the share of its rows. Its proof
 // requires that rows are independent, not that all follow one law.
@@ -43,7 +44,7 @@ func Solve(
 		o.SettingsAfterPreview != nil:
 		return nil, plan.Refuse(
 			"bad-option",
-			"epsilon, delta, adjacency, features and radius are those of the released moments and cannot be set again",
+			"epsilon, delta, adjacency, features and radius are set by the released moments and cannot be set again",
 		)
 	case o.UseLabels && c.Labels == nil:
 		return nil, plan.Refuse("bad-option", "these moments were released without labels; leave useLabels out")
@@ -95,7 +96,7 @@ func Solve(
 			"the moments come from the mechanism moment on the grid of another engine; leave the mechanism out",
 		)
 	}
-	// The draw was made then. From here on the computation is that of the run itself.
+	// The draw was made then. From here on the computation is the same as in the run itself.
 	v := drawn.Value{ReleaseID: releaseID, Rows: c.N, Output: drawn.Output{Moment: momentOf(released)}}
 	if c.Labels != nil {
 		if err := readSums(&v.Output, p, released, progress); err != nil {

@@ -27,7 +27,7 @@ func (t *cellTable) noRoom(line int) *Error {
 	return newError(
 		CodeTooLarge,
 		line,
-		"the rows before this one have about %d million cells, which is what memory holds; take a random part of the rows, of which a million are plenty, or declare columns ignored",
+		"the rows before this one have about %d million cells, which is what memory holds; take a random part of the rows (a million are plenty), or declare columns ignored",
 		mostCells/1_000_000,
 	)
 }

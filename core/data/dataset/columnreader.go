@@ -32,10 +32,11 @@ func Target(r io.Reader, s Schema) (UnitRows, error) {
 	return NewTargetReader(r, s)
 }
 
-// ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes those of a file. With the columns
-// and the schema fixed, a row is a function of its own values, whatever they are: NaN is a missing cell, and an
-// infinity or a text that cannot be read takes the source's mean too. A number has the same feature as its decimal in a
-// file, to the bit, because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile checks it.
+// ColumnReader gives the rows of a [ColumnStream], encoded as [TargetReader] encodes the rows of a file. With the
+// columns and the schema fixed, a row is a function of its own values, whatever they are: NaN is a missing cell,
+// and an infinity or a text that cannot be read takes the source's mean too. A number has the same feature as its
+// decimal in a file, to the bit, because that decimal is read as the same float64; TestColumnsAreReadAsTheirFile
+// checks it.
 type ColumnReader struct {
 	targetTable
 	stream ColumnStream
@@ -50,7 +51,7 @@ type ColumnReader struct {
 	err    error
 }
 
-// The length of a block, and that of the names, is at most this many bytes.
+// A block and the names are each at most this many bytes long.
 const maxBlock = 1 << 26
 
 // The kinds of columns.

@@ -52,7 +52,8 @@ type Error struct {
 	headers func() []string // see Headers; a function, so that nothing that prints an error prints them
 }
 
-// Headers are those of a private file in which no expected column was found. They are for its owner's screen alone.
+// Headers are the headers of a private file in which no expected column was found. They are for its owner's screen
+// alone.
 func (e *Error) Headers() []string {
 	if e.headers == nil {
 		return nil
@@ -120,9 +121,9 @@ func quoteNames(names []string) string {
 // mostProblems bounds what one message lists.
 const mostProblems = 20
 
-// problems collects the problems of a public file, so that its author sees them all at once: those of the header and of
-// the options about its columns, for each column the first cell with each kind of problem, and the first row with a
-// wrong number of fields.
+// problems collects the problems of a public file, so that its author sees them all at once: problems of the header
+// and of the options about its columns, for each column the first cell with each kind of problem, and the first row
+// with a wrong number of fields.
 type problems struct {
 	list  []*Error
 	first map[problemKind]*problemCount
@@ -191,7 +192,7 @@ func (p *problems) all() error {
 	return &whole
 }
 
-// before reports whether the place of an error comes before that of another.
+// before reports whether an error's place comes before another's.
 func (e *Error) before(o *Error) bool {
 	return e.Line < o.Line || e.Line == o.Line && e.Column < o.Column
 }

@@ -111,7 +111,7 @@ var headers = []string{
 	"\"a\n,\"\"\";\"temp\";colour\r\n",
 }
 
-// delimitersOf are those of the headers.
+// delimitersOf are the delimiters of the headers.
 var delimitersOf = []string{",", ";", "\t", ",", ",", ";"}
 
 // For any bytes after the header, each record by the rule of records.go is one finite row, the same as if the record

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What the owner says that a column is called is a rule of the header: the rows are those of a file with the sample's
-// names.
+// What the owner says that a column is called is a rule of the header: the rows are the same as in a file with the
+// sample's names.
 func TestTheOwnersHeadersAreFound(t *testing.T) {
 	want := []float64{1, 1, -1}
 	for _, c := range []struct {

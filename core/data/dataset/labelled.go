@@ -6,10 +6,10 @@ import (
 )
 
 // Labelled reads the rows of a private table whose labels are to be used, from a file or a [ColumnStream]. Its rows
-// have one cell more than those of a [CellReader], the last: the label, in raw units or as the place among the schema's
-// classes. It is NaN where the record has no label: the table has no column of that name, or the cell is missing, is no
-// number that can be read, or is no class of the schema. Labels are read by the rules for columns of their kind, so
-// that a row remains a function of its record alone. It returns the same errors as [Target]. Tests:
+// have one cell more than the rows of a [CellReader], the last: the label, in raw units or as the place among the
+// schema's classes. It is NaN where the record has no label: the table has no column of that name, or the cell is
+// missing, is no number that can be read, or is no class of the schema. Labels are read by the rules for columns of
+// their kind, so that a row remains a function of its record alone. It returns the same errors as [Target]. Tests:
 // TestLabelledRowsAreFunctionsOfTheirRecord, TestLabelledColumnsAreReadAsTheirFile.
 func Labelled(r io.Reader, s Schema) (UnitRows, error) {
 	if stream, ok := r.(ColumnStream); ok {

@@ -216,8 +216,8 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 	return l, common, nil
 }
 
-// kind returns how a column is read, which must be the same in all files that have values in it. The order of dates is
-// that of the files that settle one.
+// kind returns how a column is read, which must be the same in all files that have values in it. The order of dates
+// comes from the files that settle one.
 func (u *Union) kind(kept []int, places [][]int, c int) (kind Kind, days *dates.Column, err error) {
 	first := -1
 	for i, k := range kept {

@@ -144,7 +144,7 @@ func markOnly(r rune) rune {
 	return -1
 }
 
-// windows1252 has the bytes 0x80 to 0x9f; the others are those of Latin-1.
+// windows1252 has the bytes 0x80 to 0x9f; the others are as in Latin-1.
 var windows1252 = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
 
 // fromWindows1252 returns a Windows-1252 text in UTF-8. Every sequence of bytes is such a text.

@@ -102,7 +102,8 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 	}
 }
 
-// Nothing passes from a cell to those of later records: each row of a file is the row of a file with its record alone.
+// Nothing passes from a cell to the cells of later records: each row of a file is the row of a file with its record
+// alone.
 func TestLenientCellsAndDatesAreFunctionsOfTheirCell(t *testing.T) {
 	records := []string{
 		`"1.234,5",2020-01-01,GAS`,

@@ -25,7 +25,7 @@ type lineReader struct {
 	buf    []byte // at most the longest record and one read
 	start  int    // buf[start:end] is read but not returned
 	end    int
-	number int   // of lines that were returned; those of private rows are not counted
+	number int   // of lines that were returned; private rows' lines are not counted
 	first  int   // the line on which the record that was returned last begins, from 1
 	open   int   // records that next returned and whose quotes are not closed; see record
 	err    error // why reading stopped; io.EOF at the end

@@ -68,8 +68,8 @@ func TestNumberGrammar(t *testing.T) {
 
 var decimal = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
 
-// Any text is a number exactly if it is a decimal, and then its bits are those of
-// strconv, in each of the ways in which a reader can read it.
+// Any text is a number exactly if it is a decimal, and then its bits are the same as by strconv, in each of the
+// ways in which a reader can read it.
 func checkAgainstStrconv(t *testing.T, text string) {
 	t.Helper()
 	want, _ := strconv.ParseFloat(text, 64)

@@ -100,7 +100,7 @@ func TestPlainRecordsAreReadAsAnyOther(t *testing.T) {
 func plainNumber(rng *rand.Rand) string {
 	text := ""
 	switch rng.IntN(4) {
-	case 0: // 17 digits of any size, most of which need the correction that quotient makes
+	case 0: // 17 digits of any size; most need the correction that quotient makes
 		text = strconv.FormatFloat(rng.NormFloat64()*math.Pow(10, float64(rng.IntN(12)-6)), 'f', -1, 64)
 	case 1: // up to 19 digits with the point anywhere
 		digits := strconv.FormatUint(rng.Uint64()>>rng.IntN(50), 10)

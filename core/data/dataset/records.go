@@ -192,8 +192,8 @@ func raggedRow(line, got, want int) *Error {
 	return newError(CodeRaggedRow, line, "fields: %d in the row, %d in the header; fix or delete the line", got, want)
 }
 
-// CountRecords returns how many records a public file has after its header. It names no label and looks at no cell. The
-// error is that of [ReadSource] for a file that is no table.
+// CountRecords returns how many records a public file has after its header. It names no label and looks at no cell.
+// The error is the one that [ReadSource] has for a file that is no table.
 func CountRecords(r io.Reader) (int, error) {
 	lines, err := openTable(r)
 	if err != nil {

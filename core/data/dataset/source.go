@@ -11,8 +11,8 @@ import (
 	"privadapt/core/data/dataset/dates"
 )
 
-// SourceOptions says what the columns of a public file are. Names are those of
-// the header without quotes and outer spaces.
+// SourceOptions says what the columns of a public file are. Names are as in the header, without quotes and outer
+// spaces.
 type SourceOptions struct {
 	Label       string   `term:"label"`       // the column to predict; required
 	Task        Task     `term:"task"`        // default: by the label's values

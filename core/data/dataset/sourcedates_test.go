@@ -188,7 +188,8 @@ func TestYearsOfTwoDigits(t *testing.T) {
 	}
 }
 
-// A sample in which some rows have no label is that of the others: what is in the rows that are left out has no effect.
+// A sample in which some rows have no label is the sample of the others: what is in the rows that are left out has
+// no effect.
 func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 	for _, task := range []Task{Regression, Classification} {
 		with := readSource(

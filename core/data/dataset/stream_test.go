@@ -112,8 +112,8 @@ func TestTargetReaderDoesNotAllocatePerField(t *testing.T) {
 	}
 }
 
-// An overlong line of any length is skipped in constant memory: that of the longest record of several lines and a third
-// more.
+// An overlong line of any length is skipped in constant memory: as much as the longest record of several lines
+// takes, and a third more.
 func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 	schema := numericSchema("a")
 	reader, err := NewTargetReader(stream(schema, strings.Repeat("1", 1000), 200<<20), schema)

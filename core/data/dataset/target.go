@@ -69,7 +69,7 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		return targetTable{}, newError(
 			CodeDuplicateColumn,
 			line,
-			"the private file has the columns %s, of which each could be the one that is expected; rename or remove all but one",
+			"the private file has the columns %s, and each could be the one that is expected; rename or remove all but one",
 			quoteNames(a.twice),
 		)
 	}
@@ -122,7 +122,7 @@ type targetCell struct {
 // or the wrapped failure of r.
 //
 // The delimiter is the one of comma, semicolon and tab under which the header
-// has most of the schema's columns. Names are those of [Schema.Under], or match exactly, or else in any case of
+// has most of the schema's columns. Names are as in [Schema.Under], or match exactly, or else in any case of
 // letters if that is unambiguous; a header that is not UTF-8 is read as Windows-1252. Columns may come in any order, be
 // missing (their features are then 0, the source's mean, in each row) or be surplus.
 func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {

@@ -59,8 +59,8 @@ func TestATitleAboveThePublicHeader(t *testing.T) {
 	}
 }
 
-// A private file may have above its header what the public sample has: the header is on the first line or on that of
-// the sample, and on no other.
+// A private file may have above its header what the public sample has: the header is on the first line or on the
+// same line as in the sample, and on no other.
 func TestALineAboveAPrivateHeaderAsInTheSample(t *testing.T) {
 	source := readSource(t, "Station;SC\n;\nHeight;785,6\na;b;y\n1;2;3\n4;5;6\n7;9;8\n", SourceOptions{Label: "y"})
 	if source.Schema.LinesAbove != 3 {

@@ -14,11 +14,11 @@ import (
 // alike they are. Of a column of numbers in memory it is the decimal: exact of whole numbers of 64 bits, the shortest
 // of others. Rows without a name (the cell is missing, the record has no such field or cannot be used) have the empty
 // one, and so are one person together. So do texts that a program before this one may have made of different ones:
-// those with U+FFFD, which stands for bytes that are no text, and those of more than 1 MiB, which are cut.
+// texts with U+FFFD, which stands for bytes that are no text, and texts of more than 1 MiB, which are cut.
 //
 // The person of a row is a function of its own record. Test: TestThePersonOfARowIsAFunctionOfItsRecord.
 
-// UnitRows are rows of which each is a person's.
+// UnitRows are rows. Each is a person's.
 type UnitRows interface {
 	Rows
 	// NameUnit says, before the first row is read, which column names the person. It refuses a column that the header

@@ -130,8 +130,8 @@ func (u *Union) Source(kept []int) (*Source, error) {
 	return s, nil
 }
 
-// UnitedDigest identifies a source of several files: the SHA-256 of their digests, each followed by a line feed. That
-// of one file is its own.
+// UnitedDigest identifies a source of several files: the SHA-256 of their digests, each followed by a line feed. A
+// single file's digest is its own.
 func UnitedDigest(digests []string) string {
 	if len(digests) == 1 {
 		return digests[0]

@@ -38,7 +38,7 @@ func TestAUnionIsWhatOneFileWouldBe(t *testing.T) {
 		}
 		if got.Rows != want.Rows || !slices.Equal(standardised(got), standardised(want)) ||
 			!slices.Equal(got.Labels, want.Labels) {
-			t.Errorf("%s: the rows are not those of one file", task)
+			t.Errorf("%s: the rows differ from the rows of one file", task)
 		}
 		if strings.Join(got.Schema.FeatureNames(), " ") != strings.Join(want.Schema.FeatureNames(), " ") ||
 			!slices.Equal(got.Schema.Classes, want.Schema.Classes) {
@@ -54,7 +54,7 @@ func TestAUnionIsWhatOneFileWouldBe(t *testing.T) {
 		}
 		sum := sha256.Sum256([]byte(got.Parts[0].Digest + "\n" + got.Parts[1].Digest + "\n"))
 		if got.Digest != hex.EncodeToString(sum[:]) {
-			t.Error("the digest is not that of the parts' digests")
+			t.Error("the digest does not follow from the parts' digests")
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestAPartThatIsLeftOutHasNoEffect(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(standardised(got), standardised(want)) || got.Digest != want.Digest {
-		t.Error("the union is not that of the files that were kept")
+		t.Error("the union differs from the union of the files that were kept")
 	}
 	if len(got.LeftOut) != 1 || got.LeftOut[0].Name != "b" {
 		t.Errorf("left out: %v", got.LeftOut)

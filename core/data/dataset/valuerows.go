@@ -2,8 +2,8 @@ package dataset
 
 import "math"
 
-// Rows are the rows of a table, one after the other: encoded, those of a [TargetReader] or of [ValueRows], or as cells,
-// those of a [CellReader] or of [ValueCells].
+// Rows are the rows of a table, one after the other: encoded, from a [TargetReader] or [ValueRows], or as cells,
+// from a [CellReader] or [ValueCells].
 type Rows interface {
 	Next(dst []float64) bool
 	Err() error

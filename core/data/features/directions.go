@@ -23,9 +23,10 @@ func FitDirections(source *dataset.Source, most int) (*Map, error) {
 	return m, m.direct(source, most)
 }
 
-// direct sets the matrix whose rows are directions: those along which a ridge regression of the source's labels
-// predicts, one for each output, and of what is uncorrelated to them the principal ones. A principal direction keeps
-// its deviation, and a direction of the labels has that of the first principal one; their mean square is 1 in all.
+// direct sets the matrix whose rows are directions: first the directions along which a ridge regression of the
+// source's labels predicts, one for each output, and then the principal ones of what is uncorrelated to them. A
+// principal direction keeps its deviation, and a direction of the labels has the deviation of the first principal
+// one; their mean square is 1 in all.
 func (m *Map) direct(source *dataset.Source, most int) error {
 	c := covarianceOf(source, m.dim)
 	level := c.trace() / float64(m.dim)
@@ -107,7 +108,7 @@ func (m *Map) directionNames(columns []string) (names []string) {
 	return names
 }
 
-// covariance is that of standardised columns: its rows.
+// covariance has the rows of the covariance matrix of standardised columns.
 type covariance [][]float64
 
 func (m *Map) multiply(dst, z []float64) {

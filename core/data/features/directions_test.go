@@ -48,7 +48,7 @@ func wide(t *testing.T, task dataset.Task) *dataset.Source {
 }
 
 // Over the source directions are uncorrelated and have a mean square of 1 in all, the principal ones by decreasing
-// variance, of which they hold what eight factors leave. The label is linear in the first.
+// variance. Of the variance they hold what eight factors leave. The label is linear in the first.
 func TestDirectionsHoldTheLabelAndTheFactors(t *testing.T) {
 	for task, labels := range map[dataset.Task]int{dataset.Regression: 1, dataset.Classification: 2} {
 		source := wide(t, task)
@@ -105,7 +105,7 @@ func TestDirectionsHoldTheLabelAndTheFactors(t *testing.T) {
 	}
 }
 
-// Coefficients of directions and those of columns that come from them give the same, in every row.
+// Coefficients of directions and the coefficients of columns that come from them give the same, in every row.
 func TestCoefficientsOverColumns(t *testing.T) {
 	source := wide(t, dataset.Regression)
 	r := rand.New(rand.NewPCG(83, 84))

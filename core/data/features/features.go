@@ -2,8 +2,8 @@
 // in which the model is linear.
 //
 // A [Map] is fitted on the public source alone and is constant from then on: each private row is mapped independently,
-// then clipped to the radius and rounded to the grid. For every map the sensitivity of the second moment is therefore
-// that of the radius, and the noise in units of r² is the same; a map changes only the number of features.
+// then clipped to the radius and rounded to the grid. For every map the sensitivity of the second moment therefore
+// follows from the radius, and the noise in units of r² is the same; a map changes only the number of features.
 // TestPrivacyDoesNotDependOnFeatures in package adapt attacks this claim.
 package features
 
@@ -22,7 +22,7 @@ type Kind string
 const (
 	Linear    Kind = "linear"    // the standardised columns themselves
 	Quadratic Kind = "quadratic" // the columns, their squares and their products in pairs, each standardised
-	// Directions are few directions of the columns: those of the labels and the principal ones.
+	// Directions are few directions of the columns: the labels' directions and the principal ones.
 	Directions Kind = "directions"
 )
 

@@ -39,8 +39,8 @@ func (m *Map) standardise(source *dataset.Source) {
 	each(func(k int, v float64) { m.Scales[k] += (v - m.Means[k]) * (v - m.Means[k]) / count })
 	for k, variance := range m.Scales {
 		m.Scales[k] = math.Sqrt(variance)
-		// A product can be the same in every row of the source, for example that of two levels if each row has one of them.
-		// Its effect is then unknown, and its deviation is only rounding, by which features must not be divided.
+		// A product can be the same in every row of the source, for example the product of two levels if each row has one
+		// of them. Its effect is then unknown, and its deviation is only rounding, by which features must not be divided.
 		if !(m.Scales[k] > 1e-9) {
 			m.Scales[k] = 1
 		}

@@ -16,8 +16,8 @@
 //	ε_L = ln((p_L − δ)/q_U)
 //
 // where p_L and q_U are one-sided Clopper–Pearson bounds on the two probabilities. Mechanisms with Gaussian noise claim
-// more: the trade-off between T and T′ is that of N(0,1) and N(μ,1), μ = Δ/σ (Dong, Roth and Su, "Gaussian Differential
-// Privacy", 2022). For the fixed event {LLR ≥ 0}, evaluated on all trials,
+// more: the trade-off between T and T′ is the same as between N(0,1) and N(μ,1), μ = Δ/σ (Dong, Roth and Su,
+// "Gaussian Differential Privacy", 2022). For the fixed event {LLR ≥ 0}, evaluated on all trials,
 //
 //	μ_L = Φ⁻¹(p_L) − Φ⁻¹(q_U)
 //

@@ -27,7 +27,7 @@ type countPair struct {
 	in        [2]int // their groups
 }
 
-// countNodes are those of both axes.
+// countNodes are the nodes of both axes.
 var countNodes = []float64{-1, 0, 2}
 
 // countCells returns the pairs of the counts. Replace-one neighbours attain Δ² = 2T·W² by rows at nodes of two cells

@@ -224,7 +224,7 @@ func vertexFamily(cell string, s discrepancy.Smoothing) family {
 	}
 }
 
-// computedFamily: all rows are free, and the shared rows keep their numbers of copies; Δ₂ is that of the source.
+// computedFamily: all rows are free, and the shared rows keep their numbers of copies; Δ₂ is the source's.
 func computedFamily(cell string, fixed computedPair) family {
 	dim, m := len(fixed.x), len(expand(fixed.source))
 	return family{

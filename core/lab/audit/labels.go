@@ -34,8 +34,8 @@ type labelPair struct {
 
 // labelCells returns the pairs of two sums. Replace-one neighbours attain Δ² = 2r⁴ by rows at a right angle, the
 // intercept included: rows that differ in the sign of the label alone where half of r² is the label's, rows that differ
-// in their columns alone where half is the columns', and rows of which one has a label and the other has none, whatever
-// they are, on the sphere. Add-remove neighbours attain r⁴ by any row on the sphere.
+// in their columns alone where half is the columns', and on the sphere a row with a label and a row without,
+// whatever they are. Add-remove neighbours attain r⁴ by any row on the sphere.
 func labelCells() []Cell {
 	const radius, intercept = 3.0, 1.0
 	half := radius * math.Sqrt(0.5)
@@ -97,8 +97,8 @@ func (p labelPair) claim() Claim {
 	})
 }
 
-// pairRatio returns the μ of a pair of neighbours and the logarithm of the likelihood ratio of what is released: that
-// of momentRatio, over all entries of both sums, with the audit's own Δ.
+// pairRatio returns the μ of a pair of neighbours and the logarithm of the likelihood ratio of what is released.
+// The ratio is momentRatio's, over all entries of both sums, with the audit's own Δ.
 func pairRatio(
 	sums [2][2]*moment.Sum,
 	adjacency method.Adjacency,

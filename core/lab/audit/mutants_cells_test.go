@@ -74,7 +74,7 @@ var cellMutants = []mutant{
 		},
 	),
 	byTest(
-		"cells: the order of the source is not that of the private file",
+		"cells: the private file has another order than the source",
 		"TestDatesOfASettledOrderAreReadInBothFiles",
 		datasetPackage,
 		edit{encoderFile, "e.use, e.order = asDate, c.DateOrder", "e.use, e.order = asDate, dates.DayFirst"},

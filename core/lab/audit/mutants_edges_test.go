@@ -10,7 +10,7 @@ const (
 	eachOwner      = "TestTheWorstOwnerDecides"
 	allRows        = "TestShiftsAreOfAllRowsWhateverTheirLabels"
 	notAsked       = "what a link does not ask for is refused before any address is asked"
-	notTheLinks    = "files that are not those of the link are refused before a charge, whatever the receiver says"
+	notTheLinks    = "files that the link does not name are refused before a charge, whatever the receiver says"
 )
 
 // edgeMutants are faults at the ends of what is compared: the last digit, no owner, one row more, the cell beside.
@@ -108,7 +108,7 @@ var edgeMutants = []mutant{
 			"			counts.Wipe()\n			return nil, 0, 0, refuse(CodeBadSums, \"no rows",
 			"			return nil, 0, 0, refuse(CodeBadSums, \"no rows",
 		}),
-	byTest("people: those of a database counted twice", "TestSumsOfPeopleAreThoseOfTheFile", adaptPackage,
+	byTest("people: a database's people counted twice", "TestSumsOfPeopleAreThoseOfTheFile", adaptPackage,
 		edit{sumsFile, "		with.CountPeople(0)\n", "		_ = with\n"}),
 	byTest("cells: a record with a NUL read up to it", "TestCells", datasetPackage,
 		edit{
@@ -135,7 +135,7 @@ var edgeMutants = []mutant{
 		edit{"wasm/edge/campaign/compare.go", "r.Excluded || r.Folded < 0", "r.Folded < 0"}),
 	byTest("verify: fourth moments below those that all source rows share", "TestFourthMomentsAreThoseOfTheRowsAtLeast",
 		verifyPackage, edit{verifyRoundsFile, "float64(m)*math.Pow(intercept, 4))", "math.Pow(intercept, 4))"}),
-	byTest("verify: fourth moments below that of the longest source row", "TestFourthMomentsAreThoseOfTheRowsAtLeast",
+	byTest("verify: fourth moments below the longest source row's", "TestFourthMomentsAreThoseOfTheRowsAtLeast",
 		verifyPackage, edit{
 			verifyRoundsFile,
 			"math.Max(math.Pow(c.SourceRadius, 4), float64(m)*math.Pow(intercept, 4))",
@@ -147,8 +147,8 @@ var edgeMutants = []mutant{
 		edit{readSumsFile, "if all.Rows == 0 && ", "if t.sum.Rows == 0 && "}),
 	byTest("sums: δ held against the rows without a label alone", "TestSumsOfRowsThatAllHaveALabel", adaptPackage,
 		edit{readSumsFile, "p.CheckRows(all.Rows)", "p.CheckRows(t.sum.Rows)"}),
-	byTest("owner: a file's shifts are those of the rows without a label", allRows, adaptPackage,
+	byTest("owner: a file's shifts are of the rows without a label alone", allRows, adaptPackage,
 		edit{targetFile, "columnShifts(all, source.Schema)", "columnShifts(t.sum, source.Schema)"}),
-	byTest("owner: a database's shifts are those of the rows without a label", allRows, adaptPackage,
+	byTest("owner: a database's shifts are of the rows without a label alone", allRows, adaptPackage,
 		edit{readSumsFile, "columnShifts(all, source.Schema)", "columnShifts(t.sum, source.Schema)"}),
 }

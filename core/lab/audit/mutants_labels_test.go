@@ -85,7 +85,7 @@ var labelMutants = []mutant{
 	byTest("labels: the exact number of labels in the released sum", "TestTheNumberOfLabelsIsNoisy", adaptPackage,
 		edit{drawPairFile, sumsInUnits, "	sums.Labelled.Entries[0].Set(r.labelled.Entry(0, 0))\n" + sumsInUnits}),
 	byTest(
-		"labels: released sums that are not those of the draw",
+		"labels: released sums that are not the drawn ones",
 		"TestReleasedSumsAreTheDrawnOnes",
 		adaptPackage,
 		edit{
@@ -137,7 +137,7 @@ var labelMutants = []mutant{
 		},
 	),
 	byTest(
-		"labels: the corrected error is that of the sums it was fitted to",
+		"labels: the corrected error is taken from the sums it was fitted to",
 		"TestCorrectedErrorsHaveNoBias",
 		"core/model/correction",
 		edit{
@@ -221,7 +221,7 @@ var labelMutants = []mutant{
 		},
 	),
 	byTest(
-		"labels: the verifier takes the noise of one sum for that of two",
+		"labels: the verifier takes the noise of one sum for two",
 		"TestWhatCannotBeIsRefused",
 		verifyPackage,
 		edit{

@@ -44,9 +44,9 @@ var measuredMutants = []mutant{
 			"== digest || SameText(",
 		},
 	),
-	byTest("measured: the owner is pointed to the row after that of a text", columnsAsFile, datasetPackage,
+	byTest("measured: the owner is pointed to the row after the row of a text", columnsAsFile, datasetPackage,
 		edit{labelledFile, "cell.cell(text, false, t.row()+1)", "cell.cell(text, false, t.row()+2)"}),
-	byTest("measured: the owner is pointed to the row after that of a number", columnsAsFile, datasetPackage,
+	byTest("measured: the owner is pointed to the row after the row of a number", columnsAsFile, datasetPackage,
 		edit{labelledFile, "cell.stored(n, t.row()+1)", "cell.stored(n, t.row()+2)"}),
 	byTest(
 		"measured: an addend of more entries than the sum",

@@ -83,7 +83,7 @@ var peopleMutants = []mutant{
 		edit{warehousePeople, `+") = 1", "1", "0"), firstOf)`, `+") >= 1", "1", "0"), firstOf)`}),
 	byTest("people: a database takes the words for a missing name for a name", inDatabases, warehousePackage,
 		edit{warehousePeople, `"''", text)`, `text, text)`}),
-	byTest("people: sums of people for those of rows", "TestUnitsThatNoQueryIsWrittenFor", warehousePackage,
+	byTest("people: sums of people for sums of rows", "TestUnitsThatNoQueryIsWrittenFor", warehousePackage,
 		edit{"core/warehouse/warehouse.go", `plan["unit"] = p.Unit`, `_ = p.Unit`}),
 	byTest("combination: people and rows add up", "TestWhatCannotBeCombinedIsRefused", combinePackage,
 		edit{settingFile, "s.Unit == o.Unit, ", "true, "}),

@@ -123,7 +123,7 @@ var reportMutants = []mutant{
 			"	out.Counts = m.Release(r.counts, r.sampler)\n" + payment,
 		},
 	),
-	byTest("report: the verifier takes the price of one table for that of two", "TestReportsAreVerified", verifyPackage,
+	byTest("report: the verifier takes the price of one table for two", "TestReportsAreVerified", verifyPackage,
 		edit{verifyCounts, "	if c.Report.GroupBy != nil {\n		sensitivity.Lsh(sensitivity, 1)\n	}\n", ""}),
 	byTest(
 		"report: the verifier believes any deviation",

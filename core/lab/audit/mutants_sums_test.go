@@ -271,7 +271,7 @@ var sumsMutants = []mutant{
 		edit{restoreFile, "if trace.Cmp(", "if n := s.Rows; n >= 0 && trace.Cmp("},
 		edit{restoreFile, "		if pivot.Sign() < 0 {\n", "		if s.Rows >= 0 && pivot.Sign() < 0 {\n"}),
 	byTest(
-		"sums: squares above those of so many rows are accepted",
+		"sums: squares larger than that number of rows has are accepted",
 		"TestImpossibleSumsAreRefused",
 		"core/internal/private/moment",
 		edit{restoreFile, "if trace.Cmp(", "if false && trace.Cmp("},

@@ -64,7 +64,7 @@ var relationMutants = []mutant{
 		edit{momentsFile, "if !p.explains(trace, ", "if trace != trace && !p.explains(trace, "},
 	),
 	byTest(
-		"verify: the noise of a sum of d squares taken for that of d",
+		"verify: the noise of a sum of d squares taken for d times the noise of one",
 		ofSums,
 		verifyPackage,
 		edit{
@@ -219,13 +219,13 @@ var relationMutants = []mutant{
 		edit{verifyLabels, "!(math.Abs(found-rows) <= deviations(1)*", "!(rows-found <= deviations(1)*"},
 	),
 	byTest(
-		"verify: the noise of both sums taken for twice that of one",
+		"verify: the noise of both sums taken for twice the noise of one",
 		rowsOfSums,
 		verifyPackage,
 		edit{verifyLabels, "deviations(1)*math.Sqrt2*", "deviations(1)*2*"},
 	),
 	byTest(
-		"verify: an estimate of n that is not that of the sums accepted",
+		"verify: an estimate of n that does not follow from the sums accepted",
 		rowsOfSums,
 		verifyPackage,
 		edit{

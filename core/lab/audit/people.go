@@ -26,8 +26,8 @@ type peoplePair struct {
 }
 
 // peopleCells returns the pairs of people. On the sphere any person whose rows are all the same attains r², whatever
-// their number; two at a right angle, or of which one has labels and the other none, attain √2·r². Rows in both sums
-// show less.
+// their number; two people at a right angle attain √2·r², and so do one with labels and one without. Rows in both
+// sums show less.
 func peopleCells() []Cell {
 	const radius, intercept = 3.0, 1.0
 	s := math.Sqrt(radius*radius - intercept*intercept)

@@ -18,7 +18,7 @@ var (
 	repeat = flag.Int(
 		"audit.repeat",
 		1,
-		"run the test of each mutant so many `times`, the audit of cells each time on another stream",
+		"run the test of each mutant this many `times`, the audit of cells each time on another stream",
 	)
 )
 

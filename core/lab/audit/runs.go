@@ -85,7 +85,7 @@ func (w wholeRun) sums() [2]*moment.Sum {
 	return sums
 }
 
-// grid is that of the options, whose radius is given.
+// grid is the options' grid. Their radius is given.
 func (w wholeRun) grid() grid.Grid {
 	grid, err := grid.New(w.options.Radius, plan.Intercept(w.options.Radius))
 	if err != nil {
@@ -245,8 +245,8 @@ func weightsRun() wholeRun {
 	}, [2]string{fmt.Sprintf("x\n%g\n", far), "x\n0\n"}}
 }
 
-// weightsClaim audits the weights after one draw; they are the vertex that was drawn. The likelihood ratio is that of
-// weightsLaw.
+// weightsClaim audits the weights after one draw; they are the vertex that was drawn. The likelihood ratio is
+// weightsLaw's.
 func (w wholeRun) weightsClaim() Claim {
 	nominal := w.weightsLaw()
 	return w.claim(Claim{law: nominal}, func(r *release.Release) float64 {
@@ -267,7 +267,7 @@ func (w wholeRun) gradients() [2][]float64 {
 	return [2][]float64{gradientOf(sums[0], rows, w.smoothing()), gradientOf(sums[1], rows, w.smoothing())}
 }
 
-// smoothing is that of the options.
+// smoothing is the options' smoothing.
 func (w wholeRun) smoothing() discrepancy.Smoothing {
 	if w.options.Smoothing == method.PNorm {
 		return discrepancy.PNorm{P: w.options.P}
@@ -288,8 +288,8 @@ func gradientRun() wholeRun {
 
 // gradientClaim audits the weights after one noisy gradient. A step of mirror descent keeps the order of the two
 // components; the larger their difference, the smaller the part of it that remains. The statistic is an increasing
-// function of the likelihood ratio, which is that of gradientCells, as far as the weights show it. For μ_L its sign is
-// sufficient.
+// function of the likelihood ratio, which is the same as in gradientCells, as far as the weights show it. For μ_L
+// its sign is sufficient.
 func (w wholeRun) gradientClaim() Claim {
 	shown := gradientMu(w.gradients(), 1, w.start()(0).Certificate.Noise.Scale)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {

@@ -62,8 +62,8 @@ func selectionCells() []Cell {
 }
 
 // tightCell audits the exponential mechanism. Claim: (ε,δ) after task.Draws draws, by η-bounded range; theorem and
-// preconditions at mechanism.Selection. The likelihood ratio of an index is that of exponentialLaw; of independent
-// draws the ratios add.
+// preconditions at mechanism.Selection. The likelihood ratio of an index is exponentialLaw's; the ratios of
+// independent draws add.
 func tightCell(name string, task mechanism.SelectionTask, epsilon, delta float64, s scores) Cell {
 	return Cell{Name: name, Claim: func() Claim { return tightClaim(task, epsilon, delta, s) }}
 }
@@ -87,7 +87,7 @@ func tightClaim(task mechanism.SelectionTask, epsilon, delta float64, s scores) 
 }
 
 // paperCell audits the report of the smallest score with Laplace noise. Claim: the (ε,δ) that Guarantee states. The
-// likelihood ratio is that of noisyMinimumLaw.
+// likelihood ratio is noisyMinimumLaw's.
 func paperCell(name string, task mechanism.SelectionTask, scale float64, s scores) Cell {
 	return Cell{Name: name, Claim: func() Claim {
 		create := func() *mechanism.Selection {

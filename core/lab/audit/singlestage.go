@@ -23,7 +23,7 @@ func singleStageRun() wholeRun {
 	return w
 }
 
-// singleStageClaim audits algorithm 1 with its k + 1 draws. The likelihood ratio is that of singleStageLaw.
+// singleStageClaim audits algorithm 1 with its k + 1 draws. The likelihood ratio is singleStageLaw's.
 func (w wholeRun) singleStageClaim() Claim {
 	nominal := w.singleStageLaw()
 	return w.claim(Claim{law: nominal}, func(r *release.Release) float64 {
@@ -44,8 +44,8 @@ func singleStageOutcome(q []float64) int {
 //
 //	P(v⁰)·Σ P(v¹ | v⁰)·P(k* = 1 | v⁰, v¹)
 //
-// for each vertex v⁰, and the remaining probability for uniform weights; k* is drawn from the halved gaps. Scores and
-// gaps are those of the solver itself, with prescribed vertices and choice.
+// for each vertex v⁰, and the remaining probability for uniform weights; k* is drawn from the halved gaps. Scores
+// and gaps come from the solver itself, with prescribed vertices and choice.
 func (w wholeRun) singleStageLaw() law {
 	scale, sums := w.start()(0).Certificate.Noise.Scale, w.sums()
 	p, q := w.singleStageProbabilities(sums[0].Mean(), scale), w.singleStageProbabilities(sums[1].Mean(), scale)

@@ -30,8 +30,8 @@ func realTask(t *testing.T, name string) *Task {
 }
 
 // The default run at ε = 1, δ = 1e-6 on real tasks: the median of five models' target errors over the variance of the
-// labels, the exact ‖M(q)‖₂ of released weights over that of uniform ones, and the learning bound over the target
-// error.
+// labels, the exact ‖M(q)‖₂ of released weights over the same norm of uniform ones, and the learning bound over the
+// target error.
 func TestDefaultsOnRealTasks(t *testing.T) {
 	for _, c := range []struct {
 		task         string

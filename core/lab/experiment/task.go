@@ -201,7 +201,7 @@ func (t *Task) RelativeError(model *release.Release) (float64, error) {
 	return t.relative(predictions.Numbers)
 }
 
-// ClippedError is RelativeError for predictions from rows that are clipped to the radius, as those of the fit are, and
+// ClippedError is RelativeError for predictions from rows that are clipped to the radius, as the fit's rows are, and
 // not limited to the range of labels.
 func (t *Task) ClippedError(model *release.Release) (float64, error) {
 	rows, err := t.TargetRows()

@@ -34,8 +34,8 @@ func drawn(rows, classes int, seed uint64) (basemodel.Sample, []float64) {
 	return s, q
 }
 
-// For numbers and classes: every candidate is there, shares have the sum 1, and under the weights the blend's loss is
-// not above that of the public choice; the model encoded and read again is the same.
+// For numbers and classes: every candidate is there, shares have the sum 1, and under the weights the blend's loss
+// is not above the public choice's; the model encoded and read again is the same.
 func TestChoose(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(500, classes, 1)
@@ -181,7 +181,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 	}
 }
 
-// Shares of the blend are those of least loss: no exchange between two candidates lowers it.
+// The shares of the blend have the least loss: no exchange between two candidates lowers it.
 func TestStackIsOptimal(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(300, classes, 3)
@@ -234,7 +234,7 @@ func TestStackIsOptimal(t *testing.T) {
 	}
 }
 
-// The gain that is stated is that of rows that had no say in the shares.
+// The gain that is stated is estimated on rows that had no say in the shares.
 func TestGainIsJudgedByOtherRows(t *testing.T) {
 	s, q := drawn(60, 0, 7)
 	d, err := NewDesign(s, nil)

@@ -17,8 +17,8 @@ const Kind = 'D'
 // mostParts are three fits and a correction of each kind, a file and its correction.
 var mostParts = 4*len(Kinds) + 2
 
-// Blend is a weighted sum of models, and what auto releases. Its scores depart from those of one of them, the public
-// choice, by no more than a limit. Predicted numbers are limited to the range of the sample's labels.
+// Blend is a weighted sum of models, and what auto releases. One of them is the public choice. The blend's scores
+// depart from its scores by no more than a limit. Predicted numbers are limited to the range of the sample's labels.
 type Blend struct {
 	columns   []dataset.Column
 	limit     float64
@@ -170,8 +170,8 @@ func (b *Blend) Fits(columns []dataset.Column, classes int) bool {
 // Own returns the columns that the model was fitted to.
 func (b *Blend) Own() []dataset.Column { return b.columns }
 
-// Part is a model of a blend. What is in a file is an *xgboost.Model, nil until it is attached, whose predicted numbers
-// are limited to Limits like those of the blend.
+// Part is a model of a blend. What is in a file is an *xgboost.Model, nil until it is attached, whose predicted
+// numbers are limited to Limits like the blend's.
 type Part struct {
 	Share, Public float64 // weights in the sum and in the public choice
 	Model         basemodel.Model
@@ -189,5 +189,5 @@ func (b *Blend) Parts() (list []Part) {
 	return list
 }
 
-// Departure returns the limit of the distance between a score and that of the public choice.
+// Departure returns the limit of the distance between a score and the public choice's score.
 func (b *Blend) Departure() float64 { return b.limit }

@@ -26,9 +26,10 @@ type Choice struct {
 	Model      *Blend
 	Candidates []Scored
 	Public     int // the candidate that cross-validation of the public sample alone chooses
-	// Gain is the out-of-fold loss of the blend of public fits minus that of the blend of all fits, both under the mixed
-	// weights of Choose; Deviation is its standard error. So that no row judges shares that it helped to choose, each
-	// loss is taken with shares chosen on the other folds. Both are 0 under equal weights, which say nothing.
+	// Gain is the out-of-fold loss of the blend of public fits minus the loss of the blend of all fits, both under the
+	// mixed weights of Choose. Deviation is the standard error of Gain. So that no row judges shares that it helped to
+	// choose, each loss is taken with shares chosen on the other folds. Both are 0 under equal weights, which say
+	// nothing.
 	Gain      float64
 	Deviation float64
 	// Kept reports that the weights gain nothing that can be told from chance: the model is the blend of public fits.
@@ -187,8 +188,8 @@ func meanOf(losses, weights []float64) float64 {
 	return sum / total
 }
 
-// gainOf returns by how much the weighted mean of after is below that of before, and the standard error of the
-// difference.
+// gainOf returns by how much the weighted mean of after is below the weighted mean of before, and the standard
+// error of the difference.
 func gainOf(before, after, weights []float64) (gain, deviation float64) {
 	total := 0.0
 	for j, w := range weights {

@@ -17,7 +17,7 @@ const fileKind = 'X'
 // blend has to attach the file before it predicts.
 type filed struct {
 	digest    [sha256.Size]byte
-	low, high float64        // limits of predicted numbers: those of the blend
+	low, high float64        // limits of predicted numbers, as in the blend
 	model     *xgboost.Model // nil until the file is attached
 }
 

@@ -19,7 +19,7 @@ func PartOf(s basemodel.Sample) basemodel.Sample {
 }
 
 // partOf returns a part of a sample with a limited number of rows, and their numbers in order; nil if the part is
-// the whole. The part is that of least hashes of the row numbers, so it is the same wherever it is computed.
+// the whole. The part has the rows whose numbers have the least hashes, so it is the same wherever it is computed.
 func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
 	if s.Rows() <= most {
 		return s, nil
@@ -42,8 +42,8 @@ func partOf(s basemodel.Sample, most int) (basemodel.Sample, []int) {
 // Sample returns the rows that are fitted to: those that have predictions out of fold.
 func (d *Design) Sample() basemodel.Sample { return d.sample }
 
-// Weights returns the weights of these rows, out of those of the whole sample and with their sum; equal ones if all of
-// the part are 0.
+// Weights returns the weights of these rows, out of the whole sample's weights and with their sum; equal ones if
+// all of the part are 0.
 func (d *Design) Weights(q []float64) []float64 {
 	if d.rows == nil {
 		return q

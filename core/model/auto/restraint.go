@@ -33,11 +33,11 @@ func trusted(weights []float64) []float64 {
 	return mixed
 }
 
-// doubt is the number of standard errors by which the blend of all fits must be better than that of public fits before
-// it has any part in what is released.
+// doubt is the number of standard errors by which the blend of all fits must be better than the blend of public
+// fits before it has any part in what is released.
 const doubt = 1.5
 
-// strength returns how far the shares move from those of the blend of public fits to those of the blend of all fits:
+// strength returns how far the shares move from the blend of public fits to the blend of all fits:
 // not at all where the gain could be chance, and otherwise by the factor of James and Stein for its size.
 func strength(gain, deviation float64) float64 {
 	if !(gain > doubt*deviation) {
@@ -47,10 +47,10 @@ func strength(gain, deviation float64) float64 {
 	return 1 - float64(ratio*ratio)
 }
 
-// between returns the blend whose shares have moved so far from those of the blend of public fits, chosen with all rows
-// alike, to those of the blend of all candidates, chosen under weights of mean 1. The weights that limit its departure
-// move as far, so a small gain changes the model little. Without a share for a fit under weights it is the blend of
-// public fits.
+// between returns a blend between two others: strength is how far its shares have moved from the blend of public
+// fits, chosen with all rows alike, to the blend of all candidates, chosen under weights of mean 1. The weights
+// that limit its departure move as far, so a small gain changes the model little. Without a share for a fit under
+// weights it is the blend of public fits.
 func (d *Design) between(
 	candidates []*Candidate,
 	weights []float64,

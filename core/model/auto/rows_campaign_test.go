@@ -59,7 +59,7 @@ func TestCampaignErrorFallsWithRows(t *testing.T) {
 		t.Logf("%7d rows: excess %.4f of the blend, %.4f of trees, in %.1f s", rows, excess, errors(d.Public(Trees).Model),
 			time.Since(begun).Seconds())
 		if excess >= before {
-			t.Errorf("%d rows: the blend's excess is %.4f, and that of fewer rows %.4f", rows, excess, before)
+			t.Errorf("%d rows: the blend's excess is %.4f, and %.4f with fewer rows", rows, excess, before)
 		}
 		before = excess
 	}

@@ -98,7 +98,7 @@ func (d *Design) stackClasses(shares []float64, candidates []*Candidate, weights
 		if !(gap > 1e-9*math.Abs(slopes[to])) {
 			return
 		}
-		curvature := 0.0 // at most ¼ of the squared change of two classes' log-odds, ½ of that of several scores
+		curvature := 0.0 // at most ¼ of the squared change of two classes' log-odds, ½ of several scores' squared change
 		for i, v := range candidates[from].OutOfFold {
 			change := candidates[to].OutOfFold[i] - v
 			curvature += float64(weights[i/outputs] * change * change)

@@ -33,7 +33,8 @@ type Drawn struct {
 // Alternative is a model h that may be corrected in place of f.
 type Alternative struct {
 	Coefficients [][]float64 // Coefficients[k] project output k of (h(x) − f(x))/s on (1, z, g)
-	// Chance is the prior probability that h is to be corrected, above 0. What all alternatives leave of 1 is that of f.
+	// Chance is the prior probability that h is to be corrected, above 0. What all alternatives leave of 1 is the
+	// chance that f is.
 	Chance float64
 }
 
@@ -50,7 +51,7 @@ const (
 type Fitted struct {
 	Shares []float64   // of f and then of the alternatives, ≥ 0 and of sum 1
 	Delta  [][]float64 // for each residual: of 1, of z and of g
-	// Base is the mean squared residual of f, Corrected that of the corrected model; both in units of t.
+	// Base estimates the mean squared residual of f, Corrected the corrected model's; both in units of t.
 	Base, Corrected []Estimate
 	// Moved is the mean square of what Delta adds, in units of t.
 	Moved []float64
@@ -70,7 +71,7 @@ func (d Drawn) check(alternatives []Alternative) error {
 	case d.Features < 0 || d.Predictions < 0 || d.Residuals < 1:
 		return errors.New("correction: there are no residuals, or a negative number of columns")
 	case d.Labelled == nil || d.Labelled.Order != p+d.Residuals || d.Unlabelled != nil && d.Unlabelled.Order != p:
-		return errors.New("correction: the orders of the sums are not those of the columns")
+		return errors.New("correction: the orders of the sums do not fit the columns")
 	case !finite(d.Labelled) || d.Unlabelled != nil && !finite(d.Unlabelled):
 		return errors.New("correction: a sum has an entry that is not a number of at most 1e30")
 	case !(d.Sigma >= 0 && d.Sigma <= largest && d.Intercept >= 1/largest && d.Intercept <= largest && d.Rows >= 1 &&

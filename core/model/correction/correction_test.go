@@ -93,8 +93,8 @@ func TestNoiseAloneCorrectsLittle(t *testing.T) {
 	}
 }
 
-// A mean over many draws: the more noise, the less correction, and never an error above that of no correction at all by
-// more than 2%. Seeds fix the draws, so there are no false alarms.
+// A mean over many draws: the more noise, the less correction, and the error is never more than 2% above the error
+// without any correction. Seeds fix the draws, so there are no false alarms.
 func TestShrinksWithTheNoise(t *testing.T) {
 	const draws = 60
 	before := math.Inf(1)
@@ -103,7 +103,8 @@ func TestShrinksWithTheNoise(t *testing.T) {
 		for seed := range uint64(draws) {
 			f := fit(t, drawn(500, 500, 3, truth, sigma, 100+seed))
 			norm += distance(f.Delta[0], make([]float64, 5)) / draws
-			// The mean square of a residual is 0.25 and that of (truth − Δ)·(1, z, g), whose covariance the rows fix.
+			// The mean square of a residual is 0.25 plus the mean square of (truth − Δ)·(1, z, g), whose covariance the rows
+			// fix.
 			e := make([]float64, 5)
 			for i := range e {
 				e[i] = truth[i] - f.Delta[0][i]
@@ -195,8 +196,8 @@ func (e Estimate) holds(v float64) bool {
 	return low <= v && v <= high
 }
 
-// Turning the columns turns the correction: the prior prefers no direction among them. The sign of the residuals is
-// that of the correction.
+// Turning the columns turns the correction: the prior prefers no direction among them. The correction has the sign
+// of the residuals.
 func TestEquivariance(t *testing.T) {
 	d := drawn(400, 200, 3, truth, 20, 4)
 	want := fit(t, d).Delta[0]
@@ -218,7 +219,7 @@ func TestEquivariance(t *testing.T) {
 	}
 	for i, v := range fit(t, flipped).Delta[0] {
 		if math.Abs(v+want[i]) > 1e-12 {
-			t.Errorf("coefficient %d of −t is %v, that of t %v", i, v, want[i])
+			t.Errorf("coefficient %d of −t is %v, and of t %v", i, v, want[i])
 		}
 	}
 }
@@ -362,8 +363,8 @@ func TestSameBitsEverywhere(t *testing.T) {
 }
 
 // What noise and chance make of a true mean square: an interval holds it in 95% of the draws or more, whatever it is
-// beside its noise, and of squares as heavy as the excess says. Seeds fix the draws, of which 4000 that held with a
-// probability of 95% would vary by 0.3%.
+// beside its noise, and whatever squares are as heavy-tailed as the excess says. Seeds fix the draws. With a
+// probability of 95% each, the share of 4000 draws would vary by 0.3%.
 func TestEndsHoldTheTrueMean(t *testing.T) {
 	const draws = 4000
 	r := rand.New(rand.NewPCG(21, 22))
@@ -409,7 +410,7 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 						float64(below)/draws,
 						float64(above)/draws,
 					)
-					// The mean of ten squares of which a third is not 0 is far from a gamma variable.
+					// The mean of ten squares, a third of them not 0, is far from a gamma variable.
 					if held < 0.94 && (rows > 10 || excess == 2) || held < 0.91 {
 						t.Errorf("%d rows, excess %v, noise %v, count %v: %.3f of the intervals hold", rows, excess, noise, count,
 							held)
@@ -432,7 +433,7 @@ func TestEndsOfAnImpossibleEstimate(t *testing.T) {
 	}
 	for _, v := range []float64{-0.1, -1.1, -100} {
 		if low, high := at(v); low != 0 || high != most {
-			t.Errorf("of %v the interval is from %v to %v, not that of 0, up to %v", v, low, high, most)
+			t.Errorf("of %v the interval is from %v to %v, not from 0 to %v", v, low, high, most)
 		}
 	}
 	if low, high := at(80); high != 5 || low >= 5 || low <= 3 {

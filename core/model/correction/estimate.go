@@ -6,7 +6,7 @@ import "math"
 type Estimate struct {
 	Value float64
 	Noise float64 // its standard error from the noise of the sum
-	Norm  float64 // ‖u‖², where the square is that of u·v for a row v
+	Norm  float64 // ‖u‖², where the square is (u·v)² for a row v
 	Rows  float64 // the number of independent squares: rows with a label, less what fitted coefficients take of them
 	Count float64 // the standard error of the number of rows with a label, as a share of it
 }
@@ -23,13 +23,13 @@ const normal = 1.96
 // the estimate: an estimate that came out small by chance has as long an interval as its true value asks for. The parts
 // are added as squares of their distances from θ (Zou and Donner 2008), and the number of rows, which is estimated as
 // well, enters at θ like the other parts (Fieller 1954). high is +Inf where these leave it without bound. Where the
-// noise has carried the estimate beyond what is possible, the interval is that of the nearest mean that is possible.
+// noise has carried the estimate beyond what is possible, the interval is the nearest possible mean's.
 func (e Estimate) Ends(excess, most float64) (low, high float64) {
 	v := math.Min(math.Max(e.Value, 0), most)
 	least, largest := gammaEnds(e.Rows / excess)
 	noise, count := normal*e.Noise, normal*e.Count
 	square, product := v*v, float64((v-noise)*(v+noise)) // the latter is v² − noise²
-	// high − v is the root of (1−least)²high² + noise² + count²high²; v − low that of the same for low.
+	// high − v is the root of (1−least)²high² + noise² + count²high²; v − low is the root of the same with low for high.
 	high = math.Inf(1)
 	if a := 1 - float64((1-least)*(1-least)) - float64(count*count); a > 0 {
 		high = (v + math.Sqrt(math.Max(0, square-float64(a*product)))) / a

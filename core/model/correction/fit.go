@@ -131,10 +131,10 @@ func (d Drawn) base(k int, m *moments) Estimate {
 	return d.estimate(d.Labelled.At(p+k, p+k), 1, 0, m)
 }
 
-// corrected estimates the same after a correction, for a sum that is too small by the optimism of the noise and by that
-// of the sampling times what is left of the mean square. The columns' moment is that of the labelled rows alone, so
-// that the sampling of the rows is that of the residuals. A remainder of the alternatives that is not linear in the
-// columns is not part of it.
+// corrected estimates the same after a correction, for a sum that is too small by the optimism of the noise and by
+// the optimism of the sampling times what is left of the mean square. The columns' moment is of the labelled rows
+// alone, so that the columns and the residuals have one sampling of rows. A remainder of the alternatives that is
+// not linear in the columns is not part of it.
 func (d Drawn) corrected(k int, m *moments, mean []float64, noise, sampling, size float64) Estimate {
 	p := d.order()
 	b, v := d.column(k), d.Labelled.At(p+k, p+k)+noise

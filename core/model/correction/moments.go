@@ -11,8 +11,8 @@ import (
 type moments struct {
 	mean *symeigen.Matrix // of a row: positive definite
 	rows float64          // that have a label, estimated, ≥ 1
-	// deviation is the standard error of rows from the noise, chosen that from the choice of the rows that have a label,
-	// and noise that of a diagonal entry of mean.
+	// deviation is the standard error of rows from the noise, chosen the standard error of rows from the choice of the
+	// rows that have a label, and noise the standard error of a diagonal entry of mean.
 	deviation, chosen, noise float64
 }
 
@@ -72,8 +72,8 @@ func (d Drawn) moments() (*moments, error) {
 }
 
 // heterogeneity is the variance of xᵀMx as a multiple of the square of its mean, ‖M‖², for rows x of a normal law:
-// 2‖M²‖²/‖M‖⁴. Rows with a label whose columns are by chance larger than those of all rows make the share that is found
-// by regression larger.
+// 2‖M²‖²/‖M‖⁴. Where the rows with a label have by chance larger columns than all rows, regression finds a larger
+// share.
 func (m *moments) heterogeneity() float64 {
 	p := m.mean.Order
 	var square, fourth float64

@@ -1,9 +1,9 @@
 package correction
 
 // optimism is by how much a sum of squares is too small after a correction because the correction was fitted to what it
-// sums: 2·tr(J·Cov b), J = ∂Δ/∂b, where Cov b is that of the noise, (σ²/2)·I, and that of the sampling of the rows, v·A
-// with v what is left of the mean square; the second is returned for v = 1. For normal b that is without bias, whatever
-// the true coefficients are and however Δ depends on b (Stein 1981; Efron 2004).
+// sums: 2·tr(J·Cov b), J = ∂Δ/∂b, where Cov b has two parts: of the noise, (σ²/2)·I, and of the sampling of the
+// rows, v·A with v what is left of the mean square. The second is returned for v = 1. For normal b both are without
+// bias, whatever the true coefficients are and however Δ depends on b (Stein 1981; Efron 2004).
 //
 // Δ is a mean of linear functions of b, μ + τA·x with x = C⁻¹(b − Aμ), weighted by their evidence, whose logarithm has
 // the gradient −x. So tr(J·K) = Σ w·tr(τAC⁻¹K) − Σ w·(Δ_w − Δ)ᵀK·x_w. Choices of less than a hundredth of the weight

@@ -15,16 +15,16 @@ const (
 	groups
 )
 
-// deviations are those of the prior of a group's whole effect, in units of the residuals' root mean square, and chances
-// the logarithms of their prior probabilities, up to a constant. 0 stands for a group that is not needed. Large effects
-// are as rare as the squares of their sizes: an effect that rare noise feigns costs its square, and one that exists
-// shows itself where there is anything to be learnt.
+// deviations are standard deviations of the prior of a group's whole effect, in units of the residuals' root mean
+// square, and chances the logarithms of their prior probabilities, up to a constant. 0 stands for a group that is
+// not needed. Large effects are as rare as the squares of their sizes: an effect that rare noise feigns costs its
+// square, and one that exists shows itself where there is anything to be learnt.
 var (
 	deviations = [...]float64{0, 0.03, 0.1, 0.3, 1}
 	chances    = [...]float64{2, 0, 0, -2.2, -4.6}
 )
 
-// posterior is that of the coefficients of one residual, given one prior mean.
+// posterior is the posterior of the coefficients of one residual, given one prior mean.
 type posterior struct {
 	evidence float64 // logarithm of the marginal likelihood of b, up to a constant
 	mean     []float64
@@ -105,8 +105,8 @@ func (d Drawn) model(m *moments) *model {
 	return l
 }
 
-// posterior averages over the priors' deviations, weighted by the marginal likelihood. b is that of one residual of
-// mean square v, mu the prior mean.
+// posterior averages over the priors' deviations, weighted by the marginal likelihood. b is of one residual of mean
+// square v, mu the prior mean.
 func (l *model) posterior(b, mu []float64, v float64) posterior {
 	p := len(b)
 	r, norm := make([]float64, p), dot(mu, mu)

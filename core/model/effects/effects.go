@@ -52,7 +52,8 @@ func New(m basemodel.Model, t basemodel.Table, classes int, weights []float64, d
 	return e, nil
 }
 
-// values is how many a prediction has: a number, the probability of the second of two classes, or those of all of more.
+// values is how many a prediction has: a number, the probability of the second of two classes, or each class's
+// probability if there are more.
 func (e *Effects) values() int { return len(e.scores) }
 
 // predict writes the number or the probabilities.
@@ -121,7 +122,8 @@ func (e *Effects) Importances() []float64 {
 type Curve struct {
 	Column int       `json:"column"`
 	Cells  []float64 `json:"cells"` // numbers, ascending, or places of levels
-	// Values has for each cell a number, the probability of the second of two classes, or those of all of more.
+	// Values has for each cell a number, the probability of the second of two classes, or each class's probability if
+	// there are more.
 	Values [][]float64 `json:"values"`
 }
 

@@ -1,7 +1,7 @@
-// Package elementary has the exponential function and the logarithm with the same bits on every machine. Those of
-// package math are written in assembly on some processors and in Go on others, and differ there in the last bit; a
-// model that is computed natively and in a browser has to be the same. Every product is rounded before it is added to
-// something, so that no compiler joins the two operations.
+// Package elementary has the exponential function and the logarithm with the same bits on every machine. Package
+// math has them written in assembly on some processors and in Go on others, and differ there in the last bit; a
+// model that is computed natively and in a browser has to be the same. Every product is rounded before it is added
+// to something, so that no compiler joins the two operations.
 package elementary
 
 import (

@@ -10,15 +10,15 @@ import (
 //
 // The private rows enter their sum clipped, with their residuals, so that the sum understates their errors, most of all
 // where the public model errs most. How much cannot be seen in the sum. It is taken from the public rows: their columns
-// are multiplied by one factor and their residuals by another, so that both mean squares after clipping are those of
-// the private rows.
+// are multiplied by one factor and their residuals by another, so that both mean squares after clipping equal the
+// private rows'.
 //
 // Rows of another law hide more or less than these. That they hide less than nothing is impossible; how much more they
 // hide has no bound that any sum of clipped rows could show. It is taken to be up to 1/(1−S) times as much, where S is
 // how full the ball is: the mean of the squared norms of the clipped rows, as a share of the squared radius. Where all
 // rows lie on the sphere nothing shows how far outside they were.
 type Clipping struct {
-	// Ratio is that of the mean square without clipping to the one with it, ≥ 1.
+	// Ratio is the mean square without clipping over the mean square with it, ≥ 1.
 	Ratio float64
 	// AtHigh is what Ratio would be at the upper end of the clipped mean square, and Doubt by how much more either can
 	// be: because of the noise in the columns' mean square, and because the rows are of another law. +Inf where the
@@ -142,7 +142,7 @@ func (r clippedRows) factors(residual, columns, labelled float64) (ofColumns, of
 	return ofColumns, ofResiduals
 }
 
-// ratio returns that of the mean square of the residual without clipping, a multiple of whole, to the one with it.
+// ratio returns the mean square of the residual without clipping, a multiple of whole, over the mean square with it.
 func (r clippedRows) ratio(columns, residuals, whole float64) float64 {
 	if v := r.residual(columns, residuals); v > 0 {
 		return math.Max(1, residuals*whole/v)

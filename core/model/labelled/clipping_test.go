@@ -73,8 +73,9 @@ func columnsOf(s basemodel.Sample) *features.Map {
 	return features.Identity(dataset.Schema{Columns: s.Columns})
 }
 
-// meanSquares returns those of each residual of the public rows, whole and with the rows clipped, and the clipped mean
-// of ‖(z, g)‖² where a share of them has labels. Columns are multiplied by √wider, and residuals by factor.
+// meanSquares returns the mean squares of each residual of the public rows, whole and with the rows clipped, and
+// the clipped mean of ‖(z, g)‖² where a share of them has labels. Columns are multiplied by √wider, and residuals
+// by factor.
 func meanSquares(
 	o *Offset,
 	s basemodel.Sample,
@@ -197,8 +198,8 @@ func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
 	}
 }
 
-// The excess of squared residuals is κ − 1, κ the kurtosis of the public ones, and that of the normal law where it is
-// smaller.
+// The excess of squared residuals is κ − 1. κ is the kurtosis of the public ones, or of the normal law if that is
+// larger.
 func TestExcessFollowsTheKurtosis(t *testing.T) {
 	s := sample(400, 0)
 	s.Labels[7] += 40

@@ -82,7 +82,7 @@ func spreadOf(values []float64) (mean, deviation float64) {
 	return mean, deviation
 }
 
-// Outputs returns the number of predictions, which is that of residuals.
+// Outputs returns the number of predictions. There are as many residuals.
 func (o *Offset) Outputs() int { return max(1, o.Model.Classes()-1) }
 
 // Values writes f(x) for each output. It is defined for all cells: where f gives no finite number it is the centre.

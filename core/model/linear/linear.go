@@ -27,7 +27,7 @@ type Model struct {
 	pairs    [][2]int  // of features that are multiplied
 	means    []float64 // of the products
 	scales   []float64
-	// coefficients holds for each output the intercept, then those of the columns, then those of the products.
+	// coefficients holds for each output the intercept, then the coefficients of the columns, then of the products.
 	coefficients [][]float64
 	low, high    float64 // limits of a predicted number
 	classes      int
@@ -270,7 +270,7 @@ func (m *Model) Columns() int { return len(m.columns) }
 // Classes is the number of classes, 0 where numbers are predicted.
 func (m *Model) Classes() int { return m.classes }
 
-// Coefficients returns for each output the intercept, then the coefficients of the standardised columns, then those of
+// Coefficients returns for each output the intercept, then the coefficients of the standardised columns, then of
 // the products. They are the model's own.
 func (m *Model) Coefficients() [][]float64 { return m.coefficients }
 

@@ -56,7 +56,7 @@ func weightsOf(rows int) []float64 {
 	return w
 }
 
-// Coefficients are those of package regression for the same penalty.
+// Coefficients equal package regression's for the same penalty.
 func TestRidgeIsThatOfRegression(t *testing.T) {
 	s := drawn(500, 0, 1, 1)
 	d, err := NewDesign(s, false)

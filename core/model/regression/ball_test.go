@@ -41,7 +41,7 @@ func euclid(w []float64) float64 {
 	return n
 }
 
-// randomSample has m rows in d dimensions of which the last idle coordinates repeat the first: a singular Gram matrix.
+// randomSample has m rows in d dimensions. The last idle coordinates repeat the first: a singular Gram matrix.
 func randomSample(r *rand.Rand, m, d, idle int) Sample {
 	s := Sample{}
 	total := 0.0
@@ -132,7 +132,7 @@ func TestBallAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// If the constraint is not active, the solution is that of the normal equations, as Ridge finds it with a negligible
+// If the constraint is not active, the solution solves the normal equations, as Ridge finds it with a negligible
 // penalty, and the shortest one if there are many.
 func TestBallWithoutEffect(t *testing.T) {
 	s := line(200, 1, 9)

@@ -7,12 +7,12 @@ import (
 
 // normal holds the normal equations of some rows: A = Σ q xxᵀ, b = Σ q y x, and Σ q y².
 type normal struct {
-	gram    []float64 // A, d×d row-major, of which the lower triangle is read
+	gram    []float64 // A, d×d row-major; only the lower triangle is read
 	moment  []float64 // b
 	squares float64
 }
 
-// normals returns the equations of each part of the rows; part(j) is that of row j.
+// normals returns the equations of each part of the rows; part(j) is the part of row j.
 func (s Sample) normals(parts int, part func(j int) int) []*normal {
 	adders := make([]*adder, parts)
 	for i := range adders {

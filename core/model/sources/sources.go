@@ -11,7 +11,7 @@ import (
 	"privadapt/core/data/dataset"
 )
 
-// Options are those of reading one file and those of several.
+// Options are the options of reading one file and of reading several.
 type Options struct {
 	dataset.SourceOptions
 	SameUnits []string `term:"sameUnits"` // columns whose values have one unit in all files although they do not look so

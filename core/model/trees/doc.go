@@ -1,7 +1,7 @@
 // Package trees fits gradient-boosted regression trees on histograms (Friedman 2001; Ke et al. 2017): squared loss for
 // numbers, logistic loss for classes. The cells of a column are put into at most 256 bins once. A tree grows leaf by
 // leaf, and the leaf with the largest gain is split first. Histograms are counted for the smaller of two children;
-// those of the other are the difference.
+// the other child's are the difference.
 //
 // A missing cell goes to the side with the lower loss or, if the column has no missing cell in the sample, to the side
 // with more weight. A category is split by sets of levels, in the order of their mean gradients (Fisher 1958).

@@ -15,8 +15,8 @@ type Branch struct {
 // Base returns the constant of each output, to which its trees are added.
 func (m *Model) Base() []float64 { return m.base }
 
-// Express writes each tree in another form, in the order in which they are added: those of the first round, one for
-// each output, and so on. leaf writes a value, and inner a node whose sides are written. Test:
+// Express writes each tree in another form, in the order in which they are added: first the first round's trees,
+// one for each output, and so on. leaf writes a value, and inner a node whose sides are written. Test:
 // TestExpressedTreesPredictTheSame.
 func Express[T any](m *Model, leaf func(value float64) T, inner func(b Branch, left, right T) T) []T {
 	written := make([]T, len(m.trees))

@@ -5,7 +5,7 @@ type Model struct {
 	columns []column
 	classes int
 	base    []float64 // the constant of each output
-	trees   []tree    // those of the first round, one for each output, and so on
+	trees   []tree    // first the first round's, one for each output, and so on
 }
 
 // Rounds is the number of trees for each output.

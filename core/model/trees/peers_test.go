@@ -35,8 +35,8 @@ var scikitLearn = []struct {
 	{"wine_white_to_red", 2.3289, 0},
 }
 
-// With the same settings the errors on the target are those of scikit-learn's HistGradientBoosting to within 5%, for
-// both losses.
+// With the same settings the errors on the target equal the errors of scikit-learn's HistGradientBoosting to within
+// 5%, for both losses.
 func TestAgainstScikitLearn(t *testing.T) {
 	if _, err := os.Stat(shared); err != nil {
 		t.Skip("the folder ../shared/data is missing")

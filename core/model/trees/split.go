@@ -125,9 +125,9 @@ func (s *search) numbers(i int, h []count) {
 	}
 }
 
-// limit returns the last bin that goes left in the best split, and the sums of its left side, to which those of the
-// missing cells belong from the start. The bin is −1 where no split is better than the one found. It is improves for
-// each bin in turn, written out, because this loop takes much of the time of a fit.
+// limit returns the last bin that goes left in the best split, and the sums of its left side, which include the
+// missing cells from the start. The bin is −1 where no split is better than the one found. It is improves for each
+// bin in turn, written out, because this loop takes much of the time of a fit.
 func (s *search) limit(h []count, left count) (bin int, of count) {
 	bin = -1
 	total, penalty, gain := s.total, s.penalty, s.found.gain

@@ -5,7 +5,7 @@ package trees
 type node struct {
 	// Place of the left child in the tree, which the right one follows; 0 for a leaf, because the root is no child.
 	left  int32
-	set   int32   // of a category: the place after that of its set in sets; 0 of a number
+	set   int32   // of a category: the place after its set's place in sets; 0 of a number
 	value float32 // of a leaf
 	cell  uint16  // which of a row's codes decides: 2·column, and one more where a missing number goes left
 	bin   uint8   // of a number: the last bin that goes left

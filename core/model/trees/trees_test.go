@@ -96,10 +96,10 @@ func TestLearns(t *testing.T) {
 		}
 		model, none := lost(v.Model), lost(constant)
 		if want := map[int]float64{0: 0.12, 2: 0.3, 4: 0.5}[classes]; !(model < want*none) {
-			t.Errorf("%d classes: the loss is %v, that of a constant %v", classes, model, none)
+			t.Errorf("%d classes: the loss is %v, a constant's %v", classes, model, none)
 		}
 		if math.Abs(outOfFold/model-1) > 0.35 {
-			t.Errorf("%d classes: the out-of-fold loss is %v, that of new rows %v", classes, outOfFold, model)
+			t.Errorf("%d classes: the out-of-fold loss is %v, the loss of new rows %v", classes, outOfFold, model)
 		}
 	}
 }

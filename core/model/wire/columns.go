@@ -13,7 +13,7 @@ const (
 	mostLevels  = 254
 )
 
-// Columns appends what is needed to standardise cells: the mean and scale of a number, and those of each level of a
+// Columns appends what is needed to standardise cells: the mean and scale of a number, and of each level of a
 // category. Names are left out, because the schema has them.
 func (w *Writer) Columns(columns []dataset.Column) {
 	w.Count(len(columns))

@@ -117,7 +117,7 @@ func (r *Reader) Short() float32 {
 	return v
 }
 
-// Floats reads finite numbers, at most so many.
+// Floats reads finite numbers, at most most of them.
 func (r *Reader) Floats(most int) []float64 {
 	n := r.Count(0, most)
 	if len(r.rest) < 8*n {

@@ -99,7 +99,7 @@ func Decode(data []byte, columns []dataset.Column, classes int) (*Model, error) 
 	}
 	features, err := strconv.Atoi(l.ModelParam.NumFeature)
 	if err != nil || features < 1 || features > 1<<14 || len(l.FeatureNames) != 0 && len(l.FeatureNames) != features {
-		return nil, refuse("the number of features, %.20q, is not that of their names", l.ModelParam.NumFeature)
+		return nil, refuse("the number of features, %.20q, is not the number of their names", l.ModelParam.NumFeature)
 	}
 	if err := m.bind(l.FeatureNames, features, columns); err != nil {
 		return nil, err

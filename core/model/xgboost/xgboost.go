@@ -1,5 +1,5 @@
 // Package xgboost evaluates models that an analyst has trained with XGBoost and saved as JSON: sums of trees for
-// numbers, two or more classes, with missing values. Arithmetic is that of the library, in numbers of 4 bytes and in
+// numbers, two or more classes, with missing values. The arithmetic is the library's, in numbers of 4 bytes and in
 // its order, so that scores are the library's own.
 //
 // A file comes from outside. It is read whole, up to a limit, and checked before it is used.

@@ -14,8 +14,9 @@ func Counts(tables int, a method.Adjacency, rho float64) *big.Int {
 	return calibrated(grid.Grid{}, a, CountsSensitivity2(tables, a), rho).Diagonal
 }
 
-// CountsSensitivity2 returns Δ² of all counts of rows that count in so many tables, in parts² of a row: U⁴ for each
-// table for a row that is added or removed, twice as much for one that is replaced, with U parts on an axis.
+// CountsSensitivity2 returns Δ² of all counts where each row counts in this number of tables, in parts² of a row:
+// U⁴ for each table for a row that is added or removed, twice as much for one that is replaced, with U parts on an
+// axis.
 func CountsSensitivity2(tables int, a method.Adjacency) *big.Int {
 	whole := big.NewInt(appraisal.Unit * appraisal.Unit)
 	whole.Mul(whole, whole)

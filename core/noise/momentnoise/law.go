@@ -22,8 +22,8 @@ func New(g grid.Grid, a method.Adjacency, rho float64) *Law {
 	return calibrated(g, a, Sensitivity2(g.InterceptSteps(), a), rho)
 }
 
-// NewPair returns the noise on each of two sums over disjoint rows, of which a row may be in the one or in the other,
-// when the release of both costs ρ > 0. The grid needs an intercept.
+// NewPair returns the noise on each of two sums over disjoint rows when the release of both costs ρ > 0. A row may
+// be in the one sum or in the other. The grid needs an intercept.
 func NewPair(g grid.Grid, a method.Adjacency, rho float64) *Law {
 	return calibrated(g, a, PairSensitivity2(a), rho)
 }

@@ -134,8 +134,8 @@ func TestPrimitiveDrawsAtWordSizes(t *testing.T) {
 	}
 }
 
-// dealt returns the bits that bigBelow takes for numbers of a length: first those of the highest word, then whole words
-// downwards.
+// dealt returns the bits that bigBelow takes for numbers of a length: first the bits of the highest word, then
+// whole words downwards.
 func dealt(length int, numbers ...*big.Int) []byte {
 	stream, at := new(big.Int), uint(0)
 	for _, v := range numbers {

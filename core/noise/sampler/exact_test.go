@@ -193,8 +193,9 @@ func (e *exactLaws) exponential() {
 	}
 }
 
-// A draw is its first accepted round and does not depend on rejected rounds before it: the law of a draw is that of a
-// round, given that it is accepted. Every likely path to a rejection is run before every likely path to an outcome.
+// A draw is its first accepted round and does not depend on rejected rounds before it: the law of a draw is the law
+// of a round, given that the round is accepted. Every likely path to a rejection is run before every likely path to
+// an outcome.
 func TestRejectedRoundsAreForgotten(t *testing.T) {
 	variance, scale := big.NewInt(5), big.NewInt(3)
 	scores := []uint64{4, 2, 9, 3}

@@ -64,7 +64,7 @@ func uniformFit(n uint64) fit {
 	}
 }
 
-// bigUniformFit tests n = 5·2ᵖ/4 by the leading bits, of which one pattern in eight is rejected.
+// bigUniformFit tests n = 5·2ᵖ/4 by the leading bits. One pattern in eight is rejected.
 func bigUniformFit(power uint) fit {
 	n := new(big.Int).Lsh(big.NewInt(5), power-2)
 	var x big.Int

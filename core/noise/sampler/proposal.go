@@ -50,10 +50,10 @@ func (w Weights) below(a uint64) uint64 {
 // ExponentialBelow returns the index j with probability proportional to exp(−scores(j)/ScoreUnit): the exponential
 // mechanism, exact for integer scores, from weights that only have to be large enough. There are at most MostProposals
 // weights, and total is their sum. With the weights placed end to end in any order, find takes a number u below total
-// and returns the index of the weight that contains u, and that weight, which must be at least that of Weights for its
-// score. ExponentialBelow proposes by weight and corrects by the probability of acceptance, so it calls scores for
-// proposals only, and weights that are slightly too large cost little. A weight that is too small is a fault of the
-// program and causes a panic when it is proposed.
+// and returns the index of the weight that contains u, and that weight, which must be at least what Weights has for
+// its score. ExponentialBelow proposes by weight and corrects by the probability of acceptance, so it calls scores
+// for proposals only, and weights that are slightly too large cost little. A weight that is too small is a fault of
+// the program and causes a panic when it is proposed.
 //
 // Every random draw is made in this function.
 func (s *Sampler) ExponentialBelow(

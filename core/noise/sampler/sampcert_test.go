@@ -219,9 +219,9 @@ func TestSampCertUniform(t *testing.T) {
 	}
 }
 
-// sameLaw compares the draws of one of this package's samplers with a law of SampCert. The draw's law is that of a
-// round given that it is accepted (TestRejectedRoundsAreForgotten). Both probabilities are known as intervals. The
-// intervals must intersect, and they must be narrow unless the probability is negligible.
+// sameLaw compares the draws of one of this package's samplers with a law of SampCert. The draw's law is the law of
+// a round given that the round is accepted (TestRejectedRoundsAreForgotten). Both probabilities are known as
+// intervals. The intervals must intersect, and they must be narrow unless the probability is negligible.
 func sameLaw(t *testing.T, name string, round weights, theirs slang[number]) (outcomes int) {
 	t.Helper()
 	least := new(big.Int)

@@ -7,9 +7,9 @@
 // the distributions are those written in the comments, not approximations of them: TestExactLaws adds up the
 // probabilities of all paths through each sampler.
 //
-// The algorithms are those of Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy" (2020),
-// sections 5.1 to 5.3. Each proposes until a proposal is accepted, and forgets what it rejected, so the law of a draw
-// is that of one round given its acceptance.
+// The algorithms are by Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy" (2020),
+// sections 5.1 to 5.3. Each proposes until a proposal is accepted, and forgets what it rejected, so the law of a
+// draw is the law of one round given its acceptance.
 package sampler
 
 import (

@@ -62,7 +62,7 @@ func oneIf(b bool) float64 {
 	return 0
 }
 
-// area estimates the area under the ROC curve, P(score of a row of the second class > that of one of the first) +
+// area estimates the area under the ROC curve, P(a row of the second class scores higher than a row of the first) +
 // P(equal)/2: a ratio of two bilinear functions of the counts of both classes.
 func (t *table) area(k [][]float64, one, y sum) interval.Number {
 	p := quantity{gradient: make(sum, len(one))}
@@ -82,8 +82,8 @@ func (t *table) area(k [][]float64, one, y sum) interval.Number {
 	return t.ratio(p, t.product(y, plus(one, y, -1)), interval.Share)
 }
 
-// confusion adds the shares of predicted and true classes. So many places of the first axis, one after the other,
-// predict each class: of two classes the side of 0, else one place.
+// confusion adds the shares of predicted and true classes. Neighbouring places of the first axis predict each
+// class: with two classes all places on one side of 0, else one place.
 func (t *table) confusion(f *Figures, l Layout, one sum) {
 	side := t.rows / l.Classes
 	f.Measures["accuracy"] = t.ratio(
@@ -91,8 +91,8 @@ func (t *table) confusion(f *Figures, l Layout, one sum) {
 		t.linear(one),
 		interval.Share,
 	)
-	// The ratio of a sum of cells to that of all. It is written out, because sums over the table for each of its cells
-	// take classes⁴ steps. Test: TestConfusionIsARatioOfSums.
+	// The ratio of a sum of cells to the sum of all cells. It is written out, because sums over the table for each of
+	// its cells take classes⁴ steps. Test: TestConfusionIsARatioOfSums.
 	rows, variance := t.of(one), t.spread(one, one)
 	for a := range l.Classes {
 		row := make([]interval.Number, l.Classes)

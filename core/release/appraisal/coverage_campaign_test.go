@@ -130,9 +130,9 @@ func truthOf(of func(r *rand.Rand, n int) map[string]float64) map[string]float64
 	return of(rand.New(rand.NewPCG(1, 1)), 4_000_000)
 }
 
-// Every interval holds the figure of the whole population in 94% of 2000 runs or more, at each ε and n, and is at most
-// 1.3 times as wide, in the middle, as that of an oracle, who knows the standard deviation of the estimate over all
-// runs, where that is less than a fifth of what the figure can be.
+// Every interval holds the figure of the whole population in 94% of 2000 runs or more, at each ε and n, and its
+// median width is at most 1.3 times the width of an oracle's interval. The oracle knows the standard deviation of
+// the estimate over all runs. The width counts where the oracle's is less than a fifth of what the figure can be.
 func TestCampaignIntervalsHoldWhatTheyClaim(t *testing.T) {
 	for _, p := range []population{numbers(), classes()} {
 		estimator := appraisal.NewEstimator(p.layout)

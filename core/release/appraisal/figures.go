@@ -11,12 +11,12 @@ type Figures struct {
 	Labelled   interval.Number `json:"labelled"`   // rows with a label; noise alone makes it uncertain
 	Unlabelled interval.Number `json:"unlabelled"` // rows without one
 	// Measures by name. Of numbers: rmse, mae, bias (mean of prediction − label), r2, calibrationSlope and
-	// calibrationIntercept (of the line of labels on predictions) and beyond (the share of rows whose residual counts at
-	// the ends of its axis: those beyond it, and part of those near it). The errors are those of residuals that are
-	// limited to the axis; where many are beyond they have no upper end. Of two classes: auc, brier, logLoss (of log-odds
-	// that are limited to the axis), accuracy, sensitivity, specificity, precision and share, which are of the second
-	// class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on probabilities. Of more
-	// classes: accuracy.
+	// calibrationIntercept (of the line of labels on predictions) and beyond (the share of rows whose residual counts
+	// at the ends of its axis: all rows beyond it, and part of each row near it). The errors are of residuals that are
+	// limited to the axis; where many are beyond they have no upper end. Of two classes: auc, brier, logLoss (of
+	// log-odds that are limited to the axis), accuracy, sensitivity, specificity, precision and share, which are of
+	// the second class at the threshold one half, and slope and intercept of the line of labels, 0 or 1, on
+	// probabilities. Of more classes: accuracy.
 	Measures map[string]interval.Number `json:"measures"`
 	// Curve has, at each node of the predictions, the mean label of the rows beside it: of classes the share of the
 	// second one.
@@ -41,8 +41,8 @@ type Quantile struct {
 	Residual interval.Number `json:"residual"`
 }
 
-// Threshold is a probability from which on rows are taken for the second class, the share of its rows of which that is
-// right, and the share of the others of which it is wrong.
+// Threshold is a probability from which on rows are taken for the second class. It holds the share of the second
+// class's rows that are so taken rightly, and the share of the other rows that are so taken wrongly.
 type Threshold struct {
 	Probability float64         `json:"probability"`
 	True        interval.Number `json:"true"`
@@ -134,7 +134,7 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	}
 	t.line(f, one, prediction, predictionSquare, label, plus(predictionSquare, both, 1))
 	for i, x := range p {
-		// A table of this place alone: sums over all cells for each place would take their number times that of the places.
+		// A table of this place alone: sums over all cells for each place would take cells × places steps.
 		beside := table{append([]float64{0}, t.cells[1+i*t.column:1+(i+1)*t.column]...), t.noise, t.shared, 1, t.column}
 		rows, residuals := beside.sumOf(
 			func(int, int) float64 { return 1 },

@@ -18,8 +18,8 @@ func (t *table) ratio(p, r quantity, within interval.Bounds) interval.Number {
 }
 
 // fieller is ratio for two estimates, the variance of the first, their covariance and the variance of the second. Where
-// noise has carried the ratio beyond what the figure can be, its interval is that of the nearest ratio that is
-// possible: it is not empty, and holds more often.
+// noise has carried the ratio beyond what the figure can be, its interval is the nearest possible ratio's: it is
+// not empty, and holds more often.
 func fieller(p, r, vpp, vpr, vrr float64, within interval.Bounds) interval.Number {
 	const z2 = normal * normal
 	value := math.NaN()

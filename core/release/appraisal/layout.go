@@ -29,7 +29,7 @@ const Unit = 1 << 10
 
 // Layout is the shape of the counts. It is public.
 type Layout struct {
-	// Increasing nodes: predictions of numbers, or log-odds, of which 0 is there twice: see NewAxis; nil for more
+	// Increasing nodes: predictions of numbers, or log-odds, with 0 there twice: see NewAxis; nil for more
 	// classes.
 	Predictions []float64
 	Residuals   []float64 // increasing nodes, for numbers; else nil
@@ -53,14 +53,14 @@ func (l Layout) Columns() int {
 	return len(l.Residuals)
 }
 
-// Table returns the number of cells of a table: one for rows without a label, and those of the axes, the first in the
-// outer loop.
+// Table returns the number of cells of a table: one for rows without a label, and then the cells of the axes, the
+// first axis in the outer loop.
 func (l Layout) Table() int { return 1 + l.Rows()*l.Columns() }
 
-// Tables returns how many tables a row counts in: that of all rows, and with groups that of its own group.
+// Tables returns how many tables a row counts in: the table of all rows, and with groups also its own group's table.
 func (l Layout) Tables() int { return min(1+l.Groups, 2) }
 
-// Cells returns the number of all cells: those of the table of all rows and then those of each group's.
+// Cells returns the number of all cells: first the table of all rows and then each group's table.
 func (l Layout) Cells() int { return (1 + l.Groups) * l.Table() }
 
 // Place is a place on an axis: Upper of the Unit parts of a row are at the node after Node, the others at Node.
@@ -90,7 +90,7 @@ func PlaceOf(nodes []float64, v float64) Place {
 	return Place{k, int((v-nodes[k])/(nodes[k+1]-nodes[k])*Unit + 0.5)}
 }
 
-// mostPlaces is the largest number of places on an axis, and mostGroups that of groups.
+// mostPlaces is the largest number of places on an axis, and mostGroups the largest number of groups.
 const mostPlaces, mostGroups = 64, 64
 
 // MostCells is the largest number of cells: the figures of that many are computed and written in a fraction of a

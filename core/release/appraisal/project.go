@@ -5,11 +5,12 @@ import "math"
 // points is the number of points of an interval at which functions are averaged.
 const points = 64
 
-// project returns the values at the nodes that stand for a function f: they are those of f at both ends, where rows
-// beyond the axis count, and between them Σ_j φ_j∫h_ih_j = ∫f·h_i for each inner node i, with h_i the hat function of
-// node i, 1 there and 0 at all other nodes. A row at x counts with h_j(x) at node j. So ∫(Σφ_jh_j − f)·p = 0 for every
-// density p that is linear between nodes and 0 at the ends, and the sum over rows of φ has no bias there. Where a node
-// is there twice the two sides are independent. Test: TestProjectionIsUnbiasedForDensitiesThatAreLinearBetweenNodes.
+// project returns the values at the nodes that stand for a function f: they are f's own values at both ends, where
+// rows beyond the axis count, and between them Σ_j φ_j∫h_ih_j = ∫f·h_i for each inner node i, with h_i the hat
+// function of node i, 1 there and 0 at all other nodes. A row at x counts with h_j(x) at node j. So ∫(Σφ_jh_j −
+// f)·p = 0 for every density p that is linear between nodes and 0 at the ends, and the sum over rows of φ has no
+// bias there. Where a node is there twice the two sides are independent. Test:
+// TestProjectionIsUnbiasedForDensitiesThatAreLinearBetweenNodes.
 func project(nodes []float64, f func(x float64) float64) []float64 {
 	last := len(nodes) - 1
 	diagonal, upper, right := make([]float64, last+1), make([]float64, last+1), make([]float64, last+1)

@@ -45,7 +45,7 @@ func TestProjectionIsUnbiasedForDensitiesThatAreLinearBetweenNodes(t *testing.T)
 	}
 }
 
-// Without noise, at a distribution that the axes show exactly, the figures are those of the rows.
+// Without noise, at a distribution that the axes show exactly, the figures are the rows' own.
 func TestFiguresOfExactCounts(t *testing.T) {
 	l := Layout{Classes: 3}
 	counts := []float64{40, 10, 2, 0, 3, 20, 5, 0, 1, 59}

@@ -9,7 +9,7 @@ import (
 // resolution is the number of steps between the ends of the residuals in which quantiles are looked for.
 const resolution = 1024
 
-// shares are those of the quantiles.
+// shares are the shares of rows below each quantile.
 var shares = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 
 // quantiles inverts the share of rows up to a place: the interval of a quantile spans the places at which that share
@@ -61,7 +61,7 @@ func (t *table) columns() columns {
 	return c
 }
 
-// place is that of the sum with these values at the residuals. Test: TestPlacesOfQuantilesAreSums.
+// place returns the place of the sum with these values at the residuals. Test: TestPlacesOfQuantilesAreSums.
 func (c columns) place(values []float64) (p place) {
 	total, squares, rows := 0.0, 0.0, float64(c.rows)
 	for j, v := range values {

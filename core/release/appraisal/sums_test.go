@@ -51,8 +51,8 @@ func TestConfusionIsARatioOfSums(t *testing.T) {
 	}
 }
 
-// Each place of the residuals has the rows, the variance and the covariance of the sum over the table; each point of
-// the curve those of the sums over its row of the table.
+// Each place of the residuals has the rows, the variance and the covariance of the sum over the table; each point
+// of the curve has the same of the sums over its row of the table.
 func TestPlacesOfQuantilesAreSums(t *testing.T) {
 	l := Layout{Predictions: PredictionNodes(0, 1), Residuals: ResidualNodes(1), Groups: 2}
 	k := newKernels(l)
@@ -81,7 +81,8 @@ func TestPlacesOfQuantilesAreSums(t *testing.T) {
 	}
 }
 
-// Where n is public the cells of all rows sum to it, and so do those of all groups together, each moved by as much.
+// Where n is public the cells of all rows sum to it, and so do the cells of all groups together. Each cell is moved
+// by as much.
 func TestTablesSumToTheNumberOfRows(t *testing.T) {
 	l := Layout{Classes: 3, Groups: 4}
 	counts := make([]float64, l.Cells())
@@ -120,7 +121,7 @@ func TestAreaIsASumOfProducts(t *testing.T) {
 		}
 		want := above / cells.product(y, plus(one, y, -1)).value
 		if got := cells.area(k.order, one, y).Value; got == nil || !near(*got, want) {
-			t.Errorf("the area is not that of the products, %v", want)
+			t.Errorf("the products give the area %v, and it is another", want)
 		}
 	}
 }

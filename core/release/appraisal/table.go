@@ -9,14 +9,14 @@ import (
 type table struct {
 	cells  []float64 // without a label, then the axes, rows×columns
 	noise  float64   // variance of the noise of a cell
-	shared float64   // where the sum of so many cells is public, their noise sums to 0; else 0
+	shared float64   // where the sum of this number of cells is public, their noise sums to 0; else 0
 	rows   int
 	column int
 }
 
-// tablesOf returns the table of all rows and that of each group. Where n is public the cells of all rows, and so those
-// of all groups together, sum to it, and the excess of their noise is divided among them: that leaves the law of the
-// noise given its sum.
+// tablesOf returns the table of all rows and the table of each group. Where n is public the cells of all rows sum
+// to it, and so do the cells of all groups together, and the excess of their noise is divided among them: that
+// leaves the law of the noise given its sum.
 func tablesOf(l Layout, counts []float64, variance float64, n int64) []table {
 	size := l.Table()
 	counts = append([]float64(nil), counts...)
@@ -107,7 +107,7 @@ type product struct {
 
 func (t *table) linear(s sum) quantity { return quantity{value: t.of(s), gradient: s} }
 
-// product is that of two sums less what their noise has in common, so that it has no bias by the noise.
+// product is the product of two sums less what their noise has in common, so that the noise gives it no bias.
 func (t *table) product(a, b sum) quantity {
 	x, y := t.of(a), t.of(b)
 	q := quantity{x*y - t.disturbance(a, b), make(sum, len(a)), []product{{1, a, b}}}
@@ -137,9 +137,10 @@ func (t *table) curvature(q, r quantity) (v float64) {
 	return v
 }
 
-// covariances returns those of two quantities: by their gradients, and by the curvature of each. A gradient at noisy
-// sums exceeds the exact one by twice the curvature on average, so one of these is taken off. Where the noise of the
-// sums is most of the gradient it may have come out small by chance, and the curvature is added.
+// covariances returns the covariances of two quantities: by their gradients, and by the curvature of each. A
+// gradient at noisy sums exceeds the exact one by twice the curvature on average, so one of these is taken off.
+// Where the noise of the sums is most of the gradient it may have come out small by chance, and the curvature is
+// added.
 func (t *table) covariances(p, r quantity) (pp, pr, rr float64) {
 	pp, pr, rr = t.spread(p.gradient, p.gradient), t.spread(p.gradient, r.gradient), t.spread(r.gradient, r.gradient)
 	cpp, cpr, crr := t.curvature(p, p), t.curvature(p, r), t.curvature(r, r)

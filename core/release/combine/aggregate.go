@@ -17,8 +17,8 @@ type Aggregate struct {
 	setting *setting
 	preview *bool            // settingsAfterPreview of all: true if it is true of one, else null if it is null of one
 	cohorts []release.Cohort // in the order of Cohort.Compare
-	// entries are the upper triangle of Σ n_i·M̂_i in squared grid steps, row-major; with labels those of the sum of rows
-	// with a label, and then those of the sum of rows without one.
+	// entries are the upper triangle of Σ n_i·M̂_i in squared grid steps, row-major; with labels first the sum of rows
+	// with a label, and then the sum of rows without one.
 	entries []*big.Int
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// mostRowsOfOne bounds one release's n, and mostRows that of a sum, so that sums of rows cannot overflow. Both are
+	// mostRowsOfOne bounds one release's n, and mostRows the n of a sum, so that sums of rows cannot overflow. Both are
 	// far above the rows of any file.
 	mostRowsOfOne = 1 << 50
 	mostRows      = 1 << 62

@@ -9,7 +9,7 @@ import (
 	"privadapt/core/release"
 )
 
-// The integers are those of exact rational arithmetic, for numbers of any size, signs and halves.
+// The integers are the same as by exact rational arithmetic, for numbers of any size, signs and halves.
 func TestScaledEntriesAreExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 7))
 	numbers := []float64{

@@ -52,8 +52,9 @@ const falseCopies = 1e-9
 //
 // Whatever the rows are, an entry of independent noise differs by at most t with a probability of at most p = (2t +
 // u)/(σ√(2π)), where u is the unit in which it is drawn and written: no value has a density above 1/(σ√(2π)). So the
-// sum of −log p over K entries exceeds s > K with a probability of at most (s/K)ᴷ·exp(K−s), as that of K exponential
-// variables does. A copy exceeds it even if some of its entries were changed at will, or all of them by little.
+// sum of −log p over K entries exceeds s > K with a probability of at most (s/K)ᴷ·exp(K−s), as the sum of K
+// exponential variables does. A copy exceeds it even if some of its entries were changed at will, or all of them by
+// little.
 func (d draw) alike(o draw, chance float64) bool {
 	for _, rows := range [][2]float64{{1, 1}, {d.rows, o.rows}} {
 		evidence, k := 0.0, float64(len(d.entries))

@@ -137,7 +137,7 @@ func TestTheSameRowsAreNoCopies(t *testing.T) {
 }
 
 // Independent draws are taken for copies no more often than stated: at a chance of 1% in at most 1.5% of 20,000 pairs,
-// which more than 1% exceed with a probability below 10⁻¹⁰. In the worst case, that of equal rows, p is the probability
+// which more than 1% exceed with a probability below 10⁻¹⁰. In the worst case, equal rows, p is the probability
 // up to the difference of two Gaussians from one.
 func TestIndependentNoiseIsRarelyACopy(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))

@@ -19,7 +19,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// labelledOwner releases moments of rows of which two in three have a label.
+// labelledOwner releases moments of rows. Two in three of them have a label.
 func labelledOwner(t testing.TB, i, rows int, change func(*adapt.Options)) *release.Release {
 	t.Helper()
 	o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments, UseLabels: true, Base: method.Linear}
@@ -268,7 +268,7 @@ func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
 		sum += math.Pow(p.Certificate.Noise.StandardDeviation, 2) / 2 // of one sum
 	}
 	c.Combination.Method, c.Combination.Trimmed = release.TrimmedMean, 1
-	c.Noise.StandardDeviation = math.Sqrt(sum/5/3) * 1.2 // between that of equal owners and that of most unequal ones
+	c.Noise.StandardDeviation = math.Sqrt(sum/5/3) * 1.2 // between equal owners' and most unequal owners'
 	if problems := strings.Join(verify.Certificate(combined).Problems,
 		" "); problems != "sums of rows with labels are only added up, and the combination states another method" {
 		t.Errorf("%q", problems)

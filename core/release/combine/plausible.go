@@ -16,9 +16,9 @@ import (
 // small deviation proves nothing.
 type Deviation struct {
 	ReleaseID string `json:"releaseId"`
-	// FromOthers is signed. Row and Column name the entry. That of moments with labels may be one of the mean over the
-	// rows with a label, and InLabels then says so: of a column, of what a public model predicts, or of a residual, by
-	// how much the label deviates from that.
+	// FromOthers is signed. Row and Column name the entry. With labels it may be an entry of the mean over the rows
+	// with a label, and InLabels then says so: of a column, of what a public model predicts, or of a residual, by how
+	// much the label deviates from that.
 	FromOthers float64 `json:"fromOthers"`
 	Row        string  `json:"row"`
 	Column     string  `json:"column"`
@@ -125,7 +125,7 @@ func meanOfLabels(r *release.Release) [][]float64 {
 	return mean
 }
 
-// labelNames are those of the entries of a row with a label: the columns, a prediction and a residual for each output
+// labelNames names the entries of a row with a label: the columns, a prediction and a residual for each output
 // of the public model.
 func labelNames(r *release.Release) []string {
 	label, classes := r.Provenance.Schema.Label, r.Provenance.Schema.Classes

@@ -71,7 +71,7 @@ func TestOwnersOfSeveralSamples(t *testing.T) {
 	}
 	left := edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].LeftOut = false })
 	if one, _ := combine.Group(a); one != must(t)(combine.Group(b)) || one == must(t)(combine.Group(left)) {
-		t.Error("the group is not that of the samples")
+		t.Error("the group does not depend on the samples alone")
 	}
 }
 

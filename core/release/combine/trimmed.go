@@ -21,7 +21,7 @@ import (
 // shifts the result by an amount that no certificate can bound; what is computed from it states no learning bound. The
 // certificate names the method.
 //
-// Releases are those of Combine, under replace-one adjacency, and more than 2·trim of them; trim is 1 at least. Errors
+// Releases are as Combine takes them, under replace-one adjacency, and more than 2·trim; trim is 1 at least. Errors
 // are of type *Error.
 func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*release.Release, error) {
 	if trim < 1 || 2*trim >= len(releases) {
@@ -62,10 +62,10 @@ func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*rel
 	return document, nil
 }
 
-// trimmedDeviation bounds the standard deviation of the noise in a diagonal entry of the trimmed mean of N owners: that
-// of their mean, √(Σσ_i²)/N, times √(N/(N−2·trim)), which gives the standard deviation of the mean of as many as
-// remain. The trimmed mean of noises of one law does better: its variance is that of the mean times at most π/2, which
-// the median has, and the factor here exceeds it at every trim (TestTrimmedNoise).
+// trimmedDeviation bounds the standard deviation of the noise in a diagonal entry of the trimmed mean of N owners:
+// the deviation of their mean, √(Σσ_i²)/N, times √(N/(N−2·trim)), which gives the standard deviation of the mean of
+// as many as remain. The trimmed mean of noises of one law does better: its variance is the mean's times at most
+// π/2, which the median has, and the factor here exceeds it at every trim (TestTrimmedNoise).
 func trimmedDeviation(releases []*release.Release, trim int) float64 {
 	sum, n := 0.0, float64(len(releases))
 	for _, r := range releases {

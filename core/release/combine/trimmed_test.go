@@ -85,7 +85,7 @@ func TestPoisonedReleases(t *testing.T) {
 		far, near := distance(sum.Values.Moments, truth)/sigma, distance(robust.Values.Moments, truth)/sigma
 		t.Logf("%-44s %8.2f %8.2f", c.name, far, near)
 		if c.worse > 0 && far < c.worse*near {
-			t.Errorf("%s: the error of the sum is %.2f, that of the trimmed mean %.2f", c.name, far, near)
+			t.Errorf("%s: the error of the sum is %.2f, the trimmed mean's %.2f", c.name, far, near)
 		}
 	}
 }
@@ -324,7 +324,7 @@ func TestDeviations(t *testing.T) {
 	}
 }
 
-// The mean square of a column is compared with that of the public sample, which is 1 up to clipping.
+// The mean square of a column is compared with its mean square in the public sample, which is 1 up to clipping.
 func TestDeviationFromTheSource(t *testing.T) {
 	one := owner(t, 0, 4000, nil)
 	moved := poisoned(t, one, func(m [][]float64) { m[2][2] = 1 + 50*one.Certificate.Noise.StandardDeviation })

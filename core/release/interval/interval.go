@@ -4,7 +4,7 @@ package interval
 
 import "math"
 
-// Confidence is that of every interval.
+// Confidence is the confidence of every interval.
 const Confidence = 0.95
 
 // Number is an estimate with an interval that holds the true value with the probability Confidence, over the noise and

@@ -49,10 +49,10 @@ func TestEveryTermIsNeeded(t *testing.T) {
 	}
 }
 
-// A file whose labels follow another rule costs its share α of the weight. All rows are at 1; the target's labels and
-// those of the first file are 0, those of the second are 1, and the weighted least-squares model is α. So the truth is
-// α², the loss α(1−α), and η at w₀ = 0 the share itself. Where the second file has most of the weight, the loss is
-// below the truth, and without the share the bound would be.
+// A file whose labels follow another rule costs its share α of the weight. All rows are at 1; the labels of the
+// target and of the first file are 0, the second file's are 1, and the weighted least-squares model is α. So the
+// truth is α², the loss α(1−α), and η at w₀ = 0 the share itself. Where the second file has most of the weight, the
+// loss is below the truth, and without the share the bound would be.
 func TestAFileWithOtherLabelsCostsItsShare(t *testing.T) {
 	for share := 0.05; share < 1; share += 0.05 {
 		s := Setting{Loss: share * (1 - share), Norm: 1, Choices: 1, Radius: 1, Label: 1, Rows: 1e18, Failure: 0.025}

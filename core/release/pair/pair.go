@@ -105,8 +105,8 @@ func Together(
 }
 
 // LabelledRows estimates how many of the rows have a label, between 0 and count, and the standard deviation of that
-// number's noise. sigma is that of a diagonal entry of either sum, and count the number of all rows: n, or its estimate
-// under add-remove adjacency.
+// number's noise. sigma is the standard deviation of a diagonal entry of either sum, and count the number of all
+// rows: n, or its estimate under add-remove adjacency.
 func LabelledRows(
 	labelled, unlabelled *symeigen.Matrix,
 	a method.Adjacency,

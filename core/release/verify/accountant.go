@@ -70,7 +70,7 @@ func momentSpent(r *release.Release) (rho, pure float64, err error) {
 	// n is private.
 	want := deviationOfSum(c) / rowsOf(c)
 	if c.Labels != nil {
-		want *= math.Sqrt2 // M̂₀ is that of two sums, each with its noise
+		want *= math.Sqrt2 // M̂₀ adds two sums, each with its noise
 	}
 	return rho, pure, checkDeviation(c, want)
 }
@@ -87,8 +87,8 @@ func checkDeviation(c release.Certificate, want float64) error {
 	return nil
 }
 
-// varianceOf reads σ² of a diagonal entry in grid steps⁴, of which CheckWords has seen that it is a whole number of at
-// most 100 digits.
+// varianceOf reads σ² of a diagonal entry in grid steps⁴. CheckWords has seen that it is a whole number of at most
+// 100 digits.
 func varianceOf(text string) (*big.Int, error) {
 	variance, ok := new(big.Int).SetString(text, 10)
 	if !ok || variance.Sign() <= 0 {
@@ -118,8 +118,8 @@ func deviationOf(c release.Certificate, variance *big.Int) float64 {
 }
 
 // rhoOf returns Δ²/(2σ²), rounded up, of one owner's second moment on the integer grid: with N steps in r and c in the
-// intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴. With private
-// labels it is that of two sums together, between which a replaced row may move: 2N⁴, whatever the intercept.
+// intercept, for replaced rows Δ² = 2N⁴ if 2c² ≤ N², else 8c²(N²−c²); for added or removed ones Δ² = N⁴. With
+// private labels it is Δ² of two sums together, between which a replaced row may move: 2N⁴, whatever the intercept.
 func rhoOf(c release.Certificate, variance *big.Int) float64 {
 	n2 := big.NewInt(c.GridSteps * c.GridSteps)
 	c2 := big.NewInt(c.InterceptSteps * c.InterceptSteps)

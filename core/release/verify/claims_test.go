@@ -273,10 +273,10 @@ var falseClaims = []struct {
 		"gradient tight",
 		"another mechanism's noise",
 		func(r *release.Release) { r.Certificate.Noise.Distribution = "discrete-gaussian" },
-		"not that",
+		"gradient's",
 	},
 	{"gradient tight", "a round not counted", func(r *release.Release) { r.Certificate.Draws-- }, "draws"},
-	{"gradient tight", "no fourth moments", func(r *release.Release) { r.Certificate.SourceQuartic = 0 }, "not that"},
+	{"gradient tight", "no fourth moments", func(r *release.Release) { r.Certificate.SourceQuartic = 0 }, "gradient's"},
 	{"gradient paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 1000 }, "claims ε"},
 	{"gradient pnorm", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
 	{

@@ -80,8 +80,8 @@ func checkCohort(c release.Certificate, cohort release.Cohort, own float64) erro
 
 // checkTrimmed checks what a trimmed mean of owners' moments states in addition to a sum. Its privacy needs no check:
 // every function of the owners' releases is as private as they are. The noise of owner i has the variance
-// V_i(r/N)⁴/n_i². The variance of the mean of all is the sum of these over the square of their number; that of the
-// trimmed mean is taken to be larger by the ratio of all values to the remaining ones. The n_i of one cohort are not
+// V_i(r/N)⁴/n_i². The variance of the mean of all is the sum of these over the square of their number; the trimmed
+// mean's is taken to be larger by the ratio of all values to the remaining ones. The n_i of one cohort are not
 // stated; the sum is least if they are equal, and largest if all owners but one have one row each.
 func checkTrimmed(c release.Certificate) error {
 	if c.Adjacency != method.ReplaceOne {
@@ -108,7 +108,7 @@ func checkTrimmed(c release.Certificate) error {
 	low, high := math.Sqrt(least)*scale, math.Sqrt(most)*scale
 	if sigma := c.Noise.StandardDeviation; !(sigma >= low*(1-1e-6) && sigma <= high*(1+1e-6)) {
 		return fmt.Errorf(
-			"the standard deviation of the noise is stated as %.6g, that of the trimmed mean is between %.6g and %.6g",
+			"the standard deviation of the noise is stated as %.6g, and the trimmed mean's is between %.6g and %.6g",
 			sigma,
 			low,
 			high,

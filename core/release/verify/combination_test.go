@@ -60,7 +60,7 @@ func TestMembersAreCounted(t *testing.T) {
 	}
 }
 
-// The ρ of the whole is that of the owner with the least noise, whichever place it has among the cohorts, and each
+// The ρ of the whole is the ρ of the owner with the least noise, whichever place it has among the cohorts. Each
 // cohort is counted.
 func TestTheWorstOwnerDecides(t *testing.T) {
 	for _, variances := range [][]int64{{1, 2, 4}, {2, 1, 4}, {4, 2, 1}} {

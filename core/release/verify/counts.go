@@ -15,8 +15,8 @@ import (
 const partsOfRow = 1 << 20
 
 // tallySpent returns ρ = Δ²/(2σ²), rounded up, of all counts of a report, in parts of a row: a row adds non-negative
-// parts, which sum to U, to the table of all rows and, with groups, to that of one group. So Δ² is U² for each of those
-// tables for a row that is added or removed, and twice as much for one that is replaced.
+// parts, which sum to U, to the table of all rows and, with groups, to one group's table. So Δ² is U² for each of
+// these tables for a row that is added or removed, and twice as much for one that is replaced.
 func tallySpent(r *release.Release) (rho, pure float64, err error) {
 	c := r.Certificate
 	if c.Noise.Distribution != "discrete-gaussian" || c.Calibration != method.Tight {
@@ -50,8 +50,8 @@ type table struct {
 }
 
 // checkCounts refuses counts that the mechanism cannot have drawn. Each is a whole number of parts of a row. Without
-// noise a count is at least 0, and its groups sum to it; all counts together are the number of rows, and so are those
-// of all groups.
+// noise a count is at least 0, and its groups sum to it; all counts together are the number of rows, and so are the
+// counts of all groups.
 func checkCounts(r *release.Release) error {
 	c, counts := r.Certificate, r.Values.Counts
 	layout, err := r.Layout()
@@ -107,8 +107,8 @@ func (t table) checkRows(rows float64) error {
 	return nil
 }
 
-// checkCells compares each count with 0 and with what it is a part of: one of a group's with that of all rows, one of
-// all rows' with n or, where that is private, with their sum.
+// checkCells compares each count with 0 and with what it is a part of: a group's count with all rows' count in the
+// same cell, and a count of all rows with n or, where n is private, with their sum.
 func (t table) checkCells() error {
 	size, all := len(t.all), len(t.all)*(1+len(t.groups))
 	z, below, sum := t.sigma*deviations(all+len(t.groups)), 0.0, total(t.all)
@@ -134,7 +134,7 @@ func (t table) checkCells() error {
 		root, own := math.Sqrt(float64(size)), total(cells)
 		if i > 0 && (!(own >= -z*root) || refused(own, sum, root*math.Sqrt2)) {
 			return fmt.Errorf(
-				"the counts of a group sum to %.6g and those of all rows to %.6g, which the stated noise does not explain",
+				"the counts of a group sum to %.6g and the counts of all rows to %.6g, which the stated noise does not explain",
 				own,
 				sum,
 			)
@@ -165,7 +165,7 @@ func (t table) checkGroups() error {
 		difference, mean := parts-v, (groups*v+parts)/(1+groups)
 		if !(math.Abs(difference) <= z+doubt) {
 			return fmt.Errorf(
-				"a count is %.6g, but those of its groups sum to %.6g, which the stated noise does not explain",
+				"a count is %.6g, but its groups' counts sum to %.6g, which the stated noise does not explain",
 				v,
 				parts,
 			)
@@ -184,7 +184,7 @@ func (t table) checkGroups() error {
 		return nil
 	}
 	if !(length >= sigma*shortest(size)) {
-		return errors.New("the counts of the groups sum to those of all rows, and each should have noise of its own")
+		return errors.New("the counts of the groups sum to the counts of all rows, and each should have noise of its own")
 	}
 	if !(math.Abs(along) <= math.Sqrt(shape)*(z+doubt)) {
 		return errors.New(
@@ -198,7 +198,7 @@ func (t table) checkGroups() error {
 // density's square, differs from the integral by less than exp(−9σ²) of it.
 const smooth = 1 << 10
 
-// checkParts refuses counts of which too many have the same fraction of a row, such as whole numbers: the noise of a
+// checkParts refuses counts if too many have the same fraction of a row, such as whole numbers: the noise of a
 // count is in parts of 2⁻²⁰ of a row, and each bit of the parts is random.
 func checkParts(counts []float64, sigma float64) error {
 	residues := map[float64]int{}

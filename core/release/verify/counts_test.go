@@ -142,8 +142,8 @@ func TestReportsOfAnotherShapeAreNotRead(t *testing.T) {
 	}
 }
 
-// A row counts in one cell of the table of all rows and in that of one group's, so counts by groups that sum to other
-// rows are refused, even where there are as many rows.
+// A row counts in one cell of the table of all rows and in the same cell of one group's table, so counts by groups
+// that sum to other rows are refused, even where there are as many rows.
 func TestGroupsThatAreNotAllRowsAreRefused(t *testing.T) {
 	source, err := dataset.ReadSource(
 		strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)),

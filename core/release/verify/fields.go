@@ -83,7 +83,7 @@ func checkFields(r *release.Release) []string {
 	))
 }
 
-// discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise, of which the document does not hold M̂₀: ‖M̂₀‖₂ is at
+// discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise. The document does not hold M̂₀, but ‖M̂₀‖₂ is at
 // least the squared intercept, and at most r² for each of n/n̂ rows, with noise.
 func discrepancyRequirements(c *release.Certificate) []requirement {
 	d, square := c.Discrepancy, c.Radius*c.Radius

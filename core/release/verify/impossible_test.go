@@ -254,7 +254,7 @@ func impossible() (cases []falseDocument) {
 			}},
 			{"a negative number of labels", "not between 0",
 				func(l *release.Labels, _ *release.Certificate) { l.RowsEstimate = -1 }},
-			{"the noise of one sum for that of two", "noise",
+			{"the noise of one sum for two", "noise",
 				func(_ *release.Labels, c *release.Certificate) { c.Noise.StandardDeviation /= math.Sqrt2 }},
 			{"a claim of half of ρ", "its noise gives only", func(_ *release.Labels, c *release.Certificate) { c.Rho /= 2 }},
 		} {
@@ -280,8 +280,8 @@ func impossible() (cases []falseDocument) {
 		} {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(r.Certificate.Labels, &r.Certificate) })
 		}
-		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the last
-		// is that of t.
+		// Entries of a sum of the order 5 are (0,0), four beside the intercept, then (1,1) with the squares of a; the
+		// last is the square of t.
 		const square, residual = 5, 14
 		huge := "9" + strings.Repeat("0", 30) // in units of 2⁻⁶⁰r²
 		for _, lie := range []struct {
@@ -314,7 +314,7 @@ func impossible() (cases []falseDocument) {
 	}
 	add(
 		"sums",
-		"sums of which the certificate does not speak",
+		"the certificate states no labels",
 		"standard deviation",
 		func(r *release.Release) { r.Certificate.Labels = nil },
 	)
@@ -412,7 +412,7 @@ func state(c *release.Certificate) {
 	}
 	step := c.Radius / float64(c.GridSteps)
 	sigma := math.Sqrt(variance) * step * step
-	if l := c.Labels; l != nil { // the moment is that of two sums
+	if l := c.Labels; l != nil { // the moment adds two sums
 		intercept := c.Radius * float64(c.InterceptSteps) / float64(c.GridSteps)
 		labels := *l
 		c.Labels = &labels

@@ -12,8 +12,8 @@ import (
 )
 
 // labelRequirements are about rows with private labels in two sums, of a model that they corrected or of moments: the
-// noise of the sums, and what the schema and the settings say of their shape. The price of the two sums is recomputed
-// with that of the moment, see rhoOf.
+// noise of the sums, and what the schema and the settings say of their shape. The prices of the two sums and of the
+// moment are recomputed together, see rhoOf.
 func labelRequirements(r *release.Release) []requirement {
 	c := &r.Certificate
 	l := c.Labels
@@ -35,11 +35,11 @@ func labelRequirements(r *release.Release) []requirement {
 	requirements := []requirement{
 		{
 			l.Residuals == residuals,
-			"the residuals of the labels are not those of the schema's classes, or not 1 for a number",
+			"the number of residuals does not fit the schema's classes, or is not 1 for a number",
 		},
 		{
 			l.Order == c.Order+2*residuals,
-			"the order of the rows with labels is not that of the columns, a prediction and a residual for each output",
+			"the order of the rows with labels does not count the columns, a prediction and a residual for each output",
 		},
 		{len(l.Spread) == residuals, "there is not one spread for each residual of the labels"},
 		{spread, "a spread of the labels is not above 0"},
@@ -58,7 +58,7 @@ func labelRequirements(r *release.Release) []requirement {
 		{close(l.RowsNoise, noise), "the noise of the number of rows with a label is not the one that the variance gives"},
 		{
 			l.RowsEstimate >= 0 && l.RowsEstimate <= rowsOf(*c)*(1+slack),
-			"the number of rows with a label is not between 0 and that of all rows",
+			"the number of rows with a label is not between 0 and the number of all rows",
 		},
 	}
 	if r.Kind == release.Moments {
@@ -95,9 +95,9 @@ func labelRequirements(r *release.Release) []requirement {
 	)
 }
 
-// checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a number
-// of labels that are not those of the sums. The entry (0,0) of a sum is its number of rows, up to the noise. Where n is
-// public it is n at most.
+// checkSums refuses sums of rows with labels and without that the mechanism cannot have drawn, and moments and a
+// number of labels that do not follow from the sums. The entry (0,0) of a sum is its number of rows, up to the
+// noise. Where n is public it is n at most.
 func checkSums(c release.Certificate, v release.Values) error {
 	sigma := deviationOfSum(c)
 	labelled, err := sumOf(c, v.LabelledSum, c.Labels.Order)
@@ -119,7 +119,7 @@ func checkSums(c release.Certificate, v release.Values) error {
 		all := float64(c.N) * p.intercept * p.intercept
 		if !(sum[0][0] <= all*(1+slack)+deviations(2)*sigma) {
 			return fmt.Errorf(
-				"a sum is of %.6g rows, of which there are %d, and the stated noise does not explain the others",
+				"a sum is of %.6g rows, but there are only %d, and the stated noise does not explain the others",
 				p.rows(),
 				c.N,
 			)
@@ -158,7 +158,7 @@ func checkDigits(entries []string, c release.Certificate) error {
 			of, _ := new(big.Float).SetInt(modulus).Float64()
 			if rare(multiples, len(entries), float64(multiples)*math.Log(congruent(of, sigma/math.Sqrt2))) {
 				return fmt.Errorf(
-					"%d of %d entries of the sums are multiples of %s, which noise of so many steps does not leave them",
+					"%d of %d entries of the sums are multiples of %s, which noise of as many steps does not leave them",
 					multiples,
 					len(entries),
 					modulus,

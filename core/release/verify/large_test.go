@@ -17,7 +17,7 @@ import (
 )
 
 // BenchmarkLargest reads and verifies documents of nearly 30 MB, each with most of its bytes in another part, and
-// reports the time over that of parsing the same text into the same types: times-parsing should stay below 2.
+// reports the time over the time for parsing the same text into the same types: times-parsing should stay below 2.
 func BenchmarkLargest(b *testing.B) {
 	for name, r := range largest30(b) {
 		text, err := r.Encode()

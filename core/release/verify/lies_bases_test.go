@@ -96,7 +96,7 @@ var aboutBases = []lie{
 	}},
 	{"labels that no run used", func(r *release.Release, _ float64, _ int) verdict {
 		if r.Certificate.Labels != nil || r.Nonlinear() && r.Certificate.Mechanism == method.Moment {
-			return pointless // else only the price of two sums differs, and it is the same as that of one
+			return pointless // else only the price of two sums differs, and one sum costs the same
 		}
 		r.Certificate.Labels = &release.Labels{}
 		return ruledOut

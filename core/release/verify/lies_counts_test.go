@@ -34,8 +34,8 @@ func countsOf(r *release.Release) (all []float64, groups [][]float64, sigma floa
 
 func inParts(v float64) float64 { return math.Round(v*partsOfRow) / partsOfRow }
 
-// aboutCounts are lies about counts of rows, and about moments and sums of which each entry may be what it is but not
-// all together.
+// aboutCounts are lies about counts of rows, and about moments and sums whose entries may each be what they are,
+// but not all together.
 var aboutCounts = []lie{
 	{"rows in all groups", func(r *release.Release, _ float64, at int) verdict {
 		all, groups, sigma := countsOf(r)

@@ -202,7 +202,7 @@ func largest(q []float64) (at int) {
 }
 
 // loosest bounds an entry by all of r², although rows give any single entry only a part of it, plus 40 standard
-// deviations of the noise, with that of n̂ in proportion.
+// deviations of the noise, with the noise of n̂ in proportion.
 func loosest(c release.Certificate) float64 {
 	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)
 	root, _ := new(big.Float).Sqrt(variance).Float64()

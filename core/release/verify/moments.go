@@ -54,8 +54,8 @@ func (p products) check() error {
 // rows is the number of rows that entry (0,0) gives; 1 for a mean.
 func (p products) rows() float64 { return p.entries[0][0] / (p.intercept * p.intercept) }
 
-// explains reports whether a linear statistic of rows, each of which adds at most so much, may be v within z standard
-// deviations: it has noise of some σ, and the number of rows has its own.
+// explains reports whether a linear statistic of rows, to which each row adds at most each, may be v within z
+// standard deviations: it has noise of some σ, and the number of rows has its own.
 func (p products) explains(v, each, noise, z float64) bool {
 	if p.counted {
 		noise = math.Hypot(noise, each/(p.intercept*p.intercept))
@@ -71,8 +71,8 @@ func (p products) explainsLength(v, each, noise, z float64) bool {
 	return v <= each*p.rows()+slack*math.Abs(each*p.rows())+noise*p.sigma
 }
 
-// checkEntries compares each entry with those of rows: c·s in the first row, s² on the diagonal, where none is
-// negative, and s²/2 elsewhere.
+// checkEntries compares each entry with the most that rows can give: c·s in the first row, s² on the diagonal,
+// where none is negative, and s²/2 elsewhere.
 func (p products) checkEntries() error {
 	d := len(p.entries)
 	z, root, possible := deviations(d*(d+1)), math.Sqrt(p.squares), true
@@ -100,8 +100,9 @@ func (p products) checkEntries() error {
 	return nil
 }
 
-// checkWhole compares entries together with those of rows: the squares sum to s² for each row, the first row is at most
-// c·s long, and the others, without their first entries, are at most s² in the Frobenius norm.
+// checkWhole compares all entries together with the most that rows can give: the squares sum to s² for each row,
+// the first row is at most c·s long, and the others, without their first entries, are at most s² in the Frobenius
+// norm.
 func (p products) checkWhole() error {
 	d, trace, first, rest := len(p.entries)-1, 0.0, 0.0, 0.0
 	for i := 1; i <= d; i++ {

@@ -119,7 +119,7 @@ func TestBoundsOfNoise(t *testing.T) {
 }
 
 // A row that counts in all groups would cost more than the certificate says. The table has 65 cells and a σ of 9.6
-// rows, that of ε = 1 at δ = 10⁻⁵ where a row counts in two tables. The groups' total is then off by 14 of its own
+// rows, as ε = 1 at δ = 10⁻⁵ asks where a row counts in two tables. The groups' total is then off by 14 of its own
 // standard deviations or more, and allowed 7.3, so that one of these tables passes with a probability below 10⁻¹⁰.
 func TestOverlappingGroupsAreRefused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(45, 46))

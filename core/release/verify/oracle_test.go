@@ -14,12 +14,13 @@ import (
 )
 
 // oracleSlack is how far a verified claim may be below the oracle's: the verifier's own slack, 1e-9, in the claim, in
-// the range and in the error of the scores, of which ρ holds the square, and the rounding of two programs.
+// the range and in the error of the scores, whose square is in ρ, and the rounding of two programs.
 const oracleSlack = 1e-8
 
-// supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the engine's
-// own formulas for sensitivities, errors and composition, none of which the verifier shares. It takes the noise and the
-// public parameters from the certificate, and recomputes the range, sensitivity and error of the scores.
+// supports is the oracle: it returns an error if the noise of a certificate gives less than its claim, by the
+// engine's own formulas for sensitivities, errors and composition. The verifier shares none of them. It takes the
+// noise and the public parameters from the certificate, and recomputes the range, sensitivity and error of the
+// scores.
 func supports(r *release.Release) error {
 	rho, pure := spent(r)
 	c := r.Certificate

@@ -30,7 +30,7 @@ func TestRelationsOfSums(t *testing.T) {
 		counted    bool
 		set        func(e [][]float64, size float64)
 		size       float64 // that rows explain, without their noise
-		noise      float64 // in σ, that of a single statistic
+		noise      float64 // in σ, of a single statistic
 	}{
 		{"a square", "an entry", 2, false, func(e [][]float64, v float64) { e[1][1] = v }, 900, deviations(6)},
 		{"a square, of counted rows", "an entry", 2, true, func(e [][]float64, v float64) { e[1][1] = v }, 900,
@@ -90,7 +90,7 @@ func TestRelationsOfSums(t *testing.T) {
 	}
 }
 
-// The entries of a trimmed mean of five owners, of which three remain, have √(5/3) times the stated noise.
+// The entries of a trimmed mean of five owners, where three remain, have √(5/3) times the stated noise.
 func TestEntriesOfATrimmedMean(t *testing.T) {
 	c := release.Certificate{
 		Adjacency: method.ReplaceOne, Radius: 3, InterceptSteps: gridSteps / 3, Draws: 5,
@@ -106,7 +106,7 @@ func TestEntriesOfATrimmedMean(t *testing.T) {
 }
 
 // What counts of rows have in common holds up to noise that is as large as stated, and not larger: each document is
-// refused with the words of the one relation that it breaks. The table is that of 500 rows in 40 cells with σ = 3 rows,
+// refused with the words of the one relation that it breaks. The table has 500 rows in 40 cells with σ = 3 rows,
 // and in four groups where there are groups.
 func TestRelationsOfCounts(t *testing.T) {
 	const size, rows, sigma = 40, 500, 3.0
@@ -173,7 +173,7 @@ func TestRelationsOfCounts(t *testing.T) {
 			}
 			x.all[0] = rows
 		}},
-		{"a cell whose groups count more", "of its groups sum to", 4, func(x *table) {
+		{"a cell whose groups count more", "its groups' counts sum to", 4, func(x *table) {
 			x.all[5] = 0
 			for _, g := range x.groups {
 				g[5] = 5.5 * sigma
@@ -227,7 +227,7 @@ func TestRelationsOfCounts(t *testing.T) {
 	}
 }
 
-// Noise leaves every bit of a count random, so that of a few thousand counts five whole numbers are refused and one is
+// Noise leaves every bit of a count random, so among a few thousand counts five whole numbers are refused and one is
 // not; so are counts that have one fraction in common, or fewer bits than they should. Where noise is small, counts may
 // be alike.
 func TestCountsOfFewBitsAreRefused(t *testing.T) {

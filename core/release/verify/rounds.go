@@ -130,7 +130,7 @@ func gradientSpent(r *release.Release) (rho, pure float64, err error) {
 		return 0, 0, err
 	}
 	if c.Noise.Distribution != "discrete-gaussian-gradient" || !(c.Noise.Scale > 0) || !(c.SourceQuartic > 0) {
-		return 0, 0, errors.New("the noise is not that of the mechanism gradient")
+		return 0, 0, errors.New("the noise is not the mechanism gradient's")
 	}
 	if c.Draws != *c.Iterations-1 {
 		return 0, 0, fmt.Errorf(

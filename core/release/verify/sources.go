@@ -47,6 +47,6 @@ func sourceRequirements(r *release.Release) []requirement {
 			math.Abs(squares - 1 / *size) <= 1e-6*squares,
 			"the public samples' shares of weight do not agree with the effective sample size",
 		},
-		{same, "the public samples' shares of weight are not those of the released weights"},
+		{same, "the released weights give the public samples other shares of weight"},
 	}
 }

@@ -35,8 +35,8 @@ func severalSamples(t *testing.T, kind release.Kind) *release.Release {
 	return r
 }
 
-// The shares of weight of several samples are those of the weights, or where a document holds no weights agree with
-// their effective sample size to six digits. Each relation has lies that it alone refuses.
+// The shares of weight of several samples follow from the weights. Where a document holds no weights, the shares
+// agree with the effective sample size to six digits. Each relation has lies that it alone refuses.
 func TestSharesOfSeveralSamples(t *testing.T) {
 	for _, c := range []struct {
 		kind       release.Kind

@@ -14,7 +14,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// sumsOf releases moments with labels of some thousand rows, of which three in four have a label.
+// sumsOf releases moments with labels of some thousand rows. Three in four have a label.
 func sumsOf(t *testing.T, thousands int, a method.Adjacency) *release.Release {
 	t.Helper()
 	return sumsOfRows(t, strings.Repeat("1,red,2\n2,blue,3\n2,red,\n3,blue,1\n", 250*thousands), a)
@@ -74,8 +74,8 @@ func restate(r *release.Release, rows float64) {
 	c.Noise.StandardDeviation /= factor
 }
 
-// n is that of both sums up to their noise: nine standard deviations of one sum are less than the bound for both,
-// eleven are more. Where n is private, n̂ is that of the sums.
+// n is the number of rows in both sums up to their noise: nine standard deviations of one sum are less than the
+// bound for both, eleven are more. Where n is private, n̂ follows from the sums.
 func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 	r := sumsOf(t, 12, method.ReplaceOne)
 	c := r.Certificate
@@ -130,7 +130,7 @@ func TestASumHasNoMoreRowsThanThereAre(t *testing.T) {
 		r.Values.LabelledSum[0], r.Values.UnlabelledSum[0] = whole.String(), rest.String()
 		labels.RowsEstimate = float64(c.N)
 		report := Certificate(r)
-		if problems := strings.Join(report.Problems, " "); strings.Contains(problems, "of which there are") != refused {
+		if problems := strings.Join(report.Problems, " "); strings.Contains(problems, "but there are only") != refused {
 			t.Errorf("%v standard deviations more than n: %q", off, problems)
 		}
 	}
@@ -146,8 +146,8 @@ func TestEntriesOfSumsAreHeldToTheNumberOfRows(t *testing.T) {
 	squares := float64(c.N) * (c.Radius*c.Radius - intercept*intercept)
 	for _, x := range []struct {
 		says     string
-		equal    int     // squares, of which the others are 0
-		off      float64 // of them all from those of n rows, in σ
+		equal    int     // squares; the others are 0
+		off      float64 // of them all from the squares of n rows, in σ
 		refusing bool
 	}{
 		{"an entry of a sum", 1, 7, false},
@@ -179,7 +179,7 @@ func TestEntriesOfSumsAreHeldToTheNumberOfRows(t *testing.T) {
 		}
 		problems := strings.Join(Certificate(r).Problems, " ")
 		if strings.Contains(problems, x.says) != x.refusing {
-			t.Errorf("%d equal squares, %vσ from those of n rows: %q", x.equal, x.off, problems)
+			t.Errorf("%d equal squares, %vσ from the squares of n rows: %q", x.equal, x.off, problems)
 		}
 	}
 }

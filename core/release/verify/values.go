@@ -68,7 +68,7 @@ func checkWeights(c release.Certificate, q []float64) error {
 	case c.Solver == method.MirrorDescent:
 		if !(least >= share/float64(k)*(1-slack)) {
 			return fmt.Errorf(
-				"a weight is below 1/(mK) = %.3g, which is the least in a mean of K points, one of which is uniform",
+				"a weight is below 1/(mK) = %.3g, which is the least in a mean of K points where one is uniform",
 				share/float64(k),
 			)
 		}
@@ -94,7 +94,7 @@ func vertexShare(j, k float64) float64 { return 3 * j * (j + 1) / ((k - 1) * k *
 
 // checkVertices compares weights with K−1 Frank–Wolfe steps, K ≥ 2. A vertex that was chosen more than once has the sum
 // of its shares. So the j largest weights have together at least the j largest shares, no more than K−1 are above 0,
-// and all are multiples of 6/((K−1)K(K+1)), of which a share is j(j+1)/2.
+// and all are multiples of 6/((K−1)K(K+1)): a share is j(j+1)/2 of them.
 func checkVertices(iterations int, q []float64) error {
 	k := float64(iterations)
 	var chosen []float64

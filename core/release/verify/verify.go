@@ -205,12 +205,12 @@ func checkRanges(r *release.Release) []string {
 		},
 		{
 			c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil,
-			"the features named are not those of the map",
+			"the features named are not the map's",
 		},
-		{c.Order == m.Dim()+1, "the order is not that of the schema and its features"},
+		{c.Order == m.Dim()+1, "the order does not fit the schema and its features"},
 		{
 			r.Kind != release.Model || r.Nonlinear() || len(r.Values.Coefficients) == m.Dim(),
-			"the coefficients are not those of the features",
+			"the number of coefficients is not the number of features",
 		},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},
 		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},

@@ -56,8 +56,8 @@ func TestRoundsAgreeWithTheEnginesGeometry(t *testing.T) {
 	}
 }
 
-// Whatever a document states, the fourth moments of m source rows are at least the fourth power of the longest one's
-// length and m times that of the intercept, which all of them share.
+// Whatever a document states, the fourth moments of m source rows are at least the fourth power of the longest
+// one's length, and at least m times the fourth power of the intercept, which all of them share.
 func TestFourthMomentsAreThoseOfTheRowsAtLeast(t *testing.T) {
 	const radius, m = 2.0, 1000
 	mu, p, steps := 3.0, 2.5, int64(gridSteps/math.Sqrt(10))

@@ -28,9 +28,9 @@ func tolerance(d int) float64 { return 10 * float64(d+10) * ulp }
 func spectrumError(d float64) float64 { return (100 + 15*d + 3*d*d) * ulp }
 
 // certify checks that the decomposition of M meets spectrumError, and repairs it if it does not. However an eigensolver
-// fails, no run fails and no error is charged too low. It costs d³ + d³/2 multiplications, a tenth of those of the
-// decomposition (BenchmarkCertify).
-// Tests: TestCertifyRepairsABadDecomposition, TestScoreErrorHoldsAfterARepair.
+// fails, no run fails and no error is charged too low. It costs d³ + d³/2 multiplications, a tenth of what the
+// decomposition costs (BenchmarkCertify). Tests: TestCertifyRepairsABadDecomposition,
+// TestScoreErrorHoldsAfterARepair.
 func (s *spectrum) certify(m *symeigen.Matrix) {
 	if !s.holds(m) {
 		s.repair(m)

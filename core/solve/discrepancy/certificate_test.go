@@ -169,7 +169,7 @@ func TestJacobi(t *testing.T) {
 	}
 }
 
-// BenchmarkCertify compares the time of the check with that of a gradient without it.
+// BenchmarkCertify compares the time of the check with the time of a gradient without it.
 func BenchmarkCertify(b *testing.B) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, size := range [][2]int{{1000, 10}, {1000, 30}, {1000, 100}} {

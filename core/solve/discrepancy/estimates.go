@@ -23,11 +23,11 @@ type sketch struct {
 }
 
 // Estimate returns scores at the present point for a draw with noise of the given scale, at less than half the cost of
-// Gradient. Workers have no part in it: rounds that need no look at the rows would wait for their messages. The forms
-// x_jᵀGx_j may be those of an earlier G, as far as it is known to be near enough (worth): G changes less and less from
-// step to step, so that under much noise the rows are hardly ever gone through. λq_j is always that of the present
-// point. The error of Estimates is no part of Geometry.ScoreError: who draws by them has to look at Score, which is of
-// the present G, before a draw counts.
+// Gradient. Workers have no part in it: rounds that need no look at the rows would wait for their messages. The
+// forms x_jᵀGx_j may have an earlier G, as far as it is known to be near enough (worth): G changes less and less
+// from step to step, so that under much noise the rows are hardly ever gone through. λq_j is always of the present
+// point. The error of Estimates is no part of Geometry.ScoreError: who draws by them has to look at Score, which is
+// of the present G, before a draw counts.
 //
 // The bound. With v = 2⁻²⁴ a row has errors of v in each entry, G₀ of 2v, and a sum of products rounds by at most
 // (2d+6)v of the sum of their sizes, Σ|G_ik||x_i||x_k| ≤ ‖G₀‖_F‖x‖². The G of Score is off by ‖G−G₀‖_F‖x‖² from that.
@@ -107,7 +107,7 @@ func (e *Estimates) Find(u uint64) (j int, weight uint64) {
 }
 
 // Score returns component j of the gradient, −x_jᵀGx_j + λq_j, with the G that Gradient or Estimate has last computed
-// and the present q. Its error is that of a component of Gradient.
+// and the present q. Its error is the same as of a component of Gradient.
 func (o *Objective) Score(j int) float64 {
 	d := o.order()
 	x := o.Rows[j*d : (j+1)*d]

@@ -60,8 +60,8 @@ func newSeries(reach float64, q, r int) series {
 
 // economise returns a polynomial of lower degree that is nearly equal, on [0, end], to the polynomial with the
 // coefficients c, which it overwrites. It removes the highest powers one by one by subtracting a multiple of the
-// Chebyshev polynomial of that degree, which is the smallest possible on the interval (Lanczos). At a given degree its
-// reach is about twice that of the truncated series.
+// Chebyshev polynomial of that degree, which is the smallest possible on the interval (Lanczos). At a given degree
+// its reach is about twice the truncated series'.
 func economise(c []float64, degree int, end float64) []float64 {
 	// Coefficients of T(2x/end − 1), by T_{k+1}(y) = 2yT_k(y) − T_{k−1}(y).
 	chebyshev := [][]float64{{1}, {-1, 2 / end}}
@@ -189,7 +189,7 @@ func (h *hyperbolic) combine(dst, c []float64, d int) {
 	}
 }
 
-// double turns the functions of X into those of 2X.
+// double turns the functions of X into the functions of 2X.
 func (h *hyperbolic) double() {
 	kernel.Product(h.low, h.sinh, h.cosh, h.n)
 	kernel.Product(h.other, h.sinh, h.sinh, h.n)
@@ -205,11 +205,11 @@ func (h *hyperbolic) double() {
 //
 //  1. The series. Let t = ‖X‖₂ here. Say that a computed P, which stands for a polynomial p(A) with non-negative
 //     coefficients, has the error α if it deviates by αγd·p(t²) in Frobenius norm. As ‖p(A)‖_F ≤ √d·p(t²), the product
-//     of P and Q has the error √2(α+β+1), a square 2α+1. X has none, A 1, A² 3, A³ 7.1, A⁴ 7. The error of a sum is the
-//     mean of those of its terms, weighted by their share in p(t²), plus 1.2 for the rounding of up to six operations.
-//     Higher powers have larger errors, and their shares grow with t, so the error is largest at the end of the reach.
-//     By these rules and with these coefficients S has at most the error 7.2 and D 5.6, and the polynomials deviate by
-//     at most u·cosh t for every t within reach (TestHyperbolicSeries computes both).
+//     of P and Q has the error √2(α+β+1), a square 2α+1. X has none, A 1, A² 3, A³ 7.1, A⁴ 7. The error of a sum is
+//     the mean error of its terms, weighted by their share in p(t²), plus 1.2 for the rounding of up to six
+//     operations. Higher powers have larger errors, and their shares grow with t, so the error is largest at the
+//     end of the reach. By these rules and with these coefficients S has at most the error 7.2 and D 5.6, and the
+//     polynomials deviate by at most u·cosh t for every t within reach (TestHyperbolicSeries computes both).
 //  2. A doubling. Let c = cosh t, τ = tanh t, t the spectral norm of the present argument; c′ = 2c²−1 = c²(1+τ²)
 //     belongs to the next. Errors a of S and b of D in Frobenius norm become at most 2√2·(c·a + cτ·b) and 4cτ·a. So φ =
 //     max(a/c, b/(0.7c)) grows at most by the larger of 2√2(1+0.7τ)/(1+τ²) ≤ 3.15 and 4τ/(0.7(1+τ²)) ≤ 3.15. The

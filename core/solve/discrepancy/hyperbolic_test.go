@@ -9,8 +9,8 @@ import (
 )
 
 // G as a function of the matrix against 256 bits, at the ends of its range of μ and, with rank one, near the end of the
-// reach of each series, on matrices of all kinds and up to the largest rank: in spectral norm, of which the Frobenius
-// norm is a bound.
+// reach of each series, on matrices of all kinds and up to the largest rank: in spectral norm, which the Frobenius
+// norm bounds.
 func TestHyperbolicError(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	worst := 0.0
@@ -111,8 +111,8 @@ func TestEstimatesKeepTheirBound(t *testing.T) {
 	}
 }
 
-// Estimates with the forms of an earlier G keep their bound too, throughout a run of shrinking steps like those of
-// Frank–Wolfe. They use an earlier G whenever it is near enough, and some come near the bound.
+// Estimates with the forms of an earlier G keep their bound too, throughout a run of shrinking steps like
+// Frank–Wolfe's. They use an earlier G whenever it is near enough, and some come near the bound.
 func TestEstimatesOfAnEarlierGradient(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 7))
 	worst, kept, steps := 0.0, 0, 0
@@ -148,7 +148,7 @@ func TestEstimatesOfAnEarlierGradient(t *testing.T) {
 	}
 }
 
-// In large orders, where 256 bits take too long, G is within both errors of that of the eigenvalues.
+// In large orders, where 256 bits take too long, G is within both errors of the G by the eigenvalues.
 func TestHyperbolicOfLargeOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for _, d := range []int{33, 100} {

@@ -266,7 +266,7 @@ func (in instance) move(r *rand.Rand) instance {
 	return in
 }
 
-// The sums of neighbours equal those of an accumulator to which the rows are added one by one.
+// The sums of neighbours equal the sums of an accumulator to which the rows are added one by one.
 func TestInstancesAreWhatTheAccumulatorMakes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 8))
 	for range 200 {

@@ -35,8 +35,8 @@ func TestGradientMatchesFiniteDifferences(t *testing.T) {
 	}
 }
 
-// After any moves, the objective's q, M(q) and ‖q‖² are consistent: up to rounding they equal those of a fresh start at
-// q.
+// After any moves, the objective's q, M(q) and ‖q‖² are consistent: up to rounding they are the same as after a
+// fresh start at q.
 func TestMovesAgreeWithStart(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	const m, d = 30, 5

@@ -96,7 +96,7 @@ func bigSlopes(s Smoothing, eigenvalues []*big.Float) []*big.Float {
 	return slopes
 }
 
-// bigDecomposition is that of jacobi, with the check that ‖MV−VΛ‖ and ‖VᵀV−I‖ are below 2⁻⁹⁰, in units of ‖M‖ and 1.
+// bigDecomposition is jacobi's, with the check that ‖MV−VΛ‖ and ‖VᵀV−I‖ are below 2⁻⁹⁰, in units of ‖M‖ and 1.
 func bigDecomposition(t *testing.T, m [][]*big.Float) (values []*big.Float, vectors [][]*big.Float) {
 	t.Helper()
 	d := len(m)

@@ -11,7 +11,7 @@ const ulp = 0x1p-53
 // (their documented bound is 2u). Tests: TestScoreErrorBoundsTheRounding, TestHyperbolicError, TestElementaryFunctions.
 //
 // What is approximated. At a point q that is reached by the moves of the run, M(q) = M₀ − P with a matrix P of public
-// rows and steps. The exact M₀ is that of the integers of the grid. P is defined as the sum that Start has formed, with
+// rows and steps. The exact M₀ has the integers of the grid. P is defined as the sum that Start has formed, with
 // its rounding, followed by exact steps: P is then the same for neighbours, as if the source were slightly different.
 // Let B = r² + r̂², above 2⁻³⁰⁰; it bounds ‖M(q)‖_F because both parts are positive semidefinite, of traces at most r²
 // and r̂².
@@ -30,7 +30,7 @@ const ulp = 0x1p-53
 //     (20d+20)u.
 //  5. The products. An entry of VSVᵀ is off by (d+2)u times the sum of the sizes of its terms, xᵀGx by (2d+2)u in the
 //     order of the kernel, portable or SIMD (d+1 roundings along the features, three products and sums, half a sum for
-//     each pair of rows), as in that of Score, and Σ_k|s_k|(|x|ᵀ|v_k|)² ≤ ‖x‖²·Σ|s_k| ≤ ‖x‖²: together (3d+4)u·r̂².
+//     each pair of rows), as in Score's order, and Σ_k|s_k|(|x|ᵀ|v_k|)² ≤ ‖x‖²·Σ|s_k| ≤ ‖x‖²: together (3d+4)u·r̂².
 //  6. The regularisation, the difference to the smallest score and its division by the noise scale: 8u(r̂²+λ).
 //
 // The factor 1.1 outweighs all terms of second order and ‖V‖₂², ‖v_k‖² ≤ 1.01. At default settings, charging 4e in

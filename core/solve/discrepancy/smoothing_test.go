@@ -52,8 +52,8 @@ func TestSoftmaxBoundsTheSpectralNorm(t *testing.T) {
 	}
 }
 
-// ‖M‖₂² ≤ G_p ≤ rank^{1/p}‖M‖₂², and the slopes are those of the square of a norm: λ·slopes = 2G_p (Euler), none above
-// 2‖M‖₂ (so says Geometry.PNormLipschitz) and of the signs of λ.
+// ‖M‖₂² ≤ G_p ≤ rank^{1/p}‖M‖₂², and the slopes are the slopes of the square of a norm: λ·slopes = 2G_p (Euler),
+// none above 2‖M‖₂ (so says Geometry.PNormLipschitz) and of the signs of λ.
 func TestPNormBoundsTheSquaredSpectralNorm(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for range 2000 {

@@ -33,7 +33,7 @@ func (s *spectrum) decomposeValues(m *symeigen.Matrix) bool {
 	return true
 }
 
-// repair replaces the decomposition by that of jacobi; it reports false only if M has a non-finite entry.
+// repair replaces the decomposition by jacobi's; it reports false only if M has a non-finite entry.
 func (s *spectrum) repair(m *symeigen.Matrix) bool {
 	d := m.Order
 	for i := range d {

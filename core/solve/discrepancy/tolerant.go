@@ -10,7 +10,7 @@ import "math"
 // convex, as a partial minimum of a jointly convex function, and as smooth as f, because the infimal convolution with
 // an indicator keeps the curvature bound. f grows with the size of every eigenvalue and does not depend on the
 // eigenvectors, so the minimum moves each eigenvalue toward 0 by at most τ (Weyl's inequality allows no more). By the
-// envelope theorem the slopes are those of f at the minimum. For ‖M‖₂ ≤ τ the slopes are 0.
+// envelope theorem the slopes are the slopes of f at the minimum. For ‖M‖₂ ≤ τ the slopes are 0.
 type Tolerant struct {
 	Smoothing         // f
 	Tolerance float64 // τ ≥ 0

@@ -39,7 +39,7 @@ func points(r *rand.Rand) [][]float64 {
 }
 
 // The projection p is characterised by p ≥ 0, Σp = 1 and y − p constant where p > 0 and not larger elsewhere (the
-// variational inequality). Rounding is that of y, of size 1e-16 times its largest component, summed over m.
+// variational inequality). The rounding is of y: 1e-16 times its largest component, summed over m.
 func TestProjectMeetsTheOptimalityConditions(t *testing.T) {
 	for _, y := range points(rand.New(rand.NewPCG(1, 0))) {
 		p := slices.Clone(y)

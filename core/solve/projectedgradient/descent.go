@@ -51,8 +51,8 @@ func (d *descent) restart() {
 	d.t = 1
 }
 
-// extrapolate computes the gradient at the point ahead. Its image follows from those of x_k and x_{k−1}, each of which
-// was computed from its point, so that no rounding adds up over the rounds.
+// extrapolate computes the gradient at the point ahead. Its image follows from the images of x_k and x_{k−1}. Each
+// of these was computed from its point, so that no rounding adds up over the rounds.
 func (d *descent) extrapolate() {
 	next := (1 + math.Sqrt(1+4*d.t*d.t)) / 2
 	momentum := (d.t - 1) / next

@@ -10,8 +10,8 @@ import (
 
 // MinimiseNorm minimises ‖M(q)‖₂ + (λ/2)‖q‖₂² itself, from the objective's present point, by minimising the softmax
 // approximation for a growing sharpness μ, each from the minimiser of the last (annealing). The objective's smoothing
-// does not matter; on return it is the softmax with the last μ. λ is that of the objective; Settings.Curvature is
-// ignored. Value and Gap are those of the exact norm.
+// does not matter; on return it is the softmax with the last μ. λ is the objective's; Settings.Curvature is
+// ignored. Value and Gap are for the exact norm.
 //
 // The lower bound. For any symmetric G of trace norm at most 1, ‖M(v)‖₂ ≥ ⟨G,M(v)⟩, so with s_j = x_jᵀGx_j
 //

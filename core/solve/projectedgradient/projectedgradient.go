@@ -1,10 +1,10 @@
 // Package projectedgradient minimises a smooth convex function over the probability simplex by accelerated projected
 // gradient steps, and stops when the duality gap proves the point good enough.
 //
-// It is for objectives whose minimiser spreads over many rows, like that of F̃(q) + (λ/2)‖q‖²: with one gradient a
-// Frank–Wolfe step changes one or two weights, and this method changes all of them. On the project's tasks (m up to
-// 7300, the default μ and λ) it proves a relative gap of 1e-4 after 10 to 100 gradients; pairwise steps need 300 to 18
-// 000. It uses every exact gradient and value, so it is for post-processing only.
+// It is for objectives whose minimiser spreads over many rows, like the minimiser of F̃(q) + (λ/2)‖q‖²: with one
+// gradient a Frank–Wolfe step changes one or two weights, and this method changes all of them. On the project's
+// tasks (m up to 7300, the default μ and λ) it proves a relative gap of 1e-4 after 10 to 100 gradients; pairwise
+// steps need 300 to 18 000. It uses every exact gradient and value, so it is for post-processing only.
 package projectedgradient
 
 import (

@@ -26,7 +26,7 @@ var tasks = []struct {
 // With the product's defaults, μ = 300/r² and λ = 10r², on all rows of the real tasks (m from 245 to 7286, d from 5 to
 // 14), a gap of 1e-4 of the value is proved within a number of gradients that is two to three times the measured one.
 //
-// The effective sample sizes in the table are those of gaps ten to a hundred times smaller. By strong convexity
+// The effective sample sizes in the table hold at gaps ten to a hundred times smaller. By strong convexity
 // ‖q−q*‖² ≤ 2·gap/λ, which on these tasks is at most 2.6% of ‖q*‖ for ‖q−q*‖, hence 6% for the size.
 func TestReachesTheRegularisedOptimumOfRealTasks(t *testing.T) {
 	for _, c := range tasks {

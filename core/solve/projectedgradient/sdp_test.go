@@ -7,7 +7,7 @@ import (
 	"privadapt/core/solve/dualgap"
 )
 
-// The minimum of ‖M(q)‖₂ + (λ/2)‖q‖² over the simplex is that of the semidefinite program
+// The minimum of ‖M(q)‖₂ + (λ/2)‖q‖² over the simplex is the minimum of the semidefinite program
 //
 //	minimise t + (λ/2)s  subject to  −tI ≼ M₀ − Σ q_j x_j x_jᵀ ≼ tI,  q ≥ 0,  Σq = 1,  ‖q‖² ≤ s,
 //

@@ -206,7 +206,7 @@ func (p *Prox) sum(nu, theta float64) sums {
 	for from := 0; from < len(p.gradient); from += block {
 		p.addBlock(&total, from, min(from+block, len(p.gradient)), nu, inverse)
 	}
-	// The powers are those of (ν−ĝ)/τ₀.
+	// The powers are powers of (ν−ĝ)/τ₀.
 	shrink := math.Exp((p.order - 1) * (p.logScale - theta))
 	total.gain *= shrink
 	total.loss *= shrink

@@ -79,10 +79,10 @@ func randomProxCase(r *rand.Rand, m int) proxCase {
 	return c
 }
 
-// pairwise is an independent slow solver: it moves weight from the coordinate of largest gradient to that of the
-// smallest, by a line search that bisects the derivative, and certifies itself by the duality gap ⟨∇,q⟩ − min ∇, an
-// upper bound for the value above the minimum, which it returns. It keeps z = q − q_k, so that short steps lose no
-// digits.
+// pairwise is an independent slow solver: it moves weight from the coordinate of the largest gradient to the
+// coordinate of the smallest, by a line search that bisects the derivative, and certifies itself by the duality gap
+// ⟨∇,q⟩ − min ∇, an upper bound for the value above the minimum, which it returns. It keeps z = q − q_k, so that
+// short steps lose no digits.
 func (c proxCase) pairwise() (q []float64, gap float64) {
 	p, weight := c.constants()
 	m := len(c.qk)

@@ -8,7 +8,7 @@ import (
 	"privadapt/core/solve/simplex"
 )
 
-// constants are those of theorem 6, with ‖·‖₁ for q and ‖·‖₂ for w.
+// constants are the constants of theorem 6, with ‖·‖₁ for q and ‖·‖₂ for w.
 type constants struct {
 	LipschitzWeights float64 // γ_q ≥ ‖∇_q L‖_∞
 	LipschitzModel   float64 // γ_w ≥ ‖∇_w L‖₂
@@ -19,8 +19,8 @@ type constants struct {
 	DiameterModel    float64 // D_w
 }
 
-// constantsOf returns those of L, as in appendix E.1, except for μ_w: the paper has r̂², which is half of the bound
-// 2Σq_i(x_i·u)² ≤ 2r̂² on the second derivative of the squared loss.
+// constantsOf returns the constants of L, as in appendix E.1, except for μ_w: the paper has r̂², which is half of
+// the bound 2Σq_i(x_i·u)² ≤ 2r̂² on the second derivative of the squared loss.
 func constantsOf(b Bounds) constants {
 	loss, r, c := b.loss(), b.SourceRadius, 4*b.Radius*b.Radius
 	return constants{
@@ -153,7 +153,7 @@ func absolute(v []float64) float64 {
 	return sum
 }
 
-// The printed η of the corollary is that of the theorem for A = 8(Λr̂+Y)² and B = 8Λ²r̂²(1+2μr̂²); the exact A and B
+// The printed η of the corollary is the theorem's for A = 8(Λr̂+Y)² and B = 8Λ²r̂²(1+2μr̂²); the exact A and B
 // are larger or smaller by what the comment of PaperStep names.
 func TestPaperStep(t *testing.T) {
 	for _, b := range []Bounds{{1, 1, 1, 20}, {3, 0.9, 2, 5}, {0.5, 2, 0.1, 100}} {

@@ -15,7 +15,7 @@ type Factor struct {
 	sums   []float64
 }
 
-// Of factors the d×d row-major matrix m, of which it reads the lower triangle. It reports false, and there is no factor
+// Of factors the d×d row-major matrix m. It reads the lower triangle only. It reports false, and there is no factor
 // then, if m is not positive definite in float64. The work is done on Lᵀ, four rows at a time. Each entry is a sum in
 // the order of the rows above it, whatever the number of rows at a time. Test: TestCholeskyKeepsItsOrder.
 func (f *Factor) Of(m []float64, d int) bool {

@@ -1,6 +1,6 @@
 // Package symeigen decomposes small dense symmetric matrices: eigenvalues, eigenvectors and Cholesky factors.
 //
-// They keep LAPACK out of the engine's download, of which gonum's made up a seventh. Tests compare the results with
+// They keep LAPACK out of the engine's download. Gonum's made up a seventh of it. Tests compare the results with
 // gonum's.
 package symeigen
 
@@ -28,8 +28,8 @@ func (e *Eigen) Wipe() {
 	}
 }
 
-// Decompose finds eigenvalues and orthonormal eigenvectors of the symmetric d×d row-major matrix m, d ≥ 1, of which it
-// reads the upper triangle. It reports false, with nothing to be used, if m holds a non-finite number or if the
+// Decompose finds eigenvalues and orthonormal eigenvectors of the symmetric d×d row-major matrix m, d ≥ 1. It reads
+// the upper triangle only. It reports false, with nothing to be used, if m holds a non-finite number or if the
 // iteration does not converge, which has not been seen.
 //
 // Householder reflections make the matrix tridiagonal, implicit QL steps with Wilkinson's shift diagonal (Golub and Van

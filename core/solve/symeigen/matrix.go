@@ -16,7 +16,7 @@ func NewMatrix(d int, data []float64) *Matrix {
 		data = make([]float64, d*d)
 	}
 	if len(data) != d*d {
-		panic("symeigen: the entries are not those of a square matrix of this order")
+		panic("symeigen: the entries do not make a square matrix of this order")
 	}
 	return &Matrix{d, data}
 }

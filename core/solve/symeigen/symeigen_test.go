@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// hard are symmetric d×d matrices that are difficult for eigensolvers. (Those of core/solve/discrepancy go through its
+// hard are symmetric d×d matrices that are difficult for eigensolvers. (Package discrepancy's go through its
 // certificate too.)
 func hard(r *rand.Rand, d int) map[string]*mat.SymDense {
 	fill := func(entry func(i, j int) float64) *mat.SymDense {

@@ -34,7 +34,7 @@ const (
 // jsbridge/vaultui/wording.
 var Solvers = []Solver{ProjectedGradient, FrankWolfe, MirrorDescent, SingleStage}
 
-// Smoothing is what stands in for the spectral norm. That of released moments is empty.
+// Smoothing is what stands in for the spectral norm. Released moments have an empty one.
 type Smoothing string
 
 const (

@@ -46,8 +46,8 @@ var runFields = []Field{
 		Doc: toldOfBases(
 			"The model of the kind \"model\", fitted to the sample's columns under the weights at no further privacy cost. ",
 			true,
-			"; \"auto\": a blend of all that there are, chosen by cross-validation under the weights, whose predictions stay near "+
-				"those of the model that is chosen on the sample alone. `features` sets only what the samples are compared by, unless the base is \"linear\". \"auto\" means "+
+			"; \"auto\": a blend of all that there are, chosen by cross-validation under the weights. The blend's predictions stay near "+
+				"the predictions of the model that is chosen on the sample alone. `features` sets only what the samples are compared by, unless the base is \"linear\". \"auto\" means "+
 				"\"linear\" with `modelNorm` or the solver \"single-stage\". Of more than 20,000 rows a random part of 20,000 is "+
 				"fitted, and trees that no weights enter are fitted to all. Default: \"auto\".",
 		)},
@@ -58,7 +58,7 @@ var runFields = []Field{
 		),
 		Doc: told(
 			"Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that can be read " +
-				"count as before. With the release \"moments\" the labels enter the moments, so that `combine` corrects a model by those of many " +
+				"count as before. With the release \"moments\" the labels enter the moments, so that `combine` corrects a model by the labels of many " +
 				"owners, who must use the same `base`. Only with the mechanism \"moment\" and the features \"linear\" or \"directions\". Unless this is set, labels " +
 				"are used by the release \"report\" alone. Rejects with \"no-labels\", before anything is charged, where the target has no column " +
 				"of the label; rows that are objects count as having it. Default: false.",
@@ -157,7 +157,7 @@ var runFields = []Field{
 			"The column of the target that names the person of each row. Each person is then protected, with all of their rows, at the " +
 				"noise that a row has otherwise, and counts once, however many rows there are: a row weighs 1 ÷ their number. Names are " +
 				"compared as the text of the cell without blanks around it, a bigint by its exact decimal; rows without a name, or with one " +
-				"that has U+FFFD or more than 1 MiB, are those of one person together. `n` of the " +
+				"that has U+FFFD or more than 1 MiB, are one person's together. `n` of the " +
 				"certificate is the number of people, and the number of rows is private. The target is read twice, so a stream is kept in " +
 				"memory, up to 256 MB. A database groups the rows by the column, but makes no report of people. Rejects with \"bad-unit\", before anything is charged, where no column has the " +
 				"name. Default: each row is protected.",

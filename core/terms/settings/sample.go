@@ -76,7 +76,7 @@ var sampleFields = []Field{
 				"(`booster.save_model(\"model.json\")`), fetched or read as the sample is, of at most 8 MB, with the objective reg:squarederror, " +
 				"binary:logistic or multi:softprob. All its trees count. Its features are the sample's columns by name, and of a category one " +
 				"column of 0 and 1 for each level, named \"column=level\"; without names they are the columns in their order. Its classes are " +
-				"those of the sample, in their order. Train it on other rows than the sample's: on its own training rows it seems better than it " +
+				"the sample's, in their order. Train it on other rows than the sample's: on its own training rows it seems better than it " +
 				"is, and \"auto\" would believe that.",
 		)},
 	{Name: "baseIntegrity", Type: Digest, Places: Sample, Section: Released, Value: "DIGEST",

@@ -40,7 +40,7 @@ export async function startChromium() {
     ).stdout.trim();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   return {
-    /** In a page of its own; memory is the peak of the renderer's resident memory above that of the loaded page. */
+    /** In a page of its own; memory is the peak of the renderer's resident memory above what the loaded page had. */
     async read(engine, path) {
       const page = await browser.newPage();
       try {

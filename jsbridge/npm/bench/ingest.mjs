@@ -54,8 +54,7 @@ export async function writeFiles(folder, shape, megabytes) {
 }
 
 /**
- * One reading in a Node process of its own: {rows, seconds, memory}, memory being its peak above that of the idle
- * process.
+ * One reading in a Node process of its own: {rows, seconds, memory}, memory being its peak above the idle process.
  */
 async function inNode(engine, path) {
   const runner = fileURLToPath(new URL("ingest-node.mjs", import.meta.url));

@@ -5,7 +5,7 @@ export const median = (values) => values.toSorted((a, b) => a - b)[values.length
 export const results = [];
 export const aims = [];
 
-/** An aim, of which `value` is what was measured; undefined where that was not. */
+/** An aim. `value` is what was measured, undefined where nothing was. */
 export function aim(name, value, met, text) {
   aims.push({ name, value, met: value === undefined ? undefined : met(value), text });
 }

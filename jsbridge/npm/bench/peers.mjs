@@ -53,7 +53,7 @@ export async function chromium() {
   return measure;
 }
 
-/** Those of `makers` that are installed, by name; the others are reported as not measured. */
+/** The `makers` that are installed, by name; the others are reported as not measured. */
 export async function present(makers) {
   const found = {};
   for (const [name, make] of Object.entries(makers)) {

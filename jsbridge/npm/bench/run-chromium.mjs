@@ -77,9 +77,9 @@ export async function engineInChromium() {
  * A run of the package by its interface on rows of order d, as on a machine of some cores, and one that is
  * cancelled. Resolves with {loading, seconds, rounds, progress, blocked, memory, threads, cancelled, left}: seconds for
  * the sample and for the run, the rounds of its solver if it has a gap, how often progress was reported, for how many
- * seconds at most the page itself was blocked, the peak of the renderer's memory above that of the page with the
- * samples made, in MB, the engine's threads during the run, the milliseconds until a cancelled run was rejected, and
- * the threads soon after.
+ * seconds at most the page itself was blocked, the peak of the renderer's memory above the page with the samples
+ * made, in MB, the engine's threads during the run, the milliseconds until a cancelled run was rejected, and the
+ * threads soon after.
  */
 export async function packageInChromium({ cores, rows, order, ...settings }) {
   const { browser, page, close } = await openPage();

@@ -2,7 +2,7 @@
 // products in doubles, beside the command line reading the same rows as CSV and as Parquet; and in PostgreSQL and Spark
 // (2 threads, the Parquet file), where they are installed, beside their own sums. Ten columns of normal numbers.
 // Printed are medians; the aim is at most 4 times DuckDB's own sums. The exact sums of the same rows have to be the
-// same text everywhere, of which a release is made at the end.
+// same text everywhere. A release is made of it at the end.
 //
 //   node warehouse.mjs [OUT.json]     WAREHOUSE_ROWS=10000000  WAREHOUSE_POSTGRES_ROWS=1000000  WAREHOUSE_REPETITIONS=3
 //                                     WAREHOUSE_ONLY=sums: what is timed has this expression in its name

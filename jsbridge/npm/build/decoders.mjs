@@ -67,7 +67,7 @@ const withoutWrapper = {
     }),
 };
 
-// One program of JavaScript for both, because those of Node and of each browser give other bytes.
+// One program of JavaScript for both, because the compressors of Node and of each browser give other bytes.
 const MODULES = {
   gzip: {
     contents: 'export { gzipSync } from "fflate/browser";',

@@ -35,7 +35,7 @@ export async function readBytes(path, most) {
   return new Uint8Array(bytes);
 }
 
-/** The text of a document, whose bytes are those of the file: a report states the digest of a model's. */
+/** The text of a document, byte for byte the file's: a report states the digest of a model's file. */
 export async function readText(path) {
   if (path !== "-") await readable(path);
   return utf8Of(

@@ -104,7 +104,7 @@ export const outcomeLines = (release) => [
   ...sourceLines(release.toJSON()),
 ];
 
-/** The public samples of which several were united, and their shares of the weights, in lines. */
+/** The public samples, where several were united, and their shares of the weights, in lines. */
 export const sourceLines = ({ provenance: { sources = [] } }) =>
   sources.map(({ name, sha256, rows, leftOut, weight, effectiveRows }) => {
     const share =

@@ -84,9 +84,9 @@ export async function baseFileOf(file) {
 }
 
 /**
- * Reads the public sample, or unites several, which may have `names` other than those of their files, in their order
- * or, where `like` is a list of digests, in that of those. `fetch` is the engine's. The message of an error in one
- * begins with its name.
+ * Reads the public sample, or unites several, which may have `names` other than their files', in their order or,
+ * where `like` is a list of digests, in the order of the list. `fetch` is the engine's. The message of an error in
+ * one begins with its name.
  */
 export async function loadSource(
   engine,

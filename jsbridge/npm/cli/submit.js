@@ -80,8 +80,9 @@ export async function run(args) {
 const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address) => new URL(address).host))];
 
 /**
- * What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. A δ that is
- * not given is that of the owner's page, for the rows that the owner states; the invitation's is the largest.
+ * What the owner agrees to spend and release: from the options, or else the invitation, or else by asking. A δ that
+ * is not given is the same as on the owner's page, for the rows that the owner states; the invitation's is the
+ * largest.
  */
 async function wishOf(
   engine,

@@ -27,8 +27,8 @@ const decimalsOf = (scale) => Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(
 const YES = /^(yes|ja|y|j|true|wahr|1)$/i;
 
 /**
- * Returns, for a schema, whether a shift {name} is told: of the two levels of a column one says all, that of yes or
- * else the first.
+ * Returns, for a schema, whether a shift {name} is told: of the two levels of a column one says all, yes or else
+ * the first.
  */
 export function isTold({ columns }) {
   const untold = columns

@@ -24,7 +24,7 @@ const TICK_EVERY = 80; // pixels
 
 /**
  * A function of a width. `rows` are {name, values: {mark: number, or null where only its spread is known}, spread:
- * {mark: number or [low, high], of which an end may be infinite: it is drawn to the edge}}, `marks` maps each mark
+ * {mark: number or [low, high]; an infinite end is drawn to the edge}}, `marks` maps each mark
  * (source, target, weighted) to its name for the legend, `bars` draws the value as a bar from 0. Undefined without
  * rows.
  */

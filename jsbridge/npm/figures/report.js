@@ -1,10 +1,10 @@
-// The figures of a report, as plots. They are those of the engine; each is {value, low, high}, and an end or a value
+// The figures of a report, as plots. The engine computed them; each is {value, low, high}, and an end or a value
 // that is null is not known. `words` are {report, numbers}: texts and numbers in a language.
 import { dotPlot } from "./dot-plot.js";
 import { rocPlot } from "./roc-plot.js";
 
 /**
- * The measures of one plot have one unit: that of the label, or shares. The first is the main one, by which groups and
+ * The measures of one plot have one unit: the label's, or shares. The first is the main one, by which groups and
  * owners are compared.
  */
 const DRAWN = {
@@ -53,7 +53,7 @@ const tableOf = (head, rows, texts) => ({
   rows: rows.map(([name, number]) => [name, ...cells(number, texts)]),
 });
 
-/** Plots of what a report says; `id` keeps those of several reports apart. */
+/** Plots of what a report says; `id` keeps the plots of several reports apart. */
 export function reportFigures(/** @type {any} */ { all, groups = [], groupBy }, schema, words, id = "report") {
   const { report: texts } = words;
   const task = taskOf(schema);
@@ -76,7 +76,7 @@ export function reportFigures(/** @type {any} */ { all, groups = [], groupBy }, 
   ].filter(Boolean);
 }
 
-/** A figure of rows of which some say nothing. */
+/** A figure of rows. Some of them say nothing. */
 function dots(id, { title, help, table, rows, ...shown }, words) {
   const drawnRows = rows.filter(Boolean);
   return { id, title, help, table, draw: dotPlot({ marks: words.report.marks, ...shown, rows: drawnRows }, words) };

@@ -1,6 +1,6 @@
 // The plots of a result, from its document and from the explanation that the engine computed from the noisy result and
-// public data. `words` are {plots, report, models, numbers}: texts and numbers in a language. A figure is {id, title,
-// help, note, table, widest, draw}, of which `draw` gives the drawing for a width.
+// public data. `words` are {plots, report, models, numbers}: texts and numbers in a language. A figure is {id,
+// title, help, note, table, widest, draw}; `draw` gives the drawing for a width.
 import { averagesIn, isTold } from "./averages.js";
 import { curvePlot } from "./curve-plot.js";
 import { dotPlot } from "./dot-plot.js";
@@ -125,7 +125,7 @@ function ofCandidates({ certificate: { base }, provenance: { schema } }, words) 
 function ofEffects({ importances, curves }, { provenance: { schema } }, words) {
   const { title, help, axis, marks } = words.plots.importance;
   const several = schema.classes?.length > 2; // their curves would be a plot for each class
-  // Where columns act together, their shares add up to more than 1, and that of one can be above it.
+  // Where columns act together, their shares add up to more than 1, and one column's share can be above it.
   const rows = importances.map(({ column, share }) => ({ name: column, values: { weighted: Math.min(1, share) } }));
   const shown = { axis, marks, bars: true, ...largest(rows, ({ values }) => values.weighted) };
   return [

@@ -14,7 +14,7 @@ const end = (value, edge) => value ?? edge;
 
 /**
  * A function of a width. `points` are {name, across, up}, by falling thresholds, with across and up as {value, low,
- * high} between 0 and 1, of which an end may be null: it is drawn to the edge. `axes` names both.
+ * high} between 0 and 1; an end that is null is drawn to the edge. `axes` names both.
  */
 export const rocPlot =
   (/** @type {Record<string, any>} */ { axes, points }, { numbers }) =>

@@ -35,7 +35,7 @@ export const plots = {
     title: "Where your data differ",
     help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
     helpNoTarget:
-      "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure those of the private data.",
+      "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure the private averages.",
     row: (name, here, there) => `${name} ${here} → ${there}`,
     axis: "standard deviations",
     marks: { source: "public sample", target: "your data", weighted: "weighted sample" },

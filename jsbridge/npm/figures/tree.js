@@ -1,4 +1,4 @@
-// A drawing as a plain tree, of which a page makes elements and the package a text.
+// A drawing as a plain tree. A page makes elements of it, and the package a text.
 
 /** @typedef {{tag: string, attributes: Record<string, string>, children: (Node | string)[]}} Node */
 

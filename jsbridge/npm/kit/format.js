@@ -1,6 +1,6 @@
 // The kit: one HTML file with the owner's page, the vault, the engine, the public samples and the terms. How its
 // contents lie in it: after the page's markup a list of them, the manifest, and for each a block of text. The
-// manifest's SHA-256 is in the head, and the manifest states that of each content, so that a changed byte is noticed.
+// manifest's SHA-256 is in the head, and the manifest states each content's, so that a changed byte is noticed.
 import { PrivadaptError } from "../errors.js";
 import { DECODERS } from "../reading/formats.js";
 

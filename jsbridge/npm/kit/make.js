@@ -26,7 +26,7 @@ import {
  *   parts    name → bytes of PARTS; the engine packed, the others as they are
  *   samples  public samples in their order, each {data: Uint8Array, name, url}; without an address `url` is undefined
  *   model, baseFile  public files that the terms ask for, {data, name, url}, or undefined
- *   terms    texts by the names of the fields of a link; those of the files are filled in here
+ *   terms    texts by the names of the fields of a link; the files' texts are filled in here
  */
 export async function makeKit({ shell, parts, samples, model, baseFile, terms }) {
   const files = [...samples, model, baseFile].filter(Boolean);

@@ -42,7 +42,7 @@ export async function reserve({ run, account, kind, files, count, rows }) {
   return {
     run,
     copies,
-    /** Keeps the texts, that of the release last. */
+    /** Keeps the texts, the release's last. */
     async keep(texts) {
       for (const [k, room] of rooms.entries()) {
         await overwrite(room, texts[k]);

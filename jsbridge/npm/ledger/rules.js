@@ -90,7 +90,7 @@ export const rules = {
     if (entry.statement !== "other-people") {
       throw new LedgerError(
         "ledger-account",
-        "a further account is for data about other people than those of the accounts there are: " +
+        "a further account is for data about other people than the accounts there are: " +
           'say so by the statement "other-people". The same people\'s data belong to the same account, ' +
           "as their losses add up",
       );

@@ -78,8 +78,8 @@ async function* csvOf(blob, { progress }) {
 
 /**
  * The same rows as dataset.ColumnStream: numbers as numbers, and the cells of other columns as the texts that CSV has.
- * With `exact` the numbers of 64 bits are texts too, because they may name people, of which a float64 would make one of
- * two.
+ * With `exact` the numbers of 64 bits are texts too, because they may name people: a float64 would make one person
+ * of two.
  */
 async function* columnsOf(blob, { progress, exact }) {
   const { columns, groups } = await opened(blob, progress);

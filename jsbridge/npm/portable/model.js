@@ -24,7 +24,7 @@ export function modelOf(/** @type {Record<string, any>} */ release, /** @type {s
 /** Zeros are left out of documents. */
 const filled = ({ mean = 0, scale = 1, ...column }) => ({ ...column, mean, scale });
 
-/** The standardised features: of which column, and of a level which one. */
+/** The standardised features: each with its column, and with its level if it stands for one. */
 const featuresOf = (columns) =>
   columns.flatMap((column, i) => (column.levels ? column.levels.map((level, k) => ({ i, k, level })) : [{ i }]));
 

@@ -1,7 +1,7 @@
 const NAMES = /\b[a-z]\d+\b/g; // in expressions of all layers but the first, whose names are quoted
 const TERMS = 100; // of a sum in one layer, because databases limit how deep an expression may be
 
-/** Layers of named expressions, each of which may use the names of the layers before it. */
+/** Layers of named expressions. Each layer may use the names of the layers before it. */
 export class Layers {
   #layers = [];
   #count = 0;

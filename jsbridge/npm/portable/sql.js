@@ -7,11 +7,11 @@ import { fileScores, treeScores } from "./sql-trees.js";
 const LARGEST = 1e100; // standardised, beyond which a cell counts as missing
 const LEAST = 1e-100; // below which it counts as the mean, so that no product is too small for PostgreSQL
 const LEAST_PROBABILITY = 1e-3;
-const LEAST_EXPONENT = 700; // e to the minus of which is a number of full precision
+const LEAST_EXPONENT = 700; // e^−700 is a number of full precision
 
 /**
- * The query: see modelOf. Its columns are those of `keep`, and `prediction`, of classes the likeliest and beside it the
- * probability of each, named "p(class)".
+ * The query: see modelOf. Its columns are the columns of `keep` and `prediction`. Of classes it is the likeliest,
+ * and beside it is the probability of each, named "p(class)".
  */
 export function sqlOf(
   model,

@@ -43,7 +43,7 @@ export class Reader {
     return Array.from({ length: count }, () => this.float());
   }
 
-  /** The standardisation of columns, which is that of the schema; what counts is how many features each gives. */
+  /** The standardisation of columns, which is the schema's; what counts is how many features each gives. */
   columns() {
     return Array.from({ length: this.count() }, () => {
       const levels = this.count();

@@ -9,7 +9,7 @@ import { TOO_LONG, withoutNUL } from "./text-cell.js";
 const BLOCK = 1 << 20;
 
 /**
- * A private table, with its columns or, if rows are objects, those of the public sample: names from the rows would
+ * A private table, with its columns or, if rows are objects, the public sample's: names from the rows would
  * depend on them. Each row is a function of its own values: one that cannot be read counts as missing, and no row is
  * left out.
  */

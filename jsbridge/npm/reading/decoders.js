@@ -22,10 +22,10 @@ export function addDecoder(kind, csvOf, columnsOf) {
 /**
  * Serves a file over a port to the engine's thread: {file, port, columns, onSheets, ...how}. `columns` is "numbers"
  * where columns are taken, "exact" where they may name people; the pieces say whether they are columns. `how` says
- * where the table of a workbook is: `sheet` is the name of its sheet, `label` that of the label; of a private file
- * `expected` are the names in its header, by which a sheet is chosen where none is named, and `above` is how many lines
- * the public sample has above its own. `onSheets` is called with the sheets' names where these do not choose one.
- * Resolves as feed() returns.
+ * where the table of a workbook is: `sheet` is the name of its sheet, `label` the name of the label; of a private
+ * file `expected` are the names in its header, by which a sheet is chosen where none is named, and `above` is how
+ * many lines the public sample has above its own. `onSheets` is called with the sheets' names where these do not
+ * choose one. Resolves as feed() returns.
  */
 async function serveFile({ file, port, columns, onSheets, ...how }) {
   const kind = formatOf(new Uint8Array(await file.slice(0, DECIDING).arrayBuffer()));

@@ -9,7 +9,7 @@ const PIECE = 1 << 20;
 /**
  * Serves a source {next, cancel, done?} over a port to input.js in another thread: one piece for each request, so that
  * the reader sets the pace. Pieces are transferred, not copied. `done` is the number of bytes of the file that they
- * represent, if that is not their own length; `inColumns` says that they are those of dataset.ColumnStream. Returns a
+ * represent, if that is not their own length; `inColumns` says that they are for dataset.ColumnStream. Returns a
  * function that releases both, whether or not anything was requested.
  */
 export function feed(port, source) {

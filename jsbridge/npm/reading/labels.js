@@ -1,5 +1,5 @@
-// Reads the label column of a table by the engine's own reader, so that its rows are those of the engine's predictions,
-// whatever the table's format, quotes or broken rows.
+// Reads the label column of a table by the engine's own reader, so that its rows are the rows of the engine's
+// predictions, whatever the table's format, quotes or broken rows.
 import { PrivadaptError } from "../errors.js";
 
 /**

@@ -6,9 +6,9 @@ import { blobOf } from "./given.js";
 /**
  * Prepares a Blob or a ReadableStream for a worker. A Blob in memory, and every Blob or File of a browser, is a handle
  * that is cloned at no cost. Node's file-backed Blobs cannot be cloned, and not every browser can transfer streams:
- * their pieces are posted one by one, which keeps memory constant. So are those of a file that is decoded, by
+ * their pieces are posted one by one, which keeps memory constant. So are the pieces of a file that is decoded, by
  * `serveDecoded(kind, {file, port, ...how}, fail)`, which returns a function that ends it, and calls `fail` if it ends
- * by itself; `how` is that of decoders.js.
+ * by itself; `how` is as in decoders.js.
  */
 export async function packForWorker(file, { serveDecoded, fail, asItIs = false, ...how }) {
   const kind = asItIs ? undefined : await formatOfFile(file);

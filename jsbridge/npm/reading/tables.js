@@ -117,7 +117,7 @@ function* records(rows, names, cell) {
   if (text) yield encoder.encode(text);
 }
 
-/** Of a whole number that is read: far more than those of any float64, and few enough to be written in no time. */
+/** Of a whole number that is read: far more than any float64 has, and few enough to be written in no time. */
 const MOST_BITS = 4096;
 
 /**

@@ -22,7 +22,7 @@ const WITHOUT_BODY = [204, 205, 304];
 
 /**
  * Returns the function for a link whose own host, as URL.hostname writes it, is `own`, or "" if it has none. It knows
- * the options method, headers, body and signal. `lookup` is that of node:dns.
+ * the options method, headers, body and signal. `lookup` is as in node:dns.
  */
 export function guardedFetch(own, lookup = dns.lookup) {
   let place; // a promise

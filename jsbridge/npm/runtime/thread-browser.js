@@ -31,7 +31,7 @@ export function startThread(
   const failed = (event) => {
     event.preventDefault();
     forget();
-    // A script that was not loaded has no message. That of a blob is always there.
+    // A script that was not loaded has no message. A blob's script is always loaded.
     const unloaded = event.type === "error" && !(event instanceof ErrorEvent);
     onDeath(unloaded && url === undefined ? blocked(byPolicy) : undefined);
   };

@@ -203,7 +203,7 @@ ${USAGE.after}
 
 The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.
 Moments with labels (adapt --release moments --use-labels) give a model that the labels of all owners correct, with its
-estimated error. Its base is that of the owners; --base need not be given.
+estimated error. Its base is the owners' base; --base need not be given.
 The mean of N owners with equally many rows has 1/√N of one owner's noise. No privacy is spent. The result assumes that
 no person's rows are with two of the owners; its certificate says so and lists the releases. A sum that was made
 elsewhere, such as the edge's, can be given as the only FILE.`;

@@ -68,7 +68,7 @@ test("each kind of features makes a linear model, which is adapted, verified and
   assert.match(unknown.stderr, /choose one of \[linear quadratic directions\]/);
 });
 
-test("single rows are predicted as those of a file, and none beyond the labels of the source", async (t) => {
+test("single rows are predicted as a file's rows, and none beyond the labels of the source", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const bytes = (text) => new TextEncoder().encode(text);

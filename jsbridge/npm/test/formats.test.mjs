@@ -93,7 +93,7 @@ for (const worker of [true, false]) {
   });
 }
 
-test("a public sample may be compressed; its digest is that of the file", async (t) => {
+test("a public sample may be compressed; its digest is the file's", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());
   const plain = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });

@@ -334,7 +334,7 @@ test("what is wrong with a public table is an error that says where", async (t) 
   await assert.rejects(engine.loadTarget("https://example.org/private.csv"), { code: "bad-option" });
 });
 
-test("the version is that of the package and of its engine", async (t) => {
+test("the version is the package's and its engine's", async (t) => {
   assert.equal(version, JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")).version);
   const engine = await engineFor(t);
   const sample = await engine.loadSource(source, { label: "y" });

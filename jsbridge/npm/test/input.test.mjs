@@ -10,7 +10,7 @@ import { feed } from "../reading/feed.js";
 import { open } from "../reading/input.js";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
 
-/** A file of `size` bytes, none of which is there, as browsers with and without streams into given memory have it. */
+/** A file of `size` bytes. None of them is there, as browsers with and without streams into given memory have it. */
 const forms = {
   "a stream": (size, read) =>
     class extends Blob {

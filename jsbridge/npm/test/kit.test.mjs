@@ -199,7 +199,7 @@ test("a kit unites several samples and holds the model that a report is about, u
   );
 });
 
-test("the terms of a kit are those of its receiver: moments with labels are not charged where moments alone are asked for", async (t) => {
+test("a kit has its receiver's terms: moments with labels are not charged where moments alone are asked for", async (t) => {
   const { at, kit } = await desk(t);
   const asked = ["--release", "moments", "--rows-min", "50", "--reply", "https://example.org/releases"];
   const made = await kit("--source", "sample.csv", "--label", "y", ...asked, "--out", "kit.html");

@@ -54,7 +54,7 @@ test("abalone: with private labels the error on held-out rows is lower than with
     errors.push(relativeError(predicted.stdout.trimEnd().split("\n").slice(1).map(Number), truth.map(Number)));
   }
   const [without, withLabels] = errors;
-  // In four runs 0.417 to 0.440 with labels and 0.591 to 0.632 without, of which the bounds are over six standard
+  // In four runs 0.417 to 0.440 with labels and 0.591 to 0.632 without, and the bounds are over six standard
   // deviations away.
   assert.ok(withLabels < 0.52 && without > 0.53, `error ${withLabels} with labels, ${without} without`);
 

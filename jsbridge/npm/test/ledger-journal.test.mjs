@@ -349,7 +349,7 @@ test("no bit of a journal can flip unnoticed", async () => {
   }
 });
 
-test("any journal that was written can be read, and the state is that of its entries", async () => {
+test("any journal that was written can be read, and the state follows from its entries", async () => {
   const random = randomFrom(11);
   const pick = (list) => list[Math.floor(random() * list.length)];
   for (let round = 0; round < 4; round++) {

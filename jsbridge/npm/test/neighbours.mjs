@@ -174,8 +174,8 @@ export function neighbours(number, adjacency, random, labelled = false) {
     labelled && random() < 0.8 ? `${record},${random() < 0.5 ? usualLabel() : any(record)}` : record;
   const kinds = Object.keys(RECORDS);
   const count = 1 + Math.floor(random() * 40);
-  // Other records are malformed as well. No two lines with an odd number of quotes make a record, other than those of
-  // one record.
+  // Other records are malformed as well. No two lines with an odd number of quotes make a record, other than lines
+  // of one record.
   const records = Array.from({ length: count }, () =>
     behind(random() < 0.7 ? usual(random) : RECORDS[kinds[Math.floor(random() * (kinds.length - 1))]](random, usual)),
   );

@@ -194,7 +194,7 @@ function assertClose(actual, expected, message) {
 for (const adjacency of ["replace-one", "add-remove"]) {
   test(`the noise on the second moment does not depend on the records: with the same random bits the sums differ as the files do, ${adjacency}`, async () => {
     const settings = { epsilon: 1, delta: 1e-6, release: "moments", adjacency };
-    // So many that the noise on their count leaves an estimate above 1.
+    // Enough that the noise on their count leaves an estimate above 1.
     const records = Array(200)
       .fill(["21.5,3.2,red", "17.25,6.0,blue", "-40,90,green", "25.1,1.9,red", "19.0,4.4,green"])
       .flat();

@@ -13,7 +13,7 @@ if (ort) ort.env.wasm.numThreads = 1;
 /** What is no number counts as missing, as predict has it of a file. */
 const MISSING = [Number.NaN, Infinity, -Infinity];
 
-/** Lists as those of predicted. */
+/** Lists as `predicted` has them. */
 async function inRuntime(bytes, rows, { classes, names }) {
   const session = await ort.InferenceSession.create(bytes, { logSeverityLevel: 3 });
   const column = (name, type, of) => [name, new ort.Tensor(type, of, [rows.length, 1])];

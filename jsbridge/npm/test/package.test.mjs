@@ -31,7 +31,7 @@ test("React, Preact and Svelte take the element in markup, with its attributes a
     assert.equal(await compile(["--project", at(`test/types/jsx/tsconfig.${framework}.json`)]), "", framework);
 });
 
-test("the types are those of real values", async (t) => {
+test("the types fit real values", async (t) => {
   const engine = await load();
   t.after(() => engine.dispose());
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });

@@ -63,8 +63,8 @@ new DataView(NOON.buffer).setBigUint64(0, 43_200_000_000_000n, true);
 new DataView(NOON.buffer).setInt32(8, 2_451_545, true);
 
 /**
- * Values from the ends of ranges, and some that stand for something in another format, by stored type; `length` is that
- * of a value of fixed length.
+ * Values from the ends of ranges, and some that stand for something in another format, by stored type; `length` is
+ * the length of a value of fixed length.
  */
 const VALUES = {
   BOOLEAN: () => [true, false],

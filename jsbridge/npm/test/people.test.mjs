@@ -157,7 +157,7 @@ test("what cannot be read by people is refused before it is charged", async (t) 
   assert.deepEqual(charged, []);
 });
 
-test("releases of people add up with those of people, and not with those of rows", async (t) => {
+test("releases of people add up with releases of people, and not with releases of rows", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });

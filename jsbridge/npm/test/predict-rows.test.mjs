@@ -54,7 +54,7 @@ for (const worker of [true, false]) {
   });
 }
 
-test("dates are predicted as those of a file", async (t) => {
+test("dates are predicted as a file's dates", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const day = (i) => new Date(Date.UTC(2021, 0, 1 + i)).toISOString().slice(0, 10);

@@ -149,9 +149,9 @@ test("the public fits are made once for a sample, begun before a run or in it, a
   const other = await load();
   assert.equal(await run(other), true, "another sample has fits of its own");
   assert.equal(await run(other), false, "which the next run shares, without a preparation");
-  assert.equal(await run(source), true, "and those of the first are kept no longer");
+  assert.equal(await run(source), true, "and the first sample's are kept no longer");
   const target = await read(source);
   await engine.post({ type: "dispose", id: ++id, handle: source });
   await engine.next("result");
-  assert.equal(await fits(target), true, "nor those of a sample that was closed");
+  assert.equal(await fits(target), true, "nor the fits of a sample that was closed");
 });

@@ -1,6 +1,6 @@
 // One row for each record, the same row, however a table is stored: the corpus of
 // core/data/dataset/testdata/records.json, whose cells have line breaks, quotes and separators, as files of every kind,
-// as tables in memory, and in a database; to adapt and to predict, of which each record has one prediction, in order.
+// as tables in memory, and in a database; to adapt, and to predict: each record has one prediction, in order.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -159,7 +159,7 @@ test("predict writes one line for each record, by the command line", async (t) =
 const peers = fileURLToPath(new URL("databases/", import.meta.url));
 const missing = !existsSync(join(peers, "node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
 
-// That its sums are those of the reader, row by row, is a test of core/warehouse.
+// A test of core/warehouse shows that its sums are the reader's, row by row.
 test("a database counts the records of a file as the reader does", { skip: missing }, async (t) => {
   const { cwd } = await setUp(t);
   const { engine, source } = await prepared(t);

@@ -260,11 +260,7 @@ const refusedByTheEngine = [
   ["a smaller ε than the noise gives", model, (r) => (r.certificate.epsilon = 0.9)],
   ["a smaller δ than the noise gives", selection, (r) => (r.certificate.delta /= 10)],
   ["less noise than claimed", selection, (r) => (r.certificate.noise.scale /= 2)],
-  [
-    "a variance that is not that of the standard deviation",
-    moments,
-    (r) => (r.certificate.noise.diagonalVariance = "1000"),
-  ],
+  ["a variance that is not the standard deviation's", moments, (r) => (r.certificate.noise.diagonalVariance = "1000")],
   ["a learning bound below the sum of its terms", model, (r) => (r.certificate.learningBound.value *= 0.9)],
   ["a draw that is not counted", selection, (r) => (r.certificate.draws -= 1)],
   ["a range of scores that is too small", selection, (r) => (r.certificate.noise.scoreRange /= 2)],
@@ -302,7 +298,7 @@ for (const [name, settings, damage] of refusedByTheEngine) {
   });
 }
 
-/** Texts of which JSON.parse makes a good release: the schema never sees the difference. */
+/** Texts that JSON.parse turns into a good release: the schema never sees the difference. */
 const refusedAsTexts = [
   ["a field that is there twice", (text) => text.replace('"epsilon":', '"epsilon":7,"epsilon":')],
   ["a whole number with decimals", (text) => text.replace('"n":200', '"n":200.0')],

@@ -39,7 +39,7 @@ test("a probability of zero for the truth does not make the log-loss infinite", 
   assert.equal(auc, undefined);
 });
 
-test("the labels of a file with missing and unreadable cells are those of its rows", async (t) => {
+test("the labels of a file with missing and unreadable cells are its rows' labels", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
   const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });

@@ -53,7 +53,7 @@ test("several samples in one engine: united, stated, verified, combined", async 
       ["useless.csv", 400, true],
     ],
   );
-  assert.equal(source.sources[1].sha256, sha(gzipSync(second)), "the digest is that of the file as it is published");
+  assert.equal(source.sources[1].sha256, sha(gzipSync(second)), "the digest is the published file's");
   assert.equal(source.digest, sha(`${source.sources[0].sha256}\n${source.sources[1].sha256}\n`));
   assert.match(source.notes.join(" "), /useless\.csv is left out/);
   assert.match((await engine.forecast({ source, rows: 2000, ...privacy })).text, /2000 private rows/);

@@ -89,7 +89,7 @@ async function inDatabasesAsPredicted(t, names) {
   }
 }
 
-// Texts among numbers and dates, none of which predict can read.
+// Texts among numbers and dates. Predict can read none of them.
 const UNREADABLE = {
   area: ["12a", "--3", "e5", ".", "1e", "seventy", "'; DROP TABLE flats; --"],
   sold: ["yesterday", "2021-02-29", "1900-02-29", "2020-13-01", "2020-04-31", "2020-00-10", "2020-05-05 24:01"],

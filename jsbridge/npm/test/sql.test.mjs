@@ -74,7 +74,7 @@ test("rows in a database: from the query to a release that verifies, by the comm
   assert.ok(!(await names()).includes("other.json"));
 });
 
-test("rows in a database: a release of moments is as near to that of the file as its noise", {
+test("rows in a database: a release of moments is as near to the file's as its noise", {
   skip: missing,
 }, async (t) => {
   const { cwd } = await setUp(t);

@@ -134,7 +134,7 @@ const tree = JSON.stringify({
   version: [1, 7, 4],
 });
 
-test("files that are not those of the link are refused before a charge, whatever the receiver says", async (t) => {
+test("files that the link does not name are refused before a charge, whatever the receiver says", async (t) => {
   const server = await serverFor(t, { "/model.json": tree });
   const owner = await setUp(t, { source, target });
   const before = await spent(owner);

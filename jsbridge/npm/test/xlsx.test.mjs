@@ -39,7 +39,7 @@ test("a workbook of another program means what the CSV of the same program does"
     assert.equal(failure, undefined);
     const [got, want] = [text, await readFile(at(csv), "utf8")].map(meaningsOf);
     assert.equal(got.length, 401);
-    // 16 digits are not those of every float64; the difference is at most 2⁻⁵⁰ of the value.
+    // 16 digits do not determine every float64; the difference is at most 2⁻⁵⁰ of the value.
     const same = (a, b) => a === b || Math.abs(a - b) <= 2 ** -50 * Math.abs(b);
     got.forEach((record, i) =>
       assert.ok(

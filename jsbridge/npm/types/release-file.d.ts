@@ -43,7 +43,7 @@ export interface ReleaseValues {
   report: { counts: number[] };
 }
 
-/** Of which model a report is, and the nodes of the axes on which its rows count. */
+/** The model that a report is about, and the nodes of the axes on which its rows count. */
 export interface Appraised {
   /** The model that is chosen and fitted on the source alone, of a kind `base`, or a release that was given. */
   model: "public" | "given";

@@ -42,8 +42,8 @@ export interface SampleSettings {
    * (`booster.save_model("model.json")`), fetched or read as the sample is, of at most 8 MB, with the objective
    * reg:squarederror, binary:logistic or multi:softprob. All its trees count. Its features are the sample's columns
    * by name, and of a category one column of 0 and 1 for each level, named "column=level"; without names they are the
-   * columns in their order. Its classes are those of the sample, in their order. Train it on other rows than the
-   * sample's: on its own training rows it seems better than it is, and "auto" would believe that.
+   * columns in their order. Its classes are the sample's, in their order. Train it on other rows than the sample's:
+   * on its own training rows it seems better than it is, and "auto" would believe that.
    */
   baseFile?: string | URL | Bytes;
   /** The SHA-256 that the file's bytes must have. */
@@ -62,9 +62,9 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * The model of the kind "model", fitted to the sample's columns under the weights at no further privacy cost.
    * "linear": of numbers a ridge regression in the `features`, of classes logistic regression; "quadratic": linear in
    * columns, squares and products; "smooth": kernel ridge regression; "trees": boosted trees; "file": the sample's
-   * `baseFile`; "auto": a blend of all that there are, chosen by cross-validation under the weights, whose
-   * predictions stay near those of the model that is chosen on the sample alone. `features` sets only what the
-   * samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm` or the solver
+   * `baseFile`; "auto": a blend of all that there are, chosen by cross-validation under the weights. The blend's
+   * predictions stay near the predictions of the model that is chosen on the sample alone. `features` sets only what
+   * the samples are compared by, unless the base is "linear". "auto" means "linear" with `modelNorm` or the solver
    * "single-stage". Of more than 20,000 rows a random part of 20,000 is fitted, and trees that no weights enter are
    * fitted to all. Default: "auto".
    */
@@ -72,10 +72,10 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
   /**
    * Correct the model by the labels of the target's rows that have one, at the same price; rows without a label that
    * can be read count as before. With the release "moments" the labels enter the moments, so that `combine` corrects
-   * a model by those of many owners, who must use the same `base`. Only with the mechanism "moment" and the features
-   * "linear" or "directions". Unless this is set, labels are used by the release "report" alone. Rejects with
-   * "no-labels", before anything is charged, where the target has no column of the label; rows that are objects count
-   * as having it. Default: false.
+   * a model by the labels of many owners, who must use the same `base`. Only with the mechanism "moment" and the
+   * features "linear" or "directions". Unless this is set, labels are used by the release "report" alone. Rejects
+   * with "no-labels", before anything is charged, where the target has no column of the label; rows that are objects
+   * count as having it. Default: false.
    */
   useLabels?: boolean;
   /**
@@ -121,10 +121,10 @@ export interface RunSettings<Kind extends ReleaseKind = ReleaseKind> {
    * The column of the target that names the person of each row. Each person is then protected, with all of their
    * rows, at the noise that a row has otherwise, and counts once, however many rows there are: a row weighs 1 ÷ their
    * number. Names are compared as the text of the cell without blanks around it, a bigint by its exact decimal; rows
-   * without a name, or with one that has U+FFFD or more than 1 MiB, are those of one person together. `n` of the
-   * certificate is the number of people, and the number of rows is private. The target is read twice, so a stream is
-   * kept in memory, up to 256 MB. A database groups the rows by the column, but makes no report of people. Rejects
-   * with "bad-unit", before anything is charged, where no column has the name. Default: each row is protected.
+   * without a name, or with one that has U+FFFD or more than 1 MiB, are one person's together. `n` of the certificate
+   * is the number of people, and the number of rows is private. The target is read twice, so a stream is kept in
+   * memory, up to 256 MB. A database groups the rows by the column, but makes no report of people. Rejects with
+   * "bad-unit", before anything is charged, where no column has the name. Default: each row is protected.
    */
   unit?: string;
   /**

@@ -14,7 +14,7 @@ const MOST_COLUMNS = 1 << 14;
 /** About how much text is handed on at once. */
 const PIECE = 1 << 20;
 
-/** Resolves with the names in the header of a sheet, of which it reads no more than needed; none if it is empty. */
+/** Resolves with the names in the header of a sheet, and reads no more of it than needed; none if it is empty. */
 export async function headerOf(pieces, workbook, how) {
   let names = [];
   for await (const _ of recordsOf(

@@ -30,7 +30,7 @@ async function relationsOf(archive, name) {
 }
 
 /**
- * Resolves with what reading a sheet needs: {sheets, starts1904, shared, dates}, of which `dates[style]` says whether
+ * Resolves with what reading a sheet needs: {sheets, starts1904, shared, dates}. `dates[style]` says whether
  * cells of a style show a date, and `sheets` are its tables in the order of the tabs, [{name, hidden, part}].
  */
 export async function openWorkbook(archive) {

@@ -6,9 +6,9 @@ import sax from "sax";
 const local = (name) => name.slice(name.indexOf(":") + 1);
 
 /**
- * Reads the pieces, an async iterable of UTF-8, and calls open(name, attributes), close(name) and text(text), of which
- * a long text comes in parts. After each piece it yields, so that the caller can take what has been made of it. Names
- * of elements are local and in lower case, those of attributes as well.
+ * Reads the pieces, an async iterable of UTF-8, and calls open(name, attributes), close(name) and text(text); a
+ * long text comes in parts. After each piece it yields, so that the caller can take what has been made of it. Names
+ * of elements and of attributes are local and in lower case.
  */
 export async function* readXML(pieces, { open, close = (_name) => {}, text = (_text) => {} }) {
   const parser = sax.parser(false, { lowercase: true, noscript: true, strictEntities: true });

@@ -1,4 +1,4 @@
-// The parts of a ZIP archive, by its table of contents. Sizes are those of the file itself, limited before anything is
+// The parts of a ZIP archive, by its table of contents. Sizes are the file's own, limited before anything is
 // unpacked and counted again while it is: an archive that swells is refused.
 import { Inflate } from "fflate";
 
@@ -88,7 +88,7 @@ function enlarge(entry, view, from, to) {
 }
 
 /**
- * The bytes of an entry, unpacked, of which there may be `most`. It throws before it has given out more, and at a wrong
+ * The bytes of an entry, unpacked, at most `most` of them. It throws before it has given out more, and at a wrong
  * checksum.
  */
 export async function* piecesOfEntry(blob, entry, most) {

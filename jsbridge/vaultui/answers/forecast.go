@@ -31,7 +31,7 @@ type Forecast struct {
 // measure is one figure of a report, by the engine's name and in words.
 type measure struct{ name, words string }
 
-// foreseen are the measures of a report of which a forecast is made, the main one of each task first.
+// foreseen are the measures of a report that a forecast is made for, the main one of each task first.
 func foreseen() []measure {
 	return []measure{
 		{"rmse", texts.MeasureError},
@@ -41,7 +41,7 @@ func foreseen() []measure {
 	}
 }
 
-// intervals puts those of a report into words, as far as they are known.
+// intervals puts the intervals of a report into words, as far as they are known.
 func (f Forecast) intervals() (said []string) {
 	for _, m := range foreseen() {
 		if n := f.Intervals[m.name]; n.Low != nil && n.High != nil {
@@ -60,7 +60,7 @@ func (f Forecast) exact() float64 {
 	return f.Labels.Interval()
 }
 
-// Short is the forecast beside the choice of ε. The columns are those of the public sample: one of them serves as an
+// Short is the forecast beside the choice of ε. The columns are the public sample's: one of them serves as an
 // example.
 func (f Forecast) Short(columns []sample.Column) check.Line {
 	switch said := f.intervals(); {
@@ -83,8 +83,8 @@ func (f Forecast) Short(columns []sample.Column) check.Line {
 	return check.Line{Text: said}
 }
 
-// Lines is the whole forecast for the current settings. The columns are those of
-// the public sample: one of them serves as an example.
+// Lines is the whole forecast for the current settings. The columns are the public sample's: one of them serves as
+// an example.
 func (f Forecast) Lines(columns []sample.Column) []check.Line {
 	var lines []check.Line
 	if f.Intervals != nil {

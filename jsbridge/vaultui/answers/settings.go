@@ -62,8 +62,8 @@ func (l Limits) Words() string {
 	return strings.Join(wishes, " ")
 }
 
-// Options is what the engine's readTarget takes; the keys are those of the
-// protocol. All values are comparable, so two Options can be compared.
+// Options is what the engine's readTarget takes; the keys are the protocol's. All values are comparable, so two
+// Options can be compared.
 type Options map[string]any
 
 // Problem is a sentence about one field of the form.
@@ -198,8 +198,8 @@ func (s Settings) Check(limits Limits) (Options, []Problem) {
 	return options, nil
 }
 
-// Fits are the options by which the engine knows which fits to the public sample a run will need: not those of its
-// budget.
+// Fits are the options by which the engine knows which fits to the public sample a run will need. The options of
+// its budget are not among them.
 func (s Settings) Fits() Options {
 	options := Options{FieldRelease: s.Release}
 	if s.Base != "" && release.Kind(s.Release).HasBase(s.UseLabels) {

@@ -71,7 +71,7 @@ func TestSettingsBecomeOptions(t *testing.T) {
 }
 
 // Labels are used on the owner's choice alone, whatever a link asks for, and only where a model is released by the
-// second moment. The fits that begin early are those of the run: their options are the run's own, without those that
+// second moment. The fits that begin early are the run's: their options are the run's own, without those that
 // change no fit.
 func TestTheFitsAreThoseOfTheRun(t *testing.T) {
 	for _, kind := range []string{"model", "weights", "moments", wording.ReleaseReport} {

@@ -57,8 +57,8 @@ func Twice(answers []string) string {
 	return ""
 }
 
-// HeadersWith are the owner's headers with those of a further answer; one header is of one column, that of the last
-// answer.
+// HeadersWith are the owner's headers with the headers of a further answer. One header is of one column: the last
+// answer's.
 func HeadersWith(before map[string]string, names, answers []string) map[string]string {
 	headers := maps.Clone(before)
 	if headers == nil {

@@ -18,7 +18,7 @@ type Match struct {
 	Warning                 bool
 }
 
-// Matches compares the columns of the sample with those of the file. Like the
+// Matches compares the columns of the sample with the columns of the file. Like the
 // report, it is for the owner's screen only.
 func (r Report) Matches(columns []sample.Column) []Match {
 	var matches []Match

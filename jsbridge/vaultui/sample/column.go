@@ -73,9 +73,10 @@ type Source struct {
 	Columns []Column `json:"columns"`
 	Radius  float64  `json:"radius"`
 	Digest  string   `json:"digest"`
-	// BaseDigest is that of the model's file, if one came with the sample.
+	// BaseDigest is the digest of the model's file, if one came with the sample.
 	BaseDigest string `json:"baseDigest"`
-	// ModelKind and ModelDigest are those of the model that a report is about, if one came with the sample.
+	// ModelKind and ModelDigest are the kind and digest of the model that a report is about, if one came with the
+	// sample.
 	ModelKind   string   `json:"modelKind"`
 	ModelDigest string   `json:"modelDigest"`
 	Notes       []string `json:"notes"`

@@ -56,8 +56,8 @@ function install(seed, keyedText, tickingText) {
 
 /**
  * One run in a tab of its own. `me` is an owner (owner.mjs), `choose(tab)` sets the form up. Returns all that the page
- * can see: {messages, heights, console, errors, requests, texts, entries, threads}; heights are those of the frame
- * before the file is picked, with the report on the screen, and at the end.
+ * can see: {messages, heights, console, errors, requests, texts, entries, threads}; heights are the frame's before
+ * the file is picked, with the report on the screen, and at the end.
  */
 export async function observe(me, { seed, source, label, target, choose }) {
   const tab = await me.another();

@@ -21,7 +21,7 @@ func (s *Server) createCampaign(r *http.Request) (int, any, error) {
 	if err := invitation.Check(&c.Settings); err != nil {
 		return 0, nil, err
 	}
-	if _, err := s.link(&c, sampler.Identifier()); err != nil { // as long as those of owners will be
+	if _, err := s.link(&c, sampler.Identifier()); err != nil { // as long as the owners' links will be
 		return 0, nil, err
 	}
 	samples, err := s.Store.Samples(r.Context(), analyst)

@@ -69,7 +69,7 @@ func TestRefusalsAreLoggedOnOneLine(t *testing.T) {
 	}
 }
 
-// Refused requests of an invitation's holder are listed for the analyst; those of strangers are not.
+// Refused requests of an invitation's holder are listed for the analyst; strangers' requests are not.
 func TestRefusedArrivalsAreListed(t *testing.T) {
 	e := newEdge(t)
 	id, tokens := e.campaign(2)

@@ -25,7 +25,7 @@ type Bucket interface {
 	Get(ctx context.Context, key string, most int) ([]byte, error)
 }
 
-// mostSample bounds a sample: it passes through this program's memory, of which a worker has 128 MB.
+// mostSample bounds a sample: it passes through this program's memory, and a worker has 128 MB.
 const mostSample = 16 << 20
 
 var sampleName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.(csv|tsv|json)$`)
@@ -43,7 +43,7 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 		return 0, nil, fail(
 			http.StatusUnprocessableEntity,
 			"bad-name",
-			"the name of a sample has up to 68 letters, digits, dots, dashes and underscores and ends in .csv or .tsv, or that of a model in .json; rename the file",
+			"the name of a sample has up to 68 letters, digits, dots, dashes and underscores and ends in .csv or .tsv; a model's ends in .json; rename the file",
 		)
 	}
 	body, err := readBody(r, mostSample, "a file has at most 16 MiB")
@@ -63,7 +63,7 @@ func (s *Server) uploadSample(r *http.Request) (int, any, error) {
 	}
 	rows := 0
 	if !strings.HasSuffix(name, ".json") {
-		rows, _ = dataset.CountRecords(bytes.NewReader(body)) // 0 where it is no table, of which owners' engines say why
+		rows, _ = dataset.CountRecords(bytes.NewReader(body)) // 0 where it is no table; owners' engines say why
 	}
 	kept := campaign.Sample{
 		Analyst: analyst, SHA256: digest, Name: name, Source: s.Place.Samples + "/" + digest + "/" + name, Bytes: len(body),

@@ -22,7 +22,7 @@ import (
 	"privadapt/wasm/edge/campaign"
 )
 
-// severalSamples are three files with y = 3a, of which the labels of the second are shuffled.
+// severalSamples are three files with y = 3a. The labels of the second are shuffled.
 func severalSamples() []string {
 	texts := make([]string, 3)
 	for k := range texts {

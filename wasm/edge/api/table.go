@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// writeLine adds a line to a table that a person may open: what strangers chose must do nothing in a spreadsheet. The
-// rules are those of the npm package's csv.js, and both are held to the same cells.
+// writeLine adds a line to a table that a person may open: what strangers chose must do nothing in a spreadsheet.
+// The rules are as in the npm package's csv.js, and both are held to the same cells.
 func writeLine(table *bytes.Buffer, texts ...string) {
 	for i, text := range texts {
 		if i > 0 {

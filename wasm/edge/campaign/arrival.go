@@ -18,7 +18,7 @@ type Received struct {
 	Campaign  string  `json:"-"`
 	ReleaseID string  `json:"releaseId"`
 	SHA256    string  `json:"sha256"` // of the release as the engine writes it
-	Values    string  `json:"-"`      // digest of the values where they hold noise, else that of the release
+	Values    string  `json:"-"`      // digest of the values where they hold noise, else of the release
 	Token     string  `json:"-"`      // digest of the invitation's token
 	Group     string  `json:"group"`  // names the releases with which it can be combined; empty if it cannot be
 	Epsilon   float64 `json:"epsilon"`
@@ -59,8 +59,8 @@ func NewReceived(campaign, token string, document *release.Release, text []byte)
 	if err := json.Compact(&body, text); err != nil {
 		return Received{}, err
 	}
-	// Moments and reports hold their noise, which does not repeat itself. Models and weights do not: those of two owners
-	// are the same where no difference was found.
+	// Moments and reports hold their noise, which does not repeat itself. Models and weights do not: two owners' are
+	// the same where no difference was found.
 	values := digest
 	if document.Kind == release.Moments || document.Kind == release.Report {
 		values = combine.ValuesDigest(document)

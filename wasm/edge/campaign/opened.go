@@ -13,7 +13,8 @@ import (
 	"privadapt/core/terms"
 )
 
-// MostOpened bounds the samples that are opened: their cells are in memory several times, of which a worker has 128 MB.
+// MostOpened bounds the samples that are opened: their cells are in memory several times, and a worker has 128 MB
+// of it.
 const MostOpened = 8 << 20
 
 // Opened are the bytes of the files that the settings of a campaign name; nil of those that are not kept here.

@@ -17,7 +17,7 @@ type Store interface {
 
 	AddInvitations(ctx context.Context, list []Invitation) error
 	Invitation(ctx context.Context, digest string) (*Invitation, error) // nil if none has a token of this digest
-	// Invitations lists those of a campaign after a given one, ascending by identifier.
+	// Invitations lists the invitations of a campaign after a given one, ascending by identifier.
 	Invitations(ctx context.Context, id, after string, limit int) ([]Invitation, error)
 	Revoke(ctx context.Context, id, invitation string) (found bool, err error)
 	// Refuse records a refused arrival, and keeps only the newest MostRefusals of its invitation.
@@ -31,7 +31,7 @@ type Store interface {
 
 	// Receive keeps a release and uses its invitation up, both or neither.
 	Receive(ctx context.Context, r Received) (Outcome, error)
-	// Releases lists those of a campaign after a sequence number, with their bodies where asked for.
+	// Releases lists the releases of a campaign after a sequence number, with their bodies where asked for.
 	Releases(ctx context.Context, id string, after int64, limit int, bodies bool) ([]Received, error)
 	Release(ctx context.Context, id, releaseID string) (*Received, error) // nil if there is none
 	// Exclude leaves a release out of the sum, or includes it again, and has the sum of its group folded anew.

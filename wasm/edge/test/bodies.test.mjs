@@ -1,5 +1,5 @@
-// Senders that take their time keep nobody waiting: neither those of large bodies, which anybody may send, nor many at
-// once.
+// Senders that take their time keep nobody waiting: neither senders of large bodies, which anybody may send, nor
+// many at once.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";

@@ -1,5 +1,5 @@
-// The command line against the edge on workerd: the whole task of an owner by `privadapt submit`, that of an operator
-// by `privadapt campaign`.
+// The command line against the edge on workerd: the whole task of an owner by `privadapt submit`, and the whole
+// task of an operator by `privadapt campaign`.
 import assert from "node:assert/strict";
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

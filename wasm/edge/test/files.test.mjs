@@ -24,7 +24,7 @@ const published = async (name) =>
 /** Not by fetch(), which unpacks answers and adds headers of its own. */
 const get = (address, headers = {}, method = "GET") => request(address, { method, headers });
 
-test("the site is that of the build, and may not be framed", async () => {
+test("the site is the build's, and may not be framed", async () => {
   for (const [address, name] of [
     ["/", "index.html"],
     ["/index.html", "index.html"],

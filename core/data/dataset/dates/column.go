@@ -45,8 +45,8 @@ const (
 // mostOpen bounds the dates that are kept for a message.
 const mostOpen = 3
 
-// Read reads a trimmed cell on this line. Of a date in another order than that of the column it returns one that
-// excludes it, if there is one: the order may have been stated.
+// Read reads a trimmed cell on this line. Of a date in another order than the column's it returns one that excludes
+// that order, if there is one: the order may have been stated.
 func (c *Column) Read(cell []byte, line int, place *float64) (r Reading, against Sample) {
 	d, ok := Scan(cell)
 	if !ok {

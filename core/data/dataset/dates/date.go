@@ -2,7 +2,7 @@
 //
 // A date whose order of day, month and year is plain is always read: 2021-04-03, also with / or . in place of -, and
 // 03.04.2021. The order of 03/04/2021, 03-04-2021 and 03/04/21 is open. A column of a public sample settles it for
-// itself ([Column]), and only then are such dates read, those of the private file by the same order. So a private cell
+// itself ([Column]), and only then are such dates read, in the private file by the same order. So a private cell
 // is read by rules that were there before it.
 package dates
 
@@ -76,7 +76,7 @@ func Scan(cell []byte) (d Date, ok bool) {
 	return d, s.ok && len(s.rest) == 0
 }
 
-// own is the order that the date shows: that of a year of four digits before the others, or after points.
+// own is the order that the date shows, by a year of four digits before the others, or after points.
 func (d Date) own() Order {
 	switch {
 	case d.digits[0] == 4:
@@ -87,7 +87,7 @@ func (d Date) own() Order {
 	return Open
 }
 
-// Days returns the days since 1970-01-01, of which the time of day is a fraction, if the date shows its order or is one
+// Days returns the days since 1970-01-01, with the time of day as a fraction, if the date shows its order or is one
 // in this order. A month is never the first number before points.
 func (d Date) Days(o Order) (days float64, ok bool) {
 	if own := d.own(); own != Open {

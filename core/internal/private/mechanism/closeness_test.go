@@ -88,13 +88,13 @@ func TestGaussianVarianceIsThatOfGooglesLibrary(t *testing.T) {
 	}
 }
 
-// Google's cases on the entries of a released second moment. Each case's input is placed in every entry of a sum, and
-// the noise is that of the case's variance, half of it off the diagonal. The released entries, less the input and
-// divided by their σ, must have the mean 0 and the variance 1 to 6 standard errors, and a distribution function that
-// differs from the normal one by at most the bound of Dvoretzky, Kiefer, Wolfowitz and Massart at 1e-9: 46 samples, so
-// that a false alarm has a probability below 3e-7 in all. (The stream is fixed, so the result is always the same.) Like
-// the library, the test also changes the samples in each of the library's ways and requires that at least nine in ten
-// of the changed samples fail.
+// Google's cases on the entries of a released second moment. Each case's input is placed in every entry of a sum,
+// and the noise has the case's variance, half of it off the diagonal. The released entries, less the input and
+// divided by their σ, must have the mean 0 and the variance 1 to 6 standard errors, and a distribution function
+// that differs from the normal one by at most the bound of Dvoretzky, Kiefer, Wolfowitz and Massart at 1e-9: 46
+// samples, so that a false alarm has a probability below 3e-7 in all. (The stream is fixed, so the result is always
+// the same.) Like the library, the test also changes the samples in each of the library's ways and requires that at
+// least nine in ten of the changed samples fail.
 func TestEntriesPassGooglesClosenessCases(t *testing.T) {
 	const releases = 44_000
 	cryptotest.SetGlobalRandom(t, 1)
@@ -148,7 +148,7 @@ func TestEntriesPassGooglesClosenessCases(t *testing.T) {
 	}
 }
 
-// sum is that of a single row, with the input in each entry except the public one.
+// sum is the sum of a single row, with the input in each entry except the public one.
 func (c closenessCase) sum(g grid.Grid) *moment.Sum {
 	a := moment.NewAccumulator(g, 1)
 	a.Add([]float64{0})

@@ -16,7 +16,7 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// someRows are the sums of rows on a grid, of which the second has fewer features.
+// someRows are two sums of rows on a grid. The second has fewer features.
 func someRows(g grid.Grid, dim int) (one, other *moment.Sum) {
 	r := randv2.New(randv2.NewPCG(91, 1))
 	a, b := moment.NewAccumulator(g, dim), moment.NewAccumulator(g, dim-1)
@@ -31,7 +31,7 @@ func someRows(g grid.Grid, dim int) (one, other *moment.Sum) {
 	return a.Sum(), b.Sum()
 }
 
-// someCounts are those of rows that are divided between nodes.
+// someCounts are the counts of rows that are divided between nodes.
 func someCounts(l appraisal.Layout) *tally.Sum {
 	r, s := randv2.New(randv2.NewPCG(91, 2)), tally.New(l)
 	for range 300 {
@@ -97,9 +97,9 @@ func indexOf(k, order int) (i, j int) {
 	return i, i + k
 }
 
-// In sums of many columns every entry has its variance too: each of the diagonal, those of the diagonal together from
-// any on, and those of each row off it, within 6.5 standard errors. Some 350 comparisons give a false alarm with a
-// probability below 1e-6.
+// In sums of many columns every entry has its variance too: each of the diagonal, all of the diagonal together from
+// any on, and all of each row off it together, within 6.5 standard errors. Some 350 comparisons give a false alarm
+// with a probability below 1e-6.
 func TestEveryEntryOfManyColumnsHasItsVariance(t *testing.T) {
 	const runs, dim = 800, 19
 	g := mustGrid(t, 3)

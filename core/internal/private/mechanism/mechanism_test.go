@@ -258,9 +258,9 @@ func TestSelectionFollowsItsLaw(t *testing.T) {
 	}
 }
 
-// A draw by estimates has the law of a draw from all scores: for estimates with errors of up to two noise scales, and
-// for those of the engine, in float32 and with the G of an earlier point. χ² over 40 rows, p < 1e-7 rejects: false
-// alarm 3e-7 in all.
+// A draw by estimates has the law of a draw from all scores: for estimates with errors of up to two noise scales,
+// and for the engine's estimates, in float32 and with the G of an earlier point. χ² over 40 rows, p < 1e-7 rejects:
+// false alarm 3e-7 in all.
 func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 	const rows, draws = 40, 100_000
 	r := rand.New(rand.NewPCG(9, 4))

@@ -16,8 +16,8 @@ import (
 // gets the noise of [Moment]: variance σ² on the diagonal, σ²/2 off it.
 //
 // Privacy. A row v, ‖v‖ ≤ r, adds vvᵀ to one of the sums and nothing to the other. With both sums written as the blocks
-// of one matrix, it adds xxᵀ, where x is v in the coordinates of its part and 0 in those of the other, ‖x‖ = ‖v‖. So
-// replacing a row by another moves the matrix by
+// of one matrix, it adds xxᵀ, where x is v in the coordinates of its part and 0 in the coordinates of the other,
+// ‖x‖ = ‖v‖. So replacing a row by another moves the matrix by
 //
 //	‖xxᵀ − x′x′ᵀ‖_F² = ‖x‖⁴ + ‖x′‖⁴ − 2(x·x′)² ≤ 2r⁴,
 //

@@ -13,10 +13,10 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// person is the rows of one: those of three features have a label, those of two have none.
+// person is the rows of one person: rows of three features have a label, rows of two have none.
 type person [][]float64
 
-// sums are those of one person, the rows with a label apart.
+// sums are the sums of one person, the rows with a label apart.
 func (p person) sums(g grid.Grid) (with, without *moment.Sum) {
 	a, b := moment.NewAccumulator(g, 3), moment.NewAccumulator(g, 2)
 	for _, z := range p {
@@ -99,8 +99,8 @@ func TestOnePersonMovesASumByOneRow(t *testing.T) {
 	}
 }
 
-// The noise of people is that of rows at the plan's intercept, where the smaller constant of a common intercept is no
-// smaller.
+// The noise of people equals the noise of rows at the plan's intercept, where the smaller constant of a common
+// intercept is no smaller.
 func TestNoiseOfPeopleIsThatOfRows(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		g, err := grid.New(3, 3/math.Sqrt(10))

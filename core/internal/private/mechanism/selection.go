@@ -113,8 +113,8 @@ func (m *Selection) Minimise(scores []float64) int {
 	return m.MinimiseRoughly(&m.known)
 }
 
-// MinimiseRoughly is Minimise for scores that are known approximately. The law of the draw is that of the scores: the
-// estimates only decide which scores are computed, and of ten million these are rarely more than one or two
+// MinimiseRoughly is Minimise for scores that are known approximately. The scores alone give the law of the draw:
+// the estimates only decide which scores are computed, and of ten million these are rarely more than one or two
 // (TestSelectionByEstimatesHasTheLawOfTheScores).
 func (m *Selection) MinimiseRoughly(estimates Estimates) int {
 	if m.made == m.draws {

@@ -17,7 +17,7 @@ type Tally struct {
 	Variance *big.Int // of each cell, in parts² of a row
 }
 
-// NewTally calibrates the noise to ρ > 0 for rows that count in so many tables.
+// NewTally calibrates the noise to ρ > 0 for rows that each count in this number of tables.
 func NewTally(tables int, a method.Adjacency, rho float64) *Tally {
 	return &Tally{momentnoise.Counts(tables, a, rho)}
 }

@@ -89,8 +89,8 @@ func TestTallySensitivityIsAttained(t *testing.T) {
 }
 
 // The variance of each cell is Δ²/(2ρ) or more, by less than 2, and the noise has it, independently from cell to cell:
-// of N draws the sum of squares and that of the products of neighbouring cells are within 6.5 standard deviations,
-// which fails by chance with a probability of 1e-9.
+// over N draws the sum of squares, and the sum of the products of neighbouring cells, are within 6.5 standard
+// deviations, which fails by chance with a probability of 1e-9.
 func TestTallyNoiseMatchesItsCertificate(t *testing.T) {
 	const rho, trials = 0.02, 400
 	for _, l := range tallyLayouts {

@@ -270,7 +270,8 @@ func norm2(steps []int64) (sum int64) {
 	return sum
 }
 
-// The total of two sums is that of all their rows, on the coordinates that are asked for, and has memory of its own.
+// The total of two sums is the sum of all their rows, on the coordinates that are asked for, and has memory of its
+// own.
 func TestATotalIsOfTheRowsOfBoth(t *testing.T) {
 	g := mustGrid(t, 3)
 	a, b, all := NewAccumulator(g, 4), NewAccumulator(g, 2), NewAccumulator(g, 2)

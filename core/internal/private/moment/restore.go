@@ -8,8 +8,8 @@ import (
 )
 
 // Restore returns the Sum of n rows of dim features that another program has added up: in grid steps the sum of each
-// feature, then in squared steps those of the products, the upper triangle row-major. What belongs to the intercept
-// follows from them. The numbers are copied; whoever has them wipes them.
+// feature, then in squared steps the sums of the products, the upper triangle row-major. What belongs to the
+// intercept follows from them. The numbers are copied; whoever has them wipes them.
 //
 // That each row was in the ball is for that program to ensure. Refused is what no n rows of the ball sum to: a trace
 // above n times the squared radius, with which every entry of the diagonal is below it, or a matrix that is not
@@ -65,10 +65,10 @@ func (s *Sum) possible() error {
 		trace.Add(trace, s.Entry(i, i))
 	}
 	if trace.Cmp(most.Mul(most, big.NewInt(s.Rows))) > 0 {
-		return errors.New("the squares are larger than those of so many rows can be")
+		return errors.New("the squares are larger than this number of rows can make them")
 	}
 	if !s.semidefinite() {
-		return errors.New("the matrix of the products is not positive semidefinite, as that of any rows is")
+		return errors.New("the matrix of the products is not positive semidefinite, as any rows make it")
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"math"
 )
 
-// People are the persons of private rows, by the names of package dataset. Rows without a name are those of one person
+// People are the persons of private rows, by the names of package dataset. Rows without a name belong to one person
 // together. The files are read twice: first Count sees the person of every row, then Share, in the same order. It holds
 // the names, 28 to 44 bytes beside each, and of the first rows the person: RATIONALE.md says why no map does.
 type People struct {
@@ -28,7 +28,7 @@ const mostOrdered = 1 << 22
 // New returns nobody.
 func New() *People { return &People{seed: maphash.MakeSeed(), slots: make([]uint64, 1<<10)} }
 
-// name returns that of a person.
+// name returns the name of a person.
 func (p *People) name(at uint32) []byte {
 	start := uint32(0)
 	if at > 0 {
@@ -102,15 +102,15 @@ func (p *People) Count(name []byte) bool {
 	return p.rows[at] != 0
 }
 
-// Share returns which of its person's rows the next row is, from 1, and how many they are. It returns false where the
-// rows are not those of the first reading.
+// Share returns which of its person's rows the next row is, from 1, and how many they are. It returns false where
+// the rows differ from the first reading's.
 func (p *People) Share(name []byte) (k, of int64, same bool) {
 	if p.seen == nil {
 		p.seen = make([]uint32, len(p.rows))
 	}
 	var at uint32
 	known := false
-	if p.again < int64(len(p.order)) { // this row is most probably that of the first reading
+	if p.again < int64(len(p.order)) { // this row is most probably the same as in the first reading
 		at = p.order[p.again]
 		known = bytes.Equal(p.name(at), name)
 	}

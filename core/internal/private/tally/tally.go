@@ -28,8 +28,8 @@ func (s *Sum) Wipe() { clear(s.cells) }
 // groups, as many to one group's. It holds 2⁴³ rows. Test: TestEveryRowIsAUnit.
 func (s *Sum) Add(r appraisal.Row) { s.AddShare(r, 1, 1) }
 
-// AddShare counts the k-th of the rows of a person, of which there are so many, from 1: all of them together add Unit²
-// parts to the table of all rows and, with groups, as many to those of the groups. Test: TestEveryPersonIsAUnit.
+// AddShare counts row k of a person's rows, from 1; the parameter of is their number. All of them together add
+// Unit² parts to the table of all rows and, with groups, as many to the groups' tables. Test: TestEveryPersonIsAUnit.
 func (s *Sum) AddShare(r appraisal.Row, k, of int64) {
 	const whole = appraisal.Unit * appraisal.Unit
 	share := whole*k/of - whole*(k-1)/of
@@ -41,8 +41,9 @@ func (s *Sum) AddShare(r appraisal.Row, k, of int64) {
 	}
 }
 
-// Block is rows at the same nodes of a table: their number, and the sums over them of the parts at the next node of the
-// first axis, of those of the second, and of the products of the two. The parts in At do not count.
+// Block is rows at the same nodes of a table: their number, and three sums over them: of the parts at the next node
+// of the first axis, of the parts at the next node of the second, and of the products of the two. The parts in At
+// do not count.
 type Block struct {
 	At                        appraisal.Row
 	Rows, First, Second, Both int64
@@ -70,8 +71,8 @@ func (s *Sum) AddBlock(b Block) bool {
 		b.Both > b.Rows*unit*unit {
 		return false
 	}
-	// Rows·Unit² is Σ(a + a′)(b + b′) with a and a′ the parts at the two nodes of one axis and b and b′ those of the
-	// other.
+	// Rows·Unit² is Σ(a + a′)(b + b′) with a and a′ the parts at the two nodes of one axis and b and b′ the parts at
+	// the other's.
 	corners := [2][2]int64{
 		{b.Rows*unit*unit - b.First*unit - b.Second*unit + b.Both, b.Second*unit - b.Both},
 		{b.First*unit - b.Both, b.Both},
@@ -137,7 +138,7 @@ type part struct {
 	weight int64
 }
 
-// parts divides Unit parts between a node and the one after it, both of which there are.
+// parts divides Unit parts between a node and the one after it. Both exist.
 func parts(p appraisal.Place, nodes int) [2]part {
 	node := min(max(p.Node, 0), nodes-1)
 	upper := int64(min(max(p.Upper, 0), appraisal.Unit))

@@ -119,8 +119,8 @@ func TestABlockCountsAsItsRows(t *testing.T) {
 	}
 }
 
-// Blocks of fewer than no rows, of more than a sum holds, of parts that so many rows do not have, or at no place of a
-// table, are refused and change nothing. What is accepted is whole rows of non-negative parts.
+// Blocks of fewer than no rows, of more than a sum holds, of parts that this number of rows does not have, or at no
+// place of a table, are refused and change nothing. What is accepted is whole rows of non-negative parts.
 func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 	l := appraisal.Layout{Predictions: []float64{0, 1, 2}, Residuals: []float64{-1, 0, 1, 2}, Groups: 2}
 	r := rand.New(rand.NewPCG(94, 1))
@@ -169,7 +169,7 @@ func TestBlocksThatNoRowsHaveAreRefused(t *testing.T) {
 	}
 }
 
-// All rows of a person add Unit² non-negative parts to the table of all rows and as many to those of the groups
+// All rows of a person add Unit² non-negative parts to the table of all rows and as many to the groups' tables
 // together, however many rows there are and wherever they count; a person of one row adds what the row does.
 func TestEveryPersonIsAUnit(t *testing.T) {
 	r := rand.New(rand.NewPCG(93, 1))

@@ -24,7 +24,7 @@ type Case struct {
 	Iterations int // K
 }
 
-// Fixed settings: those of the paper's experiment, r = r̂ = 1.
+// Fixed settings, as in the paper's experiment, r = r̂ = 1.
 const (
 	mu, lambda     = 20, 10
 	privateRows    = 8000 // n, for the noise

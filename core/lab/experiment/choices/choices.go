@@ -57,7 +57,7 @@ type Verdict struct {
 	Counted int      `json:"counted"`
 	// Harm is the largest of error/unweighted − 1 over the tasks whose reference does no harm.
 	Harm *float64 `json:"harm"`
-	// Error is the geometric mean, over Tasks, of the error over that of the default. Below 1 the rule is better.
+	// Error is the geometric mean, over Tasks, of the error over the default's error. Below 1 the rule is better.
 	Error float64 `json:"error"`
 	Tasks int     `json:"tasks"`
 }

@@ -11,8 +11,8 @@ import (
 
 const heading = `how the defaults could have been chosen otherwise, δ = %g, %d runs. For every rule and ε: kept, the median fraction of the gain
 without privacy that is kept, over the tasks where that is 5%% or more (both by the rule's own models); harm, the worst mean error
-over that of the rule's unweighted model, where no privacy would do none; error, the geometric mean over all tasks of the error over
-that of the default, so that below 1 the rule is better. The default: predictions limited to the range of the source's labels,
+over the error of the rule's unweighted model, where no privacy would do none; error, the geometric mean over all tasks of the error over
+the default's error, so that below 1 the rule is better. The default: predictions limited to the range of the source's labels,
 columns as they are, clipped to 1.5·√dim, ridge by cross-validation.
 
 `

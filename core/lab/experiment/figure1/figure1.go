@@ -94,7 +94,7 @@ type curve struct {
 	rows          int
 }
 
-// outcome is that of one run.
+// outcome is the outcome of one run.
 type outcome struct{ norm, error, size float64 }
 
 // Run computes the figures of the paper's section 7. The data of a repetition have a fixed seed; privacy noise has

@@ -40,7 +40,7 @@ func TestFigure1AtEpsilonOne(t *testing.T) {
 	within("‖M(q)‖₂ on the second moment", *at("frank-wolfe", "moment").Norm, 0, 0.0040)
 	within("‖M(q)‖₂ of Frank–Wolfe with tight noise over that with the paper's",
 		*at("frank-wolfe", "tight").Norm / *at("frank-wolfe", "paper").Norm, 0, 0.6)
-	within("error on the second moment over that of two stages without privacy",
+	within("error on the second moment over the error of two stages without privacy",
 		at("frank-wolfe", "moment").Error/at("frank-wolfe", "none").Error, 0, 1.2)
 	// One unlucky draw of three can spoil this mean; the ten of make figure1 are held to 1.6.
 	within(

@@ -113,7 +113,7 @@ func printSummary(out io.Writer, outcomes []Outcome, o Options) {
 	}
 }
 
-// harm is the error over that of the better of the models that no label entered.
+// harm is the error over the error of the better model of the two that no label entered.
 func harm(a At) float64 {
 	return a.Mean[ours].Error / math.Min(a.Mean[public].Error, a.Mean[unlabelled].Error)
 }

@@ -26,7 +26,7 @@ type simulation struct {
 	rows   basemodel.Sample // private, in random order
 }
 
-// options are those of the engine.
+// options are the engine's.
 func options(epsilon float64, useLabels bool) adapt.Options {
 	return adapt.Options{Epsilon: epsilon, Delta: suite.Delta, Release: release.Model, Base: "auto", UseLabels: useLabels}
 }

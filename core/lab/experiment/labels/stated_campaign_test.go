@@ -56,7 +56,7 @@ func TestCampaignStatedErrorsHold(t *testing.T) {
 		all.add(own)
 	}
 	fmt.Printf("all tasks\n%v", all)
-	// Of the intervals of a line: 95% of 200 that are independent vary by 1.5%, and those of one task are not.
+	// Of the intervals of a line: 95% of 200 that are independent vary by 1.5%, and one task's are not independent.
 	const least = 0.93
 	for name, c := range all {
 		if float64(c.held) < least*float64(c.intervals) && c.intervals >= 200 {
@@ -65,7 +65,7 @@ func TestCampaignStatedErrorsHold(t *testing.T) {
 	}
 }
 
-// stateAll runs a task with several numbers of private rows, of which all have a label or some.
+// stateAll runs a task with several numbers of private rows. All of them have a label, or some.
 func stateAll(t *testing.T, name string, task *Task, own tally) error {
 	o := options(1, true)
 	o.Base = method.Base(*kind)

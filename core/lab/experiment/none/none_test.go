@@ -15,8 +15,8 @@ import (
 	"privadapt/core/release"
 )
 
-// writeTask writes a task of 400 and 600 rows, of which the source has two kinds and the target mostly one, and returns
-// the options of Command that name its files.
+// writeTask writes a task of 400 and 600 rows and returns the options of Command that name its files. The source
+// has two kinds of rows and the target mostly one.
 func writeTask(t *testing.T, folder string) []string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))

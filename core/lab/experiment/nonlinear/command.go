@@ -14,7 +14,7 @@ import (
 
 const heading = `nonlinear models, chosen and fitted under the private weights; δ = %g, %d runs. error: mean squared error on the target over the
 variance of its labels, or the log-loss of classes. public: the base model that cross-validation of the public sample alone chooses;
-public blend: the best blend of public fits by the public sample alone. For every ε: error, its ratio to that of the public choice
+public blend: the best blend of public fits by the public sample alone. For every ε: error, its ratio to the public choice's
 (95th percentile of the runs), the least ratio of any candidate in hindsight, and the error of the linear release.
 
 `
@@ -182,8 +182,8 @@ func printSummary(out io.Writer, outcomes []Outcome, epsilons []float64) {
 	}
 }
 
-// BlendLine states the task with the largest mean error over that of the blend of public fits, which needs no private
-// rows.
+// BlendLine states the task with the largest mean error over the error of the blend of public fits, which needs no
+// private rows.
 func BlendLine(outcomes []Outcome) string {
 	worst, where, runs := 0.0, "", 0
 	for _, t := range outcomes {

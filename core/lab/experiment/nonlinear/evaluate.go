@@ -36,7 +36,7 @@ type Outcome struct {
 type At struct {
 	Epsilon float64 `json:"epsilon"`
 	Mean    Score   `json:"mean"`
-	Ratio   float64 `json:"ratio"` // mean over the runs of error/that of the public choice
+	Ratio   float64 `json:"ratio"` // mean over the runs of error/public choice's error
 	Best    float64 `json:"best"`  // the same for the candidate that is best on the target, which no user can know
 	P95     float64 `json:"p95"`   // 95th percentile of the runs' ratios
 	Today   float64 `json:"today"` // mean error of the linear release; 0 for classes

@@ -33,7 +33,7 @@ func addPeers(out io.Writer, outcomes []Outcome, o suite.Options) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "errors of the public choice and of the public blend over that of scikit-learn's model which the same folds choose")
+	fmt.Fprintln(out, "errors of the public choice and of the public blend over the error of scikit-learn's model which the same folds choose")
 	choice, blend, worst, n := 0.0, 0.0, 0.0, 0.0
 	for i, t := range outcomes {
 		of := peers[t.Task]

@@ -146,7 +146,7 @@ func (p *population) figure(q []float64) (Figure, error) {
 	return Figure{Norm: p.Norm(q), Error: relative}, err
 }
 
-// Run makes new releases of every owner's moments in each repetition and combines those of the first k owners. For
+// Run makes new releases of every owner's moments in each repetition and combines the first k owners' releases. For
 // comparison it does the same with one owner who has the rows of all k.
 func Run(task *experiment.Task, o Options) (*Result, error) {
 	slices.Sort(o.Counts)

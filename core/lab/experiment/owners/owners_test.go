@@ -42,7 +42,7 @@ func TestCombinedOwnersLieBetweenOneAndAllRows(t *testing.T) {
 	if !(pooled.Mean.Error < combined.Mean.Error && combined.Mean.Error < one.Mean.Error) {
 		t.Error("the target errors are out of order")
 	}
-	// The noise of a mean over twenty owners is 1/√20 of one's, that of twenty times the rows 1/20.
+	// The noise of a mean over twenty owners is 1/√20 of one's, and with twenty times the rows 1/20.
 	for _, c := range []struct{ got, want float64 }{{combined.Noise, one.Noise / math.Sqrt(20)},
 		{pooled.Noise, one.Noise / 20}} {
 		if math.Abs(c.got-c.want) > 1e-9*c.want {

@@ -92,8 +92,8 @@ func newTask(public, private string) (*Task, error) {
 	return t, nil
 }
 
-// Outcome is the mean squared error of each way on people who are held out, each of whom counts once, over that of the
-// public model; means over repetitions.
+// Outcome is the mean squared error of each way on people who are held out, each of whom counts once, over the
+// public model's error; means over repetitions.
 type Outcome struct {
 	Task   string             `json:"task"`
 	People int                `json:"people"`

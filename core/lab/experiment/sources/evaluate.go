@@ -111,7 +111,7 @@ func load(folder string, rows int) (*task, error) {
 	return t, nil
 }
 
-// errorOn runs the engine on files and scores its model on the target. For one file the reading is that of one file.
+// errorOn runs the engine on files and scores its model on the target. One file is read as a single file.
 func (t *task) errorOn(epsilon float64, groups ...table) (float64, *dataset.Source, error) {
 	source, err := sources.Read(files(groups), sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}}, nil)
 	if err != nil {

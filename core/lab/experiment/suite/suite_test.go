@@ -22,7 +22,7 @@ func TestInParallelStopsAtAFailure(t *testing.T) {
 	}
 }
 
-// If all tasks are asked for, those of classes are left out.
+// If all tasks are asked for, tasks of classes are left out.
 func TestClassesAreLeftOut(t *testing.T) {
 	data := t.TempDir()
 	for name, label := range map[string]string{"classes": "yes", "numbers": "-1.5"} {

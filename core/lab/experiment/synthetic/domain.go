@@ -61,7 +61,7 @@ func Draw(n, order int, seed uint64) *Domain {
 	if err != nil {
 		panic(err) // constants
 	}
-	// The labels are those of the rows as drawn; the methods get the clipped rows.
+	// The labels belong to the rows as drawn; the methods get the clipped rows.
 	clipped, _ := grid.ClipRows(d.Source.Rows, order)
 	d.Source.Rows = withoutIntercept(clipped, order)
 	sum := moment.NewAccumulator(grid, order)

@@ -34,7 +34,7 @@ func covariates(features func(r *rand.Rand, x []float64), label func(x []float64
 	}
 }
 
-// gaussian draws x_k from N(mean_k, deviation_k²); a missing entry is that of the standard normal.
+// gaussian draws x_k from N(mean_k, deviation_k²); a missing entry is the standard normal's.
 func gaussian(mean, deviation []float64) func(*rand.Rand, []float64) {
 	return func(r *rand.Rand, x []float64) {
 		for k := range x {

@@ -211,9 +211,9 @@ func TestOracleIsHonest(t *testing.T) {
 	}
 }
 
-// Where every column keeps a fifth of its variance, the weights follow although the spectral norm is close to that of
-// noise: the error is less than 0.45 of that of the unweighted sample. (The mean of the diagonal stands ten deviations
-// above its threshold; the error was 0.33 in every run seen, and 0.6 when the norm alone decided.)
+// Where every column keeps a fifth of its variance, the weights follow although the spectral norm is close to the
+// norm of noise: the error is less than 0.45 of the unweighted sample's. (The mean of the diagonal stands ten
+// deviations above its threshold; the error was 0.33 in every run seen, and 0.6 when the norm alone decided.)
 func TestShrinkingColumnsAreSeen(t *testing.T) {
 	for _, f := range Families() {
 		if f.Name != "shrinking" {

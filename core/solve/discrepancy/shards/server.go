@@ -23,8 +23,9 @@ type Worker interface {
 // without it; whoever gave it workers recovers this and returns the error.
 type Interrupted struct{ Err error }
 
-// Requests are words of eight bytes, the first of which says what is asked: the order and bounds of a shard, numbers,
-// and then whole arrays. Both ends are the same program on the same machine, so arrays are sent as they lie in memory.
+// Requests are words of eight bytes. The first word says what is asked; then follow the order and bounds of a
+// shard, numbers, and then whole arrays. Both ends are the same program on the same machine, so arrays are sent as
+// they lie in memory.
 const (
 	askShard = iota // order, m, first and last part. No answer
 	askRows         // the next of its rows. An empty answer

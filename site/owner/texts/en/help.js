@@ -3,7 +3,7 @@
 import { grouped, list, moment, plain } from "../../../shared/numbers.js";
 
 export const invitation = {
-  // The first three are those of the vault, which says them again where the request goes on.
+  // The vault says the first three again where the request goes on.
   heading: (asker, title) =>
     asker ? `${asker} asks: ${title ?? "a result"}` : title ? `You are asked: ${title}` : "What you are asked for",
   unchecked: "The sender is not verified.",
@@ -117,7 +117,7 @@ export const evaluation = {
   title: "How much of the gain is kept",
   help: "100 means as good as without privacy, 0 means no better than the public sample alone. Where the private file has few rows, the noise hides what is different, and the public sample is left as it is.",
   axis: "% of the gain without privacy",
-  numbers: "All numbers, those of invented data among them",
+  numbers: "All numbers, with invented data among them",
   numbersHelp: "In percent of the gain without privacy. More than 100 is luck: the noise happened to help.",
   head: "Task",
   harmed: (names, most) =>
@@ -210,7 +210,7 @@ export const troubles = [
   ],
   [
     "The forecast says that the noise is too large.",
-    "More rows, fewer columns in the sample or a larger ε would help. Without them the result would be that of the public sample, so there is little reason to run.",
+    "More rows, fewer columns in the sample or a larger ε would help. Without them the result would come from the public sample alone, so there is little reason to run.",
   ],
   [
     "The run was refused because of the privacy budget.",

@@ -100,9 +100,9 @@ export const words = {
   close: (d) =>
     `The distance between the private data and the public sample is estimated at ${rough(d.uniform)}. The noise alone can reach ${rough(d.noise)}, so they may be alike.`,
   aside:
-    "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result is that of the public sample. A larger ε or more private rows would tell more.",
+    "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the private data differ from the public sample. So all public rows count alike, and the result comes from the public sample alone. A larger ε or more private rows would tell more.",
   asideLabels:
-    "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from those of the public sample. So all public rows count alike, and what the labels changed is all that was changed.",
+    "At this ε and this number of rows the noise alone would explain the distance that is left: there is no evidence that the columns of the private data differ from the public sample’s. So all public rows count alike, and what the labels changed is all that was changed.",
   unmeasured:
     "This mechanism does not measure how different the private data are, so nothing can be said about how much the weights helped.",
   columns: (shifts) =>

@@ -52,7 +52,7 @@ export const labelErrors = {
     `About ${grouped(rows)} private rows have a label that could be used (the noise in this number: ± ${grouped(noise)}).`,
   said: ({ of, base, corrected }, label) =>
     of === undefined
-      ? `On them the predicted ${label} of the public model is typically off by ${within(base)}, that of the released model by ${within(corrected)}.`
+      ? `On them the predicted ${label} of the public model is typically off by ${within(base)}, the released model’s by ${within(corrected)}.`
       : `On them the mean squared error of the probability of “${of}” is ${within(base)} for the public model and ${within(corrected)} for the released one; 0 is perfect, and 0.25 is what always saying 50% has.`,
   predicted: (label) => `the predicted ${label}`,
   probability: (of) => `the probability of “${of}”`,

@@ -18,8 +18,8 @@ export const CHANNELS = [...REQUESTS, ...ELEMENTS, ...NAVIGATIONS].map(({ both, 
 });
 
 /**
- * The places of the vault (a shard is one of the workers that the first asks for to share its work), and those of an
- * unprotected page.
+ * The places of the vault (a shard is one of the workers that the first asks for to share its work), and the places
+ * of an unprotected page.
  */
 export const PLACES = ["document", "worker", "decoder", "shard"];
 export const OPEN_PLACES = ["document", "worker"];

@@ -1,5 +1,5 @@
 // Where attempts are made: in vaults of the real page, or in unprotected pages. Both are laid out alike. Place 0 holds
-// the attempts that leave their document alone and those of its workers; each of the others has a frame to itself.
+// the attempts that leave their document alone and its workers' attempts; each of the others has a frame to itself.
 import { setTimeout as sleep } from "node:timers/promises";
 import { askForShard, attackText, clickText, laterText, workerText } from "./attack.mjs";
 import { CHANNELS } from "./channels.mjs";

@@ -1,4 +1,4 @@
-// The German texts of the vault beside those of its form, like en.js.
+// The German texts of the vault beside its form's texts, like en.js.
 export const vaultTexts = {
   notStarted:
     "Der Tresor konnte nicht starten. Es wurde nichts gelesen. Laden Sie die Stichprobe auf der Seite noch einmal. Wenn das nicht hilft, ist dieser Browser vielleicht zu alt: Nehmen Sie ein aktuelles Chrome, Firefox, Edge oder Safari.",

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * is asked and answers as spark.py does.
  */
 public class Trino {
-  static final int LONGEST = 500_000; // of a statement, of which Trino takes 1,000,000 characters
+  static final int LONGEST = 500_000; // of a statement; Trino takes 1,000,000 characters
   static final ObjectMapper JSON = new ObjectMapper();
 
   public static void main(String[] arguments) throws Exception {
