@@ -1,6 +1,6 @@
-// A number of any digits is one number everywhere: in a workbook, as a number and as a text, in a Parquet file of texts,
-// in a CSV file, and in rows that a program holds. What each cell is was worked out by hand; the file reader's tests are
-// in core/data/dataset, those of databases in core/warehouse.
+// A number of any digits is one number everywhere: in a workbook, as a number and as a text, in a Parquet file of
+// texts, in a CSV file, and in rows that a program holds. The file reader's own tests of long numbers are in
+// core/data/dataset, and the tests of databases in core/warehouse.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parquetWriteBuffer } from "hyparquet-writer";
