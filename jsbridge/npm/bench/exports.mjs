@@ -11,7 +11,7 @@ import { randomFrom } from "../test/support.mjs";
 const ROWS = Number(process.env.EXPORTS_ROWS ?? 1e6);
 const [TREES, LEAVES] = [100, 31];
 const databases = new URL("../test/databases/package.json", import.meta.url);
-const { DuckDBInstance } = await import(pathToFileURL(createRequire(databases).resolve("@duckdb/node-api")));
+const { DuckDBInstance } = await import(pathToFileURL(createRequire(databases).resolve("@duckdb/node-api")).href);
 const columns = Array.from({ length: 10 }, (_, j) => `x${j}`);
 const random = randomFrom(1);
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -74,12 +74,12 @@ const said = ({ wall, cpu }, times = 1) =>
 const engine = await load({ ledger: false });
 const [sample, owner] = [table(3000), table(1000)];
 const results = [];
-for (const [name, base] of [
+for (const [name, base] of /** @type {const} */ ([
   ["100 trees of 31 leaves", "file"],
   ["a smooth model", "smooth"],
   ["boosted trees", "trees"],
   ["a blend", "auto"],
-]) {
+])) {
   const baseFile = base === "file" ? new Blob([file]) : undefined;
   const source = await engine.loadSource(sample, { label: "y", baseFile });
   const release = await engine.adapt({ source, target: await engine.loadTarget(owner), epsilon: 1, delta: 1e-6, base });

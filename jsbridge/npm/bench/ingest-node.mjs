@@ -28,6 +28,7 @@ const engines = {
   async duckdb(path) {
     const duckdb = require("@duckdb/duckdb-wasm/blocking");
     const dist = dirname(require.resolve("@duckdb/duckdb-wasm"));
+    /** @type {any} */ // there is no worker
     const bundles = { mvp: { mainModule: `${dist}/duckdb-mvp.wasm` }, eh: { mainModule: `${dist}/duckdb-eh.wasm` } };
     const database = await duckdb.createDuckDB(bundles, new duckdb.VoidLogger(), duckdb.NODE_RUNTIME);
     await database.instantiate();

@@ -70,10 +70,10 @@ export async function ingest({
   repetitions = 5,
   shapes = ["short", "long"],
   engines = ENGINES,
-  log = () => {},
+  log = (/** @type {string} */ _line) => {},
 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "privadapt-ingest-"));
-  const chromium = await startChromium().catch((error) => log(`Chromium is not measured: ${error.message}`));
+  const chromium = await startChromium().catch((error) => void log(`Chromium is not measured: ${error.message}`));
   const places = { Node: inNode, ...(chromium && { Chromium: chromium.read }) };
   const table = new Map();
   const note = (name, unit, value) => {

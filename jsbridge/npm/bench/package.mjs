@@ -8,10 +8,11 @@ import { packageInChromium } from "./run-chromium.mjs";
 export async function million() {
   const size = { rows: 1e6, order: 20 };
   const measured = {};
-  for (const [mechanism, counts, settings] of [
-    ["selection", [2], { mechanism: "selection", iterations: 200 }],
-    ["moment", [2, 1], { mechanism: "moment" }],
+  for (const { counts, ...settings } of [
+    { counts: [2], mechanism: "selection", iterations: 200 },
+    { counts: [2, 1], mechanism: "moment" },
   ]) {
+    const { mechanism } = settings;
     for (const cores of counts) {
       const r = await packageInChromium({ cores, ...size, ...settings }).catch(
         (error) => void console.log(`a million rows: not measured (${error.message.split("\n")[0]})`),
@@ -20,7 +21,7 @@ export async function million() {
       measured[`${mechanism} ${cores}`] = r;
       results.push({ name: `a million rows, ${mechanism}, ${cores} cores`, ...r });
       console.log(
-        `\nm=10⁶ d=20 ${mechanism}${settings.iterations ? ` K=${settings.iterations}` : ""}, Chromium, ${r.threads} of the engine's threads: ${r.seconds.toFixed(1)} s${r.rounds ? ` for ${r.rounds} rounds` : ""} after ` +
+        `\nm=10⁶ d=20 ${mechanism}${"iterations" in settings ? ` K=${settings.iterations}` : ""}, Chromium, ${r.threads} of the engine's threads: ${r.seconds.toFixed(1)} s${r.rounds ? ` for ${r.rounds} rounds` : ""} after ` +
           `${r.loading.toFixed(1)} s for the sample, ${r.memory.toFixed(0)} MB, progress reported ${r.progress} times, page blocked for ${(1e3 * r.blocked).toFixed(0)} ms at most, ` +
           `cancelled within ${r.cancelled?.toFixed(0)} ms, ${r.left} thread left`,
       );
@@ -129,10 +130,7 @@ export async function severalFiles() {
   console.log(
     `\nfive public files of 100,000 rows beside one of 500,000, whole run in Node: ×${ratio(five.seconds, one.seconds).toFixed(2)}, of a processor ×${ratio(five.processor, one.processor).toFixed(2)}`,
   );
-  for (const [name, { seconds, processor }] of [
-    ["five files", five],
-    ["one file", one],
-  ]) {
+  for (const [name, { seconds, processor }] of Object.entries({ "five files": five, "one file": one })) {
     console.log(`  ${name.padEnd(30)} ${seconds.toFixed(2).padStart(9)} s, of a processor ${processor.toFixed(2)} s`);
   }
   for (const [runner, { seconds, processor }] of Object.entries(measured))

@@ -22,8 +22,7 @@ export function asking(command, args, line = JSON.stringify) {
     if (done) throw new Error(`${command} has ended`);
     return JSON.parse(value);
   };
-  ask.close = () => child.stdin.end();
-  return ask;
+  return Object.assign(ask, { close: () => child.stdin.end() });
 }
 
 /** Python is asked first whether it has a package. */
@@ -49,8 +48,7 @@ export async function cTwin() {
 
 export async function chromium() {
   const { measure, close } = await engineInChromium();
-  measure.close = close;
-  return measure;
+  return Object.assign(measure, { close });
 }
 
 /** The `makers` that are installed, by name; the others are reported as not measured. */

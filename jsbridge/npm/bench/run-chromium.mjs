@@ -1,45 +1,16 @@
 // The engine's bench program (wasm/bench) in a worker of a page in a real Chromium, and the package as it is published.
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { watchMemory } from "./chromium.mjs";
+import { chromiumAt, watchMemory } from "./chromium.mjs";
 
 const npm = new URL("../", import.meta.url);
-const TYPES = { js: "text/javascript", wasm: "application/wasm" };
 
 /** A page on a server of the package's files. Resolves with {browser, page, close}. */
 async function openPage() {
-  const { chromium } = createRequire(new URL("../../../site/package.json", import.meta.url))("playwright-core");
-  const found =
-    process.env.CHROMIUM ??
-    (
-      await promisify(execFile)("sh", ["-c", "command -v chromium chromium-browser google-chrome | head -1"])
-    ).stdout.trim();
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, "http://localhost");
-    try {
-      const body =
-        pathname === "/"
-          ? "<!doctype html><title>bench</title>"
-          : await readFile(fileURLToPath(new URL(`.${pathname}`, npm)));
-      response.writeHead(200, { "Content-Type": TYPES[pathname.split(".").pop()] ?? "text/html" }).end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const browser = await chromium.launch({ executablePath: found, args: ["--no-sandbox", "--disable-gpu"] });
+  const { browser, at, close } = await chromiumAt("<!doctype html><title>bench</title>");
   const page = await browser.newPage();
   page.setDefaultTimeout(0);
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
-  const close = async () => {
-    await browser.close();
-    server.close();
-  };
+  await page.goto(at);
   return { browser, page, close };
 }
 
@@ -111,6 +82,7 @@ function makeSamples({ rows, order }) {
   const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
   const names = Array.from({ length: order - 1 }, (_, i) => `c${i}`); // the intercept is a feature of its own
   const table = (count, names, shift) => {
+    /** @type {BlobPart[]} */
     const pieces = [`${names.join(",")}\n`];
     for (let first = 0; first < count; first += 5000) {
       const lines = Array.from({ length: Math.min(5000, count - first) }, () =>
@@ -152,7 +124,7 @@ async function runPackage(settings) {
 
 async function cancelPackage(settings) {
   const controller = new AbortController();
-  let aborted;
+  let aborted = 0;
   const onProgress = ({ stage, done }) => {
     if (stage !== "solve" || done < 5 || aborted) return;
     aborted = performance.now();

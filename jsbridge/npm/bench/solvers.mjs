@@ -100,12 +100,16 @@ export async function scores() {
 export async function curves() {
   const measure = await engineInNode(dist("bench.wasm"));
   const base = { rows: 1000, order: 10, iterations: 100 };
-  for (const [kind, name, values, most, extra] of [
-    ["selection", "rows", [2000, 6000, 20000, 60000, 200000], 1, { iterations: 40 }],
-    ["moment", "rows", [2000, 6000, 20000, 60000, 200000], 1, {}],
-    ["selection", "order", [4, 12, 40, 120, 400], 2.4, { iterations: 20 }],
-    ["moment", "order", [4, 12, 40, 120, 400], 2.4, {}],
-    ["selection", "iterations", [50, 150, 500, 1500, 5000], 1, {}],
+  const [byRows, byOrder] = [
+    { name: "rows", values: [2000, 6000, 20000, 60000, 200000], most: 1 },
+    { name: "order", values: [4, 12, 40, 120, 400], most: 2.4 },
+  ];
+  for (const { kind, name, values, most, ...extra } of [
+    { kind: "selection", ...byRows, iterations: 40 },
+    { kind: "moment", ...byRows },
+    { kind: "selection", ...byOrder, iterations: 20 },
+    { kind: "moment", ...byOrder },
+    { kind: "selection", name: "iterations", values: [50, 150, 500, 1500, 5000], most: 1 },
   ]) {
     // A solver ends by its duality gap, after more rounds where the problem is harder. How a round grows is what the
     // engine decides.

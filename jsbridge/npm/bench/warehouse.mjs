@@ -23,7 +23,7 @@ const POSTGRES_ROWS = Number(process.env.WAREHOUSE_POSTGRES_ROWS ?? 1e6);
 const REPETITIONS = Number(process.env.WAREHOUSE_REPETITIONS ?? 3);
 const ONLY = new RegExp(process.env.WAREHOUSE_ONLY ?? "");
 const databases = new URL("../test/databases/package.json", import.meta.url);
-const { DuckDBInstance } = await import(pathToFileURL(createRequire(databases).resolve("@duckdb/node-api")));
+const { DuckDBInstance } = await import(pathToFileURL(createRequire(databases).resolve("@duckdb/node-api")).href);
 const columns = Array.from({ length: 10 }, (_, j) => `x${j}`);
 const folder = mkdtempSync(join(tmpdir(), "privadapt-bench-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

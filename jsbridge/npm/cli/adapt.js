@@ -66,8 +66,6 @@ export async function run(args) {
       const model = modelPath && (await readText(modelPath));
       engine = await load({ ledger: { account } });
       const sample = await loadSource(engine, source, { ...columns, ...common });
-      bar.clear();
-      tell(...sample.notes.map((note) => `note: ${note}`));
       const release = await releaseOf(engine, {
         targets,
         sheet,

@@ -8,9 +8,9 @@ import { isSent, textsOf } from "../terminal/output.js";
 import { tell, whereClosed } from "../terminal/print.js";
 
 /**
- * One run on the private files, or on the sums of a database: reads them, lets their owner `check` the report, and
- * resolves with the release once it is written to `outputs`. Where that fails it is kept beside the ledger, and the
- * error says so.
+ * One run on the private files, or on the sums of a database: says what is to note of the public sample, reads them,
+ * lets their owner `check` the report, and resolves with the release once it is written to `outputs`. Where that fails
+ * it is kept beside the ledger, and the error says so.
  */
 export async function releaseOf(
   engine,
@@ -28,6 +28,8 @@ export async function releaseOf(
     signal,
   },
 ) {
+  bar.clear();
+  tell(...source.notes.map((note) => `note: ${note}`));
   const rows = sums
     ? { targetSums: await openData(sums) }
     : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };

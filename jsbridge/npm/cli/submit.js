@@ -202,11 +202,6 @@ async function submit(
       { ...reading, names: samples.map(({ name }) => name) },
     );
     bar.clear();
-    tell(
-      ...source.sources
-        .filter(({ leftOut }) => leftOut)
-        .map(({ name }) => `  left out  ${name}: no model predicts its labels`),
-    );
     await showForecast(engine, { source, rows, ...settings, signal });
     const release = await releaseOf(engine, {
       targets,

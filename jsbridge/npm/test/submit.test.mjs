@@ -156,6 +156,21 @@ test("files that the link does not name are refused before a charge, whatever th
   assert.equal(server.taken.length, 0);
 });
 
+test("the notes on the public sample come before the charge, once, in a dry run too", async (t) => {
+  const sample = source.replaceAll("\n", ",7\n").replace("y,7", "y,hall");
+  const server = await serverFor(t, { "/noted.csv": sample });
+  const owner = await setUp(t, { source, target });
+  const before = await spent(owner);
+  const link = linkOf(server, { source: `${server.at}/noted.csv` });
+  for (const more of [["--dry-run"], ["--dry-run", "--quiet"], []]) {
+    const { status, stderr } = await owner.privadapt("submit", link, ...mine, "--yes", ...more);
+    assert.equal(status, 0, stderr);
+    assert.equal(stderr.match(/^note: .*hall/gm)?.length, 1, stderr);
+    if (!more.includes("--quiet")) assert.match(stderr, /^note: .*hall[\s\S]*would cost/m);
+  }
+  assert.equal(await spent(owner), before + 1);
+});
+
 const noTerminal =
   spawnSync("script", ["--version"]).error &&
   "the command script, which gives a program a terminal, is not here: NOT tested";

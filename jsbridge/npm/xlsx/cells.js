@@ -3,8 +3,11 @@
 // about them. What has no sensible cell has an empty one, which means a missing value.
 import { textCell } from "../reading/text-cell.js";
 
-/** What a spreadsheet stores of a number; of any other text in its place nothing is read. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/**
+ * What a spreadsheet stores of a number; of any other text in its place nothing is read. Of a text of any length it is
+ * found in time that grows as the length, because no digit can be before the point and after it.
+ */
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 const TRUTH = new Map([
   ["0", "FALSE"],
@@ -12,9 +15,6 @@ const TRUTH = new Map([
   ["1", "TRUE"],
   ["true", "TRUE"],
 ]);
-
-/** More than the digits of any number that a spreadsheet writes. */
-const LONGEST_NUMBER = 256;
 
 /**
  * Writes the cell with this type (attribute t; "n" if there is none), whose value's text is given. `isDate` says
@@ -35,7 +35,7 @@ export function cellOf({ type, text, isDate }, { starts1904, shared }) {
       return "";
   }
   const number = text.trim();
-  if (number.length > LONGEST_NUMBER || !NUMBER.test(number)) return "";
+  if (!NUMBER.test(number)) return "";
   return isDate ? dateCell(Number(number), starts1904) : inOneForm(number);
 }
 

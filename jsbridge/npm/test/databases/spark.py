@@ -35,6 +35,7 @@ for name, value in {
     builder = builder.config(name, value)
 spark = builder.getOrCreate()
 PARTS = 4
+csv.field_size_limit(1 << 30)  # cells of tests are longer than what Python takes by default
 
 
 def load(table, file, names):
