@@ -51,8 +51,8 @@ func TestScaledEntriesAreExact(t *testing.T) {
 	}
 }
 
-// A sum never has more rows than can be counted: the last that fits is added, as a release or as an addend, and one more
-// is refused and leaves no trace.
+// A sum never has more rows than can be counted: the last that fits is added, by a release or an addend, and one more is
+// refused and leaves no trace.
 func TestRowsOfASumAreCounted(t *testing.T) {
 	of := func(rows int64) *Aggregate {
 		return &Aggregate{

@@ -2,8 +2,13 @@ package combine
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // A copy is found wherever the cells of the grid end in which copies are looked for: one whose entries were all moved a
@@ -92,6 +97,43 @@ func TestAllPairsTogetherAreRarelyCopies(t *testing.T) {
 			}
 			if _, _, found := findCopy(list); found != (factor < 1) {
 				t.Errorf("%d others, %v times as far as is rare: found is %v", others, factor, found)
+			}
+		}
+	}
+}
+
+// What is compared are all noisy entries: of moments all but the public one, of sums of rows with labels and without
+// both whole. Those off the diagonal have half of the variance.
+func TestAllNoisyEntriesAreCompared(t *testing.T) {
+	for _, c := range []struct {
+		adjacency method.Adjacency
+		labels    *release.Labels
+		entries   int
+		diagonal  []int // places of the diagonal among them
+	}{
+		{method.ReplaceOne, nil, 5, []int{2, 4}},
+		{method.AddRemove, nil, 6, []int{0, 3, 5}},
+		{method.ReplaceOne, &release.Labels{Order: 3, Residuals: 1}, 9, []int{0, 3, 5, 6, 8}},
+	} {
+		r := &release.Release{Certificate: release.Certificate{
+			Adjacency: c.adjacency, Order: 3, Labels: c.labels, Noise: release.Noise{DiagonalVariance: "16"},
+		}}
+		single := new(Aggregate)
+		for k := range 9 {
+			single.entries = append(single.entries, big.NewInt(int64(k)))
+		}
+		d := drawOf(r, single)
+		if len(d.entries) != c.entries || len(d.sigma) != c.entries || d.entries[c.entries-1] != float64(d.entries[0])+
+			float64(c.entries-1) {
+			t.Errorf("%s: the entries %v", c.adjacency, d.entries)
+		}
+		for k, sigma := range d.sigma {
+			want := 4 / math.Sqrt2
+			if slices.Contains(c.diagonal, k) {
+				want = 4
+			}
+			if math.Abs(sigma-want) > 1e-15 {
+				t.Errorf("%s: entry %d has σ = %v, not %v", c.adjacency, k, sigma, want)
 			}
 		}
 	}
