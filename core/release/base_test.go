@@ -138,6 +138,9 @@ func TestBadBaseDocuments(t *testing.T) {
 			r.Values, r.Certificate.Base, r.Provenance.Schema.Classes = modelDocument().Values, nil, []string{"a", "b"}
 		}, "no base"},
 		{"another kind", func(r *Release) { r.Kind, r.Values.Base = Weights, "" }, "only a model"},
+		{"weights with a model", func(r *Release) { r.Kind = Weights }, "only a model"},
+		{"moments with a model", func(r *Release) { r.Kind = Moments }, "only a model"},
+		{"a report with a model", func(r *Release) { r.Kind = Report }, "only a model"},
 		{"an intercept as well", func(r *Release) { r.Values.Intercept = ptr(1) }, "coefficients as well"},
 		{"a coefficient as well", func(r *Release) { r.Values.Coefficients = modelDocument().Values.Coefficients },
 			"coefficients as well"},
