@@ -149,8 +149,9 @@ func TestBadBaseDocuments(t *testing.T) {
 			"only a report"},
 		{"a sum of rows without labels", func(r *Release) { r.Values.UnlabelledSum = []string{"1"} }, "only moments"},
 		{"a public choice below the first", func(r *Release) { r.Certificate.Base.Public = -1 }, "none of the candidates"},
-		{"a public choice after the last", func(r *Release) { r.Certificate.Base.Public = len(r.Certificate.Base.Candidates) },
-			"none of the candidates"},
+		{"a public choice after the last", func(r *Release) {
+			r.Certificate.Base.Public = len(r.Certificate.Base.Candidates)
+		}, "none of the candidates"},
 		{"candidates beyond the most", func(r *Release) {
 			r.Certificate.Base.Candidates = slices.Repeat(r.Certificate.Base.Candidates[:1], mostCandidates+1)
 		}, "candidates, not 1 to"},

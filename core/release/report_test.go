@@ -83,8 +83,8 @@ func TestWhatIsNoReportIsNotRead(t *testing.T) {
 	}
 }
 
-// A report is divided by a categorical column of not too many values, and by one of few enough that all counts are read.
-// The reason why it is not names what can be chosen, a dozen at most.
+// A report is divided by a categorical column of at most 50 values, and of few enough that all counts are read. The
+// reason why it is not names what can be chosen, a dozen at most.
 func TestColumnsThatDivideAReport(t *testing.T) {
 	of := func(classes int, levels ...int) (s dataset.Schema) {
 		for k := range classes {

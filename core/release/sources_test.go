@@ -55,7 +55,8 @@ func TestListsOfSamples(t *testing.T) {
 		{"a row more", "do not make the source", func(p *Provenance) { p.Sources[0].Rows++ }},
 		{"no rows", "sample 2 has 0 rows", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 4, 0 }},
 		{"no rows of what was left out", "sample 3 has 0 rows", func(p *Provenance) { p.Sources[2].Rows = 0 }},
-		{"more rows than all", "sample 1 has 5 rows of 4", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 5, 1 }},
+		{"more rows than all", "sample 1 has 5 rows of 4",
+			func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 5, 1 }},
 		{"another order", "do not make the source", func(p *Provenance) {
 			p.Sources[0], p.Sources[1] = p.Sources[1], p.Sources[0]
 		}},

@@ -51,7 +51,7 @@ func TestScaledEntriesAreExact(t *testing.T) {
 	}
 }
 
-// A sum never has more rows than can be counted: the last that fits is added, by a release or an addend, and one more is
+// A sum never has more rows than can be counted: the last that fits is added, by a release or an addend. One more is
 // refused and leaves no trace.
 func TestRowsOfASumAreCounted(t *testing.T) {
 	of := func(rows int64) *Aggregate {
