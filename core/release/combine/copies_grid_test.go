@@ -48,6 +48,7 @@ func TestHowNearIsTooNear(t *testing.T) {
 		{"equal to the last digit", 0x1p60, 0, 0x1p10, 3, 10, 10},
 		{"equal to the last digit, below 0", -0x1p60, 0, 0x1p10, 3, 10, 10},
 		{"equal sums of other rows", 0x1p40, 0, 1, 9, 10, 1e6},
+		{"equal means of other rows", 0x1p40, 0x1p40 * (1e5 - 1), 1, 9, 10, 1e6},
 	} {
 		a, b := draw{rows: c.one}, draw{rows: c.two}
 		for range c.entries {
@@ -55,7 +56,8 @@ func TestHowNearIsTooNear(t *testing.T) {
 			b.entries, b.sigma = append(b.entries, c.at+c.apart), append(b.sigma, sigma)
 		}
 		k := float64(c.entries)
-		s := -k * math.Log((2*c.apart+c.unit)/(sigma*math.Sqrt(2*math.Pi)))
+		apart := math.Min(c.apart, math.Abs(c.at-(c.at+c.apart)*c.one/c.two)) // as sums or as means
+		s := -k * math.Log((2*apart+c.unit)/(sigma*math.Sqrt(2*math.Pi)))
 		chance := 2 * math.Exp(k*math.Log(s/k)+k-s)
 		for _, order := range [][2]draw{{a, b}, {b, a}} {
 			if order[0].alike(order[1], chance*0.999) || !order[0].alike(order[1], chance*1.001) {
