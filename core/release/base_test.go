@@ -3,11 +3,13 @@ package release
 import (
 	"encoding/base64"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/model/wire"
 	"privadapt/core/terms/method"
 )
 
@@ -136,11 +138,75 @@ func TestBadBaseDocuments(t *testing.T) {
 			r.Values, r.Certificate.Base, r.Provenance.Schema.Classes = modelDocument().Values, nil, []string{"a", "b"}
 		}, "no base"},
 		{"another kind", func(r *Release) { r.Kind, r.Values.Base = Weights, "" }, "only a model"},
+		{"weights with a model", func(r *Release) { r.Kind = Weights }, "only a model"},
+		{"moments with a model", func(r *Release) { r.Kind = Moments }, "only a model"},
+		{"a report with a model", func(r *Release) { r.Kind = Report }, "only a model"},
+		{"an intercept as well", func(r *Release) { r.Values.Intercept = ptr(1) }, "coefficients as well"},
+		{"a coefficient as well", func(r *Release) { r.Values.Coefficients = modelDocument().Values.Coefficients },
+			"coefficients as well"},
+		{"counts", func(r *Release) { r.Values.Counts = []float64{1} }, "only a report"},
+		{"a word of a report", func(r *Release) { r.Certificate.Report = reportDocument().Certificate.Report },
+			"only a report"},
+		{"a sum of rows without labels", func(r *Release) { r.Values.UnlabelledSum = []string{"1"} }, "only moments"},
+		{"a public choice below the first", func(r *Release) { r.Certificate.Base.Public = -1 }, "none of the candidates"},
+		{"a public choice after the last", func(r *Release) {
+			r.Certificate.Base.Public = len(r.Certificate.Base.Candidates)
+		}, "none of the candidates"},
+		{"candidates beyond the most", func(r *Release) {
+			r.Certificate.Base.Candidates = slices.Repeat(r.Certificate.Base.Candidates[:1], mostCandidates+1)
+		}, "candidates, not 1 to"},
+		{"an empty list of candidates", func(r *Release) { r.Certificate.Base.Candidates = []Candidate{} }, "0 candidates"},
+		{"an unknown candidate", func(r *Release) {
+			r.Certificate.Base.Kind, r.Certificate.Base.Candidates[1].Base = method.Auto, "forest"
+		}, "candidate 2 is of no known kind"},
+		{"a file that is no candidate", func(r *Release) { r.Certificate.Base.File = &File{SHA256: testDigest} },
+			"named that is no candidate"},
 	} {
 		r := baseDocument(t, 0)
 		r.Certificate.Base.Candidates = append([]Candidate{}, r.Certificate.Base.Candidates...)
 		c.change(r)
 		isRefused(t, c.name, r, c.says)
+	}
+	most := baseDocument(t, 0)
+	most.Certificate.Base.Candidates = slices.Repeat(most.Certificate.Base.Candidates[:1], mostCandidates)
+	most.Certificate.Base.Public = mostCandidates - 1
+	isRead(t, "as many candidates as can be", most)
+	auto := baseDocument(t, 0)
+	auto.Certificate.Base.Kind = method.Auto
+	isRead(t, "a choice among all kinds", auto)
+}
+
+// A model of as many bytes as are read is written, and one of a byte more is not; so it is with its text.
+func TestTheMostBytesOfABaseModel(t *testing.T) {
+	for _, size := range []int{wire.Limit, wire.Limit + 1} {
+		if text, err := EncodeBase(encoded(size)); (err == nil) != (size == wire.Limit) || (text != "") != (err == nil) {
+			t.Errorf("%d bytes are written: %v", size, err)
+		}
+	}
+	most := base64.StdEncoding.EncodedLen(wire.Limit)
+	for _, length := range []int{most, most + 1} {
+		r := &Release{Values: Values{Base: strings.Repeat("A", length)}}
+		if _, err := r.BaseModel(); err == nil || strings.Contains(err.Error(), "too large") != (length > most) {
+			t.Errorf("a text of %d: %v", length, err)
+		}
+	}
+}
+
+// encoded is a model of so many bytes.
+type encoded int
+
+func (n encoded) Encode() []byte       { return make([]byte, n) }
+func (encoded) Predict(_, _ []float64) {}
+
+// isRead checks that a document, once written, can be read.
+func isRead(t *testing.T, name string, r *Release) {
+	t.Helper()
+	text, err := r.Encode()
+	if err == nil {
+		_, err = Decode(text)
+	}
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -11,6 +12,7 @@ import (
 func TestManyWeightsAreWrittenAsJSONIndentsThem(t *testing.T) {
 	tricky := "\"weights\": [\n   1\n"
 	for _, weights := range [][]float64{nil, {}, {1}, {0.25, 0.75},
+		slices.Repeat([]float64{0.25, 0, 1e-9}, 700), make([]float64, 1000), make([]float64, 1001), make([]float64, 1002),
 		{0, 1, 1e-7, 1.5e-300, 0.1, math.SmallestNonzeroFloat64, 1e21, math.Copysign(0, -1)}} {
 		for _, base := range []string{"", "AAAA"} {
 			r := &Release{

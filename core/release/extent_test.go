@@ -1,10 +1,14 @@
 package release
 
 import (
+	"fmt"
+	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/release/appraisal"
 )
 
@@ -119,5 +123,91 @@ func TestTheBoundOnWeightsIsReached(t *testing.T) {
 	}.MostBytes() - (lengthOf(known) - lengthOf(Provenance{}))
 	if room != 10_000*len(",\n   0.0000012345678901234567") || room > len(text) {
 		t.Errorf("%d bytes, and room for %d in weights", len(text), room)
+	}
+}
+
+// What a document can have more makes its bound larger by what that takes: names, a choice and places of a report as
+// they are written, and no bound is known of what cannot be written.
+func TestEveryPartHasItsRoom(t *testing.T) {
+	schema := Provenance{Schema: schema(), SourceRows: 7}
+	choice, report := &Choice{File: &File{SHA256: strings.Repeat("1", 64)}}, reportDocument().Certificate.Report
+	added := func(e Extent, change func(e *Extent)) int {
+		more := e
+		change(&more)
+		return more.MostBytes() - e.MostBytes()
+	}
+	without := lengthOf((*Choice)(nil))
+	weights, moments := Extent{Kind: Weights, Known: schema}, Extent{Kind: Moments, Known: schema}
+	for _, c := range []struct {
+		what      string
+		got, want int
+	}{
+		{"a choice", added(weights, func(e *Extent) { e.Choice = choice }), lengthOf(choice) - without},
+		{"a report", added(weights, func(e *Extent) { e.Appraised = report }), lengthOf(report) - without},
+		{"what is known", added(Extent{Kind: Weights, Known: Provenance{SourceRows: 7}},
+			func(e *Extent) { e.Known = schema }), lengthOf(schema) - lengthOf(Provenance{SourceRows: 7})},
+		{"a residual", added(weights, func(e *Extent) { e.Residuals++ }), residualBytes},
+		{"a base", added(Extent{Kind: Model, Known: schema, Base: 3}, func(e *Extent) { e.Base = 300 }), 396},
+		{"weights beside a base", Extent{Kind: Model, Known: schema, Base: 3}.MostBytes() - weights.MostBytes(), 4},
+		{"no rows", added(weights, func(e *Extent) { e.Known.SourceRows = 0 }), -7 * weightBytes},
+		{"counts", added(Extent{Kind: Report}, func(e *Extent) { e.Counts = 9 }), 9 * (25 + len(",\n    "))},
+		{"digits of a sum", added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 9.9e5 }) -
+			added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 9.9 }), 5 * (21 + 15)},
+		{"no digit less than one", added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 0 }) -
+			added(moments, func(e *Extent) { e.Residuals, e.Largest = 1, 1 }), 0},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %d bytes more, not %d", c.what, c.got, c.want)
+		}
+	}
+	if got := lengthOf(math.NaN()); got != MostBytes {
+		t.Errorf("what cannot be written takes %d bytes", got)
+	}
+}
+
+// The longest moments, sums and coefficients that there are fit into their room, which is not much larger.
+func TestMomentsAndCoefficientsHaveRoom(t *testing.T) {
+	const columns, residuals = 30, 3
+	known := Provenance{}
+	for k := range columns {
+		known.Schema.Columns = append(known.Schema.Columns, dataset.Column{Name: fmt.Sprint("column ", k),
+			Kind: dataset.Numeric})
+	}
+	r := &Release{Provenance: known, Values: Values{Names: append([]string{"(intercept)"}, known.FeatureMap().Names()...)}}
+	for range columns + 1 {
+		row := make([]float64, columns+1)
+		fill(reflect.ValueOf(row))
+		r.Values.Moments = append(r.Values.Moments, row)
+	}
+	moments := r.Values
+	sums, longest := moments, "-"+strings.Repeat("9", 40)
+	d := columns + 1
+	sums.LabelledSum = slices.Repeat([]string{longest}, (d+2*residuals)*(d+2*residuals+1)/2)
+	sums.UnlabelledSum = slices.Repeat([]string{longest}, (d+residuals)*(d+residuals+1)/2)
+	model := Values{Coefficients: coefficientSlots(known.Schema, known.FeatureMap())}
+	for k := range model.Coefficients {
+		model.Coefficients[k].Value = -1.2345678901234567e-6
+	}
+	const fields = 100 // bytes of their names at most, for which the head has room
+	for name, c := range map[string]struct {
+		values Values
+		e      Extent
+	}{
+		"moments": {moments, Extent{Kind: Moments, Known: known}},
+		"sums":    {sums, Extent{Kind: Moments, Known: known, Residuals: residuals, Largest: 9.9e39}},
+		"a model": {model, Extent{Kind: Model, Known: known}},
+	} {
+		r.Values = c.values
+		text, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Values = Values{}
+		empty, _ := r.Encode()
+		other := Extent{Kind: Weights, Known: known, Residuals: c.e.Residuals}
+		takes, room := len(text)-len(empty), c.e.MostBytes()-other.MostBytes()
+		if takes > room+fields || room > takes+takes/8 {
+			t.Errorf("%s: %d bytes, and room for %d", name, takes, room)
+		}
 	}
 }

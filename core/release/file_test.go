@@ -93,6 +93,49 @@ func TestFileDocument(t *testing.T) {
 	}
 }
 
+// An address has 2000 bytes of visible characters at most, by https or http; a file may have none.
+func TestAddressesOfFilesThatAreRead(t *testing.T) {
+	long := "https://example.org/" + strings.Repeat("x", 1980)
+	for _, url := range []string{"", "http://example.org/~model!.json", long} {
+		r, _ := fileDocument(t)
+		r.Certificate.Base.File.URL = url
+		isRead(t, url, r)
+	}
+}
+
+// A certificate names a file in one place: of a base, of what labels are compared with, or of a report.
+func TestThePlaceWhereAFileIsNamed(t *testing.T) {
+	one, other := &File{SHA256: "1"}, &File{SHA256: "2"}
+	for _, c := range []struct {
+		certificate Certificate
+		want        *File
+	}{
+		{Certificate{}, nil}, {Certificate{Base: &Base{}}, nil}, {Certificate{Base: &Base{File: one}}, one},
+		{Certificate{Base: &Base{File: one}, Labels: &Labels{Choice: &Choice{File: other}}}, one},
+		{Certificate{Labels: &Labels{}}, nil}, {Certificate{Labels: &Labels{Choice: &Choice{File: other}}}, other},
+		{Certificate{Labels: &Labels{Choice: &Choice{}}}, nil}, {Certificate{Report: &Appraised{File: other}}, other},
+	} {
+		if got := (&Release{Certificate: c.certificate}).NamedFile(); got != c.want {
+			t.Errorf("%+v names %+v", c.certificate, got)
+		}
+	}
+	r, text := fileDocument(t)
+	r.Certificate.Base.File.URL = ""
+	if _, err := r.RowModel(); err == nil || strings.Contains(err.Error(), "published") {
+		t.Errorf("a file that is published nowhere: %v", err)
+	}
+	if err := r.ReadFile(text); err != nil || r.GivenFile() == nil {
+		t.Error(err)
+	}
+	sum := sha256.Sum256([]byte("{}"))
+	if r.Certificate.Base.File.SHA256 = hex.EncodeToString(sum[:]); r.ReadFile([]byte("{}")) == nil {
+		t.Error("a file of the right digest that is no model is taken")
+	}
+	if r.SetFile(nil); r.GivenFile() != nil {
+		t.Error("a file that was taken back is there")
+	}
+}
+
 // A query, a fragment or a user's name in the file's address may be a key to it, which a release must not give away; a
 // document that states one is no release.
 func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
@@ -127,6 +170,9 @@ func TestBadFileDocuments(t *testing.T) {
 		"a hidden address": func(b *Base) { b.File.URL = "https://example.org/\u202e" },
 		"a long address":   func(b *Base) { b.File.URL = "https://" + strings.Repeat("x", 2000) },
 		"a space":          func(b *Base) { b.File.URL += " x" },
+		"a byte too many":  func(b *Base) { b.File.URL += strings.Repeat("x", 2001-len(b.File.URL)) },
+		"a sign beyond ~":  func(b *Base) { b.File.URL += "\x7f" },
+		"another scheme":   func(b *Base) { b.File.URL = "ftp://example.org/model.json" },
 		"another candidate": func(b *Base) {
 			b.Kind, b.Candidates[0].Base, b.Candidates[1].Base = method.Trees, method.Trees, method.Trees
 		},

@@ -1,12 +1,14 @@
 package release
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
+	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
 
@@ -71,6 +73,8 @@ func TestBadLabelledDocuments(t *testing.T) {
 		{"another offset", "digest", func(_ *Release, l *Labels) { l.OffsetSHA256 = strings.Repeat("0", 64) }},
 		{"another share", "share", func(_ *Release, l *Labels) { *l.Share = 0.5 }},
 		{"a residual more", "residuals", func(_ *Release, l *Labels) { l.Residuals = 2 }},
+		{"a choice", "which its base says", func(_ *Release, l *Labels) { l.Choice = &Choice{Base: method.Auto} }},
+		{"no share", "share", func(_ *Release, l *Labels) { l.Share = nil }},
 		{"a spread more", "spreads", func(_ *Release, l *Labels) { l.Spread = []float64{1, 1} }},
 		{"no error", "errors", func(_ *Release, l *Labels) { l.Errors = nil }},
 		{"weights", "only a model or moments", func(r *Release, _ *Labels) {
@@ -122,6 +126,34 @@ func TestDocumentOfSums(t *testing.T) {
 	}
 }
 
+// Sums have whole numbers of 60 digits at most, and rows of 63 residuals at most, one for each class but the first.
+func TestLimitsOfSums(t *testing.T) {
+	for text, is := range map[string]bool{
+		"0": true, "7": true, "-7": true, "10": true, strings.Repeat("9", 60): true, "-" + strings.Repeat("9", 60): true,
+		"": false, "-": false, "-0": false, "00": false, "07": false, "-07": false, "--7": false, "+7": false, " 7": false,
+		"7 ": false, "7.0": false, "1e3": false, "x": false, "7/": false, "7:": false, strings.Repeat("9", 61): false,
+	} {
+		if isWhole(text) != is {
+			t.Errorf("%q is whole: %v", text, !is)
+		}
+	}
+	for _, residuals := range []int{0, 1, 63, 64} {
+		r := sumsDocument(t)
+		l, order := r.Certificate.Labels, 4+2*residuals
+		l.Residuals, l.Order, l.Spread = residuals, order, make([]float64, residuals)
+		r.Values.LabelledSum = slices.Repeat([]string{"1"}, order*(order+1)/2)
+		r.Values.UnlabelledSum = slices.Repeat([]string{"1"}, (order-residuals)*(order-residuals+1)/2)
+		if err := r.checkSums(); (err == nil) != (residuals == 1 || residuals == 63) {
+			t.Errorf("%d residuals: %v", residuals, err)
+		}
+	}
+	for classes, want := range map[int]interval.Bounds{0: interval.Positive, 2: interval.Share, 3: interval.Share} {
+		if got := ErrorBounds(classes); got != want {
+			t.Errorf("errors of %d classes are within %v", classes, got)
+		}
+	}
+}
+
 // What is said of sums has to be what the document holds.
 func TestBadDocumentsOfSums(t *testing.T) {
 	share := 0.5
@@ -145,6 +177,11 @@ func TestBadDocumentsOfSums(t *testing.T) {
 		{"another order", "order", func(_ *Release, l *Labels) { l.Order = 7 }},
 		{"a spread more", "spreads", func(_ *Release, l *Labels) { l.Spread = []float64{1, 1} }},
 		{"no sum of rows with a label", "entries", func(r *Release, _ *Labels) { r.Values.LabelledSum = nil }},
+		{"labels of an unknown choice", "base of the labels", func(_ *Release, l *Labels) { l.Choice.Base = "forest" }},
+		{"no sum of rows without a label", "entries", func(r *Release, _ *Labels) { r.Values.UnlabelledSum = nil }},
+		{"an entry more", "entries", func(r *Release, _ *Labels) {
+			r.Values.LabelledSum = append(r.Values.LabelledSum, "0")
+		}},
 		{"an entry less", "entries", func(r *Release, _ *Labels) { r.Values.UnlabelledSum = r.Values.UnlabelledSum[1:] }},
 		{"an empty entry", "whole number", func(r *Release, _ *Labels) { r.Values.LabelledSum[0] = "" }},
 		{"a fraction", "whole number", func(r *Release, _ *Labels) { r.Values.LabelledSum[0] = "0.5" }},

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -78,6 +79,68 @@ func TestWhatIsNoReportIsNotRead(t *testing.T) {
 			if _, err := Decode(text); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
+		}
+	}
+}
+
+// A report is divided by a categorical column of at most 50 values, and of few enough that all counts are read. The
+// reason why it is not names what can be chosen, a dozen at most.
+func TestColumnsThatDivideAReport(t *testing.T) {
+	of := func(classes int, levels ...int) (s dataset.Schema) {
+		for k := range classes {
+			s.Classes = append(s.Classes, fmt.Sprint(k))
+		}
+		s.Columns = []dataset.Column{{Name: "number", Kind: dataset.Numeric}}
+		for k, n := range levels {
+			c := dataset.Column{Name: fmt.Sprint("c", k), Kind: dataset.Categorical}
+			c.Levels = make([]dataset.Level, n)
+			s.Columns = append(s.Columns, c)
+		}
+		return s
+	}
+	const twelve = `choose one of "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11"`
+	ones := slices.Repeat([]int{2}, 12)
+	for _, c := range []struct {
+		schema dataset.Schema
+		by     string
+		says   string // the end of the reason
+	}{
+		{of(0, MostGroups), "c0", ""},
+		{of(0, MostGroups+1), "c0", "at most 50 values; the public sample has none"},
+		{of(0, 2, MostGroups+1), "number", `; choose one of "c0"`},
+		{of(0, 2, 3), "c2", `; choose one of "c0", "c1"`},
+		{of(0, ones...), "", "; " + twelve},
+		{of(0, append(ones, 2)...), "", "; " + twelve + " and 1 more"},
+		{of(0, append(ones, 2, 2)...), "", "; " + twelve + " and 2 more"},
+		{of(2, MostGroups), "c0", ""},
+		{of(64, 13), "c0", ""},
+		{of(64, 14), "c0", `each of the 14 values of the column "c0" has 65552 counts, and at most 65536 are read; ` +
+			"divide it by a column of fewer values, or by none"},
+	} {
+		err := CheckGroups(c.schema, c.by)
+		if (err == nil) != (c.says == "") || err != nil && !strings.HasSuffix(err.Error(), c.says) {
+			t.Errorf("%d classes, by %q: %v, not %q", len(c.schema.Classes), c.by, err, c.says)
+		}
+	}
+}
+
+// What is no report has no figures, and neither has one whose noise is no number.
+func TestWhatHasNoFigures(t *testing.T) {
+	for name, change := range map[string]func(r *Release){
+		"another kind":           func(r *Release) { r.Kind = Moments },
+		"no number":              func(r *Release) { r.Certificate.Noise.DiagonalVariance = "x" },
+		"a number of 101 digits": func(r *Release) { r.Certificate.Noise.DiagonalVariance = strings.Repeat("9", 101) },
+		"no groups":              func(r *Release) { *r.Certificate.Report.GroupBy = "a" },
+	} {
+		r := reportDocument()
+		r.Certificate.Noise.DiagonalVariance = strings.Repeat("9", 100)
+		if _, err := r.Figures(); err != nil {
+			t.Fatal(err)
+		}
+		change(r)
+		var wrong *Error
+		if f, err := r.Figures(); f != nil || !errors.As(err, &wrong) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

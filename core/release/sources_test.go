@@ -1,6 +1,7 @@
 package release
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -34,11 +35,11 @@ func TestListsOfSamples(t *testing.T) {
 		name, says string
 		change     func(p *Provenance)
 	}{
-		{"a sample twice", "SHA-256 of another", func(p *Provenance) {
+		{"a sample twice", "sample 2 has the SHA-256 of another", func(p *Provenance) {
 			p.Sources[1].SHA256 = p.Sources[0].SHA256
 			p.SourceSHA256 = dataset.UnitedDigest([]string{p.Sources[0].SHA256, p.Sources[0].SHA256})
 		}},
-		{"one that is left out and not", "SHA-256 of another",
+		{"one that is left out and not", "sample 3 has the SHA-256 of another",
 			func(p *Provenance) { p.Sources[2].SHA256 = p.Sources[1].SHA256 }},
 		{"a digest in capitals", "public sample", func(p *Provenance) { p.Sources[2].SHA256 = strings.Repeat("A", 64) }},
 		{"a digest too short", "public sample", func(p *Provenance) { p.Sources[2].SHA256 = strings.Repeat("3", 62) }},
@@ -52,9 +53,10 @@ func TestListsOfSamples(t *testing.T) {
 			}
 		}},
 		{"a row more", "do not make the source", func(p *Provenance) { p.Sources[0].Rows++ }},
-		{"no rows", "0 rows", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 4, 0 }},
-		{"no rows of what was left out", "0 rows", func(p *Provenance) { p.Sources[2].Rows = 0 }},
-		{"more rows than all", "rows of 4", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 5, 1 }},
+		{"no rows", "sample 2 has 0 rows", func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 4, 0 }},
+		{"no rows of what was left out", "sample 3 has 0 rows", func(p *Provenance) { p.Sources[2].Rows = 0 }},
+		{"more rows than all", "sample 1 has 5 rows of 4",
+			func(p *Provenance) { p.Sources[0].Rows, p.Sources[1].Rows = 5, 1 }},
 		{"another order", "do not make the source", func(p *Provenance) {
 			p.Sources[0], p.Sources[1] = p.Sources[1], p.Sources[0]
 		}},
@@ -62,13 +64,68 @@ func TestListsOfSamples(t *testing.T) {
 		{"all left out", "", func(p *Provenance) { p.Sources[0].LeftOut, p.Sources[1].LeftOut = true, true }},
 		{"one left out before others", "stands before",
 			func(p *Provenance) { p.Sources[0], p.Sources[2] = p.Sources[2], p.Sources[0] }},
-		{"no share", "share of weights", func(p *Provenance) { p.Sources[0].Weight = nil }},
+		{"no share", "sample 1 states a share of weights", func(p *Provenance) { p.Sources[0].Weight = nil }},
 		{"no rows of equal weight", "share of weights", func(p *Provenance) { p.Sources[0].EffectiveRows = nil }},
-		{"a share of what was left out", "share of weights", func(p *Provenance) { p.Sources[2].Weight = ptr(0) }},
-		{"a long name", "too long", func(p *Provenance) { p.Sources[2].Name = strings.Repeat("x", 1001) }},
+		{"a share of what was left out", "sample 3 states a share", func(p *Provenance) { p.Sources[2].Weight = ptr(0) }},
+		{"rows of equal weight of what was left out", "sample 3 states a share",
+			func(p *Provenance) { p.Sources[2].EffectiveRows = ptr(0) }},
+		{"a long name", "name of public sample 3 is too long",
+			func(p *Provenance) { p.Sources[2].Name = strings.Repeat("x", 1001) }},
+		{"one sample more than can be", "9 public samples", func(p *Provenance) { addLeftOut(p, dataset.MostParts-2) }},
+		{"a row less", "do not make the source", func(p *Provenance) { p.Sources[0].Rows-- }},
 	} {
 		r := unitedDocument()
 		c.change(&r.Provenance)
 		isRefused(t, c.name, r, c.says)
+	}
+	for name, change := range map[string]func(r *Release){
+		"a name of 1000 bytes":         func(r *Release) { r.Provenance.Sources[0].Name = strings.Repeat("x", 1000) },
+		"as many samples as can be":    func(r *Release) { addLeftOut(&r.Provenance, dataset.MostParts-3) },
+		"two samples":                  func(r *Release) { r.Provenance.Sources = r.Provenance.Sources[:2] },
+		"one row of what was left out": func(r *Release) { r.Provenance.Sources[2].Rows = 1 },
+		"no weights": func(r *Release) {
+			r.Kind, r.Values, r.Certificate.EffectiveSampleSize = Model, modelDocument().Values, nil
+			for i := range r.Provenance.Sources {
+				r.Provenance.Sources[i].Weight, r.Provenance.Sources[i].EffectiveRows = nil, nil
+			}
+		},
+	} {
+		r := unitedDocument()
+		change(r)
+		isRead(t, name, r)
+	}
+	unreadable := unitedDocument().Provenance
+	if unreadable.Sources[2].Name = "\xff"; unreadable.checkSources(true) == nil {
+		t.Error("a name that is not UTF-8 is taken")
+	}
+}
+
+// addLeftOut adds samples that were left out, each of a digest of its own.
+func addLeftOut(p *Provenance, samples int) {
+	for i := range samples {
+		p.Sources = append(p.Sources, Source{SHA256: fmt.Sprintf("%064d", i), Rows: 7, LeftOut: true})
+	}
+}
+
+// The shares of the samples are those of their own rows, and what was left out has none.
+func TestSharesOfSamples(t *testing.T) {
+	s := &dataset.Source{
+		Parts:   []dataset.Part{{Name: "a", Digest: "1", Rows: 3}, {Name: "b", Digest: "2", Rows: 2}},
+		LeftOut: []dataset.Part{{Name: "c", Digest: "3", Rows: 9}},
+	}
+	q := []float64{0.5, 0.25, 0.25, 0, 0}
+	want := []Source{{"a", "1", 3, false, ptr(1), ptr(1 / 0.375)}, {"b", "2", 2, false, ptr(0), ptr(0)},
+		{"c", "3", 9, true, nil, nil}}
+	if got := SourcesOf(s, q); !SameText(got, want) {
+		t.Errorf("%+v", got)
+	}
+	for i := range want {
+		want[i].Weight, want[i].EffectiveRows = nil, nil
+	}
+	if got := SourcesOf(s, nil); !SameText(got, want) {
+		t.Errorf("without weights: %+v", got)
+	}
+	if SourcesOf(new(dataset.Source), q) != nil {
+		t.Error("one file is listed")
 	}
 }

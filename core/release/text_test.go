@@ -3,6 +3,7 @@ package release
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -12,6 +13,7 @@ import (
 func TestTooLargeOrTooDeepIsRefusedAtOnce(t *testing.T) {
 	for _, c := range []struct{ name, text, says string }{
 		{"a byte more than 32 MB", strings.Repeat("x", MostBytes+1), "32 MB"},
+		{"32 MB", strings.Repeat(" ", MostBytes), "not a JSON document"},
 		{"65 arrays", strings.Repeat("[", 65), "64 deep"},
 		{"65 objects", strings.Repeat(`{"a":`, 65), "64 deep"},
 		{"a million arrays", strings.Repeat("[", 1_000_000), "64 deep"},
@@ -63,6 +65,77 @@ func TestDecodeReadsTheSameDocumentInOtherWords(t *testing.T) {
 	} {
 		if read, err := Decode([]byte(text)); err != nil || read.Provenance.Schema.Label == r.Provenance.Schema.Label {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Texts are the same but for white space only where that stands outside of strings, whatever is escaped in these.
+func TestSameButSpace(t *testing.T) {
+	for _, c := range []struct {
+		text, compact string
+		same          bool
+	}{
+		{`{"a":1}`, `{"a":1}`, true}, {" {\t\"a\" :\r\n1 } ", `{"a":1}`, true}, {`{"a b":1}`, `{"a b":1}`, true},
+		{`{"a b":1}`, `{"ab":1}`, false}, {`{"a  b":1}`, `{"a b":1}`, false}, {`{"a":"b c"}`, `{"a":"bc"}`, false},
+		{"{\"a\tb\":1}", `{"ab":1}`, false}, {"{\"a\nb\":1}", `{"ab":1}`, false}, {"{\"a\rb\":1}", `{"ab":1}`, false},
+		{`{"a\" b":1}`, `{"a\"b":1}`, false}, {`{"a\\" :1}`, `{"a\\":1}`, true}, {`{"a\\\" :1}`, `{"a\\\":1}`, false},
+		{`{"a\"":1}`, `{"a\\":1}`, false}, {`"\u0022x"`, `"\"y"`, false}, {`"\u0022"`, `"\u0022"`, true},
+		{`{"a":1}x`, `{"a":1}`, false}, {`{"a":1`, `{"a":1}`, false}, {`"\`, `"\"`, false}, {`"\"`, `"\`, false},
+		{``, ``, true}, {` `, ``, true}, {`1`, ``, false}, {``, `1`, false}, {`1 2`, `12`, true}, {`1`, `2`, false},
+	} {
+		if got := sameButSpace([]byte(c.text), []byte(c.compact)); got != c.same {
+			t.Errorf("%q and %q: %v", c.text, c.compact, got)
+		}
+	}
+}
+
+// A field that is there twice is seen, wherever it stands: before or after a letter that is spelled otherwise.
+func TestAFieldTwiceIsSeenBesideOtherSpellings(t *testing.T) {
+	r := modelDocument()
+	r.Provenance.Schema.Label = `the "label"`
+	text, err := r.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	spelled := strings.Replace(string(text), `the \"label`, `the \u0022label`, 1)
+	if spelled == string(text) {
+		t.Fatal("nothing is spelled otherwise")
+	}
+	for name, c := range map[string]struct {
+		field, twice string
+		read         bool
+	}{
+		"once":   {`"draws": 0`, `"draws": 0`, true},
+		"before": {`"draws": 0`, `"draws": 7, "draws": 0`, false},
+		"after":  {`"engineVersion": "1.2.3"`, `"engineVersion": "9.9.9", "engineVersion": "1.2.3"`, false},
+		"a part": {`"provenance": {`, `"provenance": {}, "provenance": {`, false},
+	} {
+		changed := strings.Replace(spelled, c.field, c.twice, 1)
+		if _, err := Decode([]byte(changed)); (err == nil) != c.read || !strings.Contains(changed, c.twice) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The reason says what a document lacks: its format before its version, and these before what cannot be decoded.
+func TestReasonsWhyADocumentIsNotRead(t *testing.T) {
+	valid, _ := modelDocument().Encode()
+	edit := func(from, to string) string { return strings.Replace(string(valid), from, to, 1) }
+	for text, says := range map[string]string{
+		"x":                                             "not a JSON document of a release",
+		edit(Format, "other"):                           `the format is "other", not "privadapt-release"`,
+		edit(Format, strings.Repeat("x", 40)):           `"` + strings.Repeat("x", 40) + `"`,
+		edit(Format, strings.Repeat("x", 41)):           `"` + strings.Repeat("x", 40) + `…"`,
+		edit(`"version": 1`, `"version": 2`):            "version 2 of the format; this engine reads version 1",
+		edit(`"version": 1`, `"version": 2, "more": 1`): "version 2 of the format",
+		edit(`"version": 1`, `"version": 1, "more": 1`): `unknown field "more"`,
+		edit(`"order": 0`, `"order": "0"`):              "cannot unmarshal",
+		string(valid) + "{":                             "text after the document",
+		edit(`"epsilon"`, `"Epsilon"`):                  "another spelling or form",
+	} {
+		var wrong *Error
+		if _, err := Decode([]byte(text)); !errors.As(err, &wrong) || !strings.Contains(wrong.Message, says) {
+			t.Errorf("%v, not %q", err, says)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -327,9 +328,17 @@ func TestLabelsThatWereMadeUpStandOut(t *testing.T) {
 			t.Errorf("%s: %+v", adjacency, d)
 		}
 		few := reread(t, parts[4])
-		few.Certificate.Labels.RowsEstimate = 4.9 * few.Certificate.Labels.RowsNoise
-		if d := combine.Deviations(append(parts, few))[9]; d.InLabels || d.Row == "" {
-			t.Errorf("%s: of few labels: %+v", adjacency, d)
+		for _, rows := range []float64{4.99, 5} {
+			few.Certificate.Labels.RowsEstimate = rows * few.Certificate.Labels.RowsNoise
+			if d := combine.Deviations(append(parts, few))[9]; d.InLabels != (rows == 5) || d.Row == "" {
+				t.Errorf("%s: of %v times the noise in labels: %+v", adjacency, rows, d)
+			}
+		}
+		// The number of rows with a label is what the others are divided by, and is not compared itself.
+		counted := reread(t, parts[4])
+		counted.Values.LabelledSum[0] += "0"
+		if d := combine.Deviations(append(slices.Clone(parts), counted)); d[9].Row != d[4].Row || d[9].Column != d[4].Column {
+			t.Errorf("%s: %+v", adjacency, d[9])
 		}
 	}
 }

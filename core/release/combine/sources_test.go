@@ -1,14 +1,17 @@
 package combine_test
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/features"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
+	"privadapt/core/terms/method"
 )
 
 // severalSamples unites two files of these names, and leaves a third out if there are three.
@@ -89,4 +92,137 @@ func edited(t *testing.T, r *release.Release, change func(*release.Release)) *re
 	twin := reread(t, r)
 	change(twin)
 	return twin
+}
+
+// A sum says what it protects, people or rows, whatever the owners call the column of people; with which engine it was
+// made; and of which campaign and features it is.
+func TestASumSaysWhatItIsOf(t *testing.T) {
+	for _, unit := range []method.Unit{method.Record, method.Person} {
+		var parts []*release.Release
+		for i, column := range []string{"patient", "Person"} {
+			parts = append(parts, edited(t, owner(t, i, 500, nil), func(r *release.Release) {
+				if r.Certificate.Unit = unit; unit == method.Person {
+					r.Certificate.UnitColumn = column
+				}
+			}))
+		}
+		made := release.Engine{Version: "1.2.3", WasmSHA256: strings.Repeat("5", 64)}
+		combined, err := combine.Combine(made, parts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, p := combined.Certificate, combined.Provenance
+		if c.Unit != unit || c.UnitColumn != "" || c.Features != "linear" || p.EngineVersion != made.Version ||
+			p.WasmSHA256 == nil || *p.WasmSHA256 != made.WasmSHA256 {
+			t.Errorf("%s: %+v, made with %+v", unit, c, p)
+		}
+	}
+}
+
+// A release states at most 2⁵⁰ rows, n or n̂.
+func TestTheMostRowsOfARelease(t *testing.T) {
+	stating := func(change func(*adapt.Options), rows float64) *release.Release {
+		r := owner(t, 2, 5000, func(o *adapt.Options) {
+			if o.Delta = 1e-17; change != nil {
+				change(o)
+			}
+		})
+		c := &r.Certificate
+		for i, row := range r.Values.Moments { // as the noise of so many rows leaves them
+			for j := range row {
+				if i != j {
+					row[j] = 0
+				}
+			}
+		}
+		c.Noise.StandardDeviation *= (float64(c.N) + c.RowsEstimate) / rows
+		if c.RowsEstimate > 0 {
+			c.RowsEstimate = rows
+		} else {
+			c.N = int64(rows)
+		}
+		return r
+	}
+	for name, change := range map[string]func(*adapt.Options){"n": nil, "n̂": addRemove} {
+		var refused *combine.Error
+		if err := combine.Check(stating(change, 1<<50)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := combine.Check(stating(change, 1<<50+1)); !errors.As(err, &refused) || refused.Code != "rows" {
+			t.Errorf("%s, one more: %v", name, err)
+		}
+	}
+}
+
+// A stored sum that has lost entries, or the map of its features, is not read.
+func TestAStoredSumThatIsDamagedIsNotRead(t *testing.T) {
+	var mapped, labelled combine.Aggregate
+	err := errors.Join(mapped.Add(owner(t, 1, 500, func(o *adapt.Options) { o.Features = features.Quadratic })),
+		labelled.Add(labelledOwner(t, 1, 500, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sum := range []*combine.Aggregate{&mapped, &labelled} {
+		text := mustMarshal(t, sum)
+		if err := json.Unmarshal([]byte(text), new(combine.Aggregate)); err != nil {
+			t.Error(err)
+		}
+		at := strings.Index(text, `"entries":[`) + len(`"entries":[`)
+		end := at + strings.IndexByte(text[at:], ',')
+		for name, bad := range map[string]string{
+			"an entry less": text[:at] + text[end+1:],
+			"an entry more": text[:at] + "1," + text[at:],
+			"no entry":      text[:at] + "null" + text[end:],
+			"no number":     text[:at] + `"x"` + text[end:],
+		} {
+			if json.Unmarshal([]byte(bad), new(combine.Aggregate)) == nil {
+				t.Errorf("%s: read", name)
+			}
+		}
+	}
+	other := strings.Replace(mustMarshal(t, &mapped), `"scales":[`, `"scales":[1,`, 1)
+	if json.Unmarshal([]byte(other), new(combine.Aggregate)) == nil {
+		t.Error("a map of a scale too many is read")
+	}
+}
+
+// A trimmed mean is another release than the sum, and than one that left out more.
+func TestTrimmedMeansHaveNamesOfTheirOwn(t *testing.T) {
+	var parts []*release.Release
+	for i := range 5 {
+		parts = append(parts, owner(t, i, 500, nil))
+	}
+	seen := map[string]bool{mustCombine(t, parts...).ReleaseID: true}
+	for trim := 1; trim <= 2; trim++ {
+		made, err := combine.Trimmed(engine, parts, trim)
+		if err != nil || seen[made.ReleaseID] {
+			t.Fatalf("trimmed by %d: %v", trim, err)
+		}
+		seen[made.ReleaseID] = true
+	}
+}
+
+// A deviation in the labels of classes names the class: not the first, whose indicator the others leave.
+func TestADeviationNamesTheClass(t *testing.T) {
+	var parts []*release.Release
+	table := strings.NewReplacer("red", "r", "blue", "b").Replace(ownersRows(0, 4000))
+	lines := strings.Split(strings.TrimSpace(table), "\n")
+	for k := range lines {
+		lines[k] += "," + []string{"red", "blue"}[k%2]
+	}
+	lines[0] = "a,b,y,c"
+	for range 5 {
+		o := adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments, UseLabels: true, Base: method.Linear}
+		parts = append(parts, ownerOf(t, publicSource(t, "c"), o, strings.Join(lines, "\n")+"\n"))
+	}
+	schema := parts[0].Provenance.Schema
+	if len(schema.Classes) != 2 {
+		t.Fatalf("%d classes", len(schema.Classes))
+	}
+	sums := parts[2].Values.LabelledSum
+	sums[len(sums)-1] += "000"
+	want := "residual of c = " + schema.Classes[1]
+	if d := combine.Deviations(parts)[2]; !d.InLabels || d.Row != want || d.Column != want {
+		t.Errorf("%+v, of the classes %q", d, schema.Classes)
+	}
 }

@@ -304,7 +304,7 @@ func TestDeviations(t *testing.T) {
 		parts = append(parts, owner(t, 0, 4000, nil)) // the same rows, other noise
 	}
 	sigma := parts[4].Certificate.Noise.StandardDeviation
-	parts[4] = poisoned(t, parts[4], func(m [][]float64) { m[2][1] -= 20 * sigma; m[1][2] -= 20 * sigma })
+	parts[4] = poisoned(t, parts[4], func(m [][]float64) { m[2][1] -= 200 * sigma; m[1][2] -= 200 * sigma })
 	list := combine.Deviations(parts)
 	for k, d := range list {
 		if d.ReleaseID != parts[k].ReleaseID {
@@ -316,7 +316,7 @@ func TestDeviations(t *testing.T) {
 		}
 	}
 	names := parts[4].Values.Names
-	if d := list[4]; math.Abs(d.FromOthers+20*math.Sqrt2) > 9 || d.Row != names[2] || d.Column != names[1] {
+	if d := list[4]; math.Abs(d.FromOthers+200*math.Sqrt2) > 9 || d.Row != names[2] || d.Column != names[1] {
 		t.Errorf("%+v", d)
 	}
 	if combine.Deviations(nil) != nil {
@@ -328,7 +328,8 @@ func TestDeviations(t *testing.T) {
 func TestDeviationFromTheSource(t *testing.T) {
 	one := owner(t, 0, 4000, nil)
 	moved := poisoned(t, one, func(m [][]float64) { m[2][2] = 1 + 50*one.Certificate.Noise.StandardDeviation })
-	if d := combine.Deviations([]*release.Release{moved})[0]; math.Abs(d.FromSource) < 49.999 || d.FromOthers != 0 {
+	if d := combine.Deviations([]*release.Release{moved})[0]; math.Abs(d.FromSource-50) > 1e-6 ||
+		d.Square != one.Values.Names[2] || d.Ratio != moved.Values.Moments[2][2] || d.FromOthers != 0 {
 		t.Errorf("%+v", d)
 	}
 }

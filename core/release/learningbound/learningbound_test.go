@@ -148,3 +148,19 @@ func TestNormIsTheLeastOfThirteen(t *testing.T) {
 		}
 	}
 }
+
+// The formula, at numbers for which it can be worked out by hand: Λr = 6, √M = 10, log(G/β) = 2.
+func TestTheFormula(t *testing.T) {
+	for _, choices := range []int{1, Choices} {
+		s := Setting{Loss: 3, Discrepancy: 0.5, Noise: 0.25, Norm: 2, Choices: choices, Radius: 3, Label: 4, Rows: 100,
+			Failure: float64(choices) * math.Exp(-2)}
+		want := Terms{Discrepancy: 12, Complexity: 24, Deviation: 10, LabelFactor: 22}
+		got := s.Terms()
+		if math.Abs(got.Deviation-want.Deviation) > 1e-12 {
+			t.Errorf("%d choices: a deviation of %v", choices, got.Deviation)
+		}
+		if got.Deviation = want.Deviation; got != want || math.Abs(s.Value()-49) > 1e-12 {
+			t.Errorf("%d choices: %+v, in all %v", choices, got, s.Value())
+		}
+	}
+}

@@ -140,7 +140,7 @@ func (f Field) Fault() string {
 	panic("invitation: there is no kind " + f.Kind)
 }
 
-// Accepts reports whether a text is a value of the field.
+// Accepts reports whether a text is a value of the field, which terms can state: a Handle is read by the page alone.
 func (f Field) Accepts(text string) bool {
 	switch f.Kind {
 	case Address:
@@ -162,9 +162,6 @@ func (f Field) Accepts(text string) bool {
 	case Order:
 		word, name, _ := strings.Cut(text, ":")
 		return slices.Contains(f.Words, word) && name != "" && plain(name, int(f.Most))
-	case Handle:
-		const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-		return float64(len(text)) >= f.Least && float64(len(text)) <= f.Most && strings.Trim(text, letters+f.Marks) == ""
 	}
 	panic("invitation: there is no kind " + f.Kind)
 }

@@ -58,6 +58,9 @@ func TestTermsAndTheirLinks(t *testing.T) {
 		case v.Refuses != "" && (err == nil || !strings.Contains(err.Error(), v.Refuses)):
 			t.Errorf("%s: %v, want a refusal that names %q", v.Name, err, v.Refuses)
 		}
+		if err == nil && (given.RowsMin < 1 || given.RowsMax < given.RowsMin || given.Release == "") {
+			t.Errorf("%s: what was left out is not filled in: %+v", v.Name, given)
+		}
 		if list[i].Fragment = fragment; fragment != v.Fragment && !*update {
 			t.Errorf("%s: the link is\n%s\nnot\n%s", v.Name, fragment, v.Fragment)
 		}

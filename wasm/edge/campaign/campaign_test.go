@@ -1,0 +1,163 @@
+package campaign_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/release"
+	"privadapt/core/terms"
+	"privadapt/core/terms/method"
+	"privadapt/wasm/edge/campaign"
+)
+
+// A campaign is too large if the weights on its own sample, whose rows were counted, can have more bytes than a release
+// may; the reason has the figures. Only what has weights is judged.
+func TestTheMostRowsOfWeights(t *testing.T) {
+	most := 0
+	bytes := func(rows int) int {
+		return release.Extent{Kind: release.Weights, Known: release.Provenance{SourceRows: rows}}.MostBytes()
+	}
+	for bytes(most+1) <= campaign.MostBytes {
+		most++
+	}
+	counted := func(sha256 string, rows int) []campaign.Sample {
+		return []campaign.Sample{{SHA256: "other", Rows: 1 << 40}, {SHA256: sha256, Rows: rows}}
+	}
+	for _, c := range []struct {
+		t       terms.Terms
+		weights bool
+	}{
+		{terms.Terms{Release: release.Weights}, true},
+		{terms.Terms{Release: release.Moments, Base: method.Trees, Labels: terms.RequiredLabels}, false},
+		{terms.Terms{Release: release.Report, Base: method.Trees}, false},
+		{terms.Terms{Release: release.Model}, false}, // an owner may choose a linear one
+		{terms.Terms{Release: release.Model, Base: method.Auto, Labels: terms.WishLabels}, false},
+		{terms.Terms{Release: release.Model, Base: method.Linear, Task: dataset.Regression}, false},
+		{terms.Terms{Release: release.Model, Base: method.Trees}, true},
+		{terms.Terms{Release: release.Model, Base: method.Linear, Task: dataset.Classification}, true},
+		{terms.Terms{Release: release.Model, Base: method.Linear, Labels: terms.RequiredLabels}, true},
+	} {
+		c.t.SHA256 = "own"
+		asked := &campaign.Campaign{Settings: c.t}
+		if err := errors.Join(asked.CheckSize(counted("own", most)),
+			asked.CheckSize(counted("another", most+1))); err != nil {
+			t.Errorf("%+v: %v", c.t, err)
+		}
+		var refused *campaign.Error
+		err := asked.CheckSize(counted("own", most+1))
+		want := fmt.Sprintf("has %d rows, and as many weights can take %d kB; a release has 1048 kB at most", most+1,
+			bytes(most+1)/1000)
+		if errors.As(err, &refused) != c.weights ||
+			c.weights && (refused.Code != "bad-settings" || !strings.Contains(refused.Message, want)) {
+			t.Errorf("%+v, a row more: %v", c.t, err)
+		}
+	}
+}
+
+// The name of an invitation is one line of at most 80 characters that can be seen, or nothing.
+func TestNamesOfInvitations(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		is   bool
+	}{
+		{"", true}, {"Ward 3, Jane Doe", true}, {strings.Repeat("x", 80), true}, {strings.Repeat("é", 80), true},
+		{strings.Repeat("x", 81), false}, {strings.Repeat("é", 81), false}, {" a", false}, {"a ", false}, {" ", false},
+		{"a\nb", false}, {"a\tb", false}, {"a\u202eb", false}, {"a\u00a0b", false}, {"a\xffb", false},
+	} {
+		if campaign.IsName(c.name) != c.is {
+			t.Errorf("%q is a name: %v", c.name, !c.is)
+		}
+	}
+}
+
+// An invitation is known by the first 16 digits of its token's digest, and holds the digest in place of the token. Used
+// it stays used, and it ends at the moment that it names.
+func TestStatesOfAnInvitation(t *testing.T) {
+	now := time.UnixMilli(1_000_000)
+	digest := campaign.DigestOf("token")
+	made := campaign.NewInvitation("c", "token", "Jane", now, 7)
+	if want := (campaign.Invitation{ID: digest[:16], Digest: digest, Campaign: "c", Created: 1_000_000, Expires: 7,
+		Name: "Jane"}); made != want {
+		t.Errorf("%+v", made)
+	}
+	if got := campaign.InvitationID("short"); got != "short" {
+		t.Errorf("%q", got)
+	}
+	for _, c := range []struct {
+		i    campaign.Invitation
+		want campaign.State
+	}{
+		{campaign.Invitation{}, campaign.Open}, {campaign.Invitation{Expires: 1_000_001}, campaign.Open},
+		{campaign.Invitation{Expires: 1_000_000}, campaign.Expired}, {campaign.Invitation{Expires: 1}, campaign.Expired},
+		{campaign.Invitation{Revoked: true}, campaign.Revoked},
+		{campaign.Invitation{Revoked: true, Expires: 1}, campaign.Revoked},
+		{campaign.Invitation{UsedBy: "r", Revoked: true, Expires: 1}, campaign.Used},
+	} {
+		if got := c.i.StateAt(now); got != c.want {
+			t.Errorf("%+v is %s", c.i, got)
+		}
+	}
+}
+
+// A digest is that of the token, and two are the same only as a whole.
+func TestDigestsOfTokens(t *testing.T) {
+	const ofNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+	if campaign.DigestOf("") != ofNothing || campaign.DigestOf("a") == ofNothing {
+		t.Error("the digest is not the SHA-256")
+	}
+	for other, same := range map[string]bool{ofNothing: true, ofNothing[1:]: false, "": false, ofNothing + "0": false,
+		ofNothing[:63] + "6": false} {
+		if campaign.SameDigest(ofNothing, other) != same {
+			t.Errorf("%q: same is %v", other, !same)
+		}
+	}
+}
+
+// Settings fit a sample that an owner's engine reads by them; of one of several samples they may name columns of the
+// others.
+func TestSettingsThatFitASample(t *testing.T) {
+	sample := []byte("a,who,y\n1,p,low\n2,q,high\n3,r,low\n4,s,high\n")
+	two := []terms.Sample{{}, {}}
+	for _, c := range []struct {
+		name     string
+		t        terms.Terms
+		uses     bool
+		refusals string
+	}{
+		{"classes", terms.Terms{Label: "y"}, false, ""},
+		{"trees of classes", terms.Terms{Label: "y", Base: method.Trees}, false, ""},
+		{"a curve of classes", terms.Terms{Label: "y", Base: method.Smooth}, false, `the label "y" is a class`},
+		{"a curve of numbers", terms.Terms{Label: "a", Base: method.Smooth}, false, ""},
+		{"people", terms.Terms{Label: "y", Unit: "a"}, true, ""},
+		{"people of another column", terms.Terms{Label: "y", Unit: "b"}, false, ""},
+		{"a column that is not there", terms.Terms{Label: "y", Reading: terms.Reading{Ignore: []string{"b"}}}, false,
+			`no column "b"`},
+		{"a column of another sample", terms.Terms{Label: "y", Samples: two, Reading: terms.Reading{Ignore: []string{"b"}}},
+			false, ""},
+	} {
+		uses, err := campaign.CheckOpened(c.t, campaign.Opened{Sample: sample})
+		var refused *campaign.Error
+		if is := errors.As(err, &refused); is != (c.refusals != "") || !is && err != nil || uses != c.uses ||
+			is && (refused.Code != "bad-settings" || !strings.Contains(refused.Message, c.refusals)) {
+			t.Errorf("%s: %v, used: %v", c.name, err, uses)
+		}
+	}
+	for _, missing := range [][3]bool{{}, {true, false, false}, {true, true, false}, {true, true, true}} {
+		note, names := campaign.NotChecked(missing[0], missing[1], missing[2]), 0
+		for k, name := range []string{"a public sample", "your own model", "the model that the report is about"} {
+			if strings.Contains(note, name) != missing[k] {
+				t.Errorf("%v: %q", missing, note)
+			}
+			if missing[k] {
+				names++
+			}
+		}
+		if (note == "") != (names == 0) {
+			t.Errorf("%v: %q", missing, note)
+		}
+	}
+}
