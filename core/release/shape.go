@@ -33,8 +33,8 @@ func (r *Release) checkShape() error {
 		if v.Counts != nil || r.Certificate.Report != nil {
 			return errors.New("only a report has counts")
 		}
-		if v.LabelledSum != nil || v.UnlabelledSum != nil {
-			return errors.New("only moments hold sums of rows")
+		if v.LabelledSum != nil || v.UnlabelledSum != nil || v.Moments != nil || v.Names != nil {
+			return errors.New("only moments hold sums of rows and their names")
 		}
 		return r.checkBase()
 	}
