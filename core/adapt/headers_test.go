@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 const germanHeader = "Einkommen;Alter;Farbe;Ziel"
@@ -72,7 +73,15 @@ func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
 		missing, headers []string
 	}{
 		{"none in common", german(table), nil, columns, all},
-		{"with labels", german(table), func(o *Options) { o.UseLabels = true }, append(columns, "y"), all},
+		{"with labels", german(table), func(o *Options) { o.UseLabels = true }, append(slices.Clone(columns), "y"), all},
+		{"the label alone", "income;age;colour;Ziel\n1;2;red;3\n", func(o *Options) { o.UseLabels = true },
+			[]string{"y"}, []string{"Ziel"}},
+		{"the label of a report", "income;age;colour;Ziel\n1;2;red;3\n", func(o *Options) {
+			o.Release, o.Base = release.Report, method.Linear
+		}, []string{"y"}, []string{"Ziel"}},
+		{"none in common, of a report", german(table), func(o *Options) {
+			o.Release, o.Base = release.Report, method.Linear
+		}, append(slices.Clone(columns), "y"), all},
 		{"one column", "income;Alter;colour\n1;2;red\n", nil, []string{"age"}, []string{"Alter"}},
 		{"the people are known", "income;Alter;colour;id\n1;2;red;7\n", func(o *Options) { o.Unit = "id" },
 			[]string{"age"}, []string{"Alter"}},

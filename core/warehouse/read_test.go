@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
@@ -156,7 +158,18 @@ func TestSumsThatAreNotWholeAreRefused(t *testing.T) {
 		func() string { q, _ := p.Query("duckdb", "people", ""); return q }(),
 		p,
 	)
-	refusedWith(t, "a large file", CodeBadSums, strings.Repeat(" ", mostBytes)+text, p)
+	full := text + strings.Repeat(" ", mostBytes-len(text))
+	if _, _, err := Read(strings.NewReader(full), p); err != nil {
+		t.Errorf("the largest file: %v", err)
+	}
+	refusedWith(t, "a file that is too large by a byte", CodeBadSums, full+" ", p)
+	failure := errors.New("the connection is gone")
+	for _, read := range []string{"", text} {
+		file := io.MultiReader(strings.NewReader(read), iotest.ErrReader(failure))
+		if sum, _, err := Read(file, p); sum != nil || !errors.Is(err, failure) {
+			t.Errorf("a file that fails after %d bytes: %v", len(read), err)
+		}
+	}
 	words[4] = "-4"
 	refusedWith(t, "fewer than no rows", CodeBadSums, strings.Join(words, " "), p)
 	words[4] = "1"

@@ -1,11 +1,22 @@
 package draw
 
 import (
+	"errors"
+	"math"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+
+	"privadapt/core/adapt/drawn"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
+	"privadapt/core/data/grid"
+	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/noise/momentnoise"
+	"privadapt/core/solve/frankwolfe"
 	"privadapt/core/terms/method"
 )
 
@@ -25,11 +36,179 @@ func TestACalibrationCoversTheClaim(t *testing.T) {
 	}
 }
 
-// A run makes as many draws as were charged, or ends.
+// A run makes as many draws as were charged, or ends: also one whose number of rounds is another after the charge.
 func TestDrawsAreThoseCharged(t *testing.T) {
 	for made, ends := range map[int]bool{1: true, 2: false, 3: true} {
 		if said := panics(func() { checkDraws(made, 2) }); (said != "") != ends {
 			t.Errorf("%d draws, 2 charged: %q", made, said)
+		}
+	}
+	for name, change := range inRounds {
+		for _, more := range []int{-1, 1} {
+			r := newRun(t, change)
+			charged := 0
+			r.charge = func(Charge) error {
+				charged++
+				r.Iterations += more
+				return nil
+			}
+			fewer := more < 0 && r.Mechanism == method.Selection && r.Solver != method.SingleStage // it makes those it says
+			if said := panics(func() { r.draw() }); (said == "") != fewer || charged != 1 {
+				t.Errorf("%s, %d rounds more than were charged: %q", name, more, said)
+			}
+		}
+	}
+}
+
+// What a mechanism cannot draw, or what it does not guarantee, is refused before the charge: a budget that is too small
+// for its rounds, noise that is too small beside the scores, and the paper's noise where it misses its claim.
+func TestWhatIsRefusedIsNotCharged(t *testing.T) {
+	for name, change := range inRounds {
+		for _, c := range []struct {
+			said    string
+			options func(*plan.Options)
+		}{
+			{"choose fewer iterations", func(o *plan.Options) { o.Epsilon, o.Delta, o.Iterations = 1e-6, 1e-12, 1e6 }},
+			{"is too small beside", func(o *plan.Options) { o.Epsilon = 1e22 }},
+			{"guarantees only epsilon", func(o *plan.Options) { o.Epsilon, o.Delta, o.Iterations = 2000, 0.5, 1000 }},
+		} {
+			for _, calibration := range []method.Calibration{method.Tight, method.Paper} {
+				r := newRun(t, func(o *plan.Options) { change(o); c.options(o) })
+				if r.Smoothing == method.PNorm && calibration == method.Paper ||
+					(calibration == method.Paper) != (c.said == "guarantees only epsilon") && c.said != "is too small beside" {
+					continue
+				}
+				r.Calibration = calibration
+				r.charge = func(Charge) error { t.Errorf("%s, %s: charged", name, calibration); return errors.New("charged") }
+				if _, _, err := r.draw(); err == nil || !strings.Contains(err.Error(), c.said) {
+					t.Errorf("%s, %s: %v, not %q", name, calibration, err, c.said)
+				}
+			}
+		}
+	}
+}
+
+// No mechanism draws when its charge is refused.
+func TestARefusedChargeEndsARun(t *testing.T) {
+	refused := errors.New("no budget")
+	for _, runs := range []map[string]func(*plan.Options){inRounds, sums} {
+		for name, change := range runs {
+			r := newRun(t, change)
+			r.charge = func(Charge) error { return refused }
+			_, out, err := r.draw()
+			if err != refused || !reflect.DeepEqual(out, drawn.Output{}) {
+				t.Errorf("%s: %v, drawn is %+v", name, err, out)
+			}
+		}
+	}
+}
+
+// Noise on the sum of people is for sums that nobody's rows have an entry in common of: also where rows with the same
+// intercept need less.
+func TestTheNoiseIsForWhatIsProtected(t *testing.T) {
+	for unit, law := range map[string]func(grid.Grid, method.Adjacency, float64) *momentnoise.Law{
+		"": momentnoise.New, "person": momentnoise.NewPair,
+	} {
+		r := newRun(t, func(o *plan.Options) { o.Unit = unit })
+		var err error
+		if r.Grid, err = grid.New(3, 2.9); err != nil {
+			t.Fatal(err)
+		}
+		g, _, err := r.draw()
+		if want := law(r.Grid, r.Adjacency, g.Rho).Diagonal.String(); err != nil || g.Noise.DiagonalVariance != want {
+			t.Errorf("unit %q: the variance is %v, not %v (%v)", unit, g.Noise.DiagonalVariance, want, err)
+		}
+	}
+}
+
+// Under the calibration paper the scale is the printed one: twice as large in units of 4Λ² for algorithm 1.
+func TestThePapersScaleIsThePrintedOne(t *testing.T) {
+	for name, change := range inRounds {
+		r := newRun(t, change)
+		if r.Smoothing == method.PNorm {
+			continue
+		}
+		r.Calibration = method.Paper
+		want := mechanism.PaperScale(r.Mu, r.Radius, r.SourceRadius, r.Iterations, r.sum.Rows, r.Epsilon, r.Delta)
+		if r.Mechanism == method.Gradient {
+			want *= math.Sqrt(float64(r.Source.Rows))
+		} else if r.Solver == method.SingleStage {
+			stage, err := r.NewStage()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want *= 2 * stage.Unit()
+		}
+		if g, _, err := r.draw(); err != nil || math.Abs(g.Noise.Scale-want) > 1e-12*want {
+			t.Errorf("%s: the scale is %v, not %v (%v)", name, g.Noise.Scale, want, err)
+		}
+	}
+}
+
+// The scores of algorithm 1 are those of a smoothed discrepancy times 4Λ² and, the same for neighbours, the losses:
+// they have the range of the former, and the rounding of both.
+func TestTheScoresOfASingleStage(t *testing.T) {
+	r := newRun(t, inRounds["a single stage"])
+	stage, err := r.NewStage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.ModelNorm = stage.Norm
+	task := r.selectionTask(r.Iterations)
+	g, _, err := r.draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	loss := math.Pow(stage.Norm*r.SourceRadius+stage.Largest, 2)
+	sums := float64(r.Source.Rows+r.Iterations+16) / (1 << 53) * (5*loss + stage.Unit()*task.Spread)
+	for _, c := range []struct {
+		of        string
+		got, want float64
+	}{
+		{"range", g.Noise.ScoreRange, stage.Unit() * task.Range},
+		{"rounding", g.Noise.ScoreError, stage.Unit()*task.Error + sums},
+		{"draws", float64(g.Draws), float64(r.Iterations + 1)},
+	} {
+		if math.Abs(c.got-c.want) > 1e-12*c.want {
+			t.Errorf("the %s of the scores: %v, not %v", c.of, c.got, c.want)
+		}
+	}
+}
+
+// With hardly any noise selection walks as Frank–Wolfe does without any.
+func TestSelectionByScoresTakesTheLeast(t *testing.T) {
+	change := func(o *plan.Options) { o.Mechanism, o.Epsilon = method.Selection, 1e8 }
+	_, out, err := newRun(t, change).draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRun(t, change)
+	o, scores := r.exactObjective(), make([]float64, r.Source.Rows)
+	least := func() int {
+		o.Gradient(scores)
+		return floats.MinIdx(scores)
+	}
+	if err := frankwolfe.Walk(o.Move, least, frankwolfe.Settings{Iterations: r.Iterations}); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(out.Weights, o.Point()) {
+		t.Error("the weights are those of other vertices")
+	}
+}
+
+// Whichever way a run ends, the sums that it was given are overwritten.
+func TestARunOverwritesItsSums(t *testing.T) {
+	for way, charge := range map[string]func(Charge) error{
+		"drawn":   func(Charge) error { return nil },
+		"refused": func(Charge) error { return errors.New("no budget") },
+		"a fault": func(Charge) error { panic("a fault") },
+	} {
+		for name, change := range sums {
+			r := newRun(t, change)
+			said := panics(func() { Run(r.Problem, Private{r.sum, r.labelled, r.counts}, charge) })
+			if left := r.left(); len(left) > 0 || (said == "a fault") != (way == "a fault") {
+				t.Errorf("%s, %s: left are %q; %s", name, way, left, said)
+			}
 		}
 	}
 }

@@ -14,7 +14,9 @@ import (
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/internal/private/tally"
 	"privadapt/core/noise/sampler"
+	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
 
@@ -38,19 +40,40 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := moment.NewAccumulator(p.Grid, 2)
-	for range 100 {
-		sum.Add([]float64{1 + r.NormFloat64(), r.NormFloat64()})
+	sum := func(features int) *moment.Sum {
+		all, z := moment.NewAccumulator(p.Grid, features), make([]float64, features)
+		for range 100 {
+			for k := range z {
+				z[k] = 1 + r.NormFloat64()
+			}
+			all.Add(z)
+		}
+		return all.Sum()
 	}
-	return &run{
+	made := &run{
 		Problem: &solve.Problem{Plan: p},
-		sum:     sum.Sum(),
+		sum:     sum(2 + p.Residuals()),
 		charge:  func(Charge) error { return nil },
 		sampler: sampler.New(),
 	}
+	if p.UseLabels {
+		made.labelled = sum(2 + 2*p.Residuals())
+	}
+	if p.Release == release.Report {
+		report, err := p.PrepareReport(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made.counts = tally.New(report.Layout)
+		for range 100 {
+			made.counts.Add(report.Row([]float64{r.NormFloat64(), r.NormFloat64()}, r.NormFloat64()))
+		}
+	}
+	return made
 }
 
-var rounds = map[string]func(*plan.Options){
+// inRounds draw again and again from what they compute from the sum; sums draw from it once.
+var inRounds = map[string]func(*plan.Options){
 	"selection":           func(o *plan.Options) { o.Mechanism = method.Selection },
 	"selection by scores": func(o *plan.Options) { o.Mechanism, o.Epsilon = method.Selection, 1e6 },
 	"a p-norm":            func(o *plan.Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
@@ -60,23 +83,35 @@ var rounds = map[string]func(*plan.Options){
 	"gradient, a p-norm":  func(o *plan.Options) { o.Mechanism, o.Smoothing = method.Gradient, method.PNorm },
 }
 
+var sums = map[string]func(*plan.Options){
+	"a moment": func(o *plan.Options) {},
+	"labels":   func(o *plan.Options) { o.UseLabels, o.Base = true, method.Linear },
+	"a report": func(o *plan.Options) { o.Release, o.Base = release.Report, method.Linear },
+}
+
 func (r *run) draw() (drawn.Guarantee, drawn.Output, error) {
-	if r.Mechanism == method.Gradient {
+	switch r.Mechanism {
+	case method.Gradient:
 		return r.descendNoisily()
+	case method.Selection:
+		return r.selectVertices()
+	case method.Tally:
+		return r.releaseCounts()
 	}
-	return r.selectVertices()
+	return r.releaseMoment()
 }
 
 // public are the numbers that may be left: settings, and what the public rows and the drawn weights determine.
 var public = regexp.MustCompile(
 	`Objective\.(Rows|Lambda|Smoothing\..*|q|squares|estimator\.(radius|q|tiles\..*)|sketch\.squares)$|` +
-		`Objective\.rows\.(grams?|here\.(rows|bounds|adder\..*|products\.tile))$|Selection\.(perDraw|scale)$`,
+		`Objective\.rows\.(grams?|here\.(rows|bounds|adder\..*|products\.tile))$|Selection\.(perDraw|scale)$|` +
+		`Sum\.(Grid|layout)\..*`,
 )
 
 // left describes the numbers in what a run holds, wherever they are, up to the capacity of each slice.
 func (r *run) left() (private []string) {
 	count := map[string]int{}
-	for _, w := range r.private {
+	for _, w := range append(slices.Clone(r.private), r.sum, r.labelled, r.counts, r.sampler) {
 		numbersIn(reflect.ValueOf(w), fmt.Sprintf("%T", w), count, map[uintptr]bool{})
 	}
 	for path, n := range count {
@@ -89,17 +124,19 @@ func (r *run) left() (private []string) {
 
 // A run that is wiped after its draw holds no number that is not public.
 func TestARunThatIsWipedHoldsPublicNumbersAlone(t *testing.T) {
-	for name, change := range rounds {
-		r := newRun(t, change)
-		if _, _, err := r.draw(); err != nil {
-			t.Fatal(err)
-		}
-		if there := r.left(); len(there) < 8 {
-			t.Errorf("%s: there was nothing to wipe but %q", name, there)
-		}
-		r.wipe()
-		if left := r.left(); len(left) > 0 {
-			t.Errorf("%s: left are %q", name, left)
+	for least, runs := range map[int]map[string]func(*plan.Options){8: inRounds, 2: sums} {
+		for name, change := range runs {
+			r := newRun(t, change)
+			if _, _, err := r.draw(); err != nil {
+				t.Fatal(err)
+			}
+			if there := r.left(); len(there) < least {
+				t.Errorf("%s: there was nothing to wipe but %q", name, there)
+			}
+			r.wipe()
+			if left := r.left(); len(left) > 0 {
+				t.Errorf("%s: left are %q", name, left)
+			}
 		}
 	}
 }
@@ -107,7 +144,7 @@ func TestARunThatIsWipedHoldsPublicNumbersAlone(t *testing.T) {
 // The numbers that a solver computes in are held, so that a fault between the exact gradient and its noise leaves none.
 func TestWhatASolverComputesInIsHeld(t *testing.T) {
 	for _, name := range []string{"gradient", "gradient, a p-norm", "a single stage"} {
-		r := newRun(t, rounds[name])
+		r := newRun(t, inRounds[name])
 		if _, _, err := r.draw(); err != nil {
 			t.Fatal(err)
 		}

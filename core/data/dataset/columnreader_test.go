@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // column is one of a table in memory: numbers, or else texts.
@@ -285,6 +286,44 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 	}
 	if ends != 3 { // no block, one, both
 		t.Errorf("%d cuts pass for a whole table, want 3", ends)
+	}
+	read := func(stream ColumnStream) error {
+		reader, err := NewColumnReader(stream, schema)
+		for z := make([]float64, schema.Dim()); err == nil && reader.Next(z); {
+		}
+		if err == nil {
+			err = reader.Err()
+		}
+		return err
+	}
+	number := func(at, n int) func([]byte) []byte {
+		return func(b []byte) []byte {
+			binary.LittleEndian.PutUint32(b[at:], uint32(n))
+			return b
+		}
+	}
+	block := 12 + 2 + len("temp\x00other") // where the first one begins
+	for what, change := range map[string]func([]byte) []byte{
+		"another mark":               func(b []byte) []byte { return append([]byte("COLS"), b[4:]...) },
+		"more names than columns":    func(b []byte) []byte { b[14] = 0; return b },
+		"fewer names than columns":   func(b []byte) []byte { b[18] = '.'; return b },
+		"more names than memory has": number(8, maxBlock-1),
+		"more rows than memory has":  number(block, maxBlock/8+1),
+		"more texts than it has":     number(block+4, maxBlock-15),
+	} {
+		if err := read(ColumnStream{bytes.NewReader(change(bytes.Clone(whole)))}); !errors.Is(err, errBadColumns) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	failure := errors.New("the connection is gone")
+	for what, stream := range map[string]io.Reader{
+		"the mark":  iotest.ErrReader(failure),
+		"the names": io.MultiReader(bytes.NewReader(whole[:12]), iotest.ErrReader(failure)),
+		"a block":   io.MultiReader(bytes.NewReader(whole[:block]), iotest.ErrReader(failure)),
+	} {
+		if err := read(ColumnStream{stream}); !errors.Is(err, failure) {
+			t.Errorf("reading %s: %v", what, err)
+		}
 	}
 	var refused *Error
 	if _, err := NewColumnReader(columnStream([]column{{name: "other", numbers: []float64{1}}}, 1, 1),

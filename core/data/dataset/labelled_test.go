@@ -143,3 +143,24 @@ func TestLabelledColumnsAreReadAsTheirFile(t *testing.T) {
 		}
 	}
 }
+
+// A number in a column of dates is no date, in memory as in a file, also where it could be the days of one.
+func TestNumbersAreNoDates(t *testing.T) {
+	schema := Schema{Label: "y", Columns: []Column{
+		{Name: "sold", Kind: Numeric, Dates: true, Mean: 18322, Scale: 100, Min: 18000, Max: 19000},
+	}}
+	table := []column{{name: "sold", numbers: []float64{18322, 18400, 0}}, {name: "y", numbers: []float64{1, 2, 3}}}
+	rows, err := Labelled(columnStream(table, 3, 2), schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row := make([]float64, 2); rows.Next(row); {
+		if !math.IsNaN(row[0]) || math.IsNaN(row[1]) {
+			t.Errorf("the cells are %v", row)
+		}
+	}
+	if report := rows.Report(); report.Rows != 3 || report.RepairedByColumn["sold"] != 3 {
+		t.Errorf("%+v", report)
+	}
+	checkSameAsFile(t, table, 3, schema)
+}
