@@ -192,7 +192,7 @@ func TestTheMostBytesOfABaseModel(t *testing.T) {
 	}
 }
 
-// encoded is a model of so many bytes.
+// encoded is a model of a given number of bytes.
 type encoded int
 
 func (n encoded) Encode() []byte       { return make([]byte, n) }

@@ -72,7 +72,7 @@ func TestPartsOfACertificateAreThoseOfTheKind(t *testing.T) {
 	}
 }
 
-// The coefficients of a model are those of the schema, in its order, and its limits are two numbers in order.
+// A model has the coefficients of the schema, in its order, and its limits are two numbers in order.
 func TestCoefficientsAreThoseOfTheSchema(t *testing.T) {
 	red := "red"
 	for _, c := range []struct {

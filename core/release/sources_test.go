@@ -107,7 +107,7 @@ func addLeftOut(p *Provenance, samples int) {
 	}
 }
 
-// The shares of the samples are those of their own rows, and what was left out has none.
+// The share of a sample comes from its own rows, and what was left out has none.
 func TestSharesOfSamples(t *testing.T) {
 	s := &dataset.Source{
 		Parts:   []dataset.Part{{Name: "a", Digest: "1", Rows: 3}, {Name: "b", Digest: "2", Rows: 2}},

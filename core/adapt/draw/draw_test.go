@@ -145,8 +145,8 @@ func TestThePapersScaleIsThePrintedOne(t *testing.T) {
 	}
 }
 
-// The scores of algorithm 1 are those of a smoothed discrepancy times 4Λ² and, the same for neighbours, the losses:
-// they have the range of the former, and the rounding of both.
+// The scores of algorithm 1 are a smoothed discrepancy's times 4Λ² and, the same for neighbours, the losses: they have
+// the range of the former, and the rounding of both.
 func TestTheScoresOfASingleStage(t *testing.T) {
 	r := newRun(t, inRounds["a single stage"])
 	stage, err := r.NewStage()
@@ -192,7 +192,7 @@ func TestSelectionByScoresTakesTheLeast(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(out.Weights, o.Point()) {
-		t.Error("the weights are those of other vertices")
+		t.Error("the weights belong to other vertices")
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Rows at the nodes that the axes show exactly, the ends, and the middle for what a threshold at one half counts: all
-// figures of two classes are those of the rows.
+// figures of two classes are the rows' own.
 func TestFiguresOfTwoClassesAreThoseOfTheRows(t *testing.T) {
 	nodes := LogOddsNodes()
 	l := Layout{Predictions: nodes, Classes: 2}

@@ -95,7 +95,7 @@ func edited(t *testing.T, r *release.Release, change func(*release.Release)) *re
 }
 
 // A sum says what it protects, people or rows, whatever the owners call the column of people; with which engine it was
-// made; and of which campaign and features it is.
+// made; and its campaign and features.
 func TestASumSaysWhatItIsOf(t *testing.T) {
 	for _, unit := range []method.Unit{method.Record, method.Person} {
 		var parts []*release.Release
@@ -128,7 +128,7 @@ func TestTheMostRowsOfARelease(t *testing.T) {
 			}
 		})
 		c := &r.Certificate
-		for i, row := range r.Values.Moments { // as the noise of so many rows leaves them
+		for i, row := range r.Values.Moments { // as the noise of this number of rows leaves them
 			for j := range row {
 				if i != j {
 					row[j] = 0

@@ -52,8 +52,8 @@ func TestSumsAreReadAsTheyWereWritten(t *testing.T) {
 	}
 }
 
-// The moment of all rows is the mean of both sums over n, or over n̂ of at least 1. The number of rows with a label is
-// that of its sum and, where n is public, as well what the other sum leaves of n; it is never beyond 0 and n.
+// The moment of all rows is the mean of both sums over n, or over n̂ of at least 1. The number of rows with a label
+// follows from their sum and, where n is public, also from what the other sum leaves of n; it is never beyond 0 and n.
 func TestWhatFollowsFromBothSums(t *testing.T) {
 	matrix := func(corner, rest float64) *symeigen.Matrix {
 		m := symeigen.NewMatrix(2, nil)

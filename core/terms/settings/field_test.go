@@ -30,7 +30,7 @@ func TestConditionsInWords(t *testing.T) {
 	}
 }
 
-// The places of a struct are those of its fields that have the tag of a setting, also in a struct that is embedded.
+// The places of a struct are its fields with the tag of a setting, also in a struct that is embedded.
 func TestPlacesInAStruct(t *testing.T) {
 	type Inner struct {
 		Label string `term:"label"`

@@ -103,7 +103,7 @@ func TestStatesOfAnInvitation(t *testing.T) {
 	}
 }
 
-// A digest is that of the token, and two are the same only as a whole.
+// A digest belongs to its token, and two are the same only as a whole.
 func TestDigestsOfTokens(t *testing.T) {
 	const ofNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 	if campaign.DigestOf("") != ofNothing || campaign.DigestOf("a") == ofNothing {
