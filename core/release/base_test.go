@@ -29,7 +29,7 @@ func baseDocument(t testing.TB, classes int) *Release {
 		s.Cells, s.Labels = append(s.Cells, x, c), append(s.Labels, y)
 		weights[j] = 1.0 / rows
 	}
-	design, err := auto.NewDesign(s, nil, auto.Trees)
+	design, err := auto.NewDesign(s, nil, method.Trees)
 	if err != nil {
 		t.Fatal(err)
 	}
