@@ -147,7 +147,7 @@ The rows
 The settings of the run that takes the sums
 ${USAGE.query}
                         linear features (default) are the ones that a query is written for; with labels, and for a
-                        report, the base is any but smooth, or auto (default) where it chooses one of these
+                        report, a base such as smooth, which SQL cannot compute, is refused
 
   --json                print the query as JSON
 
