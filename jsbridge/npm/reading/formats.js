@@ -25,3 +25,6 @@ export const DECIDING = 8;
 /** For a control that picks a file: what can be read. */
 export const ACCEPTED =
   ".csv,.tsv,.txt,.gz,.parquet,.xlsx,text/csv,text/tab-separated-values,text/plain,application/gzip,application/vnd.apache.parquet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** What can be read, for people. */
+export const READABLE = "CSV, TSV, .gz, Parquet, .xlsx";

@@ -72,5 +72,6 @@ func module() string {
 		"\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n",
 		formats.Accepted(),
 	)
+	fmt.Fprintf(&b, "\n/** What can be read, for people. */\nexport const READABLE = %q;\n", formats.Readable())
 	return b.String()
 }
