@@ -158,13 +158,13 @@ func TestUsualDeparture(t *testing.T) {
 	}
 }
 
-// golden are digests of encoded models; the test runs natively and as wasm.
+// golden are digests of encoded blends of these kinds; the test runs natively and as wasm.
 var golden = map[int]string{0: "bb4f9904184dcef0", 2: "a737d05845d8dfa3"}
 
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2} {
 		s, q := drawn(250, classes, 2)
-		d, err := NewDesign(s, nil)
+		d, err := NewDesign(s, nil, method.Linear, method.Quadratic, method.Smooth, method.Trees)
 		if err != nil {
 			t.Fatal(err)
 		}
