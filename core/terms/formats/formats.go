@@ -63,6 +63,9 @@ var All = []Format{
 	{Magic: "\xfe\xff", Code: "bad-encoding", Called: "in UTF-16", Advice: "save it as UTF-8"},
 }
 
+// Decoded reports whether a decoder reads such files, a script of the format's name.
+func (f Format) Decoded() bool { return f.Name != "" && f.Packing == "" }
+
 // Of returns the format of a file by its first bytes; false of what may be a table in plain text.
 func Of(first []byte) (Format, bool) {
 	for _, f := range All {
