@@ -39,7 +39,7 @@ var rules = []rule{
 		models,
 		slices.Concat(
 			models,
-			[]string{"core/data/dataset/...", "core/terms/formats", "core/kernel", "core/solve/simplex",
+			[]string{"core/data/dataset/...", "core/terms/formats", "core/terms/method", "core/kernel", "core/solve/simplex",
 				"core/solve/symeigen"},
 		),
 		"base models see public data alone",

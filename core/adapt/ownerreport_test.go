@@ -14,8 +14,8 @@ import (
 	"privadapt/core/terms/method"
 )
 
-// The reports of files add up to the report of their rows. A finding keeps its first examples, each with the number of its
-// file.
+// The reports of files add up to the report of their rows. A finding keeps its first examples, each with the number of
+// its file.
 func TestReportsOfFilesAddUp(t *testing.T) {
 	finding := func(column, cause string, cells int, rows ...int) dataset.Finding {
 		f := dataset.Finding{Column: column, Cause: dataset.Cause(cause), Cells: cells}

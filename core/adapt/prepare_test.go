@@ -41,7 +41,9 @@ func (s *steps) from(t *testing.T, what string, first, last int64) {
 	s.done = nil
 }
 
-const publicSteps, allSteps = 4 * auto.Steps, 16 * auto.Steps // of numbers and the base auto
+// Of numbers and the base auto.
+var publicSteps = int64(len(method.Fitted(false)) * auto.Steps)
+var allSteps = publicSteps * int64(len(auto.Ways))
 
 // Forecasts, readings and runs with one Preparation make the public fits once. Another sample and another base have
 // fits of their own.

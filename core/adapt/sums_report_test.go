@@ -93,7 +93,7 @@ func blended(t *testing.T, source *dataset.Source, text []byte) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	design, err := auto.NewDesign(plan.SampleOf(source), nil, auto.Linear, auto.Quadratic, auto.Trees)
+	design, err := auto.NewDesign(plan.SampleOf(source), nil, method.Linear, method.Quadratic, method.Trees)
 	if err != nil {
 		t.Fatal(err)
 	}

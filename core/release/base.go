@@ -103,8 +103,8 @@ func (r *Release) checkBase() error {
 		return errors.New("the model has a base and coefficients as well")
 	case b == nil:
 		return errors.New("the certificate does not say how the base model was chosen")
-	case len(b.Candidates) == 0 || len(b.Candidates) > mostCandidates:
-		return fmt.Errorf("the base model was chosen from %d candidates, not 1 to %d", len(b.Candidates), mostCandidates)
+	case len(b.Candidates) == 0 || len(b.Candidates) > auto.MostCandidates:
+		return fmt.Errorf("the base model was chosen from %d candidates, not 1 to %d", len(b.Candidates), auto.MostCandidates)
 	case b.Public < 0 || b.Public >= len(b.Candidates):
 		return errors.New("the public choice is none of the candidates")
 	case b.Kind != method.Auto && !slices.Contains(method.Bases, b.Kind):
@@ -138,6 +138,3 @@ func (r *Release) checkBase() error {
 	}
 	return r.checkLabels(m)
 }
-
-// mostCandidates counts each kind that is fitted in each way, and a file as it is and corrected.
-var mostCandidates = len(method.Fitted(false))*len(auto.Ways) + 2

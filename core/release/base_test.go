@@ -31,7 +31,7 @@ func baseDocument(t testing.TB, classes int) *Release {
 		s.Cells, s.Labels = append(s.Cells, x, c), append(s.Labels, y)
 		weights[j] = 1.0 / rows
 	}
-	design, err := auto.NewDesign(s, nil, auto.Trees)
+	design, err := auto.NewDesign(s, nil, method.Trees)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestBadBaseDocuments(t *testing.T) {
 			r.Certificate.Base.Public = len(r.Certificate.Base.Candidates)
 		}, "none of the candidates"},
 		{"candidates beyond the most", func(r *Release) {
-			r.Certificate.Base.Candidates = slices.Repeat(r.Certificate.Base.Candidates[:1], mostCandidates+1)
+			r.Certificate.Base.Candidates = slices.Repeat(r.Certificate.Base.Candidates[:1], auto.MostCandidates+1)
 		}, "candidates, not 1 to"},
 		{"an empty list of candidates", func(r *Release) { r.Certificate.Base.Candidates = []Candidate{} }, "0 candidates"},
 		{"an unknown candidate", func(r *Release) {
@@ -168,8 +168,8 @@ func TestBadBaseDocuments(t *testing.T) {
 		isRefused(t, c.name, r, c.says)
 	}
 	most := baseDocument(t, 0)
-	most.Certificate.Base.Candidates = slices.Repeat(most.Certificate.Base.Candidates[:1], mostCandidates)
-	most.Certificate.Base.Public = mostCandidates - 1
+	most.Certificate.Base.Candidates = slices.Repeat(most.Certificate.Base.Candidates[:1], auto.MostCandidates)
+	most.Certificate.Base.Public = auto.MostCandidates - 1
 	isRead(t, "as many candidates as can be", most)
 	auto := baseDocument(t, 0)
 	auto.Certificate.Base.Kind = method.Auto

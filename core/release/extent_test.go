@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
 	"privadapt/core/release/appraisal"
 )
 
@@ -45,7 +46,7 @@ func TestTheCertificateHasRoom(t *testing.T) {
 	c.Noise.DiagonalVariance = strings.Repeat("9", 100)
 	c.Combination = nil // of several owners
 	c.Base.File, c.Labels.Choice, c.Report = nil, nil, nil
-	c.Base.Candidates = make([]Candidate, mostCandidates)
+	c.Base.Candidates = make([]Candidate, auto.MostCandidates)
 	fill(reflect.ValueOf(c.Base.Candidates))
 	c.Labels.Spread, c.Labels.Errors = make([]float64, 3), make([]LabelError, 3)
 	fill(reflect.ValueOf(c.Labels.Spread))

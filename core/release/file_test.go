@@ -30,7 +30,7 @@ func fileDocument(t testing.TB) (*Release, []byte) {
 	for j := range r.Provenance.SourceRows {
 		s.Cells, s.Labels = append(s.Cells, float64(j%9), float64(j%2)), append(s.Labels, float64(j%9*5))
 	}
-	design, err := auto.NewDesignWith(m, s, nil, auto.File)
+	design, err := auto.NewDesignWith(m, s, nil, method.File)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func labelledDocument(t testing.TB) *Release {
 	for j := range 40 {
 		s.Cells, s.Labels = append(s.Cells, 5+float64(j%11), float64(j%2)), append(s.Labels, float64(j%11)+float64(j%3))
 	}
-	design, err := auto.NewDesign(s, nil, auto.Linear)
+	design, err := auto.NewDesign(s, nil, method.Linear)
 	if err != nil {
 		t.Fatal(err)
 	}

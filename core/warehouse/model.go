@@ -170,7 +170,7 @@ func checkModel(model basemodel.Model, to *dialect) error {
 	if unknown {
 		return refuse(
 			CodeBadOption,
-			"SQL cannot compute this model to the last bit: it is, or has in it, a model of the base smooth, features that are not linear, or a correction by private labels. Choose the base linear, quadratic or trees, or give another model",
+			"SQL cannot compute this model to the last bit: it is, or has in it, a model of a base such as smooth, features that are not linear, or a correction by private labels. Choose the base linear, quadratic or trees, or give another model",
 		)
 	}
 	return checkNumbers(numbers)

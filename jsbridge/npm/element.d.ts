@@ -23,7 +23,7 @@ export type { RequestAttributes };
  * | `source` | address of the public sample; its server must allow other sites to read it (CORS). Of several, at most 8 that are united, the addresses with spaces between them |
  * | `label` | the column of the sample to predict; of several, the same in all |
  * | `sha256` | optional: the SHA-256 that the sample must have, in 64 hexadecimal digits; of several, one for each, in their order and with spaces between them |
- * | `base` | optional: the kind of model that is asked for, or that labels in moments are compared with: `auto`, `linear`, `quadratic`, `smooth`, `trees` or `file`, as in `adapt`. Default: `auto` |
+ * | `base` | optional: the kind of model that is asked for, or that labels in moments are compared with, as in `adapt`. Default: `auto` |
  * | `base-file` | optional: address of a model of your own, in XGBoost's JSON, as one more candidate of `auto`; CORS as for the sample |
  * | `base-sha256` | optional: the SHA-256 that this file must have, in 64 hexadecimal digits |
  * | `epsilon-max` | optional: the largest ε the owner may choose, from 0.01 to 10 |

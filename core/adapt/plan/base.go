@@ -56,8 +56,9 @@ func (p *Plan) chooseBase() error {
 	case classes && p.Base.OfNumbers():
 		return Refuse(
 			"base-of-numbers",
-			"the base %s predicts numbers, and the label is a class; choose auto, linear or trees",
+			"the base %s predicts numbers, and the label is a class; choose one of %v",
 			p.Base,
+			append(method.Fitted(true), method.Auto),
 		)
 	case linear && p.Base != method.Auto && p.Base != method.Linear:
 		return Refuse(

@@ -56,7 +56,7 @@ type Options struct {
 	Lambda *float64 `term:"lambda"` // λ ≥ 0; nil is the default, 10·r² for softmax and 0.2·r⁴ for pnorm
 	// K ≥ 1; default 100 where rounds draw noise, 100,000 where a duality gap ends the run, else 1000.
 	Iterations int `term:"iterations"`
-	// Linear (default for numbers), quadratic, smooth, trees, file or auto (default for classes).
+	// One of method.Bases or auto, which is the default for classes; for numbers the default is linear.
 	Base method.Base `term:"base"`
 	// Λ > 0, bound on ‖w‖₂ for labels in standard deviations; default: ridge by cross-validation.
 	ModelNorm float64 `term:"modelNorm"`

@@ -93,9 +93,9 @@ var errStopped = errors.New("plan: the fits were ended")
 func newFitting(of prepared) *fitting {
 	f := &fitting{of: of, err: errStopped}
 	f.next, f.stop = iter.Pull(func(yield func(int64) bool) {
-		var kinds []string
+		var kinds []method.Base
 		if of.base != method.Auto {
-			kinds = []string{string(of.base)}
+			kinds = []method.Base{of.base}
 		}
 		step := int64(0)
 		f.design, f.err = auto.NewDesignWith(of.file, SampleOf(of.source), func() error {

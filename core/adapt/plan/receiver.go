@@ -100,11 +100,7 @@ func (p *Plan) extent(f terms.Facts, rows int64) release.Extent {
 // correction.
 func (p *Plan) mostBase() int {
 	columns, classes := p.Source.Schema.Used(), len(p.Source.Schema.Classes)
-	kind := string(p.Base)
-	if p.Base == method.Auto {
-		kind = ""
-	}
-	bytes := auto.MostBytes(columns, p.Source.Rows, classes, kind, p.BaseFile != nil)
+	bytes := auto.MostBytes(columns, p.Source.Rows, classes, p.Base, p.BaseFile != nil)
 	if t := p.Residuals(); t > 0 {
 		bytes += bytes + 64 + 8*t*(3+p.Order()+t)
 	}

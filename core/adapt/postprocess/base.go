@@ -10,7 +10,6 @@ import (
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/wire"
 	"privadapt/core/release"
-	"privadapt/core/terms/method"
 )
 
 // fitNonlinear fits base models to the public sample under the weights, blends them and, with private labels, corrects
@@ -81,7 +80,7 @@ func fitBase(
 	for _, c := range choice.Candidates {
 		b.Candidates = append(
 			b.Candidates,
-			release.Candidate{Base: method.Base(c.Base), Way: c.Way, Public: c.Public, Weighted: c.Weighted,
+			release.Candidate{Base: c.Base, Way: c.Way, Public: c.Public, Weighted: c.Weighted,
 				Gain: c.Gain, StandardError: c.Deviation, Share: c.Share},
 		)
 	}

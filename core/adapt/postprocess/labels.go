@@ -39,7 +39,7 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 			reweighted = len(alternatives)
 		}
 	}
-	if h := public.Design.Public(auto.Linear); h != nil && f.Model.Classes() == 0 && f.Base != auto.Linear {
+	if h := public.Design.Public(method.Linear); h != nil && f.Model.Classes() == 0 && f.Base != method.Linear {
 		if projected := r.project(public, h.Model, basemodel.Uniform(public.Design.Sample().Rows())); projected != nil {
 			alternatives = append(
 				alternatives,
@@ -161,7 +161,7 @@ func (r *run) corrections(document *release.Release) []Correction {
 // checkOffset compares the model that labels correct, of a digest, with what the public sample gives.
 func checkOffset(public *plan.Public, digest string, stated *release.Labels) (problems []string) {
 	f := public.Offset
-	if f.Digest() != digest || string(stated.Base) != f.Base {
+	if f.Digest() != digest || stated.Base != f.Base {
 		problems = append(
 			problems,
 			"the model that the labels correct is not the one that is chosen and fitted on the public sample alone",

@@ -11,7 +11,6 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
-	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/release"
 	"privadapt/core/solve/simplex"
@@ -48,10 +47,10 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if public.Offset.Base == auto.Linear {
+	if public.Offset.Base == method.Linear {
 		t.Fatal("the public sample leads to the linear model: choose another sample")
 	}
-	linear := public.Design.Public(auto.Linear).Model
+	linear := public.Design.Public(method.Linear).Model
 
 	const rows = 600
 	order, spread, c := p.Order()+2, public.Offset.Spread[0], p.Grid.Intercept()

@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
 )
 
 // drawn is a sample in two columns and a category; weights lean towards large a.
@@ -48,10 +49,7 @@ func TestChoose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := len(Ways) * len(Kinds)
-		if classes > 0 {
-			want = 8
-		}
+		want := len(Ways) * len(method.Fitted(classes > 0))
 		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
 			t.Errorf(
 				"%d classes: %d candidates after %d calls, want %d and %d",
@@ -160,13 +158,13 @@ func TestUsualDeparture(t *testing.T) {
 	}
 }
 
-// golden are digests of encoded models; the test runs natively and as wasm.
+// golden are digests of encoded blends of these kinds; the test runs natively and as wasm.
 var golden = map[int]string{0: "bb4f9904184dcef0", 2: "a737d05845d8dfa3"}
 
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2} {
 		s, q := drawn(250, classes, 2)
-		d, err := NewDesign(s, nil)
+		d, err := NewDesign(s, nil, method.Linear, method.Quadratic, method.Smooth, method.Trees)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -300,7 +298,7 @@ func TestUniformWeightsFitNothingAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := d.Candidates(q, nil)
-	if err != nil || len(all) != len(Ways)*len(Kinds) {
+	if err != nil || len(all) != len(Ways)*len(kinds) {
 		t.Fatalf("%d candidates, %v", len(all), err)
 	}
 	for _, c := range all {
@@ -311,7 +309,8 @@ func TestUniformWeightsFitNothingAnew(t *testing.T) {
 		}
 	}
 	q[0] *= 1.001
-	if all, err = d.Candidates(q, nil); err != nil || all[4].Way != Weighted || all[4].Model == d.public[0].Model {
+	all, err = d.Candidates(q, nil)
+	if c := all[len(d.public)]; err != nil || c.Way != Weighted || c.Model == d.public[0].Model {
 		t.Errorf("weights that are not uniform are not used: %v", err)
 	}
 }
@@ -321,7 +320,7 @@ func TestUniformWeightsFitNothingAnew(t *testing.T) {
 func TestProgressIsCounted(t *testing.T) {
 	calls := 0
 	count := func() error { calls++; return nil }
-	for classes, kinds := range map[int]int{0: len(Kinds), 2: 2} {
+	for _, classes := range []int{0, 2} {
 		s, q := drawn(100, classes, 5)
 		for j := range q {
 			q[j] = 0
@@ -332,7 +331,7 @@ func TestProgressIsCounted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.Choose(q, count); err != nil || calls != 4*kinds*Steps {
+		if _, err := d.Choose(q, count); err != nil || calls != len(Ways)*len(method.Fitted(classes > 0))*Steps {
 			t.Errorf("%d classes: %d calls, %v", classes, calls, err)
 		}
 	}

@@ -5,17 +5,11 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
-	"privadapt/core/model/linear"
-	"privadapt/core/model/smooth"
-	"privadapt/core/model/trees"
 	"privadapt/core/model/wire"
 )
 
 // Kind is the first byte of an encoded Blend.
 const Kind = 'D'
-
-// mostParts are three fits and a correction of each kind, a file and its correction.
-var mostParts = 4*len(Kinds) + 2
 
 // Blend is a weighted sum of models, and what auto releases. One of them is the public choice. The blend's scores
 // depart from its scores by no more than a limit. Predicted numbers are limited to the range of the sample's labels.
@@ -110,23 +104,13 @@ func Read(r *wire.Reader) *Blend {
 	if !(b.limit >= 0) {
 		r.Fail("the limit of a departure is negative")
 	}
-	for range r.Count(1, mostParts) {
+	for range r.Count(1, MostCandidates) {
 		p := part{share: r.Float(), public: r.Float()}
-		columns, classes := 0, 0
-		switch r.Byte() {
-		case linear.Kind:
-			m := linear.Decode(r)
+		columns, classes := b.Columns(), b.classes
+		if first := r.Byte(); first == fileKind {
+			p.model = readFiled(r, b)
+		} else if m := readPart(first, r); m != nil {
 			p.model, columns, classes = m, m.Columns(), m.Classes()
-		case smooth.Kind:
-			m := smooth.Decode(r)
-			p.model, columns = m, m.Columns()
-		case trees.Kind:
-			m := trees.Decode(r)
-			p.model, columns, classes = m, m.Columns(), m.Classes()
-		case fileKind:
-			p.model, columns, classes = readFiled(r, b), b.Columns(), b.classes
-		default:
-			r.Fail("it has a part of an unknown kind")
 		}
 		if r.Faulty() {
 			break
@@ -137,6 +121,17 @@ func Read(r *wire.Reader) *Blend {
 		b.parts = append(b.parts, p)
 	}
 	return b
+}
+
+// readPart reads a part of one of the kinds after its first byte.
+func readPart(first byte, r *wire.Reader) partModel {
+	for _, k := range kinds {
+		if k.first == first {
+			return k.read(r)
+		}
+	}
+	r.Fail("it has a part of an unknown kind")
+	return nil
 }
 
 // Limits returns the range that predicted numbers are limited to.

@@ -10,22 +10,10 @@ import (
 
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/linear"
-	"privadapt/core/model/smooth"
 	"privadapt/core/model/trees"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/terms/method"
 )
-
-// Kinds of base models.
-const (
-	Linear    = "linear"
-	Quadratic = "quadratic"
-	Smooth    = "smooth"
-	Trees     = "trees"
-	File      = "file" // an analyst's own, see NewDesignWith
-)
-
-// Kinds are those that are fitted: all but the analyst's own.
-var Kinds = []string{Linear, Quadratic, Smooth, Trees}
 
 // Ways of a fit.
 const (
@@ -38,10 +26,15 @@ const (
 // Ways lists them.
 var Ways = []string{Unweighted, Weighted, Half, Corrected}
 
+// MostCandidates is the number of kinds that are fitted times the number of ways, and a file as it is and corrected. A
+// blend has no more parts: three fits and a correction of each kind, a file and its correction.
+var MostCandidates = len(method.Fitted(false))*len(Ways) + 2
+
 // Candidate is one base model, fitted in one way.
 type Candidate struct {
-	Base, Way string
-	Model     *Blend
+	Base  method.Base
+	Way   string
+	Model *Blend
 	// OutOfFold has for each row the scores by models of the other folds, rows×outputs, within the limits of the model.
 	OutOfFold []float64
 	// Losses are the losses of these scores.
@@ -60,10 +53,13 @@ type Design struct {
 
 // base fits one kind of model.
 type base struct {
-	name  string
+	name  method.Base
 	fixed bool // weights do not change it
-	fit   func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
+	fit   fit
 }
+
+// fit returns a model and its out-of-fold scores.
+type fit func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error)
 
 // bins is how many a column of trees has at most.
 const bins = 100
@@ -90,7 +86,7 @@ func treesFor(classes int) []trees.Settings {
 
 // fitTrees chooses the settings at the first fit, which no weights enter. Where the sample is a part of a whole, that
 // fit then takes all rows.
-func fitTrees(s, whole basemodel.Sample) func([]float64, basemodel.Progress) (basemodel.Encodable, []float64, error) {
+func fitTrees(s, whole basemodel.Sample) fit {
 	binned, settings := trees.NewBinned(s, bins), treesFor(s.Classes)
 	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
 		first, all := len(settings) > 1, whole.Rows() > s.Rows()
@@ -125,15 +121,17 @@ const choosing, refitting = 30, 50
 // NewDesign prepares a sample, or a random part of MostRows of its rows, and fits the candidates that no weights enter;
 // trees then to all rows.
 // progress, if not nil, is called Steps times for each fit; an error of it ends the work. If kinds are given, there are
-// candidates of these alone.
-func NewDesign(s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
-	return NewDesignWith(nil, s, progress, kinds...)
+// candidates of only these.
+func NewDesign(s basemodel.Sample, progress func() error, only ...method.Base) (*Design, error) {
+	return NewDesignWith(nil, s, progress, only...)
 }
 
 // NewDesignWith has, if file is not nil, candidates of an analyst's own model too: as it is, and corrected. It must not
 // have been trained on rows of the sample: they would say too well of it. Predicted numbers are limited to the range of
 // the sample's labels.
-func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() error, kinds ...string) (*Design, error) {
+func NewDesignWith(
+	file *xgboost.Model, s basemodel.Sample, progress func() error, only ...method.Base,
+) (*Design, error) {
 	whole := s
 	s, rows := partOf(s, MostRows)
 	d := &Design{sample: s, rows: rows, low: math.Inf(-1), high: math.Inf(1)}
@@ -144,37 +142,18 @@ func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() erro
 	if d.linear, err = linear.NewDesign(s, false); err != nil {
 		return nil, err
 	}
-	d.bases = append(d.bases, base{name: Linear, fit: fitLinear(d.linear)})
-	if s.Classes == 0 {
-		if quadratic, err := linear.NewDesign(s, true); err == nil {
-			d.bases = append(d.bases, base{name: Quadratic, fit: fitLinear(quadratic)})
-		}
-		bumps, err := smooth.NewDesign(s)
+	asked := func(kind method.Base) bool { return len(only) == 0 || slices.Contains(only, kind) }
+	for _, name := range slices.DeleteFunc(method.Fitted(s.Classes > 0), func(k method.Base) bool { return !asked(k) }) {
+		fit, err := kinds[name].ready(d, whole)
 		if err != nil {
 			return nil, err
 		}
-		d.bases = append(
-			d.bases,
-			base{
-				name: Smooth,
-				fit: func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-					f, err := bumps.CrossValidate(weights, progress)
-					if err != nil {
-						return nil, nil, err
-					}
-					return f.Model, f.OutOfFold, nil
-				},
-			},
-		)
+		if fit != nil {
+			d.bases = append(d.bases, base{name: name, fit: fit})
+		}
 	}
-	if s.Classes > 0 || math.Max(-d.low, d.high) <= largestLabel {
-		d.bases = append(d.bases, base{name: Trees, fit: fitTrees(s, whole)})
-	}
-	if file != nil {
+	if file != nil && asked(method.File) {
 		d.addFile(file)
-	}
-	if len(kinds) > 0 {
-		d.bases = slices.DeleteFunc(d.bases, func(b base) bool { return !slices.Contains(kinds, b.name) })
 	}
 	if len(d.bases) == 0 {
 		return nil, errors.New("auto: no model of these kinds can be fitted to the sample")
@@ -191,16 +170,6 @@ func NewDesignWith(file *xgboost.Model, s basemodel.Sample, progress func() erro
 		}
 	}
 	return d, nil
-}
-
-func fitLinear(d *linear.Design) func([]float64, basemodel.Progress) (basemodel.Encodable, []float64, error) {
-	return func(weights []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
-		f, err := d.CrossValidate(weights, progress)
-		if err != nil {
-			return nil, nil, err
-		}
-		return f.Model, f.OutOfFold, nil
-	}
 }
 
 // candidate fits a base model under weights.

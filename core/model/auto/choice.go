@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
 )
 
 // Scored holds what was measured for a candidate.
 type Scored struct {
-	Base string `json:"base"`
-	Way  string `json:"way"`
+	Base method.Base `json:"base"`
+	Way  string      `json:"way"`
 	// Public is the mean out-of-fold loss with all rows weighted equally, Weighted the same under q.
 	Public   float64 `json:"public"`
 	Weighted float64 `json:"weighted"`
@@ -204,8 +205,8 @@ func gainOf(before, after, weights []float64) (gain, deviation float64) {
 	return gain, math.Sqrt(deviation) / total
 }
 
-// reach is by what share of its loss a model of numbers that has no limits outside the sample must be better than one
-// that stays within what it has seen there, as trees do. Private rows lie where folds of the sample say least.
+// reach is by what share of its loss a model of numbers must be better than one of a kind that is limited. Private rows
+// lie where folds of the sample say least.
 const reach = 0.02
 
 // PublicChoice returns the candidate of least mean out-of-fold loss that no weights enter, see reach.
@@ -220,7 +221,7 @@ func (d *Design) PublicWithin(bytes int) *Candidate {
 }
 
 // Public returns the candidate of a kind that no weights enter, nil if there is none.
-func (d *Design) Public(kind string) *Candidate {
+func (d *Design) Public(kind method.Base) *Candidate {
 	for _, c := range d.public {
 		if c.Base == kind {
 			return c
@@ -233,7 +234,7 @@ func (d *Design) publicChoice(usable func(*Candidate) bool) (best *Candidate) {
 	uniform, least := basemodel.Uniform(d.sample.Rows()), math.Inf(1)
 	for _, c := range d.public {
 		loss := meanOf(c.Losses, uniform)
-		if d.sample.Classes == 0 && c.Base != Trees && c.Base != File {
+		if d.sample.Classes == 0 && !c.Base.Limited() {
 			loss /= 1 - reach
 		}
 		if loss < least && usable(c) {

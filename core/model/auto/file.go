@@ -8,6 +8,7 @@ import (
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/wire"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/terms/method"
 )
 
 // fileKind is the first byte of an encoded part that a file holds.
@@ -64,7 +65,7 @@ func (d *Design) addFile(m *xgboost.Model) {
 	d.bases = append(
 		d.bases,
 		base{
-			name:  File,
+			name:  method.File,
 			fixed: true,
 			fit: func(_ []float64, progress basemodel.Progress) (basemodel.Encodable, []float64, error) {
 				rows := d.sample.Rows()

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"privadapt/core/model/xgboost"
+	"privadapt/core/terms/method"
 )
 
 // stump is a model of numbers or of two classes in a file: its margin is −2 where the column a is below 3 or missing,
@@ -36,7 +37,7 @@ func stump(t testing.TB, classes int) *xgboost.Model {
 func TestFileIsACandidate(t *testing.T) {
 	for _, classes := range []int{0, 2} {
 		s, q := drawn(400, classes, 4)
-		for _, kinds := range [][]string{nil, {File}} {
+		for _, kinds := range [][]method.Base{nil, {method.File}} {
 			calls := 0
 			count := func() error { calls++; return nil }
 			d, err := NewDesignWith(stump(t, classes), s, count, kinds...)
@@ -50,7 +51,7 @@ func TestFileIsACandidate(t *testing.T) {
 			var ways []string
 			others := 0
 			for k, candidate := range c.Candidates {
-				if candidate.Base != File {
+				if candidate.Base != method.File {
 					others++
 					continue
 				}
@@ -91,7 +92,7 @@ func TestFileIsACandidate(t *testing.T) {
 // Predicted numbers are limited to the sample's labels, and the correction is fitted to what is left after that.
 func TestFileIsLimited(t *testing.T) {
 	s, q := drawn(400, 0, 4)
-	d, err := NewDesignWith(stump(t, 0), s, nil, File)
+	d, err := NewDesignWith(stump(t, 0), s, nil, method.File)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +119,7 @@ func TestFileIsLimited(t *testing.T) {
 // Bytes that name two files are refused.
 func TestTwoFilesAreRefused(t *testing.T) {
 	s, _ := drawn(60, 0, 4)
-	d, err := NewDesignWith(stump(t, 0), s, nil, File)
+	d, err := NewDesignWith(stump(t, 0), s, nil, method.File)
 	if err != nil {
 		t.Fatal(err)
 	}

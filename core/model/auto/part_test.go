@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
 )
 
 // A part has the cells, labels and weights of its own rows, spread over the sample, and the same ones each time.
@@ -76,7 +77,7 @@ func TestTheBlendOfALargeSample(t *testing.T) {
 		for _, m := range []struct {
 			of  *Blend
 			sum *float64
-		}{{d.Public(Linear).Model, &public}, {c.Model, &own}} {
+		}{{d.Public(method.Linear).Model, &public}, {c.Model, &own}} {
 			m.of.Predict(score, s.Row(j))
 			*m.sum += w * basemodel.Loss(score, s.Labels[j], 0)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
 )
 
 // A model that may predict any number outside the sample is the public choice only if it is better than trees by 2%; of
@@ -12,15 +13,15 @@ import (
 func TestThePublicChoicePrefersWhatStaysInReach(t *testing.T) {
 	for _, c := range []struct {
 		classes int
-		losses  map[string]float64
-		want    string
+		losses  map[method.Base]float64
+		want    method.Base
 	}{
-		{0, map[string]float64{Smooth: 0.985, Trees: 1}, Trees},
-		{0, map[string]float64{Smooth: 0.975, Trees: 1}, Smooth},
-		{0, map[string]float64{Linear: 0.999, Smooth: 0.998, Trees: 1.1}, Smooth},
-		{0, map[string]float64{Trees: 1, File: 0.999}, File},
-		{0, map[string]float64{Smooth: 0.985, File: 1}, File},
-		{2, map[string]float64{Linear: 0.985, Trees: 1}, Linear},
+		{0, map[method.Base]float64{method.Smooth: 0.985, method.Trees: 1}, method.Trees},
+		{0, map[method.Base]float64{method.Smooth: 0.975, method.Trees: 1}, method.Smooth},
+		{0, map[method.Base]float64{method.Linear: 0.999, method.Smooth: 0.998, method.Trees: 1.1}, method.Smooth},
+		{0, map[method.Base]float64{method.Trees: 1, method.File: 0.999}, method.File},
+		{0, map[method.Base]float64{method.Smooth: 0.985, method.File: 1}, method.File},
+		{2, map[method.Base]float64{method.Linear: 0.985, method.Trees: 1}, method.Linear},
 	} {
 		d := &Design{sample: basemodel.Sample{Classes: c.classes, Labels: make([]float64, 2)}}
 		d.sample.Columns, d.sample.Cells = make([]dataset.Column, 1), make([]float64, 2)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math"
 	"testing"
+
+	"privadapt/core/terms/method"
 )
 
 // A gain that could be chance has no strength, a clear one nearly all of it.
@@ -41,7 +43,7 @@ func TestTrustedWeightsKeepRows(t *testing.T) {
 
 // Equal weights leave the blend of public fits, to the byte, even where a linear correction of trees is better.
 func TestEqualWeightsLeaveThePublicBlend(t *testing.T) {
-	for _, kinds := range [][]string{nil, {Trees}} {
+	for _, kinds := range [][]method.Base{nil, {method.Trees}} {
 		s, q := noisy(400, 6, 0, 0), make([]float64, 400)
 		for j := range q {
 			q[j] = 0.25

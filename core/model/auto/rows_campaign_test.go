@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
 )
 
 // bent draws rows of 20 numbers, whose label bends in some and has steps in others, with noise of variance ¼; and the
@@ -56,7 +57,7 @@ func TestCampaignErrorFallsWithRows(t *testing.T) {
 			return sum
 		}
 		excess = errors(blend)
-		t.Logf("%7d rows: excess %.4f of the blend, %.4f of trees, in %.1f s", rows, excess, errors(d.Public(Trees).Model),
+		t.Logf("%7d rows: excess %.4f of the blend, %.4f of trees, in %.1f s", rows, excess, errors(d.Public(method.Trees).Model),
 			time.Since(begun).Seconds())
 		if excess >= before {
 			t.Errorf("%d rows: the blend's excess is %.4f, and %.4f with fewer rows", rows, excess, before)

@@ -7,29 +7,23 @@ import (
 	"privadapt/core/model/smooth"
 	"privadapt/core/model/trees"
 	"privadapt/core/model/wire"
+	"privadapt/core/terms/method"
 )
 
+// Bytes of a number and, at most, of a count.
+const float, count = 8, 3
+
 // MostBytes returns how many bytes a model has at most when it is encoded, whatever the weights: the blend of all
-// candidates of one kind, or of every kind where that is empty, for a sample with these columns. A file is among them
+// candidates of one kind, or of every kind where that is auto, for a sample with these columns. A file is among them
 // if there is one. Test: TestNoModelIsLargerThanItsBound.
-func MostBytes(columns []dataset.Column, rows, classes int, kind string, file bool) int {
-	const float, count = 8, 3 // bytes, of a count at most
-	var w wire.Writer
-	w.Columns(columns)
-	head, dim, outputs := count+len(w.Bytes), basemodel.NewEncoding(columns).Dim(), basemodel.Outputs(classes)
-	plain := head + count + float*(2+outputs*(1+dim))
-	marks := min(smooth.Landmarks, rows)
-	size := map[string]int{Linear: plain, Trees: treesBytes(columns, outputs, treesFor(classes))}
-	if classes == 0 {
-		size[Quadratic] = plain + float*3*linear.MostFeatures
-		size[Smooth] = head + count + float*(3+marks*dim+1+dim+marks)
-	}
+func MostBytes(columns []dataset.Column, rows, classes int, only method.Base, file bool) int {
 	const ways = 3 // fits of each kind; the fourth adds a linear correction to the first
 	const share = 2 * float
-	total := head + 3*float + count
-	for name, bytes := range size {
-		if kind == "" || kind == name {
-			total += ways*(share+bytes) + share + plain
+	plain := linearBytes(columns, rows, classes)
+	total := headBytes(columns) + 3*float + count
+	for _, name := range method.Fitted(classes > 0) {
+		if only == method.Auto || only == name {
+			total += ways*(share+kinds[name].bytes(columns, rows, classes)) + share + plain
 		}
 	}
 	if file {
@@ -38,10 +32,34 @@ func MostBytes(columns []dataset.Column, rows, classes int, kind string, file bo
 	return total
 }
 
+func headBytes(columns []dataset.Column) int {
+	var w wire.Writer
+	w.Columns(columns)
+	return count + len(w.Bytes)
+}
+
+func linearBytes(columns []dataset.Column, _, classes int) int {
+	weights := basemodel.Outputs(classes) * (1 + basemodel.NewEncoding(columns).Dim())
+	return headBytes(columns) + count + float*(2+weights)
+}
+
+func quadraticBytes(columns []dataset.Column, rows, classes int) int {
+	return linearBytes(columns, rows, classes) + float*3*linear.MostFeatures
+}
+
+func smoothBytes(columns []dataset.Column, rows, _ int) int {
+	dim, marks := basemodel.NewEncoding(columns).Dim(), min(smooth.Landmarks, rows)
+	return headBytes(columns) + count + float*(3+marks*dim+1+dim+marks)
+}
+
+func mostTreesBytes(columns []dataset.Column, _, classes int) int {
+	return treesBytes(columns, basemodel.Outputs(classes), treesFor(classes))
+}
+
 // treesBytes bounds trees of any of the settings. A leaf has a count and a value, a split a column and a bin or a set
 // of levels.
 func treesBytes(columns []dataset.Column, outputs int, settings []trees.Settings) int {
-	const float, short, count = 8, 4, 3
+	const short = 4
 	set, total := 2, count*3+float*outputs
 	for _, c := range columns {
 		set = max(set, len(c.Levels)/8+1)

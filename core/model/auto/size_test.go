@@ -9,6 +9,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/trees"
+	"privadapt/core/terms/method"
 )
 
 // The bound on an encoded model holds for the sum of every candidate with a share, which no blend exceeds. Of linear
@@ -24,9 +25,9 @@ func TestNoModelIsLargerThanItsBound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, kind := range append([]string{""}, Kinds...) {
+		for _, kind := range append(method.Fitted(false), method.Auto) {
 			own := slices.DeleteFunc(slices.Clone(candidates),
-				func(c *Candidate) bool { return kind != "" && c.Base != kind })
+				func(c *Candidate) bool { return kind != method.Auto && c.Base != kind })
 			if len(own) == 0 {
 				continue
 			}
@@ -43,7 +44,7 @@ func TestNoModelIsLargerThanItsBound(t *testing.T) {
 			if size > bound {
 				t.Errorf("%d classes, kind %q: a blend of all has %d bytes, and the bound is %d", classes, kind, size, bound)
 			}
-			if kind == Linear && bound > size+200 || kind == Smooth && bound > size*5/4 {
+			if kind == method.Linear && bound > size+200 || kind == method.Smooth && bound > size*5/4 {
 				t.Errorf("%d classes, kind %q: the bound of %d bytes is far above the %d of a blend", classes, kind, bound,
 					size)
 			}

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
 )
 
 // sample has two columns, a number and a category; labels are numbers, or classes.
@@ -35,7 +36,7 @@ func sample(rows, classes int) basemodel.Sample {
 
 func offsetOf(t testing.TB, s basemodel.Sample) (*Offset, *auto.Candidate) {
 	t.Helper()
-	design, err := auto.NewDesign(s, nil, auto.Linear)
+	design, err := auto.NewDesign(s, nil, method.Linear)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(300, classes)
 		o, _ := offsetOf(t, s)
-		design, err := auto.NewDesign(s, nil, auto.Linear)
+		design, err := auto.NewDesign(s, nil, method.Linear)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/wire"
+	"privadapt/core/terms/method"
 )
 
 // Offset is a public model f with the public numbers by which its predictions and errors become columns: for each of
@@ -16,9 +17,9 @@ import (
 // of classes each but the first has one, its probability, and y is 1 for a row of that class and else 0.
 type Offset struct {
 	Model  *auto.Blend
-	Base   string    // the kind of model
-	Spread []float64 // the root mean square of y − f over the public sample, f out of fold
-	Public []float64 // t of the public sample, f out of fold: rows×outputs, row-major
+	Base   method.Base // the kind of model
+	Spread []float64   // the root mean square of y − f over the public sample, f out of fold
+	Public []float64   // t of the public sample, f out of fold: rows×outputs, row-major
 
 	centres, scales []float64
 }

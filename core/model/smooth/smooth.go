@@ -249,3 +249,6 @@ func Decode(r *wire.Reader) *Model {
 
 // Columns is the number of cells in a row.
 func (m *Model) Columns() int { return len(m.columns) }
+
+// Classes is 0: it predicts numbers.
+func (m *Model) Classes() int { return 0 }

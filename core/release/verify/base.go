@@ -19,7 +19,7 @@ func baseRequirements(b *release.Base, numbers bool) []requirement {
 	public := b.Candidates[b.Public]
 	// cost is a loss, larger for a model of numbers that may predict anything outside the sample.
 	cost := func(c release.Candidate) float64 {
-		if numbers && c.Base != method.Trees && c.Base != method.File {
+		if numbers && !c.Base.Limited() {
 			return c.Public / 0.98
 		}
 		return c.Public

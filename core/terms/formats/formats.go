@@ -13,6 +13,7 @@ import (
 // Format is a format of files other than CSV.
 type Format struct {
 	Name  string // of those that can be read, as programs name it; else empty
+	Title string // likewise, as people name it
 	Magic string // the first bytes of every such file, and of no table in plain text
 	// Packing is what DecompressionStream calls it where the file is unpacked as it is read; the others that have a name
 	// need a decoder, which reads the file from its end.
@@ -34,10 +35,11 @@ const Bytes = 8
 // name a Parquet file goes on with a page header or with its footer, which begin with the byte 0x15: this distinguishes
 // it from a column named PAR1.
 var All = []Format{
-	{Name: "gzip", Magic: "\x1f\x8b", Packing: "gzip", Extensions: []string{".gz"}, Types: []string{"application/gzip"},
-		Code: "bad-encoding", Called: "gzip-compressed", Advice: "unpack it first"},
+	{Name: "gzip", Title: ".gz", Magic: "\x1f\x8b", Packing: "gzip", Extensions: []string{".gz"},
+		Types: []string{"application/gzip"}, Code: "bad-encoding", Called: "gzip-compressed", Advice: "unpack it first"},
 	{
 		Name:       "parquet",
+		Title:      "Parquet",
 		Magic:      "PAR1\x15",
 		Extensions: []string{".parquet"},
 		Types:      []string{"application/vnd.apache.parquet"},
@@ -45,7 +47,7 @@ var All = []Format{
 		Called:     "a Parquet file",
 		Advice:     "give it as a file and not as a stream, or convert it to CSV",
 	},
-	{Name: "xlsx", Magic: "PK\x03\x04", Extensions: []string{".xlsx"},
+	{Name: "xlsx", Title: ".xlsx", Magic: "PK\x03\x04", Extensions: []string{".xlsx"},
 		Types: []string{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 		Code:  "xlsx", Called: "an Excel workbook (.xlsx) or another ZIP archive",
 		Advice: "give a workbook as a file and neither as a stream nor inside gzip, or " + saveAsCSV},
@@ -61,6 +63,9 @@ var All = []Format{
 	{Magic: "\xfe\xff", Code: "bad-encoding", Called: "in UTF-16", Advice: "save it as UTF-8"},
 }
 
+// Decoded reports whether a decoder reads such files, a script of the format's name.
+func (f Format) Decoded() bool { return f.Name != "" && f.Packing == "" }
+
 // Of returns the format of a file by its first bytes; false of what may be a table in plain text.
 func Of(first []byte) (Format, bool) {
 	for _, f := range All {
@@ -69,6 +74,17 @@ func Of(first []byte) (Format, bool) {
 		}
 	}
 	return Format{}, false
+}
+
+// Readable lists what can be read, for people.
+func Readable() string {
+	list := []string{"CSV", "TSV"}
+	for _, f := range All {
+		if f.Title != "" {
+			list = append(list, f.Title)
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // Accepted lists, for a control that picks a file, the endings and media types of all that can be read.

@@ -25,17 +25,43 @@ func TestTheFirstBytesDecide(t *testing.T) {
 	}
 }
 
-// What can be read is named where people look: in the command's help, in the declarations and in the README.
-func TestEveryFormatIsNamedToPeople(t *testing.T) {
-	for _, name := range []string{"terminal/help.js", "types/tables.d.ts", "README.md"} {
-		text, err := os.ReadFile("../../../jsbridge/npm/" + name)
+// Of each format there is all that is said of it. Of one that a decoder reads the package has the script, and the
+// engine a sentence about a damaged file.
+func TestNothingIsMissingOfAFormat(t *testing.T) {
+	read := func(name string) string {
+		text, err := os.ReadFile("../../../jsbridge/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range All {
-			if f.Name != "" && !strings.Contains(strings.ToLower(string(text)), f.Name) {
-				t.Errorf("jsbridge/npm/%s does not say that %s can be read", name, f.Name)
-			}
+		return string(text)
+	}
+	files, messages := read("npm/package.json"), read("values_js.go")
+	for _, f := range All {
+		if f.Code == "" || f.Called == "" || f.Advice == "" {
+			t.Errorf("the format that begins with %q has no code, is not called anything, or has no advice", f.Magic)
+		}
+		if f.Name != "" && (f.Title == "" || len(f.Extensions) == 0 || len(f.Types) == 0) {
+			t.Errorf("%s: the format has no title, no extension or no media type", f.Name)
+		}
+		if f.Decoded() && !strings.Contains(files, `"dist/`+f.Name+`.js"`) {
+			t.Errorf("jsbridge/npm/package.json does not publish dist/%s.js", f.Name)
+		}
+		if f.Decoded() && !strings.Contains(messages, `"bad-`+f.Name+`"`) {
+			t.Errorf("jsbridge/values_js.go has no message for bad-%s", f.Name)
+		}
+	}
+}
+
+// What can be read is named where people look: in the README and, by the generated list, in the command's help and on
+// the page.
+func TestEveryFormatIsNamedToPeople(t *testing.T) {
+	text, err := os.ReadFile("../../../jsbridge/npm/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range All {
+		if !strings.Contains(string(text), f.Title) {
+			t.Errorf("jsbridge/npm/README.md does not say that %s can be read", f.Title)
 		}
 	}
 }

@@ -124,6 +124,9 @@ const Auto Base = "auto"
 // OfNumbers reports whether models of this kind predict numbers and no classes.
 func (b Base) OfNumbers() bool { return b == Quadratic || b == Smooth }
 
+// Limited reports whether models of this kind predict nothing outside what they have seen in the sample.
+func (b Base) Limited() bool { return b == Trees || b == File }
+
 // Bases in the order in which they are listed, without Auto.
 var Bases = []Base{Linear, Quadratic, Smooth, Trees, File}
 

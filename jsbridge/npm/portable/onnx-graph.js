@@ -143,6 +143,23 @@ export class Graph {
     return this.node("Min", [this.node("Max", [x, low]), high]);
   }
 
+  within(/** @type {string} */ x, /** @type {{low: number, high: number}} */ { low, high }) {
+    return this.limited(x, this.number(low), this.number(high));
+  }
+
+  standardised(/** @type {string} */ x, /** @type {{mean: number, scale: number}[]} */ units) {
+    const [means, scales] = ["mean", "scale"].map((field) => this.doubles(units.map((unit) => unit[field])));
+    return this.node("Div", [this.node("Sub", [x, means]), scales]);
+  }
+
+  /** constant + Σ coefficients·x for each list, which begins with its constant. */
+  affine(/** @type {string} */ x, /** @type {number[][]} */ lists) {
+    const rows = lists[0].length - 1;
+    const table = Array.from({ length: rows }, (_, i) => lists.map((own) => own[i + 1])).flat();
+    const product = this.node("MatMul", [x, this.doubles(table, [rows, lists.length])]);
+    return this.node("Add", [product, this.doubles(lists.map(([constant]) => constant))]);
+  }
+
   sum(/** @type {string} */ x) {
     return this.node("ReduceSum", [x, this.integers([1])], { keepdims: 1 });
   }

@@ -1,6 +1,6 @@
 // A released model as ONNX: standard operators in numbers of 8 bytes, and the tree ensembles of ai.onnx.ml.
 import { DOUBLE, Graph, STRING } from "./onnx-graph.js";
-import { fileScores, treeScores } from "./onnx-trees.js";
+import { PARTS } from "./parts.js";
 
 const LARGEST = 1e100; // standardised, beyond which a cell counts as missing
 const LEAST_PROBABILITY = 1e-3;
@@ -69,31 +69,6 @@ function cellsOf(graph, { columns, features }) {
   return { z: sorted, dim: features.length, cells: graph.beside(cells), place, columns };
 }
 
-/** constant + Σ coefficients·x for each list, which begins with its constant. */
-function affine(graph, x, lists) {
-  const rows = lists[0].length - 1;
-  const table = Array.from({ length: rows }, (_, i) => lists.map((own) => own[i + 1])).flat();
-  const product = graph.node("MatMul", [x, graph.doubles(table, [rows, lists.length])]);
-  return graph.node("Add", [product, graph.doubles(lists.map(([constant]) => constant))]);
-}
-
-function products(graph, z, pairs, units) {
-  const [a, b] = [0, 1].map((side) =>
-    graph.columns(
-      z,
-      pairs.map((pair) => pair[side]),
-    ),
-  );
-  return standardised(graph, graph.node("Mul", [a, b]), units);
-}
-
-function standardised(graph, x, units) {
-  const [means, scales] = ["mean", "scale"].map((field) => graph.doubles(units.map((unit) => unit[field])));
-  return graph.node("Div", [graph.node("Sub", [x, means]), scales]);
-}
-
-const within = (graph, x, { low, high }) => graph.limited(x, graph.number(low), graph.number(high));
-
 /** Zeros where a feature of a row is not finite: x − x is then no number. */
 function finiteRows(graph, x) {
   const gap = graph.sum(graph.node("Sub", [x, x]));
@@ -127,44 +102,19 @@ const maps = {
     );
     const raw = graph.beside([row, ...(pairs.length > 0 ? [graph.node("Mul", [a, b])] : [])]);
     const units = means.map((mean, k) => ({ mean, scale: scales[k] }));
-    return finiteRows(graph, standardised(graph, raw, units));
+    return finiteRows(graph, graph.standardised(raw, units));
   },
 };
 
 function ofCoefficients(graph, model, cells) {
   const x = maps[model.map.map](graph, cells.z, model.map, cells);
-  return within(graph, affine(graph, x, [[model.base, ...model.slopes]]), model);
+  return graph.within(graph.affine(x, [[model.base, ...model.slopes]]), model);
 }
-
-const parts = {
-  linear: (graph, model, { z }) => {
-    const { pairs, units } = model;
-    const x = pairs.length > 0 ? graph.beside([z, products(graph, z, pairs, units)]) : z;
-    const scores = affine(graph, x, model.coefficients);
-    return model.classes ? scores : within(graph, scores, model);
-  },
-  smooth: (graph, model, { z, dim }) => {
-    const { landmarks, width } = model;
-    let squares;
-    for (let i = 0; i < dim; i++) {
-      const gap = graph.node("Sub", [graph.columns(z, [i]), graph.doubles(landmarks.map((mark) => mark[i]))]);
-      const square = graph.node("Mul", [gap, gap]);
-      squares = squares ? graph.node("Add", [squares, square]) : square;
-    }
-    const bumps = graph.node("Exp", [graph.node("Mul", [squares, graph.number(-1 / (2 * width * width))])]);
-    return within(graph, affine(graph, graph.beside([z, bumps]), [model.coefficients]), model);
-  },
-  trees: treeScores,
-  file: (graph, model, cells) => {
-    const scores = fileScores(graph, model, cells);
-    return model.classes ? scores : within(graph, scores, model);
-  },
-};
 
 function ofBlend(graph, blend, cells) {
   const sums = {};
   for (const { model, ...of } of blend.parts) {
-    const scores = parts[model.kind](graph, model, cells);
+    const scores = PARTS[model.kind].onnx(graph, model, cells);
     for (const which of ["share", "public"]) {
       if (of[which] === 0) continue;
       const own = of[which] === 1 ? scores : graph.node("Mul", [scores, graph.number(of[which])]);
@@ -175,7 +125,7 @@ function ofBlend(graph, blend, cells) {
   const from = sums.public ?? graph.number(0);
   const bounds = ["Sub", "Add"].map((op) => graph.node(op, [from, limit]));
   const scores = graph.limited(sums.share ?? from, bounds[0], bounds[1]);
-  return blend.classes ? scores : within(graph, scores, blend);
+  return blend.classes ? scores : graph.within(scores, blend);
 }
 
 function probabilities(graph, scores, classes) {
@@ -199,16 +149,15 @@ function ofCorrected(graph, { offset, units, share, other, delta }, cells) {
   const centres = graph.doubles(units.map(({ centre }) => centre));
   const finite = graph.node("Equal", [graph.node("Sub", [raw, raw]), graph.number(0)]);
   const f = graph.node("Where", [finite, raw, centres]);
-  const g = standardised(
-    graph,
+  const g = graph.standardised(
     f,
     units.map(({ centre, scale }) => ({ mean: centre, scale })),
   );
   const scaled = (x, by) => graph.node("Mul", [x, graph.number(by)]);
   const mixed = other ? graph.node("Add", [scaled(f, 1 - share), scaled(valuesOf(graph, other, cells), share)]) : f;
-  const moved = graph.node("Add", [mixed, affine(graph, graph.beside([cells.z, g]), delta)]);
+  const moved = graph.node("Add", [mixed, graph.affine(graph.beside([cells.z, g]), delta)]);
   const values = graph.node("Where", [graph.node("IsNaN", [moved]), mixed, moved]);
-  if (!offset.classes) return within(graph, values, offset);
+  if (!offset.classes) return graph.within(values, offset);
   const p = graph.limited(values, graph.number(LEAST_PROBABILITY), graph.number(1));
   const left = graph.node("Sub", [graph.number(1), graph.sum(p)]);
   const all = graph.beside([graph.node("Max", [left, graph.number(LEAST_PROBABILITY)]), p]);

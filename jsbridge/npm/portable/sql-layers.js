@@ -1,5 +1,6 @@
 const NAMES = /\b[a-z]\d+\b/g; // in expressions of all layers but the first, whose names are quoted
 const TERMS = 100; // of a sum in one layer, because databases limit how deep an expression may be
+export const LEAST_EXPONENT = 700; // e^−700 is a number of full precision
 
 /** Layers of named expressions. Each layer may use the names of the layers before it. */
 export class Layers {
@@ -37,6 +38,16 @@ export class Layers {
   within(x, { low, high }) {
     const { double } = this.dialect;
     return `LEAST(GREATEST(${x}, ${double(low)}), ${double(high)})`;
+  }
+
+  /** Scores within the limits of a model of numbers. */
+  limited(/** @type {string[]} */ scores, model) {
+    return model.classes ? scores : this.add(scores.map((own) => this.within(own, model)));
+  }
+
+  standardise(/** @type {string[]} */ x, /** @type {{mean: number, scale: number}[]} */ units) {
+    const { double } = this.dialect;
+    return this.add(x.map((own, k) => `(${own} - ${double(units[k].mean)}) / ${double(units[k].scale)}`));
   }
 
   /** The query: `columns` are [name, expression], the last layer's. What nothing uses is left out. */

@@ -1,13 +1,12 @@
 // A released model as one query, which scores the rows of a table.
 import { PrivadaptError } from "../errors.js";
+import { PARTS } from "./parts.js";
 import { dialects } from "./sql-dialects.js";
-import { Layers } from "./sql-layers.js";
-import { fileScores, treeScores } from "./sql-trees.js";
+import { LEAST_EXPONENT, Layers } from "./sql-layers.js";
 
 const LARGEST = 1e100; // standardised, beyond which a cell counts as missing
 const LEAST = 1e-100; // below which it counts as the mean, so that no product is too small for PostgreSQL
 const LEAST_PROBABILITY = 1e-3;
-const LEAST_EXPONENT = 700; // e^−700 is a number of full precision
 
 /**
  * The query: see modelOf. Its columns are the columns of `keep` and `prediction`. Of classes it is the likeliest,
@@ -84,11 +83,6 @@ function cellsOf(layers, { columns, features }, keep) {
   return { cells: { z, cells, columns }, kept };
 }
 
-const standardise = (layers, x, units) => {
-  const { double } = layers.dialect;
-  return layers.add(x.map((own, k) => `(${own} - ${double(units[k].mean)}) / ${double(units[k].scale)}`));
-};
-
 const multiplied = (layers, z, { matrix }) =>
   layers.affine(
     z,
@@ -114,8 +108,7 @@ const maps = {
       ),
     );
     const raw = [...row, ...layers.add(pairs.map(([a, b]) => `${row[a]} * ${row[b]}`))];
-    return standardise(
-      layers,
+    return layers.standardise(
       raw,
       means.map((mean, k) => ({ mean, scale: scales[k] })),
     );
@@ -128,36 +121,12 @@ function ofCoefficients(layers, model, cells) {
   return layers.add([layers.within(sum, model)]);
 }
 
-const limited = (layers, scores, model) =>
-  model.classes ? scores : layers.add(scores.map((own) => layers.within(own, model)));
-
-const parts = {
-  linear: (layers, model, { z }) => {
-    const raw = model.pairs.length > 0 ? layers.add(model.pairs.map(([a, b]) => `${z[a]} * ${z[b]}`)) : [];
-    const products = raw.length > 0 ? standardise(layers, raw, model.units) : [];
-    return limited(layers, layers.affine([...z, ...products], model.coefficients), model);
-  },
-  smooth: (layers, model, { z }) => {
-    const { double } = layers.dialect;
-    const { landmarks, width, coefficients } = model;
-    const gap = (x, v) => `(${x} - ${double(v)}) * (${x} - ${double(v)})`;
-    const squares = layers.sums(landmarks.map((mark) => [double(0), ...mark.map((v, i) => gap(z[i], v))]));
-    const factor = 2 * width * width;
-    const bumps = layers.add(
-      squares.map(
-        (own) =>
-          `CASE WHEN ${own} > ${double(LEAST_EXPONENT * factor)} THEN ${double(0)} ELSE EXP(${own} * ${double(-1 / factor)}) END`,
-      ),
-    );
-    return limited(layers, layers.affine([...z, ...bumps], [coefficients]), model);
-  },
-  trees: treeScores,
-  file: (layers, model, cells) => limited(layers, fileScores(layers, model, cells), model),
-};
-
 function ofBlend(layers, blend, cells) {
   const { double } = layers.dialect;
-  const scored = blend.parts.map(({ model, ...of }) => ({ ...of, scores: parts[model.kind](layers, model, cells) }));
+  const scored = blend.parts.map(({ model, ...of }) => ({
+    ...of,
+    scores: PARTS[model.kind].sql(layers, model, cells),
+  }));
   const outputs = scored[0].scores.map((_, k) => k);
   const sum = (which) =>
     layers.sums(
@@ -171,7 +140,7 @@ function ofBlend(layers, blend, cells) {
   const scores = layers.add(
     own.map((score, k) => `LEAST(GREATEST(${score}, ${from[k]} - ${limit}), ${from[k]} + ${limit})`),
   );
-  return limited(layers, scores, blend);
+  return layers.limited(scores, blend);
 }
 
 /** Probabilities of all classes, without a number that would be too large or too small for PostgreSQL. */
@@ -206,8 +175,7 @@ function valuesOf(layers, blend, cells) {
 function ofCorrected(layers, { offset, units, share, other, delta }, cells) {
   const { double } = layers.dialect;
   const f = valuesOf(layers, offset, cells);
-  const g = standardise(
-    layers,
+  const g = layers.standardise(
     f,
     units.map(({ centre, scale }) => ({ mean: centre, scale })),
   );

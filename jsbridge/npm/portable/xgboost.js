@@ -30,5 +30,5 @@ export function readFile(/** @type {string} */ text, /** @type {any[]} */ column
     trees[booster.model.tree_info[i]].push(read(0));
   });
   const margin = classes === 2 ? -Math.fround(Math.log(Math.fround(Math.fround(1 / score) - 1))) : score;
-  return { kind: "file", classes, margin: Math.fround(margin), trees };
+  return { classes, margin: Math.fround(margin), trees };
 }

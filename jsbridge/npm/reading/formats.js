@@ -7,6 +7,8 @@ export const FORMATS = [
   { name: "xlsx", magic: [80, 75, 3, 4], packing: undefined },
 ];
 
+/** @typedef {"parquet" | "xlsx"} Decoder */
+
 /**
  * Formats that a decoder reads, a script of their name. It reads a file from its end, where a stream does not get
  * first.
@@ -25,3 +27,6 @@ export const DECIDING = 8;
 /** For a control that picks a file: what can be read. */
 export const ACCEPTED =
   ".csv,.tsv,.txt,.gz,.parquet,.xlsx,text/csv,text/tab-separated-values,text/plain,application/gzip,application/vnd.apache.parquet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** What can be read, for people. */
+export const READABLE = "CSV, TSV, .gz, Parquet, .xlsx";

@@ -36,10 +36,11 @@ export async function packForThisThread(file, { serveDecoded, fail: _, asItIs = 
  * Serves a file from the calling thread with the decoder at `urls[kind]`, because the file cannot be passed to Node's
  * worker threads.
  */
-export const serveDecodedFromHere = (urls) => async (kind, served) => {
-  await import(/* @vite-ignore */ /* webpackIgnore: true */ urls[kind]);
-  return globalThis.privadaptServeFile(served);
-};
+export const serveDecodedFromHere =
+  (/** @type {Record<import("./formats.js").Decoder, string>} */ urls) => async (kind, served) => {
+    await import(/* @vite-ignore */ /* webpackIgnore: true */ urls[kind]);
+    return globalThis.privadaptServeFile(served);
+  };
 
 function isCloneable(blob) {
   try {

@@ -1,3 +1,4 @@
+import { READABLE } from "../reading/formats.js";
 import { HELP, STOPS, USAGE } from "../terms/command.js";
 import { ASKED } from "../terms/link.js";
 import { kebab } from "./suggest.js";
@@ -43,7 +44,7 @@ const CHECK = `  --yes                 do not ask; without a terminal to ask on 
 export const adapt = `privadapt adapt: make one differentially private release from a public sample and a private file.
 
 Required
-  --source FILE|URL     public labelled sample: CSV or TSV with a header line, also gzip-compressed, Parquet, or .xlsx;
+  --source FILE|URL     public labelled sample, a table with a header line: ${READABLE};
                         give it up to eight times for samples whose rows are united, at the same price
   --target FILE         private file with the same columns, in any of these formats; give it several times for one
                         population in many files; - is standard input, read as it arrives, in memory that does not grow
@@ -147,7 +148,7 @@ The rows
 The settings of the run that takes the sums
 ${USAGE.query}
                         linear features (default) are the ones that a query is written for; with labels, and for a
-                        report, the base is any but smooth, or auto (default) where it chooses one of these
+                        report, a base such as smooth, which SQL cannot compute, is refused
 
   --json                print the query as JSON
 
@@ -211,7 +212,7 @@ elsewhere, such as the edge's, can be given as the only FILE.`;
 export const predict = `privadapt predict: apply a released model to the rows of a file.
 
   --model FILE   a release of kind model
-  --data FILE    CSV or TSV, also gzip-compressed, Parquet, or .xlsx, with the model's columns
+  --data FILE    a table with the model's columns: ${READABLE}
   --out FILE     where to write the predictions (default: standard output): a column "prediction" and, for classes, one
                  with the probability of each; ' goes before a class that a spreadsheet would take for a formula
 

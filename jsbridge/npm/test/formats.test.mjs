@@ -1,5 +1,4 @@
-// The same table as CSV, TSV, gzip and Parquet gives the same rows; what is no table, or damaged, a sentence that
-// helps.
+// The same table in each format gives the same rows; what is no table, or damaged, a sentence that helps.
 //
 // data/table-*.parquet were written by another program, the Parquet writer of Apache Arrow in Rust (npm parquet-wasm
 // 0.8.0), in row groups of 150 rows; data/table.csv is the same table, with numbers and dates as cells.js promises to
@@ -15,11 +14,13 @@ import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { load } from "../index.js";
 import { cellWriter } from "../parquet/cells.js";
+import { FORMATS, formatOf } from "../reading/formats.js";
 import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
 import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";
 import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+import { workbookOfCSV } from "./xlsx-files.mjs";
 
 const at = (name) => fileURLToPath(new URL(`data/${name}`, import.meta.url));
 const data = (name) => readFile(at(name));
@@ -77,7 +78,10 @@ for (const worker of [true, false]) {
       "gzip-without-the-name.csv": gzipSync(targetCSV),
       "target.tsv": targetCSV.replaceAll(",", "\t"),
       "target.parquet": parquetOf(targetRows),
+      "target.xlsx": workbookOfCSV(targetCSV),
     };
+    const tried = new Set(Object.values(formats).map((bytes) => formatOf(Buffer.from(bytes))));
+    for (const { name } of FORMATS) assert.ok(tried.has(name), `no file of the format ${name} is read here`);
     for (const [name, bytes] of Object.entries(formats)) {
       await writeFile(join(cwd, name), bytes);
       assert.deepEqual(await reportOn(engine, source, new Blob([bytes])), want, `${name} in memory`);

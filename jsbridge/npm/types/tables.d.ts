@@ -1,10 +1,10 @@
 // What data are given as.
 
 /**
- * A table with a header line: CSV or TSV, also gzip-compressed, Parquet, or an Excel workbook (.xlsx), told by its
- * first bytes. Where it is given as a stream it can be neither of the last two, except as a public sample, which is
- * read whole first. Of Parquet, nulls are missing values, lists and other nested columns are passed over, dates and
- * times are texts in ISO 8601, truth values "true" and "false".
+ * A table with a header line, in one of the formats that the README lists, told by its first bytes. Where it is given
+ * as a stream it can be neither Parquet nor an Excel workbook, except as a public sample, which is read whole first. Of
+ * Parquet, nulls are missing values, lists and other nested columns are passed over, dates and times are texts in ISO
+ * 8601, truth values "true" and "false".
  *
  * Of a workbook one sheet is read: its values as they are stored, of a formula the last result, dates and times as
  * texts in ISO 8601, truth values as "TRUE" and "FALSE". Errors such as #N/A and empty cells are missing values, and

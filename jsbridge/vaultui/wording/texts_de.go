@@ -1,5 +1,7 @@
 package wording
 
+import "privadapt/core/terms/formats"
+
 // german holds the German texts: the form's here, the others in texts_de_report.go.
 var german = language{germanForm, germanReport, germanForecast, germanProblems, germanChoices}
 
@@ -101,8 +103,8 @@ var germanForm = formTexts{
 	FileLabel:  "Meine Datei auswählen …",
 	FileFixes:  "Das legt Ihre Antworten fest.",
 	SheetLabel: "Blatt einer Excel-Mappe",
-	SheetHelp: "Bleibt das Feld leer, wird das Blatt gelesen, das die Spalten hat. Möglich sind CSV, TSV (auch " +
-		".gz), Parquet und .xlsx; mehrere Dateien werden als eine gelesen.",
+	SheetHelp: "Bleibt das Feld leer, wird das Blatt gelesen, das die Spalten hat. Lesbar sind " +
+		formats.Readable() + "; mehrere Dateien werden als eine gelesen.",
 	FileSample:     "Die erfundene Datei nehmen",
 	DropTooEarly:   "Es wurde nichts gelesen: Eine Datei kann man auf dem ersten Bildschirm ablegen.",
 	DropNoFile:     "Das war keine Datei. Wählen Sie eine CSV- oder TSV-Datei.",

@@ -1,5 +1,7 @@
 package wording
 
+import "privadapt/core/terms/formats"
+
 // english holds the English texts: the form's here, the others in texts_en_report.go.
 var english = language{englishForm, englishReport, englishForecast, englishProblems, englishChoices}
 
@@ -101,8 +103,8 @@ var englishForm = formTexts{
 	FileLabel:  "Choose my file…",
 	FileFixes:  "Choosing it fixes your answers.",
 	SheetLabel: "Sheet of an Excel workbook",
-	SheetHelp: "Left empty, the sheet that has the columns is read. Files may be CSV, TSV (also .gz), Parquet or " +
-		".xlsx; several are read as one.",
+	SheetHelp: "Left empty, the sheet that has the columns is read. What can be read: " + formats.Readable() +
+		"; several files are read as one.",
 	FileSample:     "Use the invented file",
 	DropTooEarly:   "Nothing was read: a file can be dropped on the first screen.",
 	DropNoFile:     "What was dropped is not a file. Choose a CSV or TSV file.",

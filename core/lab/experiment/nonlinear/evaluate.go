@@ -10,6 +10,7 @@ import (
 	"privadapt/core/lab/experiment/synthetic"
 	"privadapt/core/model/auto"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // Outcome holds the measurements on a task.
@@ -23,8 +24,8 @@ type Outcome struct {
 	Classes    int    `json:"classes"`
 	// Public is the choice of cross-validation on the public sample alone, means over the draws; Base is what it is most
 	// often.
-	Public Score  `json:"public"`
-	Base   string `json:"base"`
+	Public Score       `json:"public"`
+	Base   method.Base `json:"base"`
 	// Blend is the best blend of public fits by the public sample alone.
 	Blend Score `json:"publicBlend"`
 	At    []At  `json:"at"`
@@ -99,7 +100,7 @@ func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
 	for _, epsilon := range o.Epsilons {
 		out.At = append(out.At, At{Epsilon: epsilon})
 	}
-	bases := map[string]int{}
+	bases := map[method.Base]int{}
 	for draw := range s.Draws {
 		task, err := s.Sample(draw)
 		if err != nil {

@@ -25,6 +25,16 @@ func main() {
 	}
 }
 
+// decoders are the quoted names of formats that a decoder reads.
+func decoders() (names []string) {
+	for _, f := range formats.All {
+		if f.Decoded() {
+			names = append(names, strconv.Quote(f.Name))
+		}
+	}
+	return names
+}
+
 // module has the formats that can be read and no others: Go says what is wrong with the others.
 func module() string {
 	var b strings.Builder
@@ -53,7 +63,8 @@ func module() string {
 			)
 		}
 	}
-	b.WriteString("];\n\n/**\n * Formats that a decoder reads, a script of their name. It reads a file from its end, ")
+	fmt.Fprintf(&b, "];\n\n/** @typedef {%s} Decoder */\n", strings.Join(decoders(), " | "))
+	b.WriteString("\n/**\n * Formats that a decoder reads, a script of their name. It reads a file from its end, ")
 	b.WriteString("where a stream does not get\n * first.\n */\n")
 	b.WriteString("export const DECODERS = FORMATS.filter(({ packing }) => !packing).map(({ name }) => name);\n")
 	b.WriteString(
@@ -72,5 +83,6 @@ func module() string {
 		"\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n",
 		formats.Accepted(),
 	)
+	fmt.Fprintf(&b, "\n/** What can be read, for people. */\nexport const READABLE = %q;\n", formats.Readable())
 	return b.String()
 }

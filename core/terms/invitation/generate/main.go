@@ -9,10 +9,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/model/auto"
 	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 	"privadapt/core/terms/invitation"
@@ -20,13 +22,16 @@ import (
 	"privadapt/core/terms/settings"
 )
 
-// generated is what is written, by its place.
-var generated = map[string]func() string{
-	"jsbridge/npm/terms/link.js":         module,
-	"jsbridge/npm/terms/bases.js":        bases,
-	"jsbridge/npm/terms/attributes.js":   attributes,
-	"jsbridge/npm/types/attributes.d.ts": attributeTypes,
+// generated is what is written, by its place, for what is there.
+var generated = map[string]func(there string) string{
+	"jsbridge/npm/terms/link.js":         whole(module),
+	"jsbridge/npm/terms/bases.js":        whole(bases),
+	"jsbridge/npm/terms/attributes.js":   whole(attributes),
+	"jsbridge/npm/types/attributes.d.ts": whole(attributeTypes),
+	"jsbridge/npm/release.schema.json":   schema,
 }
+
+func whole(text func() string) func(string) string { return func(string) string { return text() } }
 
 func main() {
 	if len(os.Args) != 2 {
@@ -34,7 +39,12 @@ func main() {
 		os.Exit(2)
 	}
 	for path, text := range generated {
-		if err := os.WriteFile(filepath.Join(os.Args[1], path), []byte(text()), 0o644); err != nil {
+		path = filepath.Join(os.Args[1], path)
+		there, err := os.ReadFile(path)
+		if err == nil || os.IsNotExist(err) {
+			err = os.WriteFile(path, []byte(text(string(there))), 0o644)
+		}
+		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -106,6 +116,23 @@ func bases() string {
 export const basesIn = (language) =>
   Object.fromEntries(Object.entries(BASES).map(([base, words]) => [base, words[language]]));
 `
+}
+
+// schema is the published one, in which the kinds of models and the number of candidates are generated.
+func schema(there string) string {
+	kinds := strings.ReplaceAll(fmt.Sprintf("%q", method.Bases), `" "`, `", "`)
+	for before, own := range map[string]string{
+		`("kindOfModel": \{ "enum": )\[.*\]`:                   kinds,
+		`("candidates": \{ .*"maxItems": )\d+`:                 fmt.Sprint(auto.MostCandidates),
+		`(that cross-validation .*\n.*\n.*\n *"maximum": )\d+`: fmt.Sprint(auto.MostCandidates - 1),
+	} {
+		place := regexp.MustCompile(before)
+		if !place.MatchString(there) {
+			panic("the schema has no " + before)
+		}
+		there = place.ReplaceAllString(there, "${1}"+own)
+	}
+	return there
 }
 
 // list is a constant with the words that are kept.

@@ -1,0 +1,56 @@
+//go:build !js
+
+package auto
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"privadapt/core/data/dataset"
+	"privadapt/core/model/basemodel"
+	"privadapt/core/terms/method"
+)
+
+// Each kind that is fitted is in the table, and no other, and JavaScript reads what it writes.
+func TestTheTableHasEachKind(t *testing.T) {
+	parts, err := os.ReadFile("../../../jsbridge/npm/portable/parts.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, base := range method.Fitted(false) {
+		k, is := kinds[base]
+		if !is {
+			t.Errorf("kinds lacks %q, which method.Bases has", base)
+		} else if !strings.Contains(string(parts), fmt.Sprintf("\n  %c: {\n", k.first)) {
+			t.Errorf("portable/parts.js cannot read models of the kind %q, whose first byte is %c", base, k.first)
+		}
+	}
+	if len(kinds) != len(method.Fitted(false)) {
+		t.Errorf("kinds has %d kinds, and method.Bases %d that are fitted", len(kinds), len(method.Fitted(false)))
+	}
+}
+
+// A kind is limited if its predictions stay the same beyond the sample, and no other.
+func TestLimitedKindsStayInReach(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	s := basemodel.Sample{Table: basemodel.Table{Columns: []dataset.Column{{Kind: dataset.Numeric, Scale: 1}}}}
+	for range 300 {
+		x := r.NormFloat64()
+		s.Cells, s.Labels = append(s.Cells, x), append(s.Labels, x+10*r.NormFloat64()) // no limit of the labels is met
+	}
+	for _, base := range method.Fitted(false) {
+		d, err := NewDesign(s, nil, base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near, far := []float64{0}, []float64{0}
+		d.public[0].Model.Predict(near, []float64{5})
+		d.public[0].Model.Predict(far, []float64{6})
+		if same := near[0] == far[0]; same != base.Limited() {
+			t.Errorf("method.Base(%q).Limited is %v, and beyond the sample it predicts %v and %v", base, !same, near, far)
+		}
+	}
+}

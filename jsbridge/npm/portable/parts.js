@@ -1,0 +1,127 @@
+// The models that a blend adds up, by the first byte of their compact form: each is read, and written as ONNX and SQL.
+import { pairsOf } from "./features.js";
+import * as onnx from "./onnx-trees.js";
+import { LEAST_EXPONENT } from "./sql-layers.js";
+import * as sql from "./sql-trees.js";
+import { dimOf, outputsOf } from "./wire.js";
+
+/**
+ * `read` takes what follows the first byte, the model's columns and file, and the limits of its blend. `onnx` and `sql`
+ * return the scores of rows.
+ *
+ * @type {Record<string, {
+ *   read: (reader: import("./wire.js").Reader, given: any, limits: {low: number, high: number}) => object,
+ *   onnx: (graph: import("./onnx-graph.js").Graph, model: any, cells: any) => string,
+ *   sql: (layers: import("./sql-layers.js").Layers, model: any, cells: any) => string[],
+ * }>}
+ */
+export const PARTS = {
+  L: {
+    read(reader, { columns }) {
+      const classes = reader.count();
+      const dim = dimOf(reader.columns());
+      const pairs = reader.count() === 1 ? pairsOf(columns) : [];
+      const units = pairs.map(() => ({ mean: reader.float(), scale: reader.float() }));
+      const [low, high] = reader.floats(2);
+      const rows = Array.from({ length: outputsOf(classes) }, () => reader.floats(1 + dim + pairs.length));
+      return { classes, pairs, units, low, high, coefficients: rows };
+    },
+    onnx(graph, model, { z }) {
+      const { pairs, units } = model;
+      const side = (k) =>
+        graph.columns(
+          z,
+          pairs.map((pair) => pair[k]),
+        );
+      const products = () => graph.standardised(graph.node("Mul", [side(0), side(1)]), units);
+      const scores = graph.affine(pairs.length > 0 ? graph.beside([z, products()]) : z, model.coefficients);
+      return model.classes ? scores : graph.within(scores, model);
+    },
+    sql(layers, model, { z }) {
+      const raw = model.pairs.length > 0 ? layers.add(model.pairs.map(([a, b]) => `${z[a]} * ${z[b]}`)) : [];
+      const products = raw.length > 0 ? layers.standardise(raw, model.units) : [];
+      return layers.limited(layers.affine([...z, ...products], model.coefficients), model);
+    },
+  },
+  S: {
+    read(reader) {
+      const dim = dimOf(reader.columns());
+      const [width, low, high] = reader.floats(3);
+      const count = reader.count();
+      const landmarks = Array.from({ length: count }, () => reader.floats(dim));
+      return { width, low, high, landmarks, coefficients: reader.floats(1 + dim + count) };
+    },
+    onnx(graph, model, { z, dim }) {
+      const { landmarks, width } = model;
+      let squares;
+      for (let i = 0; i < dim; i++) {
+        const gap = graph.node("Sub", [graph.columns(z, [i]), graph.doubles(landmarks.map((mark) => mark[i]))]);
+        const square = graph.node("Mul", [gap, gap]);
+        squares = squares ? graph.node("Add", [squares, square]) : square;
+      }
+      const bumps = graph.node("Exp", [graph.node("Mul", [squares, graph.number(-1 / (2 * width * width))])]);
+      return graph.within(graph.affine(graph.beside([z, bumps]), [model.coefficients]), model);
+    },
+    sql(layers, model, { z }) {
+      const { double } = layers.dialect;
+      const { landmarks, width, coefficients } = model;
+      const gap = (x, v) => `(${x} - ${double(v)}) * (${x} - ${double(v)})`;
+      const squares = layers.sums(landmarks.map((mark) => [double(0), ...mark.map((v, i) => gap(z[i], v))]));
+      const factor = 2 * width * width;
+      const bumps = layers.add(
+        squares.map(
+          (own) =>
+            `CASE WHEN ${own} > ${double(LEAST_EXPONENT * factor)} THEN ${double(0)} ELSE EXP(${own} * ${double(-1 / factor)}) END`,
+        ),
+      );
+      return layers.limited(layers.affine([...z, ...bumps], [coefficients]), model);
+    },
+  },
+  T: {
+    read(reader) {
+      const outputs = outputsOf(reader.count());
+      const columns = Array.from({ length: reader.count() }, () => {
+        const levels = reader.count();
+        return levels ? { levels } : { levels, cuts: reader.floats(reader.count()) };
+      });
+      const base = reader.floats(outputs);
+      const trees = Array.from({ length: reader.count() }, () => node(reader, columns));
+      return { base, trees };
+    },
+    onnx: onnx.treeScores,
+    sql: sql.treeScores,
+  },
+  X: {
+    read(reader, { file }, { low, high }) {
+      reader.bytes(32);
+      return { ...file, low, high };
+    },
+    onnx(graph, model, cells) {
+      const scores = onnx.fileScores(graph, model, cells);
+      return model.classes ? scores : graph.within(scores, model);
+    },
+    sql: (layers, model, cells) => layers.limited(sql.fileScores(layers, model, cells), model),
+  },
+};
+
+/**
+ * A node and what is below it: {value} of a leaf; {column, limit} of a number, which goes left up to the limit;
+ * {column, set} of a level. `missing` is whether a missing cell goes left.
+ */
+function node(reader, columns) {
+  const which = reader.count();
+  if (which === 0) return { value: reader.short() };
+  const column = which - 1;
+  const { levels, cuts } = columns[column];
+  const asked = {};
+  if (levels > 0) {
+    const bits = reader.bytes(Math.floor(levels / 8) + 1);
+    const holds = (k) => ((bits[k >> 3] >> (k & 7)) & 1) === 1;
+    asked.set = Array.from({ length: levels }, (_, k) => k).filter(holds);
+    asked.missing = holds(levels);
+  } else {
+    asked.limit = cuts[reader.byte()] ?? Number.MAX_VALUE;
+    asked.missing = reader.byte() === 1;
+  }
+  return { column, ...asked, left: node(reader, columns), right: node(reader, columns) };
+}
