@@ -3,6 +3,7 @@
 package auto
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/model/wire"
 	"privadapt/core/terms/method"
 )
 
@@ -20,8 +22,16 @@ func TestTheTableHasEachKind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	read := map[byte]string{} // by the first byte, the type of what is read
 	for _, base := range method.Fitted(false) {
 		k, is := kinds[base]
+		if is {
+			model := fmt.Sprintf("%T", k.read(wire.NewReader(nil)))
+			if other, known := read[k.first]; known && other != model {
+				t.Errorf("%q has the first byte %c, which is read as %s too", base, k.first, other)
+			}
+			read[k.first] = model
+		}
 		if !is {
 			t.Errorf("kinds lacks %q, which method.Bases has", base)
 		} else if !strings.Contains(string(parts), fmt.Sprintf("\n  %c: {\n", k.first)) {
@@ -33,8 +43,8 @@ func TestTheTableHasEachKind(t *testing.T) {
 	}
 }
 
-// A kind is limited if its predictions stay the same beyond the sample, and no other.
-func TestLimitedKindsStayInReach(t *testing.T) {
+// A kind is limited if its predictions stay the same beyond the sample, and no other; and each is read back.
+func TestKindsAreReadBackAndLimitedAsTheySay(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	s := basemodel.Sample{Table: basemodel.Table{Columns: []dataset.Column{{Kind: dataset.Numeric, Scale: 1}}}}
 	for range 300 {
@@ -45,6 +55,10 @@ func TestLimitedKindsStayInReach(t *testing.T) {
 		d, err := NewDesign(s, nil, base)
 		if err != nil {
 			t.Fatal(err)
+		}
+		code := d.public[0].Model.Encode()
+		if again, err := Decode(code); err != nil || !bytes.Equal(again.Encode(), code) {
+			t.Errorf("what is read back of %q is another model: %v", base, err)
 		}
 		near, far := []float64{0}, []float64{0}
 		d.public[0].Model.Predict(near, []float64{5})
