@@ -56,8 +56,9 @@ type dialect struct {
 // and the characters that such texts have, as they stand in brackets.
 type form struct{ pattern, characters string }
 
-// plainDecimal is the grammar of numbers of the file reader.
-var plainDecimal = form{"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?", "0-9.eE+-"}
+// plainDecimal is the grammar of numbers of the file reader. No digit can be before the point and after it: Java would
+// try each division of a long text.
+var plainDecimal = form{"[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?", "0-9.eE+-"}
 
 // whole is the pattern between the ends of a text. In RE2 and in PostgreSQL that is the whole text. In Java, and so in
 // Spark and perhaps in Trino, the end may stand before a last line break: there a text must have no other characters
