@@ -92,17 +92,6 @@ func TestTheOwnerIsToldOfRowsInEveryReading(t *testing.T) {
 	}
 }
 
-// The owner of sums is told what the query counted beside them.
-func TestTheOwnerOfSumsIsToldOfTheirCheck(t *testing.T) {
-	rows := readTarget(t, publicSource(t), budget(nil), privateTable(50))
-	text := strings.Replace(sumsText(rows), "privadapt-check 0 0 0 0", "privadapt-check 7 0 11 13", 1)
-	_, report, err := ReadSums(publicSource(t), budget(nil), strings.NewReader(text), nil)
-	if want := map[string]int{"age": 7, "income": 11}; err != nil || report.RepairedCells != 18 ||
-		report.ClippedRows != 13 || report.Unchecked || !reflect.DeepEqual(report.RepairedByColumn, want) {
-		t.Errorf("%v: %+v", err, report)
-	}
-}
-
 // A failure of a file, of its header, or of whoever watches the reading ends each kind of reading, and its error names
 // the file where there are several.
 func TestFailuresOfAReadingArePassedOn(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -126,5 +127,16 @@ func TestReleasesOfADatabaseWithLabelsAreTheFiles(t *testing.T) {
 	}
 	if tested == 0 {
 		t.Skip("there is no database to test with")
+	}
+}
+
+// The owner of sums is told what the query counted beside them.
+func TestTheOwnerOfSumsIsToldOfTheirCheck(t *testing.T) {
+	rows := readTarget(t, publicSource(t), budget(nil), privateTable(50))
+	text := strings.Replace(sumsText(rows), "privadapt-check 0 0 0 0", "privadapt-check 7 0 11 13", 1)
+	_, report, err := ReadSums(publicSource(t), budget(nil), strings.NewReader(text), nil)
+	if want := map[string]int{"age": 7, "income": 11}; err != nil || report.RepairedCells != 18 ||
+		report.ClippedRows != 13 || report.Unchecked || !reflect.DeepEqual(report.RepairedByColumn, want) {
+		t.Errorf("%v: %+v", err, report)
 	}
 }
