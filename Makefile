@@ -7,7 +7,7 @@
 #                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
-#                 all Go tests as wasm; queries in Spark and Trino; and the examples that frameworks render on a server
+#                 all Go tests as wasm; queries in Spark and Trino; and the examples that frameworks render on a server; many hours
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # make bench      times the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables and bench.json;
 #                 10 minutes

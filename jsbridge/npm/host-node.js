@@ -50,8 +50,11 @@ async function read(url) {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
-/** @returns {never} */
-function missing(cause, url = new URL("./dist/", import.meta.url).href) {
+/**
+ * Turbopack looks for what stands beside a module, and so for a file, not a folder.
+ * @returns {never}
+ */
+function missing(cause, url = new URL("./dist/engine.js", import.meta.url).href) {
   throw new PrivadaptError("engine-missing", `the engine is not at ${url}; in a clone, run "make build"`, { cause });
 }
 

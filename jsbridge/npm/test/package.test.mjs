@@ -26,6 +26,24 @@ test("index.d.ts accepts right usage and refuses wrong usage", async () => {
   assert.equal(await compile(["--project", at("test/types")]), "");
 });
 
+test("what a module names beside itself is a file, as Turbopack demands", async () => {
+  const { files } = JSON.parse(await readFile(at("package.json"), "utf8"));
+  const folders = files.filter((name) => name.endsWith("/") && !name.startsWith("dist/"));
+  const shipped = ["", ...folders].map(async (folder) => {
+    const names = await readdir(at(folder), { recursive: folder !== "" });
+    return names.filter((name) => /\.m?js$/.test(name)).map((name) => join(folder, name));
+  });
+  const named = [];
+  for (const module of (await Promise.all(shipped)).flat()) {
+    const text = await readFile(at(module), "utf8");
+    for (const [, name] of text.matchAll(/new URL\(\s*"(\.\.?\/[^"]*)",\s*import\.meta\.url/g)) {
+      named.push(name);
+      assert.ok((await stat(new URL(name, pathToFileURL(at(module))))).isFile(), `${module}: ${name}`);
+    }
+  }
+  assert.ok(named.includes("./dist/engine.js"), named.join());
+});
+
 test("React, Preact and Svelte take the element in markup, with its attributes and events, and refuse others", async () => {
   for (const framework of ["react", "preact"]) // Svelte's is compiled with React's
     assert.equal(await compile(["--project", at(`test/types/jsx/tsconfig.${framework}.json`)]), "", framework);
