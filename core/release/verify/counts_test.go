@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"io"
 	"math"
 	"math/big"
 	"strings"
@@ -38,6 +39,33 @@ func reports(t *testing.T) (made []*release.Release) {
 		}
 	}
 	return made
+}
+
+// Where the number of rows is private and the counts sum to less than a row, n̂ is 1. With one row that is about every
+// second draw, so no draw of 100 has a probability below 1e-18.
+func TestAReportOfAlmostNoRowsVerifies(t *testing.T) {
+	source, err := dataset.ReadSource(strings.NewReader("a,y\n1,3\n2,4\n3,1\n0,2\n"), dataset.SourceOptions{Label: "y"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: method.AddRemove, Epsilon: 1, Delta: 1e-5}
+	for range 100 {
+		target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a,y\n1,3\n")}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report := Certificate(r, LargeDelta); !report.OK {
+			t.Fatal(report.Problems)
+		}
+		if total(r.Values.Counts) < 1 {
+			return
+		}
+	}
+	t.Error("the counts of one row never summed to less than a row")
 }
 
 // Every report of the engine verifies; none does with less noise than its claim needs, or with counts or fields that no

@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,6 +119,27 @@ func TestBoundAgreesWithTheEnginesFormula(t *testing.T) {
 	if choices[1] == 0 || choices[normChoices] == 0 || len(choices) != 2 {
 		t.Errorf("norms were chosen among %v", choices)
 	}
+}
+
+// A norm that is chosen is 2ᵏY/r for a k from −4 to 8, both ends included.
+func TestTheNormIsOneOfThirteen(t *testing.T) {
+	const says = "the norm of the learning bound is not one of the 13 from which it may be chosen"
+	for _, made := range genuineReleases(t) {
+		r := clone(made)
+		b := r.Certificate.LearningBound
+		if b == nil || b.NormChoices != normChoices {
+			continue
+		}
+		for k := smallestNorm - 1; k <= largestNorm+1; k++ {
+			b.Norm = math.Ldexp(b.Label, k) / r.Certificate.Radius
+			refused := slices.Contains(checkBound(r), says)
+			if beyond := k < smallestNorm || k > largestNorm; refused != beyond {
+				t.Errorf("%s: k = %d: refused %v", r.Kind, k, refused)
+			}
+		}
+		return
+	}
+	t.Error("no genuine release chose a norm")
 }
 
 func TestCertificateOfTheEngineHolds(t *testing.T) {
