@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -176,24 +177,15 @@ func sameLine(a, b string) bool {
 	return true
 }
 
-// said is a sentence without the numbers, cut.
+var (
+	numbers = regexp.MustCompile(`[0-9][0-9.]*(?:e[+-]?[0-9]+)?`)
+	spaces  = regexp.MustCompile(`[\t\n]`)
+)
+
+// said is the beginning of a sentence, without its numbers.
 func said(problem string) string {
-	out := strings.Map(func(r rune) rune {
-		if strings.ContainsRune("0123456789", r) {
-			return '0'
-		}
-		if r == '\t' || r == '\n' {
-			return ' '
-		}
-		return r
-	}, problem)
-	for strings.Contains(out, "00") {
-		out = strings.ReplaceAll(out, "00", "0")
-	}
-	if runes := []rune(out); len(runes) > 40 {
-		out = string(runes[:40])
-	}
-	return out
+	runes := []rune(spaces.ReplaceAllString(numbers.ReplaceAllString(problem, "0"), " "))
+	return string(runes[:min(len(runes), 40)])
 }
 
 // edges tries a leaf and puts it back.
