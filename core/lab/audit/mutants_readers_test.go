@@ -38,4 +38,12 @@ var readerMutants = []mutant{
 	byTest("readers: a question with a stranger's controls", ofAQuestion,
 		npmTests+"cli-print-answers.test.mjs",
 		edit{"jsbridge/npm/terminal/print.js", "terminal.question(lineOf(question))", "terminal.question(question)"}),
+	byTest("readers: names are read beside a base model", "TestValuesAreThoseOfTheKind", releasePackage,
+		edit{"core/release/shape.go", " || v.Moments != nil || v.Names != nil {", " {"}),
+	byTest("readers: the smallest norm refused", "TestTheNormIsOneOfThirteen", verifyPackage,
+		edit{"core/release/verify/bound.go", "k > smallestNorm-0.5", "k > smallestNorm+0.5"}),
+	byTest("readers: a report of almost no rows refused", "TestAReportOfAlmostNoRowsVerifies", verifyPackage,
+		edit{"core/release/verify/counts.go", "math.Abs(math.Max(1, sum)-rows)", "math.Abs(sum-rows)"}),
+	byTest("readers: the scores of a single stage without their factor", "TestTheScoresOfASingleStage",
+		"core/adapt/draw", edit{"core/adapt/draw/singlestage.go", "	task.Range *= s.Unit()\n", ""}),
 }
