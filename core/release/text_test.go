@@ -69,7 +69,8 @@ func TestDecodeReadsTheSameDocumentInOtherWords(t *testing.T) {
 	}
 }
 
-// Texts are the same but for white space only where that stands outside of strings, whatever is escaped in these.
+// Two texts may differ in white space, but not in the white space of a string. A string ends at a quote that is not
+// escaped.
 func TestSameButSpace(t *testing.T) {
 	for _, c := range []struct {
 		text, compact string

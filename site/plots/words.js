@@ -1,4 +1,4 @@
-// What plots say in the language of the page, but for a result's plots, whose texts are the owner's.
+// What plots say, in the language of the page. The plots of a result have the owner's texts.
 import { numbers } from "../shared/numbers.js";
 import { chosen as models, report } from "../shared/texts.js";
 

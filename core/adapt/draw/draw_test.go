@@ -103,8 +103,8 @@ func TestARefusedChargeEndsARun(t *testing.T) {
 	}
 }
 
-// Noise on the sum of people is for sums that nobody's rows have an entry in common of: also where rows with the same
-// intercept need less.
+// The rows of two people may have no entry of the sum in common. The noise for people covers that, even where rows with
+// one intercept would need less.
 func TestTheNoiseIsForWhatIsProtected(t *testing.T) {
 	for unit, law := range map[string]func(grid.Grid, method.Adjacency, float64) *momentnoise.Law{
 		"": momentnoise.New, "person": momentnoise.NewPair,

@@ -3,8 +3,6 @@ package verify
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -12,7 +10,6 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
-	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -20,37 +17,12 @@ import (
 // genuine returns releases of every kind, mechanism, solver, calibration and smoothing that the engine makes, each
 // under several budgets and radii. They are made once and must not be changed.
 var genuine = sync.OnceValues(func() (made []*release.Release, err error) {
-	source, err := dataset.ReadSource(
-		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"),
-		dataset.SourceOptions{Label: "y"},
-	)
+	samples, err := Samples()
 	if err != nil {
 		return nil, err
 	}
-	classes, err := dataset.ReadSource(
-		strings.NewReader("a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"),
-		dataset.SourceOptions{Label: "y"},
-	)
-	if err != nil {
-		return nil, err
-	}
-	parts := []dataset.File{
-		{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n")},
-		{Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n")},
-	}
-	union, err := dataset.ReadUnion(parts, dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		return nil, err
-	}
-	several, err := union.Source([]int{0, 1})
-	if err != nil {
-		return nil, err
-	}
-	stump, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
-	if err != nil {
-		return nil, err
-	}
-	file, err := xgboost.Decode(stump, source.Schema.Used(), 0)
+	source, classes, several := samples["numbers"], samples["classes"], samples["several"]
+	file, err := Stump(source)
 	if err != nil {
 		return nil, err
 	}
@@ -173,33 +145,14 @@ func everySetting() (all []adapt.Options) {
 
 func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
 	table := "a,c,y\n" + strings.Repeat("1,red,2\n2,blue,3\n2,red,\n", 100)
-	var counted []io.Reader
 	if o.Unit != "" {
 		table = "a,c,y," + o.Unit + "\n"
 		for person := range 150 { // of one to three rows
 			who := fmt.Sprintf(",p%d\n", person)
 			table += strings.Join([]string{"1,red,2", "2,blue,3", "2,red,"}[person%3:], who) + who
 		}
-		counted = append(counted, strings.NewReader(table))
 	}
-	target, _, err := adapt.ReadTargetTwice(source, o, counted, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		return nil, err
-	}
-	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		return nil, err
-	}
-	return reread(made)
-}
-
-// reread returns what a reader of the written document gets.
-func reread(r *release.Release) (*release.Release, error) {
-	text, err := r.Encode()
-	if err != nil {
-		return nil, err
-	}
-	return release.Decode(text)
+	return Made(source, o, table)
 }
 
 func genuineReleases(t testing.TB) []*release.Release {

@@ -2,16 +2,13 @@ package verify_test
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/data/dataset"
-	"privadapt/core/model/xgboost"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
+	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
 )
 
@@ -99,13 +96,13 @@ func everyKind(t *testing.T) (all []namedRelease) {
 // releaseOf makes a release of three times as many rows as repeated says.
 func releaseOf(t *testing.T, sample string, o adapt.Options, repeated int) *release.Release {
 	t.Helper()
-	source := sampleOf(t, sample)
+	samples, err := verify.Samples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := samples[sample]
 	if o.Base == method.File {
-		text, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if o.BaseFile, err = xgboost.Decode(text, source.Schema.Used(), 0); err != nil {
+		if o.BaseFile, err = verify.Stump(source); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,56 +115,9 @@ func releaseOf(t *testing.T, sample string, o adapt.Options, repeated int) *rele
 	for i := range 3 * repeated {
 		fmt.Fprintf(&table, "%d,%s,%s,p%d\n", 1+i%3%2, []string{"red", "blue", "red"}[i%3], labels[i%3], i/2)
 	}
-	var counted []io.Reader
-	if o.Unit != "" {
-		counted = append(counted, strings.NewReader(table.String()))
-	}
-	rows := []io.Reader{strings.NewReader(table.String())}
-	target, _, err := adapt.ReadTargetTwice(source, o, counted, rows, nil)
+	made, err := verify.Made(source, o, table.String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := made.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := release.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return read
-}
-
-func sampleOf(t *testing.T, name string) *dataset.Source {
-	t.Helper()
-	tables := map[string][]string{
-		"numbers": {"a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"},
-		"classes": {"a,c,y\n1,red,no\n2,blue,yes\n3,red,yes\n0,red,no\n5,blue,maybe\n4,blue,yes\n"},
-		"several": {"a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n", "a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n"},
-	}[name]
-	options := dataset.SourceOptions{Label: "y"}
-	if len(tables) == 1 {
-		source, err := dataset.ReadSource(strings.NewReader(tables[0]), options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return source
-	}
-	var files []dataset.File
-	for i, table := range tables {
-		files = append(files, dataset.File{Name: fmt.Sprintf("part %d", i+1), Data: strings.NewReader(table)})
-	}
-	union, err := dataset.ReadUnion(files, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := union.Source([]int{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return source
+	return made
 }

@@ -158,7 +158,7 @@ func checkDigits(entries []string, c release.Certificate) error {
 			of, _ := new(big.Float).SetInt(modulus).Float64()
 			if rare(multiples, len(entries), float64(multiples)*math.Log(congruent(of, sigma/math.Sqrt2))) {
 				return fmt.Errorf(
-					"%d of %d entries of the sums are multiples of %s, which noise of as many steps does not leave them",
+					"%d of %d entries of the sums are multiples of %s, which noise of this size does not leave",
 					multiples,
 					len(entries),
 					modulus,
