@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
-import { SAMPLE, owner } from "./support/owner.mjs";
+import { SAMPLE, follow, owner } from "./support/owner.mjs";
 
 const good = SAMPLE["source.csv"];
 const lines = good.split("\n");
@@ -136,12 +136,7 @@ test("names in the sample and in the address are shown as text", { skip }, async
   const dialogs = [];
   me.page.on("dialog", (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
   const hostile = "<img src=x onerror=alert(2)>";
-  await me.page.evaluate(
-    (fragment) => (location.hash = fragment),
-    String(
-      new URLSearchParams({ source: `${me.elsewhere.url}markup.csv?${encodeURIComponent(hostile)}`, label: "price" }),
-    ),
-  );
+  await follow(me, { source: `${me.elsewhere.url}markup.csv?${encodeURIComponent(hostile)}`, label: "price" });
   await me.page.locator("#load-invited").waitFor();
   assert.equal(await me.page.inputValue("#label"), "price");
   assert.equal(me.elsewhere.requests.length, 0, "a link alone loads nothing");

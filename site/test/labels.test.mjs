@@ -6,12 +6,9 @@ import test from "node:test";
 import { SAMPLE as ANALYSTS, LABELLED, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
-import { SAMPLE, owner } from "./support/owner.mjs";
+import { SAMPLE, follow, owner } from "./support/owner.mjs";
 import { looks } from "./support/pictures.mjs";
 import { choose } from "./support/press.mjs";
-
-const follow = (me, fields) =>
-  me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams(fields)));
 
 /** The choice in the vault. */
 const labels = (vault) => vault.getByRole("radio", { name: "Yes, use it" });

@@ -10,7 +10,7 @@ import { LABELLED, analyst } from "./support/analyst.mjs";
 import { clean } from "./support/axe.mjs";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
-import { SAMPLE, owner } from "./support/owner.mjs";
+import { SAMPLE, follow, owner } from "./support/owner.mjs";
 import { looks } from "./support/pictures.mjs";
 
 const picture = async (me, name) => {
@@ -25,8 +25,8 @@ const picture = async (me, name) => {
   await me.page.setViewportSize({ width: 1280, height: 900 });
 };
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-const follow = async (me, fields) => {
-  await me.page.evaluate((fragment) => (location.hash = fragment), String(new URLSearchParams(fields)));
+const invited = async (me, fields) => {
+  await follow(me, fields);
   await me.page.locator("#load-invited").waitFor();
 };
 
@@ -59,7 +59,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   // In another layout than it was written in: its bytes are what the link names.
   const model = JSON.stringify(JSON.parse(written));
   const me = await owner(t, { files: { "model.json": model } });
-  await follow(me, {
+  await invited(me, {
     source: `${me.elsewhere.url}source.csv`,
     label: "price",
     release: "report",
@@ -230,7 +230,7 @@ test("a group that may have no rows with a label is in the table and not in the 
 
 test("a report of classes on the public model, and several owners' reports beside each other", { skip }, async (t) => {
   const me = await owner(t, { files: { "classes.csv": classes(SAMPLE["source.csv"]) } });
-  await follow(me, { source: `${me.elsewhere.url}classes.csv`, label: "price", release: "report", base: "linear" });
+  await invited(me, { source: `${me.elsewhere.url}classes.csv`, label: "price", release: "report", base: "linear" });
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.asked(), /Model to be judged\s+the one that is chosen and fitted on the public sample alone/);
@@ -280,7 +280,7 @@ test("what no report can be made of is refused in words, and nothing is charged"
   const me = await owner(t, { files: { "model.json": written, "foreign.json": foreign, "none.json": "{}" } });
   const link = (fields) => ({ source: `${me.elsewhere.url}source.csv`, label: "price", release: "report", ...fields });
   const at = (name, text) => ({ model: `${me.elsewhere.url}${name}`, modelSHA256: sha256(text) });
-  await follow(me, link(at("model.json", foreign)));
+  await invited(me, link(at("model.json", foreign)));
   await me.page.click("#load-invited");
   await me.page
     .locator("#sample-error")
@@ -292,11 +292,11 @@ test("what no report can be made of is refused in words, and nothing is charged"
     ["foreign.json", foreign, /was released with another public sample/],
     ["none.json", "{}", /cannot be used/],
   ]) {
-    await follow(me, link(at(name, text)));
+    await invited(me, link(at(name, text)));
     await me.page.click("#load-invited");
     await me.page.locator("#sample-error").filter({ hasText: said }).waitFor();
   }
-  await follow(me, link({ groupBy: "area" }));
+  await invited(me, link({ groupBy: "area" }));
   await me.page.click("#load-invited");
   await me.opened();
   await me.fix("moderate", /^A report on a model/);

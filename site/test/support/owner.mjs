@@ -212,3 +212,10 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
     },
   };
 }
+
+/** Follows a link: its fields, or the text after the number sign. */
+export const follow = (me, fields) =>
+  me.page.evaluate(
+    (fragment) => (location.hash = fragment),
+    typeof fields === "string" ? fields : String(new URLSearchParams(fields)),
+  );
