@@ -1,4 +1,4 @@
-// A link that names where the release goes: the receiver is asked before the run, and what it would refuse is not charged.
+// A link that names the receiver: the receiver is asked before the run, and what it would refuse is not charged.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
