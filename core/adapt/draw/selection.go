@@ -29,7 +29,8 @@ func (r *run) selectVertices() (g drawn.Guarantee, out drawn.Output, err error) 
 	if r.Solver == method.SingleStage {
 		return r.selectSingleStage()
 	}
-	m, g, err := r.newSelection(r.selectionTask(r.Iterations-1), 1)
+	draws := r.Iterations - 1
+	m, g, err := r.newSelection(r.selectionTask(draws), 1)
 	if err != nil {
 		return g, out, err
 	}
@@ -57,7 +58,7 @@ func (r *run) selectVertices() (g drawn.Guarantee, out drawn.Output, err error) 
 		Recorder: r.Round}); err != nil {
 		return g, out, err
 	}
-	checkDraws(m.Draws(), r.Iterations-1)
+	checkDraws(m.Draws(), draws)
 	out.Weights = o.Point()
 	return g, out, nil
 }
