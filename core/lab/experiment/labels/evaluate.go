@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -80,25 +79,7 @@ func Evaluate(o Options, done func(Outcome)) ([]Outcome, error) {
 	if err != nil {
 		return nil, fmt.Errorf("labels: %w", err)
 	}
-	var (
-		outcomes = make([]Outcome, len(subjects))
-		jobs     []func() error
-		lock     sync.Mutex
-	)
-	for i, s := range subjects {
-		jobs = append(jobs, func() error {
-			outcome, err := evaluate(s, o)
-			if err != nil {
-				return fmt.Errorf("labels: %s: %w", s.Name, err)
-			}
-			lock.Lock()
-			defer lock.Unlock()
-			outcomes[i] = *outcome
-			done(*outcome)
-			return nil
-		})
-	}
-	return outcomes, suite.InParallel(jobs)
+	return suite.OnEach(subjects, func(s suite.Subject[*Task]) (*Outcome, error) { return evaluate(s, o) }, done)
 }
 
 func evaluate(s suite.Subject[*Task], o Options) (*Outcome, error) {

@@ -3,7 +3,6 @@ package nonlinear
 import (
 	"fmt"
 	"math"
-	"sync"
 
 	"privadapt/core/adapt"
 	"privadapt/core/lab/experiment/suite"
@@ -74,25 +73,7 @@ func Evaluate(o suite.Options, done func(Outcome)) ([]Outcome, error) {
 	if err != nil {
 		return nil, fmt.Errorf("nonlinear: %w", err)
 	}
-	var (
-		outcomes = make([]Outcome, len(subjects))
-		jobs     []func() error
-		lock     sync.Mutex
-	)
-	for i, s := range subjects {
-		jobs = append(jobs, func() error {
-			outcome, err := evaluate(s, o)
-			if err != nil {
-				return fmt.Errorf("nonlinear: %s: %w", s.Name, err)
-			}
-			lock.Lock()
-			defer lock.Unlock()
-			outcomes[i] = *outcome
-			done(*outcome)
-			return nil
-		})
-	}
-	return outcomes, suite.InParallel(jobs)
+	return suite.OnEach(subjects, func(s suite.Subject[*Task]) (*Outcome, error) { return evaluate(s, o) }, done)
 }
 
 func evaluate(s suite.Subject[*Task], o suite.Options) (*Outcome, error) {
