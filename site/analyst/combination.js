@@ -5,7 +5,7 @@ import { labelWords } from "../shared/label-errors.js";
 import { combination as texts } from "./texts.js";
 
 /** Whether an opened release can be an owner's part, or a sum of several from which a model can be computed. */
-export const canCombine = ({ release, verification }) => release.kind === "moments" && verification.ok;
+const canCombine = ({ release, verification }) => release.kind === "moments" && verification.ok;
 
 /** A checkbox for each entry that can be combined: checked if it is new, else as it was. `place` keeps them. */
 export function showMembers(place, opened) {

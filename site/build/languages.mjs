@@ -15,7 +15,7 @@ export const pageOf = (tag) => PAGES[tag];
 const indexOf = (room, tag) => `${room}/texts/${tag}/index.js`;
 
 /** The names of the modules that hold all texts of a language. */
-export const textModules = (tag) => ROOMS.map((room) => indexOf(room, tag));
+const textModules = (tag) => ROOMS.map((room) => indexOf(room, tag));
 export const ALL_TEXTS = TAGS.flatMap(textModules);
 
 /** Replaces the texts' files among the site's files by one module for each room and language. */

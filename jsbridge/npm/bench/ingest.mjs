@@ -38,7 +38,7 @@ const cells = {
 };
 
 /** Writes FOLDER/SHAPE.csv and a public sample with the same columns beside it. */
-export async function writeFiles(folder, shape, megabytes) {
+async function writeFiles(folder, shape, megabytes) {
   const normal = normals(7);
   const line = () => COLUMNS.map((_, j) => cells[shape](normal() * (j + 1) * 3 + j, j)).join(",");
   const lines = (count, end = "") => Array.from({ length: count }, () => `${line()}${end}\n`).join("");

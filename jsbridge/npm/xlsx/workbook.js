@@ -76,7 +76,7 @@ async function sharedTexts(archive, part) {
  * Handlers for readXML that pass on the whole text of each element of this name: all <t> in it, apart from those in
  * <rPh>.
  */
-export function textReader(take, container) {
+function textReader(take, container) {
   let whole;
   let inText = false;
   let aside = 0;
