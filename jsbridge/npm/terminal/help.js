@@ -290,19 +290,3 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
 Each run of adapt is charged before its result is drawn, and refused if the cap does not admit it. The ledger is a
 folder of numbered files for this user of the machine: $XDG_STATE_HOME/privadapt/ledger, or where the system keeps such
 data (~/.local/state; %LOCALAPPDATA%; ~/Library/Application Support). Deleting the folder resets the ledger.`;
-
-export const experiment = `privadapt experiment NAME [options]: computations outside the guarantee, for public data only.
-
-  figure1  the figures of the paper's experiment, computed anew (SVG files: make figure1)
-  evaluate  the engine beside other methods on real and synthetic tasks (with figures: make evaluate)
-  nonlinear  nonlinear base models, chosen and fitted under the private weights, beside public choices
-  choices  the rules behind the defaults beside others: radius, features, second stage, prediction
-  labels   models that private labels corrected, beside public and private ones
-  sources  several public samples, one of them poisoned, beside one sample
-  none     the same reweighting without privacy, beside the weights of releases that you name
-  accounting  the noise that a budget needs, by several accountants
-  people   people with several rows, protected by a unit, beside what is done without one
-  owners   many owners of few rows, their releases combined and their rows pooled (SVG file: make owners)
-
-  privadapt experiment NAME -h lists the options of an experiment; -json FILE writes its result. privadapt evaluate is
-  short for privadapt experiment evaluate. The exit status is 0, or 1 if anything went wrong.`;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { askForShard, attackText, clickText, laterText, workerText } from "./attack.mjs";
 import { CHANNELS } from "./channels.mjs";
 import { DOMAIN } from "./sinks.mjs";
+import { installWitness, readWitness } from "./witness.mjs";
 
 const STARTS = 60_000; // ms until a worker's first answer; only one that hangs needs so long
 const HANGS = 10_000; // ms without an answer from a worker whose attempts together take three seconds
@@ -285,21 +286,4 @@ function joinWorkers(forWorker, forShard, forDecoder) {
     });
     return worker;
   };
-}
-
-/** In the site's page: notices what reaches other documents of the browser without a server. */
-function installWitness() {
-  window.noticed = [];
-  addEventListener("message", (event) => window.noticed.push(JSON.stringify(event.data)));
-  new BroadcastChannel("exfiltration").onmessage = (event) => window.noticed.push(JSON.stringify(event.data));
-}
-
-async function readWitness() {
-  const databases = (await indexedDB.databases?.()) ?? [];
-  return [
-    ...window.noticed,
-    ...Object.keys(localStorage),
-    ...databases.map(({ name }) => name),
-    ...((await globalThis.caches?.keys()) ?? []),
-  ].join(" ");
 }
