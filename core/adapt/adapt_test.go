@@ -214,12 +214,8 @@ func TestProgressCancels(t *testing.T) {
 	) {
 		t.Errorf("the run went on: %v", err)
 	}
-	_, _, err = ReadTarget(
-		publicSource(t),
-		budget(nil),
-		[]io.Reader{strings.NewReader(privateTable(5000))},
-		func(string, int64, int64) error { return stop },
-	)
+	_, _, err = ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(privateTable(5000))},
+		func(string, int64, int64) error { return stop })
 	if !errors.Is(err, stop) {
 		t.Errorf("the reading went on: %v", err)
 	}

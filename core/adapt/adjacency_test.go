@@ -17,11 +17,8 @@ import (
 // engine steps aside.
 func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 	for _, solver := range []method.Solver{method.ProjectedGradient, method.MirrorDescent} {
-		r, err := adaptTable(
-			t,
-			Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50},
-			privateTable(60),
-		)
+		r, err := adaptTable(t,
+			Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50}, privateTable(60))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,12 +61,8 @@ func TestRowCountStaysPrivate(t *testing.T) {
 // the certified δ.
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
-		target, _, err := ReadTarget(
-			publicSource(t),
-			budget(func(o *Options) { o.Adjacency = a }),
-			[]io.Reader{strings.NewReader(privateTable(50))},
-			nil,
-		)
+		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Adjacency = a }),
+			[]io.Reader{strings.NewReader(privateTable(50))}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

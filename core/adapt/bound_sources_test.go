@@ -153,12 +153,8 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 // by who has the sample.
 func TestLearningBoundIsCheckedAgainstTheSample(t *testing.T) {
 	source := publicSource(t)
-	target, _, err := ReadTarget(
-		source,
-		budget(func(o *Options) { o.Release = release.Weights }),
-		[]io.Reader{strings.NewReader(privateTable(200))},
-		nil,
-	)
+	target, _, err := ReadTarget(source, budget(func(o *Options) { o.Release = release.Weights }),
+		[]io.Reader{strings.NewReader(privateTable(200))}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -212,13 +212,8 @@ func attackLearningBound(t *testing.T, draws int) {
 			ratios = append(ratios, b.Value/truth)
 		}
 		slices.Sort(ratios)
-		t.Logf(
-			"%s: the bound is %.3g times the true error (%.3g to %.3g)",
-			f.name,
-			ratios[draws/2],
-			ratios[0],
-			ratios[draws-1],
-		)
+		t.Logf("%s: the bound is %.3g times the true error (%.3g to %.3g)", f.name, ratios[draws/2], ratios[0],
+			ratios[draws-1])
 	}
 }
 
@@ -246,15 +241,8 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 			for _, epsilon := range []float64{0.1, 1, 5} {
 				here := value(epsilon, rows)
 				if !(value(2*epsilon, rows) < here && value(epsilon, 2*rows) < here) {
-					t.Errorf(
-						"%s, ε = %v, n = %v: %v, at twice the ε %v, at twice the n %v",
-						adjacency,
-						epsilon,
-						rows,
-						here,
-						value(2*epsilon, rows),
-						value(epsilon, 2*rows),
-					)
+					t.Errorf("%s, ε = %v, n = %v: %v, at twice the ε %v, at twice the n %v", adjacency, epsilon, rows, here,
+						value(2*epsilon, rows), value(epsilon, 2*rows))
 				}
 			}
 		}

@@ -129,10 +129,8 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%d rows: %v", rows, err)
 		}
-		warned := slices.ContainsFunc(
-			report.Warnings,
-			func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") },
-		)
+		warned := slices.ContainsFunc(report.Warnings,
+			func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") })
 		if warned != (rows >= 100) || len(target.Warnings()) > 0 {
 			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Warnings, target.Warnings())
 		}

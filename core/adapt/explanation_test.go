@@ -62,11 +62,8 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 		t.Errorf("moments: %+v", moments)
 	}
 	// Where there is no M̂₀ nothing is known of the private means.
-	_, _, selection := explained(
-		t,
-		budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }),
-		400,
-	)
+	_, _, selection := explained(t,
+		budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }), 400)
 	if selection.ShiftNoise != nil || selection.Shifts[0].Target != nil || selection.Weights == nil ||
 		selection.Unweighted != nil {
 		t.Errorf("selection: %+v", selection)
@@ -78,12 +75,8 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 func TestExplanationOfAModelThatBends(t *testing.T) {
 	for _, classes := range []bool{false, true} {
 		source, table := nonlinearTask(t, classes, dataset.AnyTask)
-		target, _, err := ReadTarget(
-			source,
-			Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
-			[]io.Reader{strings.NewReader(table)},
-			nil,
-		)
+		target, _, err := ReadTarget(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
+			[]io.Reader{strings.NewReader(table)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,12 +30,8 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 		o := budget(func(o *Options) { o.Features, o.Release = kind, release.Moments })
 		full := false
 		for range 100 {
-			table := fmt.Sprintf(
-				"age,income,colour\n%s,%s,%s\n",
-				cells[rng.IntN(len(cells))],
-				cells[rng.IntN(len(cells))],
-				[]string{"red", "blue", "pink"}[rng.IntN(3)],
-			)
+			table := fmt.Sprintf("age,income,colour\n%s,%s,%s\n", cells[rng.IntN(len(cells))], cells[rng.IntN(len(cells))],
+				[]string{"red", "blue", "pink"}[rng.IntN(3)])
 			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 			if err != nil {
 				t.Fatalf("%s: %v", kind, err)
@@ -115,12 +111,8 @@ func TestQuadraticFeaturesFitASquare(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, share := range map[features.Kind][2]float64{features.Linear: {0.9, 1.1}, features.Quadratic: {0, 0.05}} {
-		target, _, err := ReadTarget(
-			source,
-			budget(func(o *Options) { o.Features = kind }),
-			[]io.Reader{strings.NewReader(table(false))},
-			nil,
-		)
+		target, _, err := ReadTarget(source, budget(func(o *Options) { o.Features = kind }),
+			[]io.Reader{strings.NewReader(table(false))}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

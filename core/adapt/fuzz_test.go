@@ -21,10 +21,8 @@ import (
 // smallSource is a public sample so small that a run costs next to nothing.
 func smallSource(t testing.TB) *dataset.Source {
 	t.Helper()
-	s, err := dataset.ReadSource(
-		strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"),
-		dataset.SourceOptions{Label: "y"},
-	)
+	s, err := dataset.ReadSource(strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"),
+		dataset.SourceOptions{Label: "y"})
 	if err != nil {
 		t.Fatal(err)
 	}

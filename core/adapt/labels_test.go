@@ -178,15 +178,8 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 			target := readTarget(t, source, o, "a,b,c,y\n"+record+"\n")
 			g, order := target.plan.Grid, target.plan.Order()
 			if target.labelled.Order != order+2 || target.sum.Order != order+1 || target.labelled.Rows+target.sum.Rows != 1 {
-				t.Fatalf(
-					"%q: orders %d and %d of %d, rows %d and %d",
-					record,
-					target.labelled.Order,
-					target.sum.Order,
-					order,
-					target.labelled.Rows,
-					target.sum.Rows,
-				)
+				t.Fatalf("%q: orders %d and %d of %d, rows %d and %d", record, target.labelled.Order, target.sum.Order, order,
+					target.labelled.Rows, target.sum.Rows)
 			}
 			with += int(target.labelled.Rows)
 			for _, s := range []*moment.Sum{target.labelled, target.sum} {

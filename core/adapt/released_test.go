@@ -208,13 +208,8 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		labelled := total.Output.Labelled
 		labelled.With, labelled.Without = labelled.Sums.Matrices()
 		labelled.Sigma = law.StandardDeviation(1)
-		total.Output.Moment, total.Output.MomentRows = pair.Together(
-			labelled.With,
-			labelled.Without,
-			problem.Order(),
-			problem.Grid.Intercept(),
-			total.Rows,
-		)
+		total.Output.Moment, total.Output.MomentRows = pair.Together(labelled.With, labelled.Without, problem.Order(),
+			problem.Grid.Intercept(), total.Rows)
 		total.Guarantee = drawn.Guarantee{
 			Rho:   c.Rho,
 			Draws: 3,

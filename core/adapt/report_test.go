@@ -401,12 +401,8 @@ func TestAModelWithoutAxesIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = ReadTarget(
-			source,
-			reporting(func(o *Options) { o.Model = text }),
-			[]io.Reader{strings.NewReader(table)},
-			nil,
-		)
+		_, _, err = ReadTarget(source, reporting(func(o *Options) { o.Model = text }),
+			[]io.Reader{strings.NewReader(table)}, nil)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != "no-report" {
 			t.Errorf("%g: %v", slope, err)
@@ -422,10 +418,8 @@ func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 	for i := range 128 {
 		fmt.Fprintf(&table, "g%02d,k%02d\n", i%20, i%64)
 	}
-	source, err := dataset.ReadSource(
-		strings.NewReader(table.String()),
-		dataset.SourceOptions{Label: "y", Task: dataset.Classification},
-	)
+	source, err := dataset.ReadSource(strings.NewReader(table.String()),
+		dataset.SourceOptions{Label: "y", Task: dataset.Classification})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -533,10 +527,8 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 			fmt.Fprintf(&rows, "%.4f,%.4f,%s\n", a, b, label)
 		}
 		const header = "a,b,y\n"
-		source, err := dataset.ReadSource(
-			strings.NewReader(header+rows.String()),
-			dataset.SourceOptions{Label: "y", Task: task},
-		)
+		source, err := dataset.ReadSource(strings.NewReader(header+rows.String()),
+			dataset.SourceOptions{Label: "y", Task: task})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,11 +35,8 @@ func unitedTask(t *testing.T) (*dataset.Source, string) {
 	for k, text := range texts {
 		files = append(files, dataset.File{Name: fmt.Sprintf("part %d", k+1), Data: strings.NewReader(text)})
 	}
-	source, err := sources.Read(
-		files,
-		sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}, SameUnits: []string{"a", "y"}},
-		nil,
-	)
+	source, err := sources.Read(files,
+		sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}, SameUnits: []string{"a", "y"}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,12 +62,8 @@ func asTable(name, table, separator string) string {
 		rows = append(rows, "('"+strings.Join(strings.Split(line, separator), "', '")+"')")
 	}
 	columns := strings.NewReplacer("('", "(", "')", ")", "'", "").Replace(rows[0])
-	return fmt.Sprintf(
-		"CREATE TABLE %s AS SELECT * FROM (VALUES %s) AS t%s;\n",
-		name,
-		strings.Join(rows[1:], ",\n"),
-		columns,
-	)
+	return fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM (VALUES %s) AS t%s;\n", name, strings.Join(rows[1:], ",\n"),
+		columns)
 }
 
 // releasedWith is the release of a target under fixed random bits, for who puts back the system's afterwards.

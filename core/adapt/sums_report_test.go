@@ -42,13 +42,8 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 				t.Fatalf("%s: %v", a, err)
 			}
 			if report.Rows != 200 || *report.LabelledRows != 200 || !sameCounts(sums, rows) {
-				t.Errorf(
-					"%s: %d rows, %d with a label, the same counts: %v",
-					a,
-					report.Rows,
-					*report.LabelledRows,
-					sameCounts(sums, rows),
-				)
+				t.Errorf("%s: %d rows, %d with a label, the same counts: %v", a, report.Rows, *report.LabelledRows,
+					sameCounts(sums, rows))
 			}
 			if _, err = sums.Adapt(release.Engine{}, func(c Charge) error { costs[i] = c; return refuse },
 				nil); (err != nil) != (refuse != nil) {

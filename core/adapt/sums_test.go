@@ -27,13 +27,8 @@ func sumsText(t *Target) string {
 			numbersOf(t, t.sum, t.sum.Order))
 	}
 	order := t.labelled.Order
-	return checkText(t) + fmt.Sprintf(
-		"privadapt-sums 1 %s %d%s%s end",
-		digest,
-		order-1,
-		numbersOf(t, t.labelled, order),
-		numbersOf(t, t.sum, order),
-	)
+	return checkText(t) + fmt.Sprintf("privadapt-sums 1 %s %d%s%s end", digest, order-1, numbersOf(t, t.labelled, order),
+		numbersOf(t, t.sum, order))
 }
 
 // checkText is what it returns of cells that were read and rows that were not shortened.
@@ -93,12 +88,8 @@ func countsText(t *testing.T, target *Target, table string) string {
 			numbers[at][k] += v
 		}
 	}
-	return checkText(target) + fmt.Sprintf(
-		"privadapt-sums 1 %s %d %s end",
-		digestOf(target),
-		len(numbers),
-		strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "),
-	)
+	return checkText(target) + fmt.Sprintf("privadapt-sums 1 %s %d %s end", digestOf(target), len(numbers),
+		strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "))
 }
 
 func digestOf(t *Target) string {
@@ -265,22 +256,14 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 		if (fits > 0) != o.UseLabels {
 			t.Errorf("%s: %d steps of fits are reported", name, fits)
 		}
-		target := readTarget(
-			t,
-			source,
-			budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }),
-			someLabels(privateTable(50)),
-		)
+		target := readTarget(t, source, budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }),
+			someLabels(privateTable(50)))
 		if !strings.Contains(query, digestOf(target)) {
 			t.Errorf("%s: the query has not the digest of its run", name)
 		}
 		digests[digestOf(target)] = name
-		_, _, err = ReadSums(
-			source,
-			budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
-			strings.NewReader(sumsText(target)),
-			nil,
-		)
+		_, _, err = ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
+			strings.NewReader(sumsText(target)), nil)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != warehouse.CodeOtherPlan {
 			t.Errorf("%s: sums for another base: %v", name, err)

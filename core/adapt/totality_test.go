@@ -130,14 +130,8 @@ func totalitySource(t testing.TB) *dataset.Source {
 	var b strings.Builder
 	b.WriteString("a,c,b,y\n")
 	for range 16 {
-		fmt.Fprintf(
-			&b,
-			"%.2f,%s,%.2f,%.2f\n",
-			10*rng.Float64(),
-			[]string{"red", "blue"}[rng.IntN(2)],
-			rng.NormFloat64(),
-			rng.NormFloat64(),
-		)
+		fmt.Fprintf(&b, "%.2f,%s,%.2f,%.2f\n", 10*rng.Float64(), []string{"red", "blue"}[rng.IntN(2)], rng.NormFloat64(),
+			rng.NormFloat64())
 	}
 	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
 	if err != nil {
@@ -199,14 +193,8 @@ func randomFile(rng *rand.Rand) file {
 	f.header = strings.Join([]string{"a", "c", "b"}, delim)
 	f.rows = make([]string, 1+rng.IntN(5))
 	for i := range f.rows {
-		f.rows[i] = fmt.Sprintf(
-			"%.2f%s%s%s%.2f",
-			10*rng.Float64(),
-			delim,
-			[]string{"red", "blue", "green", ""}[rng.IntN(4)],
-			delim,
-			rng.NormFloat64(),
-		)
+		f.rows[i] = fmt.Sprintf("%.2f%s%s%s%.2f", 10*rng.Float64(), delim,
+			[]string{"red", "blue", "green", ""}[rng.IntN(4)], delim, rng.NormFloat64())
 	}
 	for range len(f.rows) + 1 {
 		f.ends = append(f.ends, []string{"\n", "\r\n"}[rng.IntN(2)])

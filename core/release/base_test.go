@@ -47,10 +47,8 @@ func baseDocument(t testing.TB, classes int) *Release {
 	r.Values, r.Provenance.SourceRows = Values{Base: code, Weights: weights}, rows
 	r.Certificate.Base = &Base{Kind: method.Trees, Public: choice.Public, Kept: choice.Kept}
 	for _, c := range choice.Candidates {
-		r.Certificate.Base.Candidates = append(
-			r.Certificate.Base.Candidates,
-			Candidate{Base: method.Base(c.Base), Way: c.Way, Share: c.Share},
-		)
+		r.Certificate.Base.Candidates = append(r.Certificate.Base.Candidates,
+			Candidate{Base: method.Base(c.Base), Way: c.Way, Share: c.Share})
 	}
 	if classes > 0 {
 		r.Provenance.Schema.Classes = []string{"low", "mid", "high"}[:classes]

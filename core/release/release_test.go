@@ -245,24 +245,12 @@ func TestDecodeChecksWeightsAndMoments(t *testing.T) {
 	identity := [][]float64{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}
 	check("moments", Moments, Values{Names: names, Moments: identity}, true)
 	check("names missing", Moments, Values{Moments: identity}, false)
-	check(
-		"names in another order",
-		Moments,
-		Values{Names: []string{"(intercept)", "c=red", "a", "c=blue"}, Moments: identity},
-		false,
-	)
-	check(
-		"asymmetric",
-		Moments,
-		Values{Names: names, Moments: [][]float64{{1, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
-		false,
-	)
-	check(
-		"ragged",
-		Moments,
-		Values{Names: names, Moments: [][]float64{{1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
-		false,
-	)
+	check("names in another order", Moments,
+		Values{Names: []string{"(intercept)", "c=red", "a", "c=blue"}, Moments: identity}, false)
+	check("asymmetric", Moments,
+		Values{Names: names, Moments: [][]float64{{1, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}}, false)
+	check("ragged", Moments, Values{Names: names, Moments: [][]float64{{1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
+		false)
 }
 
 func TestWeightsCSV(t *testing.T) {

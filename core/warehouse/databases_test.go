@@ -142,13 +142,8 @@ func startPostgres(t *testing.T) (database, error) {
 			for _, c := range columns {
 				types = append(types, quotedName(c)+" text")
 			}
-			return fmt.Sprintf(
-				"CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n",
-				table,
-				strings.Join(types, ", "),
-				table,
-				file,
-			)
+			return fmt.Sprintf("CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n", table,
+				strings.Join(types, ", "), table, file)
 		},
 	}, nil
 }

@@ -46,16 +46,8 @@ func dateTexts(count int) (texts []string) {
 		mark := pick("-", "/", ".")
 		text := pick(year()+mark+short()+mark+short(), short()+mark+short()+mark+year())
 		if r.IntN(2) == 0 {
-			text += pick(
-				"T",
-				" ",
-			) + pick(
-				fmt.Sprint(r.IntN(25)),
-				fmt.Sprintf("%02d", r.IntN(25)),
-			) + fmt.Sprintf(
-				":%02d",
-				r.IntN(61),
-			)
+			text += pick("T", " ") + pick(fmt.Sprint(r.IntN(25)), fmt.Sprintf("%02d", r.IntN(25))) + fmt.Sprintf(":%02d",
+				r.IntN(61))
 			if r.IntN(2) == 0 {
 				text += fmt.Sprintf(":%02d", r.IntN(61))
 				if r.IntN(2) == 0 {

@@ -118,20 +118,11 @@ func TestHostileLabelsAreLabels(t *testing.T) {
 	p, sample := planOfLabel(t, hostileLabel, hostileClasses)
 	with, without := labelledReaderSums(t, tame, rows)
 	for _, d := range databases(t) {
-		gotWith, gotWithout := d.labelledSums(
-			t,
-			p,
-			d.load("people", writeFile(t, "rows.csv", sample), []string{"dose", "ward", hostileLabel}),
-		)
+		gotWith, gotWithout := d.labelledSums(t, p,
+			d.load("people", writeFile(t, "rows.csv", sample), []string{"dose", "ward", hostileLabel}))
 		if with.Rows != 60 || differences(gotWith, with) != 0 || differences(gotWithout, without) != 0 {
-			t.Errorf(
-				"%s: the sums are others: %d of %d rows with a label, %d of %d without",
-				d.dialect,
-				differences(gotWith, with),
-				gotWith.Rows,
-				differences(gotWithout, without),
-				gotWithout.Rows,
-			)
+			t.Errorf("%s: the sums are others: %d of %d rows with a label, %d of %d without", d.dialect,
+				differences(gotWith, with), gotWith.Rows, differences(gotWithout, without), gotWithout.Rows)
 		}
 	}
 }

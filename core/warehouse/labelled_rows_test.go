@@ -33,11 +33,8 @@ func (d database) pairsWithEachRow(t *testing.T, p Plan, file string, first int)
 		}
 		queries = append(queries, query)
 	}
-	prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
-		"people",
-		writeFile(t, "rows.csv", numbered),
-		strings.Split(lines[0]+",number", ","),
-	)
+	prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", numbered),
+		strings.Split(lines[0]+",number", ","))
 	out := d.answers(t, prepare, queries)
 	var pairs []pair
 	for line := range strings.Lines(out) {
@@ -165,14 +162,8 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 		for j := 1; j < want.Order; j++ {
 			for i := range j + 1 {
 				if got.Entry(i, j).Cmp(want.Entry(i, j)) != 0 {
-					t.Errorf(
-						"%s: the row that is too long is not the mean: entry %d,%d is %v, want %v",
-						d.dialect,
-						i,
-						j,
-						got.Entry(i, j),
-						want.Entry(i, j),
-					)
+					t.Errorf("%s: the row that is too long is not the mean: entry %d,%d is %v, want %v", d.dialect, i, j,
+						got.Entry(i, j), want.Entry(i, j))
 				}
 			}
 		}

@@ -76,11 +76,8 @@ func sameSums(t *testing.T, what string, d database, p Plan, file string) {
 	t.Helper()
 	header, _, _ := strings.Cut(file, "\n")
 	with, without := labelledReaderSums(t, p, file)
-	gotWith, gotWithout := d.labelledSums(
-		t,
-		p,
-		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")),
-	)
+	gotWith, gotWithout := d.labelledSums(t, p,
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")))
 	if with.Rows == 0 || without.Rows == 0 {
 		t.Errorf("%s: %d rows with a label, %d without: the table tests nothing", what, with.Rows, without.Rows)
 	}

@@ -25,18 +25,8 @@ func sampleText(columns [5]string, levels [3]string) string {
 	}
 	b.WriteString("y\n")
 	for i := range 300 {
-		fmt.Fprintf(
-			&b,
-			"%.3f,%.1f,%.4f,20%02d-%02d-%02d,%s,%.2f\n",
-			3*r.NormFloat64(),
-			1000+50*r.NormFloat64(),
-			r.ExpFloat64(),
-			r.IntN(25),
-			1+r.IntN(12),
-			1+r.IntN(28),
-			quoted(levels[i%3]),
-			r.NormFloat64(),
-		)
+		fmt.Fprintf(&b, "%.3f,%.1f,%.4f,20%02d-%02d-%02d,%s,%.2f\n", 3*r.NormFloat64(), 1000+50*r.NormFloat64(),
+			r.ExpFloat64(), r.IntN(25), 1+r.IntN(12), 1+r.IntN(28), quoted(levels[i%3]), r.NormFloat64())
 	}
 	return b.String()
 }
@@ -120,13 +110,8 @@ func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
 		}
 		refusedWith(t, what, CodeOtherPlan, text, other)
 	}
-	refusedWith(
-		t,
-		"a digest with a letter changed",
-		CodeOtherPlan,
-		strings.Replace(text, p.Digest()[:8], "00000000", 1),
-		p,
-	)
+	refusedWith(t, "a digest with a letter changed", CodeOtherPlan, strings.Replace(text, p.Digest()[:8], "00000000", 1),
+		p)
 }
 
 // Sums that are cut off anywhere, lack one of them or have one twice, come twice, or are no whole numbers are refused.
@@ -151,13 +136,8 @@ func TestSumsThatAreNotWholeAreRefused(t *testing.T) {
 	refusedWith(t, "doubled", CodeBadSums, text+"\n"+text, p)
 	refusedWith(t, "empty", CodeBadSums, "", p)
 	refusedWith(t, "no row of output", CodeBadSums, "privadapt_sums\n", p)
-	refusedWith(
-		t,
-		"the query itself",
-		CodeBadSums,
-		func() string { q, _ := p.Query("duckdb", "people", ""); return q }(),
-		p,
-	)
+	refusedWith(t, "the query itself", CodeBadSums, func() string { q, _ := p.Query("duckdb", "people", ""); return q }(),
+		p)
 	full := text + strings.Repeat(" ", mostBytes-len(text))
 	if _, _, err := Read(strings.NewReader(full), p); err != nil {
 		t.Errorf("the largest file: %v", err)

@@ -44,10 +44,8 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 	for _, r := range c.Sample {
 		sample = append(sample, append(slices.Clone(r.Cells), r.Label))
 	}
-	source, err := dataset.ReadSource(
-		strings.NewReader(write(sample)),
-		dataset.SourceOptions{Label: c.Label, Ignore: c.Names[2:]},
-	)
+	source, err := dataset.ReadSource(strings.NewReader(write(sample)),
+		dataset.SourceOptions{Label: c.Label, Ignore: c.Names[2:]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,12 +72,8 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 					t.Errorf("%s, records that end in %s: row %d is not %q", d.dialect, end, i+1, c.Rows[i].Reads)
 				}
 			}
-			sum, err := d.querySum(
-				t,
-				p,
-				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), columns),
-				"people",
-			)
+			sum, err := d.querySum(t, p,
+				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), columns), "people")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -89,25 +89,14 @@ func sameReport(t *testing.T, what string, d database, p Plan, r *plan.Report, f
 	t.Helper()
 	header, _, _ := strings.Cut(file, "\n")
 	want, rows, labelled := readerCounts(t, p, r, file)
-	got, gotRows, gotLabelled := d.counts(
-		t,
-		p,
-		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")),
-	)
+	got, gotRows, gotLabelled := d.counts(t, p,
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")))
 	if labelled == 0 || labelled == rows {
 		t.Errorf("%s: %d rows, %d of them with a label: the table tests nothing", what, rows, labelled)
 	}
 	if n := differentCounts(got, want); n != 0 || gotRows != rows || gotLabelled != labelled {
-		t.Errorf(
-			"%s: %d of %d counts differ; %d rows, %d with a label, want %d and %d",
-			what,
-			n,
-			want.Len(),
-			gotRows,
-			gotLabelled,
-			rows,
-			labelled,
-		)
+		t.Errorf("%s: %d of %d counts differ; %d rows, %d with a label, want %d and %d", what, n, want.Len(), gotRows,
+			gotLabelled, rows, labelled)
 	}
 }
 
@@ -148,14 +137,8 @@ func TestRealReportsAreTheReaders(t *testing.T) {
 			}
 			source := readLabelled(t, string(file))
 			p, r := reportPlan(t, source, base, "")
-			sameReport(
-				t,
-				fmt.Sprintf("%s, %s, base %s", d.dialect, name, base),
-				d,
-				p,
-				r,
-				injected(t, file, withLabelColumn(source.Schema), 7),
-			)
+			sameReport(t, fmt.Sprintf("%s, %s, base %s", d.dialect, name, base), d, p, r,
+				injected(t, file, withLabelColumn(source.Schema), 7))
 		}
 	}
 }
@@ -209,11 +192,8 @@ func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 				queries = append(queries, query)
 			}
 			header, _, _ := strings.Cut(numbered, "\n")
-			prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
-				"people",
-				writeFile(t, "rows.csv", numbered),
-				strings.Split(header, ","),
-			)
+			prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", numbered),
+				strings.Split(header, ","))
 			returned := strings.Split(strings.TrimSpace(d.answers(t, prepare, queries)), "\n")
 			if len(returned) != len(queries) {
 				t.Fatalf("%d results from %d queries", len(returned), len(queries))
@@ -250,11 +230,8 @@ func TestABrokenArithmeticIsOneRow(t *testing.T) {
 			}
 			out, err := d.run(
 				t,
-				"DROP TABLE IF EXISTS people;\n"+d.load(
-					"people",
-					writeFile(t, "rows.csv", header+row),
-					strings.Split(strings.TrimSpace(header), ","),
-				)+broken,
+				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", header+row),
+					strings.Split(strings.TrimSpace(header), ","))+broken,
 			)
 			if err != nil {
 				t.Fatal(err)

@@ -110,16 +110,8 @@ func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 			return oddNumbers[r.IntN(len(oddNumbers))]
 		}
 		level := append([]string{"north", "south ", "\twest", "north"}, oddLevels...)[r.IntN(4+len(oddLevels))]
-		fmt.Fprintf(
-			&file,
-			"%s,%s,%s,%s,%s,%d\n",
-			quoted(number()),
-			quoted(number()),
-			quoted(number()),
-			dates[r.IntN(len(dates))],
-			quoted(level),
-			i,
-		)
+		fmt.Fprintf(&file, "%s,%s,%s,%s,%s,%d\n", quoted(number()), quoted(number()), quoted(number()),
+			dates[r.IntN(len(dates))], quoted(level), i)
 	}
 	lines := strings.SplitAfter(file.String(), "\n")
 	for _, d := range databases(t) {
@@ -174,10 +166,8 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 		}
 		double := dialects[db.dialect].double
 		wide := strings.ReplaceAll(query, "("+double(radius)+" / root)", "("+double(wider)+" / root)")
-		out, err := db.run(
-			t,
-			db.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ","))+wide,
-		)
+		out, err := db.run(t,
+			db.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ","))+wide)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,11 +217,8 @@ func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		prepare := d.load(
-			"people",
-			writeFile(t, "rows.csv", header+short+long+short),
-			strings.Split(strings.TrimSpace(header), ","),
-		)
+		prepare := d.load("people", writeFile(t, "rows.csv", header+short+long+short),
+			strings.Split(strings.TrimSpace(header), ","))
 		radius := "(" + dialects[d.dialect].double(p.Grid.FeatureRadius()) + " / root)"
 		for _, factor := range []string{"1.1", "2", "1000000"} {
 			broken := strings.ReplaceAll(query, radius, strings.Replace(radius, "/", "* "+factor+" /", 1))
@@ -259,17 +246,8 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 	var file strings.Builder
 	file.WriteString("dose,weight,rate,day,ward\n")
 	for i := range 2000 {
-		fmt.Fprintf(
-			&file,
-			"%v,%d,%v,%04d-%02d-%02d,%s\n",
-			5*r.NormFloat64(),
-			900+r.IntN(300),
-			math.Exp(6*r.NormFloat64()),
-			1960+r.IntN(100),
-			1+r.IntN(12),
-			1+r.IntN(28),
-			[]string{"north", "south", "east", ""}[i%4],
-		)
+		fmt.Fprintf(&file, "%v,%d,%v,%04d-%02d-%02d,%s\n", 5*r.NormFloat64(), 900+r.IntN(300), math.Exp(6*r.NormFloat64()),
+			1960+r.IntN(100), 1+r.IntN(12), 1+r.IntN(28), []string{"north", "south", "east", ""}[i%4])
 	}
 	want := readerSum(t, p, file.String())
 	for _, d := range databases(t) {
@@ -283,11 +261,8 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 			got, err := d.querySum(
 				t,
 				p,
-				"DROP TABLE IF EXISTS people;\n"+d.load(
-					"people",
-					writeFile(t, "rows.csv", file.String()),
-					strings.Split("dose,weight,rate,day,ward", ","),
-				),
+				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file.String()),
+					strings.Split("dose,weight,rate,day,ward", ",")),
 				typed,
 			)
 			if err != nil {
@@ -307,10 +282,8 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 	line := "1e9,,,,"
 	one := readerSum(t, p, "dose,weight,rate,day,ward\n"+line+"\n")
 	for _, d := range databases(t) {
-		table := fmt.Sprintf(
-			"(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM %s)",
-			d.rows(rows),
-		)
+		table := fmt.Sprintf("(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM %s)",
+			d.rows(rows))
 		got, err := d.querySum(t, p, "", table)
 		if err != nil {
 			t.Fatal(err)

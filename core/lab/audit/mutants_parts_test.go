@@ -41,12 +41,8 @@ var solverMutants = []mutant{
 		edit{estimatesFile, "float32Ulp*float64(2*o.order()+12)*size*r2", "float32Ulp*0.1*size*r2"}),
 	byTest("scores: the age of an estimate left out of its bound", "TestEstimatesOfAnEarlierGradient", discrepancyPackage,
 		edit{estimatesFile, "+drift*r2+", "+"}),
-	byTest(
-		"scores: off-diagonal changes of G counted once in its age",
-		"TestEstimatesOfAnEarlierGradient",
-		discrepancyPackage,
-		edit{estimatesFile, "sum += 2 * v * v", "sum += 0 * v * v"},
-	),
+	byTest("scores: off-diagonal changes of G counted once in its age", "TestEstimatesOfAnEarlierGradient",
+		discrepancyPackage, edit{estimatesFile, "sum += 2 * v * v", "sum += 0 * v * v"}),
 	byTest("workers: their shards overlap by a block", "TestWorkersChangeNoBit", discrepancyPackage,
 		edit{rowsFile, "start, end := cut(m, first), cut(m, last)", "start, end := cut(m, max(first-1, 0)), cut(m, last)"}),
 	byTest(

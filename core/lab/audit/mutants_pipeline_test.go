@@ -133,12 +133,8 @@ var pipelineMutants = []mutant{
 	),
 	byTest("pipeline: a private file without rows refused under add-remove", "TestRowCountStaysPrivate", adaptPackage,
 		edit{targetFile, "p.Adjacency == method.ReplaceOne {", "p.Adjacency >= method.ReplaceOne[:0] {"}),
-	byTest(
-		"pipeline: a warning that says how many rows there are under add-remove",
-		"TestWarningsKeepTheCountPrivate",
-		adaptPackage,
-		edit{"core/adapt/warnings.go", "p.Adjacency == method.ReplaceOne && p.Delta", "p.Delta"},
-	),
+	byTest("pipeline: a warning that says how many rows there are under add-remove", "TestWarningsKeepTheCountPrivate",
+		adaptPackage, edit{"core/adapt/warnings.go", "p.Adjacency == method.ReplaceOne && p.Delta", "p.Delta"}),
 	byTest(
 		"pipeline: δ against a number of rows that is private",
 		"TestThePrivateCountIsNotAnswered",

@@ -29,12 +29,8 @@ var momentMutants = []mutant{
 		edit{momentFile, "s.DiscreteGaussian(noise, m.Diagonal)", offDiagonalDraw}),
 	byAudit("moment: half the variance off the diagonal, once more", "moment/off-diagonal", 100_000,
 		edit{momentLawFile, "OffDiagonal: off,", "OffDiagonal: new(big.Int).Rsh(off, 1),"}),
-	byTest(
-		"moment: off-diagonals unscaled (private, and not as certified)",
-		"TestMomentNoiseMatchesItsCertificate",
-		"core/internal/private/mechanism",
-		edit{momentFile, offDiagonalDraw, "s.DiscreteGaussian(noise, m.Diagonal)"},
-	),
+	byTest("moment: off-diagonals unscaled (private, and not as certified)", "TestMomentNoiseMatchesItsCertificate",
+		"core/internal/private/mechanism", edit{momentFile, offDiagonalDraw, "s.DiscreteGaussian(noise, m.Diagonal)"}),
 	byAudit("moment: off-diagonal noise forgotten", "moment/off-diagonal", 20_000,
 		edit{momentFile, offDiagonalDraw, "noise.SetInt64(0)"}),
 	byAudit(

@@ -51,14 +51,8 @@ func TestChoose(t *testing.T) {
 		}
 		want := len(Ways) * len(method.Fitted(classes > 0))
 		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
-			t.Errorf(
-				"%d classes: %d candidates after %d calls, want %d and %d",
-				classes,
-				len(c.Candidates),
-				fits,
-				want,
-				want*Steps,
-			)
+			t.Errorf("%d classes: %d candidates after %d calls, want %d and %d", classes, len(c.Candidates), fits, want,
+				want*Steps)
 		}
 		sum, weighted := 0.0, 0.0
 		for _, k := range c.Candidates {

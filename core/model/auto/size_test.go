@@ -67,14 +67,8 @@ func TestTreesReachTheirBound(t *testing.T) {
 				t.Logf("%d levels, %d classes, %d leaves: %d of %d bytes", levels, classes, settings.Leaves, size, bound)
 				least := []float64{0.75, 0.4}[k] // large trees fit classes so well that later ones have nothing to split
 				if size > bound || float64(size) < least*float64(bound) {
-					t.Errorf(
-						"%d levels, %d classes, %d leaves: trees of %d bytes, and the bound is %d",
-						levels,
-						classes,
-						settings.Leaves,
-						size,
-						bound,
-					)
+					t.Errorf("%d levels, %d classes, %d leaves: trees of %d bytes, and the bound is %d", levels, classes,
+						settings.Leaves, size, bound)
 				}
 			}
 		}

@@ -180,13 +180,8 @@ func TestIntervalsHoldTheErrors(t *testing.T) {
 		}
 		t.Logf("%d rows with a label, σ = %v: %.3f of the intervals before and %.3f after", c.rows, c.sigma, before, after)
 		if before < 0.92 || after < 0.92 {
-			t.Errorf(
-				"%d rows with a label, σ = %v: %.3f of the intervals hold the error before the correction, %.3f after",
-				c.rows,
-				c.sigma,
-				before,
-				after,
-			)
+			t.Errorf("%d rows with a label, σ = %v: %.3f of the intervals hold the error before the correction, %.3f after",
+				c.rows, c.sigma, before, after)
 		}
 	}
 }
@@ -400,16 +395,8 @@ func TestEndsHoldTheTrueMean(t *testing.T) {
 						}
 					}
 					held := 1 - float64(below+above)/draws
-					t.Logf(
-						"%d rows, excess %v, noise %v, count %v: %.3f held, %.3f too high, %.3f too low",
-						rows,
-						excess,
-						noise,
-						count,
-						held,
-						float64(below)/draws,
-						float64(above)/draws,
-					)
+					t.Logf("%d rows, excess %v, noise %v, count %v: %.3f held, %.3f too high, %.3f too low", rows, excess, noise,
+						count, held, float64(below)/draws, float64(above)/draws)
 					// The mean of ten squares, a third of them not 0, is far from a gamma variable.
 					if held < 0.94 && (rows > 10 || excess == 2) || held < 0.91 {
 						t.Errorf("%d rows, excess %v, noise %v, count %v: %.3f of the intervals hold", rows, excess, noise, count,

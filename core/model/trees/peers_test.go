@@ -53,16 +53,8 @@ func TestAgainstScikitLearn(t *testing.T) {
 		}
 		took := time.Since(begun)
 		s := task.ScoreOf(m)
-		t.Logf(
-			"%-35s %.4f, scikit-learn %.4f (%+.1f%%); AUC %.4f, %.4f; %v",
-			peer.task,
-			s.Error,
-			peer.error,
-			100*(s.Error/peer.error-1),
-			s.AUC,
-			peer.auc,
-			took,
-		)
+		t.Logf("%-35s %.4f, scikit-learn %.4f (%+.1f%%); AUC %.4f, %.4f; %v", peer.task, s.Error, peer.error,
+			100*(s.Error/peer.error-1), s.AUC, peer.auc, took)
 		if s.Error > 1.05*peer.error {
 			t.Errorf("%s: the error is %.4f, more than 5%% above scikit-learn's %.4f", peer.task, s.Error, peer.error)
 		}

@@ -71,13 +71,8 @@ func weightsOf(rows int, seed uint64) []float64 {
 func TestLearns(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		train, test := drawn(1500, classes, 1), drawn(1000, classes, 2)
-		v, err := CrossValidate(
-			NewBinned(train, 0),
-			Settings{Rounds: 100},
-			basemodel.Uniform(1500),
-			basemodel.Uniform(1500),
-			nil,
-		)
+		v, err := CrossValidate(NewBinned(train, 0), Settings{Rounds: 100}, basemodel.Uniform(1500),
+			basemodel.Uniform(1500), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

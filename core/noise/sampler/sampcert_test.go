@@ -145,10 +145,8 @@ type signed struct {
 }
 
 func (c *sampcert) withSign(size *big.Int) slang[signed] {
-	return bind(
-		c.bernoulliSample(one, big.NewInt(2)),
-		func(b bool) slang[signed] { return pure(signed{b, numberOf(size)}) },
-	)
+	return bind(c.bernoulliSample(one, big.NewInt(2)),
+		func(b bool) slang[signed] { return pure(signed{b, numberOf(size)}) })
 }
 
 // discreteLaplaceSampleLoopByScale is DiscreteLaplaceSampleLoop′, for a scale t with the denominator 1.
@@ -162,10 +160,8 @@ func (c *sampcert) discreteLaplaceSampleLoopByScale(t *big.Int) slang[signed] {
 }
 
 func (c *sampcert) discreteLaplaceSampleLoop(t *big.Int) slang[signed] {
-	return bind(
-		c.discreteLaplaceSampleLoopIn2(one, t),
-		func(v int64) slang[signed] { return c.withSign(big.NewInt(v - 1)) },
-	)
+	return bind(c.discreteLaplaceSampleLoopIn2(one, t),
+		func(v int64) slang[signed] { return c.withSign(big.NewInt(v - 1)) })
 }
 
 // discreteLaplaceSampleMixed is SampCert's choice between DiscreteLaplaceSample and DiscreteLaplaceSampleOptimized.
@@ -252,15 +248,8 @@ func sameLaw(t *testing.T, name string, round weights, theirs slang[number]) (ou
 		}
 		upper := new(big.Int).Add(their, lost)
 		if new(big.Int).Sub(low, cutOff).Cmp(upper) > 0 || new(big.Int).Sub(their, cutOff).Cmp(high) > 0 {
-			t.Errorf(
-				"%s: %s has a probability from %v to %v, by SampCert from %v to %v",
-				name,
-				x,
-				unit(low),
-				unit(high),
-				unit(their),
-				unit(upper),
-			)
+			t.Errorf("%s: %s has a probability from %v to %v, by SampCert from %v to %v", name, x, unit(low), unit(high),
+				unit(their), unit(upper))
 		}
 		if width := new(big.Int).Sub(high, low); unit(high) > 1e-4 {
 			if unit(width) > 1e-9*unit(low) || unit(lost) > 1e-9*unit(their) {
@@ -338,10 +327,8 @@ func TestLawsAreThoseOfSampCert(t *testing.T) {
 		outcomes += sameLaw(
 			t,
 			fmt.Sprintf("DiscreteGaussian(%v)", variance),
-			restricted(
-				c.only,
-				func(s *Sampler) (int64, bool) { ok := s.gaussianRound(&x, variance, scale); return x.Int64(), ok },
-			),
+			restricted(c.only,
+				func(s *Sampler) (int64, bool) { ok := s.gaussianRound(&x, variance, scale); return x.Int64(), ok }),
 			theirs,
 		)
 		return theirs
@@ -394,11 +381,8 @@ func TestTossesAreThoseOfSampCert(t *testing.T) {
 		{math.MaxUint64, math.MaxUint64}, {1, math.MaxUint64}, {math.MaxUint64, 1 << 62}, {1<<63 + 1, 1 << 63},
 		{12345678901234567890, 9876543210987654321},
 	} {
-		same(
-			new(big.Int).SetUint64(p[0]),
-			new(big.Int).SetUint64(p[1]),
-			func(s *Sampler) bool { return s.BernoulliExp(p[0], p[1]) },
-		)
+		same(new(big.Int).SetUint64(p[0]), new(big.Int).SetUint64(p[1]),
+			func(s *Sampler) bool { return s.BernoulliExp(p[0], p[1]) })
 	}
 }
 

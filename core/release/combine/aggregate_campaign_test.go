@@ -40,12 +40,7 @@ func TestCampaignMillionOwners(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf(
-			"%d owners: %v for each, a sum of %d bytes, σ = %.3g",
-			n,
-			spent/time.Duration(n),
-			len(text),
-			combined.Certificate.Noise.StandardDeviation,
-		)
+		t.Logf("%d owners: %v for each, a sum of %d bytes, σ = %.3g", n, spent/time.Duration(n), len(text),
+			combined.Certificate.Noise.StandardDeviation)
 	}
 }

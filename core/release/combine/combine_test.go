@@ -123,15 +123,8 @@ func TestCombinedMomentAndCertificate(t *testing.T) {
 		}
 		if c.Epsilon != 2 || c.Delta != 1e-6 || c.Rho != parts[2].Certificate.Rho || c.Draws != 3 ||
 			len(c.Combination.Cohorts) != 2 {
-			t.Errorf(
-				"%s: ε = %v, δ = %v, ρ = %v, %d draws, cohorts %v",
-				name,
-				c.Epsilon,
-				c.Delta,
-				c.Rho,
-				c.Draws,
-				c.Combination.Cohorts,
-			)
+			t.Errorf("%s: ε = %v, δ = %v, ρ = %v, %d draws, cohorts %v", name, c.Epsilon, c.Delta, c.Rho, c.Draws,
+				c.Combination.Cohorts)
 		}
 		for i := range c.Order {
 			for j := range c.Order {
@@ -292,12 +285,8 @@ func TestWhatCannotBeCombinedIsRefused(t *testing.T) {
 		return twin
 	}
 	withLabels := strings.Replace(strings.ReplaceAll(ownersRows(2, 500), "\n", ",1\n"), "c,1", "c,y", 1)
-	otherLabel := ownerOf(
-		t,
-		publicSource(t, "b"),
-		adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments},
-		ownersRows(2, 500),
-	)
+	otherLabel := ownerOf(t, publicSource(t, "b"), adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments},
+		ownersRows(2, 500))
 	for _, c := range []struct {
 		name string
 		part *release.Release

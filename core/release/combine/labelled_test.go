@@ -48,10 +48,8 @@ func TestCombinedSumsOfLabels(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
 		for i, epsilon := range []float64{1, 1, 2} {
-			parts = append(
-				parts,
-				labelledOwner(t, i, 4000*(i+1), func(o *adapt.Options) { o.Epsilon, o.Adjacency = epsilon, adjacency }),
-			)
+			parts = append(parts,
+				labelledOwner(t, i, 4000*(i+1), func(o *adapt.Options) { o.Epsilon, o.Adjacency = epsilon, adjacency }))
 		}
 		combined := mustCombine(t, parts...)
 		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 {
@@ -80,14 +78,8 @@ func TestCombinedSumsOfLabels(t *testing.T) {
 		}
 		if stated := float64(c.N) + c.RowsEstimate; math.Abs(stated-rows) > 1e-9*rows ||
 			math.Abs(c.Labels.RowsEstimate-labelled) > 1e-9*rows {
-			t.Errorf(
-				"%s: %v rows, %v with a label; the owners have %v and %v",
-				adjacency,
-				stated,
-				c.Labels.RowsEstimate,
-				rows,
-				labelled,
-			)
+			t.Errorf("%s: %v rows, %v with a label; the owners have %v and %v", adjacency, stated, c.Labels.RowsEstimate,
+				rows, labelled)
 		}
 		if want := math.Sqrt(variance); math.Abs(c.Labels.SumDeviation-want) > 1e-9*want || c.Epsilon != 2 || c.Draws != 3 {
 			t.Errorf("%s: σ = %v, want %v; ε = %v of %d draws", adjacency, c.Labels.SumDeviation, want, c.Epsilon, c.Draws)
@@ -124,12 +116,8 @@ func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	with := func(i int, address string) *release.Release {
-		return labelledOwner(
-			t,
-			i,
-			500,
-			func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address },
-		)
+		return labelledOwner(t, i, 500,
+			func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address })
 	}
 	a, b := with(1, "https://example.org/model.json"), with(2, "")
 	combined, other := mustCombine(t, a, b), mustCombine(t, b, a)
@@ -137,13 +125,8 @@ func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
 		combined.NamedFile().SHA256 != a.NamedFile().SHA256 {
 		t.Errorf("%+v and %+v", combined.NamedFile(), other.NamedFile())
 	}
-	made, err := adapt.Solve(
-		engine,
-		source,
-		combined,
-		adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"},
-		nil,
-	)
+	made, err := adapt.Solve(engine, source, combined,
+		adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,10 +229,8 @@ func TestSumsOfLabelsThatCannotBeCombinedAreRefused(t *testing.T) {
 		}
 	}
 	var refused *combine.Error
-	if _, err := combine.Trimmed(engine, []*release.Release{a, b, labelledOwner(t, 3, 500, nil)}, 1); !errors.As(
-		err,
-		&refused,
-	) ||
+	if _, err := combine.Trimmed(engine, []*release.Release{a, b, labelledOwner(t, 3, 500, nil)}, 1); !errors.As(err,
+		&refused) ||
 		refused.Code != "trim" ||
 		!strings.Contains(refused.Message, "with labels cannot be trimmed") {
 		t.Errorf("trimmed: %v", err)
@@ -281,11 +262,7 @@ func TestSumsOfLabelsAreNoTrimmedMean(t *testing.T) {
 func TestTheLeastNoiseDecidesWhatIsRecomputed(t *testing.T) {
 	least := owner(t, 1, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 1.9, 1e-4 })
 	more := owner(t, 2, 5000, func(o *adapt.Options) { o.Epsilon, o.Delta = 2, 1e-12 })
-	whole, one, other := verify.Certificate(
-		mustCombine(t, least, more),
-	), verify.Certificate(
-		least,
-	), verify.Certificate(
+	whole, one, other := verify.Certificate(mustCombine(t, least, more)), verify.Certificate(least), verify.Certificate(
 		more,
 	)
 	if !whole.OK || whole.Rho != one.Rho || !(one.Rho > 1.5*other.Rho) {

@@ -207,13 +207,7 @@ func checkCombined(t *testing.T, c *release.Certificate) {
 		c.Noise.StandardDeviation <= most*(1+1e-5)) ||
 		c.Combination.Trimmed < 1 ||
 		2*c.Combination.Trimmed >= int64(c.Draws) {
-		t.Fatalf(
-			"σ = %v is stated of %d of %d trimmed, and is between %v and %v",
-			c.Noise.StandardDeviation,
-			c.Combination.Trimmed,
-			c.Draws,
-			least,
-			most,
-		)
+		t.Fatalf("σ = %v is stated of %d of %d trimmed, and is between %v and %v", c.Noise.StandardDeviation,
+			c.Combination.Trimmed, c.Draws, least, most)
 	}
 }

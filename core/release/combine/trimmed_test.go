@@ -194,12 +194,8 @@ func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
 	for _, row := range []string{"9,9,0\n", "9,0,9\n", "0,9,9\n"} {
 		parts = append(
 			parts,
-			ownerOf(
-				t,
-				source,
-				adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments},
-				"a,b,c\n"+strings.Repeat(row, 5000),
-			),
+			ownerOf(t, source, adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments},
+				"a,b,c\n"+strings.Repeat(row, 5000)),
 		)
 	}
 	made, err := combine.Trimmed(engine, parts, 1)
@@ -286,13 +282,8 @@ func TestTrimmedNoise(t *testing.T) {
 			squares += v * v
 		}
 		if ratio := squares / repetitions / stated; ratio > 1+5*0.0071 {
-			t.Errorf(
-				"%d owners trimmed by %d, every second %v times as loud: the variance is %.3f of what is stated",
-				c.owners,
-				c.trim,
-				c.loud,
-				ratio,
-			)
+			t.Errorf("%d owners trimmed by %d, every second %v times as loud: the variance is %.3f of what is stated",
+				c.owners, c.trim, c.loud, ratio)
 		}
 	}
 }

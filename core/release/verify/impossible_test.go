@@ -74,59 +74,31 @@ func impossible() (cases []falseDocument) {
 	}
 
 	for _, document := range []string{"selection of one", "gradient of one", "single stage of one"} {
-		add(
-			document,
-			"weights that nothing was drawn for",
-			"uniform",
-			func(r *release.Release) { put(r, 0.6, 0.1, 0.1, 0.1, 0.1) },
-		)
+		add(document, "weights that nothing was drawn for", "uniform",
+			func(r *release.Release) { put(r, 0.6, 0.1, 0.1, 0.1, 0.1) })
 		add(document, "the same at ε = 1e-9", "", func(r *release.Release) {
 			put(r, 0.6, 0.1, 0.1, 0.1, 0.1)
 			r.Certificate.Epsilon = 1e-9
 		})
 	}
 	add("selection of two", "two vertices by one draw", "above 0", func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) })
-	add(
-		"selection of three",
-		"three vertices by two draws",
-		"above 0",
-		func(r *release.Release) { put(r, 0.5, 0.25, 0.25, 0, 0) },
-	)
-	add(
-		"selection of three",
-		"two vertices of the same weight",
-		"smaller than",
-		func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) },
-	)
-	add(
-		"selection of three",
-		"two vertices of other steps",
-		"no sum",
-		func(r *release.Release) { put(r, 0.9, 0.1, 0, 0, 0) },
-	)
-	add(
-		"single stage of two",
-		"two vertices by one step",
-		"stand out",
-		func(r *release.Release) { put(r, 0.3, 0.4, 0.1, 0.1, 0.1) },
-	)
-	add(
-		"gradient weights",
-		"a weight below its part of the first point",
-		"below 1/(mK)",
-		func(r *release.Release) { put(r, 1, 0, 0, 0, 0) },
-	)
+	add("selection of three", "three vertices by two draws", "above 0",
+		func(r *release.Release) { put(r, 0.5, 0.25, 0.25, 0, 0) })
+	add("selection of three", "two vertices of the same weight", "smaller than",
+		func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) })
+	add("selection of three", "two vertices of other steps", "no sum",
+		func(r *release.Release) { put(r, 0.9, 0.1, 0, 0, 0) })
+	add("single stage of two", "two vertices by one step", "stand out",
+		func(r *release.Release) { put(r, 0.3, 0.4, 0.1, 0.1, 0.1) })
+	add("gradient weights", "a weight below its part of the first point", "below 1/(mK)",
+		func(r *release.Release) { put(r, 1, 0, 0, 0, 0) })
 
 	for _, document := range []string{"moments", "moments add-remove"} {
 		add(document, "an entry beyond the radius", "neither rows",
 			func(r *release.Release) { r.Values.Moments[1][1] = 1e9 })
 		add(document, "a negative square", "neither rows", func(r *release.Release) { r.Values.Moments[1][1] = -1e9 })
-		add(
-			document,
-			"an entry off the diagonal",
-			"neither rows",
-			func(r *release.Release) { r.Values.Moments[1][2], r.Values.Moments[2][1] = -1e9, -1e9 },
-		)
+		add(document, "an entry off the diagonal", "neither rows",
+			func(r *release.Release) { r.Values.Moments[1][2], r.Values.Moments[2][1] = -1e9, -1e9 })
 		add(document, "entries that no radius admits together", "diagonal", func(r *release.Release) {
 			makeQuiet(r)
 			s := 0.9 * r.Certificate.Radius * r.Certificate.Radius
@@ -139,65 +111,29 @@ func impossible() (cases []falseDocument) {
 		})
 	}
 
-	add(
-		"weights",
-		"an effective sample size that the weights do not have",
-		"sample size",
-		func(r *release.Release) { *r.Certificate.EffectiveSampleSize *= 0.9 },
-	)
-	add(
-		"selection of two",
-		"an effective sample size of several rows for one",
-		"sample size",
-		func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 3 },
-	)
+	add("weights", "an effective sample size that the weights do not have", "sample size",
+		func(r *release.Release) { *r.Certificate.EffectiveSampleSize *= 0.9 })
+	add("selection of two", "an effective sample size of several rows for one", "sample size",
+		func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 3 })
 	for _, document := range []string{"model", "model add-remove", "selection tight", "gradient tight", "single stage"} {
-		add(
-			document,
-			"an effective sample size above m",
-			"sample size",
-			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 5.1 },
-		)
-		add(
-			document,
-			"an effective sample size below 1",
-			"sample size",
-			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 0.9 },
-		)
+		add(document, "an effective sample size above m", "sample size",
+			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 5.1 })
+		add(document, "an effective sample size below 1", "sample size",
+			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 0.9 })
 	}
 	add("model", "a negative gap", "gap is negative", func(r *release.Release) { *r.Certificate.Gap = -0.01 })
 	add("model", "negative rounds", "rounds", func(r *release.Release) { *r.Certificate.Rounds = -3 })
-	add(
-		"model",
-		"more rounds than allowed",
-		"rounds",
-		func(r *release.Release) { *r.Certificate.Rounds = *r.Certificate.Iterations + 1 },
-	)
+	add("model", "more rounds than allowed", "rounds",
+		func(r *release.Release) { *r.Certificate.Rounds = *r.Certificate.Iterations + 1 })
 	add("model", "a negative tolerance", "tolerance", func(r *release.Release) { *r.Certificate.Tolerance = -0.01 })
-	add(
-		"weights",
-		"a negative discrepancy",
-		"discrepancy is negative",
-		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = -0.01 },
-	)
-	add(
-		"weights",
-		"a discrepancy that is too large",
-		"larger than rows",
-		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = 1e9 },
-	)
-	add(
-		"weights",
-		"a uniform discrepancy that is too large",
-		"larger than rows",
-		func(r *release.Release) { r.Certificate.Discrepancy.Uniform = 1e9 },
-	)
-	add(
-		"weights",
-		"a discrepancy with less noise",
-		"noise of the discrepancy",
-		func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 },
-	)
+	add("weights", "a negative discrepancy", "discrepancy is negative",
+		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = -0.01 })
+	add("weights", "a discrepancy that is too large", "larger than rows",
+		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = 1e9 })
+	add("weights", "a uniform discrepancy that is too large", "larger than rows",
+		func(r *release.Release) { r.Certificate.Discrepancy.Uniform = 1e9 })
+	add("weights", "a discrepancy with less noise", "noise of the discrepancy",
+		func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 })
 	add("model", "a penalty and a norm", "at once", func(r *release.Release) { r.Certificate.ModelNorm = number() })
 	add("weights", "a model's penalty", "ridgePenalty",
 		func(r *release.Release) { r.Certificate.RidgePenalty = number() })
@@ -312,18 +248,10 @@ func impossible() (cases []falseDocument) {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(&r.Values) })
 		}
 	}
-	add(
-		"sums",
-		"the certificate states no labels",
-		"standard deviation",
-		func(r *release.Release) { r.Certificate.Labels = nil },
-	)
-	add(
-		"model",
-		"labels of a model that none corrected",
-		"labels",
-		func(r *release.Release) { r.Certificate.Labels = &release.Labels{} },
-	)
+	add("sums", "the certificate states no labels", "standard deviation",
+		func(r *release.Release) { r.Certificate.Labels = nil })
+	add("model", "labels of a model that none corrected", "labels",
+		func(r *release.Release) { r.Certificate.Labels = &release.Labels{} })
 	for _, document := range []string{"moments", "model", "moments add-remove"} {
 		add(document, "a variance with a sign", "variance of the noise", func(r *release.Release) {
 			r.Certificate.Noise.DiagonalVariance = "+" + r.Certificate.Noise.DiagonalVariance

@@ -105,10 +105,8 @@ func largest30(b *testing.B) map[string]*release.Release {
 	columns(model, 100_000)
 	model.Values.Coefficients = nil
 	for _, c := range model.Provenance.Schema.Columns {
-		model.Values.Coefficients = append(
-			model.Values.Coefficients,
-			release.Coefficient{Column: c.Name, Value: rng.NormFloat64()},
-		)
+		model.Values.Coefficients = append(model.Values.Coefficients,
+			release.Coefficient{Column: c.Name, Value: rng.NormFloat64()})
 	}
 	documents["model"] = model
 

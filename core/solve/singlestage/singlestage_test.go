@@ -161,12 +161,8 @@ func TestSmallStepsDescend(t *testing.T) {
 	var values []float64
 	for index := 0; index < k; index += 20 {
 		p.start(simplex.Uniform(60))
-		result, err := Minimise(
-			p,
-			simplex.Minimise,
-			func(g []float64) int { gaps = g; return index },
-			Settings{Iterations: k, Step: eta},
-		)
+		result, err := Minimise(p, simplex.Minimise, func(g []float64) int { gaps = g; return index },
+			Settings{Iterations: k, Step: eta})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,12 +175,8 @@ func TestSmallStepsDescend(t *testing.T) {
 			promised += eta*g - b*eta*eta/2
 		}
 		if values[i]-values[i+1] < promised-1e-12 {
-			t.Errorf(
-				"from round %d on, L falls by %v in 20 rounds; the theorem promises %v",
-				20*i,
-				values[i]-values[i+1],
-				promised,
-			)
+			t.Errorf("from round %d on, L falls by %v in 20 rounds; the theorem promises %v", 20*i, values[i]-values[i+1],
+				promised)
 		}
 	}
 	if values[len(values)-1] >= values[0] {
@@ -258,12 +250,8 @@ func TestModelStaysInTheBall(t *testing.T) {
 		}
 		for index := range 50 {
 			p.start(simplex.Uniform(30))
-			result, err := Minimise(
-				p,
-				simplex.Minimise,
-				func([]float64) int { return index },
-				Settings{Iterations: 50, Step: eta},
-			)
+			result, err := Minimise(p, simplex.Minimise, func([]float64) int { return index },
+				Settings{Iterations: 50, Step: eta})
 			if err != nil || norm(result.Model) > 0.7 {
 				t.Errorf("η = %v, round %d: ‖w‖ = %v, error %v", eta, index, norm(result.Model), err)
 			}

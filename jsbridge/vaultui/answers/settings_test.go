@@ -267,12 +267,8 @@ func TestFaultySettings(t *testing.T) {
 		{"infinite", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
 		{"overflow", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
 		{"hexadecimal", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
-		{
-			"a comma that may stand before thousands",
-			FieldEpsilon,
-			texts.ProblemEpsilonRange,
-			func(s *Settings) { s.Epsilon = "1,500" },
-		},
+		{"a comma that may stand before thousands", FieldEpsilon, texts.ProblemEpsilonRange,
+			func(s *Settings) { s.Epsilon = "1,500" }},
 		{"a comma and a point", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
 		{"two commas", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
 		{"above the limit", FieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
@@ -280,22 +276,14 @@ func TestFaultySettings(t *testing.T) {
 		{"no δ", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "" }},
 		{"δ of one", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "1" }},
 		{"δ of zero", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "0" }},
-		{
-			"a δ that the engine refuses for these rows",
-			FieldDelta,
-			fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
-			func(s *Settings) { s.Delta = "0.001" },
-		},
+		{"a δ that the engine refuses for these rows", FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
+			func(s *Settings) { s.Delta = "0.001" }},
 		{"no rounds", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }},
 		{"half a round", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }},
 		{"a radius of nothing", FieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }},
 		{"unknown release", FieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }},
-		{
-			"moments by selection",
-			FieldMechanism,
-			texts.ProblemPair,
-			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" },
-		},
+		{"moments by selection", FieldMechanism, texts.ProblemPair,
+			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

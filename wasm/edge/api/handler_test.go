@@ -308,12 +308,8 @@ func TestFoldsAtTheSameTime(t *testing.T) {
 	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
 	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 ||
 		combined.Certificate.N != 3000 {
-		t.Errorf(
-			"%d draws, %d members, n = %d",
-			combined.Certificate.Draws,
-			len(combined.Certificate.Combination.Members),
-			combined.Certificate.N,
-		)
+		t.Errorf("%d draws, %d members, n = %d", combined.Certificate.Draws, len(combined.Certificate.Combination.Members),
+			combined.Certificate.N)
 	}
 }
 

@@ -109,12 +109,8 @@ func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := runOn(
-		t,
-		source,
-		adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id},
-		"a\n1\n2\n",
-	)
+	r := runOn(t, source, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id},
+		"a\n1\n2\n")
 	if err := c.Accepts(r, campaign.MostBytes); err != nil {
 		t.Error(err)
 	}

@@ -118,14 +118,8 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 		a.call("GET", path+"/invitation", fields.Get("token"), "", &said)
 		for name, want := range says {
 			if heard, _ := said[name].(string); fields.Get(name) != want || heard != want {
-				a.Errorf(
-					"%s: %s is %q in the link and %q to an owner who asks, want %q",
-					settings,
-					name,
-					fields.Get(name),
-					heard,
-					want,
-				)
+				a.Errorf("%s: %s is %q in the link and %q to an owner who asks, want %q", settings, name, fields.Get(name),
+					heard, want)
 			}
 		}
 		want := http.StatusCreated
@@ -135,15 +129,8 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 		var answer struct{ Code, Message string }
 		if status := a.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want ||
 			answer.Code != code {
-			a.Errorf(
-				"%s: status %d, code %q, want %q (%s), for %.300s",
-				settings,
-				status,
-				answer.Code,
-				code,
-				answer.Message,
-				text,
-			)
+			a.Errorf("%s: status %d, code %q, want %q (%s), for %.300s", settings, status, answer.Code, code, answer.Message,
+				text)
 		}
 	}
 }
@@ -169,27 +156,11 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 		`,"release":"model","baseFile":"https://example.org/m.json"`,
 		`,"release":"model","labels":"yes"`,
 	)
-	regression, classification := modelOf(
-		t,
-		dataset.Regression,
-		method.Linear,
-	), modelOf(
-		t,
-		dataset.Classification,
-		method.Linear,
-	)
+	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification,
+		method.Linear)
 	trees := modelOf(t, dataset.Regression, method.Trees)
-	filed, other := modelOf(
-		t,
-		dataset.Regression,
-		method.Auto,
-		file,
-	), modelOf(
-		t,
-		dataset.Regression,
-		method.Auto,
-		file+" ",
-	)
+	filed, other := modelOf(t, dataset.Regression, method.Auto, file), modelOf(t, dataset.Regression, method.Auto,
+		file+" ")
 	alone := modelOf(t, dataset.Regression, method.File, file)
 	for _, c := range []struct {
 		settings, task, base, file string
@@ -218,12 +189,8 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 // release arrives. A model that labels corrected is taken by every campaign for models.
 func TestCampaignsAskForLabels(t *testing.T) {
 	a := newAsking(t)
-	with := releaseOf(
-		t,
-		dataset.Regression,
-		adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true},
-		labelled,
-	)
+	with := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true},
+		labelled)
 	without := modelOf(t, dataset.Regression, method.Linear)
 	a.check(`,"release":"model"`, texts{"labels": ""}, texts{with: "", without: ""})
 	a.check(`,"release":"model","labels":"wish"`, texts{"labels": "wish"}, texts{with: "", without: ""})
@@ -343,12 +310,7 @@ func TestCampaignsAskForReports(t *testing.T) {
 	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(model)))
 	own := fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, digest)
 	a.refuses(
-		strings.Replace(
-			own,
-			"report",
-			"model",
-			1,
-		),
+		strings.Replace(own, "report", "model", 1),
 		`,"release":"weights","groupBy":"c"`,
 		`,"groupBy":"c"`,
 		`,"release":"report","model":"https://example.org/m.json"`,
@@ -366,20 +328,13 @@ func TestCampaignsAskForReports(t *testing.T) {
 		o.Release = release.Report
 		return releaseOf(t, dataset.Regression, o, labelled)
 	}
-	public, trees, given := report(
-		adapt.Options{Base: method.Linear},
-	), report(
-		adapt.Options{Base: method.Trees},
-	), report(
+	public, trees, given := report(adapt.Options{Base: method.Linear}), report(adapt.Options{Base: method.Trees}), report(
 		adapt.Options{Model: []byte(model)},
 	)
 	plain := texts{"model": "", "modelSHA256": "", "groupBy": ""}
 	a.check(`,"release":"report"`, plain, texts{public: "", trees: "", given: "wrong-model", model: "wrong-kind"})
-	a.check(
-		own,
-		texts{"model": "https://example.org/m.json", "modelSHA256": digest, "groupBy": ""},
-		texts{given: "", public: "wrong-model"},
-	)
+	a.check(own, texts{"model": "https://example.org/m.json", "modelSHA256": digest, "groupBy": ""},
+		texts{given: "", public: "wrong-model"})
 	a.check(`,"release":"report","base":"linear"`, plain, texts{public: "", trees: "wrong-base", given: "wrong-base"})
 	a.check( // of a sample elsewhere, which was not opened: this one has no column c
 		`,"release":"report","groupBy":"c","source":"https://elsewhere.example/s.csv"`,

@@ -78,9 +78,7 @@ func TestSensitivityIsAttained(t *testing.T) {
 		cosine := math.Max(-c*c/(s*s), -1)
 		z := []float64{s, 0}
 		w := []float64{s * cosine, s * math.Sqrt(1-cosine*cosine)}
-		got, _ := new(
-			big.Rat,
-		).SetFrac(distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne)).
+		got, _ := new(big.Rat).SetFrac(distance2(g, z, w), momentnoise.Sensitivity2(g.InterceptSteps(), method.ReplaceOne)).
 			Float64()
 		if got < 1-1e-6 || got > 1 {
 			t.Errorf("r = %v: reaches %v of Δ²", radius, got)
@@ -285,12 +283,8 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 		"float32": o.Estimate(0),
 		"earlier": earlier,
 	} {
-		m, err := newSelection(
-			method.Tight,
-			SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws},
-			scale,
-			sampler.New(),
-		)
+		m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale,
+			sampler.New())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -306,12 +300,8 @@ func TestSelectionByEstimatesHasTheLawOfTheScores(t *testing.T) {
 	scores := make([]float64, rows)
 	o.Gradient(scores)
 	scale := spreadOf(scores) / 2
-	m, err := newSelection(
-		method.Tight,
-		SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws},
-		scale,
-		sampler.New(),
-	)
+	m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale,
+		sampler.New())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,11 +65,8 @@ func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 // the order of components does not matter.
 func TestEveryComponentHasNoise(t *testing.T) {
 	const components, rounds, sigma = 4096, 64, 3.0
-	m, err := newGradient(
-		GradientTask{Sensitivity: 1, Largest: 1, Components: components, Draws: rounds},
-		sigma,
-		sampler.New(),
-	)
+	m, err := newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: components, Draws: rounds}, sigma,
+		sampler.New())
 	if err != nil {
 		t.Fatal(err)
 	}

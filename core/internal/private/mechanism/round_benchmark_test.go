@@ -35,12 +35,8 @@ func BenchmarkSelectionRound(b *testing.B) {
 			name  string
 			scale float64
 		}{{"flat", spread}, {"far", spread * 1e-7}} {
-			selection, err := newSelection(
-				method.Tight,
-				SelectionTask{Spread: spread, Draws: math.MaxInt},
-				c.scale,
-				sampler.New(),
-			)
+			selection, err := newSelection(method.Tight, SelectionTask{Spread: spread, Draws: math.MaxInt}, c.scale,
+				sampler.New())
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -50,10 +50,7 @@ func wildRow(r *rand.Rand) appraisal.Row {
 func TestTallySensitivityIsABound(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 1))
 	for _, l := range tallyLayouts {
-		replaced, added := momentnoise.CountsSensitivity2(
-			l.Tables(),
-			method.ReplaceOne,
-		), momentnoise.CountsSensitivity2(
+		replaced, added := momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne), momentnoise.CountsSensitivity2(
 			l.Tables(),
 			method.AddRemove,
 		)
