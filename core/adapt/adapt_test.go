@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -25,10 +26,7 @@ func publicSource(t *testing.T) *dataset.Source {
 		colour := []string{"red", "blue", "green"}[r.IntN(3)]
 		fmt.Fprintf(&b, "%.3f,%s,%.4f,%.4f\n", age, colour, income, 0.1*age+income+r.NormFloat64())
 	}
-	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
 	return s
 }
 
@@ -97,14 +95,8 @@ func TestEveryKindOfReleaseIsMade(t *testing.T) {
 		{"no regularisation", func(o *Options) { o.Lambda = new(float64) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			result, err := adaptTable(t, budget(c.change), privateTable(200))
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := result.Encode()
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := must.Get(adaptTable(t, budget(c.change), privateTable(200)))(t)
+			text := must.Get(result.Encode())(t)
 			if _, err := release.Decode(text); err != nil {
 				t.Errorf("the engine's own release is refused: %v", err)
 			}
@@ -339,14 +331,11 @@ func TestEmptyPrivateFileIsRefused(t *testing.T) {
 // those, fewer than one in 10²⁰ would be accepted, and the run would not end.
 func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
 	for _, smoothing := range []method.Smoothing{method.Softmax, method.PNorm} {
-		made, err := adaptTable(
+		made := must.Get(adaptTable(
 			t,
 			Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3},
 			privateTable(500),
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))(t)
 		if made.Certificate.Draws != 2 || !(made.Certificate.Noise.Scale < 1e-5) {
 			t.Errorf("%s: %d draws of scale %v", smoothing, made.Certificate.Draws, made.Certificate.Noise.Scale)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
@@ -41,10 +42,7 @@ func TestRowCountStaysPrivate(t *testing.T) {
 		o := budget(func(o *Options) { o.Release, o.Adjacency = kind, method.AddRemove })
 		var public []string
 		for _, table := range []string{privateTable(200), privateTable(201), "income;age;colour\n"} {
-			r, err := adaptTable(t, o, table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(adaptTable(t, o, table))(t)
 			if r.Certificate.N != 0 || r.Certificate.RowsEstimate < 1 {
 				t.Errorf("%s: n = %d, n̂ = %v", kind, r.Certificate.N, r.Certificate.RowsEstimate)
 			}
@@ -67,10 +65,7 @@ func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 			t.Fatal(err)
 		}
 		var charged Charge
-		r, err := target.Adapt(release.Engine{}, func(c Charge) error { charged = c; return nil }, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(target.Adapt(release.Engine{}, func(c Charge) error { charged = c; return nil }, nil))(t)
 		variance, _ := new(big.Int).SetString(r.Certificate.Noise.DiagonalVariance, 10)
 		replaced := momentnoise.Sensitivity2(r.Certificate.InterceptSteps, method.ReplaceOne)
 		cost, _ := new(big.Rat).SetFrac(replaced, variance.Lsh(variance, 1)).Float64()

@@ -15,6 +15,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/model/regression"
+	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
 	"privadapt/core/release/learningbound"
@@ -127,20 +128,14 @@ func (f *family) adapt(t *testing.T, r *rand.Rand) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 	return made
 }
 
 // truth is the mean squared error over the population, its rows clipped. (The grid moves a row by less than 1e-8.)
 func (f *family) truth(t *testing.T, made *release.Release) float64 {
 	t.Helper()
-	ball, err := grid.New(made.Certificate.Radius, plan.Intercept(made.Certificate.Radius))
-	if err != nil {
-		t.Fatal(err)
-	}
+	ball := must.Get(grid.New(made.Certificate.Radius, plan.Intercept(made.Certificate.Radius)))(t)
 	model := f.model(t, ball, made)
 	columns, total := f.source.Schema.Columns, 0.0
 	for i, x := range f.rows {
@@ -220,10 +215,7 @@ func attackLearningBound(t *testing.T, draws int) {
 // With the same fit the bound falls as ε or n grows, under both adjacencies.
 func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 	const radius = 3
-	ball, err := grid.New(radius, plan.Intercept(radius))
-	if err != nil {
-		t.Fatal(err)
-	}
+	ball := must.Get(grid.New(radius, plan.Intercept(radius)))(t)
 	released := symeigen.NewMatrix(3, []float64{1, 0, 0, 0, 2, 0.5, 0, 0.5, 1})
 	for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		value := func(epsilon, rows float64) float64 {

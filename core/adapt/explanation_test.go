@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -21,10 +22,7 @@ func explained(t *testing.T, o Options, rows int) (*Target, *release.Release, *E
 	if target.Explain() != nil {
 		t.Fatal("an explanation before the release")
 	}
-	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 	return target, result, target.Explain()
 }
 

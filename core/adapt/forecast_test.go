@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
@@ -24,14 +25,8 @@ func newForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 // The forecast for n rows states what a run on n rows then certifies: the noise up to its median factor.
 func TestForecastIsWhatTheRunCertifies(t *testing.T) {
 	o := budget(func(o *Options) { o.Release = release.Moments })
-	f, err := newForecast(publicSource(t), o, 200)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := adaptTable(t, o, privateTable(200))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(newForecast(publicSource(t), o, 200))(t)
+	result := must.Get(adaptTable(t, o, privateTable(200)))(t)
 	c := result.Certificate
 	e := plan.Noise{Sigma: c.Noise.StandardDeviation, Rows: 200, Order: c.Order, Radius: c.Radius}
 	if math.Abs(*f.Noise/e.Typical(plan.Median)-1) > 1e-12 {
@@ -59,14 +54,8 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 		table := alike(3000, task)
 		for _, a := range method.Adjacencies {
 			o := withLabels(func(o *Options) { o.Base, o.Adjacency, o.Epsilon = method.Linear, a, 2 })
-			f, err := newForecast(source, o, 3000)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Get(newForecast(source, o, 3000))(t)
+			r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{}, free, nil))(t)
 			c := r.Certificate
 			rows := float64(c.N) + c.RowsEstimate
 			e := plan.Noise{Sigma: c.Noise.StandardDeviation * rows / 3000, Rows: 3000, Order: c.Order}
@@ -140,10 +129,7 @@ func TestForecasts(t *testing.T) {
 		o.AcceptLargeDelta = true // δ is 1e-5, and there are up to 1e12 rows
 		before := false
 		for _, n := range []int64{1, 1000, 1e6, 1e9, 1e12} {
-			f, err := newForecast(source, o, n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Get(newForecast(source, o, n))(t)
 			if before && !f.BeatsNothing {
 				t.Errorf("%s: %d rows are worse than fewer", f.Mechanism, n)
 			}

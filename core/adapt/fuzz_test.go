@@ -13,6 +13,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
@@ -21,11 +22,8 @@ import (
 // smallSource is a public sample so small that a run costs next to nothing.
 func smallSource(t testing.TB) *dataset.Source {
 	t.Helper()
-	s, err := dataset.ReadSource(strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"),
-		dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dataset.ReadSource(strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"),
+		dataset.SourceOptions{Label: "y"}))(t)
 	return s
 }
 
@@ -162,14 +160,8 @@ func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool
 		return errNotPaid
 	}, nil)
 	if err == nil && charged == 1 {
-		text, err := result.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := release.Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(result.Encode())(t)
+		read := must.Get(release.Decode(text))(t)
 		if report := verify.Certificate(read, verify.LargeDelta); !report.OK {
 			t.Fatalf("%+v: %q", o, report.Problems)
 		}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/cryptotest"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -47,10 +48,7 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "wasm" {
 		t.Skipf("the digests hold on amd64 and WebAssembly, and this is %s", runtime.GOARCH)
 	}
-	text, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(golden))(t)
 	digests := map[string]map[string]string{} // by case and platform
 	if err := json.Unmarshal(text, &digests); err != nil {
 		t.Fatal(err)
@@ -68,14 +66,8 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := json.Marshal(made.Values)
-			if err != nil {
-				t.Fatal(err)
-			}
+			made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+			text := must.Get(json.Marshal(made.Values))(t)
 			sum := sha256.Sum256(text)
 			got := hex.EncodeToString(sum[:8])
 			if want := digests[c.name][runtime.GOARCH]; got != want && !*update {
@@ -84,10 +76,9 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 			digests[c.name][runtime.GOARCH] = got
 		})
 	}
-	if text, err = json.MarshalIndent(digests, "", " "); *update && err == nil {
-		err = os.WriteFile(golden, append(text, '\n'), 0o644)
-	}
-	if err != nil {
-		t.Error(err)
+	if text = must.Get(json.MarshalIndent(digests, "", " "))(t); *update {
+		if err := os.WriteFile(golden, append(text, '\n'), 0o644); err != nil {
+			t.Error(err)
+		}
 	}
 }

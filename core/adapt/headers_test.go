@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -46,14 +47,8 @@ func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
 		if !reflect.DeepEqual(report, plain) {
 			t.Errorf("%s: %+v\nin place of %+v", name, report, plain)
 		}
-		made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := made.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+		text := must.Get(made.Encode())(t)
 		for _, header := range germanHeaders {
 			if strings.Contains(string(text), header) {
 				t.Errorf("%s: the release states the header %s", name, header)

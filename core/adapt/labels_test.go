@@ -14,6 +14,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -41,10 +42,8 @@ func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, s
 		a, b := 0.3+rng.NormFloat64(), rng.NormFloat64()
 		write(&private, a, b, 1.5+a+0.5*b+0.3*rng.NormFloat64())
 	}
-	s, err := dataset.ReadSource(strings.NewReader(public.String()), dataset.SourceOptions{Label: "y", Task: task})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(public.String()),
+		dataset.SourceOptions{Label: "y", Task: task}))(t)
 	return s, private.String()
 }
 
@@ -108,17 +107,9 @@ func TestPrivateLabelsCorrectTheModel(t *testing.T) {
 			errs := map[bool]float64{}
 			for _, use := range []bool{false, true} {
 				o := Options{Epsilon: 3, Delta: 1e-5, Adjacency: a, Base: method.Linear, UseLabels: use}
-				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				text, err := r.Encode()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if r, err = release.Decode(text); err != nil {
-					t.Fatalf("%s: the engine's own release is refused: %v", a, err)
-				}
+				r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+				text := must.Get(r.Encode())(t)
+				r = must.Get(release.Decode(text))(t)
 				if (r.Certificate.Labels != nil) != use {
 					t.Errorf("%s: labels %+v", a, r.Certificate.Labels)
 				}
@@ -221,10 +212,7 @@ func TestALabelEntersAsItsResidual(t *testing.T) {
 	source, _ := labelledTask(t, 1, dataset.Regression)
 	o := withLabels(func(o *Options) { o.Base, o.Radius = method.Linear, 1e3 })
 	target := readTarget(t, source, o, "a,b,c,y\n0.5,-1,red,0\n")
-	public, err := target.plan.Prepare(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	public := must.Get(target.plan.Prepare(nil))(t)
 	f := make([]float64, 1)
 	red := slices.IndexFunc(source.Schema.Used()[2].Levels, func(l dataset.Level) bool { return l.Name == "red" })
 	public.Offset.Values(f, []float64{0.5, -1, float64(red)})
@@ -357,10 +345,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 		seen := []float64{400}
 		for range 6 {
 			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base = a, 5, method.Linear })
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 			l := r.Certificate.Labels
 			if math.Abs(l.RowsEstimate-400) > 7*l.RowsNoise {
 				t.Errorf("%s: %v labels are stated with a noise of %v", a, l.RowsEstimate, l.RowsNoise)
@@ -375,10 +360,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 			o := withLabels(
 				func(o *Options) { o.Adjacency, o.Epsilon, o.Base, o.Release = a, 5, method.Linear, release.Moments },
 			)
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 			c := r.Certificate.InterceptSteps
 			for _, first := range []string{r.Values.LabelledSum[0], r.Values.UnlabelledSum[0]} {
 				if slices.Contains(sums, first) || first == fmt.Sprint(400*c*c) {
@@ -395,10 +377,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
 	other, _ := labelledTask(t, 1, dataset.Classification)
-	r, err := readTarget(t, source, withLabels(nil), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(readTarget(t, source, withLabels(nil), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 	if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
 		t.Fatalf("a genuine release: %q %v", problems, err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/release/verify"
@@ -139,10 +140,7 @@ func TestNCountsPeople(t *testing.T) {
 			if way != "report" { // where the order of a person's rows moves parts between neighbouring nodes
 				sameTargets(t, way, target, split)
 			}
-			made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 			c := made.Certificate
 			if adjacency == method.ReplaceOne && c.N != 5 || adjacency == method.AddRemove && c.N != 0 {
 				t.Errorf("%s, %s: n = %d", way, adjacency, c.N)
@@ -150,14 +148,8 @@ func TestNCountsPeople(t *testing.T) {
 			if c.Unit != method.Person || c.UnitColumn != "who" {
 				t.Errorf("%s: the unit is %q, %q in version %d", way, c.Unit, c.UnitColumn, made.Version)
 			}
-			document, err := made.Encode()
-			if err != nil {
-				t.Fatal(err)
-			}
-			decoded, err := release.Decode(document)
-			if err != nil {
-				t.Fatal(err)
-			}
+			document := must.Get(made.Encode())(t)
+			decoded := must.Get(release.Decode(document))(t)
 			if found := verify.Certificate(decoded); !found.OK {
 				t.Errorf("%s, %s: %v", way, adjacency, found.Problems)
 			}
@@ -282,20 +274,14 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		moments, err := sums.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		moments := must.Get(sums.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 		square = append(square, fmt.Sprint(moments.Values.Moments[0][0]))
 		target, _, err := readPeople(t, budget(nil), file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		texts = append(texts, target.Warnings())
-		made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 		if made.Certificate.N != 13 || made.Certificate.Noise.StandardDeviation <= 0 {
 			t.Errorf("n = %d", made.Certificate.N)
 		}
@@ -311,10 +297,7 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 
 // When the rows are added, nothing is left of whose they were.
 func TestPeopleAreForgotten(t *testing.T) {
-	p, err := plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t)))(t)
 	in := newIntake(p, nil, nil)
 	if err := in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })),
 		func(int64) error { return nil }); err != nil {

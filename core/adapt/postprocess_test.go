@@ -17,6 +17,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/pair"
 	"privadapt/core/solve/symeigen"
@@ -85,10 +86,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		again, err := plan.New(o, publicSource(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(plan.New(o, publicSource(t)))(t)
 		alone, err := postprocess.Run(&solve.Problem{Plan: again}, kept, engine)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -176,10 +174,7 @@ func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 		func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
 		func(o *Options) { o.Mechanism = method.Gradient },
 	} {
-		r, err := adaptTable(t, budget(change), privateTable(200))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(adaptTable(t, budget(change), privateTable(200)))(t)
 		c := r.Certificate
 		if c.Discrepancy != nil || c.Gap != nil || c.Rounds != nil || c.Tolerance != nil || c.LearningBound != nil {
 			text, _ := json.Marshal(c)
@@ -192,22 +187,16 @@ func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 // 4000 rows on the same noise law they follow n̂, which the certificate states, and the settings.
 func TestNothingStatedFollowsAPrivateNumberOfRows(t *testing.T) {
 	for _, rows := range []int{200, 4000} {
-		r, err := adaptTable(
+		r := must.Get(adaptTable(
 			t,
 			Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove, Iterations: 7, Lambda: new(float64)},
 			privateTable(rows),
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))(t)
 		c := r.Certificate
 		if *c.Iterations != 7 || *c.Rounds > 7 {
 			t.Errorf("%d rows: %d of %d rounds", rows, *c.Rounds, *c.Iterations)
 		}
-		g, err := plan.New(Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove}, publicSource(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(plan.New(Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove}, publicSource(t)))(t)
 		count := c.Noise.StandardDeviation * c.RowsEstimate / (g.Grid.Intercept() * g.Grid.Intercept())
 		fewest := plan.Noise{Rows: c.RowsEstimate, Count: count}.Fewest(0.025)
 		if b := c.LearningBound; b != nil && b.Rows != fewest || b == nil && fewest > 0 {

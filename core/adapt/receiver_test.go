@@ -13,6 +13,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
@@ -47,10 +48,7 @@ func factsOf(t *testing.T, source *dataset.Source, o Options, table string) (ter
 		rows = 0
 	}
 	facts := target.plan.Facts(rows)
-	r, err := target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: strings.Repeat("0", 64)}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: strings.Repeat("0", 64)}, free, nil))(t)
 	return facts, r
 }
 
@@ -85,10 +83,7 @@ func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
 // bytes above.
 func checkExtent(t *testing.T, name string, foreseen int, r *release.Release, room int) {
 	t.Helper()
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
 	t.Logf("%s: %d bytes, %d foreseen", name, len(text), foreseen)
 	if foreseen < len(text) {
 		t.Errorf("%s: the document has %d bytes, and %d were foreseen", name, len(text), foreseen)
@@ -114,10 +109,7 @@ func wide(t *testing.T, rows, columns int) (*dataset.Source, string) {
 		}
 		fmt.Fprintf(&b, "%.3f\n", rng.NormFloat64())
 	}
-	source, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
 	return source, b.String()
 }
 
@@ -243,10 +235,7 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		o.Campaign, o.Preparation = "c", &plan.Preparation{}
 		_, r := factsOf(t, source, o, table)
 		arrived := terms.FactsOf(r)
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
 		arrived.Bytes = len(text)
 		if o.Adjacency == method.AddRemove {
 			arrived.Rows = 0 // before the charge nothing is said of it

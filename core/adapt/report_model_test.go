@@ -15,6 +15,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms"
@@ -24,19 +25,13 @@ import (
 // modelOf is the document of a linear model of a sample.
 func modelOf(t *testing.T, source *dataset.Source, table string) []byte {
 	t.Helper()
-	r, err := readTarget(
+	r := must.Get(readTarget(
 		t,
 		source,
 		budget(func(o *Options) { o.Base = method.Linear }),
 		table,
-	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+	text := must.Get(r.Encode())(t)
 	return text
 }
 
@@ -46,10 +41,7 @@ func TestAReportIsAboutAModelOfItsSample(t *testing.T) {
 	const table = "a,b,c,y\n1,1,0,1\n2,3,1,2\n3,2,0,3\n4,5,1,4\n5,4,0,5\n6,6,1,7\n7,9,0,6\n8,7,1,8\n"
 	read := func(text string, o dataset.SourceOptions) *dataset.Source {
 		o.Label = "y"
-		source, err := dataset.ReadSource(strings.NewReader(text), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Get(dataset.ReadSource(strings.NewReader(text), o))(t)
 		return source
 	}
 	source := read(table, dataset.SourceOptions{})
@@ -88,15 +80,12 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 	}
 	for name, text := range map[string][]byte{"as it was written": written, "in one line": compact.Bytes(),
 		"with blanks": append([]byte(" "), written...)} {
-		r, err := readTarget(
+		r := must.Get(readTarget(
 			t,
 			source,
 			reporting(func(o *Options) { o.Model = text }),
 			table,
-		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 		own := sha256.Sum256(text)
 		if got, want := r.Certificate.Report.ModelSHA256, hex.EncodeToString(own[:]); got != want {
 			t.Errorf("%s: %s is stated, and the file has %s", name, got, want)
@@ -113,15 +102,9 @@ func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
 		fmt.Fprintf(&b, "%d,%d,%d\n", i, i*i%7, 2*i)
 	}
 	table := b.String()
-	source, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"}))(t)
 	target := readTarget(t, source, reporting(func(o *Options) { o.Model = modelOf(t, source, table) }), table)
-	report, err := target.plan.PrepareReport(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(target.plan.PrepareReport(nil))(t)
 	deviation := math.Sqrt((100*100 - 1) / 3.0) // of 0, 2, … 198
 	nodes, want := report.Layout.Residuals, appraisal.ResidualNodes(deviation/4)
 	if at := len(nodes) - 1; len(nodes) != len(want) || math.Abs(nodes[at]-want[at]) > 1e-9*want[at] {
@@ -132,10 +115,7 @@ func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
 // A report names the file that its model was chosen from, also where another kind was chosen, and is compared with the
 // sample and that file alone. A receiver who asks for another file refuses it before the charge.
 func TestAReportNamesTheFileOfItsModel(t *testing.T) {
-	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	source, table := nonlinearTask(t, false, dataset.AnyTask)
 	table = labelEach(table, false)
 	file, other := decodeFor(t, source, string(stump)), decodeFor(t, source, strings.Replace(string(stump), "40", "39", 1))
@@ -144,17 +124,9 @@ func TestAReportNamesTheFileOfItsModel(t *testing.T) {
 		o := reporting(func(o *Options) {
 			o.Base, o.BaseFile, o.BaseFileURL = base, file, "https://example.org/model.json"
 		})
-		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r, err = release.Decode(text); err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+		text := must.Get(r.Encode())(t)
+		r = must.Get(release.Decode(text))(t)
 		if named := r.NamedFile(); named == nil || named.SHA256 != digest || named.URL != o.BaseFileURL {
 			t.Errorf("%s: the report names %+v", base, named)
 		}

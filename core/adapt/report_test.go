@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/release/interval"
@@ -49,10 +50,7 @@ func nearTask(t *testing.T, rows int, task dataset.Task) (*dataset.Source, strin
 
 func figuresOf(t *testing.T, r *release.Release) *release.ReportFigures {
 	t.Helper()
-	f, err := r.Figures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(r.Figures())(t)
 	return f
 }
 
@@ -63,36 +61,22 @@ func figuresOf(t *testing.T, r *release.Release) *release.ReportFigures {
 func TestAReportSaysHowGoodTheModelIs(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := nearTask(t, 3000, task)
-		model, err := readTarget(
+		model := must.Get(readTarget(
 			t,
 			source,
 			budget(func(o *Options) { o.Base = method.Linear }),
 			table,
-		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := model.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+		text := must.Get(model.Encode())(t)
 		for _, a := range method.Adjacencies {
 			for _, given := range []bool{false, true} {
 				o := reporting(func(o *Options) { o.Adjacency, o.Epsilon, o.GroupBy = a, 5, "c" })
 				if given {
 					o.Model = text
 				}
-				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				document, err := r.Encode()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if r, err = release.Decode(document); err != nil {
-					t.Fatalf("the engine's own report is refused: %v", err)
-				}
+				r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+				document := must.Get(r.Encode())(t)
+				r = must.Get(release.Decode(document))(t)
 				if report := verify.Certificate(r); !report.OK {
 					t.Fatalf("%v", report.Problems)
 				}
@@ -148,14 +132,8 @@ func words(n interval.Number) string {
 func publicError(t *testing.T, source *dataset.Source, o Options, table string) float64 {
 	t.Helper()
 	target := readTarget(t, source, o, "a,b,c,y\n1,1,red,1\n")
-	public, err := target.plan.Prepare(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := dataset.Labelled(strings.NewReader(table), source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	public := must.Get(target.plan.Prepare(nil))(t)
+	rows := must.Get(dataset.Labelled(strings.NewReader(table), source.Schema))(t)
 	cells, scores := make([]float64, len(source.Schema.Used())+1), make([]float64, 1)
 	sum, n := 0.0, 0.0
 	for rows.Next(cells) {
@@ -204,10 +182,7 @@ func TestARowOfAReportIsAFunctionOfItsRecord(t *testing.T) {
 		for _, record := range records {
 			target := read(record)
 			one := cellsOf(target)
-			report, err := target.plan.PrepareReport(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			report := must.Get(target.plan.PrepareReport(nil))(t)
 			size := report.Layout.Table()
 			if total == nil {
 				total = make([]int64, len(one))
@@ -268,10 +243,7 @@ func TestEveryCountOfAReportIsNoisy(t *testing.T) {
 		exact := cellsOf(readTarget(t, source, o, table))
 		same, exactSums := 0, 0
 		for range 6 {
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 			sum := 0.0
 			for k, v := range r.Values.Counts {
 				if v == float64(exact[k])/(appraisal.Unit*appraisal.Unit) {
@@ -310,10 +282,8 @@ func TestAReportKeepsItsNumbersPrivate(t *testing.T) {
 		for _, file := range tables {
 			target := readTarget(t, source, reporting(func(o *Options) { o.Adjacency, o.GroupBy = a, "c" }), file)
 			charged := Charge{}
-			r, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(c Charge) error { charged = c; return nil }, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(c Charge) error { charged = c; return nil },
+				nil))(t)
 			if (r.Certificate.N == 0) != (a == method.AddRemove) {
 				t.Errorf("%s: n = %d", a, r.Certificate.N)
 			}
@@ -332,10 +302,7 @@ func TestAReportStatesOneRowAtLeast(t *testing.T) {
 	target := readTarget(t, source, reporting(func(o *Options) { o.Adjacency = method.AddRemove }), "a,b,c,y\n")
 	cut := 0
 	for range 60 {
-		r, err := target.Copy().Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(target.Copy().Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 		if !(r.Certificate.RowsEstimate >= 1) {
 			t.Fatalf("%v rows are stated", r.Certificate.RowsEstimate)
 		}
@@ -351,14 +318,8 @@ func TestAReportStatesOneRowAtLeast(t *testing.T) {
 func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
 	other, _ := labelledTask(t, 50, dataset.Classification)
-	model, err := readTarget(t, other, budget(nil), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	foreign, err := model.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	model := must.Get(readTarget(t, other, budget(nil), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+	foreign := must.Get(model.Encode())(t)
 	for name, o := range map[string]Options{
 		"a mechanism":          reporting(func(o *Options) { o.Mechanism = method.Moment }),
 		"a solver":             reporting(func(o *Options) { o.Solver = method.FrankWolfe }),
@@ -385,23 +346,17 @@ func TestReportsAreRefusedWhereTheyMeanNothing(t *testing.T) {
 // the document could not be written.
 func TestAModelWithoutAxesIsRefused(t *testing.T) {
 	source, table := labelledTask(t, 50, dataset.Regression)
-	model, err := readTarget(
+	model := must.Get(readTarget(
 		t,
 		source,
 		budget(func(o *Options) { o.Base = method.Linear }),
 		table,
-	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 	model.Values.LabelRange = nil
 	for _, slope := range []float64{1e300, 1e308} {
 		model.Values.Coefficients[0].Value = slope
-		text, err := model.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, _, err = ReadTarget(source, reporting(func(o *Options) { o.Model = text }),
+		text := must.Get(model.Encode())(t)
+		_, _, err := ReadTarget(source, reporting(func(o *Options) { o.Model = text }),
 			[]io.Reader{strings.NewReader(table)}, nil)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != "no-report" {
@@ -418,11 +373,8 @@ func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 	for i := range 128 {
 		fmt.Fprintf(&table, "g%02d,k%02d\n", i%20, i%64)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(table.String()),
-		dataset.SourceOptions{Label: "y", Task: dataset.Classification})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(table.String()),
+		dataset.SourceOptions{Label: "y", Task: dataset.Classification}))(t)
 	o := reporting(func(o *Options) { o.GroupBy = "c" })
 	fitted := errors.New("a model was fitted")
 	stop := func(string, int64, int64) error { return fitted }
@@ -444,10 +396,7 @@ func TestAReportOfTooManyCountsIsRefused(t *testing.T) {
 func TestAReportIsExplainedByItsFigures(t *testing.T) {
 	source, table := labelledTask(t, 80, dataset.Regression)
 	target := readTarget(t, source, reporting(func(o *Options) { o.GroupBy = "c" }), table)
-	r, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 	e := target.Explain()
 	if len(e.Shifts) > 0 || e.Weights != nil || e.Unweighted != nil || !reflect.DeepEqual(e.Figures, figuresOf(t, r)) {
 		t.Errorf("%+v", e)
@@ -478,15 +427,12 @@ func TestForecastsFitAModelOnce(t *testing.T) {
 // A reader with the public sample computes again which model a report is about and where its rows count.
 func TestTheSourceShowsWhatIsReported(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
-	r, err := readTarget(
+	r := must.Get(readTarget(
 		t,
 		source,
 		reporting(func(o *Options) { o.Base = method.Auto }),
 		table,
-	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 	if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
 		t.Fatalf("a genuine report: %q %v", problems, err)
 	}
@@ -527,25 +473,19 @@ func TestTheForecastOfAReportHasItsIntervals(t *testing.T) {
 			fmt.Fprintf(&rows, "%.4f,%.4f,%s\n", a, b, label)
 		}
 		const header = "a,b,y\n"
-		source, err := dataset.ReadSource(strings.NewReader(header+rows.String()),
-			dataset.SourceOptions{Label: "y", Task: task})
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Get(dataset.ReadSource(strings.NewReader(header+rows.String()),
+			dataset.SourceOptions{Label: "y", Task: task}))(t)
 		o := reporting(func(o *Options) { o.Epsilon = 5 })
 		forecast, err := newForecast(source, o, 4000)
 		if err != nil || !forecast.BeatsNothing {
 			t.Fatalf("%+v %v", forecast, err)
 		}
-		r, err := readTarget(
+		r := must.Get(readTarget(
 			t,
 			source,
 			o,
 			header+strings.Repeat(rows.String(), 20),
-		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
 		got := figuresOf(t, r).All.Measures
 		for _, name := range names {
 			want, got := forecast.Intervals[name], got[name]

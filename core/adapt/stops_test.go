@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/terms/settings"
 )
 
@@ -78,10 +79,7 @@ func TestABlankColumnOfTheSampleIsNoStop(t *testing.T) {
 		}
 		return b.String()
 	}
-	source, err := dataset.ReadSource(strings.NewReader(column(100, 20)), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(column(100, 20)), dataset.SourceOptions{Label: "y"}))(t)
 	for values, stops := range map[int]int{20: 0, 10: 0, 9: 1, 0: 1} {
 		_, report, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(column(100, values))}, nil)
 		if err != nil {
@@ -96,11 +94,8 @@ func TestABlankColumnOfTheSampleIsNoStop(t *testing.T) {
 func TestAConstantLabelIsRefused(t *testing.T) {
 	for name, labels := range map[string]string{"constant": "777", "one differs": "778"} {
 		text := "a,y\n1,7\n2,7\n3," + labels[2:] + "\n"
-		source, err := dataset.ReadSource(strings.NewReader(text), dataset.SourceOptions{Label: "y"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, _, err = ReadTarget(source, budget(nil), []io.Reader{strings.NewReader("a\n1\n2\n")}, nil)
+		source := must.Get(dataset.ReadSource(strings.NewReader(text), dataset.SourceOptions{Label: "y"}))(t)
+		_, _, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader("a\n1\n2\n")}, nil)
 		var refused *Error
 		if constant := errors.As(err, &refused) && refused.Code == "constant-label"; constant != (name == "constant") {
 			t.Errorf("%s: %v", name, err)

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
@@ -76,10 +77,7 @@ func releasedWith(t *testing.T, target *Target) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(r))(t)
 	return string(text)
 }
 
@@ -92,10 +90,7 @@ func TestReleasesOfADatabaseWithLabelsAreTheFiles(t *testing.T) {
 	t.Cleanup(func() { rand.Reader = system })
 	tested := 0
 	for to := range databases {
-		query, err := NewQuery(source, Options{UseLabels: true, Base: method.Linear}, to, "people", "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(NewQuery(source, Options{UseLabels: true, Base: method.Linear}, to, "people", "", nil))(t)
 		returned, ok := inDatabase(t, to, asTable("people", table, ";")+query)
 		if !ok {
 			t.Logf("NOT TESTED: %s is not installed", to)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -33,10 +34,7 @@ func TestSumsOfRowsThatAllHaveALabel(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		made, err := sums.Adapt(release.Engine{}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(sums.Adapt(release.Engine{}, free, nil))(t)
 		if made.Certificate.N != 200 || report.Rows != 200 || *report.LabelledRows != 200 {
 			t.Errorf("n = %d, %d rows, %d with a label", made.Certificate.N, report.Rows, *report.LabelledRows)
 		}

@@ -12,6 +12,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -84,24 +85,11 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 // blended puts the blend of linear models and trees that are fitted to the source into a release of a model.
 func blended(t *testing.T, source *dataset.Source, text []byte) []byte {
 	t.Helper()
-	r, err := release.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	design, err := auto.NewDesign(plan.SampleOf(source), nil, method.Linear, method.Quadratic, method.Trees)
-	if err != nil {
-		t.Fatal(err)
-	}
-	model, err := design.PublicBlend()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.Values.Base, err = release.EncodeBase(model); err != nil {
-		t.Fatal(err)
-	}
-	if text, err = r.Encode(); err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(release.Decode(text))(t)
+	design := must.Get(auto.NewDesign(plan.SampleOf(source), nil, method.Linear, method.Quadratic, method.Trees))(t)
+	model := must.Get(design.PublicBlend())(t)
+	r.Values.Base = must.Get(release.EncodeBase(model))(t)
+	text = must.Get(r.Encode())(t)
 	return text
 }
 
@@ -113,20 +101,11 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
 	modelOf := func(o Options) []byte {
-		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+		text := must.Get(r.Encode())(t)
 		return text
 	}
-	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	reports := map[string]Options{
 		"public": reporting(func(o *Options) { o.GroupBy = "c" }),
 		"linear": reporting(

@@ -13,6 +13,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
@@ -63,14 +64,8 @@ func numbersOf(t *Target, sum *moment.Sum, order int) string {
 // that databases return this text.
 func countsText(t *testing.T, target *Target, table string) string {
 	t.Helper()
-	report, err := target.plan.PrepareReport(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := dataset.Labelled(strings.NewReader(table), target.plan.Source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(target.plan.PrepareReport(nil))(t)
+	rows := must.Get(dataset.Labelled(strings.NewReader(table), target.plan.Source.Schema))(t)
 	l := report.Layout
 	numbers := make([][4]int64, max(1, l.Groups)*l.Table())
 	width := len(target.plan.Source.Schema.Used())
@@ -224,10 +219,7 @@ func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 	source := publicSource(t)
 	target := readTarget(t, source, budget(func(o *Options) { o.Epsilon, o.Radius = 3, 4 }), privateTable(50))
 	for radius, fits := range map[float64]bool{4: true, 5: false, 0: false} {
-		query, err := NewQuery(source, Options{Radius: radius}, "duckdb", "people", "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(NewQuery(source, Options{Radius: radius}, "duckdb", "people", "", nil))(t)
 		if strings.Contains(query, digestOf(target)) != fits {
 			t.Errorf("radius %v: the query has the digest: %v", radius, !fits)
 		}
@@ -249,10 +241,8 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 	for name, o := range map[string]Options{"none": {}, "linear": {UseLabels: true, Base: method.Linear},
 		"trees": {UseLabels: true, Base: method.Trees}} {
 		fits := 0
-		query, err := NewQuery(source, o, "duckdb", "people", "", func(string, int64, int64) error { fits++; return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(NewQuery(source, o, "duckdb", "people", "",
+			func(string, int64, int64) error { fits++; return nil }))(t)
 		if (fits > 0) != o.UseLabels {
 			t.Errorf("%s: %d steps of fits are reported", name, fits)
 		}
@@ -262,7 +252,7 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 			t.Errorf("%s: the query has not the digest of its run", name)
 		}
 		digests[digestOf(target)] = name
-		_, _, err = ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
+		_, _, err := ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
 			strings.NewReader(sumsText(target)), nil)
 		var refused *Error
 		if !errors.As(err, &refused) || refused.Code != warehouse.CodeOtherPlan {
@@ -278,10 +268,7 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 // neither the query nor the reading of its sums begins, and the error says what to choose. The model of a file needs a
 // database with numbers of 4 bytes.
 func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
-	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	source, _ := nonlinearTask(t, false, dataset.AnyTask)
 	file := decodeFor(t, source, string(stump))
 	refused := func(what string, err error, words string) {

@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -30,10 +31,8 @@ func source() *dataset.Source {
 func readSource(t testing.TB) *dataset.Source {
 	t.Helper()
 	table := "a,skip,c,y\n8,,red,-20\n12,,blue,3\n8,,blue,1\n12,,blue,20\n"
-	s, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y", Ignore: []string{"skip"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(table),
+		dataset.SourceOptions{Label: "y", Ignore: []string{"skip"}}))(t)
 	s.Schema, s.Digest = schema(), testDigest
 	return s
 }
@@ -89,14 +88,8 @@ func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 	for _, c := range []struct{ limits, want []float64 }{{[]float64{-20, 20}, []float64{20, -20}},
 		{nil, []float64{1e6 - 10, -1e6 - 10}}} {
 		r.Values.LabelRange = c.limits
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
+		read := must.Get(Decode(text))(t)
 		got, _, err := read.Predict(strings.NewReader(table), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -113,24 +106,15 @@ func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 func TestPredictAppliesTheMap(t *testing.T) {
 	s := readSource(t)
 	for _, kind := range features.Kinds[1:] {
-		m, err := features.Fit(kind, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(features.Fit(kind, s))(t)
 		w := make([]float64, m.Dim()+1)
 		for k := range w {
 			w[k] = math.Cos(float64(k))
 		}
 		r := modelDocument()
 		r.Provenance.Features, r.Values = m, RawModel(s, m, w, 1)
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
+		read := must.Get(Decode(text))(t)
 		got, _, err := read.Predict(strings.NewReader("a,c\n12,unseen\n"), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -157,14 +141,8 @@ func TestPredictRefusesOtherKinds(t *testing.T) {
 }
 
 func TestEncodeAndDecodeAreInverse(t *testing.T) {
-	text, err := modelDocument().Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(modelDocument().Encode())(t)
+	r := must.Get(Decode(text))(t)
 	again, _ := r.Encode()
 	if string(again) != string(text) {
 		t.Error("decoding and encoding changes the document")
@@ -229,10 +207,7 @@ func TestDecodeChecksWeightsAndMoments(t *testing.T) {
 		t.Helper()
 		r := modelDocument()
 		r.Kind, r.Values = kind, v
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
 		if _, err := Decode(text); (err == nil) != ok {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
@@ -153,10 +154,7 @@ func TestFiguresAreOfTheStatedRows(t *testing.T) {
 		r.Values.Counts[k] = float64(100 + 7*k%11)
 	}
 	r.Certificate.N, r.Certificate.Noise.DiagonalVariance = 3000, "1000000000000"
-	f, err := r.Figures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(r.Figures())(t)
 	rows := func(x appraisal.Figures) float64 { return *x.Labelled.Value + *x.Unlabelled.Value }
 	grouped, names := 0.0, []string{}
 	for _, g := range f.Groups {

@@ -13,20 +13,15 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release/interval"
 )
 
 // A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's
 // letters, and other readers do not.
 func TestFieldsAreThoseOfTheSchema(t *testing.T) {
-	text, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	types, err := os.ReadFile("../../jsbridge/npm/types/release-file.d.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
+	types := must.Get(os.ReadFile("../../jsbridge/npm/types/release-file.d.ts"))(t)
 	type part struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}

@@ -14,6 +14,7 @@ import (
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -43,20 +44,14 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		"kind": append(wordsOf(Kinds),
 			wordsOf([]dataset.Kind{dataset.Numeric, dataset.Categorical, dataset.Ignored})...),
 	}
-	schema, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
 	var document any
 	if err := json.Unmarshal(schema, &document); err != nil {
 		t.Fatal(err)
 	}
 	inSchema := map[string][]string{}
 	collectWords("", document, inSchema)
-	types, err := os.ReadFile("../../jsbridge/npm/types/release-file.d.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	types := must.Get(os.ReadFile("../../jsbridge/npm/types/release-file.d.ts"))(t)
 	inTypes := map[string][]string{}
 	field := regexp.MustCompile(`(?m)(\w+)(?:\??:| =) ("[^;\n]*");$`)
 	for _, found := range field.FindAllStringSubmatch(string(types), -1) {

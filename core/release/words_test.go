@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
@@ -43,10 +44,7 @@ func wordyDocuments(t *testing.T) []*Release {
 	sums := sumsDocument(t)
 	sums.Certificate.Labels.Choice.File = &File{URL: "https://example.org/model.json", SHA256: testDigest}
 	mapped, s := fullDocument(Model), readSource(t)
-	m, err := features.Fit(features.Quadratic, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(features.Fit(features.Quadratic, s))(t)
 	mapped.Provenance.Features, mapped.Values = m, RawModel(s, m, make([]float64, m.Dim()+1), 1)
 	return append(documents, combined, united, sums, mapped)
 }
@@ -107,10 +105,7 @@ func TestNothingInADocumentIsFreeText(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for i, made := range wordyDocuments(t) {
-		text, err := made.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(made.Encode())(t)
 		if _, err := Decode(text); err != nil {
 			t.Fatalf("document %d: %v", i, err)
 		}
@@ -125,10 +120,7 @@ func TestNothingInADocumentIsFreeText(t *testing.T) {
 					continue
 				}
 				v.SetString(other)
-				text, err := made.Encode()
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := must.Get(made.Encode())(t)
 				if _, err := Decode(text); err == nil && !slices.Contains(named, place) && !mayBe(place, other) {
 					t.Errorf("document %d: %q is read as %s", i, other, place)
 				}

@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/dataset/dates"
+	"privadapt/core/must"
 )
 
 // A database reads the dates that package dates reads, to the last bit, in a column of each order, and nothing else: no
@@ -53,10 +54,7 @@ func TestDatesOfADatabaseAreTheReaders(t *testing.T) {
 				"",
 			)
 			days := call("COALESCE", cast("v0", w.varchar), "'none'")
-			out, err := d.run(t, prepare+"SELECT "+days+" "+w.from+" ORDER BY number;\n")
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := must.Get(d.run(t, prepare+"SELECT "+days+" "+w.from+" ORDER BY number;\n"))(t)
 			lines := strings.Split(strings.TrimSpace(out), "\n")
 			if len(lines) != len(texts) {
 				t.Fatalf("%s: %d lines of %d texts", d.dialect, len(lines), len(texts))

@@ -16,20 +16,15 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 )
 
 // The scores of models that XGBoost has trained, of numbers and of classes, are the same as by package xgboost, bit
 // for bit: with missing cells, a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
 func TestScoresOfFilesAreTheReaders(t *testing.T) {
-	file, err := os.Open("../model/xgboost/testdata/cases.json.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("../model/xgboost/testdata/cases.json.gz"))(t)
 	defer file.Close()
-	text, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(gzip.NewReader(file))(t)
 	var examples []struct {
 		Classes int
 		Model   json.RawMessage
@@ -49,11 +44,8 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 		for _, name := range []string{"b", "c", "d", "e"} {
 			columns = append(columns, dataset.Column{Name: name, Kind: dataset.Numeric, Scale: 1})
 		}
-		m, err := xgboost.Decode([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns,
-			example.Classes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(xgboost.Decode([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns,
+			example.Classes))(t)
 		rows := fileRows(m)
 		outputs := basemodel.Outputs(example.Classes)
 		for _, d := range databases(t) {
@@ -76,10 +68,8 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 			w.from = "FROM " + table
 			w.file(m)
 			printed := each(outputs, func(k int) string { return cast(f(k), w.varchar) })
-			out, err := d.run(t, prepare+"SELECT "+strings.Join(printed, " || ' ' || ")+" "+w.from+" ORDER BY number;\n")
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := must.Get(d.run(t,
+				prepare+"SELECT "+strings.Join(printed, " || ' ' || ")+" "+w.from+" ORDER BY number;\n"))(t)
 			lines := strings.Split(strings.TrimSpace(out), "\n")
 			if len(lines) != len(rows) {
 				t.Fatalf("%s: %d lines of %d rows", d.dialect, len(lines), len(rows))

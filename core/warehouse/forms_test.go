@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset/dates"
+	"privadapt/core/must"
 )
 
 // lineEnds are what engines of regular expressions take for the end of a line, and so, by some of them, for the end of
@@ -176,10 +177,7 @@ func TestFormsInJava(t *testing.T) {
 	}
 	command := exec.Command("java", program)
 	command.Stdin = &asked
-	out, err := command.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(command.Output())(t)
 	answers := strings.Fields(string(out))
 	if len(answers) != len(questions) {
 		t.Fatalf("%d answers to %d questions", len(answers), len(questions))

@@ -13,6 +13,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 )
 
 // sampleText is a public sample of three columns of numbers, one of dates and one of levels.
@@ -89,10 +90,7 @@ func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
 	text := written(p, readerSum(t, p, someRows))
 	sample := sampleText(plainColumns, plainLevels)
 	read := func(file string, o dataset.SourceOptions) *dataset.Source {
-		s, err := dataset.ReadSource(strings.NewReader(file), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(dataset.ReadSource(strings.NewReader(file), o))(t)
 		return s
 	}
 	for what, other := range map[string]Plan{

@@ -14,6 +14,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/tally"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
@@ -23,14 +24,9 @@ import (
 // the file reader has them.
 func reportPlan(t testing.TB, source *dataset.Source, base method.Base, group string) (Plan, *plan.Report) {
 	t.Helper()
-	p, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Report, Base: base, GroupBy: group}, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := p.PrepareReport(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Report, Base: base, GroupBy: group},
+		source))(t)
+	r := must.Get(p.PrepareReport(nil))(t)
 	return Plan{
 		Source: source,
 		Map:    p.Map,
@@ -42,10 +38,7 @@ func reportPlan(t testing.TB, source *dataset.Source, base method.Base, group st
 // readerCounts are the counts of the file reader, as package adapt has them.
 func readerCounts(t testing.TB, p Plan, r *plan.Report, file string) (counts *tally.Sum, rows, labelled int64) {
 	t.Helper()
-	reader, err := dataset.Labelled(strings.NewReader(file), p.Source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(dataset.Labelled(strings.NewReader(file), p.Source.Schema))(t)
 	width := len(p.Source.Schema.Used())
 	counts = tally.New(p.Report.Layout)
 	for cells := make([]float64, width+1); reader.Next(cells); rows++ {
@@ -70,14 +63,8 @@ func differentCounts(a, b *tally.Sum) (cells int) {
 // counts are what a query returns in a database.
 func (d database) counts(t *testing.T, p Plan, prepare string) (*tally.Sum, int64, int64) {
 	t.Helper()
-	query, err := p.Query(d.dialect, "people", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := d.run(t, prepare+query)
-	if err != nil {
-		t.Fatal(err)
-	}
+	query := must.Get(p.Query(d.dialect, "people", ""))(t)
+	out := must.Get(d.run(t, prepare+query))(t)
 	counts, rows, labelled, err := ReadCounts(strings.NewReader(out), p)
 	if err != nil {
 		t.Fatal(err)
@@ -131,10 +118,7 @@ func TestRealReportsAreTheReaders(t *testing.T) {
 			"autompg_us_to_abroad": method.Trees, "german_credit_older_to_younger": method.Linear,
 			"powerplant_tilt_hot": method.Quadratic,
 		} {
-			file, err := os.ReadFile(filepath.Join(folder, name, "source.csv"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Get(os.ReadFile(filepath.Join(folder, name, "source.csv")))(t)
 			source := readLabelled(t, string(file))
 			p, r := reportPlan(t, source, base, "")
 			sameReport(t, fmt.Sprintf("%s, %s, base %s", d.dialect, name, base), d, p, r,
@@ -185,10 +169,7 @@ func TestNoRowIsMoreThanOneInTheCounts(t *testing.T) {
 		for _, d := range found {
 			queries = nil
 			for i := range lines[1:] {
-				query, err := p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i))
-				if err != nil {
-					t.Fatal(err)
-				}
+				query := must.Get(p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i)))(t)
 				queries = append(queries, query)
 			}
 			header, _, _ := strings.Cut(numbered, "\n")
@@ -219,23 +200,17 @@ func TestABrokenArithmeticIsOneRow(t *testing.T) {
 	p, r := reportPlan(t, readLabelled(t, labelledRows(150, 0, false, 41)), method.Linear, "ward")
 	want, _, _ := readerCounts(t, p, r, header+row)
 	for _, d := range databases(t) {
-		query, err := p.Query(d.dialect, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(d.dialect, "people", ""))(t)
 		for _, factor := range []string{"1e9", "-1e9"} {
 			broken := strings.ReplaceAll(query, " / w", " * "+factor+" / w")
 			if strings.Count(query, " / w") != 2 {
 				t.Fatal("the parts are not in the query")
 			}
-			out, err := d.run(
+			out := must.Get(d.run(
 				t,
 				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", header+row),
 					strings.Split(strings.TrimSpace(header), ","))+broken,
-			)
-			if err != nil {
-				t.Fatal(err)
-			}
+			))(t)
 			got, rows, labelled, err := ReadCounts(strings.NewReader(out), p)
 			if err != nil || rows != 1 || labelled != 1 {
 				t.Fatalf("%s: %d rows, %d with a label: %v", d.dialect, rows, labelled, err)

@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 )
 
 // answers returns the rows of queries in their order. An engine gets one after another, because all together are too
@@ -19,10 +20,7 @@ import (
 func (d database) answers(t *testing.T, prepare string, queries []string) string {
 	t.Helper()
 	run := func(sql string) string {
-		out, err := d.run(t, sql)
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(d.run(t, sql))(t)
 		return out
 	}
 	var all []string
@@ -48,10 +46,7 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 	t.Helper()
 	var queries []string
 	for i := range rows {
-		query, err := p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i)))(t)
 		queries = append(queries, query)
 	}
 	prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", file), columns)
@@ -140,10 +135,8 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 	for range 50 {
 		row := fmt.Sprintf("%v,%v,%v,,\n", 100*r.NormFloat64(), 2000*r.NormFloat64(), 50*r.NormFloat64())
 		file.WriteString(row)
-		reader, err := dataset.NewTargetReader(strings.NewReader("dose,weight,rate,day,ward\n"+row), p.Source.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := must.Get(dataset.NewTargetReader(strings.NewReader("dose,weight,rate,day,ward\n"+row),
+			p.Source.Schema))(t)
 		reader.Next(z)
 		dataset.Clip(z, wider)
 		p.Grid.Quantise(steps, z)
@@ -160,10 +153,7 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 		t.Fatalf("only %d rows are drawn in", drawnIn)
 	}
 	for _, db := range databases(t) {
-		query, err := p.Query(db.dialect, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(db.dialect, "people", ""))(t)
 		double := dialects[db.dialect].double
 		wide := strings.ReplaceAll(query, "("+double(radius)+" / root)", "("+double(wider)+" / root)")
 		out, err := db.run(t,
@@ -213,10 +203,7 @@ func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 		"1,1000,1,2012-01-01,south\n"
 	mean := readerSum(t, p, header+short+",,,,\n"+short)
 	for _, d := range databases(t) {
-		query, err := p.Query(d.dialect, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(d.dialect, "people", ""))(t)
 		prepare := d.load("people", writeFile(t, "rows.csv", header+short+long+short),
 			strings.Split(strings.TrimSpace(header), ","))
 		radius := "(" + dialects[d.dialect].double(p.Grid.FeatureRadius()) + " / root)"
@@ -225,10 +212,7 @@ func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 			if broken == query {
 				t.Fatal("the radius is not in the query")
 			}
-			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+prepare+broken)
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := must.Get(d.run(t, "DROP TABLE IF EXISTS people;\n"+prepare+broken))(t)
 			sum, _, err := Read(strings.NewReader(out), p)
 			if err != nil {
 				t.Errorf("%s, times %s: %v", d.dialect, factor, err)
@@ -258,16 +242,13 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 				dialects[d.dialect].float,
 				day,
 			)
-			got, err := d.querySum(
+			got := must.Get(d.querySum(
 				t,
 				p,
 				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file.String()),
 					strings.Split("dose,weight,rate,day,ward", ",")),
 				typed,
-			)
-			if err != nil {
-				t.Fatal(err)
-			}
+			))(t)
 			if n := differences(got, want); n != 0 {
 				t.Errorf("%s, %s: %d entries differ", d.dialect, day, n)
 			}
@@ -284,10 +265,7 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 	for _, d := range databases(t) {
 		table := fmt.Sprintf("(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM %s)",
 			d.rows(rows))
-		got, err := d.querySum(t, p, "", table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(d.querySum(t, p, "", table))(t)
 		for i := range one.Order {
 			for j := i; j < one.Order; j++ {
 				if got.Entry(i, j).String() != times(t, one.Entry(i, j).String(), rows) {
@@ -296,10 +274,7 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 			}
 		}
 		product := fmt.Sprintf("CAST(1152921504606846976 AS %s)", dialects[d.dialect].decimal)
-		out, err := d.run(t, "SELECT SUM("+product+") * 2147483648 FROM "+d.rows(2)+";\n")
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(d.run(t, "SELECT SUM("+product+") * 2147483648 FROM "+d.rows(2)+";\n"))(t)
 		if want := times(t, "1152921504606846976", 1<<32); strings.TrimSpace(out) != want {
 			t.Errorf("%s: 2³² of the largest products are %s, want %s", d.dialect, out, want)
 		}
@@ -328,10 +303,7 @@ func TestParquetFoldersAreSummed(t *testing.T) {
 			i,
 		)
 	}
-	got, err := d.querySum(t, p, prepare, "read_parquet('"+folder+"/*.parquet')")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(d.querySum(t, p, prepare, "read_parquet('"+folder+"/*.parquet')"))(t)
 	if differences(got, readerSum(t, p, header+strings.Join(parts, ""))) != 0 {
 		t.Error("the sums are others")
 	}

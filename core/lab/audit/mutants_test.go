@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // mutant is a fault planted from outside: Go compiles a patched copy in place of the shipped file (go help build,
@@ -104,15 +106,9 @@ func (m mutant) hasTest(t *testing.T) bool {
 	if m.inNode() {
 		pattern, head = filepath.Join(root, m.inPackage), `test("`+m.test+`"`
 	}
-	files, err := filepath.Glob(pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob(pattern))(t)
 	return slices.ContainsFunc(files, func(file string) bool {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(file))(t)
 		return strings.Contains(string(text), head)
 	})
 }

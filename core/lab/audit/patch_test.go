@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // writeOverlay writes patched copies and returns the overlay file that names them.
@@ -20,10 +22,7 @@ func writeOverlay(t *testing.T, edits []edit) string {
 	var overlay struct{ Replace map[string]string }
 	overlay.Replace = map[string]string{}
 	for i, e := range edits {
-		path, err := filepath.Abs(filepath.Join(root, e.file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		path := must.Get(filepath.Abs(filepath.Join(root, e.file)))(t)
 		current := path
 		if patched, ok := overlay.Replace[path]; ok {
 			current = patched
@@ -34,10 +33,7 @@ func writeOverlay(t *testing.T, edits []edit) string {
 		}
 		overlay.Replace[path] = copied
 	}
-	text, err := json.Marshal(overlay)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(overlay))(t)
 	path := filepath.Join(dir, "overlay.json")
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		t.Fatal(err)
@@ -96,10 +92,7 @@ func patchedPackage(t *testing.T, edits []edit) string {
 // patched returns the text of a file with the edit made.
 func patched(t *testing.T, path string, e edit) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	if n := strings.Count(string(text), e.old); n != 1 {
 		t.Fatalf("%s holds the text to be changed %d times: %q", e.file, n, e.old)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -41,14 +42,8 @@ func TestChoose(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(500, classes, 1)
 		fits := 0
-		d, err := NewDesign(s, func() error { fits++; return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := d.Choose(q, func() error { fits++; return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, func() error { fits++; return nil }))(t)
+		c := must.Get(d.Choose(q, func() error { fits++; return nil }))(t)
 		want := len(Ways) * len(method.Fitted(classes > 0))
 		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
 			t.Errorf("%d classes: %d candidates after %d calls, want %d and %d", classes, len(c.Candidates), fits, want,
@@ -87,14 +82,8 @@ func TestChoose(t *testing.T) {
 // are unusual, and far from the sample, where the parts are extrapolated.
 func TestDeparturesAreLimited(t *testing.T) {
 	s, q := drawn(800, 0, 8)
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := d.Choose(q, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
+	c := must.Get(d.Choose(q, nil))(t)
 	public, limit := d.PublicChoice().Model, c.Model.limit
 	x, y := []float64{0}, []float64{0}
 	departure := func(cells []float64) float64 {
@@ -158,14 +147,8 @@ var golden = map[int]string{0: "bb4f9904184dcef0", 2: "a737d05845d8dfa3"}
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2} {
 		s, q := drawn(250, classes, 2)
-		d, err := NewDesign(s, nil, method.Linear, method.Quadratic, method.Smooth, method.Trees)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := d.Choose(q, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil, method.Linear, method.Quadratic, method.Smooth, method.Trees))(t)
+		c := must.Get(d.Choose(q, nil))(t)
 		code := c.Model.Encode()
 		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
 			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
@@ -229,19 +212,10 @@ func TestStackIsOptimal(t *testing.T) {
 // The gain that is stated is estimated on rows that had no say in the shares.
 func TestGainIsJudgedByOtherRows(t *testing.T) {
 	s, q := drawn(60, 0, 7)
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := d.Candidates(q, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
+	all := must.Get(d.Candidates(q, nil))(t)
 	losses := func() []float64 {
-		v, err := d.crossLosses(all, q, d.public[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(d.crossLosses(all, q, d.public[0]))(t)
 		return v
 	}
 	before := losses()
@@ -267,10 +241,7 @@ func TestGainIsJudgedByOtherRows(t *testing.T) {
 		}
 	}
 	shares := d.stack(all, clean)
-	blend, err := d.blended(all, shares, clean, d.public[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	blend := must.Get(d.blended(all, shares, clean, d.public[0]))(t)
 	for j, v := range losses() {
 		if basemodel.Fold(j) == f && v != blend.Losses[j] {
 			t.Errorf("row %d is judged by shares that its own fold chose", j)
@@ -287,10 +258,7 @@ func TestUniformWeightsFitNothingAnew(t *testing.T) {
 	for j := range q {
 		q[j] = 1.0 / 100
 	}
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
 	all, err := d.Candidates(q, nil)
 	if err != nil || len(all) != len(Ways)*len(kinds) {
 		t.Fatalf("%d candidates, %v", len(all), err)
@@ -321,10 +289,7 @@ func TestProgressIsCounted(t *testing.T) {
 		}
 		q[0] = 1
 		calls = 0
-		d, err := NewDesign(s, count)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, count))(t)
 		if _, err := d.Choose(q, count); err != nil || calls != len(Ways)*len(method.Fitted(classes > 0))*Steps {
 			t.Errorf("%d classes: %d calls, %v", classes, calls, err)
 		}
@@ -337,10 +302,7 @@ func TestProgressEndsTheWork(t *testing.T) {
 	if _, err := NewDesign(s, func() error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("the design: %v", err)
 	}
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
 	for _, last := range []int{0, 1, 4 * Steps, 11*Steps + 5} {
 		calls := 0
 		_, err := d.Choose(q, func() error {
@@ -358,14 +320,8 @@ func TestProgressEndsTheWork(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(60, classes, 6)
-		d, err := NewDesign(s, nil)
-		if err != nil {
-			f.Fatal(err)
-		}
-		all, err := d.Candidates(q, nil)
-		if err != nil {
-			f.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil))(f)
+		all := must.Get(d.Candidates(q, nil))(f)
 		for _, c := range all {
 			f.Add(c.Model.Encode(), 0.5)
 		}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/symeigen"
 )
 
@@ -55,10 +56,7 @@ var truth = []float64{0.5, -0.4, 0, 0.2, 0.7}
 
 func fit(t *testing.T, d Drawn, alternatives ...Alternative) *Fitted {
 	t.Helper()
-	f, err := Fit(d, alternatives...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Fit(d, alternatives...))(t)
 	return f
 }
 

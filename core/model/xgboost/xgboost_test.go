@@ -14,6 +14,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 )
 
 type example struct {
@@ -35,15 +36,9 @@ var five = []dataset.Column{
 }
 
 func examples(t testing.TB) []example {
-	file, err := os.Open("testdata/cases.json.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("testdata/cases.json.gz"))(t)
 	defer file.Close()
-	text, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(gzip.NewReader(file))(t)
 	var all []example
 	if err := json.NewDecoder(text).Decode(&all); err != nil {
 		t.Fatal(err)
@@ -126,14 +121,8 @@ func TestLevels(t *testing.T) {
 		five[3],
 		five[4],
 	}
-	m, err := Decode([]byte(text), columns, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := Decode(examples(t)[0].Model, five, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(Decode([]byte(text), columns, 0))(t)
+	plain := must.Get(Decode(examples(t)[0].Model, five, 0))(t)
 	for level, indicators := range [][2]float64{{1, 0}, {0, 1}, {0, 0}} {
 		got, want := []float64{0}, []float64{0}
 		m.Predict(got, []float64{float64(level), 7, 0, 3})
@@ -304,10 +293,7 @@ func TestExpressedFilesPredictTheSame(t *testing.T) {
 			if columns[1].Name == "f" {
 				text = strings.Replace(text, `"a"`, `"f=y"`, 1)
 			}
-			m, err := Decode([]byte(text), columns, e.Classes)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(Decode([]byte(text), columns, e.Classes))(t)
 			type tree func(cells []float64) float64
 			written := Express(m, func(v float64) tree { return func([]float64) float64 { return v } },
 				func(b Branch, left, right tree) tree {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 )
@@ -51,10 +52,7 @@ func TestAddendsAddUpToTheSameSum(t *testing.T) {
 // What is no addend of the group is refused, and the sum stays as it was.
 func TestWhatIsNoAddendIsRefused(t *testing.T) {
 	r := owner(t, 1, 40, nil)
-	text, err := combine.Addend(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(combine.Addend(r))(t)
 	if new(combine.Aggregate).AddAddend(text) == nil {
 		t.Error("an empty sum, which has no setting, takes an addend")
 	}
@@ -94,10 +92,7 @@ func TestEntriesBeyondAnAddend(t *testing.T) {
 
 func mustMarshal(t *testing.T, sum *combine.Aggregate) string {
 	t.Helper()
-	text, err := json.Marshal(sum)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(sum))(t)
 	return string(text)
 }
 

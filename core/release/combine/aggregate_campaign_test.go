@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 )
@@ -29,10 +30,7 @@ func TestCampaignMillionOwners(t *testing.T) {
 			continue
 		}
 		spent := time.Since(start)
-		text, err := json.Marshal(sum)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(sum))(t)
 		combined, err := sum.Release(engine, combine.NewMembers(nil))
 		if err == nil && sum.Rows() != rows*int64(n) {
 			t.Errorf("%d rows of %d owners", sum.Rows(), n)

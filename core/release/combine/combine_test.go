@@ -14,6 +14,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -25,10 +26,7 @@ var engine = release.Engine{Version: "0.0.0"}
 func publicSource(t testing.TB, label string) *dataset.Source {
 	t.Helper()
 	table := "a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n"
-	s, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: label})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: label}))(t)
 	return s
 }
 
@@ -58,32 +56,20 @@ func ownerOf(t testing.TB, source *dataset.Source, o adapt.Options, table string
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 	return reread(t, r)
 }
 
 func reread(t testing.TB, r *release.Release) *release.Release {
 	t.Helper()
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := release.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
+	again := must.Get(release.Decode(text))(t)
 	return again
 }
 
 func mustCombine(t testing.TB, parts ...*release.Release) *release.Release {
 	t.Helper()
-	combined, err := combine.Combine(engine, parts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	combined := must.Get(combine.Combine(engine, parts))(t)
 	return reread(t, combined)
 }
 
@@ -230,10 +216,7 @@ func TestAddingIsAssociativeAndCommutative(t *testing.T) {
 				digest, _ := p.Digest()
 				members = append(members, release.Member{ReleaseID: p.ReleaseID, SHA256: digest})
 			}
-			streamed, err := sum.Release(engine, combine.NewMembers(members))
-			if err != nil {
-				t.Fatal(err)
-			}
+			streamed := must.Get(sum.Release(engine, combine.NewMembers(members)))(t)
 			if again, _ := streamed.Encode(); string(again) != string(first) {
 				t.Error("two batches give another document than one")
 			}
@@ -371,10 +354,7 @@ func TestMomentsOfFeaturesCombine(t *testing.T) {
 			if err := sum.Add(owner(t, i, 500, change)); err != nil {
 				t.Fatal(err)
 			}
-			text, err := json.Marshal(sum)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(json.Marshal(sum))(t)
 			sum = new(combine.Aggregate)
 			if err := json.Unmarshal(text, sum); err != nil {
 				t.Fatal(err)

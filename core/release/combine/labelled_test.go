@@ -14,6 +14,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -106,15 +107,9 @@ func TestOneReleaseWithLabelsCombinesToItself(t *testing.T) {
 // sum names it by its digest alone, whoever comes first. A model computed from it names the address that the analyst
 // has the file from.
 func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
-	text, err := os.ReadFile("../../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../model/xgboost/testdata/stump.json"))(t)
 	source := publicSource(t, "y")
-	file, err := xgboost.Decode(text, source.Schema.Used(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(xgboost.Decode(text, source.Schema.Used(), 0))(t)
 	with := func(i int, address string) *release.Release {
 		return labelledOwner(t, i, 500,
 			func(o *adapt.Options) { o.Base, o.BaseFile, o.BaseFileURL = method.File, file, address })
@@ -125,11 +120,8 @@ func TestOwnersHaveAFileFromDifferentPlaces(t *testing.T) {
 		combined.NamedFile().SHA256 != a.NamedFile().SHA256 {
 		t.Errorf("%+v and %+v", combined.NamedFile(), other.NamedFile())
 	}
-	made, err := adapt.Solve(engine, source, combined,
-		adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(adapt.Solve(engine, source, combined,
+		adapt.Options{BaseFile: file, BaseFileURL: "https://example.org/copy.json"}, nil))(t)
 	if named := reread(t, made).NamedFile(); named.URL != "https://example.org/copy.json" {
 		t.Errorf("the model names %+v", named)
 	}
@@ -141,10 +133,7 @@ func TestAddingSumsOfLabelsIsAssociativeAndCommutative(t *testing.T) {
 	var members []release.Member
 	for i := range 6 {
 		r := labelledOwner(t, i, 300+i, func(o *adapt.Options) { o.Epsilon = []float64{1, 2}[i%2] })
-		digest, err := r.Digest()
-		if err != nil {
-			t.Fatal(err)
-		}
+		digest := must.Get(r.Digest())(t)
 		parts, members = append(parts, r), append(members, release.Member{ReleaseID: r.ReleaseID, SHA256: digest})
 	}
 	want, _ := mustCombine(t, parts...).Encode()
@@ -156,10 +145,7 @@ func TestAddingSumsOfLabelsIsAssociativeAndCommutative(t *testing.T) {
 			if err := batches[at].Add(parts[i]); err != nil {
 				t.Fatal(err)
 			}
-			text, err := json.Marshal(batches[at])
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(json.Marshal(batches[at]))(t)
 			batches[at] = new(combine.Aggregate)
 			if err := json.Unmarshal(text, batches[at]); err != nil {
 				t.Fatal(err)
@@ -171,10 +157,7 @@ func TestAddingSumsOfLabelsIsAssociativeAndCommutative(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		document, err := sum.Release(engine, combine.NewMembers(members))
-		if err != nil {
-			t.Fatal(err)
-		}
+		document := must.Get(sum.Release(engine, combine.NewMembers(members)))(t)
 		if got, _ := document.Encode(); string(got) != string(want) {
 			t.Fatal("the order or the batches change the sum")
 		}

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms/method"
@@ -26,14 +27,8 @@ func severalSamples(t *testing.T, names ...string) *dataset.Source {
 	for i, name := range names {
 		files = append(files, dataset.File{Name: name, Data: strings.NewReader(tables[i])})
 	}
-	union, err := dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := union.Source([]int{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
+	source := must.Get(union.Source([]int{0, 1}))(t)
 	return source
 }
 
@@ -73,17 +68,8 @@ func TestOwnersOfSeveralSamples(t *testing.T) {
 		}
 	}
 	left := edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].LeftOut = false })
-	if one, _ := combine.Group(a); one != must(t)(combine.Group(b)) || one == must(t)(combine.Group(left)) {
+	if one, _ := combine.Group(a); one != must.Get(combine.Group(b))(t) || one == must.Get(combine.Group(left))(t) {
 		t.Error("the group does not depend on the samples alone")
-	}
-}
-
-func must(t *testing.T) func(text string, err error) string {
-	return func(text string, err error) string {
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
 	}
 }
 
@@ -107,10 +93,7 @@ func TestASumSaysWhatItIsOf(t *testing.T) {
 			}))
 		}
 		made := release.Engine{Version: "1.2.3", WasmSHA256: strings.Repeat("5", 64)}
-		combined, err := combine.Combine(made, parts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		combined := must.Get(combine.Combine(made, parts))(t)
 		c, p := combined.Certificate, combined.Provenance
 		if c.Unit != unit || c.UnitColumn != "" || c.Features != "linear" || p.EngineVersion != made.Version ||
 			p.WasmSHA256 == nil || *p.WasmSHA256 != made.WasmSHA256 {

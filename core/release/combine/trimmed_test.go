@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -78,10 +79,7 @@ func TestPoisonedReleases(t *testing.T) {
 			t.Logf("%-44s refused on arrival: %v", c.name, err)
 			continue
 		}
-		robust, err := combine.Trimmed(engine, parts, trim)
-		if err != nil {
-			t.Fatal(err)
-		}
+		robust := must.Get(combine.Trimmed(engine, parts, trim))(t)
 		far, near := distance(sum.Values.Moments, truth)/sigma, distance(robust.Values.Moments, truth)/sigma
 		t.Logf("%-44s %8.2f %8.2f", c.name, far, near)
 		if c.worse > 0 && far < c.worse*near {
@@ -100,10 +98,7 @@ func TestTrimmedLiesBetweenHonestValues(t *testing.T) {
 	honest := parts[2:]
 	parts[0] = poisoned(t, parts[0], func(m [][]float64) { m[1][2] += 1e-2; m[2][1] += 1e-2; m[1][1] *= 1.01 })
 	parts[1] = poisoned(t, parts[1], func(m [][]float64) { m[1][1] *= 0.5 })
-	robust, err := combine.Trimmed(engine, parts, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	robust := must.Get(combine.Trimmed(engine, parts, 2))(t)
 	for i, row := range robust.Values.Moments {
 		for j, v := range row {
 			low, high := math.Inf(1), math.Inf(-1)
@@ -124,10 +119,7 @@ func TestTrimmedCertificate(t *testing.T) {
 		parts = append(parts, owner(t, i, 500, nil))
 	}
 	sum := mustCombine(t, parts...)
-	made, err := combine.Trimmed(engine, parts, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(combine.Trimmed(engine, parts, 1))(t)
 	robust := reread(t, made)
 	if report := verify.Certificate(robust); !report.OK || report.Owners != 6 || report.Method != release.TrimmedMean {
 		t.Errorf("%+v", report)
@@ -183,13 +175,10 @@ func TestTrimmedCertificate(t *testing.T) {
 // Owners of different rows have trimmed moments that no rows have, whose squares sum to more than s² = 0.9r²; they
 // verify all the same, however little noise there is. A single entry beyond the radius does not.
 func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
-	source, err := dataset.ReadSource(
+	source := must.Get(dataset.ReadSource(
 		strings.NewReader("a,b,c,y\n1,0,0,1\n-1,0,0,2\n0,1,0,3\n0,-1,0,1\n0,0,1,2\n0,0,-1,3\n"),
 		dataset.SourceOptions{Label: "y"},
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))(t)
 	var parts []*release.Release
 	for _, row := range []string{"9,9,0\n", "9,0,9\n", "0,9,9\n"} {
 		parts = append(
@@ -198,10 +187,7 @@ func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
 				"a,b,c\n"+strings.Repeat(row, 5000)),
 		)
 	}
-	made, err := combine.Trimmed(engine, parts, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(combine.Trimmed(engine, parts, 1))(t)
 	m, square := made.Values.Moments, math.Pow(made.Certificate.Radius, 2)
 	if trace := m[1][1] + m[2][2] + m[3][3]; trace < 1.2*square {
 		t.Fatalf("the squares sum to %v, r² is %v", trace, square)
@@ -222,16 +208,10 @@ func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
 	for i := range 5 {
 		parts = append(parts, owner(t, i, 5000, nil))
 	}
-	trimmed, err := combine.Trimmed(engine, parts, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trimmed := must.Get(combine.Trimmed(engine, parts, 1))(t)
 	solve := func(from *release.Release) *release.Release {
-		made, err := adapt.Solve(engine, publicSource(t, "y"), reread(t, from), adapt.Options{Release: release.Weights},
-			nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(adapt.Solve(engine, publicSource(t, "y"), reread(t, from), adapt.Options{Release: release.Weights},
+			nil))(t)
 		return reread(t, made)
 	}
 	made, summed := solve(trimmed), solve(mustCombine(t, parts...))

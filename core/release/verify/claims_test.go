@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -74,11 +75,8 @@ func document(t *testing.T, name string) *release.Release {
 	case "gradient pnorm":
 		o.Mechanism, o.Smoothing = method.Gradient, method.PNorm
 	}
-	source, err := dataset.ReadSource(strings.NewReader("a,b,y\n1,2,3\n2,1,4\n3,5,1\n0,2,2\n5,1,0\n"),
-		dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader("a,b,y\n1,2,3\n2,1,4\n3,5,1\n0,2,2\n5,1,0\n"),
+		dataset.SourceOptions{Label: "y"}))(t)
 	// 200 rows; 4000 where their number is private, because with fewer the lower bound on n is sometimes not above 0, and
 	// then there is no learning bound.
 	pairs := 100
@@ -90,19 +88,10 @@ func document(t *testing.T, name string) *release.Release {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 	// The verified document is the one that is written and read again.
-	text, err := result.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	decoded, err := release.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(result.Encode())(t)
+	decoded := must.Get(release.Decode(text))(t)
 	return decoded
 }
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/cryptotest"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 )
@@ -105,10 +106,7 @@ func holdTo(
 			t.Fatal(err)
 		}
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	compareLines(t, strings.Split(strings.TrimRight(string(text), "\n"), "\n"), got)
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -20,10 +21,7 @@ import (
 // reports the time over the time for parsing the same text into the same types: times-parsing should stay below 2.
 func BenchmarkLargest(b *testing.B) {
 	for name, r := range largest30(b) {
-		text, err := r.Encode()
-		if err != nil {
-			b.Fatal(err)
-		}
+		text := must.Get(r.Encode())(b)
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			var whole, parsing time.Duration

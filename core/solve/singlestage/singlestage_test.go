@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
@@ -161,11 +162,8 @@ func TestSmallStepsDescend(t *testing.T) {
 	var values []float64
 	for index := 0; index < k; index += 20 {
 		p.start(simplex.Uniform(60))
-		result, err := Minimise(p, simplex.Minimise, func(g []float64) int { gaps = g; return index },
-			Settings{Iterations: k, Step: eta})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(Minimise(p, simplex.Minimise, func(g []float64) int { gaps = g; return index },
+			Settings{Iterations: k, Step: eta}))(t)
 		values = append(values, p.at(result.Weights, result.Model))
 	}
 	b := constantsOf(bounds).curvature()
@@ -225,10 +223,7 @@ func TestFindsTheMixtureAndTheModel(t *testing.T) {
 	o.Start(simplex.Uniform(4))
 	p.Discrepancy = o
 	const eta = 0.002
-	result, err := Minimise(p, simplex.Minimise, Least, Settings{Iterations: 20_000, Step: eta})
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Minimise(p, simplex.Minimise, Least, Settings{Iterations: 20_000, Step: eta}))(t)
 	// With a fixed step the iterates stay within a few steps of the optimum.
 	for i, v := range result.Weights {
 		if math.Abs(v-mixture[i]) > 10*eta {

@@ -16,6 +16,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/wasm/edge/api"
@@ -29,10 +30,7 @@ const sampleText = "a,y\n1,2\n2,3\n4,4\n5,6\n0,1\n"
 // ownersRelease is a release of the engine for an owner of that many rows.
 func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
 	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"}))(t)
 	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 	if change != nil {
 		change(&o)
@@ -47,19 +45,13 @@ func runOn(t testing.TB, source *dataset.Source, o adapt.Options, table string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 	return result
 }
 
 func textOf(t testing.TB, r *release.Release) string {
 	t.Helper()
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
 	return string(text)
 }
 

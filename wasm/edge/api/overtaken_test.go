@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/wasm/edge/campaign"
@@ -212,14 +213,8 @@ func TestWhatIsKeptOfARelease(t *testing.T) {
 		release.Weights: ownersRelease(t, 100, func(o *adapt.Options) { o.Release = release.Weights }),
 		release.Report:  releaseOf(t, "", adapt.Options{Release: release.Report, Base: "linear"}, labelled),
 	} {
-		r, err := release.Decode([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		kept, err := campaign.NewReceived("c", "digest", r, []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(release.Decode([]byte(text)))(t)
+		kept := must.Get(campaign.NewReceived("c", "digest", r, []byte(text)))(t)
 		digest, _ := r.Digest()
 		again, err := release.Decode([]byte(kept.Body))
 		if err != nil || !release.SameText(again, r) || len(kept.Body) >= len(text) {

@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/wasm/edge/campaign"
@@ -97,18 +98,12 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	e := newEdge(t)
 	id, _ := e.campaign(0)
-	c, err := e.store.Campaign(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(e.store.Campaign(t.Context(), id))(t)
 	told := c.Receiver()
 	if told.Campaign != id || told.MostBytes != campaign.MostBytes || told.Label != "y" || told.EpsilonMax != 1 {
 		t.Errorf("an owner hears %+v", told)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"}))(t)
 	r := runOn(t, source, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id},
 		"a\n1\n2\n")
 	if err := c.Accepts(r, campaign.MostBytes); err != nil {

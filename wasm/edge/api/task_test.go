@@ -15,6 +15,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/wasm/edge/campaign"
@@ -34,14 +35,9 @@ var (
 // releaseOf is an owner's release, of the label as a number or as a class. A file holds one more model to choose from.
 func releaseOf(t *testing.T, task dataset.Task, o adapt.Options, table string, file ...string) string {
 	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: task})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: task}))(t)
 	for _, text := range file {
-		if o.BaseFile, err = xgboost.Decode([]byte(text), source.Schema.Used(), 0); err != nil {
-			t.Fatal(err)
-		}
+		o.BaseFile = must.Get(xgboost.Decode([]byte(text), source.Schema.Used(), 0))(t)
 	}
 	o.Epsilon, o.Delta = 1, 1e-5
 	return textOf(t, runOn(t, source, o, table))
@@ -56,10 +52,7 @@ func modelOf(t *testing.T, task dataset.Task, base method.Base, file ...string) 
 // stump is a model in a file, and its digest.
 func stump(t *testing.T) (file, digest string) {
 	t.Helper()
-	text, err := os.ReadFile("../../../core/model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../../core/model/xgboost/testdata/stump.json"))(t)
 	return string(text), fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
@@ -202,10 +195,7 @@ func TestCampaignsAskForLabels(t *testing.T) {
 // does not demand it.
 func TestCampaignsDemandAUnit(t *testing.T) {
 	a := newAsking(t)
-	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y"}))(t)
 	table := "a,who,other\n" + strings.Repeat("1,anna,x\n3,otto,y\n2,ada,z\n", 40)
 	of := func(kind release.Kind, unit string) string {
 		o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: kind, Unit: unit}
@@ -221,10 +211,7 @@ func TestCampaignsDemandAUnit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := target.Adapt(release.Engine{Version: "0.1.0"}, func(adapt.Charge) error { return nil }, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(target.Adapt(release.Engine{Version: "0.1.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 		return textOf(t, made)
 	}
 	const moments, model = `,"release":"moments"`, `,"release":"model"`
@@ -239,10 +226,7 @@ func TestCampaignsDemandAUnit(t *testing.T) {
 
 	// Where no difference is found two owners have the same model, and both have paid for it.
 	one := of(release.Model, "")
-	other, err := release.Decode([]byte(one))
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(release.Decode([]byte(one)))(t)
 	other.ReleaseID = strings.Repeat("0", 32)
 	a.check(model, texts{"unit": ""}, texts{one: "", textOf(t, other): ""})
 }

@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/noise/sampler"
@@ -20,10 +21,7 @@ import (
 
 func mustGrid(t *testing.T, radius float64) grid.Grid {
 	t.Helper()
-	g, err := grid.New(radius, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(grid.New(radius, 1))(t)
 	return g
 }
 
@@ -161,10 +159,7 @@ func TestSelectionSpendsItsBudget(t *testing.T) {
 	for _, draws := range []int{1, 2, 29, 999} {
 		for _, epsilon := range []float64{0.1, 1, 10} {
 			task.Draws = draws
-			m, err := NewSelection(task, epsilon, 1e-6, sampler.New())
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(NewSelection(task, epsilon, 1e-6, sampler.New()))(t)
 			if _, got := m.Guarantee(1e-6); got > epsilon*(1+1e-9) || got < epsilon*(1-1e-4) {
 				t.Errorf("%d draws at ε = %v guarantee %v", draws, epsilon, got)
 			}
@@ -176,19 +171,13 @@ func TestSelectionSpendsItsBudget(t *testing.T) {
 func TestTightNoiseIsNineTimesSmallerThanThePapers(t *testing.T) {
 	const mu, radius, source, n, epsilon, delta, iterations = 20.0, 1.0, 1.0, 8000, 1.0, 1.0 / 8000, 1000
 	task := SelectionTask{Range: source * source * mu * radius * radius / n, Spread: 2, Draws: iterations - 1}
-	tight, err := NewSelection(task, epsilon, delta, sampler.New())
-	if err != nil {
-		t.Fatal(err)
-	}
+	tight := must.Get(NewSelection(task, epsilon, delta, sampler.New()))(t)
 	paperScale := PaperScale(mu, radius, source, iterations, n, epsilon, delta)
 	ratio := paperScale / tight.Scale()
 	if ratio < 9 || ratio > 10.5 {
 		t.Errorf("the paper's scale %v is %.2f times the tight %v", paperScale, ratio, tight.Scale())
 	}
-	paper, err := NewPaperSelection(task, paperScale, sampler.New())
-	if err != nil {
-		t.Fatal(err)
-	}
+	paper := must.Get(NewPaperSelection(task, paperScale, sampler.New()))(t)
 	if _, got := paper.Guarantee(delta); got > epsilon {
 		t.Errorf("the paper's scale guarantees only %v", got)
 	}
@@ -204,10 +193,7 @@ func TestPaperScaleFailsForHugeEpsilon(t *testing.T) {
 	}{{1, true}, {20, true}, {200, false}} {
 		task := SelectionTask{Range: 1, Spread: 2, Draws: iterations - 1}
 		// Range 1 is τ/2 of the paper with μr²r̂²/n = 1.
-		m, err := NewPaperSelection(task, PaperScale(1, 1, 1, iterations, 1, c.epsilon, delta), sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(NewPaperSelection(task, PaperScale(1, 1, 1, iterations, 1, c.epsilon, delta), sampler.New()))(t)
 		if _, got := m.Guarantee(delta); (got <= c.epsilon) != c.holds {
 			t.Errorf("ε = %v: guarantees %v", c.epsilon, got)
 		}
@@ -215,10 +201,7 @@ func TestPaperScaleFailsForHugeEpsilon(t *testing.T) {
 }
 
 func TestSelectionRefusesUnchargedDraws(t *testing.T) {
-	m, err := NewSelection(SelectionTask{Range: 1, Spread: 2, Draws: 2}, 1, 1e-6, sampler.New())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(NewSelection(SelectionTask{Range: 1, Spread: 2, Draws: 2}, 1, 1e-6, sampler.New()))(t)
 	m.Minimise([]float64{1, 2})
 	m.Minimise([]float64{1, 2})
 	defer func() {
@@ -241,10 +224,7 @@ func TestSelectionFollowsItsLaw(t *testing.T) {
 		{method.Tight, func(x float64) float64 { return 1 / (1 + math.Exp(x)) }},
 		{method.Paper, func(x float64) float64 { return (2 + x) / 4 * math.Exp(-x) }}, // P(Laplace − Laplace′ > x)
 	} {
-		m, err := newSelection(c.calibration, task, 0.8, sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(newSelection(c.calibration, task, 0.8, sampler.New()))(t)
 		hits := 0.0
 		for range draws {
 			hits += float64(m.Minimise(scores))
@@ -283,11 +263,8 @@ func TestRoughSelectionHasTheLawOfTheScores(t *testing.T) {
 		"float32": o.Estimate(0),
 		"earlier": earlier,
 	} {
-		m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale,
-			sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale,
+			sampler.New()))(t)
 		hasTheLawOf(t, name, m, estimates, scores, scale, draws)
 	}
 }
@@ -300,11 +277,8 @@ func TestSelectionByEstimatesHasTheLawOfTheScores(t *testing.T) {
 	scores := make([]float64, rows)
 	o.Gradient(scores)
 	scale := spreadOf(scores) / 2
-	m, err := newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale,
-		sampler.New())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(newSelection(method.Tight, SelectionTask{Range: 1, Spread: spreadOf(scores), Draws: draws}, scale,
+		sampler.New()))(t)
 	hasTheLawOf(t, "estimates of an objective", m, o.Estimate(scale), scores, scale, draws)
 }
 

@@ -8,14 +8,12 @@ import (
 	"testing"
 
 	"privadapt/core/data/grid"
+	"privadapt/core/must"
 )
 
 func mustGrid(t *testing.T, radius float64) grid.Grid {
 	t.Helper()
-	g, err := grid.New(radius, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(grid.New(radius, 1))(t)
 	return g
 }
 
@@ -178,10 +176,7 @@ func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 // No number of rows causes an overflow: the sums can hold maxBlocks blocks of the largest rows, of either sign, and are
 // then carried. Adding that many rows, 7·2³⁰, would take hours, so the test enters all blocks except the last directly.
 func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
-	g, err := grid.New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(grid.New(1, 0))(t)
 	a := NewAccumulator(g, 2)
 	want := make([]big.Int, 3) // of the entries (1,1), (1,2), (2,2)
 	for range 3 {              // carries
@@ -212,10 +207,7 @@ func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
 // A block of the longest rows, of either sign in one coordinate, is exact, and so is the sum while rows are not added
 // yet.
 func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
-	g, err := grid.New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(grid.New(1, 0))(t)
 	for n := range 3*blockRows + 2 {
 		a := NewAccumulator(g, 2)
 		for i := range n {

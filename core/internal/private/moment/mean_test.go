@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/grid"
+	"privadapt/core/must"
 )
 
 // A mean is the quotient, rounded once to the nearest float64, for sums of any size and sign and any number of rows.
@@ -49,10 +50,7 @@ func TestMeansAreRoundedOnce(t *testing.T) {
 func TestMeansAreThoseOfTheGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 4))
 	for range 50 {
-		g, err := grid.New(1.5+3*r.Float64(), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(grid.New(1.5+3*r.Float64(), 1))(t)
 		a, rows := NewAccumulator(g, 3), 1+r.IntN(40)
 		for range rows {
 			a.Add([]float64{r.NormFloat64(), 3 * r.NormFloat64(), 1e-9 * r.NormFloat64()})
