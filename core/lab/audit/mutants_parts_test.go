@@ -25,16 +25,9 @@ const (
 
 // solverMutants are faults of the scores, of their bounds, and of the workers that compute them.
 var solverMutants = []mutant{
-	byTest(
-		"scores: their error bounded by a thousandth",
-		"TestScoreErrorBoundsTheRounding",
-		discrepancyPackage,
-		edit{
-			scoreErrorFile,
-			"return 1.1 * (r2*(4*float64(moves)*ulp*mu*b",
-			"return 0.0011 * (r2*(4*float64(moves)*ulp*mu*b",
-		},
-	),
+	byTest("scores: their error bounded by a thousandth", "TestScoreErrorBoundsTheRounding", discrepancyPackage,
+		edit{scoreErrorFile, "return 1.1 * (r2*(4*float64(moves)*ulp*mu*b",
+			"return 0.0011 * (r2*(4*float64(moves)*ulp*mu*b"}),
 	byTest("scores: a sensitivity for several features where there is one", "TestSensitivityBounds", discrepancyPackage,
 		edit{sensitivity2File, "	if g.Order > 1 {\n		change /= 2\n", "	if g.Order > 0 {\n		change /= 2\n"}),
 	byTest("scores: estimates bounded without the size of a sum", "TestEstimatesKeepTheirBound", discrepancyPackage,
@@ -45,16 +38,9 @@ var solverMutants = []mutant{
 		discrepancyPackage, edit{estimatesFile, "sum += 2 * v * v", "sum += 0 * v * v"}),
 	byTest("workers: their shards overlap by a block", "TestWorkersChangeNoBit", discrepancyPackage,
 		edit{rowsFile, "start, end := cut(m, first), cut(m, last)", "start, end := cut(m, max(first-1, 0)), cut(m, last)"}),
-	byTest(
-		"workers: the rows of a part dealt out by another cut",
-		"TestWorkersChangeNoBit",
-		discrepancyPackage,
-		edit{
-			shardFile,
-			"s.bounds = append(s.bounds, cut(m, p)-cut(m, first))",
-			"s.bounds = append(s.bounds, cut(m, p)-cut(m, first)-p%2)",
-		},
-	),
+	byTest("workers: the rows of a part dealt out by another cut", "TestWorkersChangeNoBit", discrepancyPackage,
+		edit{shardFile, "s.bounds = append(s.bounds, cut(m, p)-cut(m, first))",
+			"s.bounds = append(s.bounds, cut(m, p)-cut(m, first)-p%2)"}),
 	byTest("kernel: weights rounded down", "TestWeigh", "core/kernel",
 		edit{portableFile, "part[step&1023]>>23 + 1", "part[step&1023]>>23"}),
 	byTest("kernel: a number at the border found in the weight before", "TestFind", "core/kernel",
@@ -77,16 +63,9 @@ var documentMutants = []mutant{
 		edit{documentFile, "one.Mul(one, big.NewInt(cohort.Releases))", "one.Mul(one, big.NewInt(2*cohort.Releases))"}),
 	byTest("combination: the last owner's δ in place of the largest", "TestCombinedMomentAndCertificate", combinePackage,
 		edit{documentFile, "math.Max(c.Delta, cohort.Delta)", "cohort.Delta"}),
-	byTest(
-		"combination: a count that was cut off enters",
-		"TestWhatCannotBeCombinedIsRefused",
-		combinePackage,
-		edit{
-			arrivalFile,
-			"if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {",
-			"if c.Adjacency == method.AddRemove && false {",
-		},
-	),
+	byTest("combination: a count that was cut off enters", "TestWhatCannotBeCombinedIsRefused", combinePackage,
+		edit{arrivalFile, "if c.Adjacency == method.AddRemove && c.RowsEstimate == 1 {",
+			"if c.Adjacency == method.AddRemove && false {"}),
 	byTest("combination: sums of other sources added", "TestWhatCannotBeCombinedIsRefused", combinePackage,
 		edit{aggregateFile, "	if err := a.setting.agrees(other.setting); err != nil {\n		return err\n	}\n", ""}),
 }
@@ -107,16 +86,10 @@ var verifierMutants = []mutant{
 	),
 	byTest("verify: an exact gap accepted where the mechanism releases none", "TestWhatCannotBeIsRefused", verifyPackage,
 		edit{fieldsFile, `{"gap", c.Gap != nil, proven}`, `{"gap", c.Gap != nil, solved}`}),
-	byTest(
-		"verify: statements that are proven of sums accepted of trimmed means",
-		"TestTrimmedMeansStateNothingThatIsProvenOfSums",
-		combinePackage,
-		edit{
-			fieldsFile,
-			"	summed := c.Combination == nil || c.Combination.Method == \"\"",
-			"	summed := c.Combination == nil || c.Combination.Method != \"median\"",
-		},
-	),
+	byTest("verify: statements that are proven of sums accepted of trimmed means",
+		"TestTrimmedMeansStateNothingThatIsProvenOfSums", combinePackage,
+		edit{fieldsFile, "	summed := c.Combination == nil || c.Combination.Method == \"\"",
+			"	summed := c.Combination == nil || c.Combination.Method != \"median\""}),
 	byTest("verify: weights of one iteration that are not uniform accepted", "TestWhatCannotBeIsRefused", verifyPackage,
 		edit{valuesFile, "if !(math.Abs(w-share) <= slack*share) {", "if w != w {"}),
 	byTest("verify: δ ≥ 1/n accepted", "TestDeltaAgainstTheNumberOfRows", verifyPackage,

@@ -43,35 +43,10 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 // mutants are faults that a programmer might make, each with the test that catches it. Faults that cost no privacy are
 // not among them: rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of
 // down (either way a neighbour's differ by less than the charge allows).
-var mutants = slices.Concat(
-	momentMutants,
-	labelMutants,
-	reportMutants,
-	peopleMutants,
-	rowMutants,
-	selectionMutants,
-	gradientMutants,
-	samplerMutants,
-	runMutants,
-	pipelineMutants,
-	wipingMutants,
-	bitMutants,
-	chargeMutants,
-	inputMutants,
-	cellMutants,
-	sumsMutants,
-	solverMutants,
-	documentMutants,
-	verifierMutants,
-	relationMutants,
-	statementMutants,
-	ledgerMutants,
-	receiverMutants,
-	strangerMutants,
-	measuredMutants,
-	edgeMutants,
-	readerMutants,
-)
+var mutants = slices.Concat(momentMutants, labelMutants, reportMutants, peopleMutants, rowMutants, selectionMutants,
+	gradientMutants, samplerMutants, runMutants, pipelineMutants, wipingMutants, bitMutants, chargeMutants, inputMutants,
+	cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, relationMutants, statementMutants,
+	ledgerMutants, receiverMutants, strangerMutants, measuredMutants, edgeMutants, readerMutants)
 
 func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }
 

@@ -15,11 +15,8 @@ import (
 
 var (
 	only   = flag.String("audit.only", "", "plant the mutants whose names match this `pattern`")
-	repeat = flag.Int(
-		"audit.repeat",
-		1,
-		"run the test of each mutant this many `times`, the audit of cells each time on another stream",
-	)
+	repeat = flag.Int("audit.repeat", 1,
+		"run the test of each mutant this many `times`, the audit of cells each time on another stream")
 )
 
 // mutantOutcome is how often a mutant was caught. A mutant counts as caught only if every run caught it.
@@ -99,11 +96,8 @@ func (m mutant) plant(t *testing.T) (command func(run int) *exec.Cmd, proof *reg
 	if m.inNode() {
 		engine := filepath.Join(t.TempDir(), "engine.wasm")
 		build(t, append(environment, "GOOS=js", "GOARCH=wasm"), "build", "-o", engine, root+"/wasm/engine")
-		return inNode(
-			m.test,
-			filepath.Join(root, m.inPackage),
-			append(os.Environ(), "PRIVADAPT_TEST_ENGINE="+engine),
-		), notOK(m.test)
+		return inNode(m.test, filepath.Join(root, m.inPackage),
+			append(os.Environ(), "PRIVADAPT_TEST_ENGINE="+engine)), notOK(m.test)
 	}
 	folder, proof := ".", regexp.MustCompile(regexp.QuoteMeta(claimBroken))
 	if m.cells == "" {
