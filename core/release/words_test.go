@@ -96,13 +96,8 @@ func texts(place string, v reflect.Value, visit func(place string, v reflect.Val
 // takes it for a release. The names that the public sample has are its own, and a name of a sample is what the caller
 // calls it.
 func TestNothingInADocumentIsFreeText(t *testing.T) {
-	named := []string{
-		".Provenance.Schema.Label",
-		".Provenance.Schema.Classes",
-		".Provenance.Schema.Columns.Name",
-		".Provenance.Schema.Columns.Levels.Name",
-		".Provenance.Sources.Name",
-	}
+	named := []string{".Provenance.Schema.Label", ".Provenance.Schema.Classes", ".Provenance.Schema.Columns.Name",
+		".Provenance.Schema.Columns.Levels.Name", ".Provenance.Sources.Name"}
 	seen := map[string]bool{}
 	for i, made := range wordyDocuments(t) {
 		text := must.Get(made.Encode())(t)

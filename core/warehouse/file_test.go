@@ -117,3 +117,25 @@ func fileRows(m *xgboost.Model) (rows [][]float64) {
 	}
 	return rows
 }
+
+// A number is below a limit of a file's tree where its rounding to 4 bytes is: at the border, for limits of all sizes.
+func TestNumbersBelowALimitOfAFile(t *testing.T) {
+	for _, limit := range float32s() {
+		most := largestBelow(limit)
+		if next := nextAfter(most); !(float32(most) < limit) || float32(next) < limit {
+			t.Errorf("%v: %v is said to be the largest below it; the next is %v", limit, most, next)
+		}
+	}
+}
+
+// float32s are numbers of 4 bytes of every exponent, and those at the ends of each.
+func float32s() (all []float32) {
+	for bits := uint32(0); bits < 0x7f800000; bits += 1 << 21 {
+		for _, own := range []uint32{bits, bits + 1, bits + 0x1234, bits | 1<<31, (bits + 1) | 1<<31} {
+			all = append(all, math.Float32frombits(own))
+		}
+	}
+	return append(all, math.MaxFloat32, -math.MaxFloat32, math.SmallestNonzeroFloat32)
+}
+
+func nextAfter(v float64) float64 { return math.Nextafter(v, math.Inf(1)) }

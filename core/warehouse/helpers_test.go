@@ -74,8 +74,7 @@ func differences(a, b *moment.Sum) int {
 
 func mustGrid(t testing.TB, radius, intercept float64) grid.Grid {
 	t.Helper()
-	g := must.Get(grid.New(radius, intercept))(t)
-	return g
+	return must.Get(grid.New(radius, intercept))(t)
 }
 
 // times is a whole number, written in decimal, times another.
@@ -118,6 +117,5 @@ func labelledReaderSums(t testing.TB, p Plan, file string) (with, without *momen
 
 func readLabelled(t testing.TB, file string) *dataset.Source {
 	t.Helper()
-	source := must.Get(dataset.ReadSource(strings.NewReader(file), dataset.SourceOptions{Label: "y"}))(t)
-	return source
+	return must.Get(dataset.ReadSource(strings.NewReader(file), dataset.SourceOptions{Label: "y"}))(t)
 }

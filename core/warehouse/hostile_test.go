@@ -99,11 +99,8 @@ func planOfLabel(t *testing.T, label string, classes [3]string) (Plan, string) {
 
 // The databases find a hostile label and its hostile classes, and the table is still there.
 func TestHostileLabelsAreLabels(t *testing.T) {
-	tame, rows := planOfLabel(
-		t,
-		"y",
-		[3]string{"a", "b", "c"},
-	) // the same rows: the reader takes a line break for the end of a row
+	// The same rows: the reader takes a line break for the end of a row.
+	tame, rows := planOfLabel(t, "y", [3]string{"a", "b", "c"})
 	p, sample := planOfLabel(t, hostileLabel, hostileClasses)
 	with, without := labelledReaderSums(t, tame, rows)
 	for _, d := range databases(t) {

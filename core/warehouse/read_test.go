@@ -90,8 +90,7 @@ func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
 	text := written(p, readerSum(t, p, someRows))
 	sample := sampleText(plainColumns, plainLevels)
 	read := func(file string, o dataset.SourceOptions) *dataset.Source {
-		s := must.Get(dataset.ReadSource(strings.NewReader(file), o))(t)
-		return s
+		return must.Get(dataset.ReadSource(strings.NewReader(file), o))(t)
 	}
 	for what, other := range map[string]Plan{
 		"another sample": planOf(t, read(strings.Replace(sample, "north", "NORTH", 1),

@@ -20,8 +20,7 @@ import (
 func (d database) answers(t *testing.T, prepare string, queries []string) string {
 	t.Helper()
 	run := func(sql string) string {
-		out := must.Get(d.run(t, sql))(t)
-		return out
+		return must.Get(d.run(t, sql))(t)
 	}
 	var all []string
 	var out strings.Builder
@@ -70,29 +69,10 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 	p := plainPlan(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	dates := []string{
-		"",
-		"2020-02-29",
-		"2021-02-29",
-		"1900-02-29",
-		"2000-02-29",
-		"0000-01-01",
-		"0001-01-01",
-		"9999-12-31",
-		"2020/06/30",
-		"2020-13-01",
-		"2020-00-10",
-		"2020-01-32",
-		"2020-04-31",
-		"2020-05-05T10:11",
-		"2020-05-05 23:59:59",
-		"2020-05-05 24:00",
-		"2020-05-05T10:11:12.25",
-		"1969-12-31",
-		"yesterday",
-		"20200505",
-		"2020-5-5",
-	}
+	dates := []string{"", "2020-02-29", "2021-02-29", "1900-02-29", "2000-02-29", "0000-01-01", "0001-01-01",
+		"9999-12-31", "2020/06/30", "2020-13-01", "2020-00-10", "2020-01-32", "2020-04-31", "2020-05-05T10:11",
+		"2020-05-05 23:59:59", "2020-05-05 24:00", "2020-05-05T10:11:12.25", "1969-12-31", "yesterday", "20200505",
+		"2020-5-5"}
 	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 	var file strings.Builder
 	file.WriteString("dose,weight,rate,day,ward,number\n")
@@ -290,10 +270,8 @@ func TestParquetFoldersAreSummed(t *testing.T) {
 	}
 	folder := t.TempDir()
 	header := "dose,weight,rate,day,ward\n"
-	parts := []string{
-		"1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n",
-		"9,,0.1,2001-01-31,west\n2.5,1010,1000,2024-12-31,\n",
-	}
+	parts := []string{"1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n",
+		"9,,0.1,2001-01-31,west\n2.5,1010,1000,2024-12-31,\n"}
 	prepare := ""
 	for i, part := range parts {
 		prepare += fmt.Sprintf(

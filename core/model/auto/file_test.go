@@ -23,8 +23,7 @@ func stump(t testing.TB, classes int) *xgboost.Model {
 		text = []byte(strings.Replace(string(text), "reg:squarederror", "binary:logistic", 1))
 	}
 	s, _ := drawn(1, classes, 1)
-	m := must.Get(xgboost.Decode(text, s.Columns, classes))(t)
-	return m
+	return must.Get(xgboost.Decode(text, s.Columns, classes))(t)
 }
 
 // A file is a candidate as it is and with a correction, is never fitted, and what is encoded of it is its digest: the

@@ -88,16 +88,8 @@ func TestReleaseImportsNoSeededSource(t *testing.T) {
 	}
 	telling := regexp.MustCompile(`rand|prng|random|chacha|mersenne|testing|cryptotest`)
 	for _, command := range []string{"engine", "edge"} {
-		list := exec.Command(
-			"go",
-			"list",
-			"-deps",
-			"-tags",
-			tags(command),
-			"-f",
-			`{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`,
-			"./wasm/"+command,
-		)
+		list := exec.Command("go", "list", "-deps", "-tags", tags(command), "-f",
+			`{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`, "./wasm/"+command)
 		list.Dir = root
 		list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 		out := must.Get(list.Output())(t)

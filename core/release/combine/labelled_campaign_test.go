@@ -77,15 +77,8 @@ func TestLabelsOfManyOwners(t *testing.T) {
 		n := float64(len(at))
 		return wrong / n / (square/n - mean/n*mean/n)
 	}
-	names := []string{
-		"public model alone",
-		"no privacy",
-		"all rows, one release",
-		"5 owners combined",
-		"one of 5",
-		"20 owners combined",
-		"one of 20",
-	}
+	names := []string{"public model alone", "no privacy", "all rows, one release", "5 owners combined", "one of 5",
+		"20 owners combined", "one of 20"}
 	found := make([][]float64, len(names))
 	covered, stated := 0, 0
 	for repetition := range *labelledRepetitions {

@@ -18,18 +18,14 @@ import (
 // severalSamples unites two files of these names, and leaves a third out if there are three.
 func severalSamples(t *testing.T, names ...string) *dataset.Source {
 	t.Helper()
-	tables := []string{
-		"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n",
-		"a,b,c,y\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n",
-		"a,b,c,y\n9,9,red,1\n8,8,blue,2\n",
-	}
+	tables := []string{"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n",
+		"a,b,c,y\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n", "a,b,c,y\n9,9,red,1\n8,8,blue,2\n"}
 	var files []dataset.File
 	for i, name := range names {
 		files = append(files, dataset.File{Name: name, Data: strings.NewReader(tables[i])})
 	}
 	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
-	source := must.Get(union.Source([]int{0, 1}))(t)
-	return source
+	return must.Get(union.Source([]int{0, 1}))(t)
 }
 
 // Owners who have the same samples under other names add up, and the sum names the samples by their digests. With

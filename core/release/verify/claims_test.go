@@ -91,8 +91,7 @@ func document(t *testing.T, name string) *release.Release {
 	result := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 	// The verified document is the one that is written and read again.
 	text := must.Get(result.Encode())(t)
-	decoded := must.Get(release.Decode(text))(t)
-	return decoded
+	return must.Get(release.Decode(text))(t)
 }
 
 var falseClaims = []struct {

@@ -158,8 +158,7 @@ func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
 
 func genuineReleases(t testing.TB) []*release.Release {
 	t.Helper()
-	made := must.Get(genuine())(t)
-	return made
+	return must.Get(genuine())(t)
 }
 
 func TestEveryGenuineReleaseVerifies(t *testing.T) {

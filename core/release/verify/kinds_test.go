@@ -105,6 +105,5 @@ func releaseOf(t *testing.T, sample string, o adapt.Options, repeated int) *rele
 	for i := range 3 * repeated {
 		fmt.Fprintf(&table, "%d,%s,%s,p%d\n", 1+i%3%2, []string{"red", "blue", "red"}[i%3], labels[i%3], i/2)
 	}
-	made := must.Get(verify.Made(source, o, table.String()))(t)
-	return made
+	return must.Get(verify.Made(source, o, table.String()))(t)
 }

@@ -22,7 +22,8 @@ func typed() Settings {
 }
 
 func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
-	s := Settings{Epsilon: "1", Delta: "1e-5", Rows: "1000", Release: "model", Mechanism: "moment", Calibration: "tight"}
+	s := typed()
+	s.Delta = "1e-5"
 	if _, problems := s.Check(Limits{Delta: 1e-6}); len(problems) != 1 || problems[0].Field != FieldDelta ||
 		!strings.Contains(problems[0].Text, "above 1e-6") {
 		t.Errorf("%v", problems)
@@ -122,12 +123,9 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	if options, problems := weights.Check(Limits{}); len(problems) > 0 || options[OptionLabels] != nil {
 		t.Errorf("weights: %v %v", options, problems)
 	}
-	for _, edit := range []func(*Settings){
-		func(s *Settings) { s.Mechanism = "selection" },
-		func(s *Settings) { s.Mechanism = "gradient" },
-	} {
+	for _, mechanism := range []string{"selection", "gradient"} {
 		wrong := s
-		edit(&wrong)
+		wrong.Mechanism = mechanism
 		if _, problems := wrong.Check(Limits{}); len(problems) != 1 ||
 			problems[0] != (Problem{FieldLabels, texts.ProblemLabels}) {
 			t.Errorf("%+v: %v", wrong, problems)

@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"privadapt/core/adapt"
@@ -45,14 +44,12 @@ func runOn(t testing.TB, source *dataset.Source, o adapt.Options, table string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
-	return result
+	return must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 }
 
 func textOf(t testing.TB, r *release.Release) string {
 	t.Helper()
-	text := must.Get(r.Encode())(t)
-	return string(text)
+	return string(must.Get(r.Encode())(t))
 }
 
 // edge is a server over a store in memory.
@@ -104,12 +101,8 @@ func (e *edge) campaign(invitations int, more ...string) (id string, tokens []st
 		e.Fatalf("the sample: %d", status)
 	}
 	var c campaign.Campaign
-	body := fmt.Sprintf(
-		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"%s}`,
-		sample.Source,
-		sample.SHA256,
-		strings.Join(more, ""),
-	)
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"%s}`,
+		sample.Source, sample.SHA256, strings.Join(more, ""))
 	if status := e.call("POST", "/api/campaigns", token, body, &c); status != http.StatusCreated {
 		e.Fatalf("the campaign: %d", status)
 	}
@@ -272,36 +265,6 @@ func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
 	if e.call("GET", "/api/campaigns/"+first+"/combined", token, "", &combined); combined.Certificate.N != 104 ||
 		len(combined.Certificate.Combination.Members) != 1 {
 		t.Errorf("n = %d", combined.Certificate.N)
-	}
-}
-
-// Folds that run at the same time add every release once.
-func TestFoldsAtTheSameTime(t *testing.T) {
-	e := newEdge(t)
-	id, tokens := e.campaign(30)
-	var group sync.WaitGroup
-	texts := make([]string, len(tokens))
-	for i := range texts {
-		texts[i] = ownersRelease(t, 100, nil)
-	}
-	for i, bearer := range tokens {
-		group.Go(func() {
-			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i],
-				nil); status != http.StatusCreated {
-				t.Errorf("release %d: %d", i, status)
-			}
-			if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	group.Wait()
-	var combined release.Release
-	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
-	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 ||
-		combined.Certificate.N != 3000 {
-		t.Errorf("%d draws, %d members, n = %d", combined.Certificate.Draws, len(combined.Certificate.Combination.Members),
-			combined.Certificate.N)
 	}
 }
 

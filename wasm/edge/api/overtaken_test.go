@@ -5,6 +5,7 @@ package api_test
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"sync"
 	"testing"
@@ -243,5 +244,35 @@ func TestWhatIsKeptOfARelease(t *testing.T) {
 	}
 	if _, err := campaign.NewReceived("c", "digest", new(release.Release), []byte("{")); err == nil {
 		t.Error("what is no JSON is kept")
+	}
+}
+
+// Folds that run at the same time add every release once.
+func TestFoldsAtTheSameTime(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(30)
+	var group sync.WaitGroup
+	texts := make([]string, len(tokens))
+	for i := range texts {
+		texts[i] = ownersRelease(t, 100, nil)
+	}
+	for i, bearer := range tokens {
+		group.Go(func() {
+			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i],
+				nil); status != http.StatusCreated {
+				t.Errorf("release %d: %d", i, status)
+			}
+			if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	var combined release.Release
+	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
+	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 ||
+		combined.Certificate.N != 3000 {
+		t.Errorf("%d draws, %d members, n = %d", combined.Certificate.Draws, len(combined.Certificate.Combination.Members),
+			combined.Certificate.N)
 	}
 }

@@ -43,12 +43,8 @@ func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 		{fits, `"release":"model","base":"trees"`, true},
 		{large, `"release":"moments","labels":"required","base":"trees"`, true},
 	} {
-		body := fmt.Sprintf(
-			`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`,
-			c.sample.Source,
-			c.sample.SHA256,
-			c.asks,
-		)
+		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`, c.sample.Source,
+			c.sample.SHA256, c.asks)
 		var answer struct{ Code, Message string }
 		status := e.call("POST", "/api/campaigns", token, body, &answer)
 		if made := status == http.StatusCreated; made != c.made ||

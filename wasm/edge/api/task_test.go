@@ -70,12 +70,8 @@ func newAsking(t *testing.T) *asking {
 
 // open makes a campaign with further settings.
 func (a *asking) open(settings string) (made campaign.Campaign, status int) {
-	body := fmt.Sprintf(
-		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`,
-		a.sample.Source,
-		a.sample.SHA256,
-		settings,
-	)
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, a.sample.Source,
+		a.sample.SHA256, settings)
 	status = a.call("POST", "/api/campaigns", token, body, &made)
 	return made, status
 }
@@ -136,19 +132,10 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 	a := newAsking(t)
 	file, digest := stump(t)
 	own := own + fmt.Sprintf("%q", digest)
-	a.refuses(
-		`,"task":"ranking"`,
-		`,"release":"model","base":"forest"`,
-		`,"base":"linear"`,
-		`,"release":"weights","base":"trees"`,
-		`,"release":"model","task":"classification","base":"smooth"`,
-		`,"release":"model","base":"file"`,
-		`,"release":"model","base":"trees"`+own,
-		`,"release":"weights"`+own,
-		own,
-		`,"release":"model","baseFile":"https://example.org/m.json"`,
-		`,"release":"model","labels":"yes"`,
-	)
+	a.refuses(`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"base":"linear"`,
+		`,"release":"weights","base":"trees"`, `,"release":"model","task":"classification","base":"smooth"`,
+		`,"release":"model","base":"file"`, `,"release":"model","base":"trees"`+own, `,"release":"weights"`+own, own,
+		`,"release":"model","baseFile":"https://example.org/m.json"`, `,"release":"model","labels":"yes"`)
 	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification,
 		method.Linear)
 	trees := modelOf(t, dataset.Regression, method.Trees)
@@ -264,21 +251,11 @@ func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
 	} {
 		a.check(c.settings, texts{"base": c.base, "baseSHA256": c.file}, c.codes)
 	}
-	a.refuses(
-		`,"labels":"wish"`,
-		`,"labels":"wish","base":"linear"`,
-		`,"base":"linear"`,
-		own,
-		required+`,"base":"file"`,
-		required+`,"base":"trees"`+own,
-		required+`,"base":"smooth","task":"classification"`,
-	)
+	a.refuses(`,"labels":"wish"`, `,"labels":"wish","base":"linear"`, `,"base":"linear"`, own, required+`,"base":"file"`,
+		required+`,"base":"trees"`+own, required+`,"base":"smooth","task":"classification"`)
 	var failed struct{ Code, Message string }
-	body := fmt.Sprintf(
-		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`,
-		a.sample.Source,
-		a.sample.SHA256,
-	)
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`,
+		a.sample.Source, a.sample.SHA256)
 	if a.call("POST", "/api/campaigns", token, body, &failed); failed.Code != "bad-settings" ||
 		!strings.Contains(failed.Message, "do not add up") {
 		t.Errorf("moments whose labels are only wished for: %+v", failed)
@@ -293,21 +270,11 @@ func TestCampaignsAskForReports(t *testing.T) {
 	model := modelOf(t, dataset.Regression, method.Linear)
 	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(model)))
 	own := fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, digest)
-	a.refuses(
-		strings.Replace(own, "report", "model", 1),
-		`,"release":"weights","groupBy":"c"`,
-		`,"groupBy":"c"`,
+	a.refuses(strings.Replace(own, "report", "model", 1), `,"release":"weights","groupBy":"c"`, `,"groupBy":"c"`,
 		`,"release":"report","model":"https://example.org/m.json"`,
-		fmt.Sprintf(
-			`,"release":"report","modelSHA256":%q`,
-			digest,
-		),
-		own+`,"base":"linear"`,
-		`,"release":"report","labels":"required"`,
-		`,"release":"report","groupBy":" c"`,
-		`,"release":"report","base":"forest"`,
-		strings.Replace(own, "https", "http", 1),
-	)
+		fmt.Sprintf(`,"release":"report","modelSHA256":%q`, digest), own+`,"base":"linear"`,
+		`,"release":"report","labels":"required"`, `,"release":"report","groupBy":" c"`,
+		`,"release":"report","base":"forest"`, strings.Replace(own, "https", "http", 1))
 	report := func(o adapt.Options) string {
 		o.Release = release.Report
 		return releaseOf(t, dataset.Regression, o, labelled)

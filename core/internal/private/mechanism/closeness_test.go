@@ -71,8 +71,7 @@ func (c closenessCase) sensitivity() float64 { return c.atMost * math.Sqrt(c.com
 // grid is the one on which the second moment has the case's sensitivity, √2·r² without an intercept.
 func (c closenessCase) grid(t *testing.T) grid.Grid {
 	t.Helper()
-	g := must.Get(grid.New(math.Sqrt(c.sensitivity()/math.Sqrt2), 0))(t)
-	return g
+	return must.Get(grid.New(math.Sqrt(c.sensitivity()/math.Sqrt2), 0))(t)
 }
 
 // The exact curve of the Gaussian mechanism requires the same variance as the library. The library's bisection stops at
