@@ -1,7 +1,6 @@
 package adapt
 
 import (
-	"io"
 	"math"
 	"math/big"
 	"strings"
@@ -59,11 +58,8 @@ func TestRowCountStaysPrivate(t *testing.T) {
 // the certified δ.
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
-		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) { o.Adjacency = a }),
-			[]io.Reader{strings.NewReader(privateTable(50))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := readTarget(t, publicSource(t), budget(func(o *Options) { o.Adjacency = a }),
+			privateTable(50))
 		var charged Charge
 		r := must.Get(target.Adapt(release.Engine{}, func(c Charge) error { charged = c; return nil }, nil))(t)
 		variance, _ := new(big.Int).SetString(r.Certificate.Noise.DiagonalVariance, 10)

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"strings"
@@ -52,14 +51,9 @@ func labelEach(target string, classes bool) string {
 
 func bentRelease(t *testing.T, source *dataset.Source, target string, o Options) *release.Release {
 	t.Helper()
-	read, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(target)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made := must.Get(read.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
-	text := must.Get(made.Encode())(t)
-	r := must.Get(release.Decode(text))(t)
-	return r
+	read := readTarget(t, source, o, target)
+	made := must.Get(read.Adapt(engine, free, nil))(t)
+	return reread(t, made)
 }
 
 // Every base, of numbers and of classes and under every mechanism, gives a release that verifies, by itself and with
@@ -152,7 +146,7 @@ func TestFileReleases(t *testing.T) {
 				says string
 			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
 				{file, "<nil>"}} {
-				if _, err := Solve(release.Engine{Version: "0.0.0"}, source, sums, Options{BaseFile: given.file},
+				if _, err := Solve(engine, source, sums, Options{BaseFile: given.file},
 					nil); !strings.Contains(
 					fmt.Sprint(err),
 					given.says,
@@ -189,6 +183,5 @@ func TestFileRefusals(t *testing.T) {
 
 func decodeFor(t *testing.T, source *dataset.Source, text string) *xgboost.Model {
 	t.Helper()
-	m := must.Get(xgboost.Decode([]byte(text), source.Schema.Used(), len(source.Schema.Classes)))(t)
-	return m
+	return must.Get(xgboost.Decode([]byte(text), source.Schema.Used(), len(source.Schema.Classes)))(t)
 }

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -106,7 +105,7 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 	f := threeFiles(t, r)
 	f.options = Options{Epsilon: 5, Delta: 1e-6, Release: release.Moments}
 	moments := f.adapt(t, r)
-	made := must.Get(Solve(release.Engine{Version: "0.0.0"}, f.source, moments, Options{Release: release.Weights},
+	made := must.Get(Solve(engine, f.source, moments, Options{Release: release.Weights},
 		nil))(t)
 	c := made.Certificate
 	ball := must.Get(grid.New(c.Radius, plan.Intercept(c.Radius)))(t)
@@ -141,12 +140,9 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 // by who has the sample.
 func TestLearningBoundIsCheckedAgainstTheSample(t *testing.T) {
 	source := publicSource(t)
-	target, _, err := ReadTarget(source, budget(func(o *Options) { o.Release = release.Weights }),
-		[]io.Reader{strings.NewReader(privateTable(200))}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+	target := readTarget(t, source, budget(func(o *Options) { o.Release = release.Weights }),
+		privateTable(200))
+	made := must.Get(target.Adapt(engine, free, nil))(t)
 	for says, change := range map[string]func(*release.LearningBound){
 		"":                     func(*release.LearningBound) {},
 		"states a loss":        func(b *release.LearningBound) { b.LossOnSource *= 0.99 },

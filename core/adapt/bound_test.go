@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -124,12 +123,8 @@ func (f *family) adapt(t *testing.T, r *rand.Rand) *release.Release {
 		x := f.rows[r.IntN(len(f.rows))]
 		fmt.Fprintf(&b, "%v,%v\n", x[0], x[1])
 	}
-	target, _, err := ReadTarget(f.source, f.options, []io.Reader{strings.NewReader(b.String())}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
-	return made
+	target := readTarget(t, f.source, f.options, b.String())
+	return must.Get(target.Adapt(engine, free, nil))(t)
 }
 
 // truth is the mean squared error over the population, its rows clipped. (The grid moves a row by less than 1e-8.)
@@ -252,7 +247,7 @@ func TestWithoutALearningBound(t *testing.T) {
 		{"gradient", func(o *Options) { o.Mechanism, o.Release = method.Gradient, release.Weights }},
 		{"a number of rows lost in the noise", func(o *Options) { o.Adjacency, o.Epsilon = method.AddRemove, 0.001 }},
 	} {
-		target, _, err := ReadTarget(publicSource(t), budget(c.change), []io.Reader{strings.NewReader(privateTable(200))},
+		target, _, err := ReadTarget(publicSource(t), budget(c.change), filesOf(privateTable(200)),
 			nil)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)

@@ -120,7 +120,7 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 	o := budget(func(o *Options) { o.Adjacency, o.Delta = method.AddRemove, 0.01 })
 	o.Receiver = &terms.Receiver{Terms: terms.Terms{RowsMin: 50, RowsMax: 100}} // nothing may be said of them either
 	for _, rows := range []int{0, 1, 99, 100, 2000} {
-		target, report, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(rows))}, nil)
+		target, report, err := ReadTarget(publicSource(t), o, filesOf(privateTable(rows)), nil)
 		if err != nil {
 			t.Fatalf("%d rows: %v", rows, err)
 		}

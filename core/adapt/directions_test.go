@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -54,9 +53,8 @@ func TestManyColumnsBecomeDirections(t *testing.T) {
 	errs := map[features.Kind]float64{}
 	for _, kind := range []features.Kind{"", features.Linear} {
 		o := Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true, Features: kind}
-		r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
-		text := must.Get(r.Encode())(t)
-		r = must.Get(release.Decode(text))(t)
+		r := adapted(t, source, o, table)
+		r = reread(t, r)
 		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
 			t.Errorf("%q: %q %v", kind, problems, err)
 		}
@@ -100,11 +98,7 @@ func TestNoRowIsLongerInDirections(t *testing.T) {
 		for i := range row {
 			row[i] = cells[r.IntN(len(cells))]
 		}
-		target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(head + "\n" + strings.Join(row, ",") + "\n")},
-			nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := readTarget(t, source, o, head+"\n"+strings.Join(row, ",")+"\n")
 		trace := new(big.Int)
 		for i := range target.labelled.Order {
 			trace.Add(trace, target.labelled.Entry(i, i))
@@ -143,7 +137,7 @@ func TestMomentsWithLabelsKeepToTheColumns(t *testing.T) {
 	source, table := wideTask(t, 200)
 	for _, epsilon := range []float64{0.3, 1} {
 		o := Options{Epsilon: epsilon, Delta: 1e-6, Base: method.Linear, UseLabels: true, Release: release.Moments}
-		r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+		r := adapted(t, source, o, table)
 		if kind := r.Certificate.Features; kind != string(features.Linear) {
 			t.Errorf("ε = %v: the features are %s", epsilon, kind)
 		}

@@ -1,10 +1,8 @@
 package adapt
 
 import (
-	"io"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
@@ -15,14 +13,11 @@ import (
 
 func explained(t *testing.T, o Options, rows int) (*Target, *release.Release, *Explanation) {
 	t.Helper()
-	target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(rows))}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := readTarget(t, publicSource(t), o, privateTable(rows))
 	if target.Explain() != nil {
 		t.Fatal("an explanation before the release")
 	}
-	result := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+	result := must.Get(target.Adapt(engine, free, nil))(t)
 	return target, result, target.Explain()
 }
 
@@ -73,12 +68,9 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 func TestExplanationOfAModelThatBends(t *testing.T) {
 	for _, classes := range []bool{false, true} {
 		source, table := nonlinearTask(t, classes, dataset.AnyTask)
-		target, _, err := ReadTarget(source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
-			[]io.Reader{strings.NewReader(table)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil); err != nil {
+		target := readTarget(t, source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
+			table)
+		if _, err := target.Adapt(engine, free, nil); err != nil {
 			t.Fatal(err)
 		}
 		e := target.Explain().Effects
@@ -116,7 +108,7 @@ func TestExplanationOfACorrection(t *testing.T) {
 		source, table := labelledTask(t, 4000, task)
 		o := Options{Epsilon: 3, Delta: 1e-5, Base: method.Linear, UseLabels: true}
 		target := readTarget(t, source, o, table)
-		if _, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil); err != nil {
+		if _, err := target.Adapt(engine, free, nil); err != nil {
 			t.Fatal(err)
 		}
 		list := target.Explain().Corrections

@@ -15,7 +15,7 @@ func TestColumnsInOtherUnitsAreNamedToTheOwner(t *testing.T) {
 	if far := report.FarColumns; len(far) != 1 || far[0].Name != "age" || !(far[0].Shift > 1.5) {
 		t.Errorf("far columns %+v", far)
 	}
-	_, report, err = ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(privateTable(50))}, nil)
+	_, report, err = ReadTarget(publicSource(t), budget(nil), filesOf(privateTable(50)), nil)
 	if err != nil || len(report.FarColumns) != 0 {
 		t.Errorf("far columns %+v, %v", report.FarColumns, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -33,7 +32,7 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 		for range 100 {
 			table := fmt.Sprintf("age,income,colour\n%s,%s,%s\n", cells[rng.IntN(len(cells))], cells[rng.IntN(len(cells))],
 				[]string{"red", "blue", "pink"}[rng.IntN(3)])
-			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+			target, _, err := ReadTarget(source, o, filesOf(table), nil)
 			if err != nil {
 				t.Fatalf("%s: %v", kind, err)
 			}
@@ -50,12 +49,9 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 		if kind != features.Quadratic && !full {
 			t.Errorf("%s: no row reached the radius, so nothing was tested", kind)
 		}
-		target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(privateTable(40))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := readTarget(t, source, o, privateTable(40))
 		var paid Charge
-		r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(c Charge) error { paid = c; return nil }, nil))(t)
+		r := must.Get(target.Adapt(engine, func(c Charge) error { paid = c; return nil }, nil))(t)
 		law := fmt.Sprint(r.Certificate.Noise.DiagonalVariance, r.Certificate.Rho, paid)
 		if noise == "" {
 			noise = law
@@ -100,14 +96,10 @@ func TestQuadraticFeaturesFitASquare(t *testing.T) {
 	}
 	source := must.Get(dataset.ReadSource(strings.NewReader(table(true)), dataset.SourceOptions{Label: "y"}))(t)
 	for kind, share := range map[features.Kind][2]float64{features.Linear: {0.9, 1.1}, features.Quadratic: {0, 0.05}} {
-		target, _, err := ReadTarget(source, budget(func(o *Options) { o.Features = kind }),
-			[]io.Reader{strings.NewReader(table(false))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
-		text := must.Get(made.Encode())(t)
-		r := must.Get(release.Decode(text))(t)
+		target := readTarget(t, source, budget(func(o *Options) { o.Features = kind }),
+			table(false))
+		made := must.Get(target.Adapt(engine, free, nil))(t)
+		r := reread(t, made)
 		predictions, _, err := r.Predict(strings.NewReader(table(false)), nil)
 		if err != nil {
 			t.Fatal(err)

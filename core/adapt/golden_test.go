@@ -5,10 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"flag"
-	"io"
 	"os"
 	"runtime"
-	"strings"
 	"testing"
 	"testing/cryptotest"
 
@@ -61,12 +59,8 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, 20220614)
 			o := c.options
 			o.Epsilon, o.Delta = 1, 1e-6
-			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(someLabels(privateTable(1000)))},
-				nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+			target := readTarget(t, publicSource(t), o, someLabels(privateTable(1000)))
+			made := must.Get(target.Adapt(engine, free, nil))(t)
 			text := must.Get(json.Marshal(made.Values))(t)
 			sum := sha256.Sum256(text)
 			got := hex.EncodeToString(sum[:8])

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/adapt/plan"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -31,12 +30,12 @@ func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
 	source, table := publicSource(t), someLabels(privateTable(300))
 	for name, change := range everyDraw {
 		o := budget(change)
-		_, plain, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+		_, plain, err := ReadTarget(source, o, filesOf(table), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		o.Headers = germanHeaders
-		target, report, err := ReadTarget(source, o, []io.Reader{strings.NewReader(german(table))}, nil)
+		target, report, err := ReadTarget(source, o, filesOf(german(table)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +46,7 @@ func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
 		if !reflect.DeepEqual(report, plain) {
 			t.Errorf("%s: %+v\nin place of %+v", name, report, plain)
 		}
-		made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+		made := must.Get(target.Adapt(engine, free, nil))(t)
 		text := must.Get(made.Encode())(t)
 		for _, header := range germanHeaders {
 			if strings.Contains(string(text), header) {
@@ -88,7 +87,7 @@ func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
 		o.AskHeaders = true
 		header, _, _ := strings.Cut(c.text, "\n")
 		for _, text := range []string{c.text, header + "\n", header + "\n\x00\n"} {
-			files := func() []io.Reader { return []io.Reader{strings.NewReader(text)} }
+			files := func() []io.Reader { return filesOf(text) }
 			var counted []io.Reader
 			if o.Unit != "" {
 				counted = files()
@@ -106,7 +105,7 @@ func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
 	} {
 		o := budget(nil)
 		o.AskHeaders = true
-		_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(text)}, nil)
+		_, _, err := ReadTarget(source, o, filesOf(text), nil)
 		var asked *Unmatched
 		if errors.As(err, &asked) {
 			t.Errorf("%s: asked %+v", name, asked)
@@ -118,7 +117,7 @@ func TestHeadersForWhatIsNoColumnAreRefused(t *testing.T) {
 	source, table := publicSource(t), privateTable(10)
 	for _, headers := range []map[string]string{{"agee": "Alter"}, {"age": ""}, {"age": "A", "income": "A"}} {
 		o := Options{Epsilon: 1, Delta: 1e-6, Headers: headers}
-		_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+		_, _, err := ReadTarget(source, o, filesOf(table), nil)
 		if err == nil || strings.Contains(err.Error(), "Alter") {
 			t.Errorf("%v: %v", headers, err)
 		}
@@ -127,9 +126,4 @@ func TestHeadersForWhatIsNoColumnAreRefused(t *testing.T) {
 	if _, _, err := ReadSums(source, o, strings.NewReader(""), nil); !isRefused(err, "bad-option") {
 		t.Errorf("sums: %v", err)
 	}
-}
-
-func isRefused(err error, code string) bool {
-	var refused *plan.Error
-	return errors.As(err, &refused) && refused.Code == code
 }

@@ -51,7 +51,7 @@ func TestALargeSampleGivesEveryRelease(t *testing.T) {
 			if want := name != "moments"; told != want {
 				t.Errorf("%s, %s: the warnings are %q", task, name, target.Warnings())
 			}
-			r, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+			r, err := target.Adapt(engine, free, nil)
 			if err != nil {
 				t.Errorf("%s, %s: %v", task, name, err)
 				continue

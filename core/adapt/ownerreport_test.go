@@ -76,7 +76,7 @@ func TestTheOwnerIsToldOfRowsInEveryReading(t *testing.T) {
 		for _, unit := range []string{"", "who"} {
 			o := budget(c.change)
 			o.Unit = unit
-			files := func() []io.Reader { return []io.Reader{strings.NewReader(table)} }
+			files := func() []io.Reader { return filesOf(table) }
 			_, report, err := ReadTargetTwice(publicSource(t), o, files(), files(), nil)
 			if err != nil {
 				t.Fatal(err)

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"math/big"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
@@ -42,17 +42,6 @@ func named(table string, who func(row int) string) string {
 	return strings.Join(lines, "") + "\n"
 }
 
-func labelledTable(rows int) string {
-	r := rand.New(rand.NewPCG(3, 2))
-	var b strings.Builder
-	b.WriteString("income;age;colour;y\n")
-	for range rows {
-		fmt.Fprintf(&b, "%.4f;%.3f;%s;%s\n", r.ExpFloat64(), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)],
-			[]string{"", fmt.Sprint(9 * r.Float64())}[r.IntN(2)])
-	}
-	return b.String()
-}
-
 // ways are the kinds of sums that rows enter.
 var ways = map[string]func(*Options){
 	"moment": nil, "labels": func(o *Options) { o.UseLabels, o.Base = true, method.Linear },
@@ -71,24 +60,11 @@ func sameTargets(t *testing.T, what string, a, b *Target) {
 	if counted(a) != counted(b) {
 		t.Errorf("%s: n is %d, not %d", what, counted(a), counted(b))
 	}
-	for _, sums := range [][2]*moment.Sum{{a.sum, b.sum}, {a.labelled, b.labelled}} {
-		if sums[0] == nil {
-			continue
-		}
-		for i := range sums[0].Order {
-			for j := i; j < sums[0].Order; j++ {
-				if sums[0].Entry(i, j).Cmp(sums[1].Entry(i, j)) != 0 {
-					t.Fatalf("%s: entry (%d,%d) is another", what, i, j)
-				}
-			}
-		}
+	if !slices.EqualFunc(entriesOf(a), entriesOf(b), func(x, y *big.Int) bool { return x.Cmp(y) == 0 }) {
+		t.Fatalf("%s: the sums are others", what)
 	}
-	if a.counts != nil {
-		for k := range a.counts.Len() {
-			if a.counts.Cell(k) != b.counts.Cell(k) {
-				t.Fatalf("%s: cell %d is another", what, k)
-			}
-		}
+	if a.counts != nil && !sameCounts(a, b) {
+		t.Fatalf("%s: the counts are others", what)
 	}
 }
 
@@ -96,10 +72,7 @@ func sameTargets(t *testing.T, what string, a, b *Target) {
 func TestPeopleOfOneRowAreRows(t *testing.T) {
 	table := labelledTable(90)
 	for way, change := range ways {
-		rows, _, err := ReadTarget(publicSource(t), budget(change), []io.Reader{strings.NewReader(table)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := readTarget(t, publicSource(t), budget(change), table)
 		people, report, err := readPeople(t, budget(change), named(table, func(i int) string { return fmt.Sprint("p", i) }))
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +113,7 @@ func TestNCountsPeople(t *testing.T) {
 			if way != "report" { // where the order of a person's rows moves parts between neighbouring nodes
 				sameTargets(t, way, target, split)
 			}
-			made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+			made := must.Get(target.Adapt(engine, free, nil))(t)
 			c := made.Certificate
 			if adjacency == method.ReplaceOne && c.N != 5 || adjacency == method.AddRemove && c.N != 0 {
 				t.Errorf("%s, %s: n = %d", way, adjacency, c.N)
@@ -148,8 +121,7 @@ func TestNCountsPeople(t *testing.T) {
 			if c.Unit != method.Person || c.UnitColumn != "who" {
 				t.Errorf("%s: the unit is %q, %q in version %d", way, c.Unit, c.UnitColumn, made.Version)
 			}
-			document := must.Get(made.Encode())(t)
-			decoded := must.Get(release.Decode(document))(t)
+			decoded := reread(t, made)
 			if found := verify.Certificate(decoded); !found.OK {
 				t.Errorf("%s, %s: %v", way, adjacency, found.Problems)
 			}
@@ -215,10 +187,9 @@ func TestAFileThatChangesIsRefused(t *testing.T) {
 		table + lines[1], strings.Join(lines[:40], ""), strings.Replace(table, "\n3;", "\n4;", 1),
 		strings.Replace(table, "\n3;", "\nx;", 1),
 	} {
-		_, _, err := ReadTargetTwice(publicSource(t), o, []io.Reader{strings.NewReader(table)},
-			[]io.Reader{strings.NewReader(changed)}, nil)
-		var refused *Error
-		if !errors.As(err, &refused) || refused.Code != "unreadable" {
+		_, _, err := ReadTargetTwice(publicSource(t), o, filesOf(table),
+			filesOf(changed), nil)
+		if !isRefused(err, "unreadable") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -236,7 +207,7 @@ func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 		return fmt.Sprint(err)
 	}
 	o := budget(func(o *Options) { o.Unit = "who" })
-	if _, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(table)}, nil); code(err) != "bad-unit" {
+	if _, _, err := ReadTarget(publicSource(t), o, filesOf(table), nil); code(err) != "bad-unit" {
 		t.Errorf("%v", err)
 	}
 	of := budget(func(o *Options) { o.Unit, o.Release, o.Base = "who", release.Report, method.Linear })
@@ -274,14 +245,14 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		moments := must.Get(sums.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+		moments := must.Get(sums.Adapt(engine, free, nil))(t)
 		square = append(square, fmt.Sprint(moments.Values.Moments[0][0]))
 		target, _, err := readPeople(t, budget(nil), file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		texts = append(texts, target.Warnings())
-		made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
+		made := must.Get(target.Adapt(engine, free, nil))(t)
 		if made.Certificate.N != 13 || made.Certificate.Noise.StandardDeviation <= 0 {
 			t.Errorf("n = %d", made.Certificate.N)
 		}

@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"privadapt/core/adapt/draw"
@@ -61,9 +59,9 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 	made, mechanisms, engine := map[string]int{}, map[string]bool{}, release.Engine{Version: "0.0.0", WasmSHA256: "0"}
 	for _, o := range everyRun() {
 		name := fmt.Sprintln(o.Mechanism, o.Solver, o.Smoothing, o.Release, o.Adjacency, o.Calibration)
-		target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(someLabels(privateTable(300)))}, nil)
+		target, _, err := ReadTarget(publicSource(t), o, filesOf(someLabels(privateTable(300))), nil)
 		var refused *Error
-		if errors.As(err, &refused) && refused.Code == "refused" {
+		if isRefused(err, "refused") {
 			continue // a pair that makes no sense
 		}
 		if err != nil {
@@ -187,11 +185,9 @@ func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 // 4000 rows on the same noise law they follow n̂, which the certificate states, and the settings.
 func TestNothingStatedFollowsAPrivateNumberOfRows(t *testing.T) {
 	for _, rows := range []int{200, 4000} {
-		r := must.Get(adaptTable(
-			t,
+		r := must.Get(adaptTable(t,
 			Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove, Iterations: 7, Lambda: new(float64)},
-			privateTable(rows),
-		))(t)
+			privateTable(rows)))(t)
 		c := r.Certificate
 		if *c.Iterations != 7 || *c.Rounds > 7 {
 			t.Errorf("%d rows: %d of %d rounds", rows, *c.Rounds, *c.Iterations)

@@ -39,6 +39,5 @@ func publicPart(t *testing.T, r *release.Release) []byte {
 		labels.RowsEstimate, labels.Share, labels.Errors = 0, nil, nil
 		c.Labels, c.Base = &labels, nil
 	}
-	text := must.Get(json.Marshal(public))(t)
-	return text
+	return must.Get(json.Marshal(public))(t)
 }

@@ -1,7 +1,6 @@
 package adapt
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -243,20 +242,19 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		for from, receiver := range receivers {
 			objection := receiver.Objection(arrived)
 			o.Receiver = &receiver
-			files := []io.Reader{strings.NewReader(table)}
+			files := filesOf(table)
 			if objection != nil && !strings.HasSuffix(objection.Code, "-rows") {
 				files[0] = unread{t}
 			}
 			_, _, err := ReadTarget(source, o, files, nil)
-			var code *Error
 			switch {
 			case objection == nil && err != nil:
 				t.Errorf("%s, receiver %s: refused before the charge (%v) and taken on arrival", name, from, err)
-			case objection != nil && !(errors.As(err, &code) && code.Code == "refused-by-receiver"):
+			case objection != nil && !isRefused(err, "refused-by-receiver"):
 				t.Errorf("%s, receiver %s: refused on arrival (%s), and before the charge: %v", name, from, objection, err)
 			case objection != nil && objection.Code != "too-large" &&
-				code.Message != objection.Message+"; nothing was charged":
-				t.Errorf("%s, receiver %s: before the charge %q, on arrival %q", name, from, code.Message, objection)
+				err.Error() != "adapt: "+objection.Message+"; nothing was charged":
+				t.Errorf("%s, receiver %s: before the charge %q, on arrival %q", name, from, err.Error(), objection)
 			}
 			if objection != nil {
 				refused[objection.Code] = true
@@ -277,7 +275,7 @@ func TestAReceiverTakesNoLargeDelta(t *testing.T) {
 	o := budget(func(o *Options) { o.Release, o.Delta, o.AcceptLargeDelta = release.Moments, 0.01, true })
 	for _, receiver := range []*terms.Receiver{nil, {}} {
 		o.Receiver = receiver
-		_, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(200))}, nil)
+		_, _, err := ReadTarget(publicSource(t), o, filesOf(privateTable(200)), nil)
 		if (err != nil) != (receiver != nil) {
 			t.Errorf("receiver %v: %v", receiver, err)
 		}

@@ -3,7 +3,6 @@ package adapt
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"slices"
@@ -37,10 +36,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 		} {
 			kind := o.Release
 			o.Epsilon, o.Delta, o.Adjacency = 2, 1e-5, adjacency
-			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(someLabels(privateTable(4000)))}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			target := readTarget(t, source, o, someLabels(privateTable(4000)))
 			problem, value := drawnFrom(t, target)
 			own := released(t, problem, value)
 			asMoments := *target.plan
@@ -49,7 +45,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 			if report := verify.Certificate(&moved); !report.OK {
 				t.Fatal(report.Problems)
 			}
-			again := must.Get(Solve(release.Engine{Version: "0.0.0"}, source, &moved, Options{Release: kind}, nil))(t)
+			again := must.Get(Solve(engine, source, &moved, Options{Release: kind}, nil))(t)
 			if report := verify.Certificate(again); !report.OK {
 				t.Error(report.Problems)
 			}
@@ -69,10 +65,10 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 		r := must.Get(adaptTable(t, Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, privateTable(2000)))(t)
 		parts = append(parts, r)
 	}
-	combined := must.Get(combine.Combine(release.Engine{Version: "0.0.0"}, parts))(t)
+	combined := must.Get(combine.Combine(engine, parts))(t)
 	for _, o := range []Options{{}, {Release: release.Weights}, {Solver: method.MirrorDescent, Iterations: 50},
 		{Solver: method.SingleStage, Iterations: 50}, {Smoothing: method.PNorm}, {ModelNorm: 2}} {
-		r, err := Solve(release.Engine{Version: "0.0.0"}, publicSource(t), combined, o, nil)
+		r, err := Solve(engine, publicSource(t), combined, o, nil)
 		if err != nil {
 			t.Fatalf("%+v: %v", o, err)
 		}
@@ -95,12 +91,9 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 	source, table := labelledTask(t, 500, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {
-		target := readTarget(
-			t,
-			source,
+		target := readTarget(t, source,
 			withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, adjacency }),
-			table+strings.Repeat("1,1,red,\n", 100),
-		)
+			table+strings.Repeat("1,1,red,\n", 100))
 		problem, value := drawnFrom(t, target)
 		r := reread(t, released(t, problem, value))
 		labelled, unlabelled := value.Output.Labelled.Sums.Text()
@@ -176,13 +169,13 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 				sums.Unlabelled.Entries[k] = new(big.Int).Add(sums.Unlabelled.Entries[k], v)
 			}
 		}
-		combined := must.Get(combine.Combine(release.Engine{Version: "0.0.0"},
+		combined := must.Get(combine.Combine(engine,
 			[]*release.Release{parts[2], parts[0], parts[1]}))(t)
 		combined = reread(t, combined)
 		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 {
 			t.Fatalf("%s: %+v", adjacency, report)
 		}
-		made := must.Get(Solve(release.Engine{Version: "0.0.0"}, source, combined, Options{Iterations: problem.Iterations},
+		made := must.Get(Solve(engine, source, combined, Options{Iterations: problem.Iterations},
 			nil))(t)
 		made = reread(t, made)
 		if report := verify.Certificate(made); !report.OK || report.Owners != 3 {
@@ -258,27 +251,13 @@ func drawnFrom(t *testing.T, target *Target) (*solve.Problem, drawn.Value) {
 
 func released(t *testing.T, problem *solve.Problem, value drawn.Value) *release.Release {
 	t.Helper()
-	result := must.Get(postprocess.Run(problem, value, release.Engine{Version: "0.0.0"}))(t)
+	result := must.Get(postprocess.Run(problem, value, engine))(t)
 	return result.Release
-}
-
-func adapted(t *testing.T, source *dataset.Source, o Options, table string) *release.Release {
-	t.Helper()
-	r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
-	return r
-}
-
-func reread(t *testing.T, r *release.Release) *release.Release {
-	t.Helper()
-	text := must.Get(r.Encode())(t)
-	again := must.Get(release.Decode(text))(t)
-	return again
 }
 
 func single(t *testing.T, r *release.Release) *release.Release {
 	t.Helper()
-	solved := must.Get(Solve(release.Engine{Version: "0.0.0"}, publicSource(t), r, Options{}, nil))(t)
-	return solved
+	return must.Get(Solve(engine, publicSource(t), r, Options{}, nil))(t)
 }
 
 func TestSolveRefuses(t *testing.T) {

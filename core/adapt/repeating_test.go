@@ -29,7 +29,7 @@ func TestAColumnThatRepeatsIsTold(t *testing.T) {
 		"nobody":              {func(int) string { return "NA" }, false},
 	} {
 		table := named(privateTable(400), c.who)
-		_, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(table)}, nil)
+		_, report, err := ReadTarget(publicSource(t), budget(nil), filesOf(table), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package adapt
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -48,7 +47,7 @@ func TestWhatStopsARun(t *testing.T) {
 			func(k int) string { return fmt.Sprintf("30,red,p%d", k/2) }),
 			[]string{settings.StopMissingColumns, settings.StopRepeatedIdentifier}},
 	} {
-		_, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(c.table)}, nil)
+		_, report, err := ReadTarget(publicSource(t), budget(nil), filesOf(c.table), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +80,7 @@ func TestABlankColumnOfTheSampleIsNoStop(t *testing.T) {
 	}
 	source := must.Get(dataset.ReadSource(strings.NewReader(column(100, 20)), dataset.SourceOptions{Label: "y"}))(t)
 	for values, stops := range map[int]int{20: 0, 10: 0, 9: 1, 0: 1} {
-		_, report, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(column(100, values))}, nil)
+		_, report, err := ReadTarget(source, budget(nil), filesOf(column(100, values)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,9 +94,8 @@ func TestAConstantLabelIsRefused(t *testing.T) {
 	for name, labels := range map[string]string{"constant": "777", "one differs": "778"} {
 		text := "a,y\n1,7\n2,7\n3," + labels[2:] + "\n"
 		source := must.Get(dataset.ReadSource(strings.NewReader(text), dataset.SourceOptions{Label: "y"}))(t)
-		_, _, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader("a\n1\n2\n")}, nil)
-		var refused *Error
-		if constant := errors.As(err, &refused) && refused.Code == "constant-label"; constant != (name == "constant") {
+		_, _, err := ReadTarget(source, budget(nil), filesOf("a\n1\n2\n"), nil)
+		if constant := isRefused(err, "constant-label"); constant != (name == "constant") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -113,8 +111,7 @@ func TestAColumnThatIsThereTwiceIsRefused(t *testing.T) {
 		"age,who,who,income":    "",
 		"age,colour,income,y,y": `columns "y", "y"`,
 	} {
-		_, _, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(header + "\n1,red,1,1\n2,red,1,1\n")},
-			nil)
+		_, _, err := ReadTarget(source, budget(nil), filesOf(header+"\n1,red,1,1\n2,red,1,1\n"), nil)
 		var refused *dataset.Error
 		switch {
 		case want == "" && err != nil:

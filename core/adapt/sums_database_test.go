@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"privadapt/core/must"
-	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
 )
@@ -72,7 +71,7 @@ func releasedWith(t *testing.T, target *Target) string {
 	t.Helper()
 	system := rand.Reader
 	rand.Reader = randv2.NewChaCha8([32]byte{19})
-	r, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+	r, err := target.Adapt(engine, free, nil)
 	rand.Reader = system
 	if err != nil {
 		t.Fatal(err)

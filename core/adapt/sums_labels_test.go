@@ -4,7 +4,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -47,7 +46,7 @@ func TestShiftsAreOfAllRowsWhateverTheirLabels(t *testing.T) {
 	source, table := publicSource(t), labelledTable(300)
 	shiftsOf := func(labels bool) (ofFile, ofSums []ColumnShift) {
 		options := budget(func(o *Options) { o.UseLabels, o.Base, o.Radius = labels, method.Linear, 50 }) // no row is clipped
-		target, report, err := ReadTarget(source, options, []io.Reader{strings.NewReader(table)}, nil)
+		target, report, err := ReadTarget(source, options, filesOf(table), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,12 +20,7 @@ import (
 
 // sameCounts reports whether two readings have the same rows in the same places.
 func sameCounts(a, b *Target) bool {
-	for k := range a.counts.Len() {
-		if a.counts.Cell(k) != b.counts.Cell(k) {
-			return false
-		}
-	}
-	return a.sum.Rows == b.sum.Rows
+	return a.sum.Rows == b.sum.Rows && slices.Equal(cellsOf(a), cellsOf(b))
 }
 
 // The counts of a database are the file's. They are charged once, at the price of the rows, and wiped
@@ -73,9 +69,7 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 		} {
 			changed := o
 			other(&changed)
-			var refused *Error
-			if _, _, err := ReadSums(source, changed, strings.NewReader(text), nil); !errors.As(err, &refused) ||
-				refused.Code != "other-plan" {
+			if _, _, err := ReadSums(source, changed, strings.NewReader(text), nil); !isRefused(err, "other-plan") {
 				t.Errorf("%s: counts for another %s: %v", a, what, err)
 			}
 		}
@@ -101,9 +95,8 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
 	modelOf := func(o Options) []byte {
-		r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil))(t)
-		text := must.Get(r.Encode())(t)
-		return text
+		r := adapted(t, source, o, table)
+		return must.Get(r.Encode())(t)
 	}
 	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	reports := map[string]Options{
@@ -115,11 +108,8 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 			o.Model = blended(t, source, modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Trees, 50 })))
 		}),
 		"file": reporting(func(o *Options) {
-			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(
-				t,
-				source,
-				string(stump),
-			), "https://example.org/model.json"
+			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(t, source,
+				string(stump)), "https://example.org/model.json"
 		}),
 	}
 	tested := 0
