@@ -15,6 +15,7 @@ import (
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/must"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/solve/frankwolfe"
 	"privadapt/core/terms/method"
@@ -133,10 +134,7 @@ func TestThePapersScaleIsThePrintedOne(t *testing.T) {
 		if r.Mechanism == method.Gradient {
 			want *= math.Sqrt(float64(r.Source.Rows))
 		} else if r.Solver == method.SingleStage {
-			stage, err := r.NewStage()
-			if err != nil {
-				t.Fatal(err)
-			}
+			stage := must.Get(r.NewStage())(t)
 			want *= 2 * stage.Unit()
 		}
 		if g, _, err := r.draw(); err != nil || math.Abs(g.Noise.Scale-want) > 1e-12*want {
@@ -149,10 +147,7 @@ func TestThePapersScaleIsThePrintedOne(t *testing.T) {
 // the range of the former, and the rounding of both.
 func TestTheScoresOfASingleStage(t *testing.T) {
 	r := newRun(t, inRounds["a single stage"])
-	stage, err := r.NewStage()
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage := must.Get(r.NewStage())(t)
 	r.ModelNorm = stage.Norm
 	task := r.selectionTask(r.Iterations)
 	g, _, err := r.draw()

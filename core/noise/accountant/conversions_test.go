@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 var update = flag.Bool("update", false, "write testdata/conversions.json anew")
@@ -47,18 +49,12 @@ func TestConversionsFile(t *testing.T) {
 	const path = "testdata/conversions.json"
 	now := computeConversions()
 	if *update {
-		text, err := json.Marshal(now)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(now))(t)
 		if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	var file conversions
 	if err := json.Unmarshal(text, &file); err != nil {
 		t.Fatal(err)

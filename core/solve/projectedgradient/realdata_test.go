@@ -45,13 +45,8 @@ func TestReachesTheRegularisedOptimumOfRealTasks(t *testing.T) {
 				t.Errorf("%+v, error %v", exact, err)
 			}
 			unsmoothed := simplex.EffectiveSampleSize(o.Point())
-			t.Logf(
-				"smoothed: %d gradients, size %.0f; exact norm: %d gradients, size %.0f",
-				smooth.Rounds,
-				size,
-				exact.Rounds,
-				unsmoothed,
-			)
+			t.Logf("smoothed: %d gradients, size %.0f; exact norm: %d gradients, size %.0f", smooth.Rounds, size,
+				exact.Rounds, unsmoothed)
 			if math.Abs(size/c.effectiveSize-1) > 0.06 || math.Abs(unsmoothed/c.unsmoothed-1) > 0.06 {
 				t.Errorf("effective sample sizes %.1f and %.1f, not %v and %v", size, unsmoothed, c.effectiveSize, c.unsmoothed)
 			}

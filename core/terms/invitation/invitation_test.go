@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/terms"
 )
 
@@ -34,10 +35,7 @@ const reply, campaign, token = "https://privadapt.example/api/campaigns/0f8fad5b
 // Each limit of each field is held from both sides: sound terms make a campaign and the others do not, and all have the
 // link that the owner's page judges by the same file.
 func TestTermsAndTheirLinks(t *testing.T) {
-	text, err := os.ReadFile(vectors)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(vectors))(t)
 	var list []vector
 	if err := json.Unmarshal(text, &list); err != nil {
 		t.Fatal(err)

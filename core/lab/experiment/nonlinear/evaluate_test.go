@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 )
 
 // The whole evaluation on one small family: what it prints, writes and sums up.
@@ -27,10 +28,7 @@ func TestTinyEvaluation(t *testing.T) {
 		!strings.Contains(last, "n/a at 0.1; worst harm ") {
 		t.Errorf("closing line %q", last)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	var outcomes []Outcome
 	if err := json.Unmarshal(text, &outcomes); err != nil {
 		t.Fatal(err)
@@ -69,10 +67,7 @@ func TestClassesAreLoaded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	task, err := Load(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := must.Get(Load(folder))(t)
 	if got := fmt.Sprint(task.Sample.Classes, task.Sample.Labels, task.Labels, task.Sample.Cells,
 		task.Target.Cells); got !=
 		"2 [0 1 0 1] [1 0] [1 0 2 1 NaN 0 4 NaN] [3 0 1 NaN]" {
