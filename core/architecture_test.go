@@ -171,9 +171,7 @@ func TestPlantedImportsAreSeen(t *testing.T) {
 		))(t)
 		for file, content := range map[string]string{source: fmt.Sprintf("package %s\n\nimport _ %q\n", p.name,
 			"privadapt/"+p.to), overlay: string(replace)} {
-			if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(file, []byte(content), 0o600))
 		}
 		found := violations(imports(t, "-overlay", overlay))
 		if !slices.ContainsFunc(

@@ -153,10 +153,7 @@ func TestSeveralFilesAreOnePopulation(t *testing.T) {
 	first := header + "\n" + strings.Join(lines[:40], "")
 	second := header + "\n" + strings.Join(lines[40:], "")
 	read := func(tables ...string) *Target {
-		target, report, err := ReadTarget(publicSource(t), budget(nil), filesOf(tables...), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(tables...), nil))(t)
 		if report.Rows != 90 {
 			t.Errorf("%d rows", report.Rows)
 		}
@@ -199,10 +196,7 @@ func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {
 	for range 40 {
 		table += fmt.Sprintf("%.1f,%.4f,red\n", 365*(20+40*r.Float64()), math.Exp(r.NormFloat64())) // age in days
 	}
-	_, report, err := ReadTarget(publicSource(t), budget(nil), filesOf(table), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(table), nil))(t)
 	if len(report.Warnings) != 1 || !strings.Contains(report.Warnings[0], "units") ||
 		!strings.Contains(report.Warnings[0], `"age"`) {
 		t.Errorf("warnings %q", report.Warnings)

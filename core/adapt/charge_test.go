@@ -76,9 +76,7 @@ func TestThePlanSurvivesTheDraw(t *testing.T) {
 		for _, rows := range []int{1, 3, 400} {
 			target := readTarget(t, publicSource(t), budget(change), someLabels(privateTable(rows)))
 			before := *target.plan
-			if _, err := target.Adapt(release.Engine{}, free, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(target.Adapt(release.Engine{}, free, nil))(t)
 			if !reflect.DeepEqual(before, *target.plan) {
 				t.Errorf("%s, %d rows: the plan has changed from %+v to %+v", name, rows, before.Options, target.plan.Options)
 			}

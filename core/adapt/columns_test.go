@@ -48,10 +48,7 @@ func TestColumnsHaveTheSumOfTheirFile(t *testing.T) {
 		rows = append(rows, [3]string(strings.Split(line, ";")))
 	}
 	read := func(file io.Reader) (*Target, OwnerReport) {
-		target, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{file}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, report := must.Both(ReadTarget(publicSource(t), budget(nil), []io.Reader{file}, nil))(t)
 		return target, report
 	}
 	want, wantReport := read(strings.NewReader(table))

@@ -70,9 +70,7 @@ func TestExplanationOfAModelThatBends(t *testing.T) {
 		source, table := nonlinearTask(t, classes, dataset.AnyTask)
 		target := readTarget(t, source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
 			table)
-		if _, err := target.Adapt(engine, free, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(target.Adapt(engine, free, nil))(t)
 		e := target.Explain().Effects
 		if e == nil || len(e.Importances) != 2 || e.Importances[0].Column != "a" || !(e.Importances[0].Share > 0.5) ||
 			!(e.Importances[0].Share > e.Importances[1].Share) {
@@ -108,9 +106,7 @@ func TestExplanationOfACorrection(t *testing.T) {
 		source, table := labelledTask(t, 4000, task)
 		o := Options{Epsilon: 3, Delta: 1e-5, Base: method.Linear, UseLabels: true}
 		target := readTarget(t, source, o, table)
-		if _, err := target.Adapt(engine, free, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(target.Adapt(engine, free, nil))(t)
 		list := target.Explain().Corrections
 		if len(list) != 1 || len(list[0].Columns) != 4 || list[0].Columns[1].Name != "b" || len(list[0].Predictions) != 1 {
 			t.Fatalf("%s: %+v", task, list)

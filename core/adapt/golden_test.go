@@ -48,9 +48,7 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 	}
 	text := must.Get(os.ReadFile(golden))(t)
 	digests := map[string]map[string]string{} // by case and platform
-	if err := json.Unmarshal(text, &digests); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &digests))
 	for _, c := range goldenValues {
 		if digests[c.name] == nil {
 			digests[c.name] = map[string]string{}

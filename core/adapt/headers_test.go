@@ -30,15 +30,9 @@ func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
 	source, table := publicSource(t), someLabels(privateTable(300))
 	for name, change := range everyDraw {
 		o := budget(change)
-		_, plain, err := ReadTarget(source, o, filesOf(table), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, plain := must.Both(ReadTarget(source, o, filesOf(table), nil))(t)
 		o.Headers = germanHeaders
-		target, report, err := ReadTarget(source, o, filesOf(german(table)), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, report := must.Both(ReadTarget(source, o, filesOf(german(table)), nil))(t)
 		if len(report.MappedColumns) != 3 {
 			t.Errorf("%s: the owner is told of %v", name, report.MappedColumns)
 		}

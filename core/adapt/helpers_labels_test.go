@@ -70,10 +70,7 @@ func someLabels(table string) string {
 // errorOf is the mean squared error of a release's predictions, or minus the mean log-probability of the class.
 func errorOf(t *testing.T, r *release.Release, table string) float64 {
 	t.Helper()
-	p, _, err := r.Predict(strings.NewReader(table), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, _ := must.Both(r.Predict(strings.NewReader(table), nil))(t)
 	lines := strings.Split(strings.TrimSpace(table), "\n")[1:]
 	sum := 0.0
 	for i, line := range lines {
@@ -105,9 +102,9 @@ func entriesOf(target *Target) (entries []*big.Int) {
 	return entries
 }
 
-// spoilt are a labelledTask's records, some with another cell or with fewer cells.
-func spoilt(rng *rand.Rand, table string) []string {
-	labels := []string{"", "NA", "1e300", "-1e99", "high", "low", `"`, `""""`, "7", "\xff", "9e999"}
+// spoilt are a labelledTask's records, some with another cell, which may be quotes, or with fewer cells.
+func spoilt(rng *rand.Rand, table, quote string) []string {
+	labels := []string{"", "NA", "1e300", "-1e99", "high", "low", quote, "7", "\xff", "9e999"}
 	others := []string{"", "1e200", "-1e308", "blue", "green", "\x00", "nan"}
 	records := strings.Split(strings.TrimSpace(table), "\n")[1:]
 	for i := range records {

@@ -69,10 +69,7 @@ func budget(change func(*Options)) Options {
 
 func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
 	t.Helper()
-	target, _, err := ReadTarget(source, o, filesOf(table), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target, _ := must.Both(ReadTarget(source, o, filesOf(table), nil))(t)
 	return target
 }
 

@@ -50,7 +50,7 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := labelledTask(t, 60, task)
-		records := spoilt(rng, table)
+		records := spoilt(rng, table, `"`)
 		o := withLabels(func(o *Options) { o.Base, o.Adjacency = method.Linear, method.AddRemove })
 		read := func(records ...string) []*big.Int {
 			return entriesOf(readTarget(t, source, o, "a,b,c,y\n"+strings.Join(records, "\n")+"\n"))
@@ -162,10 +162,7 @@ func TestACellMeansTheSameWithLabelsAndWithout(t *testing.T) {
 		plain := budget(func(o *Options) { o.Base = method.Linear })
 		labelled := withLabels(func(o *Options) { o.Base = method.Linear })
 		for _, o := range []Options{plain, labelled} {
-			_, report, err := ReadTarget(source, o, filesOf(table), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			_, report := must.Both(ReadTarget(source, o, filesOf(table), nil))(t)
 			if report.RepairedByColumn["a"] != repaired {
 				t.Errorf("%s, labels %v: %d cells repaired, want %d", cell, o.UseLabels, report.RepairedByColumn["a"], repaired)
 			}

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"privadapt/core/internal/private/moment"
-	"privadapt/core/must"
 )
 
 // secret is a piece of memory that must be overwritten, written down in another way so that it is not its own find.
@@ -77,12 +76,18 @@ func found(t *testing.T, secrets []secret) (copies int) {
 
 func look(t *testing.T, secrets []secret) (copies int) {
 	t.Helper()
-	file := must.Get(os.Create(filepath.Join(t.TempDir(), "heap")))(t)
+	file, err := os.Create(filepath.Join(t.TempDir(), "heap"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	debug.WriteHeapDump(file.Fd())
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	dump := must.Get(os.ReadFile(file.Name()))(t)
+	dump, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
 	defer clear(dump) // the next one would find in it what this one was looking for
 	for i := range dump {
 		dump[i] ^= veil

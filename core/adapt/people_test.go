@@ -73,10 +73,8 @@ func TestPeopleOfOneRowAreRows(t *testing.T) {
 	table := labelledTable(90)
 	for way, change := range ways {
 		rows := readTarget(t, publicSource(t), budget(change), table)
-		people, report, err := readPeople(t, budget(change), named(table, func(i int) string { return fmt.Sprint("p", i) }))
-		if err != nil {
-			t.Fatal(err)
-		}
+		people, report := must.Both(readPeople(t, budget(change),
+			named(table, func(i int) string { return fmt.Sprint("p", i) })))(t)
 		sameTargets(t, way, rows, people)
 		if *report.People != 90 || report.Rows != 90 || report.MostRows != 1 || len(report.SurplusColumns) > 0 {
 			t.Errorf("%s: %+v", way, report)
@@ -98,18 +96,12 @@ func TestNCountsPeople(t *testing.T) {
 			}
 			o := budget(change)
 			o.Adjacency, o.Delta, o.Epsilon = adjacency, 1e-3, 5
-			target, report, err := readPeople(t, o, table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			target, report := must.Both(readPeople(t, o, table))(t)
 			if *report.People != 5 || report.Rows != 90 || report.MostRows != 30 || report.NamelessRows != 30 {
 				t.Errorf("%s: %d people, %d rows, %d, %d", way, *report.People, report.Rows, report.MostRows,
 					report.NamelessRows)
 			}
-			split, _, err := readPeople(t, o, parts...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			split, _ := must.Both(readPeople(t, o, parts...))(t)
 			if way != "report" { // where the order of a person's rows moves parts between neighbouring nodes
 				sameTargets(t, way, target, split)
 			}
@@ -135,14 +127,8 @@ func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
 	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
 	header, body, _ := strings.Cut(table, "\n")
 	for way, change := range ways {
-		once, _, err := readPeople(t, budget(change), table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		often, _, err := readPeople(t, budget(change), header+"\n"+strings.Repeat(body, copies))
-		if err != nil {
-			t.Fatal(err)
-		}
+		once, _ := must.Both(readPeople(t, budget(change), table))(t)
+		often, _ := must.Both(readPeople(t, budget(change), header+"\n"+strings.Repeat(body, copies)))(t)
 		for _, sums := range [][2]*moment.Sum{{once.sum, often.sum}, {once.labelled, often.labelled}} {
 			if sums[0] == nil {
 				continue
@@ -165,10 +151,7 @@ func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
 // the number of rows does not divide the unit's parts.
 func TestTheRowsOfAPersonAreOneUnitOfAReport(t *testing.T) {
 	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
-	target, _, err := readPeople(t, budget(ways["report"]), table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target, _ := must.Both(readPeople(t, budget(ways["report"]), table))(t)
 	parts := int64(0)
 	for k := range target.counts.Len() {
 		parts += target.counts.Cell(k)
@@ -241,16 +224,10 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 	many := few + strings.Repeat(lines[40], 1000)
 	var texts [][]string
 	for _, file := range []string{few, many} {
-		sums, _, err := readPeople(t, budget(func(o *Options) { o.Release = release.Moments }), file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sums, _ := must.Both(readPeople(t, budget(func(o *Options) { o.Release = release.Moments }), file))(t)
 		moments := must.Get(sums.Adapt(engine, free, nil))(t)
 		square = append(square, fmt.Sprint(moments.Values.Moments[0][0]))
-		target, _, err := readPeople(t, budget(nil), file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, _ := must.Both(readPeople(t, budget(nil), file))(t)
 		texts = append(texts, target.Warnings())
 		made := must.Get(target.Adapt(engine, free, nil))(t)
 		if made.Certificate.N != 13 || made.Certificate.Noise.StandardDeviation <= 0 {

@@ -11,6 +11,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -64,9 +65,7 @@ func TestAPreparationFitsOnce(t *testing.T) {
 	prepare := func(source *dataset.Source, o Options) {
 		t.Helper()
 		o.Preparation = kept
-		if err := Prepare(source, o, seen.progress); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Prepare(source, o, seen.progress))
 	}
 	for _, o := range []Options{{Release: release.Weights}, {Release: release.Moments}, {Base: method.Linear}} {
 		prepare(source, o)

@@ -5,6 +5,7 @@ package adapt
 import (
 	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"privadapt/core/release"
@@ -26,7 +27,7 @@ func everyReading(t *testing.T, visit func(r reading)) {
 		o := budget(change)
 		o.Base, o.Iterations = method.Linear, 5
 		visit(reading{name + " of a file", o, func(o Options) (*Target, error) {
-			target, _, err := ReadTarget(source, o, filesOf(table), nil)
+			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
 			return target, err
 		}, nil})
 		rows := readTarget(t, source, o, table)

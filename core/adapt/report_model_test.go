@@ -66,9 +66,7 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
 	written := modelOf(t, source, table)
 	var compact bytes.Buffer
-	if err := json.Compact(&compact, written); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Compact(&compact, written))
 	for name, text := range map[string][]byte{"as it was written": written, "in one line": compact.Bytes(),
 		"with blanks": append([]byte(" "), written...)} {
 		r := adapted(t, source, reporting(func(o *Options) { o.Model = text }), table)

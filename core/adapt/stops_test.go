@@ -47,10 +47,7 @@ func TestWhatStopsARun(t *testing.T) {
 			func(k int) string { return fmt.Sprintf("30,red,p%d", k/2) }),
 			[]string{settings.StopMissingColumns, settings.StopRepeatedIdentifier}},
 	} {
-		_, report, err := ReadTarget(publicSource(t), budget(nil), filesOf(c.table), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(c.table), nil))(t)
 		var names []string
 		for _, stop := range report.Stops {
 			names = append(names, stop.Name)
@@ -80,10 +77,7 @@ func TestABlankColumnOfTheSampleIsNoStop(t *testing.T) {
 	}
 	source := must.Get(dataset.ReadSource(strings.NewReader(column(100, 20)), dataset.SourceOptions{Label: "y"}))(t)
 	for values, stops := range map[int]int{20: 0, 10: 0, 9: 1, 0: 1} {
-		_, report, err := ReadTarget(source, budget(nil), filesOf(column(100, values)), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, report := must.Both(ReadTarget(source, budget(nil), filesOf(column(100, values)), nil))(t)
 		if len(report.Stops) != stops {
 			t.Errorf("%d of 100 cells have a value, 20 in the sample: %v", values, report.Stops)
 		}

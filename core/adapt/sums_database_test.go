@@ -39,9 +39,7 @@ func inDatabase(t *testing.T, to warehouse.Dialect, sql string) (out string, ok 
 		return "", false
 	}
 	file := filepath.Join(t.TempDir(), "query.sql")
-	if err := os.WriteFile(file, []byte(sql), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(sql), 0o644))
 	command := exec.Command("node", append(append([]string(nil), databases[to]...), file)...)
 	var faults bytes.Buffer
 	command.Dir, command.Stderr = peers, &faults

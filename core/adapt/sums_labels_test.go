@@ -46,14 +46,8 @@ func TestShiftsAreOfAllRowsWhateverTheirLabels(t *testing.T) {
 	source, table := publicSource(t), labelledTable(300)
 	shiftsOf := func(labels bool) (ofFile, ofSums []ColumnShift) {
 		options := budget(func(o *Options) { o.UseLabels, o.Base, o.Radius = labels, method.Linear, 50 }) // no row is clipped
-		target, report, err := ReadTarget(source, options, filesOf(table), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, again, err := ReadSums(source, options, strings.NewReader(sumsText(target)), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, report := must.Both(ReadTarget(source, options, filesOf(table), nil))(t)
+		_, again := must.Both(ReadSums(source, options, strings.NewReader(sumsText(target)), nil))(t)
 		return report.Shifts, again.Shifts
 	}
 	file, sums := shiftsOf(false)

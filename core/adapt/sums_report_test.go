@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,11 +16,6 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
-
-// sameCounts reports whether two readings have the same rows in the same places.
-func sameCounts(a, b *Target) bool {
-	return a.sum.Rows == b.sum.Rows && slices.Equal(cellsOf(a), cellsOf(b))
-}
 
 // The counts of a database are the file's. They are charged once, at the price of the rows, and wiped
 // afterwards, and when the charge is refused. Under replace-one no rows are refused; under add-remove they are a report
@@ -53,9 +47,7 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 			}
 		}
 		var paid Charge
-		if _, err := rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil))(t)
 		if costs[0] != paid || costs[1] != paid {
 			t.Errorf("%s: charged %v, rows are charged %v", a, costs, paid)
 		}

@@ -140,9 +140,7 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 			}
 		}
 		var paid Charge
-		if _, err := rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil))(t)
 		if costs[0] != paid || costs[1] != paid {
 			t.Errorf("%s: charged %v, rows are charged %v", name, costs, paid)
 		}

@@ -13,7 +13,6 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -82,14 +81,20 @@ func stopAtRows(stage string, _, _ int64) error {
 // rowSecrets are the numbers of a row of a table, the first and the last of its features.
 func rowSecrets(t *testing.T, source *dataset.Source, table string, row int) []secret {
 	t.Helper()
-	rows := must.Get(dataset.Target(strings.NewReader(table), source.Schema))(t)
+	rows, err := dataset.Target(strings.NewReader(table), source.Schema)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return endsOf(rows, source.Schema.Dim(), row)
 }
 
 // cellSecrets are the same of a row as a record has them: an age and an income.
 func cellSecrets(t *testing.T, source *dataset.Source, table string, row int) []secret {
 	t.Helper()
-	rows := must.Get(dataset.Labelled(strings.NewReader(table), source.Schema))(t)
+	rows, err := dataset.Labelled(strings.NewReader(table), source.Schema)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return endsOf(rows, len(source.Schema.Used())+1, row)
 }
 

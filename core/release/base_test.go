@@ -54,10 +54,7 @@ func TestBaseDocument(t *testing.T) {
 		made := baseDocument(t, classes)
 		text := must.Get(made.Encode())(t)
 		r := must.Get(Decode(text))(t)
-		p, report, err := r.Predict(strings.NewReader("c,a\nred,14\n,oops\nblue,\n"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, report := must.Both(r.Predict(strings.NewReader("c,a\nred,14\n,oops\nblue,\n"), nil))(t)
 		m, _ := r.BaseModel()
 		scores := make([]float64, basemodel.Outputs(classes))
 		for i, cells := range [][]float64{{14, 0}, {math.NaN(), math.NaN()}, {math.NaN(), 1}} {

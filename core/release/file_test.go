@@ -62,9 +62,7 @@ func TestFileDocument(t *testing.T) {
 	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil {
 		t.Error("a model predicts by another file")
 	}
-	if err := r.ReadFile(file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.ReadFile(file))
 	// 0.5 − 2.5 and 0.5 + 40, within the labels' 0 to 40.
 	if p, _, err := r.Predict(strings.NewReader(table), nil); err != nil || p.Numbers[0] != 0 || p.Numbers[1] != 40 {
 		t.Errorf("%+v %v", p, err)

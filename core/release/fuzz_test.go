@@ -48,9 +48,7 @@ func FuzzDecode(f *testing.F) {
 		text := must.Get(fullDocument(kind).Encode())(f)
 		f.Add(text)
 		var compact bytes.Buffer
-		if err := json.Compact(&compact, text); err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, json.Compact(&compact, text))
 		f.Add(compact.Bytes())
 	}
 	for _, kind := range features.Kinds[1:] {

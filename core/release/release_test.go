@@ -60,10 +60,7 @@ func modelDocument() *Release {
 func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 	red, blue := schema().Columns[2].Levels[0], schema().Columns[2].Levels[1]
 	z := func(l dataset.Level, is float64) float64 { return (is - l.Mean) / l.Scale }
-	got, report, err := modelDocument().Predict(strings.NewReader("c,a\nred,14\nblue,10\ngreen,8\n,oops\n"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got, report := must.Both(modelDocument().Predict(strings.NewReader("c,a\nred,14\nblue,10\ngreen,8\n,oops\n"), nil))(t)
 	want := []float64{
 		1 + 2*2 - z(red, 1) + 0.5*z(blue, 0),
 		1 - z(red, 0) + 0.5*z(blue, 1),
@@ -90,10 +87,7 @@ func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 		r.Values.LabelRange = c.limits
 		text := must.Get(r.Encode())(t)
 		read := must.Get(Decode(text))(t)
-		got, _, err := read.Predict(strings.NewReader(table), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got, _ := must.Both(read.Predict(strings.NewReader(table), nil))(t)
 		for i, y := range got.Numbers {
 			if math.Abs(y-c.want[i]) > 10 { // the level adds less than this
 				t.Errorf("limits %v: row %d is predicted as %v", c.limits, i, y)
@@ -115,10 +109,7 @@ func TestPredictAppliesTheMap(t *testing.T) {
 		r.Provenance.Features, r.Values = m, RawModel(s, m, w, 1)
 		text := must.Get(r.Encode())(t)
 		read := must.Get(Decode(text))(t)
-		got, _, err := read.Predict(strings.NewReader("a,c\n12,unseen\n"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got, _ := must.Both(read.Predict(strings.NewReader("a,c\n12,unseen\n"), nil))(t)
 		x := make([]float64, m.Dim())
 		m.Apply(x, []float64{1, 0, 0})
 		want := w[0]
@@ -154,9 +145,7 @@ func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 	edit := func(change func(map[string]any)) string {
 		text, _ := modelDocument().Encode()
 		var v map[string]any
-		if err := json.Unmarshal(text, &v); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(text, &v))
 		change(v)
 		out, _ := json.Marshal(v)
 		return string(out)

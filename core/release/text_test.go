@@ -37,9 +37,7 @@ func TestDecodeReadsTheSameDocumentInOtherWords(t *testing.T) {
 	r.Values.Coefficients[0].Column = r.Provenance.Schema.Columns[0].Name
 	written := must.Get(r.Encode())(t)
 	var compact bytes.Buffer
-	if err := json.Compact(&compact, written); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Compact(&compact, written))
 	for name, text := range map[string]string{
 		"as written":        string(written),
 		"compact":           compact.String(),

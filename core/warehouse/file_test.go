@@ -29,9 +29,7 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 		Classes int
 		Model   json.RawMessage
 	}
-	if err := json.NewDecoder(text).Decode(&examples); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(text).Decode(&examples))
 	seen := map[int]bool{}
 	for _, example := range examples {
 		if seen[example.Classes] {

@@ -157,9 +157,7 @@ func TestFormsInJava(t *testing.T) {
 		t.Skip("NOT TESTED: there is no JDK 11 or newer: apt-get install default-jdk-headless")
 	}
 	program := filepath.Join(t.TempDir(), "Matcher.java")
-	if err := os.WriteFile(program, []byte(javaMatcher), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(program, []byte(javaMatcher), 0o600))
 	var asked bytes.Buffer
 	type question struct {
 		text string

@@ -131,9 +131,7 @@ func found(t *testing.T, secrets [][]byte) (copies int) {
 	t.Helper()
 	file := must.Get(os.Create(filepath.Join(t.TempDir(), "heap")))(t)
 	debug.WriteHeapDump(file.Fd())
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, file.Close())
 	dump := must.Get(os.ReadFile(file.Name()))(t)
 	defer clear(dump)
 	veiled(dump)

@@ -54,9 +54,7 @@ func readerPeople(t testing.TB, p Plan, file string) (with, without *moment.Sum,
 			read = dataset.Labelled
 		}
 		rows := must.Get(read(strings.NewReader(file), p.Source.Schema))(t)
-		if err := rows.NameUnit(p.Unit); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, rows.NameUnit(p.Unit))
 		return rows
 	}
 	columns, d, count := p.Source.Schema.Used(), p.Map.Dim(), p.residuals()

@@ -175,10 +175,7 @@ func TestSumsOfTwoBillionRows(t *testing.T) {
 	for k := 4; k < len(words)-1; k++ {
 		words[k] = times(t, words[k], 1<<31)
 	}
-	got, _, err := Read(strings.NewReader(strings.Join(words, " ")), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got, _ := must.Both(Read(strings.NewReader(strings.Join(words, " ")), p))(t)
 	if got.Rows != one.Rows<<31 {
 		t.Errorf("%d rows", got.Rows)
 	}

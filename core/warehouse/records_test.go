@@ -28,14 +28,10 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 		}
 		Rows []struct{ Cells, Reads []string }
 	}
-	if err := json.Unmarshal(text, &c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &c))
 	write := func(rows [][]string) string {
 		var b strings.Builder
-		if err := csv.NewWriter(&b).WriteAll(rows); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, csv.NewWriter(&b).WriteAll(rows))
 		return b.String()
 	}
 	sample := [][]string{append(slices.Clone(c.Columns), c.Label)}

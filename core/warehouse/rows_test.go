@@ -141,10 +141,7 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, _, err := Read(strings.NewReader(out), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got, _ := must.Both(Read(strings.NewReader(out), p))(t)
 		for i := range d {
 			for j := i; j < d; j++ {
 				if got.Entry(i+1, j+1).Cmp(&want[i*d+j]) != 0 {

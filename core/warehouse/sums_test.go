@@ -65,9 +65,7 @@ func injected(t testing.TB, file []byte, s dataset.Schema, seed uint64) string {
 				}
 			}
 		}
-		if err := w.Write(record); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Write(record))
 	}
 	w.Flush()
 	return out.String()

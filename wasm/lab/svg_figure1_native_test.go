@@ -21,9 +21,7 @@ func TestFiguresAreDrawn(t *testing.T) {
 		Repetitions: 2, Epsilons: []float64{1, 4}, Rows: []int{50, 100}, Iterations: 5,
 	}, nil))(t)
 	prefix := filepath.Join(t.TempDir(), "figure1")
-	if err := drawFigure1(result, prefix); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, drawFigure1(result, prefix))
 	for _, suffix := range []string{"a", "b"} {
 		text := readSVG(t, prefix+suffix+".svg")
 		for _, name := range []string{

@@ -150,10 +150,7 @@ func TestTheScoresOfASingleStage(t *testing.T) {
 	stage := must.Get(r.NewStage())(t)
 	r.ModelNorm = stage.Norm
 	task := r.selectionTask(r.Iterations)
-	g, _, err := r.draw()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := must.Both(r.draw())(t)
 	loss := math.Pow(stage.Norm*r.SourceRadius+stage.Largest, 2)
 	sums := float64(r.Source.Rows+r.Iterations+16) / (1 << 53) * (5*loss + stage.Unit()*task.Spread)
 	for _, c := range []struct {
@@ -173,19 +170,14 @@ func TestTheScoresOfASingleStage(t *testing.T) {
 // With hardly any noise selection walks as Frank–Wolfe does without any.
 func TestSelectionByScoresTakesTheLeast(t *testing.T) {
 	change := func(o *plan.Options) { o.Mechanism, o.Epsilon = method.Selection, 1e8 }
-	_, out, err := newRun(t, change).draw()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, out := must.Both(newRun(t, change).draw())(t)
 	r := newRun(t, change)
 	o, scores := r.exactObjective(), make([]float64, r.Source.Rows)
 	least := func() int {
 		o.Gradient(scores)
 		return floats.MinIdx(scores)
 	}
-	if err := frankwolfe.Walk(o.Move, least, frankwolfe.Settings{Iterations: r.Iterations}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, frankwolfe.Walk(o.Move, least, frankwolfe.Settings{Iterations: r.Iterations}))
 	if !slices.Equal(out.Weights, o.Point()) {
 		t.Error("the weights belong to other vertices")
 	}

@@ -152,12 +152,8 @@ func TestRestoredMapsAreTheSame(t *testing.T) {
 		m := fit(t, kind)
 		text := must.Get(json.Marshal(m))(t)
 		read := new(Map)
-		if err := json.Unmarshal(text, read); err != nil {
-			t.Fatal(err)
-		}
-		if err := read.Restore(source.Schema); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(text, read))
+		must.Do(t, read.Restore(source.Schema))
 		if !reflect.DeepEqual(rowsOf(m, source), rowsOf(read, source)) {
 			t.Errorf("%s: features differ after a map was read again", kind)
 		}

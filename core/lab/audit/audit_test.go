@@ -79,9 +79,7 @@ func TestAudit(t *testing.T) {
 	r.Summary = summary
 	if *jsonPath != "" {
 		text := must.Get(json.MarshalIndent(r, "", "\t"))(t)
-		if err := os.WriteFile(*jsonPath, append(text, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(*jsonPath, append(text, '\n'), 0o644))
 	}
 }
 

@@ -28,16 +28,12 @@ func writeOverlay(t *testing.T, edits []edit) string {
 			current = patched
 		}
 		copied := filepath.Join(dir, fmt.Sprintf("%d.go", i))
-		if err := os.WriteFile(copied, []byte(patched(t, current, e)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(copied, []byte(patched(t, current, e)), 0o644))
 		overlay.Replace[path] = copied
 	}
 	text := must.Get(json.Marshal(overlay))(t)
 	path := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(path, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, text, 0o644))
 	return path
 }
 
@@ -82,9 +78,7 @@ func patchedPackage(t *testing.T, edits []edit) string {
 	}
 	for _, e := range edits {
 		path := filepath.Join(copied, e.file)
-		if err := os.WriteFile(path, []byte(patched(t, path, e)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(patched(t, path, e)), 0o644))
 	}
 	return copied
 }

@@ -103,10 +103,7 @@ func TestTwoFilesAreRefused(t *testing.T) {
 	s, _ := drawn(60, 0, 4)
 	d := must.Get(NewDesignWith(stump(t, 0), s, nil, method.File))(t)
 	own := d.bases[0]
-	m, _, err := own.fit(nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, _ := must.Both(own.fit(nil, nil))(t)
 	if _, err := Decode(d.blend(1, part{1, 1, m}, part{1, 1, m}).Encode()); err == nil ||
 		!strings.Contains(err.Error(), "two parts of files") {
 		t.Error(err)

@@ -70,10 +70,7 @@ func TestABlendMovesWithoutAJump(t *testing.T) {
 	d := must.Get(NewDesign(s, nil))(t)
 	candidates := must.Get(d.Candidates(q, nil))(t)
 	limit := func(moved float64) float64 {
-		c, _, err := d.between(candidates, scaled(q), moved, d.PublicChoice())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c, _ := must.Both(d.between(candidates, scaled(q), moved, d.PublicChoice()))(t)
 		return c.Model.limit
 	}
 	none, all, largest := limit(0), limit(1), 0.0

@@ -100,10 +100,7 @@ func TestAllWeightOnOneRow(t *testing.T) {
 	s := line(20, 1, 6)
 	clear(s.Weights)
 	s.Weights[3] = 1
-	w, _, err := CrossValidate(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, _ := must.Both(CrossValidate(s))(t)
 	x, got := s.row(3), 0.0
 	for i, v := range x {
 		got += w[i] * v

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 )
 
 func TestRefusals(t *testing.T) {
@@ -128,9 +129,7 @@ func FuzzDecode(f *testing.F) {
 	all := examples(f)
 	for _, k := range []int{4, 9, 14} {
 		var small bytes.Buffer
-		if err := json.Compact(&small, all[k].Model); err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, json.Compact(&small, all[k].Model))
 		f.Add(small.Bytes())
 	}
 	f.Add(

@@ -37,9 +37,7 @@ func examples(t testing.TB) []example {
 	defer file.Close()
 	text := must.Get(gzip.NewReader(file))(t)
 	var all []example
-	if err := json.NewDecoder(text).Decode(&all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(text).Decode(&all))
 	return all
 }
 
@@ -52,9 +50,7 @@ func numbers(t *testing.T, text json.RawMessage) (all []float64) {
 		}
 		return all
 	}
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &all))
 	return all
 }
 

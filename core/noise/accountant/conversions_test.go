@@ -50,15 +50,11 @@ func TestConversionsFile(t *testing.T) {
 	now := computeConversions()
 	if *update {
 		text := must.Get(json.Marshal(now))(t)
-		if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, append(text, '\n'), 0o644))
 	}
 	text := must.Get(os.ReadFile(path))(t)
 	var file conversions
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &file))
 	same := func(what string, a, b [][3]float64) {
 		if len(a) != len(b) {
 			t.Fatalf("%d cases of %s in the file, %d computed; run the test with -update", len(a), what, len(b))

@@ -57,9 +57,7 @@ func TestWhatIsNoAddendIsRefused(t *testing.T) {
 		t.Error("an empty sum, which has no setting, takes an addend")
 	}
 	var sum combine.Aggregate
-	if err := sum.Add(r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sum.Add(r))
 	before := mustMarshal(t, &sum)
 	head, entries, _ := strings.Cut(text, " ")
 	more := base64.StdEncoding.EncodeToString(make([]byte, 3*16)) // three entries of 0, whose text needs no padding
@@ -99,9 +97,7 @@ func mustMarshal(t *testing.T, sum *combine.Aggregate) string {
 // A sum that is merged with itself until it is refused has never more rows than can be counted, 2⁶².
 func TestRowsOfASumAreNeverMoreThanCanBeCounted(t *testing.T) {
 	var sum combine.Aggregate
-	if err := sum.Add(owner(t, 1, 5000, nil)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sum.Add(owner(t, 1, 5000, nil)))
 	rows := int64(5000)
 	for ; rows <= 1<<61; rows *= 2 {
 		if err := sum.Merge(&sum); err != nil {

@@ -23,9 +23,7 @@ func TestCampaignMillionOwners(t *testing.T) {
 	sum := new(combine.Aggregate)
 	start := time.Now()
 	for n := 1; n <= most; n++ {
-		if err := sum.Add(parts[n%distinct]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, sum.Add(parts[n%distinct]))
 		if n != 10 && n != 1000 && n != most {
 			continue
 		}

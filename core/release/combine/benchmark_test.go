@@ -38,9 +38,7 @@ func BenchmarkArrival(b *testing.B) {
 	b.Logf("a document of %d bytes", len(text))
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := release.Decode(text); err != nil {
-				b.Fatal(err)
-			}
+			must.Get(release.Decode(text))(b)
 		}
 	})
 	b.Run("verify", func(b *testing.B) {
@@ -53,9 +51,7 @@ func BenchmarkArrival(b *testing.B) {
 	b.Run("check and add", func(b *testing.B) {
 		sum := new(combine.Aggregate)
 		for b.Loop() {
-			if err := sum.Add(owner); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, sum.Add(owner))
 		}
 	})
 }

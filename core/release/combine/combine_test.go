@@ -140,18 +140,12 @@ func TestAddingIsAssociativeAndCommutative(t *testing.T) {
 			for _, batch := range [][]*release.Release{parts[:cut], parts[cut:]} {
 				next := new(combine.Aggregate)
 				for _, p := range batch {
-					if err := next.Add(p); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, next.Add(p))
 				}
-				if err := sum.Merge(next); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, sum.Merge(next))
 				text, _ := json.Marshal(sum)
 				sum = new(combine.Aggregate)
-				if err := json.Unmarshal(text, sum); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, json.Unmarshal(text, sum))
 			}
 			var members []release.Member
 			for _, p := range parts {
@@ -208,14 +202,10 @@ func TestMomentsOfFeaturesCombine(t *testing.T) {
 		change := func(o *adapt.Options) { o.Features = kind }
 		sum := new(combine.Aggregate)
 		for i := range 2 {
-			if err := sum.Add(owner(t, i, 500, change)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, sum.Add(owner(t, i, 500, change)))
 			text := must.Get(json.Marshal(sum))(t)
 			sum = new(combine.Aggregate)
-			if err := json.Unmarshal(text, sum); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(text, sum))
 		}
 		single := owner(t, 3, 500, change)
 		combined := mustCombine(t, owner(t, 1, 500, change), single)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms/method"
@@ -56,9 +57,7 @@ func TestTheSameNoiseIsAddedOnce(t *testing.T) {
 		for i := range 5 {
 			parts = append(parts, owner(t, i, 5000, func(o *adapt.Options) { o.Adjacency = adjacency }))
 		}
-		if _, err := combine.Combine(engine, parts); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(combine.Combine(engine, parts))(t)
 		for name, change := range copies {
 			if adjacency == method.AddRemove && strings.Contains(name, "row") {
 				continue

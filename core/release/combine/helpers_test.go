@@ -45,10 +45,7 @@ func owner(t testing.TB, i, rows int, change func(*adapt.Options)) *release.Rele
 
 func ownerOf(t testing.TB, source *dataset.Source, o adapt.Options, table string) *release.Release {
 	t.Helper()
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil))(t)
 	r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 	return reread(t, r)
 }

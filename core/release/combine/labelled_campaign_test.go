@@ -90,10 +90,7 @@ func TestLabelsOfManyOwners(t *testing.T) {
 			if report := verify.Certificate(reread(t, model)); !report.OK {
 				t.Fatal(report.Problems)
 			}
-			predicted, _, err := model.Predict(strings.NewReader(table(tests)), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			predicted, _ := must.Both(model.Predict(strings.NewReader(table(tests)), nil))(t)
 			value := relative(tests, predicted.Numbers)
 			found[place] = append(found[place], value)
 			if place > 1 { // does the stated interval hold the error on the test rows, which are of the same law?

@@ -141,20 +141,14 @@ func TestAddingSumsOfLabelsIsAssociativeAndCommutative(t *testing.T) {
 		batches := [3]*combine.Aggregate{new(combine.Aggregate), new(combine.Aggregate), new(combine.Aggregate)}
 		for _, i := range rng.Perm(len(parts)) {
 			at := rng.IntN(3)
-			if err := batches[at].Add(parts[i]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, batches[at].Add(parts[i]))
 			text := must.Get(json.Marshal(batches[at]))(t)
 			batches[at] = new(combine.Aggregate)
-			if err := json.Unmarshal(text, batches[at]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(text, batches[at]))
 		}
 		sum := new(combine.Aggregate)
 		for _, i := range rng.Perm(3) {
-			if err := sum.Merge(batches[i]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, sum.Merge(batches[i]))
 		}
 		document := must.Get(sum.Release(engine, combine.NewMembers(members)))(t)
 		if got, _ := document.Encode(); string(got) != string(want) {

@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms/method"
@@ -102,9 +103,7 @@ func cutOff(r *release.Release) *release.Release {
 // An aggregate that refuses a release stays as it was.
 func TestRefusalLeavesTheSum(t *testing.T) {
 	sum := new(combine.Aggregate)
-	if err := sum.Add(owner(t, 1, 500, nil)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sum.Add(owner(t, 1, 500, nil)))
 	before, _ := json.Marshal(sum)
 	if err := sum.Add(owner(t, 2, 500, func(o *adapt.Options) { o.Radius = 2 })); err == nil {
 		t.Fatal("another radius was added")

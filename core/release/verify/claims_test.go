@@ -84,10 +84,7 @@ func document(t *testing.T, name string) *release.Release {
 		pairs = 2000
 	}
 	table := "a,b,y\n" + strings.Repeat("1,1,3\n2,0,\n", pairs)
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil))(t)
 	result := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 	// The verified document is the one that is written and read again.
 	text := must.Get(result.Encode())(t)

@@ -43,10 +43,7 @@ func TestAReportOfAlmostNoRowsVerifies(t *testing.T) {
 		dataset.SourceOptions{Label: "y"}))(t)
 	o := adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: method.AddRemove, Epsilon: 1, Delta: 1e-5}
 	for range 100 {
-		target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a,y\n1,3\n")}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a,y\n1,3\n")}, nil))(t)
 		r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 		if report := Certificate(r, LargeDelta); !report.OK {
 			t.Fatal(report.Problems)

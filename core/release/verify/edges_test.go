@@ -102,9 +102,7 @@ func holdTo(
 		}
 	}
 	if *update {
-		if err := os.WriteFile(path, []byte(strings.Join(got, "\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(strings.Join(got, "\n")+"\n"), 0o644))
 	}
 	text := must.Get(os.ReadFile(path))(t)
 	compareLines(t, strings.Split(strings.TrimRight(string(text), "\n"), "\n"), got)

@@ -33,9 +33,7 @@ func BenchmarkLargest(b *testing.B) {
 				}
 				whole += time.Since(start)
 				start = time.Now()
-				if err := json.Unmarshal(text, new(release.Release)); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, json.Unmarshal(text, new(release.Release)))
 				parsing += time.Since(start)
 				if err != nil {
 					b.Fatal(err)

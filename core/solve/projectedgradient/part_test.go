@@ -14,9 +14,7 @@ func solvedOnAPart(t testing.TB, all instance, part int, mu, lambda float64) (va
 	t.Helper()
 	d := all.order()
 	o := instance{all.rows[:part*d], all.target}.objective(mu, lambda)
-	if _, err := Minimise(o, dualgap.Settings{Curvature: lambda}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(Minimise(o, dualgap.Settings{Curvature: lambda}))(t)
 	q := append(make([]float64, 0, all.size()), o.Point()...)[:all.size()]
 	whole := &discrepancy.Objective{
 		Target:    all.target,

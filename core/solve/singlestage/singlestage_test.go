@@ -192,9 +192,7 @@ func TestLeastGapMeetsTheTheorem(t *testing.T) {
 		eta := math.Min(1, c.step(k))
 		least := 0.0
 		choose := func(gaps []float64) int { best := Least(gaps); least = gaps[best]; return best }
-		if _, err := Minimise(p, simplex.Minimise, choose, Settings{Iterations: k, Step: eta}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(Minimise(p, simplex.Minimise, choose, Settings{Iterations: k, Step: eta}))(t)
 		if least > c.gapBound(eta, k) {
 			t.Errorf("K = %d: least gap %v, bound %v", k, least, c.gapBound(eta, k))
 		}

@@ -40,10 +40,7 @@ func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
 // runOn is the engine's release for an owner of a table.
 func runOn(t testing.TB, source *dataset.Source, o adapt.Options, table string) *release.Release {
 	t.Helper()
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil))(t)
 	return must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 }
 
@@ -252,9 +249,7 @@ func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
 	e.store.releases[0].Body = "{}"
 	e.store.releases[1].Body = strings.Replace(e.store.releases[1].Body, `"epsilon":1,`, `"epsilon":0.5,`, 1)
 	for range 2 {
-		if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, campaign.Fold(t.Context(), e.store, ""))
 	}
 	for i, want := range []int64{-1, -1, 1, 1} {
 		if got := e.store.releases[i].Folded; got != want {

@@ -38,9 +38,7 @@ func TestAFoldThatIsOvertakenAddsNothing(t *testing.T) {
 	for _, bearer := range tokens {
 		e.call("POST", "/api/campaigns/"+id+"/releases", bearer, ownersRelease(t, 100, nil), nil)
 	}
-	if err := campaign.Fold(t.Context(), &overtaken{memory: e.store}, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, campaign.Fold(t.Context(), &overtaken{memory: e.store}, ""))
 	var combined release.Release
 	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
 	if combined.Certificate.Draws != 3 || combined.Certificate.N != 300 {
@@ -57,12 +55,8 @@ func TestWhatIsInNoSumIsNotCompared(t *testing.T) {
 		e.call("POST", "/api/campaigns/"+id+"/releases", bearer, ownersRelease(t, 100, nil), nil)
 	}
 	e.store.releases[3].Folded = -1
-	if _, err := e.store.Exclude(t.Context(), id, e.store.releases[1].ReleaseID, true); err != nil {
-		t.Fatal(err)
-	}
-	if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(e.store.Exclude(t.Context(), id, e.store.releases[1].ReleaseID, true))(t)
+	must.Do(t, campaign.Fold(t.Context(), e.store, ""))
 	list, err := campaign.Compared(t.Context(), e.store, id)
 	if err != nil || len(list) != 2 || list[0].ReleaseID != e.store.releases[0].ReleaseID ||
 		list[1].ReleaseID != e.store.releases[2].ReleaseID {
@@ -175,9 +169,7 @@ func TestTheMostReleasesThatAreCompared(t *testing.T) {
 	e := newEdge(t)
 	id, tokens := e.campaign(1)
 	e.call("POST", "/api/campaigns/"+id+"/releases", tokens[0], ownersRelease(t, 100, nil), nil)
-	if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, campaign.Fold(t.Context(), e.store, ""))
 	one := e.store.releases[0]
 	add := func(change func(r *campaign.Received)) {
 		twin := one

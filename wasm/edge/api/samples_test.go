@@ -190,9 +190,7 @@ func TestACampaignAboutOneSampleTakesNoneOfSeveral(t *testing.T) {
 			Delta:      1e-5,
 		},
 	}
-	if err := invitation.Check(&c.Settings); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, invitation.Check(&c.Settings))
 	if err := c.Accepts(alone, 0); err != nil {
 		t.Error(err)
 	}

@@ -77,9 +77,7 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 		Analyst:  campaign.DigestOf(token),
 		Settings: terms.Terms{Source: "https://example.org/s.csv", Title: strings.Repeat("a", 20_000)},
 	}
-	if err := e.store.AddCampaign(t.Context(), old); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.store.AddCampaign(t.Context(), old))
 	if status := e.call("POST", "/api/campaigns/old/invitations", token, `{"count":1}`,
 		nil); status != http.StatusUnprocessableEntity {
 		t.Errorf("links of a campaign that was made before: status %d", status)

@@ -194,10 +194,7 @@ func TestCampaignsDemandAUnit(t *testing.T) {
 		if unit == "" {
 			counted = nil
 		}
-		target, _, err := adapt.ReadTargetTwice(source, o, counted, files(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, _ := must.Both(adapt.ReadTargetTwice(source, o, counted, files(), nil))(t)
 		made := must.Get(target.Adapt(release.Engine{Version: "0.1.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 		return textOf(t, made)
 	}

@@ -155,10 +155,7 @@ func TestKLIEPSatisfiesItsOptimalityConditions(t *testing.T) {
 
 func TestKLIEPChoosesAWidthOfTheRightSize(t *testing.T) {
 	s, _ := twoGaussians(5)
-	_, width, err := KLIEP(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, width := must.Both(KLIEP(s))(t)
 	// The ratio varies over a distance of about 1; the grid reaches from 0.2 to 20.
 	if width < 0.5 || width > 8 {
 		t.Errorf("the width is %v", width)

@@ -34,9 +34,7 @@ func TestTinyEvaluation(t *testing.T) {
 	}
 	text := must.Get(os.ReadFile(file))(t)
 	var outcomes []Outcome
-	if err := json.Unmarshal(text, &outcomes); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &outcomes))
 	o := outcomes[0]
 	if len(outcomes) != 1 || o.Public != 300 || o.Private != 210 || len(o.At) != 6 || o.At[0].Labels != 210 ||
 		o.At[1].Labels != 100 || o.At[2].Labels != 200 || o.At[3].Labels != 210 {

@@ -47,9 +47,7 @@ func writeTask(t *testing.T, folder string) []string {
 	for option, content := range map[string]string{"source": source.String(), "target": target.String(),
 		"target-labels": labels.String()} {
 		path := filepath.Join(folder, option+".csv")
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(content), 0o666))
 		args = append(args, "-"+option, path)
 	}
 	return args
@@ -64,14 +62,10 @@ func TestNoneScoresReleasedWeights(t *testing.T) {
 		filepath.Join(folder, "target-labels.csv")))(t)
 	released := must.Get(task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Weights}))(t)
 	text := must.Get(released.Encode())(t)
-	if err := os.WriteFile(filepath.Join(folder, "moment.json"), text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "moment.json"), text, 0o666))
 	var out strings.Builder
 	result := filepath.Join(folder, "scores.json")
-	if err := Command(append(args, "-json", result, filepath.Join(folder, "moment.json")), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Command(append(args, "-json", result, filepath.Join(folder, "moment.json")), &out))
 	var scores []Scored
 	if err := json.Unmarshal(must.Get(os.ReadFile(result))(t), &scores); err != nil || len(scores) != 3 {
 		t.Fatalf("%+v, error %v", scores, err)
@@ -104,9 +98,7 @@ func TestNoneRefusesOtherReleases(t *testing.T) {
 	model := must.Get(task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6}))(t)
 	text := must.Get(model.Encode())(t)
 	for name, text := range map[string][]byte{"model.json": text, "cut.json": text[:100]} {
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), text, 0o666))
 	}
 	for _, name := range []string{"model.json", "cut.json", "absent.json"} {
 		if err := Command(append(args, filepath.Join(folder, name)), &strings.Builder{}); err == nil ||

@@ -157,9 +157,7 @@ func (s *side) model(t *testing.T) *mat.VecDense {
 		}
 	}
 	var w mat.VecDense
-	if err := w.SolveVec(rows, mat.NewVecDense(drawn, s.y)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.SolveVec(rows, mat.NewVecDense(drawn, s.y)))
 	return &w
 }
 
