@@ -13,15 +13,20 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
-	"privadapt/core/must"
 	"privadapt/core/release/interval"
 )
 
 // A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's
 // letters, and other readers do not.
 func TestFieldsAreThoseOfTheSchema(t *testing.T) {
-	text := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
-	types := must.Get(os.ReadFile("../../jsbridge/npm/types/release-file.d.ts"))(t)
+	text, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	types, err := os.ReadFile("../../jsbridge/npm/types/release-file.d.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
 	type part struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}
@@ -84,8 +89,12 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 			}
 		}
 		if !maps.Equal(written, c.known) {
-			t.Errorf("%v is written with the fields %v, the schema has %v", c.fields, slices.Sorted(maps.Keys(written)),
-				slices.Sorted(maps.Keys(c.known)))
+			t.Errorf(
+				"%v is written with the fields %v, the schema has %v",
+				c.fields,
+				slices.Sorted(maps.Keys(written)),
+				slices.Sorted(maps.Keys(c.known)),
+			)
 		}
 		for name := range written {
 			if !regexp.MustCompile(`\b` + name + `\??:`).Match(types) {

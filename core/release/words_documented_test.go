@@ -14,7 +14,6 @@ import (
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
-	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -44,14 +43,20 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		"kind": append(wordsOf(Kinds),
 			wordsOf([]dataset.Kind{dataset.Numeric, dataset.Categorical, dataset.Ignored})...),
 	}
-	schema := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
+	schema, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var document any
 	if err := json.Unmarshal(schema, &document); err != nil {
 		t.Fatal(err)
 	}
 	inSchema := map[string][]string{}
 	collectWords("", document, inSchema)
-	types := must.Get(os.ReadFile("../../jsbridge/npm/types/release-file.d.ts"))(t)
+	types, err := os.ReadFile("../../jsbridge/npm/types/release-file.d.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
 	inTypes := map[string][]string{}
 	field := regexp.MustCompile(`(?m)(\w+)(?:\??:| =) ("[^;\n]*");$`)
 	for _, found := range field.FindAllStringSubmatch(string(types), -1) {
