@@ -18,22 +18,13 @@ type rule struct {
 var rules = []rule{
 	{[]string{"wasm/engine"}, slices.Concat(library, []string{"jsbridge/vaultui/...", "honnef.co/go/js/dom/v2"}),
 		"the owner's engine has no audit and nothing that computes without privacy"},
-	{
-		[]string{"wasm/lab"},
-		slices.Concat(library, []string{"core/lab/experiment/...", "gonum.org/v1/gonum/..."}),
-		"the lab is the engine and the experiments",
-	},
-	{
-		[]string{"wasm/bench"},
-		slices.Concat(library, []string{"core/lab/experiment/bench", "gonum.org/v1/gonum/..."}),
-		"the benchmarks time the engine",
-	},
+	{[]string{"wasm/lab"}, slices.Concat(library, []string{"core/lab/experiment/...", "gonum.org/v1/gonum/..."}),
+		"the lab is the engine and the experiments"},
+	{[]string{"wasm/bench"}, slices.Concat(library, []string{"core/lab/experiment/bench", "gonum.org/v1/gonum/..."}),
+		"the benchmarks time the engine"},
 	{[]string{"wasm/edge"}, edge, "the edge checks and combines releases; it cannot compute on private rows"},
-	{
-		[]string{"core/release/verify"},
-		verifier,
-		"the verifier shares the document's types with the engine and nothing else",
-	},
+	{[]string{"core/release/verify"}, verifier,
+		"the verifier shares the document's types with the engine and nothing else"},
 	{[]string{"core/adapt/postprocess"}, postprocessing, "what is made after the draw is made of public values"},
 	{
 		models,
@@ -52,16 +43,10 @@ var rules = []rule{
 			"core/solve/symeigen"},
 		"what becomes of several public files is decided from them alone",
 	},
-	{
-		[]string{"core/model/correction"},
-		[]string{"core/model/elementary", "core/kernel", "core/solve/symeigen"},
-		"a correction sees what a mechanism returned, and nothing before it",
-	},
-	{
-		solvers,
-		slices.Concat(solvers, []string{"core/solve/symeigen"}),
-		"a solver knows nothing of privacy; noise reaches it through an oracle",
-	},
+	{[]string{"core/model/correction"}, []string{"core/model/elementary", "core/kernel", "core/solve/symeigen"},
+		"a correction sees what a mechanism returned, and nothing before it"},
+	{solvers, slices.Concat(solvers, []string{"core/solve/symeigen"}),
+		"a solver knows nothing of privacy; noise reaches it through an oracle"},
 }
 
 var solvers = []string{
@@ -105,18 +90,9 @@ var library = slices.Concat(postprocessing, []string{
 // the public reader of columns.
 var verifier = slices.Concat(
 	bases,
-	[]string{
-		"core/release/appraisal",
-		"core/data/dataset/...",
-		"core/terms/formats",
-		"core/data/features",
-		"core/release/interval",
-		"core/kernel",
-		"core/terms/method",
-		"core/release",
-		"core/solve/simplex",
-		"core/solve/symeigen",
-	},
+	[]string{"core/release/appraisal", "core/data/dataset/...", "core/terms/formats", "core/data/features",
+		"core/release/interval", "core/kernel", "core/terms/method", "core/release", "core/solve/simplex",
+		"core/solve/symeigen"},
 )
 
 var edge = slices.Concat(verifier, []string{

@@ -18,6 +18,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // imports returns what each package of the module and of other modules imports directly, for GOOS=js. Standard packages
@@ -162,22 +164,14 @@ func TestPlantedImportsAreSeen(t *testing.T) {
 		{"core/release/verify", "core/solve/discrepancy", "verify"},
 	} {
 		folder := t.TempDir()
-		root, err := filepath.Abs("..")
-		if err != nil {
-			t.Fatal(err)
-		}
+		root := must.Get(filepath.Abs(".."))(t)
 		source, overlay := filepath.Join(folder, "planted.go"), filepath.Join(folder, "overlay.json")
-		replace, err := json.Marshal(
+		replace := must.Get(json.Marshal(
 			map[string]any{"Replace": map[string]string{filepath.Join(root, p.from, "planted.go"): source}},
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))(t)
 		for file, content := range map[string]string{source: fmt.Sprintf("package %s\n\nimport _ %q\n", p.name,
 			"privadapt/"+p.to), overlay: string(replace)} {
-			if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(file, []byte(content), 0o600))
 		}
 		found := violations(imports(t, "-overlay", overlay))
 		if !slices.ContainsFunc(
@@ -245,10 +239,7 @@ func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 // selected returns what a file names of a package that it imports under its own name.
 func selected(t *testing.T, file, path string) (names []string) {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := must.Get(parser.ParseFile(token.NewFileSet(), file, nil, 0))(t)
 	for _, i := range parsed.Imports {
 		if i.Path.Value == strconv.Quote(path) && i.Name != nil {
 			t.Errorf("%s imports %s under another name", file, path)

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"privadapt/core/must"
 )
 
 // longest is how many characters a line may have that is no text.
@@ -40,10 +42,7 @@ func TestLinesAreShort(t *testing.T) {
 		if !slices.Contains(coded, path.Ext(name)) || strings.Contains(name, "/testdata/") {
 			continue
 		}
-		content, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must.Get(os.ReadFile(filepath.Join("..", filepath.FromSlash(name))))(t)
 		if strings.HasPrefix(string(content), "// Generated from ") {
 			continue
 		}

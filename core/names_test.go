@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 var (
@@ -40,10 +42,7 @@ func TestNamedTestsExist(t *testing.T) {
 		if kind := path.Ext(name); kind != ".go" && kind != ".md" {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join("..", filepath.FromSlash(name))))(t)
 		texts[name] = string(text)
 		if strings.HasSuffix(name, "_test.go") {
 			for _, found := range declaredTest.FindAllStringSubmatch(string(text), -1) {

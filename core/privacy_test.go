@@ -9,15 +9,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // PRIVACY.md is a table of claims and of the tests that attack them. Each test, fuzz target, file and folder that it
 // names is there.
 func TestThePrivacyPageNamesWhatThereIs(t *testing.T) {
-	page, err := os.ReadFile("PRIVACY.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("PRIVACY.md"))(t)
 	var code strings.Builder
 	scripts := map[string]bool{}
 	for _, part := range []string{"../core", "../jsbridge", "../site/test"} {

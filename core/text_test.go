@@ -13,30 +13,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // What a reader of the repository must be able to follow: documents that are there, theorems by their numbers, and no
 // folder of the machine that a file was written on.
 
 // written are the kinds of files that people wrote.
-var written = []string{
-	".go",
-	".js",
-	".mjs",
-	".ts",
-	".jsx",
-	".java",
-	".md",
-	".html",
-	".css",
-	".py",
-	".c",
-	".wat",
-	".sql",
-	".toml",
-	".sh",
-	"Makefile",
-}
+var written = []string{".go", ".js", ".mjs", ".ts", ".jsx", ".java", ".md", ".html", ".css", ".py", ".c", ".wat",
+	".sql", ".toml", ".sh", "Makefile"}
 
 // repository returns the slash-separated paths of all files that git would keep, from the root of the module.
 func repository(t *testing.T) []string {
@@ -135,10 +121,7 @@ func TestTextsCanBeFollowed(t *testing.T) {
 			!slices.ContainsFunc(written, func(kind string) bool { return path.Ext(base) == kind || base == kind }) {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join("..", filepath.FromSlash(name))))(t)
 		read++
 		for _, fault := range wordyIn(string(text)) {
 			t.Errorf("%s:%s", name, fault)

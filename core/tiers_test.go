@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // testScripts returns how often each test file of Node's test runner is run by make with these arguments.
@@ -40,14 +42,8 @@ func TestEveryTestFileHasOneTier(t *testing.T) {
 	if _, err := os.Stat("../Makefile"); err != nil { // so that go test knows on what its result depends
 		t.Fatal(err)
 	}
-	first, err := testScripts(t, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := testScripts(t, "test", "test-all")
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(testScripts(t, "test"))(t)
+	all := must.Get(testScripts(t, "test", "test-all"))(t)
 	for _, pattern := range []string{"site/test", "jsbridge/npm/test", "wasm/*/test", "wasm/*"} {
 		files, err := filepath.Glob(filepath.Join("..", pattern, "*.test.mjs"))
 		if err != nil || len(files) == 0 {

@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 )
 
@@ -60,10 +61,7 @@ func FuzzAdaptOptions(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	source, err := dataset.ReadSource(strings.NewReader(fuzzTable), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		f.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(fuzzTable), dataset.SourceOptions{Label: "y"}))(f)
 	f.Fuzz(func(t *testing.T, object []byte) {
 		o, err := DecodeAdaptOptions(object)
 		if err != nil {

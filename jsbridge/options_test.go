@@ -13,19 +13,17 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/terms/settings"
 )
 
 func TestDecodeAdaptOptions(t *testing.T) {
-	o, err := DecodeAdaptOptions(
+	o := must.Get(DecodeAdaptOptions(
 		[]byte(`{"epsilon":1.5,"delta":1e-6,"release":"weights","mechanism":"selection","solver":"frank-wolfe",
 		"calibration":"paper","mu":3,"lambda":0,"iterations":7,"radius":4.5,"settingsAfterPreview":true}`),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))(t)
 	if o.Epsilon != 1.5 || o.Delta != 1e-6 || o.Release != release.Weights || o.Mechanism != method.Selection ||
 		o.Solver != method.FrankWolfe ||
 		o.Calibration != "paper" || o.Mu != 3 || o.Lambda == nil || *o.Lambda != 0 ||
@@ -35,13 +33,10 @@ func TestDecodeAdaptOptions(t *testing.T) {
 		!*o.SettingsAfterPreview {
 		t.Errorf("%+v", o)
 	}
-	o, err = DecodeAdaptOptions(
+	o = must.Get(DecodeAdaptOptions(
 		[]byte(`{"epsilon":1,"delta":1e-6,"adjacency":"add-remove","features":"quadratic","campaign":"spring",
 		"smoothing":"pnorm","p":2.5,"modelNorm":0.5,"base":"linear","useLabels":true}`),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))(t)
 	if o.Adjacency != method.AddRemove || o.Features != features.Quadratic || o.Campaign != "spring" ||
 		o.Smoothing != method.PNorm ||
 		o.P != 2.5 ||

@@ -4,67 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
-
-func publicSource(t *testing.T) *dataset.Source {
-	t.Helper()
-	r := rand.New(rand.NewPCG(1, 1))
-	var b strings.Builder
-	b.WriteString("age,colour,income,y\n")
-	for range 120 {
-		age, income := 20+40*r.Float64(), math.Exp(r.NormFloat64())
-		colour := []string{"red", "blue", "green"}[r.IntN(3)]
-		fmt.Fprintf(&b, "%.3f,%s,%.4f,%.4f\n", age, colour, income, 0.1*age+income+r.NormFloat64())
-	}
-	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func privateTable(rows int) string {
-	r := rand.New(rand.NewPCG(2, 2))
-	var b strings.Builder
-	b.WriteString("income;age;colour\n")
-	for range rows {
-		fmt.Fprintf(&b, "%.4f;%.3f;%s\n", math.Exp(1+r.NormFloat64()), 30+30*r.Float64(),
-			[]string{"red", "blue"}[r.IntN(2)])
-	}
-	return b.String()
-}
-
-func free(Charge) error { return nil }
-
-func adaptTable(t *testing.T, o Options, tables ...string) (*release.Release, error) {
-	t.Helper()
-	var files []io.Reader
-	for _, table := range tables {
-		files = append(files, strings.NewReader(table))
-	}
-	target, _, err := ReadTarget(publicSource(t), o, files, nil)
-	if err != nil {
-		return nil, err
-	}
-	return target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-}
-
-func budget(change func(*Options)) Options {
-	o := Options{Epsilon: 1, Delta: 1e-5, Iterations: 50}
-	if change != nil {
-		change(&o)
-	}
-	return o
-}
 
 func TestEveryKindOfReleaseIsMade(t *testing.T) {
 	for _, c := range []struct {
@@ -97,17 +45,7 @@ func TestEveryKindOfReleaseIsMade(t *testing.T) {
 		{"no regularisation", func(o *Options) { o.Lambda = new(float64) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			result, err := adaptTable(t, budget(c.change), privateTable(200))
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := result.Encode()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := release.Decode(text); err != nil {
-				t.Errorf("the engine's own release is refused: %v", err)
-			}
+			reread(t, must.Get(adaptTable(t, budget(c.change), privateTable(200)))(t))
 		})
 	}
 }
@@ -162,8 +100,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		}},
 		{"the paper's moments", "refused", func(o *Options) { o.Calibration = method.Paper }},
 	} {
-		var known *Error
-		if _, err := adaptTable(t, budget(c.change), privateTable(20)); !errors.As(err, &known) || known.Code != c.code {
+		if _, err := adaptTable(t, budget(c.change), privateTable(20)); !isRefused(err, c.code) {
 			t.Errorf("%s: %v, want code %s", c.name, err, c.code)
 		}
 	}
@@ -176,21 +113,15 @@ const singleStage = "single stage"
 // no release, and the reading is used up.
 func TestChargeComesBeforeTheRelease(t *testing.T) {
 	for _, m := range []method.Mechanism{method.Moment, method.Selection, method.Gradient, singleStage} {
-		target, _, err := ReadTarget(publicSource(t), budget(func(o *Options) {
+		target := readTarget(t, publicSource(t), budget(func(o *Options) {
 			if o.Mechanism = m; m == singleStage {
 				o.Mechanism, o.Solver = method.Selection, method.SingleStage
 			}
-		}), []io.Reader{strings.NewReader(privateTable(50))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		}), privateTable(50))
 		broke := errors.New("no budget")
 		charges := []Charge{}
-		if _, err := target.Adapt(release.Engine{}, func(c Charge) error { charges = append(charges, c); return broke },
-			nil); !errors.Is(
-			err,
-			broke,
-		) {
+		refuse := func(c Charge) error { charges = append(charges, c); return broke }
+		if _, err := target.Adapt(release.Engine{}, refuse, nil); !errors.Is(err, broke) {
 			t.Fatalf("%s: %v", m, err)
 		}
 		if len(charges) != 1 || charges[0].Epsilon != 1 || charges[0].Delta != 1e-5 || !(charges[0].Rho > 0) {
@@ -204,22 +135,12 @@ func TestChargeComesBeforeTheRelease(t *testing.T) {
 
 func TestProgressCancels(t *testing.T) {
 	stop := errors.New("stop")
-	target, _, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(privateTable(50))}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := target.Adapt(release.Engine{}, free, func(string, int64, int64) error { return stop }); !errors.Is(
-		err,
-		stop,
-	) {
+	progress := func(string, int64, int64) error { return stop }
+	target := readTarget(t, publicSource(t), budget(nil), privateTable(50))
+	if _, err := target.Adapt(release.Engine{}, free, progress); !errors.Is(err, stop) {
 		t.Errorf("the run went on: %v", err)
 	}
-	_, _, err = ReadTarget(
-		publicSource(t),
-		budget(nil),
-		[]io.Reader{strings.NewReader(privateTable(5000))},
-		func(string, int64, int64) error { return stop },
-	)
+	_, _, err := ReadTarget(publicSource(t), budget(nil), filesOf(privateTable(5000)), progress)
 	if !errors.Is(err, stop) {
 		t.Errorf("the reading went on: %v", err)
 	}
@@ -232,27 +153,13 @@ func TestSeveralFilesAreOnePopulation(t *testing.T) {
 	first := header + "\n" + strings.Join(lines[:40], "")
 	second := header + "\n" + strings.Join(lines[40:], "")
 	read := func(tables ...string) *Target {
-		var files []io.Reader
-		for _, table := range tables {
-			files = append(files, strings.NewReader(table))
-		}
-		target, report, err := ReadTarget(publicSource(t), budget(nil), files, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(tables...), nil))(t)
 		if report.Rows != 90 {
 			t.Errorf("%d rows", report.Rows)
 		}
 		return target
 	}
-	a, b := read(whole), read(second, first)
-	for i := range a.sum.Order {
-		for j := i; j < a.sum.Order; j++ {
-			if a.sum.Entry(i, j).Cmp(b.sum.Entry(i, j)) != 0 {
-				t.Fatalf("entry (%d,%d) depends on how the rows are split", i, j)
-			}
-		}
-	}
+	sameTargets(t, "the same rows in two files", read(whole), read(second, first))
 }
 
 // Neighbours, one of them with a broken row, give releases that differ in the released values and what is computed from
@@ -265,9 +172,8 @@ func TestCertificatesOfNeighboursAreEqual(t *testing.T) {
 		changed := append([]string(nil), lines...)
 		changed[17] = row
 		neighbour := strings.Join(changed, "")
-		for _, change := range []func(*Options){nil, func(o *Options) {
-			o.Release = release.Moments
-		}, func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights },
+		for _, change := range []func(*Options){nil, func(o *Options) { o.Release = release.Moments },
+			func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights },
 			func(o *Options) { o.Mechanism, o.Iterations = method.Gradient, 5 },
 			func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
 			func(o *Options) { o.Mechanism, o.Smoothing = method.Selection, method.PNorm },
@@ -290,10 +196,7 @@ func TestOwnerIsWarnedOfOtherUnits(t *testing.T) {
 	for range 40 {
 		table += fmt.Sprintf("%.1f,%.4f,red\n", 365*(20+40*r.Float64()), math.Exp(r.NormFloat64())) // age in days
 	}
-	_, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(table), nil))(t)
 	if len(report.Warnings) != 1 || !strings.Contains(report.Warnings[0], "units") ||
 		!strings.Contains(report.Warnings[0], `"age"`) {
 		t.Errorf("warnings %q", report.Warnings)
@@ -308,11 +211,9 @@ func TestLargeDeltaIsRefused(t *testing.T) {
 	}{{1e-6, false}, {0.0099, false}, {0.01, true}, {0.1, true}} {
 		for _, accepted := range []bool{false, true} {
 			o := budget(func(o *Options) { o.Delta, o.AcceptLargeDelta = c.delta, accepted })
-			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(100))}, nil)
+			target, _, err := ReadTarget(publicSource(t), o, filesOf(privateTable(100)), nil)
 			if c.large && !accepted {
-				var known *Error
-				if target != nil || !errors.As(err, &known) || known.Code != "bad-delta" ||
-					!strings.Contains(err.Error(), "1/100 = 0.01") {
+				if target != nil || !isRefused(err, "bad-delta") || !strings.Contains(err.Error(), "1/100 = 0.01") {
 					t.Errorf("δ = %v: %v", c.delta, err)
 				}
 				continue
@@ -329,8 +230,7 @@ func TestLargeDeltaIsRefused(t *testing.T) {
 
 // A file without rows is refused where their number is public, and released from where it is private.
 func TestEmptyPrivateFileIsRefused(t *testing.T) {
-	var known *Error
-	if _, err := adaptTable(t, budget(nil), "age,income\n"); !errors.As(err, &known) || known.Code != "no-rows" {
+	if _, err := adaptTable(t, budget(nil), "age,income\n"); !isRefused(err, "no-rows") {
 		t.Errorf("%v", err)
 	}
 	private := budget(func(o *Options) { o.Adjacency = method.AddRemove })
@@ -343,14 +243,8 @@ func TestEmptyPrivateFileIsRefused(t *testing.T) {
 // those, fewer than one in 10²⁰ would be accepted, and the run would not end.
 func TestSelectionEndsWhereThereIsHardlyNoise(t *testing.T) {
 	for _, smoothing := range []method.Smoothing{method.Softmax, method.PNorm} {
-		made, err := adaptTable(
-			t,
-			Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3},
-			privateTable(500),
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := Options{Epsilon: 1e6, Delta: 1e-6, Mechanism: method.Selection, Smoothing: smoothing, Iterations: 3}
+		made := must.Get(adaptTable(t, o, privateTable(500)))(t)
 		if made.Certificate.Draws != 2 || !(made.Certificate.Noise.Scale < 1e-5) {
 			t.Errorf("%s: %d draws of scale %v", smoothing, made.Certificate.Draws, made.Certificate.Noise.Scale)
 		}
@@ -367,13 +261,4 @@ func TestLargeEpsilonIsWarnedOf(t *testing.T) {
 			t.Errorf("ε = %v: warnings %q", c.epsilon, got)
 		}
 	}
-}
-
-func readTarget(t *testing.T, source *dataset.Source, o Options, table string) *Target {
-	t.Helper()
-	target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return target
 }

@@ -1,12 +1,12 @@
 package adapt
 
 import (
-	"io"
 	"math"
 	"math/big"
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
@@ -17,11 +17,8 @@ import (
 // engine steps aside.
 func TestNoEvidenceGivesUniformWeights(t *testing.T) {
 	for _, solver := range []method.Solver{method.ProjectedGradient, method.MirrorDescent} {
-		r, err := adaptTable(
-			t,
-			Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50},
-			privateTable(60),
-		)
+		r, err := adaptTable(t,
+			Options{Epsilon: 1e-4, Delta: 1e-9, Release: release.Weights, Solver: solver, Iterations: 50}, privateTable(60))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,10 +41,7 @@ func TestRowCountStaysPrivate(t *testing.T) {
 		o := budget(func(o *Options) { o.Release, o.Adjacency = kind, method.AddRemove })
 		var public []string
 		for _, table := range []string{privateTable(200), privateTable(201), "income;age;colour\n"} {
-			r, err := adaptTable(t, o, table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(adaptTable(t, o, table))(t)
 			if r.Certificate.N != 0 || r.Certificate.RowsEstimate < 1 {
 				t.Errorf("%s: n = %d, n̂ = %v", kind, r.Certificate.N, r.Certificate.RowsEstimate)
 			}
@@ -64,20 +58,10 @@ func TestRowCountStaysPrivate(t *testing.T) {
 // the certified δ.
 func TestAddRemoveIsChargedAsReplacing(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
-		target, _, err := ReadTarget(
-			publicSource(t),
-			budget(func(o *Options) { o.Adjacency = a }),
-			[]io.Reader{strings.NewReader(privateTable(50))},
-			nil,
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := readTarget(t, publicSource(t), budget(func(o *Options) { o.Adjacency = a }),
+			privateTable(50))
 		var charged Charge
-		r, err := target.Adapt(release.Engine{}, func(c Charge) error { charged = c; return nil }, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(target.Adapt(release.Engine{}, func(c Charge) error { charged = c; return nil }, nil))(t)
 		variance, _ := new(big.Int).SetString(r.Certificate.Noise.DiagonalVariance, 10)
 		replaced := momentnoise.Sensitivity2(r.Certificate.InterceptSteps, method.ReplaceOne)
 		cost, _ := new(big.Rat).SetFrac(replaced, variance.Lsh(variance, 1)).Float64()

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
@@ -31,10 +31,7 @@ func nonlinearTask(t *testing.T, classes bool, task dataset.Task) (*dataset.Sour
 		source += a + "," + c + "," + y + "\n"
 		target += fmt.Sprint(4+float64(j%20)/10) + "," + c + "\n"
 	}
-	s, err := dataset.ReadSource(strings.NewReader(source), dataset.SourceOptions{Label: "y", Task: task})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(source), dataset.SourceOptions{Label: "y", Task: task}))(t)
 	return s, target
 }
 
@@ -54,23 +51,9 @@ func labelEach(target string, classes bool) string {
 
 func bentRelease(t *testing.T, source *dataset.Source, target string, o Options) *release.Release {
 	t.Helper()
-	read, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(target)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := read.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := made.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := release.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	read := readTarget(t, source, o, target)
+	made := must.Get(read.Adapt(engine, free, nil))(t)
+	return reread(t, made)
 }
 
 // Every base, of numbers and of classes and under every mechanism, gives a release that verifies, by itself and with
@@ -103,10 +86,7 @@ func TestBentReleases(t *testing.T) {
 // A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too;
 // the release verifies with the sample and the file, and not without it or with another one.
 func TestFileReleases(t *testing.T) {
-	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	for _, classes := range []bool{false, true} {
 		source, target := nonlinearTask(t, classes, dataset.AnyTask)
 		text := string(stump)
@@ -166,7 +146,7 @@ func TestFileReleases(t *testing.T) {
 				says string
 			}{{nil, "give that file"}, {decodeFor(t, source, strings.Replace(text, "40", "39", 1)), "another file"},
 				{file, "<nil>"}} {
-				if _, err := Solve(release.Engine{Version: "0.0.0"}, source, sums, Options{BaseFile: given.file},
+				if _, err := Solve(engine, source, sums, Options{BaseFile: given.file},
 					nil); !strings.Contains(
 					fmt.Sprint(err),
 					given.says,
@@ -181,10 +161,7 @@ func TestFileReleases(t *testing.T) {
 // A file goes with the bases that use it, and the base file with a file.
 func TestFileRefusals(t *testing.T) {
 	source, _ := nonlinearTask(t, false, dataset.AnyTask)
-	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	file := decodeFor(t, source, string(stump))
 	for says, o := range map[string]Options{
 		"there is no file":      {Base: method.File},
@@ -206,9 +183,5 @@ func TestFileRefusals(t *testing.T) {
 
 func decodeFor(t *testing.T, source *dataset.Source, text string) *xgboost.Model {
 	t.Helper()
-	m, err := xgboost.Decode([]byte(text), source.Schema.Used(), len(source.Schema.Classes))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(xgboost.Decode([]byte(text), source.Schema.Used(), len(source.Schema.Classes)))(t)
 }

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -14,6 +13,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/grid"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/symeigen"
@@ -38,13 +38,8 @@ func threeFiles(t *testing.T, r *rand.Rand) *family {
 		}
 		files = append(files, dataset.File{Name: fmt.Sprint("part ", k+1), Data: strings.NewReader(text)})
 	}
-	union, err := dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f.source, err = union.Source([]int{0, 1, 2}); err != nil {
-		t.Fatal(err)
-	}
+	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
+	f.source = must.Get(union.Source([]int{0, 1, 2}))(t)
 	for range 300 {
 		x := box(r, float64(4*r.IntN(2)-2), 1)
 		f.rows, f.labels = append(f.rows, x), append(f.labels, rule(x))
@@ -57,10 +52,7 @@ func threeFiles(t *testing.T, r *rand.Rand) *family {
 func (f *family) distance(t *testing.T, made *release.Release) float64 {
 	t.Helper()
 	b := made.Certificate.LearningBound
-	ball, err := grid.New(made.Certificate.Radius, plan.Intercept(made.Certificate.Radius))
-	if err != nil {
-		t.Fatal(err)
-	}
+	ball := must.Get(grid.New(made.Certificate.Radius, plan.Intercept(made.Certificate.Radius)))(t)
 	columns := f.source.Schema.Columns
 	w := []float64{
 		(columns[0].Mean - columns[1].Mean/2 - b.LabelCentre) / ball.Intercept(),
@@ -113,15 +105,10 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 	f := threeFiles(t, r)
 	f.options = Options{Epsilon: 5, Delta: 1e-6, Release: release.Moments}
 	moments := f.adapt(t, r)
-	made, err := Solve(release.Engine{Version: "0.0.0"}, f.source, moments, Options{Release: release.Weights}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(Solve(engine, f.source, moments, Options{Release: release.Weights},
+		nil))(t)
 	c := made.Certificate
-	ball, err := grid.New(c.Radius, plan.Intercept(c.Radius))
-	if err != nil {
-		t.Fatal(err)
-	}
+	ball := must.Get(grid.New(c.Radius, plan.Intercept(c.Radius)))(t)
 	rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
 	target := symeigen.NewMatrix(3, nil)
 	for i, row := range moments.Values.Moments {
@@ -153,19 +140,9 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 // by who has the sample.
 func TestLearningBoundIsCheckedAgainstTheSample(t *testing.T) {
 	source := publicSource(t)
-	target, _, err := ReadTarget(
-		source,
-		budget(func(o *Options) { o.Release = release.Weights }),
-		[]io.Reader{strings.NewReader(privateTable(200))},
-		nil,
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := readTarget(t, source, budget(func(o *Options) { o.Release = release.Weights }),
+		privateTable(200))
+	made := must.Get(target.Adapt(engine, free, nil))(t)
 	for says, change := range map[string]func(*release.LearningBound){
 		"":                     func(*release.LearningBound) {},
 		"states a loss":        func(b *release.LearningBound) { b.LossOnSource *= 0.99 },

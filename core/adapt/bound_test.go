@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -15,6 +14,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/model/regression"
+	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/release"
 	"privadapt/core/release/learningbound"
@@ -123,24 +123,14 @@ func (f *family) adapt(t *testing.T, r *rand.Rand) *release.Release {
 		x := f.rows[r.IntN(len(f.rows))]
 		fmt.Fprintf(&b, "%v,%v\n", x[0], x[1])
 	}
-	target, _, err := ReadTarget(f.source, f.options, []io.Reader{strings.NewReader(b.String())}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made
+	target := readTarget(t, f.source, f.options, b.String())
+	return must.Get(target.Adapt(engine, free, nil))(t)
 }
 
 // truth is the mean squared error over the population, its rows clipped. (The grid moves a row by less than 1e-8.)
 func (f *family) truth(t *testing.T, made *release.Release) float64 {
 	t.Helper()
-	ball, err := grid.New(made.Certificate.Radius, plan.Intercept(made.Certificate.Radius))
-	if err != nil {
-		t.Fatal(err)
-	}
+	ball := must.Get(grid.New(made.Certificate.Radius, plan.Intercept(made.Certificate.Radius)))(t)
 	model := f.model(t, ball, made)
 	columns, total := f.source.Schema.Columns, 0.0
 	for i, x := range f.rows {
@@ -212,23 +202,15 @@ func attackLearningBound(t *testing.T, draws int) {
 			ratios = append(ratios, b.Value/truth)
 		}
 		slices.Sort(ratios)
-		t.Logf(
-			"%s: the bound is %.3g times the true error (%.3g to %.3g)",
-			f.name,
-			ratios[draws/2],
-			ratios[0],
-			ratios[draws-1],
-		)
+		t.Logf("%s: the bound is %.3g times the true error (%.3g to %.3g)", f.name, ratios[draws/2], ratios[0],
+			ratios[draws-1])
 	}
 }
 
 // With the same fit the bound falls as ε or n grows, under both adjacencies.
 func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 	const radius = 3
-	ball, err := grid.New(radius, plan.Intercept(radius))
-	if err != nil {
-		t.Fatal(err)
-	}
+	ball := must.Get(grid.New(radius, plan.Intercept(radius)))(t)
 	released := symeigen.NewMatrix(3, []float64{1, 0, 0, 0, 2, 0.5, 0, 0.5, 1})
 	for _, adjacency := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
 		value := func(epsilon, rows float64) float64 {
@@ -246,15 +228,8 @@ func TestLearningBoundFallsWithEpsilonAndRows(t *testing.T) {
 			for _, epsilon := range []float64{0.1, 1, 5} {
 				here := value(epsilon, rows)
 				if !(value(2*epsilon, rows) < here && value(epsilon, 2*rows) < here) {
-					t.Errorf(
-						"%s, ε = %v, n = %v: %v, at twice the ε %v, at twice the n %v",
-						adjacency,
-						epsilon,
-						rows,
-						here,
-						value(2*epsilon, rows),
-						value(epsilon, 2*rows),
-					)
+					t.Errorf("%s, ε = %v, n = %v: %v, at twice the ε %v, at twice the n %v", adjacency, epsilon, rows, here,
+						value(2*epsilon, rows), value(epsilon, 2*rows))
 				}
 			}
 		}
@@ -272,7 +247,7 @@ func TestWithoutALearningBound(t *testing.T) {
 		{"gradient", func(o *Options) { o.Mechanism, o.Release = method.Gradient, release.Weights }},
 		{"a number of rows lost in the noise", func(o *Options) { o.Adjacency, o.Epsilon = method.AddRemove, 0.001 }},
 	} {
-		target, _, err := ReadTarget(publicSource(t), budget(c.change), []io.Reader{strings.NewReader(privateTable(200))},
+		target, _, err := ReadTarget(publicSource(t), budget(c.change), filesOf(privateTable(200)),
 			nil)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/terms"
@@ -53,13 +54,10 @@ func TestNothingIsDrawnBeforeTheCharge(t *testing.T) {
 		target := readTarget(t, publicSource(t), budget(change), someLabels(privateTable(50)))
 		var charges []Charge
 		before := -1
-		r, err := target.Adapt(release.Engine{}, func(c Charge) error {
+		r := must.Get(target.Adapt(release.Engine{}, func(c Charge) error {
 			charges, before = append(charges, c), bits.bytes
 			return nil
-		}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		}, nil))(t)
 		if len(charges) != 1 || before != 0 || bits.bytes == 0 {
 			t.Errorf("%s: %d charges; %d random bytes were read before, %d in all", name, len(charges), before, bits.bytes)
 		}
@@ -78,9 +76,7 @@ func TestThePlanSurvivesTheDraw(t *testing.T) {
 		for _, rows := range []int{1, 3, 400} {
 			target := readTarget(t, publicSource(t), budget(change), someLabels(privateTable(rows)))
 			before := *target.plan
-			if _, err := target.Adapt(release.Engine{}, free, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(target.Adapt(release.Engine{}, free, nil))(t)
 			if !reflect.DeepEqual(before, *target.plan) {
 				t.Errorf("%s, %d rows: the plan has changed from %+v to %+v", name, rows, before.Options, target.plan.Options)
 			}
@@ -93,11 +89,8 @@ func TestThePlanSurvivesTheDraw(t *testing.T) {
 func TestTheStatedCountIsNoisy(t *testing.T) {
 	seen := []float64{200}
 	for range 6 {
-		r, err := adaptTable(t, budget(func(o *Options) { o.Adjacency, o.Epsilon = method.AddRemove, 5 }),
-			privateTable(200))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(adaptTable(t, budget(func(o *Options) { o.Adjacency, o.Epsilon = method.AddRemove, 5 }),
+			privateTable(200)))(t)
 		if n := r.Certificate.RowsEstimate; n > 1 {
 			if slices.Contains(seen, n) {
 				t.Errorf("the stated count is %v, and was seen before or is the true one", n)
@@ -125,14 +118,12 @@ func TestThePrivateCountIsNotAnswered(t *testing.T) {
 	o := budget(func(o *Options) { o.Adjacency, o.Delta = method.AddRemove, 0.01 })
 	o.Receiver = &terms.Receiver{Terms: terms.Terms{RowsMin: 50, RowsMax: 100}} // nothing may be said of them either
 	for _, rows := range []int{0, 1, 99, 100, 2000} {
-		target, report, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(rows))}, nil)
+		target, report, err := ReadTarget(publicSource(t), o, filesOf(privateTable(rows)), nil)
 		if err != nil {
 			t.Fatalf("%d rows: %v", rows, err)
 		}
-		warned := slices.ContainsFunc(
-			report.Warnings,
-			func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") },
-		)
+		warned := slices.ContainsFunc(report.Warnings,
+			func(text string) bool { return strings.Contains(text, "delta = 0.01 is not below 1/n") })
 		if warned != (rows >= 100) || len(target.Warnings()) > 0 {
 			t.Errorf("%d rows: the owner sees %q, others %q", rows, report.Warnings, target.Warnings())
 		}
@@ -162,10 +153,7 @@ func TestWorkersKeepTheCountPrivate(t *testing.T) {
 	for j := range 60_000 {
 		fmt.Fprintf(&b, "%d,%d\n", j%97, j%2)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
 	pool := &countingPool{}
 	for _, rows := range []int{1, 2000} {
 		o := Options{

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 )
 
 // columnsOf writes rows of privateTable as a column stream of one block.
@@ -32,10 +33,7 @@ func columnsOf(t *testing.T, rows [][3]string) dataset.ColumnStream {
 	length(texts.Len())
 	for k := range 2 {
 		for _, row := range rows {
-			v, err := strconv.ParseFloat(row[k], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Get(strconv.ParseFloat(row[k], 64))(t)
 			out.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(v)))
 		}
 	}
@@ -50,10 +48,7 @@ func TestColumnsHaveTheSumOfTheirFile(t *testing.T) {
 		rows = append(rows, [3]string(strings.Split(line, ";")))
 	}
 	read := func(file io.Reader) (*Target, OwnerReport) {
-		target, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{file}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, report := must.Both(ReadTarget(publicSource(t), budget(nil), []io.Reader{file}, nil))(t)
 		return target, report
 	}
 	want, wantReport := read(strings.NewReader(table))

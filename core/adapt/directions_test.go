@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
@@ -40,10 +40,7 @@ func wideTask(t *testing.T, rows int) (*dataset.Source, string) {
 		}
 		return b.String()
 	}
-	s, err := dataset.ReadSource(strings.NewReader(table(300, 0)), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(table(300, 0)), dataset.SourceOptions{Label: "y"}))(t)
 	return s, table(rows, 1.5)
 }
 
@@ -56,17 +53,8 @@ func TestManyColumnsBecomeDirections(t *testing.T) {
 	errs := map[features.Kind]float64{}
 	for _, kind := range []features.Kind{"", features.Linear} {
 		o := Options{Epsilon: 1, Delta: 1e-6, Base: method.Linear, UseLabels: true, Features: kind}
-		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r, err = release.Decode(text); err != nil {
-			t.Fatalf("the engine's own release is refused: %v", err)
-		}
+		r := adapted(t, source, o, table)
+		r = reread(t, r)
 		if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
 			t.Errorf("%q: %q %v", kind, problems, err)
 		}
@@ -110,11 +98,7 @@ func TestNoRowIsLongerInDirections(t *testing.T) {
 		for i := range row {
 			row[i] = cells[r.IntN(len(cells))]
 		}
-		target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(head + "\n" + strings.Join(row, ",") + "\n")},
-			nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := readTarget(t, source, o, head+"\n"+strings.Join(row, ",")+"\n")
 		trace := new(big.Int)
 		for i := range target.labelled.Order {
 			trace.Add(trace, target.labelled.Entry(i, i))
@@ -153,10 +137,7 @@ func TestMomentsWithLabelsKeepToTheColumns(t *testing.T) {
 	source, table := wideTask(t, 200)
 	for _, epsilon := range []float64{0.3, 1} {
 		o := Options{Epsilon: epsilon, Delta: 1e-6, Base: method.Linear, UseLabels: true, Release: release.Moments}
-		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := adapted(t, source, o, table)
 		if kind := r.Certificate.Features; kind != string(features.Linear) {
 			t.Errorf("ε = %v: the features are %s", epsilon, kind)
 		}

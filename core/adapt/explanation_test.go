@@ -1,30 +1,23 @@
 package adapt
 
 import (
-	"io"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
 
 func explained(t *testing.T, o Options, rows int) (*Target, *release.Release, *Explanation) {
 	t.Helper()
-	target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(rows))}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := readTarget(t, publicSource(t), o, privateTable(rows))
 	if target.Explain() != nil {
 		t.Fatal("an explanation before the release")
 	}
-	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(target.Adapt(engine, free, nil))(t)
 	return target, result, target.Explain()
 }
 
@@ -62,11 +55,8 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 		t.Errorf("moments: %+v", moments)
 	}
 	// Where there is no M̂₀ nothing is known of the private means.
-	_, _, selection := explained(
-		t,
-		budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }),
-		400,
-	)
+	_, _, selection := explained(t,
+		budget(func(o *Options) { o.Mechanism, o.Release = method.Selection, release.Weights }), 400)
 	if selection.ShiftNoise != nil || selection.Shifts[0].Target != nil || selection.Weights == nil ||
 		selection.Unweighted != nil {
 		t.Errorf("selection: %+v", selection)
@@ -78,18 +68,9 @@ func TestExplanationSaysOnlyWhatTheReleaseRestsOn(t *testing.T) {
 func TestExplanationOfAModelThatBends(t *testing.T) {
 	for _, classes := range []bool{false, true} {
 		source, table := nonlinearTask(t, classes, dataset.AnyTask)
-		target, _, err := ReadTarget(
-			source,
-			Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
-			[]io.Reader{strings.NewReader(table)},
-			nil,
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil); err != nil {
-			t.Fatal(err)
-		}
+		target := readTarget(t, source, Options{Epsilon: 1, Delta: 1e-5, Base: method.Trees},
+			table)
+		must.Get(target.Adapt(engine, free, nil))(t)
 		e := target.Explain().Effects
 		if e == nil || len(e.Importances) != 2 || e.Importances[0].Column != "a" || !(e.Importances[0].Share > 0.5) ||
 			!(e.Importances[0].Share > e.Importances[1].Share) {
@@ -125,9 +106,7 @@ func TestExplanationOfACorrection(t *testing.T) {
 		source, table := labelledTask(t, 4000, task)
 		o := Options{Epsilon: 3, Delta: 1e-5, Base: method.Linear, UseLabels: true}
 		target := readTarget(t, source, o, table)
-		if _, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(target.Adapt(engine, free, nil))(t)
 		list := target.Explain().Corrections
 		if len(list) != 1 || len(list[0].Columns) != 4 || list[0].Columns[1].Name != "b" || len(list[0].Predictions) != 1 {
 			t.Fatalf("%s: %+v", task, list)

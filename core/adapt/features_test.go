@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -14,6 +13,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/data/grid"
+	"privadapt/core/must"
 	"privadapt/core/release"
 )
 
@@ -30,13 +30,9 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 		o := budget(func(o *Options) { o.Features, o.Release = kind, release.Moments })
 		full := false
 		for range 100 {
-			table := fmt.Sprintf(
-				"age,income,colour\n%s,%s,%s\n",
-				cells[rng.IntN(len(cells))],
-				cells[rng.IntN(len(cells))],
-				[]string{"red", "blue", "pink"}[rng.IntN(3)],
-			)
-			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+			table := fmt.Sprintf("age,income,colour\n%s,%s,%s\n", cells[rng.IntN(len(cells))], cells[rng.IntN(len(cells))],
+				[]string{"red", "blue", "pink"}[rng.IntN(3)])
+			target, _, err := ReadTarget(source, o, filesOf(table), nil)
 			if err != nil {
 				t.Fatalf("%s: %v", kind, err)
 			}
@@ -53,15 +49,9 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 		if kind != features.Quadratic && !full {
 			t.Errorf("%s: no row reached the radius, so nothing was tested", kind)
 		}
-		target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(privateTable(40))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := readTarget(t, source, o, privateTable(40))
 		var paid Charge
-		r, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(c Charge) error { paid = c; return nil }, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(target.Adapt(engine, func(c Charge) error { paid = c; return nil }, nil))(t)
 		law := fmt.Sprint(r.Certificate.Noise.DiagonalVariance, r.Certificate.Rho, paid)
 		if noise == "" {
 			noise = law
@@ -75,15 +65,9 @@ func TestPrivacyDoesNotDependOnFeatures(t *testing.T) {
 // The features that a release states follow from the source alone, for any private rows.
 func TestFeaturesAreFittedToTheSourceAlone(t *testing.T) {
 	for _, kind := range features.Kinds[1:] {
-		want, err := features.Fit(kind, publicSource(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(features.Fit(kind, publicSource(t)))(t)
 		for _, table := range []string{privateTable(30), "age\n1e9\n-4\n"} {
-			r, err := adaptTable(t, budget(func(o *Options) { o.Features, o.Release = kind, release.Weights }), table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(adaptTable(t, budget(func(o *Options) { o.Features, o.Release = kind, release.Weights }), table))(t)
 			stated, errStated := json.Marshal(r.Provenance.Features)
 			wanted, errWanted := json.Marshal(want)
 			if r.Certificate.Features != string(kind) || errStated != nil || errWanted != nil ||
@@ -110,36 +94,13 @@ func TestQuadraticFeaturesFitASquare(t *testing.T) {
 		}
 		return b.String()
 	}
-	source, err := dataset.ReadSource(strings.NewReader(table(true)), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(table(true)), dataset.SourceOptions{Label: "y"}))(t)
 	for kind, share := range map[features.Kind][2]float64{features.Linear: {0.9, 1.1}, features.Quadratic: {0, 0.05}} {
-		target, _, err := ReadTarget(
-			source,
-			budget(func(o *Options) { o.Features = kind }),
-			[]io.Reader{strings.NewReader(table(false))},
-			nil,
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := made.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := release.Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		predictions, _, err := r.Predict(strings.NewReader(table(false)), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := readTarget(t, source, budget(func(o *Options) { o.Features = kind }),
+			table(false))
+		made := must.Get(target.Adapt(engine, free, nil))(t)
+		r := reread(t, made)
+		predictions, _ := must.Both(r.Predict(strings.NewReader(table(false)), nil))(t)
 		mean, errors, variance := 0.0, 0.0, 0.0
 		for _, y := range source.Labels {
 			mean += y / 400

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"errors"
-	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -13,6 +12,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
@@ -21,14 +21,8 @@ import (
 // smallSource is a public sample so small that a run costs next to nothing.
 func smallSource(t testing.TB) *dataset.Source {
 	t.Helper()
-	s, err := dataset.ReadSource(
-		strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"),
-		dataset.SourceOptions{Label: "y"},
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(dataset.ReadSource(strings.NewReader("a,c,b,y\n1,red,3,1\n2,blue,1,5\n4,red,2,2\n0,blue,7,3\n"),
+		dataset.SourceOptions{Label: "y"}))(t)
 }
 
 var errNotPaid = errors.New("not paid")
@@ -126,7 +120,7 @@ func FuzzOptions(f *testing.F) {
 
 func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool) {
 	t.Helper()
-	target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader("a,c\n1,red\n2,blue\n")}, nil)
+	target, _, err := ReadTarget(source, o, filesOf("a,c\n1,red\n2,blue\n"), nil)
 	if err != nil {
 		checkCode(t, err)
 		return false
@@ -152,7 +146,7 @@ func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool
 	}
 
 	charged := 0
-	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(c Charge) error {
+	result, err := target.Adapt(engine, func(c Charge) error {
 		charged++
 		if c.Epsilon != o.Epsilon || c.Delta != o.Delta {
 			t.Fatalf("charged %+v for %+v", c, o)
@@ -164,14 +158,7 @@ func checkOptions(t *testing.T, source *dataset.Source, o Options) (planned bool
 		return errNotPaid
 	}, nil)
 	if err == nil && charged == 1 {
-		text, err := result.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := release.Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		read := reread(t, result)
 		if report := verify.Certificate(read, verify.LargeDelta); !report.OK {
 			t.Fatalf("%+v: %q", o, report.Problems)
 		}

@@ -5,13 +5,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"flag"
-	"io"
 	"os"
 	"runtime"
-	"strings"
 	"testing"
 	"testing/cryptotest"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -47,14 +46,9 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "wasm" {
 		t.Skipf("the digests hold on amd64 and WebAssembly, and this is %s", runtime.GOARCH)
 	}
-	text, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(golden))(t)
 	digests := map[string]map[string]string{} // by case and platform
-	if err := json.Unmarshal(text, &digests); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &digests))
 	for _, c := range goldenValues {
 		if digests[c.name] == nil {
 			digests[c.name] = map[string]string{}
@@ -63,19 +57,9 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, 20220614)
 			o := c.options
 			o.Epsilon, o.Delta = 1, 1e-6
-			target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(someLabels(privateTable(1000)))},
-				nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := json.Marshal(made.Values)
-			if err != nil {
-				t.Fatal(err)
-			}
+			target := readTarget(t, publicSource(t), o, someLabels(privateTable(1000)))
+			made := must.Get(target.Adapt(engine, free, nil))(t)
+			text := must.Get(json.Marshal(made.Values))(t)
 			sum := sha256.Sum256(text)
 			got := hex.EncodeToString(sum[:8])
 			if want := digests[c.name][runtime.GOARCH]; got != want && !*update {
@@ -84,10 +68,9 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 			digests[c.name][runtime.GOARCH] = got
 		})
 	}
-	if text, err = json.MarshalIndent(digests, "", " "); *update && err == nil {
-		err = os.WriteFile(golden, append(text, '\n'), 0o644)
-	}
-	if err != nil {
-		t.Error(err)
+	if text = must.Get(json.MarshalIndent(digests, "", " "))(t); *update {
+		if err := os.WriteFile(golden, append(text, '\n'), 0o644); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/adapt/plan"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -30,15 +30,9 @@ func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
 	source, table := publicSource(t), someLabels(privateTable(300))
 	for name, change := range everyDraw {
 		o := budget(change)
-		_, plain, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, plain := must.Both(ReadTarget(source, o, filesOf(table), nil))(t)
 		o.Headers = germanHeaders
-		target, report, err := ReadTarget(source, o, []io.Reader{strings.NewReader(german(table))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, report := must.Both(ReadTarget(source, o, filesOf(german(table)), nil))(t)
 		if len(report.MappedColumns) != 3 {
 			t.Errorf("%s: the owner is told of %v", name, report.MappedColumns)
 		}
@@ -46,14 +40,8 @@ func TestHeadersOfTheOwnerChangeNoRow(t *testing.T) {
 		if !reflect.DeepEqual(report, plain) {
 			t.Errorf("%s: %+v\nin place of %+v", name, report, plain)
 		}
-		made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := made.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(target.Adapt(engine, free, nil))(t)
+		text := must.Get(made.Encode())(t)
 		for _, header := range germanHeaders {
 			if strings.Contains(string(text), header) {
 				t.Errorf("%s: the release states the header %s", name, header)
@@ -93,7 +81,7 @@ func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
 		o.AskHeaders = true
 		header, _, _ := strings.Cut(c.text, "\n")
 		for _, text := range []string{c.text, header + "\n", header + "\n\x00\n"} {
-			files := func() []io.Reader { return []io.Reader{strings.NewReader(text)} }
+			files := func() []io.Reader { return filesOf(text) }
 			var counted []io.Reader
 			if o.Unit != "" {
 				counted = files()
@@ -111,7 +99,7 @@ func TestTheOwnerIsAskedByTheHeaderAlone(t *testing.T) {
 	} {
 		o := budget(nil)
 		o.AskHeaders = true
-		_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(text)}, nil)
+		_, _, err := ReadTarget(source, o, filesOf(text), nil)
 		var asked *Unmatched
 		if errors.As(err, &asked) {
 			t.Errorf("%s: asked %+v", name, asked)
@@ -123,7 +111,7 @@ func TestHeadersForWhatIsNoColumnAreRefused(t *testing.T) {
 	source, table := publicSource(t), privateTable(10)
 	for _, headers := range []map[string]string{{"agee": "Alter"}, {"age": ""}, {"age": "A", "income": "A"}} {
 		o := Options{Epsilon: 1, Delta: 1e-6, Headers: headers}
-		_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+		_, _, err := ReadTarget(source, o, filesOf(table), nil)
 		if err == nil || strings.Contains(err.Error(), "Alter") {
 			t.Errorf("%v: %v", headers, err)
 		}
@@ -132,9 +120,4 @@ func TestHeadersForWhatIsNoColumnAreRefused(t *testing.T) {
 	if _, _, err := ReadSums(source, o, strings.NewReader(""), nil); !isRefused(err, "bad-option") {
 		t.Errorf("sums: %v", err)
 	}
-}
-
-func isRefused(err error, code string) bool {
-	var refused *plan.Error
-	return errors.As(err, &refused) && refused.Code == code
 }

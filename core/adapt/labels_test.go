@@ -1,9 +1,7 @@
 package adapt
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -14,89 +12,10 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
-
-// labelledTask is a public sample and a private table whose labels are higher by shift, and rise with b where the
-// sample's fall. Where they are classes, the label is whether the number is above 1.
-func labelledTask(t testing.TB, rows int, task dataset.Task) (*dataset.Source, string) {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(61, 62))
-	write := func(b *strings.Builder, a, x, y float64) {
-		label := fmt.Sprintf("%.4f", y)
-		if task == dataset.Classification {
-			label = []string{"low", "high"}[map[bool]int{false: 0, true: 1}[y > 1]]
-		}
-		fmt.Fprintf(b, "%.4f,%.4f,%s,%s\n", a, x, []string{"red", "blue"}[rng.IntN(2)], label)
-	}
-	var public, private strings.Builder
-	public.WriteString("a,b,c,y\n")
-	private.WriteString("a,b,c,y\n")
-	for range 200 {
-		a, b := rng.NormFloat64(), rng.NormFloat64()
-		write(&public, a, b, a-0.5*b+0.3*rng.NormFloat64())
-	}
-	for range rows {
-		a, b := 0.3+rng.NormFloat64(), rng.NormFloat64()
-		write(&private, a, b, 1.5+a+0.5*b+0.3*rng.NormFloat64())
-	}
-	s, err := dataset.ReadSource(strings.NewReader(public.String()), dataset.SourceOptions{Label: "y", Task: task})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, private.String()
-}
-
-func withLabels(change func(*Options)) Options {
-	o := budget(func(o *Options) { o.UseLabels = true })
-	if change != nil {
-		change(&o)
-	}
-	return o
-}
-
-// someLabels adds a column y to a table: a number in four rows of five.
-func someLabels(table string) string {
-	lines := strings.Split(strings.TrimSpace(table), "\n")
-	for i := range lines {
-		switch {
-		case i == 0:
-			lines[i] += ";y"
-		case i%5 == 0:
-			lines[i] += ";"
-		default:
-			lines[i] += fmt.Sprintf(";%d", i%17)
-		}
-	}
-	return strings.Join(lines, "\n") + "\n"
-}
-
-// errorOf is the mean squared error of a release's predictions, or minus the mean log-probability of the class.
-func errorOf(t *testing.T, r *release.Release, table string) float64 {
-	t.Helper()
-	p, _, err := r.Predict(strings.NewReader(table), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(table), "\n")[1:]
-	sum := 0.0
-	for i, line := range lines {
-		label := line[strings.LastIndexByte(line, ',')+1:]
-		if p.Numbers == nil {
-			for k, name := range r.Provenance.Schema.Classes {
-				if name == label {
-					sum -= math.Log(p.Probabilities[i*2+k])
-				}
-			}
-			continue
-		}
-		var y float64
-		fmt.Sscan(label, &y)
-		sum += (p.Numbers[i] - y) * (p.Numbers[i] - y)
-	}
-	return sum / float64(len(lines))
-}
 
 // A relation that the public sample does not have is learnt from private labels, of numbers and of classes, under both
 // adjacencies; the document is read again and predicts the same. By the noise alone this fails with a probability far
@@ -108,17 +27,7 @@ func TestPrivateLabelsCorrectTheModel(t *testing.T) {
 			errs := map[bool]float64{}
 			for _, use := range []bool{false, true} {
 				o := Options{Epsilon: 3, Delta: 1e-5, Adjacency: a, Base: method.Linear, UseLabels: use}
-				r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				text, err := r.Encode()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if r, err = release.Decode(text); err != nil {
-					t.Fatalf("%s: the engine's own release is refused: %v", a, err)
-				}
+				r := reread(t, adapted(t, source, o, table))
 				if (r.Certificate.Labels != nil) != use {
 					t.Errorf("%s: labels %+v", a, r.Certificate.Labels)
 				}
@@ -134,19 +43,6 @@ func TestPrivateLabelsCorrectTheModel(t *testing.T) {
 	}
 }
 
-// sumsOf are the exact sums of a reading, all entries and the numbers of rows.
-func sumsOf(target *Target) (entries []*big.Int) {
-	for _, s := range []*moment.Sum{target.labelled, target.sum} {
-		entries = append(entries, big.NewInt(s.Rows))
-		for i := range s.Order {
-			for j := i; j < s.Order; j++ {
-				entries = append(entries, new(big.Int).Set(s.Entry(i, j)))
-			}
-		}
-	}
-	return entries
-}
-
 // What a record adds to the two sums does not depend on any other record: the sums of a file are the totals of what
 // each record adds alone, whatever is in it. It adds to one of the sums, within the ball: the trace of what it adds
 // is at most r², and (0,0) is c².
@@ -154,39 +50,18 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		source, table := labelledTask(t, 60, task)
-		records := strings.Split(strings.TrimSpace(table), "\n")[1:]
-		for i := range records {
-			cells := strings.Split(records[i], ",")
-			switch rng.IntN(4) {
-			case 0:
-				cells[3] = []string{"", "NA", "1e300", "-1e99", "high", "low", "\"", "7", "\xff", "9e999"}[rng.IntN(10)]
-			case 1:
-				cells[rng.IntN(3)] = []string{"", "1e200", "-1e308", "blue", "\x00", "nan"}[rng.IntN(6)]
-			case 2:
-				if rng.IntN(3) == 0 {
-					cells = cells[:rng.IntN(4)]
-				}
-			}
-			records[i] = strings.Join(cells, ",")
-		}
+		records := spoilt(rng, table, `"`)
 		o := withLabels(func(o *Options) { o.Base, o.Adjacency = method.Linear, method.AddRemove })
 		read := func(records ...string) []*big.Int {
-			return sumsOf(readTarget(t, source, o, "a,b,c,y\n"+strings.Join(records, "\n")+"\n"))
+			return entriesOf(readTarget(t, source, o, "a,b,c,y\n"+strings.Join(records, "\n")+"\n"))
 		}
 		all, total, with := read(records...), []*big.Int(nil), 0
 		for _, record := range records {
 			target := readTarget(t, source, o, "a,b,c,y\n"+record+"\n")
 			g, order := target.plan.Grid, target.plan.Order()
 			if target.labelled.Order != order+2 || target.sum.Order != order+1 || target.labelled.Rows+target.sum.Rows != 1 {
-				t.Fatalf(
-					"%q: orders %d and %d of %d, rows %d and %d",
-					record,
-					target.labelled.Order,
-					target.sum.Order,
-					order,
-					target.labelled.Rows,
-					target.sum.Rows,
-				)
+				t.Fatalf("%q: orders %d and %d of %d, rows %d and %d", record, target.labelled.Order, target.sum.Order, order,
+					target.labelled.Rows, target.sum.Rows)
 			}
 			with += int(target.labelled.Rows)
 			for _, s := range []*moment.Sum{target.labelled, target.sum} {
@@ -202,7 +77,7 @@ func TestALabelledRowIsAFunctionOfItsRecord(t *testing.T) {
 						s.Rows)
 				}
 			}
-			one := sumsOf(target)
+			one := entriesOf(target)
 			if total == nil {
 				total = one
 				continue
@@ -228,10 +103,7 @@ func TestALabelEntersAsItsResidual(t *testing.T) {
 	source, _ := labelledTask(t, 1, dataset.Regression)
 	o := withLabels(func(o *Options) { o.Base, o.Radius = method.Linear, 1e3 })
 	target := readTarget(t, source, o, "a,b,c,y\n0.5,-1,red,0\n")
-	public, err := target.plan.Prepare(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	public := must.Get(target.plan.Prepare(nil))(t)
 	f := make([]float64, 1)
 	red := slices.IndexFunc(source.Schema.Used()[2].Levels, func(l dataset.Level) bool { return l.Name == "red" })
 	public.Offset.Values(f, []float64{0.5, -1, float64(red)})
@@ -257,9 +129,8 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 		"features":     func(o *Options) { o.Features = features.Quadratic },
 	} {
 		for _, s := range []*dataset.Source{source, classes} {
-			_, _, err := ReadTarget(s, withLabels(change), []io.Reader{strings.NewReader(table)}, nil)
-			var refused *Error
-			if !errors.As(err, &refused) || refused.Code != "refused" {
+			_, _, err := ReadTarget(s, withLabels(change), filesOf(table), nil)
+			if !isRefused(err, "refused") {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -270,15 +141,14 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 func TestLabelsAreUsedOnRequestAlone(t *testing.T) {
 	source, table := labelledTask(t, 90, dataset.Regression)
 	table = strings.Replace(table, "\n", "\n1,1,red,\n1,1,blue,unknown\n", 1)
-	target, report, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(table)}, nil)
+	target, report, err := ReadTarget(source, budget(nil), filesOf(table), nil)
 	if err != nil || target.labelled != nil || report.LabelledRows != nil ||
 		!strings.Contains(fmt.Sprint(report.Warnings), "were not read") {
 		t.Errorf("not asked for: %+v %v", report, err)
 	}
-	target, report, err = ReadTarget(source, withLabels(nil), []io.Reader{strings.NewReader(table)}, nil)
+	target, report, err = ReadTarget(source, withLabels(nil), filesOf(table), nil)
 	if err != nil || target.labelled.Rows != 90 || target.sum.Rows != 2 || *report.LabelledRows != 90 ||
-		report.Rows != 92 ||
-		report.RepairedCells != 0 {
+		report.Rows != 92 || report.RepairedCells != 0 {
 		t.Errorf("asked for: %+v %v", report, err)
 	}
 }
@@ -292,10 +162,7 @@ func TestACellMeansTheSameWithLabelsAndWithout(t *testing.T) {
 		plain := budget(func(o *Options) { o.Base = method.Linear })
 		labelled := withLabels(func(o *Options) { o.Base = method.Linear })
 		for _, o := range []Options{plain, labelled} {
-			_, report, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			_, report := must.Both(ReadTarget(source, o, filesOf(table), nil))(t)
 			if report.RepairedByColumn["a"] != repaired {
 				t.Errorf("%s, labels %v: %d cells repaired, want %d", cell, o.UseLabels, report.RepairedByColumn["a"], repaired)
 			}
@@ -310,18 +177,12 @@ func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 	without, empty := "a,b,c\n1,2,red\n", "a,b,c,y\n1,2,red,\n"
 	for _, a := range method.Adjacencies {
 		o := withLabels(func(o *Options) { o.Base, o.Adjacency = method.Linear, a })
-		var refused *Error
-		if _, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(without)}, nil); !errors.As(err, &refused) ||
-			refused.Code != "no-labels" ||
-			!strings.Contains(refused.Message, `"y"`) {
+		if _, _, err := ReadTarget(source, o, filesOf(without), nil); !isRefused(err, "no-labels") ||
+			!strings.Contains(err.Error(), `"y"`) {
 			t.Errorf("%s: %v", a, err)
 		}
 		for _, files := range [][]string{{empty}, {without, empty}} {
-			readers := []io.Reader{}
-			for _, text := range files {
-				readers = append(readers, strings.NewReader(text))
-			}
-			if _, report, err := ReadTarget(source, o, readers, nil); err != nil || *report.LabelledRows != 0 {
+			if _, report, err := ReadTarget(source, o, filesOf(files...), nil); err != nil || *report.LabelledRows != 0 {
 				t.Errorf("%s: %d files: %+v %v", a, len(files), report, err)
 			}
 		}
@@ -332,27 +193,11 @@ func TestAFileWithoutTheLabelsColumnIsRefused(t *testing.T) {
 // released values and what is computed from them: which rows have a label shows nowhere else.
 func TestNeighboursWithABrokenLabelledRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(65, 66))
-	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
-		source, table := labelledTask(t, 6, task)
-		rows := strings.Split(strings.TrimSpace(table), "\n")
-		for range 40 {
-			o := withLabels(func(o *Options) {
-				o.Base, o.Iterations = method.Linear, 20
-				o.Adjacency = method.Adjacencies[rng.IntN(2)]
-			})
-			changed := slices.Clone(rows)
-			switch at := 1 + rng.IntN(len(rows)-1); rng.IntN(3) {
-			case 0:
-				changed[at] = brokenRow(rng)
-			default: // its label alone
-				cells := strings.Split(changed[at], ",")
-				cells[3] = strings.ReplaceAll(brokenCells[rng.IntN(len(brokenCells))], ",", "")
-				changed[at] = strings.Join(cells, ",")
-			}
-			compare(t, source, o, []byte(strings.Join(rows, "\n")+"\n"), []byte(strings.Join(changed, "\n")+"\n"), whole,
-				whole)
-		}
-	}
+	compareSpoilt(t, rng, 3, func() Options {
+		return withLabels(func(o *Options) {
+			o.Base, o.Iterations, o.Adjacency = method.Linear, 20, method.Adjacencies[rng.IntN(2)]
+		})
+	})
 }
 
 // The stated number of rows with a label, and those in released sums, have noise under both adjacencies: of nine runs
@@ -364,10 +209,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 		seen := []float64{400}
 		for range 6 {
 			o := withLabels(func(o *Options) { o.Adjacency, o.Epsilon, o.Base = a, 5, method.Linear })
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := adapted(t, source, o, table)
 			l := r.Certificate.Labels
 			if math.Abs(l.RowsEstimate-400) > 7*l.RowsNoise {
 				t.Errorf("%s: %v labels are stated with a noise of %v", a, l.RowsEstimate, l.RowsNoise)
@@ -382,10 +224,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 			o := withLabels(
 				func(o *Options) { o.Adjacency, o.Epsilon, o.Base, o.Release = a, 5, method.Linear, release.Moments },
 			)
-			r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := adapted(t, source, o, table)
 			c := r.Certificate.InterceptSteps
 			for _, first := range []string{r.Values.LabelledSum[0], r.Values.UnlabelledSum[0]} {
 				if slices.Contains(sums, first) || first == fmt.Sprint(400*c*c) {
@@ -402,10 +241,7 @@ func TestTheNumberOfLabelsIsNoisy(t *testing.T) {
 func TestTheSourceShowsWhatWasCorrected(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
 	other, _ := labelledTask(t, 1, dataset.Classification)
-	r, err := readTarget(t, source, withLabels(nil), table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := adapted(t, source, withLabels(nil), table)
 	if problems, err := CheckSource(source, r, nil); err != nil || len(problems) > 0 {
 		t.Fatalf("a genuine release: %q %v", problems, err)
 	}

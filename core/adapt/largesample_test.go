@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
@@ -35,10 +36,7 @@ func TestALargeSampleGivesEveryRelease(t *testing.T) {
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
 		options := dataset.SourceOptions{Label: "y", Task: task}
 		text := write(auto.MostRows+2000, 0, task)
-		source, err := dataset.ReadSource(strings.NewReader(text), options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Get(dataset.ReadSource(strings.NewReader(text), options))(t)
 		private := write(400, 0.5, task)
 		runs := map[string]Options{"model with labels": withLabels(func(o *Options) { o.Base = method.Linear })}
 		if task == dataset.Regression {
@@ -53,7 +51,7 @@ func TestALargeSampleGivesEveryRelease(t *testing.T) {
 			if want := name != "moments"; told != want {
 				t.Errorf("%s, %s: the warnings are %q", task, name, target.Warnings())
 			}
-			r, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+			r, err := target.Adapt(engine, free, nil)
 			if err != nil {
 				t.Errorf("%s, %s: %v", task, name, err)
 				continue

@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -76,11 +77,8 @@ func TestTheOwnerIsToldOfRowsInEveryReading(t *testing.T) {
 		for _, unit := range []string{"", "who"} {
 			o := budget(c.change)
 			o.Unit = unit
-			files := func() []io.Reader { return []io.Reader{strings.NewReader(table)} }
-			_, report, err := ReadTargetTwice(publicSource(t), o, files(), files(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			files := func() []io.Reader { return filesOf(table) }
+			_, report := must.Both(ReadTargetTwice(publicSource(t), o, files(), files(), nil))(t)
 			labels := int64(-1)
 			if report.LabelledRows != nil {
 				labels = *report.LabelledRows

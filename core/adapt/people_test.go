@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"math/big"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/release/verify"
@@ -41,17 +42,6 @@ func named(table string, who func(row int) string) string {
 	return strings.Join(lines, "") + "\n"
 }
 
-func labelledTable(rows int) string {
-	r := rand.New(rand.NewPCG(3, 2))
-	var b strings.Builder
-	b.WriteString("income;age;colour;y\n")
-	for range rows {
-		fmt.Fprintf(&b, "%.4f;%.3f;%s;%s\n", r.ExpFloat64(), 30+30*r.Float64(), []string{"red", "blue"}[r.IntN(2)],
-			[]string{"", fmt.Sprint(9 * r.Float64())}[r.IntN(2)])
-	}
-	return b.String()
-}
-
 // ways are the kinds of sums that rows enter.
 var ways = map[string]func(*Options){
 	"moment": nil, "labels": func(o *Options) { o.UseLabels, o.Base = true, method.Linear },
@@ -70,24 +60,11 @@ func sameTargets(t *testing.T, what string, a, b *Target) {
 	if counted(a) != counted(b) {
 		t.Errorf("%s: n is %d, not %d", what, counted(a), counted(b))
 	}
-	for _, sums := range [][2]*moment.Sum{{a.sum, b.sum}, {a.labelled, b.labelled}} {
-		if sums[0] == nil {
-			continue
-		}
-		for i := range sums[0].Order {
-			for j := i; j < sums[0].Order; j++ {
-				if sums[0].Entry(i, j).Cmp(sums[1].Entry(i, j)) != 0 {
-					t.Fatalf("%s: entry (%d,%d) is another", what, i, j)
-				}
-			}
-		}
+	if !slices.EqualFunc(entriesOf(a), entriesOf(b), func(x, y *big.Int) bool { return x.Cmp(y) == 0 }) {
+		t.Fatalf("%s: the sums are others", what)
 	}
-	if a.counts != nil {
-		for k := range a.counts.Len() {
-			if a.counts.Cell(k) != b.counts.Cell(k) {
-				t.Fatalf("%s: cell %d is another", what, k)
-			}
-		}
+	if a.counts != nil && !sameCounts(a, b) {
+		t.Fatalf("%s: the counts are others", what)
 	}
 }
 
@@ -95,14 +72,9 @@ func sameTargets(t *testing.T, what string, a, b *Target) {
 func TestPeopleOfOneRowAreRows(t *testing.T) {
 	table := labelledTable(90)
 	for way, change := range ways {
-		rows, _, err := ReadTarget(publicSource(t), budget(change), []io.Reader{strings.NewReader(table)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		people, report, err := readPeople(t, budget(change), named(table, func(i int) string { return fmt.Sprint("p", i) }))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := readTarget(t, publicSource(t), budget(change), table)
+		people, report := must.Both(readPeople(t, budget(change),
+			named(table, func(i int) string { return fmt.Sprint("p", i) })))(t)
 		sameTargets(t, way, rows, people)
 		if *report.People != 90 || report.Rows != 90 || report.MostRows != 1 || len(report.SurplusColumns) > 0 {
 			t.Errorf("%s: %+v", way, report)
@@ -124,25 +96,16 @@ func TestNCountsPeople(t *testing.T) {
 			}
 			o := budget(change)
 			o.Adjacency, o.Delta, o.Epsilon = adjacency, 1e-3, 5
-			target, report, err := readPeople(t, o, table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			target, report := must.Both(readPeople(t, o, table))(t)
 			if *report.People != 5 || report.Rows != 90 || report.MostRows != 30 || report.NamelessRows != 30 {
 				t.Errorf("%s: %d people, %d rows, %d, %d", way, *report.People, report.Rows, report.MostRows,
 					report.NamelessRows)
 			}
-			split, _, err := readPeople(t, o, parts...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			split, _ := must.Both(readPeople(t, o, parts...))(t)
 			if way != "report" { // where the order of a person's rows moves parts between neighbouring nodes
 				sameTargets(t, way, target, split)
 			}
-			made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			made := must.Get(target.Adapt(engine, free, nil))(t)
 			c := made.Certificate
 			if adjacency == method.ReplaceOne && c.N != 5 || adjacency == method.AddRemove && c.N != 0 {
 				t.Errorf("%s, %s: n = %d", way, adjacency, c.N)
@@ -150,14 +113,7 @@ func TestNCountsPeople(t *testing.T) {
 			if c.Unit != method.Person || c.UnitColumn != "who" {
 				t.Errorf("%s: the unit is %q, %q in version %d", way, c.Unit, c.UnitColumn, made.Version)
 			}
-			document, err := made.Encode()
-			if err != nil {
-				t.Fatal(err)
-			}
-			decoded, err := release.Decode(document)
-			if err != nil {
-				t.Fatal(err)
-			}
+			decoded := reread(t, made)
 			if found := verify.Certificate(decoded); !found.OK {
 				t.Errorf("%s, %s: %v", way, adjacency, found.Problems)
 			}
@@ -171,14 +127,8 @@ func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
 	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
 	header, body, _ := strings.Cut(table, "\n")
 	for way, change := range ways {
-		once, _, err := readPeople(t, budget(change), table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		often, _, err := readPeople(t, budget(change), header+"\n"+strings.Repeat(body, copies))
-		if err != nil {
-			t.Fatal(err)
-		}
+		once, _ := must.Both(readPeople(t, budget(change), table))(t)
+		often, _ := must.Both(readPeople(t, budget(change), header+"\n"+strings.Repeat(body, copies)))(t)
 		for _, sums := range [][2]*moment.Sum{{once.sum, often.sum}, {once.labelled, often.labelled}} {
 			if sums[0] == nil {
 				continue
@@ -201,10 +151,7 @@ func TestRowsOverAgainAreOnePersonStill(t *testing.T) {
 // the number of rows does not divide the unit's parts.
 func TestTheRowsOfAPersonAreOneUnitOfAReport(t *testing.T) {
 	table := named(labelledTable(60), func(i int) string { return fmt.Sprint(i % 20) })
-	target, _, err := readPeople(t, budget(ways["report"]), table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target, _ := must.Both(readPeople(t, budget(ways["report"]), table))(t)
 	parts := int64(0)
 	for k := range target.counts.Len() {
 		parts += target.counts.Cell(k)
@@ -223,10 +170,9 @@ func TestAFileThatChangesIsRefused(t *testing.T) {
 		table + lines[1], strings.Join(lines[:40], ""), strings.Replace(table, "\n3;", "\n4;", 1),
 		strings.Replace(table, "\n3;", "\nx;", 1),
 	} {
-		_, _, err := ReadTargetTwice(publicSource(t), o, []io.Reader{strings.NewReader(table)},
-			[]io.Reader{strings.NewReader(changed)}, nil)
-		var refused *Error
-		if !errors.As(err, &refused) || refused.Code != "unreadable" {
+		_, _, err := ReadTargetTwice(publicSource(t), o, filesOf(table),
+			filesOf(changed), nil)
+		if !isRefused(err, "unreadable") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -244,7 +190,7 @@ func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 		return fmt.Sprint(err)
 	}
 	o := budget(func(o *Options) { o.Unit = "who" })
-	if _, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(table)}, nil); code(err) != "bad-unit" {
+	if _, _, err := ReadTarget(publicSource(t), o, filesOf(table), nil); code(err) != "bad-unit" {
 		t.Errorf("%v", err)
 	}
 	of := budget(func(o *Options) { o.Unit, o.Release, o.Base = "who", release.Report, method.Linear })
@@ -278,24 +224,12 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 	many := few + strings.Repeat(lines[40], 1000)
 	var texts [][]string
 	for _, file := range []string{few, many} {
-		sums, _, err := readPeople(t, budget(func(o *Options) { o.Release = release.Moments }), file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		moments, err := sums.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sums, _ := must.Both(readPeople(t, budget(func(o *Options) { o.Release = release.Moments }), file))(t)
+		moments := must.Get(sums.Adapt(engine, free, nil))(t)
 		square = append(square, fmt.Sprint(moments.Values.Moments[0][0]))
-		target, _, err := readPeople(t, budget(nil), file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, _ := must.Both(readPeople(t, budget(nil), file))(t)
 		texts = append(texts, target.Warnings())
-		made, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(target.Adapt(engine, free, nil))(t)
 		if made.Certificate.N != 13 || made.Certificate.Noise.StandardDeviation <= 0 {
 			t.Errorf("n = %d", made.Certificate.N)
 		}
@@ -311,10 +245,7 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 
 // When the rows are added, nothing is left of whose they were.
 func TestPeopleAreForgotten(t *testing.T) {
-	p, err := plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t)))(t)
 	in := newIntake(p, nil, nil)
 	if err := in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })),
 		func(int64) error { return nil }); err != nil {

@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"privadapt/core/adapt/draw"
@@ -17,6 +15,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
 	"privadapt/core/adapt/solve"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/pair"
 	"privadapt/core/solve/symeigen"
@@ -60,9 +59,9 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 	made, mechanisms, engine := map[string]int{}, map[string]bool{}, release.Engine{Version: "0.0.0", WasmSHA256: "0"}
 	for _, o := range everyRun() {
 		name := fmt.Sprintln(o.Mechanism, o.Solver, o.Smoothing, o.Release, o.Adjacency, o.Calibration)
-		target, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(someLabels(privateTable(300)))}, nil)
+		target, _, err := ReadTarget(publicSource(t), o, filesOf(someLabels(privateTable(300))), nil)
 		var refused *Error
-		if errors.As(err, &refused) && refused.Code == "refused" {
+		if isRefused(err, "refused") {
 			continue // a pair that makes no sense
 		}
 		if err != nil {
@@ -85,10 +84,7 @@ func TestPostprocessingNeedsNothingPrivate(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		again, err := plan.New(o, publicSource(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(plan.New(o, publicSource(t)))(t)
 		alone, err := postprocess.Run(&solve.Problem{Plan: again}, kept, engine)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -176,10 +172,7 @@ func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 		func(o *Options) { o.Mechanism, o.Solver = method.Selection, method.SingleStage },
 		func(o *Options) { o.Mechanism = method.Gradient },
 	} {
-		r, err := adaptTable(t, budget(change), privateTable(200))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(adaptTable(t, budget(change), privateTable(200)))(t)
 		c := r.Certificate
 		if c.Discrepancy != nil || c.Gap != nil || c.Rounds != nil || c.Tolerance != nil || c.LearningBound != nil {
 			text, _ := json.Marshal(c)
@@ -192,22 +185,14 @@ func TestOnlyAReleasedMomentHasFiguresOfTheObjective(t *testing.T) {
 // 4000 rows on the same noise law they follow n̂, which the certificate states, and the settings.
 func TestNothingStatedFollowsAPrivateNumberOfRows(t *testing.T) {
 	for _, rows := range []int{200, 4000} {
-		r, err := adaptTable(
-			t,
+		r := must.Get(adaptTable(t,
 			Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove, Iterations: 7, Lambda: new(float64)},
-			privateTable(rows),
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+			privateTable(rows)))(t)
 		c := r.Certificate
 		if *c.Iterations != 7 || *c.Rounds > 7 {
 			t.Errorf("%d rows: %d of %d rounds", rows, *c.Rounds, *c.Iterations)
 		}
-		g, err := plan.New(Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove}, publicSource(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(plan.New(Options{Epsilon: 2, Delta: 1e-5, Adjacency: method.AddRemove}, publicSource(t)))(t)
 		count := c.Noise.StandardDeviation * c.RowsEstimate / (g.Grid.Intercept() * g.Grid.Intercept())
 		fewest := plan.Noise{Rows: c.RowsEstimate, Count: count}.Fewest(0.025)
 		if b := c.LearningBound; b != nil && b.Rows != fewest || b == nil && fewest > 0 {

@@ -2,10 +2,8 @@ package adapt
 
 import (
 	"errors"
-	"io"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +11,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -55,9 +54,9 @@ func TestAPreparationFitsOnce(t *testing.T) {
 	run := func(o Options) {
 		t.Helper()
 		o.Epsilon, o.Delta, o.Preparation = 1, 1e-5, kept
-		read, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(target)}, seen.progress)
+		read, _, err := ReadTarget(source, o, filesOf(target), seen.progress)
 		if err == nil {
-			_, err = read.Adapt(release.Engine{Version: "0.0.0"}, free, seen.progress)
+			_, err = read.Adapt(engine, free, seen.progress)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -66,9 +65,7 @@ func TestAPreparationFitsOnce(t *testing.T) {
 	prepare := func(source *dataset.Source, o Options) {
 		t.Helper()
 		o.Preparation = kept
-		if err := Prepare(source, o, seen.progress); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Prepare(source, o, seen.progress))
 	}
 	for _, o := range []Options{{Release: release.Weights}, {Release: release.Moments}, {Base: method.Linear}} {
 		prepare(source, o)
@@ -105,12 +102,12 @@ func TestAPreparationChangesNoBit(t *testing.T) {
 	kept := &Preparation{}
 	check := func(o Options) {
 		o.Preparation = kept
-		read, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(target)}, nil)
+		read, _, err := ReadTarget(source, o, filesOf(target), nil)
 		if err != nil {
 			t.Error(err)
 			return
 		}
-		r, err := read.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+		r, err := read.Adapt(engine, free, nil)
 		if err != nil {
 			t.Error(err)
 			return

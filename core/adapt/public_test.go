@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -38,9 +39,5 @@ func publicPart(t *testing.T, r *release.Release) []byte {
 		labels.RowsEstimate, labels.Share, labels.Errors = 0, nil, nil
 		c.Labels, c.Base = &labels, nil
 	}
-	text, err := json.Marshal(public)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return must.Get(json.Marshal(public))(t)
 }

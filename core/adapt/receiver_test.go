@@ -1,7 +1,6 @@
 package adapt
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -13,6 +12,7 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/method"
@@ -47,10 +47,7 @@ func factsOf(t *testing.T, source *dataset.Source, o Options, table string) (ter
 		rows = 0
 	}
 	facts := target.plan.Facts(rows)
-	r, err := target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: strings.Repeat("0", 64)}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(target.Adapt(release.Engine{Version: "0.0.0", WasmSHA256: strings.Repeat("0", 64)}, free, nil))(t)
 	return facts, r
 }
 
@@ -85,10 +82,7 @@ func TestFactsBeforeTheChargeAreThoseOfTheRelease(t *testing.T) {
 // bytes above.
 func checkExtent(t *testing.T, name string, foreseen int, r *release.Release, room int) {
 	t.Helper()
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
 	t.Logf("%s: %d bytes, %d foreseen", name, len(text), foreseen)
 	if foreseen < len(text) {
 		t.Errorf("%s: the document has %d bytes, and %d were foreseen", name, len(text), foreseen)
@@ -114,10 +108,7 @@ func wide(t *testing.T, rows, columns int) (*dataset.Source, string) {
 		}
 		fmt.Fprintf(&b, "%.3f\n", rng.NormFloat64())
 	}
-	source, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
 	return source, b.String()
 }
 
@@ -243,10 +234,7 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		o.Campaign, o.Preparation = "c", &plan.Preparation{}
 		_, r := factsOf(t, source, o, table)
 		arrived := terms.FactsOf(r)
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
 		arrived.Bytes = len(text)
 		if o.Adjacency == method.AddRemove {
 			arrived.Rows = 0 // before the charge nothing is said of it
@@ -254,20 +242,19 @@ func TestWhatAReceiverRefusesIsNotCharged(t *testing.T) {
 		for from, receiver := range receivers {
 			objection := receiver.Objection(arrived)
 			o.Receiver = &receiver
-			files := []io.Reader{strings.NewReader(table)}
+			files := filesOf(table)
 			if objection != nil && !strings.HasSuffix(objection.Code, "-rows") {
 				files[0] = unread{t}
 			}
 			_, _, err := ReadTarget(source, o, files, nil)
-			var code *Error
 			switch {
 			case objection == nil && err != nil:
 				t.Errorf("%s, receiver %s: refused before the charge (%v) and taken on arrival", name, from, err)
-			case objection != nil && !(errors.As(err, &code) && code.Code == "refused-by-receiver"):
+			case objection != nil && !isRefused(err, "refused-by-receiver"):
 				t.Errorf("%s, receiver %s: refused on arrival (%s), and before the charge: %v", name, from, objection, err)
 			case objection != nil && objection.Code != "too-large" &&
-				code.Message != objection.Message+"; nothing was charged":
-				t.Errorf("%s, receiver %s: before the charge %q, on arrival %q", name, from, code.Message, objection)
+				err.Error() != "adapt: "+objection.Message+"; nothing was charged":
+				t.Errorf("%s, receiver %s: before the charge %q, on arrival %q", name, from, err.Error(), objection)
 			}
 			if objection != nil {
 				refused[objection.Code] = true
@@ -288,7 +275,7 @@ func TestAReceiverTakesNoLargeDelta(t *testing.T) {
 	o := budget(func(o *Options) { o.Release, o.Delta, o.AcceptLargeDelta = release.Moments, 0.01, true })
 	for _, receiver := range []*terms.Receiver{nil, {}} {
 		o.Receiver = receiver
-		_, _, err := ReadTarget(publicSource(t), o, []io.Reader{strings.NewReader(privateTable(200))}, nil)
+		_, _, err := ReadTarget(publicSource(t), o, filesOf(privateTable(200)), nil)
 		if (err != nil) != (receiver != nil) {
 			t.Errorf("receiver %v: %v", receiver, err)
 		}

@@ -3,7 +3,6 @@ package adapt
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
@@ -36,10 +36,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 		} {
 			kind := o.Release
 			o.Epsilon, o.Delta, o.Adjacency = 2, 1e-5, adjacency
-			target, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(someLabels(privateTable(4000)))}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			target := readTarget(t, source, o, someLabels(privateTable(4000)))
 			problem, value := drawnFrom(t, target)
 			own := released(t, problem, value)
 			asMoments := *target.plan
@@ -48,10 +45,7 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 			if report := verify.Certificate(&moved); !report.OK {
 				t.Fatal(report.Problems)
 			}
-			again, err := Solve(release.Engine{Version: "0.0.0"}, source, &moved, Options{Release: kind}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			again := must.Get(Solve(engine, source, &moved, Options{Release: kind}, nil))(t)
 			if report := verify.Certificate(again); !report.OK {
 				t.Error(report.Problems)
 			}
@@ -68,19 +62,13 @@ func TestSolveIsTheRunsOwnPostProcessing(t *testing.T) {
 func TestSolveOfCombinedMoments(t *testing.T) {
 	var parts []*release.Release
 	for range 4 {
-		r, err := adaptTable(t, Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, privateTable(2000))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(adaptTable(t, Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, privateTable(2000)))(t)
 		parts = append(parts, r)
 	}
-	combined, err := combine.Combine(release.Engine{Version: "0.0.0"}, parts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	combined := must.Get(combine.Combine(engine, parts))(t)
 	for _, o := range []Options{{}, {Release: release.Weights}, {Solver: method.MirrorDescent, Iterations: 50},
 		{Solver: method.SingleStage, Iterations: 50}, {Smoothing: method.PNorm}, {ModelNorm: 2}} {
-		r, err := Solve(release.Engine{Version: "0.0.0"}, publicSource(t), combined, o, nil)
+		r, err := Solve(engine, publicSource(t), combined, o, nil)
 		if err != nil {
 			t.Fatalf("%+v: %v", o, err)
 		}
@@ -103,12 +91,9 @@ func TestSolveOfCombinedMoments(t *testing.T) {
 func TestReleasedSumsAreTheDrawnOnes(t *testing.T) {
 	source, table := labelledTask(t, 500, dataset.Regression)
 	for _, adjacency := range method.Adjacencies {
-		target := readTarget(
-			t,
-			source,
+		target := readTarget(t, source,
 			withLabels(func(o *Options) { o.Release, o.Adjacency = release.Moments, adjacency }),
-			table+strings.Repeat("1,1,red,\n", 100),
-		)
+			table+strings.Repeat("1,1,red,\n", 100))
 		problem, value := drawnFrom(t, target)
 		r := reread(t, released(t, problem, value))
 		labelled, unlabelled := value.Output.Labelled.Sums.Text()
@@ -142,7 +127,7 @@ func TestEveryEntryOfReleasedSumsIsNoisy(t *testing.T) {
 				}
 			}
 		}
-		first, second := must(t, source, o, table).Values, must(t, source, o, table).Values
+		first, second := adapted(t, source, o, table).Values, adapted(t, source, o, table).Values
 		a, b := slices.Concat(first.LabelledSum, first.UnlabelledSum),
 			slices.Concat(second.LabelledSum, second.UnlabelledSum)
 		if len(a) != len(exact) {
@@ -184,18 +169,14 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 				sums.Unlabelled.Entries[k] = new(big.Int).Add(sums.Unlabelled.Entries[k], v)
 			}
 		}
-		combined, err := combine.Combine(release.Engine{Version: "0.0.0"}, []*release.Release{parts[2], parts[0], parts[1]})
-		if err != nil {
-			t.Fatal(err)
-		}
+		combined := must.Get(combine.Combine(engine,
+			[]*release.Release{parts[2], parts[0], parts[1]}))(t)
 		combined = reread(t, combined)
 		if report := verify.Certificate(combined); !report.OK || report.Owners != 3 {
 			t.Fatalf("%s: %+v", adjacency, report)
 		}
-		made, err := Solve(release.Engine{Version: "0.0.0"}, source, combined, Options{Iterations: problem.Iterations}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(Solve(engine, source, combined, Options{Iterations: problem.Iterations},
+			nil))(t)
 		made = reread(t, made)
 		if report := verify.Certificate(made); !report.OK || report.Owners != 3 {
 			t.Fatalf("%s: %+v", adjacency, report)
@@ -208,13 +189,8 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 		labelled := total.Output.Labelled
 		labelled.With, labelled.Without = labelled.Sums.Matrices()
 		labelled.Sigma = law.StandardDeviation(1)
-		total.Output.Moment, total.Output.MomentRows = pair.Together(
-			labelled.With,
-			labelled.Without,
-			problem.Order(),
-			problem.Grid.Intercept(),
-			total.Rows,
-		)
+		total.Output.Moment, total.Output.MomentRows = pair.Together(labelled.With, labelled.Without, problem.Order(),
+			problem.Grid.Intercept(), total.Rows)
 		total.Guarantee = drawn.Guarantee{
 			Rho:   c.Rho,
 			Draws: 3,
@@ -237,10 +213,10 @@ func TestCombinedLabelsAreTheRunOnTheSum(t *testing.T) {
 // What released sums of rows with labels do not lead to is refused in words.
 func TestSolveOfLabelsRefuses(t *testing.T) {
 	source, table := labelledTask(t, 300, dataset.Regression)
-	moments := reread(t, must(t, source, withLabels(func(o *Options) { o.Release = release.Moments }), table))
+	moments := reread(t, adapted(t, source, withLabels(func(o *Options) { o.Release = release.Moments }), table))
 	spoilt := reread(t, moments)
 	spoilt.Certificate.Labels.OffsetSHA256 = strings.Repeat("0", 64)
-	plain := reread(t, must(t, source, budget(func(o *Options) { o.Release = release.Moments }), table))
+	plain := reread(t, adapted(t, source, budget(func(o *Options) { o.Release = release.Moments }), table))
 	for _, c := range []struct {
 		says string
 		from *release.Release
@@ -269,66 +245,26 @@ func TestSolveOfLabelsRefuses(t *testing.T) {
 func drawnFrom(t *testing.T, target *Target) (*solve.Problem, drawn.Value) {
 	t.Helper()
 	problem := &solve.Problem{Plan: target.plan}
-	value, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free)
-	if err != nil {
-		t.Fatal(err)
-	}
+	value := must.Get(draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled}, free))(t)
 	return problem, value
 }
 
 func released(t *testing.T, problem *solve.Problem, value drawn.Value) *release.Release {
 	t.Helper()
-	result, err := postprocess.Run(problem, value, release.Engine{Version: "0.0.0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(postprocess.Run(problem, value, engine))(t)
 	return result.Release
-}
-
-func must(t *testing.T, source *dataset.Source, o Options, table string) *release.Release {
-	t.Helper()
-	r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
-func reread(t *testing.T, r *release.Release) *release.Release {
-	t.Helper()
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := release.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return again
 }
 
 func single(t *testing.T, r *release.Release) *release.Release {
 	t.Helper()
-	solved, err := Solve(release.Engine{Version: "0.0.0"}, publicSource(t), r, Options{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return solved
+	return must.Get(Solve(engine, publicSource(t), r, Options{}, nil))(t)
 }
 
 func TestSolveRefuses(t *testing.T) {
-	moments, err := adaptTable(t, Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, privateTable(200))
-	if err != nil {
-		t.Fatal(err)
-	}
-	model, err := adaptTable(t, Options{Epsilon: 1, Delta: 1e-6}, privateTable(200))
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := dataset.ReadSource(strings.NewReader("age,y\n1,2\n2,1\n3,3\n"), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	moments := must.Get(adaptTable(t, Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, privateTable(200)))(t)
+	model := must.Get(adaptTable(t, Options{Epsilon: 1, Delta: 1e-6}, privateTable(200)))(t)
+	other := must.Get(dataset.ReadSource(strings.NewReader("age,y\n1,2\n2,1\n3,3\n"),
+		dataset.SourceOptions{Label: "y"}))(t)
 	relabelled := *publicSource(t)
 	relabelled.Schema.Label = "income"
 	for _, c := range []struct {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 )
 
 // The owner is told of a column that repeats as people with several rows would, where none was named; not of one that
@@ -29,15 +30,12 @@ func TestAColumnThatRepeatsIsTold(t *testing.T) {
 		"nobody":              {func(int) string { return "NA" }, false},
 	} {
 		table := named(privateTable(400), c.who)
-		_, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(table)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(table), nil))(t)
 		if told := len(report.Repeating) == 1; told != c.told ||
 			told != strings.Contains(strings.Join(report.Warnings, " "), "names people") {
 			t.Errorf("%s: %+v, %q", name, report.Repeating, report.Warnings)
 		}
-		_, report, err = readPeople(t, budget(nil), table)
+		_, report, err := readPeople(t, budget(nil), table)
 		if err != nil || len(report.Repeating) > 0 {
 			t.Errorf("%s: %v, %+v", name, err, report.Repeating)
 		}
@@ -72,10 +70,7 @@ func TestWhatRepeatsLateIsTold(t *testing.T) {
 			strings.NewReader(named(privateTable(50), once))},
 		"far right": {strings.NewReader(farRight(25))},
 	} {
-		_, report, err := ReadTarget(publicSource(t), budget(nil), files, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, report := must.Both(ReadTarget(publicSource(t), budget(nil), files, nil))(t)
 		if len(report.Repeating) != 1 || report.Repeating[0].Column != "who" {
 			t.Errorf("%s: %+v", name, report.Repeating)
 		}
@@ -105,9 +100,7 @@ func farRight(others int) string {
 func TestWhatIsKeptOfAFileIsOverwritten(t *testing.T) {
 	r := newRepeats(publicSource(t).Schema, 1)
 	file := r.keep(strings.NewReader(named(privateTable(5000), func(i int) string { return fmt.Sprint(i % 100) })))
-	if _, err := io.Copy(io.Discard, file); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.Copy(io.Discard, file))(t)
 	pieces := slices.Clone(r.pieces)
 	r.count(file)
 	if len(pieces) < 2 || len(r.found()) != 1 {

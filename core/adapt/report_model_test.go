@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms"
@@ -24,20 +24,8 @@ import (
 // modelOf is the document of a linear model of a sample.
 func modelOf(t *testing.T, source *dataset.Source, table string) []byte {
 	t.Helper()
-	r, err := readTarget(
-		t,
-		source,
-		budget(func(o *Options) { o.Base = method.Linear }),
-		table,
-	).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	r := adapted(t, source, budget(func(o *Options) { o.Base = method.Linear }), table)
+	return must.Get(r.Encode())(t)
 }
 
 // A report is about a model of its own sample, of the same bytes read in the same way: other bytes with the same
@@ -46,11 +34,7 @@ func TestAReportIsAboutAModelOfItsSample(t *testing.T) {
 	const table = "a,b,c,y\n1,1,0,1\n2,3,1,2\n3,2,0,3\n4,5,1,4\n5,4,0,5\n6,6,1,7\n7,9,0,6\n8,7,1,8\n"
 	read := func(text string, o dataset.SourceOptions) *dataset.Source {
 		o.Label = "y"
-		source, err := dataset.ReadSource(strings.NewReader(text), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return source
+		return must.Get(dataset.ReadSource(strings.NewReader(text), o))(t)
 	}
 	source := read(table, dataset.SourceOptions{})
 	spaced := read(strings.Replace(table, "1,1,0,1\n", "1,1,0, 1\n", 1), dataset.SourceOptions{})
@@ -69,9 +53,8 @@ func TestAReportIsAboutAModelOfItsSample(t *testing.T) {
 		"labels as classes":      {read(table, dataset.SourceOptions{Task: dataset.Classification}), false},
 	} {
 		o := reporting(func(o *Options) { o.Model, o.Delta = modelOf(t, c.of, table), 1e-6 })
-		_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-		var refused *Error
-		if c.fits && err != nil || !c.fits && (!errors.As(err, &refused) || refused.Code != "integrity") {
+		_, _, err := ReadTarget(source, o, filesOf(table), nil)
+		if c.fits && err != nil || !c.fits && (!isRefused(err, "integrity")) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -83,20 +66,10 @@ func TestAReportStatesTheDigestOfTheBytesThatWereGiven(t *testing.T) {
 	source, table := labelledTask(t, 100, dataset.Regression)
 	written := modelOf(t, source, table)
 	var compact bytes.Buffer
-	if err := json.Compact(&compact, written); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Compact(&compact, written))
 	for name, text := range map[string][]byte{"as it was written": written, "in one line": compact.Bytes(),
 		"with blanks": append([]byte(" "), written...)} {
-		r, err := readTarget(
-			t,
-			source,
-			reporting(func(o *Options) { o.Model = text }),
-			table,
-		).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := adapted(t, source, reporting(func(o *Options) { o.Model = text }), table)
 		own := sha256.Sum256(text)
 		if got, want := r.Certificate.Report.ModelSHA256, hex.EncodeToString(own[:]); got != want {
 			t.Errorf("%s: %s is stated, and the file has %s", name, got, want)
@@ -113,15 +86,9 @@ func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
 		fmt.Fprintf(&b, "%d,%d,%d\n", i, i*i%7, 2*i)
 	}
 	table := b.String()
-	source, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y"}))(t)
 	target := readTarget(t, source, reporting(func(o *Options) { o.Model = modelOf(t, source, table) }), table)
-	report, err := target.plan.PrepareReport(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(target.plan.PrepareReport(nil))(t)
 	deviation := math.Sqrt((100*100 - 1) / 3.0) // of 0, 2, … 198
 	nodes, want := report.Layout.Residuals, appraisal.ResidualNodes(deviation/4)
 	if at := len(nodes) - 1; len(nodes) != len(want) || math.Abs(nodes[at]-want[at]) > 1e-9*want[at] {
@@ -132,10 +99,7 @@ func TestTheAxisOfAModelThatFitsItsSampleIsWide(t *testing.T) {
 // A report names the file that its model was chosen from, also where another kind was chosen, and is compared with the
 // sample and that file alone. A receiver who asks for another file refuses it before the charge.
 func TestAReportNamesTheFileOfItsModel(t *testing.T) {
-	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	source, table := nonlinearTask(t, false, dataset.AnyTask)
 	table = labelEach(table, false)
 	file, other := decodeFor(t, source, string(stump)), decodeFor(t, source, strings.Replace(string(stump), "40", "39", 1))
@@ -144,17 +108,8 @@ func TestAReportNamesTheFileOfItsModel(t *testing.T) {
 		o := reporting(func(o *Options) {
 			o.Base, o.BaseFile, o.BaseFileURL = base, file, "https://example.org/model.json"
 		})
-		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r, err = release.Decode(text); err != nil {
-			t.Fatal(err)
-		}
+		r := adapted(t, source, o, table)
+		r = reread(t, r)
 		if named := r.NamedFile(); named == nil || named.SHA256 != digest || named.URL != o.BaseFileURL {
 			t.Errorf("%s: the report names %+v", base, named)
 		}
@@ -170,11 +125,28 @@ func TestAReportNamesTheFileOfItsModel(t *testing.T) {
 		}
 		for asked, code := range map[string]string{digest: "", strings.Repeat("0", 64): "refused-by-receiver"} {
 			o.Receiver = &terms.Receiver{Terms: terms.Terms{Base: base, BaseSHA256: asked}}
-			_, _, err := ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
+			_, _, err := ReadTarget(source, o, filesOf(table), nil)
 			var refused *Error
 			if errors.As(err, &refused); (err == nil) != (code == "") || code != "" && (refused == nil || refused.Code != code) {
 				t.Errorf("%s, asked for the file %.8s: %v", base, asked, err)
 			}
+		}
+	}
+}
+
+// A model whose predictions leave no axis to count on is refused before a private row is read, and so before a charge:
+// the document could not be written.
+func TestAModelWithoutAxesIsRefused(t *testing.T) {
+	source, table := labelledTask(t, 50, dataset.Regression)
+	model := adapted(t, source, budget(func(o *Options) { o.Base = method.Linear }), table)
+	model.Values.LabelRange = nil
+	for _, slope := range []float64{1e300, 1e308} {
+		model.Values.Coefficients[0].Value = slope
+		text := must.Get(model.Encode())(t)
+		_, _, err := ReadTarget(source, reporting(func(o *Options) { o.Model = text }),
+			filesOf(table), nil)
+		if !isRefused(err, "no-report") {
+			t.Errorf("%g: %v", slope, err)
 		}
 	}
 }

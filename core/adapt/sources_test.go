@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/sources"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/core/terms/method"
@@ -35,14 +36,8 @@ func unitedTask(t *testing.T) (*dataset.Source, string) {
 	for k, text := range texts {
 		files = append(files, dataset.File{Name: fmt.Sprintf("part %d", k+1), Data: strings.NewReader(text)})
 	}
-	source, err := sources.Read(
-		files,
-		sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}, SameUnits: []string{"a", "y"}},
-		nil,
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(sources.Read(files,
+		sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}, SameUnits: []string{"a", "y"}}, nil))(t)
 	return source, target
 }
 
@@ -117,10 +112,7 @@ func TestFalseSourcesAreRefused(t *testing.T) {
 				continue // without the weights only their number can be checked
 			}
 			c.change(&r.Provenance)
-			text, err := r.Encode()
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(r.Encode())(t)
 			if read, err := release.Decode(text); err == nil && verify.Certificate(read).OK {
 				t.Errorf("%s, release %s: accepted", c.what, kind)
 			}

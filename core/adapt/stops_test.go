@@ -3,12 +3,12 @@ package adapt
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/terms/settings"
 )
 
@@ -47,10 +47,7 @@ func TestWhatStopsARun(t *testing.T) {
 			func(k int) string { return fmt.Sprintf("30,red,p%d", k/2) }),
 			[]string{settings.StopMissingColumns, settings.StopRepeatedIdentifier}},
 	} {
-		_, report, err := ReadTarget(publicSource(t), budget(nil), []io.Reader{strings.NewReader(c.table)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, report := must.Both(ReadTarget(publicSource(t), budget(nil), filesOf(c.table), nil))(t)
 		var names []string
 		for _, stop := range report.Stops {
 			names = append(names, stop.Name)
@@ -78,15 +75,9 @@ func TestABlankColumnOfTheSampleIsNoStop(t *testing.T) {
 		}
 		return b.String()
 	}
-	source, err := dataset.ReadSource(strings.NewReader(column(100, 20)), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(column(100, 20)), dataset.SourceOptions{Label: "y"}))(t)
 	for values, stops := range map[int]int{20: 0, 10: 0, 9: 1, 0: 1} {
-		_, report, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(column(100, values))}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, report := must.Both(ReadTarget(source, budget(nil), filesOf(column(100, values)), nil))(t)
 		if len(report.Stops) != stops {
 			t.Errorf("%d of 100 cells have a value, 20 in the sample: %v", values, report.Stops)
 		}
@@ -96,13 +87,9 @@ func TestABlankColumnOfTheSampleIsNoStop(t *testing.T) {
 func TestAConstantLabelIsRefused(t *testing.T) {
 	for name, labels := range map[string]string{"constant": "777", "one differs": "778"} {
 		text := "a,y\n1,7\n2,7\n3," + labels[2:] + "\n"
-		source, err := dataset.ReadSource(strings.NewReader(text), dataset.SourceOptions{Label: "y"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, _, err = ReadTarget(source, budget(nil), []io.Reader{strings.NewReader("a\n1\n2\n")}, nil)
-		var refused *Error
-		if constant := errors.As(err, &refused) && refused.Code == "constant-label"; constant != (name == "constant") {
+		source := must.Get(dataset.ReadSource(strings.NewReader(text), dataset.SourceOptions{Label: "y"}))(t)
+		_, _, err := ReadTarget(source, budget(nil), filesOf("a\n1\n2\n"), nil)
+		if constant := isRefused(err, "constant-label"); constant != (name == "constant") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -118,8 +105,7 @@ func TestAColumnThatIsThereTwiceIsRefused(t *testing.T) {
 		"age,who,who,income":    "",
 		"age,colour,income,y,y": `columns "y", "y"`,
 	} {
-		_, _, err := ReadTarget(source, budget(nil), []io.Reader{strings.NewReader(header + "\n1,red,1,1\n2,red,1,1\n")},
-			nil)
+		_, _, err := ReadTarget(source, budget(nil), filesOf(header+"\n1,red,1,1\n2,red,1,1\n"), nil)
 		var refused *dataset.Error
 		switch {
 		case want == "" && err != nil:

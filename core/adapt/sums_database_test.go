@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"privadapt/core/release"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
 )
@@ -39,9 +39,7 @@ func inDatabase(t *testing.T, to warehouse.Dialect, sql string) (out string, ok 
 		return "", false
 	}
 	file := filepath.Join(t.TempDir(), "query.sql")
-	if err := os.WriteFile(file, []byte(sql), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(sql), 0o644))
 	command := exec.Command("node", append(append([]string(nil), databases[to]...), file)...)
 	var faults bytes.Buffer
 	command.Dir, command.Stderr = peers, &faults
@@ -62,12 +60,8 @@ func asTable(name, table, separator string) string {
 		rows = append(rows, "('"+strings.Join(strings.Split(line, separator), "', '")+"')")
 	}
 	columns := strings.NewReplacer("('", "(", "')", ")", "'", "").Replace(rows[0])
-	return fmt.Sprintf(
-		"CREATE TABLE %s AS SELECT * FROM (VALUES %s) AS t%s;\n",
-		name,
-		strings.Join(rows[1:], ",\n"),
-		columns,
-	)
+	return fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM (VALUES %s) AS t%s;\n", name, strings.Join(rows[1:], ",\n"),
+		columns)
 }
 
 // releasedWith is the release of a target under fixed random bits, for who puts back the system's afterwards.
@@ -75,15 +69,12 @@ func releasedWith(t *testing.T, target *Target) string {
 	t.Helper()
 	system := rand.Reader
 	rand.Reader = randv2.NewChaCha8([32]byte{19})
-	r, err := target.Adapt(release.Engine{Version: "0.0.0"}, free, nil)
+	r, err := target.Adapt(engine, free, nil)
 	rand.Reader = system
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(r))(t)
 	return string(text)
 }
 
@@ -96,10 +87,7 @@ func TestReleasesOfADatabaseWithLabelsAreTheFiles(t *testing.T) {
 	t.Cleanup(func() { rand.Reader = system })
 	tested := 0
 	for to := range databases {
-		query, err := NewQuery(source, Options{UseLabels: true, Base: method.Linear}, to, "people", "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(NewQuery(source, Options{UseLabels: true, Base: method.Linear}, to, "people", "", nil))(t)
 		returned, ok := inDatabase(t, to, asTable("people", table, ";")+query)
 		if !ok {
 			t.Logf("NOT TESTED: %s is not installed", to)

@@ -4,11 +4,11 @@ package adapt
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -33,10 +33,7 @@ func TestSumsOfRowsThatAllHaveALabel(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		made, err := sums.Adapt(release.Engine{}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(sums.Adapt(release.Engine{}, free, nil))(t)
 		if made.Certificate.N != 200 || report.Rows != 200 || *report.LabelledRows != 200 {
 			t.Errorf("n = %d, %d rows, %d with a label", made.Certificate.N, report.Rows, *report.LabelledRows)
 		}
@@ -49,14 +46,8 @@ func TestShiftsAreOfAllRowsWhateverTheirLabels(t *testing.T) {
 	source, table := publicSource(t), labelledTable(300)
 	shiftsOf := func(labels bool) (ofFile, ofSums []ColumnShift) {
 		options := budget(func(o *Options) { o.UseLabels, o.Base, o.Radius = labels, method.Linear, 50 }) // no row is clipped
-		target, report, err := ReadTarget(source, options, []io.Reader{strings.NewReader(table)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, again, err := ReadSums(source, options, strings.NewReader(sumsText(target)), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, report := must.Both(ReadTarget(source, options, filesOf(table), nil))(t)
+		_, again := must.Both(ReadSums(source, options, strings.NewReader(sumsText(target)), nil))(t)
 		return report.Shifts, again.Shifts
 	}
 	file, sums := shiftsOf(false)

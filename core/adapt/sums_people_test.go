@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/terms"
 )
 
@@ -17,10 +18,7 @@ func TestSumsOfPeopleAreThoseOfTheFile(t *testing.T) {
 	for _, way := range []string{"moment", "labels"} {
 		o := budget(ways[way])
 		o.Unit = "who"
-		want, told, err := readPeople(t, o, table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want, told := must.Both(readPeople(t, o, table))(t)
 		got, report, err := ReadSums(publicSource(t), o, strings.NewReader(peopleText(want, told)), nil)
 		if err != nil {
 			t.Fatalf("%s: %v", way, err)

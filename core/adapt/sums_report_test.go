@@ -12,19 +12,10 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
-
-// sameCounts reports whether two readings have the same rows in the same places.
-func sameCounts(a, b *Target) bool {
-	for k := range a.counts.Len() {
-		if a.counts.Cell(k) != b.counts.Cell(k) {
-			return false
-		}
-	}
-	return a.sum.Rows == b.sum.Rows
-}
 
 // The counts of a database are the file's. They are charged once, at the price of the rows, and wiped
 // afterwards, and when the charge is refused. Under replace-one no rows are refused; under add-remove they are a report
@@ -42,13 +33,8 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 				t.Fatalf("%s: %v", a, err)
 			}
 			if report.Rows != 200 || *report.LabelledRows != 200 || !sameCounts(sums, rows) {
-				t.Errorf(
-					"%s: %d rows, %d with a label, the same counts: %v",
-					a,
-					report.Rows,
-					*report.LabelledRows,
-					sameCounts(sums, rows),
-				)
+				t.Errorf("%s: %d rows, %d with a label, the same counts: %v", a, report.Rows, *report.LabelledRows,
+					sameCounts(sums, rows))
 			}
 			if _, err = sums.Adapt(release.Engine{}, func(c Charge) error { costs[i] = c; return refuse },
 				nil); (err != nil) != (refuse != nil) {
@@ -61,9 +47,7 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 			}
 		}
 		var paid Charge
-		if _, err := rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil))(t)
 		if costs[0] != paid || costs[1] != paid {
 			t.Errorf("%s: charged %v, rows are charged %v", a, costs, paid)
 		}
@@ -77,9 +61,7 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 		} {
 			changed := o
 			other(&changed)
-			var refused *Error
-			if _, _, err := ReadSums(source, changed, strings.NewReader(text), nil); !errors.As(err, &refused) ||
-				refused.Code != "other-plan" {
+			if _, _, err := ReadSums(source, changed, strings.NewReader(text), nil); !isRefused(err, "other-plan") {
 				t.Errorf("%s: counts for another %s: %v", a, what, err)
 			}
 		}
@@ -89,24 +71,11 @@ func TestCountsOfADatabaseAreChargedAndWipedAsRowsAre(t *testing.T) {
 // blended puts the blend of linear models and trees that are fitted to the source into a release of a model.
 func blended(t *testing.T, source *dataset.Source, text []byte) []byte {
 	t.Helper()
-	r, err := release.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	design, err := auto.NewDesign(plan.SampleOf(source), nil, method.Linear, method.Quadratic, method.Trees)
-	if err != nil {
-		t.Fatal(err)
-	}
-	model, err := design.PublicBlend()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.Values.Base, err = release.EncodeBase(model); err != nil {
-		t.Fatal(err)
-	}
-	if text, err = r.Encode(); err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(release.Decode(text))(t)
+	design := must.Get(auto.NewDesign(plan.SampleOf(source), nil, method.Linear, method.Quadratic, method.Trees))(t)
+	model := must.Get(design.PublicBlend())(t)
+	r.Values.Base = must.Get(release.EncodeBase(model))(t)
+	text = must.Get(r.Encode())(t)
 	return text
 }
 
@@ -118,20 +87,10 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 	system := rand.Reader
 	t.Cleanup(func() { rand.Reader = system })
 	modelOf := func(o Options) []byte {
-		r, err := readTarget(t, source, o, table).Adapt(release.Engine{Version: "0.0.0"}, free, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
+		r := adapted(t, source, o, table)
+		return must.Get(r.Encode())(t)
 	}
-	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	reports := map[string]Options{
 		"public": reporting(func(o *Options) { o.GroupBy = "c" }),
 		"linear": reporting(
@@ -141,11 +100,8 @@ func TestReportsOfADatabaseAreTheFiles(t *testing.T) {
 			o.Model = blended(t, source, modelOf(budget(func(o *Options) { o.Base, o.Epsilon = method.Trees, 50 })))
 		}),
 		"file": reporting(func(o *Options) {
-			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(
-				t,
-				source,
-				string(stump),
-			), "https://example.org/model.json"
+			o.Base, o.BaseFile, o.BaseFileURL = method.File, decodeFor(t, source,
+				string(stump)), "https://example.org/model.json"
 		}),
 	}
 	tested := 0

@@ -13,6 +13,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/core/warehouse"
@@ -27,13 +28,8 @@ func sumsText(t *Target) string {
 			numbersOf(t, t.sum, t.sum.Order))
 	}
 	order := t.labelled.Order
-	return checkText(t) + fmt.Sprintf(
-		"privadapt-sums 1 %s %d%s%s end",
-		digest,
-		order-1,
-		numbersOf(t, t.labelled, order),
-		numbersOf(t, t.sum, order),
-	)
+	return checkText(t) + fmt.Sprintf("privadapt-sums 1 %s %d%s%s end", digest, order-1, numbersOf(t, t.labelled, order),
+		numbersOf(t, t.sum, order))
 }
 
 // checkText is what it returns of cells that were read and rows that were not shortened.
@@ -68,14 +64,8 @@ func numbersOf(t *Target, sum *moment.Sum, order int) string {
 // that databases return this text.
 func countsText(t *testing.T, target *Target, table string) string {
 	t.Helper()
-	report, err := target.plan.PrepareReport(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := dataset.Labelled(strings.NewReader(table), target.plan.Source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(target.plan.PrepareReport(nil))(t)
+	rows := must.Get(dataset.Labelled(strings.NewReader(table), target.plan.Source.Schema))(t)
 	l := report.Layout
 	numbers := make([][4]int64, max(1, l.Groups)*l.Table())
 	width := len(target.plan.Source.Schema.Used())
@@ -93,12 +83,8 @@ func countsText(t *testing.T, target *Target, table string) string {
 			numbers[at][k] += v
 		}
 	}
-	return checkText(target) + fmt.Sprintf(
-		"privadapt-sums 1 %s %d %s end",
-		digestOf(target),
-		len(numbers),
-		strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "),
-	)
+	return checkText(target) + fmt.Sprintf("privadapt-sums 1 %s %d %s end", digestOf(target), len(numbers),
+		strings.Trim(strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprint(numbers)), " "))
 }
 
 func digestOf(t *Target) string {
@@ -154,9 +140,7 @@ func TestSumsAreChargedAndWipedAsRowsAre(t *testing.T) {
 			}
 		}
 		var paid Charge
-		if _, err := rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(rows.Adapt(release.Engine{}, func(c Charge) error { paid = c; return nil }, nil))(t)
 		if costs[0] != paid || costs[1] != paid {
 			t.Errorf("%s: charged %v, rows are charged %v", name, costs, paid)
 		}
@@ -187,8 +171,7 @@ func TestLargeDeltaIsRefusedOfSums(t *testing.T) {
 					large := o.Delta >= 0.005
 					target, report, err := ReadSums(source, o, strings.NewReader(text), nil)
 					if public && large && !o.AcceptLargeDelta {
-						var refused *Error
-						if target != nil || report.Rows != 0 || !errors.As(err, &refused) || refused.Code != "bad-delta" ||
+						if target != nil || report.Rows != 0 || !isRefused(err, "bad-delta") ||
 							!strings.Contains(err.Error(), "1/200 = 0.005") {
 							t.Errorf("%s, %s, δ = %v: %v", name, adjacency, o.Delta, err)
 						}
@@ -233,17 +216,13 @@ func TestAQueryNamesThePlanOfItsSums(t *testing.T) {
 	source := publicSource(t)
 	target := readTarget(t, source, budget(func(o *Options) { o.Epsilon, o.Radius = 3, 4 }), privateTable(50))
 	for radius, fits := range map[float64]bool{4: true, 5: false, 0: false} {
-		query, err := NewQuery(source, Options{Radius: radius}, "duckdb", "people", "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(NewQuery(source, Options{Radius: radius}, "duckdb", "people", "", nil))(t)
 		if strings.Contains(query, digestOf(target)) != fits {
 			t.Errorf("radius %v: the query has the digest: %v", radius, !fits)
 		}
 	}
 	_, _, err := ReadSums(source, budget(func(o *Options) { o.Radius = 5 }), strings.NewReader(sumsText(target)), nil)
-	var refused *Error
-	if !errors.As(err, &refused) || refused.Code != warehouse.CodeOtherPlan {
+	if !isRefused(err, warehouse.CodeOtherPlan) {
 		t.Errorf("sums for another radius: %v", err)
 	}
 	if _, err := NewQuery(source, Options{Features: features.Quadratic}, "duckdb", "people", "", nil); err == nil {
@@ -258,31 +237,20 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 	for name, o := range map[string]Options{"none": {}, "linear": {UseLabels: true, Base: method.Linear},
 		"trees": {UseLabels: true, Base: method.Trees}} {
 		fits := 0
-		query, err := NewQuery(source, o, "duckdb", "people", "", func(string, int64, int64) error { fits++; return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(NewQuery(source, o, "duckdb", "people", "",
+			func(string, int64, int64) error { fits++; return nil }))(t)
 		if (fits > 0) != o.UseLabels {
 			t.Errorf("%s: %d steps of fits are reported", name, fits)
 		}
-		target := readTarget(
-			t,
-			source,
-			budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }),
-			someLabels(privateTable(50)),
-		)
+		target := readTarget(t, source, budget(func(own *Options) { own.UseLabels, own.Base = o.UseLabels, o.Base }),
+			someLabels(privateTable(50)))
 		if !strings.Contains(query, digestOf(target)) {
 			t.Errorf("%s: the query has not the digest of its run", name)
 		}
 		digests[digestOf(target)] = name
-		_, _, err = ReadSums(
-			source,
-			budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
-			strings.NewReader(sumsText(target)),
-			nil,
-		)
-		var refused *Error
-		if !errors.As(err, &refused) || refused.Code != warehouse.CodeOtherPlan {
+		_, _, err := ReadSums(source, budget(func(own *Options) { own.UseLabels, own.Base = true, method.Quadratic }),
+			strings.NewReader(sumsText(target)), nil)
+		if !isRefused(err, warehouse.CodeOtherPlan) {
 			t.Errorf("%s: sums for another base: %v", name, err)
 		}
 	}
@@ -295,16 +263,12 @@ func TestAQueryWithLabelsNamesItsBase(t *testing.T) {
 // neither the query nor the reading of its sums begins, and the error says what to choose. The model of a file needs a
 // database with numbers of 4 bytes.
 func TestModelsThatSQLCannotComputeHaveNoQuery(t *testing.T) {
-	stump, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stump := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	source, _ := nonlinearTask(t, false, dataset.AnyTask)
 	file := decodeFor(t, source, string(stump))
 	refused := func(what string, err error, words string) {
 		t.Helper()
-		var own *Error
-		if !errors.As(err, &own) || own.Code != warehouse.CodeBadOption || !strings.Contains(err.Error(), words) {
+		if !isRefused(err, warehouse.CodeBadOption) || !strings.Contains(err.Error(), words) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

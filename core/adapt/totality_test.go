@@ -13,6 +13,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -79,7 +80,7 @@ func outcome(t *testing.T, source *dataset.Source, o Options, file io.Reader) st
 		fmt.Fprintln(&seen, c)
 		return nil
 	}
-	r, err := target.Adapt(release.Engine{Version: "0.0.0"}, charge, progress)
+	r, err := target.Adapt(engine, charge, progress)
 	if err != nil {
 		return seen.String() + "no release: " + codeOf(err)
 	}
@@ -108,20 +109,9 @@ func codeOf(err error) string {
 // shapeOf lists the present parts among those that publicPart leaves out, and their sizes.
 func shapeOf(r *release.Release) string {
 	v, c := r.Values, r.Certificate
-	return fmt.Sprintln(
-		r.Kind,
-		v.Intercept != nil,
-		len(v.Coefficients),
-		len(v.Weights),
-		v.Names,
-		len(v.Moments),
-		len(r.ReleaseID),
-		c.EffectiveSampleSize != nil,
-		c.Discrepancy != nil,
-		c.RidgePenalty != nil,
-		c.Rounds != nil,
-		c.Gap != nil,
-	)
+	return fmt.Sprintln(r.Kind, v.Intercept != nil, len(v.Coefficients), len(v.Weights), v.Names, len(v.Moments),
+		len(r.ReleaseID), c.EffectiveSampleSize != nil, c.Discrepancy != nil, c.RidgePenalty != nil, c.Rounds != nil,
+		c.Gap != nil)
 }
 
 func totalitySource(t testing.TB) *dataset.Source {
@@ -130,20 +120,10 @@ func totalitySource(t testing.TB) *dataset.Source {
 	var b strings.Builder
 	b.WriteString("a,c,b,y\n")
 	for range 16 {
-		fmt.Fprintf(
-			&b,
-			"%.2f,%s,%.2f,%.2f\n",
-			10*rng.Float64(),
-			[]string{"red", "blue"}[rng.IntN(2)],
-			rng.NormFloat64(),
-			rng.NormFloat64(),
-		)
+		fmt.Fprintf(&b, "%.2f,%s,%.2f,%.2f\n", 10*rng.Float64(), []string{"red", "blue"}[rng.IntN(2)], rng.NormFloat64(),
+			rng.NormFloat64())
 	}
-	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
 }
 
 // cheapOptions mostly asks for the moments, which take no solver; now and then for weights or a model by each
@@ -199,14 +179,8 @@ func randomFile(rng *rand.Rand) file {
 	f.header = strings.Join([]string{"a", "c", "b"}, delim)
 	f.rows = make([]string, 1+rng.IntN(5))
 	for i := range f.rows {
-		f.rows[i] = fmt.Sprintf(
-			"%.2f%s%s%s%.2f",
-			10*rng.Float64(),
-			delim,
-			[]string{"red", "blue", "green", ""}[rng.IntN(4)],
-			delim,
-			rng.NormFloat64(),
-		)
+		f.rows[i] = fmt.Sprintf("%.2f%s%s%s%.2f", 10*rng.Float64(), delim,
+			[]string{"red", "blue", "green", ""}[rng.IntN(4)], delim, rng.NormFloat64())
 	}
 	for range len(f.rows) + 1 {
 		f.ends = append(f.ends, []string{"\n", "\r\n"}[rng.IntN(2)])
@@ -243,10 +217,8 @@ var brokenCells = []string{
 	"\u2028", "\r", "\v", "\f", "\x1a", "\x1b[2J", "\x7f",
 	"<html>", "<!doctype html>", "PK\x03\x04", "\x1f\x8b", "PAR1\x15", "a", "y", "=1+1", "'1", "#", "//", "\\", "\\n",
 	"1e308", "-1e308", "1.7976931348623157e308", "5e-324",
-	strings.Repeat(
-		"9",
-		400,
-	), strings.Repeat("0", 400) + "1", "0." + strings.Repeat("0", 400) + "1", "1e" + strings.Repeat("9", 30),
+	strings.Repeat("9",
+		400), strings.Repeat("0", 400) + "1", "0." + strings.Repeat("0", 400) + "1", "1e" + strings.Repeat("9", 30),
 	strings.Repeat(`"`, 99),
 }
 
@@ -264,9 +236,7 @@ func brokenRow(rng *rand.Rand) string {
 		return cell()
 	case kind < 32: // long: one byte, or one cell, again and again
 		return strings.Repeat(
-			[]string{"x", `"`, ",", ";", "\t", "\x00", "9", "\xff", " ", "\r", "1,", `"",`, "é"}[rng.IntN(13)],
-			100_000,
-		)
+			[]string{"x", `"`, ",", ";", "\t", "\x00", "9", "\xff", " ", "\r", "1,", `"",`, "é"}[rng.IntN(13)], 100_000)
 	case kind >= 33 && kind < 40: // one cell of any bytes, line breaks too, as a conforming writer writes it
 		b := make([]byte, rng.IntN(80))
 		for i := range b {

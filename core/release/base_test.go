@@ -10,6 +10,7 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/wire"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -31,26 +32,15 @@ func baseDocument(t testing.TB, classes int) *Release {
 		s.Cells, s.Labels = append(s.Cells, x, c), append(s.Labels, y)
 		weights[j] = 1.0 / rows
 	}
-	design, err := auto.NewDesign(s, nil, method.Trees)
-	if err != nil {
-		t.Fatal(err)
-	}
-	choice, err := design.Choose(weights, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	design := must.Get(auto.NewDesign(s, nil, method.Trees))(t)
+	choice := must.Get(design.Choose(weights, nil))(t)
 	r := modelDocument()
-	code, err := EncodeBase(choice.Model)
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Get(EncodeBase(choice.Model))(t)
 	r.Values, r.Provenance.SourceRows = Values{Base: code, Weights: weights}, rows
 	r.Certificate.Base = &Base{Kind: method.Trees, Public: choice.Public, Kept: choice.Kept}
 	for _, c := range choice.Candidates {
-		r.Certificate.Base.Candidates = append(
-			r.Certificate.Base.Candidates,
-			Candidate{Base: method.Base(c.Base), Way: c.Way, Share: c.Share},
-		)
+		r.Certificate.Base.Candidates = append(r.Certificate.Base.Candidates,
+			Candidate{Base: method.Base(c.Base), Way: c.Way, Share: c.Share})
 	}
 	if classes > 0 {
 		r.Provenance.Schema.Classes = []string{"low", "mid", "high"}[:classes]
@@ -62,18 +52,9 @@ func baseDocument(t testing.TB, classes int) *Release {
 func TestBaseDocument(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		made := baseDocument(t, classes)
-		text, err := made.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, report, err := r.Predict(strings.NewReader("c,a\nred,14\n,oops\nblue,\n"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(made.Encode())(t)
+		r := must.Get(Decode(text))(t)
+		p, report := must.Both(r.Predict(strings.NewReader("c,a\nred,14\n,oops\nblue,\n"), nil))(t)
 		m, _ := r.BaseModel()
 		scores := make([]float64, basemodel.Outputs(classes))
 		for i, cells := range [][]float64{{14, 0}, {math.NaN(), math.NaN()}, {math.NaN(), 1}} {
@@ -213,10 +194,7 @@ func isRead(t *testing.T, name string, r *Release) {
 // isRefused checks that a document, once written, cannot be read, and in which words.
 func isRefused(t *testing.T, name string, r *Release, says string) {
 	t.Helper()
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
 	if _, err := Decode(text); err == nil || !strings.Contains(err.Error(), says) {
 		t.Errorf("%s: %v", name, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // Whatever the weights, the document is the one that encoding/json indents, to the last byte.
@@ -22,10 +24,7 @@ func TestManyWeightsAreWrittenAsJSONIndentsThem(t *testing.T) {
 				Values:      Values{Weights: weights, Base: base},
 				Certificate: Certificate{Accountant: tricky},
 			}
-			want, err := json.MarshalIndent(r, "", " ")
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Get(json.MarshalIndent(r, "", " "))(t)
 			if got, err := r.Encode(); err != nil || !bytes.Equal(got, append(want, '\n')) {
 				t.Errorf("weights %v: %v\n%s", weights, err, got)
 			}

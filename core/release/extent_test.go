@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 )
 
@@ -62,10 +63,7 @@ func TestTheCertificateHasRoom(t *testing.T) {
 			Sources:              []Source{{SHA256: id, Weight: &share, EffectiveRows: &share}},
 		},
 	}
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
 	known := r.Provenance
 	known.Sources = []Source{{SHA256: id}}
 	e := Extent{Kind: Weights, Known: known, Residuals: 3}
@@ -95,10 +93,7 @@ func TestAReportHasRoom(t *testing.T) {
 		Certificate: Certificate{Report: a},
 	}
 	fill(reflect.ValueOf(r.Values.Counts))
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
 	if most := (Extent{Kind: Report, Appraised: a, Counts: appraisal.MostCells}).MostBytes(); len(text) > most ||
 		most > len(text)+len(text)/10+certificateBytes {
 		t.Errorf("%d bytes, and room for %d", len(text), most)
@@ -111,10 +106,7 @@ func TestTheBoundOnWeightsIsReached(t *testing.T) {
 	for j := range r.Values.Weights {
 		r.Values.Weights[j] = 1.2345678901234567e-6
 	}
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
 	known := Provenance{SourceRows: 10_000}
 	room := Extent{
 		Kind:  Weights,
@@ -199,10 +191,7 @@ func TestMomentsAndCoefficientsHaveRoom(t *testing.T) {
 		"a model": {model, Extent{Kind: Model, Known: known}},
 	} {
 		r.Values = c.values
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
 		r.Values = Values{}
 		empty, _ := r.Encode()
 		other := Extent{Kind: Weights, Known: known, Residuals: c.e.Residuals}

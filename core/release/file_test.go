@@ -10,6 +10,7 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -17,26 +18,15 @@ import (
 func fileDocument(t testing.TB) (*Release, []byte) {
 	t.Helper()
 	r := baseDocument(t, 0)
-	text, err := os.ReadFile("../model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../model/xgboost/testdata/stump.json"))(t)
 	columns := schema().Used()
-	m, err := xgboost.Decode(text, columns, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(xgboost.Decode(text, columns, 0))(t)
 	s := basemodel.Sample{Table: basemodel.Table{Columns: columns}}
 	for j := range r.Provenance.SourceRows {
 		s.Cells, s.Labels = append(s.Cells, float64(j%9), float64(j%2)), append(s.Labels, float64(j%9*5))
 	}
-	design, err := auto.NewDesignWith(m, s, nil, method.File)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.Values.Base, err = EncodeBase(design.PublicChoice().Model); err != nil {
-		t.Fatal(err)
-	}
+	design := must.Get(auto.NewDesignWith(m, s, nil, method.File))(t)
+	r.Values.Base = must.Get(EncodeBase(design.PublicChoice().Model))(t)
 	sum := sha256.Sum256(text)
 	r.Certificate.Base = &Base{
 		Kind: method.File,
@@ -52,14 +42,8 @@ func fileDocument(t testing.TB) (*Release, []byte) {
 // A model in a file predicts once its file is given, and no other one; the document holds the digest alone.
 func TestFileDocument(t *testing.T) {
 	made, file := fileDocument(t)
-	text, err := made.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(made.Encode())(t)
+	r := must.Get(Decode(text))(t)
 	if len(r.Values.Base) > 500 {
 		t.Errorf("%d characters", len(r.Values.Base))
 	}
@@ -73,17 +57,12 @@ func TestFileDocument(t *testing.T) {
 		!strings.Contains(err.Error(), "SHA-256") {
 		t.Errorf("another file: %v", err)
 	}
-	other, err := xgboost.Decode([]byte(strings.Replace(string(file), "40", "41", 1)), schema().Used(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(xgboost.Decode([]byte(strings.Replace(string(file), "40", "41", 1)), schema().Used(), 0))(t)
 	r.SetFile(other)
 	if _, _, err := r.Predict(strings.NewReader(table), nil); err == nil {
 		t.Error("a model predicts by another file")
 	}
-	if err := r.ReadFile(file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.ReadFile(file))
 	// 0.5 − 2.5 and 0.5 + 40, within the labels' 0 to 40.
 	if p, _, err := r.Predict(strings.NewReader(table), nil); err != nil || p.Numbers[0] != 0 || p.Numbers[1] != 40 {
 		t.Errorf("%+v %v", p, err)
@@ -141,10 +120,7 @@ func TestThePlaceWhereAFileIsNamed(t *testing.T) {
 func TestAReleaseStatesTheOriginAndPathOfAnAddressAlone(t *testing.T) {
 	const plain = "https://example.org/a@b/model.json"
 	_, text := fileDocument(t)
-	m, err := xgboost.Decode(text, schema().Used(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(xgboost.Decode(text, schema().Used(), 0))(t)
 	for _, address := range []string{
 		plain, plain + "?signature=secret", plain + "#token=secret", plain + "?a=1#token=secret", plain + "#token?secret",
 		"https://secret@example.org/a@b/model.json", "https://me:secret@example.org/a@b/model.json?b#c",
@@ -180,10 +156,7 @@ func TestBadFileDocuments(t *testing.T) {
 	} {
 		r, _ := fileDocument(t)
 		change(r.Certificate.Base)
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
 		if _, err := Decode(text); err == nil {
 			t.Errorf("%s is accepted", name)
 		}

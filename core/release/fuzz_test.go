@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 )
 
 // fullDocument has every field that a release of a kind can have.
@@ -44,49 +45,29 @@ func fullDocument(kind Kind) *Release {
 // the same bytes from then on, and can be applied.
 func FuzzDecode(f *testing.F) {
 	for _, kind := range []Kind{Model, Weights, Moments} {
-		text, err := fullDocument(kind).Encode()
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must.Get(fullDocument(kind).Encode())(f)
 		f.Add(text)
 		var compact bytes.Buffer
-		if err := json.Compact(&compact, text); err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, json.Compact(&compact, text))
 		f.Add(compact.Bytes())
 	}
 	for _, kind := range features.Kinds[1:] {
 		mapped := fullDocument(Model)
 		s := readSource(f)
-		m, err := features.Fit(kind, s)
-		if err != nil {
-			f.Fatal(err)
-		}
+		m := must.Get(features.Fit(kind, s))(f)
 		mapped.Certificate.Features, mapped.Provenance.Features = string(kind), m
 		mapped.Values = RawModel(s, m, make([]float64, m.Dim()+1), 1)
-		text, err := mapped.Encode()
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must.Get(mapped.Encode())(f)
 		f.Add(text)
 	}
 	for _, classes := range []int{0, 2, 3} {
-		text, err := baseDocument(f, classes).Encode()
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must.Get(baseDocument(f, classes).Encode())(f)
 		f.Add(text)
 	}
 	filed, file := fileDocument(f)
-	text, err := filed.Encode()
-	if err != nil {
-		f.Fatal(err)
-	}
+	text := must.Get(filed.Encode())(f)
 	f.Add(text)
-	sums, err := sumsDocument(f).Encode()
-	if err != nil {
-		f.Fatal(err)
-	}
+	sums := must.Get(sumsDocument(f).Encode())(f)
 	f.Add(sums)
 	f.Add([]byte(`{"format":"privadapt-release","version":1,"kind":"weights","values":{"weights":[1]}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -97,10 +78,7 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		written, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := must.Get(r.Encode())(t)
 		var said, says any
 		if json.Unmarshal(text, &said) != nil || json.Unmarshal(written, &says) != nil || !reflect.DeepEqual(said, says) {
 			t.Fatalf("%q became %q", text, written)

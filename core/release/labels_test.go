@@ -8,6 +8,7 @@ import (
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
+	"privadapt/core/must"
 	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
@@ -20,18 +21,13 @@ func labelledDocument(t testing.TB) *Release {
 	for j := range 40 {
 		s.Cells, s.Labels = append(s.Cells, 5+float64(j%11), float64(j%2)), append(s.Labels, float64(j%11)+float64(j%3))
 	}
-	design, err := auto.NewDesign(s, nil, method.Linear)
-	if err != nil {
-		t.Fatal(err)
-	}
+	design := must.Get(auto.NewDesign(s, nil, method.Linear))(t)
 	f := labelled.NewOffset(s, design.PublicChoice())
 	delta := make([]float64, 1+basemodel.NewEncoding(s.Columns).Dim()+1)
 	delta[0] = 2
 	r, share := baseDocument(t, 0), 0.25
-	if r.Values.Base, err = EncodeBase(labelled.NewCorrected(s.Columns, f, f.Model, 0.25,
-		[][]float64{delta})); err != nil {
-		t.Fatal(err)
-	}
+	r.Values.Base = must.Get(EncodeBase(labelled.NewCorrected(s.Columns, f, f.Model, 0.25,
+		[][]float64{delta})))(t)
 	r.Certificate.Labels = &Labels{
 		Order: 6, Residuals: 1, Base: method.Linear, OffsetSHA256: f.Digest(), Spread: f.Spread, RowsEstimate: 12.5,
 		RowsNoise: 3, SumDeviation: 1, Share: &share,
@@ -43,14 +39,8 @@ func labelledDocument(t testing.TB) *Release {
 // A document of a corrected model is read as it was written, and predicts with the correction.
 func TestLabelledDocument(t *testing.T) {
 	made := labelledDocument(t)
-	text, err := made.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(made.Encode())(t)
+	r := must.Get(Decode(text))(t)
 	m, err := r.BaseModel()
 	if _, is := m.(*labelled.Corrected); !is || err != nil {
 		t.Errorf("%v, %v", m, err)
@@ -109,10 +99,7 @@ func sumsDocument(t testing.TB) *Release {
 // named.
 func TestDocumentOfSums(t *testing.T) {
 	made := sumsDocument(t)
-	text, err := made.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(made.Encode())(t)
 	r, err := Decode(text)
 	if err != nil || !SameText(r, made) || r.NamedFile() != nil {
 		t.Fatalf("%v", err)

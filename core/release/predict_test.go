@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 )
 
 // predicting are documents of models of all forms, and how many rows each predicts between two words of progress.
@@ -19,10 +20,7 @@ func predicting(t *testing.T) map[string]struct {
 	every int
 } {
 	mapped, s := modelDocument(), readSource(t)
-	m, err := features.Fit(features.Quadratic, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(features.Fit(features.Quadratic, s))(t)
 	w := make([]float64, m.Dim()+1)
 	for k := range w {
 		w[k] = math.Cos(float64(k))
@@ -48,10 +46,7 @@ func TestAllWaysToPredictAgree(t *testing.T) {
 		table, skipped := "c,a\nred,14\nblue,10\nred,1e6\nblue,-1e6\ngreen,\n", math.NaN()
 		values := []float64{14, 10, 1e6, -1e6, math.NaN(), skipped, skipped, skipped, skipped, skipped, 0, 1, 0, 1,
 			math.NaN()}
-		rows, err := dataset.NewValueRows(values, len(cells), r.Provenance.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(dataset.NewValueRows(values, len(cells), r.Provenance.Schema))(t)
 		of, _, err := r.Predict(strings.NewReader(table), nil)
 		memory, _, errMemory := r.PredictValues(rows, nil)
 		m, errRows := r.RowModel()

@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -30,10 +31,8 @@ func source() *dataset.Source {
 func readSource(t testing.TB) *dataset.Source {
 	t.Helper()
 	table := "a,skip,c,y\n8,,red,-20\n12,,blue,3\n8,,blue,1\n12,,blue,20\n"
-	s, err := dataset.ReadSource(strings.NewReader(table), dataset.SourceOptions{Label: "y", Ignore: []string{"skip"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(dataset.ReadSource(strings.NewReader(table),
+		dataset.SourceOptions{Label: "y", Ignore: []string{"skip"}}))(t)
 	s.Schema, s.Digest = schema(), testDigest
 	return s
 }
@@ -61,10 +60,7 @@ func modelDocument() *Release {
 func TestPredictEqualsTheStandardisedModel(t *testing.T) {
 	red, blue := schema().Columns[2].Levels[0], schema().Columns[2].Levels[1]
 	z := func(l dataset.Level, is float64) float64 { return (is - l.Mean) / l.Scale }
-	got, report, err := modelDocument().Predict(strings.NewReader("c,a\nred,14\nblue,10\ngreen,8\n,oops\n"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got, report := must.Both(modelDocument().Predict(strings.NewReader("c,a\nred,14\nblue,10\ngreen,8\n,oops\n"), nil))(t)
 	want := []float64{
 		1 + 2*2 - z(red, 1) + 0.5*z(blue, 0),
 		1 - z(red, 0) + 0.5*z(blue, 1),
@@ -89,18 +85,9 @@ func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 	for _, c := range []struct{ limits, want []float64 }{{[]float64{-20, 20}, []float64{20, -20}},
 		{nil, []float64{1e6 - 10, -1e6 - 10}}} {
 		r.Values.LabelRange = c.limits
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, _, err := read.Predict(strings.NewReader(table), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
+		read := must.Get(Decode(text))(t)
+		got, _ := must.Both(read.Predict(strings.NewReader(table), nil))(t)
 		for i, y := range got.Numbers {
 			if math.Abs(y-c.want[i]) > 10 { // the level adds less than this
 				t.Errorf("limits %v: row %d is predicted as %v", c.limits, i, y)
@@ -113,28 +100,16 @@ func TestPredictionsStayInTheRangeOfLabels(t *testing.T) {
 func TestPredictAppliesTheMap(t *testing.T) {
 	s := readSource(t)
 	for _, kind := range features.Kinds[1:] {
-		m, err := features.Fit(kind, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(features.Fit(kind, s))(t)
 		w := make([]float64, m.Dim()+1)
 		for k := range w {
 			w[k] = math.Cos(float64(k))
 		}
 		r := modelDocument()
 		r.Provenance.Features, r.Values = m, RawModel(s, m, w, 1)
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		read, err := Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, _, err := read.Predict(strings.NewReader("a,c\n12,unseen\n"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
+		read := must.Get(Decode(text))(t)
+		got, _ := must.Both(read.Predict(strings.NewReader("a,c\n12,unseen\n"), nil))(t)
 		x := make([]float64, m.Dim())
 		m.Apply(x, []float64{1, 0, 0})
 		want := w[0]
@@ -157,14 +132,8 @@ func TestPredictRefusesOtherKinds(t *testing.T) {
 }
 
 func TestEncodeAndDecodeAreInverse(t *testing.T) {
-	text, err := modelDocument().Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(modelDocument().Encode())(t)
+	r := must.Get(Decode(text))(t)
 	again, _ := r.Encode()
 	if string(again) != string(text) {
 		t.Error("decoding and encoding changes the document")
@@ -176,9 +145,7 @@ func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 	edit := func(change func(map[string]any)) string {
 		text, _ := modelDocument().Encode()
 		var v map[string]any
-		if err := json.Unmarshal(text, &v); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(text, &v))
 		change(v)
 		out, _ := json.Marshal(v)
 		return string(out)
@@ -229,10 +196,7 @@ func TestDecodeChecksWeightsAndMoments(t *testing.T) {
 		t.Helper()
 		r := modelDocument()
 		r.Kind, r.Values = kind, v
-		text, err := r.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(r.Encode())(t)
 		if _, err := Decode(text); (err == nil) != ok {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -245,24 +209,12 @@ func TestDecodeChecksWeightsAndMoments(t *testing.T) {
 	identity := [][]float64{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}
 	check("moments", Moments, Values{Names: names, Moments: identity}, true)
 	check("names missing", Moments, Values{Moments: identity}, false)
-	check(
-		"names in another order",
-		Moments,
-		Values{Names: []string{"(intercept)", "c=red", "a", "c=blue"}, Moments: identity},
-		false,
-	)
-	check(
-		"asymmetric",
-		Moments,
-		Values{Names: names, Moments: [][]float64{{1, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
-		false,
-	)
-	check(
-		"ragged",
-		Moments,
-		Values{Names: names, Moments: [][]float64{{1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
-		false,
-	)
+	check("names in another order", Moments,
+		Values{Names: []string{"(intercept)", "c=red", "a", "c=blue"}, Moments: identity}, false)
+	check("asymmetric", Moments,
+		Values{Names: names, Moments: [][]float64{{1, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}}, false)
+	check("ragged", Moments, Values{Names: names, Moments: [][]float64{{1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
+		false)
 }
 
 func TestWeightsCSV(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
@@ -134,9 +135,7 @@ func TestWhatHasNoFigures(t *testing.T) {
 	} {
 		r := reportDocument()
 		r.Certificate.Noise.DiagonalVariance = strings.Repeat("9", 100)
-		if _, err := r.Figures(); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(r.Figures())(t)
 		change(r)
 		var wrong *Error
 		if f, err := r.Figures(); f != nil || !errors.As(err, &wrong) {
@@ -153,10 +152,7 @@ func TestFiguresAreOfTheStatedRows(t *testing.T) {
 		r.Values.Counts[k] = float64(100 + 7*k%11)
 	}
 	r.Certificate.N, r.Certificate.Noise.DiagonalVariance = 3000, "1000000000000"
-	f, err := r.Figures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(r.Figures())(t)
 	rows := func(x appraisal.Figures) float64 { return *x.Labelled.Value + *x.Unlabelled.Value }
 	grouped, names := 0.0, []string{}
 	for _, g := range f.Groups {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 )
 
 // unitedDocument holds the weights of two public samples, and names a third that was left out.
@@ -27,9 +28,7 @@ func unitedDocument() *Release {
 // that were left out are at the end and have no share.
 func TestListsOfSamples(t *testing.T) {
 	if text, _ := unitedDocument().Encode(); text != nil {
-		if _, err := Decode(text); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(Decode(text))(t)
 	}
 	for _, c := range []struct {
 		name, says string

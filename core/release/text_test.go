@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // A document of more than 32 MB, or deeper than 64, is refused before it is parsed: these are not even JSON, and the
@@ -33,14 +35,9 @@ func TestDecodeReadsTheSameDocumentInOtherWords(t *testing.T) {
 	r := modelDocument()
 	r.Provenance.Schema.Columns[0].Name, r.Provenance.Schema.Label = `a "quoted\ <name>`, "x y"
 	r.Values.Coefficients[0].Column = r.Provenance.Schema.Columns[0].Name
-	written, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	written := must.Get(r.Encode())(t)
 	var compact bytes.Buffer
-	if err := json.Compact(&compact, written); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Compact(&compact, written))
 	for name, text := range map[string]string{
 		"as written":        string(written),
 		"compact":           compact.String(),
@@ -94,10 +91,7 @@ func TestSameButSpace(t *testing.T) {
 func TestAFieldTwiceIsSeenBesideOtherSpellings(t *testing.T) {
 	r := modelDocument()
 	r.Provenance.Schema.Label = `the "label"`
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(r.Encode())(t)
 	spelled := strings.Replace(string(text), `the \"label`, `the \u0022label`, 1)
 	if spelled == string(text) {
 		t.Fatal("nothing is spelled otherwise")

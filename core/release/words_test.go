@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release/appraisal"
 	"privadapt/core/terms/method"
 )
@@ -43,10 +44,7 @@ func wordyDocuments(t *testing.T) []*Release {
 	sums := sumsDocument(t)
 	sums.Certificate.Labels.Choice.File = &File{URL: "https://example.org/model.json", SHA256: testDigest}
 	mapped, s := fullDocument(Model), readSource(t)
-	m, err := features.Fit(features.Quadratic, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(features.Fit(features.Quadratic, s))(t)
 	mapped.Provenance.Features, mapped.Values = m, RawModel(s, m, make([]float64, m.Dim()+1), 1)
 	return append(documents, combined, united, sums, mapped)
 }
@@ -98,19 +96,11 @@ func texts(place string, v reflect.Value, visit func(place string, v reflect.Val
 // takes it for a release. The names that the public sample has are its own, and a name of a sample is what the caller
 // calls it.
 func TestNothingInADocumentIsFreeText(t *testing.T) {
-	named := []string{
-		".Provenance.Schema.Label",
-		".Provenance.Schema.Classes",
-		".Provenance.Schema.Columns.Name",
-		".Provenance.Schema.Columns.Levels.Name",
-		".Provenance.Sources.Name",
-	}
+	named := []string{".Provenance.Schema.Label", ".Provenance.Schema.Classes", ".Provenance.Schema.Columns.Name",
+		".Provenance.Schema.Columns.Levels.Name", ".Provenance.Sources.Name"}
 	seen := map[string]bool{}
 	for i, made := range wordyDocuments(t) {
-		text, err := made.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(made.Encode())(t)
 		if _, err := Decode(text); err != nil {
 			t.Fatalf("document %d: %v", i, err)
 		}
@@ -125,10 +115,7 @@ func TestNothingInADocumentIsFreeText(t *testing.T) {
 					continue
 				}
 				v.SetString(other)
-				text, err := made.Encode()
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := must.Get(made.Encode())(t)
 				if _, err := Decode(text); err == nil && !slices.Contains(named, place) && !mayBe(place, other) {
 					t.Errorf("document %d: %q is read as %s", i, other, place)
 				}

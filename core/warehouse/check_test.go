@@ -9,16 +9,14 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
 // readerCheck is what the reader of files reports of the same rows.
 func readerCheck(t *testing.T, p Plan, text string) Check {
 	t.Helper()
-	rows, err := dataset.Target(strings.NewReader(text), p.Source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(dataset.Target(strings.NewReader(text), p.Source.Schema))(t)
 	radius, check := p.Grid.FeatureRadius(), Check{}
 	for row := make([]float64, p.Source.Schema.Dim()); rows.Next(row); {
 		z := slices.Clone(row)
@@ -52,14 +50,8 @@ func TestDatabasesReturnTheReadersCheck(t *testing.T) {
 		for name, p := range map[string]Plan{
 			"rows": plain, "people": people, "labels": labelledPlan(t, source, method.Linear, 3), "a report": report,
 		} {
-			query, err := p.Query(d.dialect, "people", "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+load+query)
-			if err != nil {
-				t.Fatal(err)
-			}
+			query := must.Get(p.Query(d.dialect, "people", ""))(t)
+			out := must.Get(d.run(t, "DROP TABLE IF EXISTS people;\n"+load+query))(t)
 			check, err := ReadCheck([]byte(out), p)
 			if err != nil || check == nil || !slices.Equal(check.Unread, want.Unread) {
 				t.Errorf("%s, %s: %+v, %v; want %+v", d.dialect, name, check, err, want)

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"privadapt/core/must"
 )
 
 // database runs statements in a database that is there for a test, and returns what the last of them returns, without a
@@ -85,9 +87,7 @@ const peers = "../../jsbridge/npm/test/databases"
 func writeFile(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	return path
 }
 
@@ -142,13 +142,8 @@ func startPostgres(t *testing.T) (database, error) {
 			for _, c := range columns {
 				types = append(types, quotedName(c)+" text")
 			}
-			return fmt.Sprintf(
-				"CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n",
-				table,
-				strings.Join(types, ", "),
-				table,
-				file,
-			)
+			return fmt.Sprintf("CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n", table,
+				strings.Join(types, ", "), table, file)
 		},
 	}, nil
 }

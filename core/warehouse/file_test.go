@@ -16,27 +16,20 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 )
 
 // The scores of models that XGBoost has trained, of numbers and of classes, are the same as by package xgboost, bit
 // for bit: with missing cells, a category, cells at the limits of trees, and cells beyond the numbers of 4 bytes.
 func TestScoresOfFilesAreTheReaders(t *testing.T) {
-	file, err := os.Open("../model/xgboost/testdata/cases.json.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("../model/xgboost/testdata/cases.json.gz"))(t)
 	defer file.Close()
-	text, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(gzip.NewReader(file))(t)
 	var examples []struct {
 		Classes int
 		Model   json.RawMessage
 	}
-	if err := json.NewDecoder(text).Decode(&examples); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(text).Decode(&examples))
 	seen := map[int]bool{}
 	for _, example := range examples {
 		if seen[example.Classes] {
@@ -49,11 +42,8 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 		for _, name := range []string{"b", "c", "d", "e"} {
 			columns = append(columns, dataset.Column{Name: name, Kind: dataset.Numeric, Scale: 1})
 		}
-		m, err := xgboost.Decode([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns,
-			example.Classes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(xgboost.Decode([]byte(strings.Replace(string(example.Model), `"a"`, `"f=y"`, 1)), columns,
+			example.Classes))(t)
 		rows := fileRows(m)
 		outputs := basemodel.Outputs(example.Classes)
 		for _, d := range databases(t) {
@@ -76,10 +66,8 @@ func TestScoresOfFilesAreTheReaders(t *testing.T) {
 			w.from = "FROM " + table
 			w.file(m)
 			printed := each(outputs, func(k int) string { return cast(f(k), w.varchar) })
-			out, err := d.run(t, prepare+"SELECT "+strings.Join(printed, " || ' ' || ")+" "+w.from+" ORDER BY number;\n")
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := must.Get(d.run(t,
+				prepare+"SELECT "+strings.Join(printed, " || ' ' || ")+" "+w.from+" ORDER BY number;\n"))(t)
 			lines := strings.Split(strings.TrimSpace(out), "\n")
 			if len(lines) != len(rows) {
 				t.Fatalf("%s: %d lines of %d rows", d.dialect, len(lines), len(rows))
@@ -127,3 +115,25 @@ func fileRows(m *xgboost.Model) (rows [][]float64) {
 	}
 	return rows
 }
+
+// A number is below a limit of a file's tree where its rounding to 4 bytes is: at the border, for limits of all sizes.
+func TestNumbersBelowALimitOfAFile(t *testing.T) {
+	for _, limit := range float32s() {
+		most := largestBelow(limit)
+		if next := nextAfter(most); !(float32(most) < limit) || float32(next) < limit {
+			t.Errorf("%v: %v is said to be the largest below it; the next is %v", limit, most, next)
+		}
+	}
+}
+
+// float32s are numbers of 4 bytes of every exponent, and those at the ends of each.
+func float32s() (all []float32) {
+	for bits := uint32(0); bits < 0x7f800000; bits += 1 << 21 {
+		for _, own := range []uint32{bits, bits + 1, bits + 0x1234, bits | 1<<31, (bits + 1) | 1<<31} {
+			all = append(all, math.Float32frombits(own))
+		}
+	}
+	return append(all, math.MaxFloat32, -math.MaxFloat32, math.SmallestNonzeroFloat32)
+}
+
+func nextAfter(v float64) float64 { return math.Nextafter(v, math.Inf(1)) }

@@ -54,10 +54,8 @@ func TestTheNormIsExactForAnyIntegers(t *testing.T) {
 		bound := int64(grid.Steps)*grid.Steps - 12345
 		var rows, names []string
 		for i, vector := range vectors {
-			rows = append(
-				rows,
-				fmt.Sprintf("(%d, %s)", i, strings.Trim(strings.ReplaceAll(fmt.Sprint(vector), " ", ", "), "[]")),
-			)
+			rows = append(rows,
+				fmt.Sprintf("(%d, %s)", i, strings.Trim(strings.ReplaceAll(fmt.Sprint(vector), " ", ", "), "[]")))
 		}
 		for k := 1; k <= d; k++ {
 			names = append(names, s(k))

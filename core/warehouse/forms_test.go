@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset/dates"
+	"privadapt/core/must"
 )
 
 // lineEnds are what engines of regular expressions take for the end of a line, and so, by some of them, for the end of
@@ -46,16 +47,8 @@ func dateTexts(count int) (texts []string) {
 		mark := pick("-", "/", ".")
 		text := pick(year()+mark+short()+mark+short(), short()+mark+short()+mark+year())
 		if r.IntN(2) == 0 {
-			text += pick(
-				"T",
-				" ",
-			) + pick(
-				fmt.Sprint(r.IntN(25)),
-				fmt.Sprintf("%02d", r.IntN(25)),
-			) + fmt.Sprintf(
-				":%02d",
-				r.IntN(61),
-			)
+			text += pick("T", " ") + pick(fmt.Sprint(r.IntN(25)), fmt.Sprintf("%02d", r.IntN(25))) + fmt.Sprintf(":%02d",
+				r.IntN(61))
 			if r.IntN(2) == 0 {
 				text += fmt.Sprintf(":%02d", r.IntN(61))
 				if r.IntN(2) == 0 {
@@ -164,9 +157,7 @@ func TestFormsInJava(t *testing.T) {
 		t.Skip("NOT TESTED: there is no JDK 11 or newer: apt-get install default-jdk-headless")
 	}
 	program := filepath.Join(t.TempDir(), "Matcher.java")
-	if err := os.WriteFile(program, []byte(javaMatcher), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(program, []byte(javaMatcher), 0o600))
 	var asked bytes.Buffer
 	type question struct {
 		text string
@@ -184,10 +175,7 @@ func TestFormsInJava(t *testing.T) {
 	}
 	command := exec.Command("java", program)
 	command.Stdin = &asked
-	out, err := command.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(command.Output())(t)
 	answers := strings.Fields(string(out))
 	if len(answers) != len(questions) {
 		t.Fatalf("%d answers to %d questions", len(answers), len(questions))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -17,10 +18,7 @@ func TestTreesForTrinoAreInSmallExpressions(t *testing.T) {
 	source := readLabelled(t, labelledRows(500, 0, false, 1))
 	p := labelledPlan(t, source, method.Trees, 3)
 	longest := func(to Dialect) (most, sums int) {
-		query, err := p.Query(to, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(to, "people", ""))(t)
 		for line := range strings.Lines(query) {
 			most = max(most, len(line))
 			if strings.HasPrefix(line, "CASE WHEN f1 IS NULL THEN f1 ELSE f1 + CASE") {
@@ -50,10 +48,7 @@ func TestSumsForTrinoAreJoinedInSmallTexts(t *testing.T) {
 		text += "\n"
 	}
 	p := planOf(t, readSource(t, []byte(text)), 0)
-	query, err := p.Query("trino", "people", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	query := must.Get(p.Query("trino", "people", ""))(t)
 	sums := 0
 	for _, group := range regexp.MustCompile(`MAX\((?:\(|\)|CAST|AS|VARCHAR|sum\d+|\|\||' '|\s)+`).FindAllString(query, -1) {
 		n := strings.Count(group, "sum")

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -45,9 +46,7 @@ func TestGrammarsReadEveryQuery(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s, %s: %v", to, name, err)
 			}
-			if err := os.WriteFile(filepath.Join(folder, string(to)+"-"+name+".sql"), []byte(query), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(folder, string(to)+"-"+name+".sql"), []byte(query), 0o600))
 		}
 	}
 	out, err := exec.Command(python, filepath.Join(peers, "grammar.py"), folder).Output()

@@ -12,6 +12,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -22,10 +23,7 @@ func planOf(t testing.TB, source *dataset.Source, radius float64) Plan {
 	if radius == 0 {
 		radius = m.Norm()
 	}
-	g, err := grid.New(radius, radius/3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(grid.New(radius, radius/3))(t)
 	return Plan{Source: source, Map: m, Grid: g}
 }
 
@@ -50,10 +48,7 @@ func readSource(t testing.TB, file []byte) *dataset.Source {
 // readerSum is the sum of the file reader.
 func readerSum(t testing.TB, p Plan, file string) *moment.Sum {
 	t.Helper()
-	reader, err := dataset.NewTargetReader(strings.NewReader(file), p.Source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(dataset.NewTargetReader(strings.NewReader(file), p.Source.Schema))(t)
 	a, row := moment.NewAccumulator(p.Grid, p.Map.Dim()), make([]float64, p.Map.Dim())
 	for reader.Next(row) {
 		a.Add(row)
@@ -79,11 +74,7 @@ func differences(a, b *moment.Sum) int {
 
 func mustGrid(t testing.TB, radius, intercept float64) grid.Grid {
 	t.Helper()
-	g, err := grid.New(radius, intercept)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must.Get(grid.New(radius, intercept))(t)
 }
 
 // times is a whole number, written in decimal, times another.
@@ -99,26 +90,17 @@ func times(t testing.TB, number string, factor int64) string {
 // labelledPlan is the plan of a run with private labels.
 func labelledPlan(t testing.TB, source *dataset.Source, base method.Base, radius float64) Plan {
 	t.Helper()
-	p, err := plan.New(plan.Options{
+	p := must.Get(plan.New(plan.Options{
 		Epsilon: 1, Delta: 1e-6, UseLabels: true, Base: base, Radius: radius, Features: features.Linear,
-	}, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	public, err := p.Prepare(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, source))(t)
+	public := must.Get(p.Prepare(nil))(t)
 	return Plan{Source: source, Map: p.Map, Grid: p.Grid, Offset: public.Offset}
 }
 
 // labelledReaderSums are the sums of the file reader, as package adapt has them.
 func labelledReaderSums(t testing.TB, p Plan, file string) (with, without *moment.Sum) {
 	t.Helper()
-	rows, err := dataset.Labelled(strings.NewReader(file), p.Source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(dataset.Labelled(strings.NewReader(file), p.Source.Schema))(t)
 	columns, d, count := p.Source.Schema.Used(), p.Map.Dim(), p.residuals()
 	labelled, others := moment.NewAccumulator(p.Grid, p.dim()), moment.NewAccumulator(p.Grid, d+count)
 	encoding, cells, x := basemodel.NewEncoding(columns), make([]float64, len(columns)+1), make([]float64, p.dim())
@@ -135,9 +117,5 @@ func labelledReaderSums(t testing.TB, p Plan, file string) (with, without *momen
 
 func readLabelled(t testing.TB, file string) *dataset.Source {
 	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader(file), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return source
+	return must.Get(dataset.ReadSource(strings.NewReader(file), dataset.SourceOptions{Label: "y"}))(t)
 }

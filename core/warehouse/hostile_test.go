@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -40,10 +41,7 @@ func hostilePlan(t *testing.T, to Dialect) (Plan, string) {
 func TestHostileNamesAreNames(t *testing.T) {
 	for _, d := range databases(t) {
 		p, sample := hostilePlan(t, d.dialect)
-		records, err := csv.NewReader(strings.NewReader(sample)).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		records := must.Get(csv.NewReader(strings.NewReader(sample)).ReadAll())(t)
 		got, err := d.querySum(t, p, d.load("people", writeFile(t, "rows.csv", sample), records[0]), "people")
 		if err != nil {
 			t.Errorf("%s: %v", d.dialect, err)
@@ -58,10 +56,7 @@ func TestHostileNamesStayInTheirQuotes(t *testing.T) {
 	tame := plainPlan(t)
 	for _, to := range Dialects {
 		// The numbers of the samples are the same, so are the queries without what is quoted.
-		want, err := tame.Query(to, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(tame.Query(to, "people", ""))(t)
 		if dialects[to].forbidden != "" {
 			p, _ := hostilePlan(t, "duckdb")
 			if _, err := p.Query(to, "people", ""); err == nil {
@@ -69,10 +64,7 @@ func TestHostileNamesStayInTheirQuotes(t *testing.T) {
 			}
 		}
 		p, _ := hostilePlan(t, to)
-		got, err := p.Query(to, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(p.Query(to, "people", ""))(t)
 		if unquoted(t, to, got) != unquoted(t, to, want) {
 			t.Errorf("%s: another query:\n%s", to, got)
 		}
@@ -96,10 +88,7 @@ func planOfLabel(t *testing.T, label string, classes [3]string) (Plan, string) {
 	for i := range 60 {
 		sample += fmt.Sprintf("%d.5,%s,%s\n", i%7, plainLevels[i%2], quoted(classes[(i%7+i%2)/3]))
 	}
-	source, err := dataset.ReadSource(strings.NewReader(sample), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(sample), dataset.SourceOptions{Label: "y"}))(t)
 	if !slices.Equal(source.Schema.Classes, classes[:]) {
 		t.Fatalf("the classes are %.200q", source.Schema.Classes)
 	}
@@ -110,28 +99,16 @@ func planOfLabel(t *testing.T, label string, classes [3]string) (Plan, string) {
 
 // The databases find a hostile label and its hostile classes, and the table is still there.
 func TestHostileLabelsAreLabels(t *testing.T) {
-	tame, rows := planOfLabel(
-		t,
-		"y",
-		[3]string{"a", "b", "c"},
-	) // the same rows: the reader takes a line break for the end of a row
+	// The same rows: the reader takes a line break for the end of a row.
+	tame, rows := planOfLabel(t, "y", [3]string{"a", "b", "c"})
 	p, sample := planOfLabel(t, hostileLabel, hostileClasses)
 	with, without := labelledReaderSums(t, tame, rows)
 	for _, d := range databases(t) {
-		gotWith, gotWithout := d.labelledSums(
-			t,
-			p,
-			d.load("people", writeFile(t, "rows.csv", sample), []string{"dose", "ward", hostileLabel}),
-		)
+		gotWith, gotWithout := d.labelledSums(t, p,
+			d.load("people", writeFile(t, "rows.csv", sample), []string{"dose", "ward", hostileLabel}))
 		if with.Rows != 60 || differences(gotWith, with) != 0 || differences(gotWithout, without) != 0 {
-			t.Errorf(
-				"%s: the sums are others: %d of %d rows with a label, %d of %d without",
-				d.dialect,
-				differences(gotWith, with),
-				gotWith.Rows,
-				differences(gotWithout, without),
-				gotWithout.Rows,
-			)
+			t.Errorf("%s: the sums are others: %d of %d rows with a label, %d of %d without", d.dialect,
+				differences(gotWith, with), gotWith.Rows, differences(gotWithout, without), gotWithout.Rows)
 		}
 	}
 }
@@ -143,10 +120,7 @@ func TestHostileLabelsStayInTheirQuotes(t *testing.T) {
 	hostile, _ := planOfLabel(t, hostileLabel, hostileClasses)
 	long, _ := planOfLabel(t, strings.Repeat("y';--", 2000), hostileClasses)
 	for _, to := range Dialects {
-		want, err := tame.Query(to, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(tame.Query(to, "people", ""))(t)
 		for what, p := range map[string]Plan{"hostile": hostile, "long": long} {
 			got, err := p.Query(to, "people", "")
 			switch {

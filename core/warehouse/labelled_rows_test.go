@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -27,17 +28,11 @@ func (d database) pairsWithEachRow(t *testing.T, p Plan, file string, first int)
 		numbered += fmt.Sprintf("%s,%d\n", line, max(0, i-first+1))
 	}
 	for i := range len(lines) - first {
-		query, err := p.Query(d.dialect, "people", fmt.Sprintf("number IN ('0', '%d')", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(d.dialect, "people", fmt.Sprintf("number IN ('0', '%d')", i)))(t)
 		queries = append(queries, query)
 	}
-	prepare := "DROP TABLE IF EXISTS people;\n" + d.load(
-		"people",
-		writeFile(t, "rows.csv", numbered),
-		strings.Split(lines[0]+",number", ","),
-	)
+	prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", numbered),
+		strings.Split(lines[0]+",number", ","))
 	out := d.answers(t, prepare, queries)
 	var pairs []pair
 	for line := range strings.Lines(out) {
@@ -137,24 +132,18 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 	p := labelledPlan(t, readLabelled(t, labelledRows(150, 0, false, 41)), method.Linear, 3)
 	want, _ := labelledReaderSums(t, p, header+short)
 	for _, d := range databases(t) {
-		query, err := p.Query(d.dialect, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(d.dialect, "people", ""))(t)
 		w := writer{dialect: dialects[d.dialect]}
 		clipped := w.relative(p.dim(), "divisor") + " * factor"
 		broken := strings.ReplaceAll(query, clipped, clipped+" * CASE WHEN divisor > 1 THEN 100 ELSE 1 END")
 		if broken == query {
 			t.Fatal("the clipping is not in the query")
 		}
-		out, err := d.run(
+		out := must.Get(d.run(
 			t,
 			d.load("people", writeFile(t, "rows.csv", header+short+long),
 				strings.Split(strings.TrimSpace(header), ","))+broken,
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))(t)
 		got, without, _, err := ReadLabelled(strings.NewReader(out), p)
 		if err != nil {
 			t.Fatalf("%s: %v", d.dialect, err)
@@ -165,14 +154,8 @@ func TestAnUnclippedLabelCountsAsTheMean(t *testing.T) {
 		for j := 1; j < want.Order; j++ {
 			for i := range j + 1 {
 				if got.Entry(i, j).Cmp(want.Entry(i, j)) != 0 {
-					t.Errorf(
-						"%s: the row that is too long is not the mean: entry %d,%d is %v, want %v",
-						d.dialect,
-						i,
-						j,
-						got.Entry(i, j),
-						want.Entry(i, j),
-					)
+					t.Errorf("%s: the row that is too long is not the mean: entry %d,%d is %v, want %v", d.dialect, i, j,
+						got.Entry(i, j), want.Entry(i, j))
 				}
 			}
 		}

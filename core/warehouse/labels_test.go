@@ -17,21 +17,17 @@ import (
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/elementary"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
 // labelledSums are the sums of a query in a database.
 func (d database) labelledSums(t *testing.T, p Plan, prepare string) (with, without *moment.Sum) {
 	t.Helper()
-	query, err := p.Query(d.dialect, "people", "")
+	query := must.Get(p.Query(d.dialect, "people", ""))(t)
+	out := must.Get(d.run(t, prepare+query))(t)
+	with, without, _, err := ReadLabelled(strings.NewReader(out), p)
 	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := d.run(t, prepare+query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if with, without, _, err = ReadLabelled(strings.NewReader(out), p); err != nil {
 		t.Fatal(err)
 	}
 	return with, without
@@ -76,11 +72,8 @@ func sameSums(t *testing.T, what string, d database, p Plan, file string) {
 	t.Helper()
 	header, _, _ := strings.Cut(file, "\n")
 	with, without := labelledReaderSums(t, p, file)
-	gotWith, gotWithout := d.labelledSums(
-		t,
-		p,
-		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")),
-	)
+	gotWith, gotWithout := d.labelledSums(t, p,
+		"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file), strings.Split(header, ",")))
 	if with.Rows == 0 || without.Rows == 0 {
 		t.Errorf("%s: %d rows with a label, %d without: the table tests nothing", what, with.Rows, without.Rows)
 	}
@@ -127,10 +120,7 @@ func TestRealLabelsGiveTheReadersSums(t *testing.T) {
 			if testing.Short() && !quickTasks[name] {
 				continue
 			}
-			file, err := os.ReadFile(filepath.Join(folder, name, "source.csv"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Get(os.ReadFile(filepath.Join(folder, name, "source.csv")))(t)
 			source := readLabelled(t, string(file))
 			text := injected(t, file, withLabelColumn(source.Schema), 7)
 			for _, base := range bases {
@@ -199,10 +189,7 @@ func TestProbabilitiesOfADatabaseAreTheReaders(t *testing.T) {
 			for k := range list {
 				list[k] = "CAST(" + f(k+1) + " AS " + w.varchar + ")"
 			}
-			out, err := d.run(t, prepare+"SELECT "+strings.Join(list, " || ' ' || ")+" "+w.from+" ORDER BY number;\n")
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := must.Get(d.run(t, prepare+"SELECT "+strings.Join(list, " || ' ' || ")+" "+w.from+" ORDER BY number;\n"))(t)
 			lines := strings.Split(strings.TrimSpace(out), "\n")
 			if len(lines) != len(scores) {
 				t.Fatalf("%s: %d lines", d.dialect, len(lines))

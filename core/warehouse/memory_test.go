@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -128,18 +129,10 @@ func (f *sumsFile) Read(p []byte) (n int, err error) {
 // nothing is collected.
 func found(t *testing.T, secrets [][]byte) (copies int) {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "heap"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(filepath.Join(t.TempDir(), "heap")))(t)
 	debug.WriteHeapDump(file.Fd())
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
-	dump, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, file.Close())
+	dump := must.Get(os.ReadFile(file.Name()))(t)
 	defer clear(dump)
 	veiled(dump)
 	for _, s := range secrets {

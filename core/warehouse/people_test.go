@@ -13,6 +13,7 @@ import (
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/people"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -52,13 +53,8 @@ func readerPeople(t testing.TB, p Plan, file string) (with, without *moment.Sum,
 		if p.Offset != nil {
 			read = dataset.Labelled
 		}
-		rows, err := read(strings.NewReader(file), p.Source.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := rows.NameUnit(p.Unit); err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(read(strings.NewReader(file), p.Source.Schema))(t)
+		must.Do(t, rows.NameUnit(p.Unit))
 		return rows
 	}
 	columns, d, count := p.Source.Schema.Used(), p.Map.Dim(), p.residuals()
@@ -105,17 +101,12 @@ func TestDatabasesGiveTheReadersSumsOfPeople(t *testing.T) {
 		for name, p := range map[string]Plan{"without labels": plain, "with labels": labelled} {
 			p.Unit = "who"
 			wantWith, want, who := readerPeople(t, p, table)
-			query, err := p.Query(d.dialect, "people", "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", table),
-				columns)+query)
-			if err != nil {
-				t.Fatal(err)
-			}
+			query := must.Get(p.Query(d.dialect, "people", ""))(t)
+			out := must.Get(d.run(t, "DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", table),
+				columns)+query))(t)
 			var got, gotWith *moment.Sum
 			var rows Rows
+			var err error
 			if wantWith == nil {
 				got, rows, err = Read(strings.NewReader(out), p)
 			} else {
@@ -147,10 +138,7 @@ func TestABrokenRootOfPeopleIsSmaller(t *testing.T) {
 	table := "who,dose,weight,rate,day,ward\n" + strings.Repeat("a,9,1200,3,2020-02-29,north\n", 7)
 	_, most, _ := readerPeople(t, p, table)
 	for _, d := range databases(t) {
-		query, err := p.Query(d.dialect, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(d.dialect, "people", ""))(t)
 		root := call("SQRT", cast(rowsOf, dialects[d.dialect].float))
 		for _, factor := range []string{"0.999999999", "0.5", "0.000001", "2", "1000"} {
 			broken := strings.ReplaceAll(query, root, "("+factor+" * "+root+")")
@@ -158,10 +146,7 @@ func TestABrokenRootOfPeopleIsSmaller(t *testing.T) {
 				t.Fatal("the root is not in the query")
 			}
 			prepare := d.load("people", writeFile(t, "rows.csv", table), strings.Split("who,dose,weight,rate,day,ward", ","))
-			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+prepare+broken)
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := must.Get(d.run(t, "DROP TABLE IF EXISTS people;\n"+prepare+broken))(t)
 			sum, _, err := Read(strings.NewReader(out), p)
 			if err != nil {
 				t.Fatalf("%s, times %s: %v", d.dialect, factor, err)

@@ -13,6 +13,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 )
 
 // sampleText is a public sample of three columns of numbers, one of dates and one of levels.
@@ -25,18 +26,8 @@ func sampleText(columns [5]string, levels [3]string) string {
 	}
 	b.WriteString("y\n")
 	for i := range 300 {
-		fmt.Fprintf(
-			&b,
-			"%.3f,%.1f,%.4f,20%02d-%02d-%02d,%s,%.2f\n",
-			3*r.NormFloat64(),
-			1000+50*r.NormFloat64(),
-			r.ExpFloat64(),
-			r.IntN(25),
-			1+r.IntN(12),
-			1+r.IntN(28),
-			quoted(levels[i%3]),
-			r.NormFloat64(),
-		)
+		fmt.Fprintf(&b, "%.3f,%.1f,%.4f,20%02d-%02d-%02d,%s,%.2f\n", 3*r.NormFloat64(), 1000+50*r.NormFloat64(),
+			r.ExpFloat64(), r.IntN(25), 1+r.IntN(12), 1+r.IntN(28), quoted(levels[i%3]), r.NormFloat64())
 	}
 	return b.String()
 }
@@ -99,11 +90,7 @@ func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
 	text := written(p, readerSum(t, p, someRows))
 	sample := sampleText(plainColumns, plainLevels)
 	read := func(file string, o dataset.SourceOptions) *dataset.Source {
-		s, err := dataset.ReadSource(strings.NewReader(file), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
+		return must.Get(dataset.ReadSource(strings.NewReader(file), o))(t)
 	}
 	for what, other := range map[string]Plan{
 		"another sample": planOf(t, read(strings.Replace(sample, "north", "NORTH", 1),
@@ -120,13 +107,8 @@ func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
 		}
 		refusedWith(t, what, CodeOtherPlan, text, other)
 	}
-	refusedWith(
-		t,
-		"a digest with a letter changed",
-		CodeOtherPlan,
-		strings.Replace(text, p.Digest()[:8], "00000000", 1),
-		p,
-	)
+	refusedWith(t, "a digest with a letter changed", CodeOtherPlan, strings.Replace(text, p.Digest()[:8], "00000000", 1),
+		p)
 }
 
 // Sums that are cut off anywhere, lack one of them or have one twice, come twice, or are no whole numbers are refused.
@@ -151,13 +133,8 @@ func TestSumsThatAreNotWholeAreRefused(t *testing.T) {
 	refusedWith(t, "doubled", CodeBadSums, text+"\n"+text, p)
 	refusedWith(t, "empty", CodeBadSums, "", p)
 	refusedWith(t, "no row of output", CodeBadSums, "privadapt_sums\n", p)
-	refusedWith(
-		t,
-		"the query itself",
-		CodeBadSums,
-		func() string { q, _ := p.Query("duckdb", "people", ""); return q }(),
-		p,
-	)
+	refusedWith(t, "the query itself", CodeBadSums, func() string { q, _ := p.Query("duckdb", "people", ""); return q }(),
+		p)
 	full := text + strings.Repeat(" ", mostBytes-len(text))
 	if _, _, err := Read(strings.NewReader(full), p); err != nil {
 		t.Errorf("the largest file: %v", err)
@@ -198,10 +175,7 @@ func TestSumsOfTwoBillionRows(t *testing.T) {
 	for k := 4; k < len(words)-1; k++ {
 		words[k] = times(t, words[k], 1<<31)
 	}
-	got, _, err := Read(strings.NewReader(strings.Join(words, " ")), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got, _ := must.Both(Read(strings.NewReader(strings.Join(words, " ")), p))(t)
 	if got.Rows != one.Rows<<31 {
 		t.Errorf("%d rows", got.Rows)
 	}

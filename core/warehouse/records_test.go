@@ -12,15 +12,13 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 )
 
 // A table with line breaks, quotes and separators in its cells is one row for each record in a database too, the row
 // that the file reader makes of it: the corpus of package dataset, as a file that the database itself reads.
 func TestATableIsReadAsItsRows(t *testing.T) {
-	text, err := os.ReadFile("../data/dataset/testdata/records.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../data/dataset/testdata/records.json"))(t)
 	var c struct {
 		Columns, Names []string
 		Label          string
@@ -30,27 +28,18 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 		}
 		Rows []struct{ Cells, Reads []string }
 	}
-	if err := json.Unmarshal(text, &c); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &c))
 	write := func(rows [][]string) string {
 		var b strings.Builder
-		if err := csv.NewWriter(&b).WriteAll(rows); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, csv.NewWriter(&b).WriteAll(rows))
 		return b.String()
 	}
 	sample := [][]string{append(slices.Clone(c.Columns), c.Label)}
 	for _, r := range c.Sample {
 		sample = append(sample, append(slices.Clone(r.Cells), r.Label))
 	}
-	source, err := dataset.ReadSource(
-		strings.NewReader(write(sample)),
-		dataset.SourceOptions{Label: c.Label, Ignore: c.Names[2:]},
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(write(sample)),
+		dataset.SourceOptions{Label: c.Label, Ignore: c.Names[2:]}))(t)
 	p := planOf(t, source, 0)
 	file, plain := [][]string{append(slices.Clone(c.Columns), "number")}, [][]string{c.Names[:2]}
 	for i, r := range c.Rows {
@@ -74,15 +63,8 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 					t.Errorf("%s, records that end in %s: row %d is not %q", d.dialect, end, i+1, c.Rows[i].Reads)
 				}
 			}
-			sum, err := d.querySum(
-				t,
-				p,
-				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), columns),
-				"people",
-			)
-			if err != nil {
-				t.Fatal(err)
-			}
+			sum := must.Get(d.querySum(t, p,
+				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text), columns), "people"))(t)
 			if differences(sum, readerSum(t, p, write(plain))) != 0 {
 				t.Errorf("%s, records that end in %s: the sum is another one", d.dialect, end)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 )
 
 // answers returns the rows of queries in their order. An engine gets one after another, because all together are too
@@ -19,11 +20,7 @@ import (
 func (d database) answers(t *testing.T, prepare string, queries []string) string {
 	t.Helper()
 	run := func(sql string) string {
-		out, err := d.run(t, sql)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return out
+		return must.Get(d.run(t, sql))(t)
 	}
 	var all []string
 	var out strings.Builder
@@ -48,10 +45,7 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 	t.Helper()
 	var queries []string
 	for i := range rows {
-		query, err := p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(d.dialect, "people", fmt.Sprintf("number = '%d'", i)))(t)
 		queries = append(queries, query)
 	}
 	prepare := "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", file), columns)
@@ -75,29 +69,10 @@ func (d database) sumsOfEachRow(t *testing.T, p Plan, file string, columns []str
 func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 	p := plainPlan(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	dates := []string{
-		"",
-		"2020-02-29",
-		"2021-02-29",
-		"1900-02-29",
-		"2000-02-29",
-		"0000-01-01",
-		"0001-01-01",
-		"9999-12-31",
-		"2020/06/30",
-		"2020-13-01",
-		"2020-00-10",
-		"2020-01-32",
-		"2020-04-31",
-		"2020-05-05T10:11",
-		"2020-05-05 23:59:59",
-		"2020-05-05 24:00",
-		"2020-05-05T10:11:12.25",
-		"1969-12-31",
-		"yesterday",
-		"20200505",
-		"2020-5-5",
-	}
+	dates := []string{"", "2020-02-29", "2021-02-29", "1900-02-29", "2000-02-29", "0000-01-01", "0001-01-01",
+		"9999-12-31", "2020/06/30", "2020-13-01", "2020-00-10", "2020-01-32", "2020-04-31", "2020-05-05T10:11",
+		"2020-05-05 23:59:59", "2020-05-05 24:00", "2020-05-05T10:11:12.25", "1969-12-31", "yesterday", "20200505",
+		"2020-5-5"}
 	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 	var file strings.Builder
 	file.WriteString("dose,weight,rate,day,ward,number\n")
@@ -110,16 +85,8 @@ func TestNoRowMovesASumByMoreThanTheGridAdmits(t *testing.T) {
 			return oddNumbers[r.IntN(len(oddNumbers))]
 		}
 		level := append([]string{"north", "south ", "\twest", "north"}, oddLevels...)[r.IntN(4+len(oddLevels))]
-		fmt.Fprintf(
-			&file,
-			"%s,%s,%s,%s,%s,%d\n",
-			quoted(number()),
-			quoted(number()),
-			quoted(number()),
-			dates[r.IntN(len(dates))],
-			quoted(level),
-			i,
-		)
+		fmt.Fprintf(&file, "%s,%s,%s,%s,%s,%d\n", quoted(number()), quoted(number()), quoted(number()),
+			dates[r.IntN(len(dates))], quoted(level), i)
 	}
 	lines := strings.SplitAfter(file.String(), "\n")
 	for _, d := range databases(t) {
@@ -148,10 +115,8 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 	for range 50 {
 		row := fmt.Sprintf("%v,%v,%v,,\n", 100*r.NormFloat64(), 2000*r.NormFloat64(), 50*r.NormFloat64())
 		file.WriteString(row)
-		reader, err := dataset.NewTargetReader(strings.NewReader("dose,weight,rate,day,ward\n"+row), p.Source.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := must.Get(dataset.NewTargetReader(strings.NewReader("dose,weight,rate,day,ward\n"+row),
+			p.Source.Schema))(t)
 		reader.Next(z)
 		dataset.Clip(z, wider)
 		p.Grid.Quantise(steps, z)
@@ -168,23 +133,15 @@ func TestRowsNextToTheRadiusAreDrawnIn(t *testing.T) {
 		t.Fatalf("only %d rows are drawn in", drawnIn)
 	}
 	for _, db := range databases(t) {
-		query, err := p.Query(db.dialect, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		query := must.Get(p.Query(db.dialect, "people", ""))(t)
 		double := dialects[db.dialect].double
 		wide := strings.ReplaceAll(query, "("+double(radius)+" / root)", "("+double(wider)+" / root)")
-		out, err := db.run(
-			t,
-			db.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ","))+wide,
-		)
+		out, err := db.run(t,
+			db.load("people", writeFile(t, "rows.csv", file.String()), strings.Split("dose,weight,rate,day,ward", ","))+wide)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, _, err := Read(strings.NewReader(out), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got, _ := must.Both(Read(strings.NewReader(out), p))(t)
 		for i := range d {
 			for j := i; j < d; j++ {
 				if got.Entry(i+1, j+1).Cmp(&want[i*d+j]) != 0 {
@@ -223,25 +180,16 @@ func TestABrokenArithmeticCountsAsTheMean(t *testing.T) {
 		"1,1000,1,2012-01-01,south\n"
 	mean := readerSum(t, p, header+short+",,,,\n"+short)
 	for _, d := range databases(t) {
-		query, err := p.Query(d.dialect, "people", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		prepare := d.load(
-			"people",
-			writeFile(t, "rows.csv", header+short+long+short),
-			strings.Split(strings.TrimSpace(header), ","),
-		)
+		query := must.Get(p.Query(d.dialect, "people", ""))(t)
+		prepare := d.load("people", writeFile(t, "rows.csv", header+short+long+short),
+			strings.Split(strings.TrimSpace(header), ","))
 		radius := "(" + dialects[d.dialect].double(p.Grid.FeatureRadius()) + " / root)"
 		for _, factor := range []string{"1.1", "2", "1000000"} {
 			broken := strings.ReplaceAll(query, radius, strings.Replace(radius, "/", "* "+factor+" /", 1))
 			if broken == query {
 				t.Fatal("the radius is not in the query")
 			}
-			out, err := d.run(t, "DROP TABLE IF EXISTS people;\n"+prepare+broken)
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := must.Get(d.run(t, "DROP TABLE IF EXISTS people;\n"+prepare+broken))(t)
 			sum, _, err := Read(strings.NewReader(out), p)
 			if err != nil {
 				t.Errorf("%s, times %s: %v", d.dialect, factor, err)
@@ -259,17 +207,8 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 	var file strings.Builder
 	file.WriteString("dose,weight,rate,day,ward\n")
 	for i := range 2000 {
-		fmt.Fprintf(
-			&file,
-			"%v,%d,%v,%04d-%02d-%02d,%s\n",
-			5*r.NormFloat64(),
-			900+r.IntN(300),
-			math.Exp(6*r.NormFloat64()),
-			1960+r.IntN(100),
-			1+r.IntN(12),
-			1+r.IntN(28),
-			[]string{"north", "south", "east", ""}[i%4],
-		)
+		fmt.Fprintf(&file, "%v,%d,%v,%04d-%02d-%02d,%s\n", 5*r.NormFloat64(), 900+r.IntN(300), math.Exp(6*r.NormFloat64()),
+			1960+r.IntN(100), 1+r.IntN(12), 1+r.IntN(28), []string{"north", "south", "east", ""}[i%4])
 	}
 	want := readerSum(t, p, file.String())
 	for _, d := range databases(t) {
@@ -280,19 +219,13 @@ func TestTypedColumnsGiveTheReadersSums(t *testing.T) {
 				dialects[d.dialect].float,
 				day,
 			)
-			got, err := d.querySum(
+			got := must.Get(d.querySum(
 				t,
 				p,
-				"DROP TABLE IF EXISTS people;\n"+d.load(
-					"people",
-					writeFile(t, "rows.csv", file.String()),
-					strings.Split("dose,weight,rate,day,ward", ","),
-				),
+				"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", file.String()),
+					strings.Split("dose,weight,rate,day,ward", ",")),
 				typed,
-			)
-			if err != nil {
-				t.Fatal(err)
-			}
+			))(t)
 			if n := differences(got, want); n != 0 {
 				t.Errorf("%s, %s: %d entries differ", d.dialect, day, n)
 			}
@@ -307,14 +240,9 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 	line := "1e9,,,,"
 	one := readerSum(t, p, "dose,weight,rate,day,ward\n"+line+"\n")
 	for _, d := range databases(t) {
-		table := fmt.Sprintf(
-			"(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM %s)",
-			d.rows(rows),
-		)
-		got, err := d.querySum(t, p, "", table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := fmt.Sprintf("(SELECT '1e9' AS dose, NULL AS weight, NULL AS rate, NULL AS day, NULL AS ward FROM %s)",
+			d.rows(rows))
+		got := must.Get(d.querySum(t, p, "", table))(t)
 		for i := range one.Order {
 			for j := i; j < one.Order; j++ {
 				if got.Entry(i, j).String() != times(t, one.Entry(i, j).String(), rows) {
@@ -323,10 +251,7 @@ func TestSumsDoNotWrapAroundInADatabase(t *testing.T) {
 			}
 		}
 		product := fmt.Sprintf("CAST(1152921504606846976 AS %s)", dialects[d.dialect].decimal)
-		out, err := d.run(t, "SELECT SUM("+product+") * 2147483648 FROM "+d.rows(2)+";\n")
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(d.run(t, "SELECT SUM("+product+") * 2147483648 FROM "+d.rows(2)+";\n"))(t)
 		if want := times(t, "1152921504606846976", 1<<32); strings.TrimSpace(out) != want {
 			t.Errorf("%s: 2³² of the largest products are %s, want %s", d.dialect, out, want)
 		}
@@ -342,10 +267,8 @@ func TestParquetFoldersAreSummed(t *testing.T) {
 	}
 	folder := t.TempDir()
 	header := "dose,weight,rate,day,ward\n"
-	parts := []string{
-		"1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n",
-		"9,,0.1,2001-01-31,west\n2.5,1010,1000,2024-12-31,\n",
-	}
+	parts := []string{"1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n",
+		"9,,0.1,2001-01-31,west\n2.5,1010,1000,2024-12-31,\n"}
 	prepare := ""
 	for i, part := range parts {
 		prepare += fmt.Sprintf(
@@ -355,10 +278,7 @@ func TestParquetFoldersAreSummed(t *testing.T) {
 			i,
 		)
 	}
-	got, err := d.querySum(t, p, prepare, "read_parquet('"+folder+"/*.parquet')")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(d.querySum(t, p, prepare, "read_parquet('"+folder+"/*.parquet')"))(t)
 	if differences(got, readerSum(t, p, header+strings.Join(parts, ""))) != 0 {
 		t.Error("the sums are others")
 	}

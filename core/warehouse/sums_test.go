@@ -15,15 +15,13 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 )
 
 // querySum is the sum of a query in a database.
 func (d database) querySum(t *testing.T, p Plan, prepare, table string) (*moment.Sum, error) {
 	t.Helper()
-	query, err := p.Query(d.dialect, table, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	query := must.Get(p.Query(d.dialect, table, ""))(t)
 	out, err := d.run(t, prepare+query)
 	if err != nil {
 		return nil, err
@@ -48,10 +46,7 @@ var oddLevels = []string{"", "NA", "unheard of", "'", `"`, "\\", "'; DROP TABLE 
 // injected returns a CSV file with odd cells in a tenth of the cells of every fifth record.
 func injected(t testing.TB, file []byte, s dataset.Schema, seed uint64) string {
 	t.Helper()
-	records, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := must.Get(csv.NewReader(bytes.NewReader(file)).ReadAll())(t)
 	r := rand.New(rand.NewPCG(seed, 19))
 	kinds := map[string]dataset.Kind{}
 	for _, c := range s.Columns {
@@ -70,9 +65,7 @@ func injected(t testing.TB, file []byte, s dataset.Schema, seed uint64) string {
 				}
 			}
 		}
-		if err := w.Write(record); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Write(record))
 	}
 	w.Flush()
 	return out.String()
@@ -86,10 +79,7 @@ var quickTasks = map[string]bool{"airfoil_tilt": true, "german_credit_older_to_y
 // exceed.
 func TestDatabasesGiveTheReadersSums(t *testing.T) {
 	const folder = "../../../shared/data"
-	sources, err := filepath.Glob(filepath.Join(folder, "*", "source.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sources := must.Get(filepath.Glob(filepath.Join(folder, "*", "source.csv")))(t)
 	if len(sources) == 0 {
 		t.Skipf("the real tasks are not at %s", folder)
 	}
@@ -99,30 +89,21 @@ func TestDatabasesGiveTheReadersSums(t *testing.T) {
 				continue
 			}
 			t.Run(string(d.dialect)+"/"+filepath.Base(filepath.Dir(path)), func(t *testing.T) {
-				file, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
+				file := must.Get(os.ReadFile(path))(t)
 				source := readSource(t, file)
-				target, err := os.ReadFile(filepath.Join(filepath.Dir(path), "target.csv"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				target := must.Get(os.ReadFile(filepath.Join(filepath.Dir(path), "target.csv")))(t)
 				text := injected(t, target, source.Schema, 1)
 				header, _, _ := strings.Cut(text, "\n")
 				for _, scale := range []float64{1, 0.6} {
 					p := planOf(t, source, scale*features.Identity(source.Schema).Norm())
 					want := readerSum(t, p, text)
-					got, err := d.querySum(
+					got := must.Get(d.querySum(
 						t,
 						p,
 						"DROP TABLE IF EXISTS people;\n"+d.load("people", writeFile(t, "rows.csv", text),
 							strings.Split(header, ",")),
 						"people",
-					)
-					if err != nil {
-						t.Fatal(err)
-					}
+					))(t)
 					if n := differences(got, want); n != 0 {
 						t.Errorf("radius times %v: %d entries differ", scale, n)
 					}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/lab/experiment/evaluate"
+	"privadapt/core/must"
 )
 
 // Both figures are well-formed SVG with every task that has values: all in the harm's figure, the tasks that count
@@ -30,9 +31,7 @@ func TestEvaluationIsDrawn(t *testing.T) {
 		},
 	}
 	prefix := filepath.Join(t.TempDir(), "evaluate-")
-	if err := drawEvaluation(report, prefix); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, drawEvaluation(report, prefix))
 	for name, want := range map[string][]string{
 		"kept": {"counting", "∞", "fraction of the non-private gain kept"},
 		"harm": {"counting", "control", "∞", "error above unweighted"},

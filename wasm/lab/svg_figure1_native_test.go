@@ -12,20 +12,16 @@ import (
 	"testing"
 
 	"privadapt/core/lab/experiment/figure1"
+	"privadapt/core/must"
 )
 
 // Both figures are well-formed SVG with a panel for each algorithm and every curve in the legend.
 func TestFiguresAreDrawn(t *testing.T) {
-	result, err := figure1.Run(figure1.Options{
+	result := must.Get(figure1.Run(figure1.Options{
 		Repetitions: 2, Epsilons: []float64{1, 4}, Rows: []int{50, 100}, Iterations: 5,
-	}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, nil))(t)
 	prefix := filepath.Join(t.TempDir(), "figure1")
-	if err := drawFigure1(result, prefix); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, drawFigure1(result, prefix))
 	for _, suffix := range []string{"a", "b"} {
 		text := readSVG(t, prefix+suffix+".svg")
 		for _, name := range []string{
@@ -42,10 +38,7 @@ func TestFiguresAreDrawn(t *testing.T) {
 // readSVG returns a file that must be well-formed XML.
 func readSVG(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	for decoder := xml.NewDecoder(strings.NewReader(string(text))); ; {
 		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
 			return string(text)

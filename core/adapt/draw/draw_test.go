@@ -15,6 +15,7 @@ import (
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/must"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/solve/frankwolfe"
 	"privadapt/core/terms/method"
@@ -132,10 +133,7 @@ func TestThePapersScaleIsThePrintedOne(t *testing.T) {
 		if r.Mechanism == method.Gradient {
 			want *= math.Sqrt(float64(r.Source.Rows))
 		} else if r.Solver == method.SingleStage {
-			stage, err := r.NewStage()
-			if err != nil {
-				t.Fatal(err)
-			}
+			stage := must.Get(r.NewStage())(t)
 			want *= 2 * stage.Unit()
 		}
 		if g, _, err := r.draw(); err != nil || math.Abs(g.Noise.Scale-want) > 1e-12*want {
@@ -148,16 +146,10 @@ func TestThePapersScaleIsThePrintedOne(t *testing.T) {
 // the range of the former, and the rounding of both.
 func TestTheScoresOfASingleStage(t *testing.T) {
 	r := newRun(t, inRounds["a single stage"])
-	stage, err := r.NewStage()
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage := must.Get(r.NewStage())(t)
 	r.ModelNorm = stage.Norm
 	task := r.selectionTask(r.Iterations)
-	g, _, err := r.draw()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := must.Both(r.draw())(t)
 	loss := math.Pow(stage.Norm*r.SourceRadius+stage.Largest, 2)
 	sums := float64(r.Source.Rows+r.Iterations+16) / (1 << 53) * (5*loss + stage.Unit()*task.Spread)
 	for _, c := range []struct {
@@ -177,19 +169,14 @@ func TestTheScoresOfASingleStage(t *testing.T) {
 // With hardly any noise selection walks as Frank–Wolfe does without any.
 func TestSelectionByScoresTakesTheLeast(t *testing.T) {
 	change := func(o *plan.Options) { o.Mechanism, o.Epsilon = method.Selection, 1e8 }
-	_, out, err := newRun(t, change).draw()
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, out := must.Both(newRun(t, change).draw())(t)
 	r := newRun(t, change)
 	o, scores := r.exactObjective(), make([]float64, r.Source.Rows)
 	least := func() int {
 		o.Gradient(scores)
 		return floats.MinIdx(scores)
 	}
-	if err := frankwolfe.Walk(o.Move, least, frankwolfe.Settings{Iterations: r.Iterations}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, frankwolfe.Walk(o.Move, least, frankwolfe.Settings{Iterations: r.Iterations}))
 	if !slices.Equal(out.Weights, o.Point()) {
 		t.Error("the weights belong to other vertices")
 	}

@@ -15,6 +15,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/internal/private/tally"
+	"privadapt/core/must"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -30,16 +31,10 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 		a, b := r.NormFloat64(), r.NormFloat64()
 		fmt.Fprintf(&table, "%.4f,%.4f,%.4f\n", a, b, a-b+r.NormFloat64())
 	}
-	source, err := dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y"}))(t)
 	o := plan.Options{Epsilon: 1, Delta: 1e-6, Iterations: 4}
 	change(&o)
-	p, err := plan.New(o, source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(plan.New(o, source))(t)
 	sum := func(features int) *moment.Sum {
 		all, z := moment.NewAccumulator(p.Grid, features), make([]float64, features)
 		for range 100 {
@@ -60,10 +55,7 @@ func newRun(t *testing.T, change func(*plan.Options)) *run {
 		made.labelled = sum(2 + 2*p.Residuals())
 	}
 	if p.Release == release.Report {
-		report, err := p.PrepareReport(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		report := must.Get(p.PrepareReport(nil))(t)
 		made.counts = tally.New(report.Layout)
 		for range 100 {
 			made.counts.Add(report.Row([]float64{r.NormFloat64(), r.NormFloat64()}, r.NormFloat64()))

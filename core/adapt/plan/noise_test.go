@@ -9,6 +9,7 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/mechanism"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/symeigen"
@@ -117,10 +118,7 @@ func TestToleranceFollowsTheEvidence(t *testing.T) {
 // below 1e-9).
 func TestNoiseBoundHoldsWithAPrivateCount(t *testing.T) {
 	const runs, dim, radius, rho = 400, 3, 3, 0.02
-	grid, err := grid.New(radius, Intercept(radius))
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := must.Get(grid.New(radius, Intercept(radius)))(t)
 	m, s := mechanism.NewMoment(grid, method.AddRemove, rho), sampler.New()
 	for _, rows := range []int{1, 60, 200, 5000} {
 		a := moment.NewAccumulator(grid, dim)

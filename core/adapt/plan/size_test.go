@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -26,10 +27,7 @@ func TestSamplesBeyondMemoryAreRefused(t *testing.T) {
 		}
 		fmt.Fprintf(&table, "%d.5\n", j)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(table.String()), dataset.SourceOptions{Label: "y"}))(t)
 	for _, c := range []struct {
 		release   release.Kind
 		mechanism method.Mechanism

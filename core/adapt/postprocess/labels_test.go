@@ -12,6 +12,7 @@ import (
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
@@ -32,21 +33,13 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%.4f\n", x[0]+x[1]-x[2]+x[3]+4*math.Sin(2*x[0])+4*math.Sin(2*x[1])+0.1*r.NormFloat64())
 	}
-	source, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
+	source := must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
+	p, err := plan.New(plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Model, Base: method.Auto, UseLabels: true},
+		source)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(
-		plan.Options{Epsilon: 1, Delta: 1e-6, Release: release.Model, Base: method.Auto, UseLabels: true},
-		source,
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	public, err := p.Prepare(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	public := must.Get(p.Prepare(nil))(t)
 	if public.Offset.Base == method.Linear {
 		t.Fatal("the public sample leads to the linear model: choose another sample")
 	}
@@ -81,10 +74,7 @@ func TestLabelsMayLeadToTheLinearModel(t *testing.T) {
 	}
 	run := &run{Problem: &solve.Problem{Plan: p}, weights: simplex.Uniform(source.Rows),
 		drawn: drawn.Value{Output: drawn.Output{Labelled: sums, MomentRows: rows}}}
-	corrected, err := run.correct(public, public.Offset.Model)
-	if err != nil {
-		t.Fatal(err)
-	}
+	corrected := must.Get(run.correct(public, public.Offset.Model))(t)
 	var before, after float64
 	for _, x := range private {
 		own := []float64{0}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 )
 
 // wide returns a sample of 40 columns made of eight factors and a little noise, whose label follows one column and is
@@ -40,11 +41,7 @@ func wide(t *testing.T, task dataset.Task) *dataset.Source {
 		}
 		fmt.Fprintf(&b, "7,%s\n", label)
 	}
-	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y", Task: task})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y", Task: task}))(t)
 }
 
 // Over the source directions are uncorrelated and have a mean square of 1 in all, the principal ones by decreasing
@@ -52,10 +49,7 @@ func wide(t *testing.T, task dataset.Task) *dataset.Source {
 func TestDirectionsHoldTheLabelAndTheFactors(t *testing.T) {
 	for task, labels := range map[dataset.Task]int{dataset.Regression: 1, dataset.Classification: 2} {
 		source := wide(t, task)
-		m, err := FitDirections(source, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(FitDirections(source, 10))(t)
 		rows, d, n := rowsOf(m, source), m.Dim(), float64(source.Rows)
 		if d != 10 || math.Abs(m.Norm()-1.5*math.Sqrt(10)) > 1e-12 {
 			t.Fatalf("%s: %d directions of norm %v", task, d, m.Norm())
@@ -110,10 +104,7 @@ func TestCoefficientsOverColumns(t *testing.T) {
 	source := wide(t, dataset.Regression)
 	r := rand.New(rand.NewPCG(83, 84))
 	for _, kind := range []Kind{Linear, Directions} {
-		m, err := Fit(kind, source)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(Fit(kind, source))(t)
 		w, x := make([]float64, m.Dim()), make([]float64, m.Dim())
 		for k := range w {
 			w[k] = r.NormFloat64()
@@ -140,10 +131,7 @@ func TestThereIsADirection(t *testing.T) {
 		"a constant label":  {"x,z,y\n1,1,2\n2,7,2\n4,-3,2\n", 5, 2},
 		"more than columns": {"x,z,y\n1,1,2\n2,7,5\n4,-3,1\n", 5, 2},
 	} {
-		source, err := dataset.ReadSource(strings.NewReader(c.table), dataset.SourceOptions{Label: "y"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Get(dataset.ReadSource(strings.NewReader(c.table), dataset.SourceOptions{Label: "y"}))(t)
 		m, err := FitDirections(source, c.most)
 		if err != nil || m.Dim() != c.directions {
 			t.Errorf("%s: %d directions, %v", name, m.Dim(), err)

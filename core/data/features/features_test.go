@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 )
 
 // sample has a heavy tail, two correlated columns and one of texts.
@@ -21,30 +22,15 @@ func sample(t testing.TB) *dataset.Source {
 	b.WriteString("income,age,years,colour,y\n")
 	for range 300 {
 		age := 20 + 40*r.Float64()
-		fmt.Fprintf(
-			&b,
-			"%.4f,%.3f,%.3f,%s,%.3f\n",
-			math.Exp(2*r.NormFloat64()),
-			age,
-			age-18+r.NormFloat64(),
-			[]string{"red", "blue", "green"}[r.IntN(3)],
-			r.NormFloat64(),
-		)
+		fmt.Fprintf(&b, "%.4f,%.3f,%.3f,%s,%.3f\n", math.Exp(2*r.NormFloat64()), age, age-18+r.NormFloat64(),
+			[]string{"red", "blue", "green"}[r.IntN(3)], r.NormFloat64())
 	}
-	s, err := dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(dataset.ReadSource(strings.NewReader(b.String()), dataset.SourceOptions{Label: "y"}))(t)
 }
 
 func fit(t testing.TB, k Kind) *Map {
 	t.Helper()
-	m, err := Fit(k, sample(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(Fit(k, sample(t)))(t)
 }
 
 // rowsOf returns the features of all rows of a source, row-major.
@@ -164,17 +150,10 @@ func TestRestoredMapsAreTheSame(t *testing.T) {
 	source := sample(t)
 	for _, kind := range Kinds[1:] {
 		m := fit(t, kind)
-		text, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(m))(t)
 		read := new(Map)
-		if err := json.Unmarshal(text, read); err != nil {
-			t.Fatal(err)
-		}
-		if err := read.Restore(source.Schema); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(text, read))
+		must.Do(t, read.Restore(source.Schema))
 		if !reflect.DeepEqual(rowsOf(m, source), rowsOf(read, source)) {
 			t.Errorf("%s: features differ after a map was read again", kind)
 		}
@@ -210,10 +189,8 @@ func TestTooManyProductsAreRefused(t *testing.T) {
 	wide := func(columns int) *dataset.Source {
 		s := &dataset.Source{Rows: 2, Labels: []float64{0, 1}}
 		for k := range columns {
-			s.Schema.Columns = append(
-				s.Schema.Columns,
-				dataset.Column{Name: fmt.Sprint("x", k), Kind: dataset.Numeric, Scale: 1},
-			)
+			s.Schema.Columns = append(s.Schema.Columns,
+				dataset.Column{Name: fmt.Sprint("x", k), Kind: dataset.Numeric, Scale: 1})
 		}
 		return s
 	}

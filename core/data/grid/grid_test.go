@@ -4,16 +4,15 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // No public row is longer than the stated r̂ or than r, whatever its features.
 func TestSourceRowsLieInTheirRadius(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for range 2000 {
-		g, err := New(1+math.Exp(4*r.Float64()-2), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(New(1+math.Exp(4*r.Float64()-2), 1))(t)
 		d, m := 1+r.IntN(5), 1+r.IntN(6)
 		features := make([]float64, d*m)
 		for i := range features {

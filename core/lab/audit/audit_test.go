@@ -14,6 +14,8 @@ import (
 	"testing/cryptotest"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"privadapt/core/must"
 )
 
 var (
@@ -76,13 +78,8 @@ func TestAudit(t *testing.T) {
 		held, caught, len(r.Mutants), tightest.LargestEpsilon(), tightest.Epsilon)
 	r.Summary = summary
 	if *jsonPath != "" {
-		text, err := json.MarshalIndent(r, "", "\t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(*jsonPath, append(text, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.MarshalIndent(r, "", "\t"))(t)
+		must.Do(t, os.WriteFile(*jsonPath, append(text, '\n'), 0o644))
 	}
 }
 

@@ -34,19 +34,12 @@ func families() []family {
 		momentFamily([]string{"moment/intercept"}, method.ReplaceOne, 3, 1, 2),
 		momentFamily([]string{"moment/large-intercept", "moment/clipped-intercept"}, method.ReplaceOne, 1.2, 1, 1),
 		momentFamily([]string{"moment/add-remove"}, method.AddRemove, 1.1, 1, 2),
-		labelFamily(
-			[]string{"labels/label-only", "labels/columns-only", "labels/label-lost", "labels/clipped"},
-			method.ReplaceOne,
-			3,
-			1,
-		),
+		labelFamily([]string{"labels/label-only", "labels/columns-only", "labels/label-lost", "labels/clipped"},
+			method.ReplaceOne, 3, 1),
 		labelFamily([]string{"labels/count"}, method.ReplaceOne, 1.2, 1),
 		labelFamily([]string{"labels/add-remove"}, method.AddRemove, 1.1, 1),
-		countFamily(
-			[]string{"report/label-only", "report/prediction-only", "report/label-lost", "report/beyond"},
-			method.ReplaceOne,
-			0,
-		),
+		countFamily([]string{"report/label-only", "report/prediction-only", "report/label-lost", "report/beyond"},
+			method.ReplaceOne, 0),
 		countFamily([]string{"report/groups"}, method.ReplaceOne, 2),
 		countFamily([]string{"report/add-remove"}, method.AddRemove, 0),
 		countFamily([]string{"report/add-remove-groups"}, method.AddRemove, 3),
@@ -83,21 +76,14 @@ func families() []family {
 		}, wholeRun.singleStageClaim),
 		runFamily("run/report", 4, 10, func(w *wholeRun, x []float64) {
 			for i, v := range []float64{x[0], x[2]} {
-				w.private[i] = fmt.Sprintf(
-					"a,c,y\n1,p,1\n%g,%s,%g\n",
-					3*v,
-					map[bool]string{false: "p", true: "q"}[v > 0],
-					5*x[2*i+1],
-				)
+				w.private[i] = fmt.Sprintf("a,c,y\n1,p,1\n%g,%s,%g\n", 3*v, map[bool]string{false: "p", true: "q"}[v > 0],
+					5*x[2*i+1])
 			}
 		}, wholeRun.countsClaim),
 		runFamily("run/labelled", 6, 10, func(w *wholeRun, x []float64) {
 			for i, v := range [][]float64{x[:3], x[3:]} {
-				w.private[i] = fmt.Sprintf(
-					"a,y\n1,1\n%g,%s\n",
-					3*v[0],
-					map[bool]string{false: "", true: fmt.Sprint(9 * v[1])}[v[2] > 0],
-				)
+				w.private[i] = fmt.Sprintf("a,y\n1,1\n%g,%s\n", 3*v[0],
+					map[bool]string{false: "", true: fmt.Sprint(9 * v[1])}[v[2] > 0])
 			}
 		}, wholeRun.pairClaim),
 		runFamily("run/gradient", 2, 50, func(w *wholeRun, x []float64) {
@@ -154,10 +140,8 @@ func brokenFamily() family {
 		name: "moment/not-a-number", cells: []string{"moment/not-a-number"}, steps: 100,
 		start: func(r *rand.Rand) []float64 { return normals(r, 1) },
 		loss: func(x []float64) float64 {
-			return momentMu(
-				momentPair{method.ReplaceOne, 1.5, 0, 1, times(1.5, x), []float64{math.NaN()}}.sums(),
-				method.ReplaceOne,
-			)
+			return momentMu(momentPair{method.ReplaceOne, 1.5, 0, 1, times(1.5, x), []float64{math.NaN()}}.sums(),
+				method.ReplaceOne)
 		},
 	}
 }
@@ -216,9 +200,7 @@ func vertexFamily(cell string, s discrepancy.Smoothing) family {
 			if err != nil {
 				panic(err)
 			}
-			return selectionLaw(
-				exponentialLaw,
-			).pair(pair.scores(), m.Scale()).
+			return selectionLaw(exponentialLaw).pair(pair.scores(), m.Scale()).
 				detectable(selectionDelta, searchTrials, searchWidth)
 		},
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/internal/private/mechanism"
+	"privadapt/core/must"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
 )
@@ -46,10 +47,7 @@ func TestGradientNoiseIsIndependent(t *testing.T) {
 	task := mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: components, Draws: rounds}
 	testUncorrelated(t, 2*rounds*components, func() (z []float64) {
 		for range 2 {
-			m, err := mechanism.NewGradient(task, gaussianEpsilon, gaussianDelta, sampler.New())
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(mechanism.NewGradient(task, gaussianEpsilon, gaussianDelta, sampler.New()))(t)
 			for range rounds {
 				g := make([]float64, components)
 				m.AddNoise(g)

@@ -25,16 +25,9 @@ const allScores = `	_ = total
 
 // selectionMutants are faults of the vertex draws and of the range of their scores.
 var selectionMutants = []mutant{
-	byAudit(
-		"selection: range halved",
-		"selection-tight/softmax",
-		200_000,
-		edit{
-			sensitivityFile,
-			"return g.SourceRadius * g.SourceRadius * g.softmaxChange(mu) * roundUp",
-			"return g.SourceRadius * g.SourceRadius * g.softmaxChange(mu) / 2",
-		},
-	),
+	byAudit("selection: range halved", "selection-tight/softmax", 200_000,
+		edit{sensitivityFile, "return g.SourceRadius * g.SourceRadius * g.softmaxChange(mu) * roundUp",
+			"return g.SourceRadius * g.SourceRadius * g.softmaxChange(mu) / 2"}),
 	byAudit("selection: range −25%", "selection-tight/softmax", 1_000_000,
 		edit{selectionFile, "(task.Range + 4*task.Error) / rest", "(0.75*task.Range + 4*task.Error) / rest"}),
 	byAudit("selection: r in place of r²", "selection-tight/softmax", 200_000,
@@ -80,46 +73,25 @@ var selectionMutants = []mutant{
 		edit{selectionFile, "BoundedRangeEta(max(task.Draws, 1), ", "BoundedRangeEta(max(task.Draws-1, 1), "}),
 	byTest("selection: a draw not counted", "TestSelectionRefusesUnchargedDraws", "core/internal/private/mechanism",
 		edit{selectionFile, "	m.made++\n", ""}),
-	byAudit(
-		"selection: the paper's draw without noise for the first score",
-		"selection-paper/",
-		200_000,
-		edit{
-			selectionFile,
-			"	best, least := 0, int64(math.MaxInt64)\n	for j := range scores {",
-			"	best, least := 0, int64(excess(0))\n	for j := range scores {\n		if j == 0 {\n			continue\n		}",
-		},
-	),
+	byAudit("selection: the paper's draw without noise for the first score", "selection-paper/", 200_000,
+		edit{selectionFile, "	best, least := 0, int64(math.MaxInt64)\n	for j := range scores {",
+			"	best, least := 0, int64(excess(0))\n	for j := range scores {\n		if j == 0 {\n			continue\n		}"}),
 	byAudit("selection: the paper's draw claims half of its ε₀", "selection-paper/one-draw", 200_000,
 		edit{selectionFile, "		perDraw:     ((task.Range", "		perDraw:     0.5 * ((task.Range"}),
 }
 
 // gradientMutants are faults of the noise on gradients.
 var gradientMutants = []mutant{
-	byAudit(
-		"gradient: σ halved",
-		"gradient/one-component",
-		50_000,
-		edit{
-			gradientFile,
-			"m.sampler.DiscreteGaussian64(GradientResolution)",
-			"m.sampler.DiscreteGaussian64(GradientResolution/2)",
-		},
-	),
+	byAudit("gradient: σ halved", "gradient/one-component", 50_000,
+		edit{gradientFile, "m.sampler.DiscreteGaussian64(GradientResolution)",
+			"m.sampler.DiscreteGaussian64(GradientResolution/2)"}),
 	byAudit("gradient: Δ₂ −25%", "gradient/one-component", 100_000,
 		edit{gradientFile, "(task.Sensitivity+2*root*task.Error)/rest", "(0.75*task.Sensitivity+2*root*task.Error)/rest"}),
 	byAudit("gradient: the rounding of components not charged", "gradient/inexact", 50_000,
 		edit{gradientFile, "(task.Sensitivity+2*root*task.Error)/rest", "task.Sensitivity/rest"}),
-	byAudit(
-		"gradient: Δ₂ by the longest row alone",
-		"gradient/softmax$",
-		50_000,
-		edit{
-			sensitivity2File,
-			"math.Min(change, 2) * math.Sqrt(quartic)",
-			"math.Min(change, 2) * g.SourceRadius * g.SourceRadius",
-		},
-	),
+	byAudit("gradient: Δ₂ by the longest row alone", "gradient/softmax$", 50_000,
+		edit{sensitivity2File, "math.Min(change, 2) * math.Sqrt(quartic)",
+			"math.Min(change, 2) * g.SourceRadius * g.SourceRadius"}),
 	byAudit("gradient: the softmax (μ/4)-smooth", "gradient/softmax-tied", 50_000,
 		edit{sensitivity2File, "		change /= 2\n", "		change /= 4\n"}),
 	byAudit("gradient: the p-norm half as smooth, as in the paper", "gradient/p-norm", 50_000,
@@ -130,17 +102,10 @@ var gradientMutants = []mutant{
 		edit{gradientFile, "	m.made++\n", "	m.made++\n	if m.made == m.draws {\n		return\n	}\n"}),
 	byTest("gradient: a round not counted", "TestGradientRefusesUnchargedRounds", "core/internal/private/mechanism",
 		edit{gradientFile, "	m.made++\n", ""}),
-	byTest(
-		"gradient: one random number for all components",
-		"TestGradientNoiseIsIndependent",
-		"core/lab/audit",
-		edit{
-			gradientFile,
-			"	for j, v := range gradient {",
-			"	noise := m.sampler.DiscreteGaussian64(GradientResolution)\n	for j, v := range gradient {",
-		},
-		edit{gradientFile, "+m.sampler.DiscreteGaussian64(GradientResolution))", "+noise)"},
-	),
+	byTest("gradient: one random number for all components", "TestGradientNoiseIsIndependent", "core/lab/audit",
+		edit{gradientFile, "	for j, v := range gradient {",
+			"	noise := m.sampler.DiscreteGaussian64(GradientResolution)\n	for j, v := range gradient {"},
+		edit{gradientFile, "+m.sampler.DiscreteGaussian64(GradientResolution))", "+noise)"}),
 	byAudit("gradient: the paper's noise claims half of its ρ", "gradient/paper", 100_000,
 		edit{gradientFile, "total * total / 2", "total * total / 4"}),
 }
@@ -179,14 +144,7 @@ var samplerMutants = []mutant{
 		edit{laplaceFile, "return -int64(x), x != 0", "return -int64(x), true"}),
 	byTest("sampler: zero counted twice, of any size", "TestExactLaws", "core/noise/sampler",
 		edit{gaussianFile, "return dst.Sign() != 0", "return true"}),
-	byAudit(
-		"sampler: half the variance",
-		"moment/axes",
-		100_000,
-		edit{
-			gaussianFile,
-			"	t := s.scratch.t.Sqrt(variance)\n",
-			"	variance = new(big.Int).Rsh(variance, 1)\n	t := s.scratch.t.Sqrt(variance)\n",
-		},
-	),
+	byAudit("sampler: half the variance", "moment/axes", 100_000,
+		edit{gaussianFile, "	t := s.scratch.t.Sqrt(variance)\n",
+			"	variance = new(big.Int).Rsh(variance, 1)\n	t := s.scratch.t.Sqrt(variance)\n"}),
 }

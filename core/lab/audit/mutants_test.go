@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // mutant is a fault planted from outside: Go compiles a patched copy in place of the shipped file (go help build,
@@ -41,35 +43,10 @@ func byTest(name, test, inPackage string, edits ...edit) mutant {
 // mutants are faults that a programmer might make, each with the test that catches it. Faults that cost no privacy are
 // not among them: rows rounded to the nearest step with their norm checked afterwards, scores rounded up in place of
 // down (either way a neighbour's differ by less than the charge allows).
-var mutants = slices.Concat(
-	momentMutants,
-	labelMutants,
-	reportMutants,
-	peopleMutants,
-	rowMutants,
-	selectionMutants,
-	gradientMutants,
-	samplerMutants,
-	runMutants,
-	pipelineMutants,
-	wipingMutants,
-	bitMutants,
-	chargeMutants,
-	inputMutants,
-	cellMutants,
-	sumsMutants,
-	solverMutants,
-	documentMutants,
-	verifierMutants,
-	relationMutants,
-	statementMutants,
-	ledgerMutants,
-	receiverMutants,
-	strangerMutants,
-	measuredMutants,
-	edgeMutants,
-	readerMutants,
-)
+var mutants = slices.Concat(momentMutants, labelMutants, reportMutants, peopleMutants, rowMutants, selectionMutants,
+	gradientMutants, samplerMutants, runMutants, pipelineMutants, wipingMutants, bitMutants, chargeMutants, inputMutants,
+	cellMutants, sumsMutants, solverMutants, documentMutants, verifierMutants, relationMutants, statementMutants,
+	ledgerMutants, receiverMutants, strangerMutants, measuredMutants, edgeMutants, readerMutants)
 
 func (m mutant) inJavaScript() bool { return strings.HasSuffix(m.edits[0].file, ".js") }
 
@@ -104,15 +81,9 @@ func (m mutant) hasTest(t *testing.T) bool {
 	if m.inNode() {
 		pattern, head = filepath.Join(root, m.inPackage), `test("`+m.test+`"`
 	}
-	files, err := filepath.Glob(pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob(pattern))(t)
 	return slices.ContainsFunc(files, func(file string) bool {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(file))(t)
 		return strings.Contains(string(text), head)
 	})
 }

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // writeOverlay writes patched copies and returns the overlay file that names them.
@@ -20,28 +22,18 @@ func writeOverlay(t *testing.T, edits []edit) string {
 	var overlay struct{ Replace map[string]string }
 	overlay.Replace = map[string]string{}
 	for i, e := range edits {
-		path, err := filepath.Abs(filepath.Join(root, e.file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		path := must.Get(filepath.Abs(filepath.Join(root, e.file)))(t)
 		current := path
 		if patched, ok := overlay.Replace[path]; ok {
 			current = patched
 		}
 		copied := filepath.Join(dir, fmt.Sprintf("%d.go", i))
-		if err := os.WriteFile(copied, []byte(patched(t, current, e)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(copied, []byte(patched(t, current, e)), 0o644))
 		overlay.Replace[path] = copied
 	}
-	text, err := json.Marshal(overlay)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(overlay))(t)
 	path := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(path, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, text, 0o644))
 	return path
 }
 
@@ -86,9 +78,7 @@ func patchedPackage(t *testing.T, edits []edit) string {
 	}
 	for _, e := range edits {
 		path := filepath.Join(copied, e.file)
-		if err := os.WriteFile(path, []byte(patched(t, path, e)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(patched(t, path, e)), 0o644))
 	}
 	return copied
 }
@@ -96,10 +86,7 @@ func patchedPackage(t *testing.T, edits []edit) string {
 // patched returns the text of a file with the edit made.
 func patched(t *testing.T, path string, e edit) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	if n := strings.Count(string(text), e.old); n != 1 {
 		t.Fatalf("%s holds the text to be changed %d times: %q", e.file, n, e.old)
 	}

@@ -15,11 +15,8 @@ import (
 
 var (
 	only   = flag.String("audit.only", "", "plant the mutants whose names match this `pattern`")
-	repeat = flag.Int(
-		"audit.repeat",
-		1,
-		"run the test of each mutant this many `times`, the audit of cells each time on another stream",
-	)
+	repeat = flag.Int("audit.repeat", 1,
+		"run the test of each mutant this many `times`, the audit of cells each time on another stream")
 )
 
 // mutantOutcome is how often a mutant was caught. A mutant counts as caught only if every run caught it.
@@ -76,13 +73,8 @@ func plantMutants(t *testing.T, mutants []mutant) []mutantOutcome {
 				}
 			}
 			o.Caught = o.Escapes == 0
-			t.Logf(
-				"caught by %s in %d of %d runs of %.2f processor seconds",
-				o.By,
-				o.Runs-o.Escapes,
-				o.Runs,
-				o.Seconds/float64(o.Runs),
-			)
+			t.Logf("caught by %s in %d of %d runs of %.2f processor seconds", o.By, o.Runs-o.Escapes, o.Runs,
+				o.Seconds/float64(o.Runs))
 		})
 	}
 	return outcomes
@@ -99,20 +91,13 @@ func (m mutant) plant(t *testing.T) (command func(run int) *exec.Cmd, proof *reg
 		return inNode(m.test, filepath.Join(patchedPackage(t, m.edits), m.inPackage), os.Environ()), notOK(m.test)
 	}
 	// In the environment, so that what a test itself lists or builds has the fault as well.
-	environment := append(
-		os.Environ(),
-		"GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -overlay="+writeOverlay(t, m.edits)),
-	)
+	environment := append(os.Environ(),
+		"GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -overlay="+writeOverlay(t, m.edits)))
 	if m.inNode() {
 		engine := filepath.Join(t.TempDir(), "engine.wasm")
 		build(t, append(environment, "GOOS=js", "GOARCH=wasm"), "build", "-o", engine, root+"/wasm/engine")
-		return inNode(
-				m.test,
-				filepath.Join(root, m.inPackage),
-				append(os.Environ(), "PRIVADAPT_TEST_ENGINE="+engine),
-			), notOK(
-				m.test,
-			)
+		return inNode(m.test, filepath.Join(root, m.inPackage),
+			append(os.Environ(), "PRIVADAPT_TEST_ENGINE="+engine)), notOK(m.test)
 	}
 	folder, proof := ".", regexp.MustCompile(regexp.QuoteMeta(claimBroken))
 	if m.cells == "" {
@@ -123,16 +108,8 @@ func (m mutant) plant(t *testing.T) (command func(run int) *exec.Cmd, proof *reg
 	return func(run int) *exec.Cmd {
 		args := []string{"-test.timeout=20m", "-test.run", "^" + m.test + "$"}
 		if m.cells != "" {
-			args = append(
-				args[:1],
-				"-test.run",
-				"^TestAudit$/^claims$/"+m.cells,
-				"-test.v",
-				"-audit.trials",
-				fmt.Sprint(m.trials),
-				"-audit.stream",
-				fmt.Sprint(uint64(run)+*stream),
-			)
+			args = append(args[:1], "-test.run", "^TestAudit$/^claims$/"+m.cells, "-test.v", "-audit.trials",
+				fmt.Sprint(m.trials), "-audit.stream", fmt.Sprint(uint64(run)+*stream))
 		}
 		c := exec.Command(binary, args...)
 		c.Env, c.Dir = environment, folder
@@ -151,14 +128,8 @@ func build(t *testing.T, environment []string, args ...string) {
 
 func inNode(test, file string, environment []string) func(int) *exec.Cmd {
 	return func(int) *exec.Cmd {
-		c := exec.Command(
-			"node",
-			"--test",
-			"--test-reporter=tap",
-			"--test-name-pattern",
-			"^"+regexp.QuoteMeta(test)+"$",
-			file,
-		)
+		c := exec.Command("node", "--test", "--test-reporter=tap", "--test-name-pattern", "^"+regexp.QuoteMeta(test)+"$",
+			file)
 		c.Env = environment
 		return c
 	}

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/solve/simplex"
 )
@@ -22,11 +23,7 @@ func realTask(t *testing.T, name string) *Task {
 	if _, err := os.Stat(folder); err != nil {
 		t.Skip("the real tasks are not here (", dataFolder, "): the figures on them are not checked")
 	}
-	task, err := LoadFolder(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return task
+	return must.Get(LoadFolder(folder))(t)
 }
 
 // The default run at ε = 1, δ = 1e-6 on real tasks: the median of five models' target errors over the variance of the
@@ -50,34 +47,18 @@ func TestDefaultsOnRealTasks(t *testing.T) {
 			variance := stat.PopVariance(task.Labels, nil)
 			var errors, ratios, loose []float64
 			for range 5 {
-				result, err := task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6})
-				if err != nil {
-					t.Fatal(err)
-				}
-				relative, err := task.RelativeError(result)
-				if err != nil {
-					t.Fatal(err)
-				}
+				result := must.Get(task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6}))(t)
+				relative := must.Get(task.RelativeError(result))(t)
 				errors = append(errors, relative)
 				loose = append(loose, result.Certificate.LearningBound.Value/(relative*variance))
-				result, err = task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Weights})
-				if err != nil {
-					t.Fatal(err)
-				}
+				result = must.Get(task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Weights}))(t)
 				ratios = append(ratios, task.Norm(result.Values.Weights)/uniform)
 			}
 			slices.Sort(errors)
 			slices.Sort(ratios)
 			slices.Sort(loose)
-			t.Logf(
-				"target error %.4f (%.4f to %.4f), norm ratio %.4f (%.4f to %.4f)",
-				errors[2],
-				errors[0],
-				errors[4],
-				ratios[2],
-				ratios[0],
-				ratios[4],
-			)
+			t.Logf("target error %.4f (%.4f to %.4f), norm ratio %.4f (%.4f to %.4f)", errors[2], errors[0], errors[4],
+				ratios[2], ratios[0], ratios[4])
 			t.Logf("the learning bound is %.3g (%.3g to %.3g) times the target error", loose[2], loose[0], loose[4])
 			if loose[0] < 1 || loose[2] > c.looseness {
 				t.Errorf("the learning bound is %v times the target error, the figure is up to %v", loose, c.looseness)
@@ -100,10 +81,7 @@ func TestTinyEpsilonIsNoBetterThanUniformWeights(t *testing.T) {
 	uniform := task.Norm(simplex.Uniform(task.Source.Rows))
 	var ratios []float64
 	for range 31 {
-		result, err := task.Adapt(adapt.Options{Epsilon: 0.001, Delta: 1e-6, Release: release.Weights})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(task.Adapt(adapt.Options{Epsilon: 0.001, Delta: 1e-6, Release: release.Weights}))(t)
 		ratios = append(ratios, task.Norm(result.Values.Weights)/uniform)
 	}
 	slices.Sort(ratios)
@@ -123,10 +101,7 @@ func TestNoiseOfReleasedMomentsMatchesTheCertificate(t *testing.T) {
 	squares := make([]float64, d*d)
 	sigma := 0.0
 	for range runs {
-		result, err := task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments})
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}))(t)
 		sigma = result.Certificate.Noise.StandardDeviation
 		for i, row := range result.Values.Moments {
 			for j, v := range row {

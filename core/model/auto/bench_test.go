@@ -1,31 +1,24 @@
 package auto
 
-import "testing"
+import (
+	"testing"
+
+	"privadapt/core/must"
+)
 
 // A first run on a sample of this size makes these fits, the public ones among them.
 func BenchmarkChoose(b *testing.B) {
 	s, q := drawn(1500, 0, 1)
 	for b.Loop() {
-		d, err := NewDesign(s, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := d.Choose(q, nil); err != nil {
-			b.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil))(b)
+		must.Get(d.Choose(q, nil))(b)
 	}
 }
 
 func BenchmarkPredict(b *testing.B) {
 	s, q := drawn(1500, 0, 1)
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	c, err := d.Choose(q, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(b)
+	c := must.Get(d.Choose(q, nil))(b)
 	scores := make([]float64, 1)
 	for b.Loop() {
 		for j := range s.Rows() {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -17,19 +18,12 @@ import (
 // and 40.5 elsewhere; of classes it is −2.5 and 40.
 func stump(t testing.TB, classes int) *xgboost.Model {
 	t.Helper()
-	text, err := os.ReadFile("../xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../xgboost/testdata/stump.json"))(t)
 	if classes == 2 {
 		text = []byte(strings.Replace(string(text), "reg:squarederror", "binary:logistic", 1))
 	}
 	s, _ := drawn(1, classes, 1)
-	m, err := xgboost.Decode(text, s.Columns, classes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(xgboost.Decode(text, s.Columns, classes))(t)
 }
 
 // A file is a candidate as it is and with a correction, is never fitted, and what is encoded of it is its digest: the
@@ -40,14 +34,8 @@ func TestFileIsACandidate(t *testing.T) {
 		for _, kinds := range [][]method.Base{nil, {method.File}} {
 			calls := 0
 			count := func() error { calls++; return nil }
-			d, err := NewDesignWith(stump(t, classes), s, count, kinds...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := d.Choose(q, count)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(NewDesignWith(stump(t, classes), s, count, kinds...))(t)
+			c := must.Get(d.Choose(q, count))(t)
 			var ways []string
 			others := 0
 			for k, candidate := range c.Candidates {
@@ -92,14 +80,8 @@ func TestFileIsACandidate(t *testing.T) {
 // Predicted numbers are limited to the sample's labels, and the correction is fitted to what is left after that.
 func TestFileIsLimited(t *testing.T) {
 	s, q := drawn(400, 0, 4)
-	d, err := NewDesignWith(stump(t, 0), s, nil, method.File)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := d.Candidates(q, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesignWith(stump(t, 0), s, nil, method.File))(t)
+	all := must.Get(d.Candidates(q, nil))(t)
 	x := []float64{0}
 	for _, cells := range [][]float64{{2.9, 2, 0}, {3, 2, 0}, {math.NaN(), 2, 0}} {
 		all[0].Model.Predict(x, cells)
@@ -119,15 +101,9 @@ func TestFileIsLimited(t *testing.T) {
 // Bytes that name two files are refused.
 func TestTwoFilesAreRefused(t *testing.T) {
 	s, _ := drawn(60, 0, 4)
-	d, err := NewDesignWith(stump(t, 0), s, nil, method.File)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesignWith(stump(t, 0), s, nil, method.File))(t)
 	own := d.bases[0]
-	m, _, err := own.fit(nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, _ := must.Both(own.fit(nil, nil))(t)
 	if _, err := Decode(d.blend(1, part{1, 1, m}, part{1, 1, m}).Encode()); err == nil ||
 		!strings.Contains(err.Error(), "two parts of files") {
 		t.Error(err)

@@ -13,15 +13,13 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/wire"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
 // Each kind that is fitted is in the table, and no other, and JavaScript reads what it writes.
 func TestTheTableHasEachKind(t *testing.T) {
-	parts, err := os.ReadFile("../../../jsbridge/npm/portable/parts.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	parts := must.Get(os.ReadFile("../../../jsbridge/npm/portable/parts.js"))(t)
 	read := map[byte]string{} // by the first byte, the type of what is read
 	for _, base := range method.Fitted(false) {
 		k, is := kinds[base]
@@ -52,10 +50,7 @@ func TestKindsAreReadBackAndLimitedAsTheySay(t *testing.T) {
 		s.Cells, s.Labels = append(s.Cells, x), append(s.Labels, x+10*r.NormFloat64()) // no limit of the labels is met
 	}
 	for _, base := range method.Fitted(false) {
-		d, err := NewDesign(s, nil, base)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil, base))(t)
 		code := d.public[0].Model.Encode()
 		if again, err := Decode(code); err != nil || !bytes.Equal(again.Encode(), code) {
 			t.Errorf("what is read back of %q is another model: %v", base, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -61,14 +62,8 @@ func TestTheBlendOfALargeSample(t *testing.T) {
 		t.Skip("four kinds of models are fitted to 20,000 rows")
 	}
 	s, q := drawn(MostRows+2000, 0, 6)
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := d.Choose(q, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
+	c := must.Get(d.Choose(q, nil))(t)
 	if len(c.Candidates) != 16 || d.Sample().Rows() != MostRows {
 		t.Fatalf("%d candidates on %d rows, gain %v ± %v", len(c.Candidates), d.Sample().Rows(), c.Gain, c.Deviation)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -51,14 +52,8 @@ func TestEqualWeightsLeaveThePublicBlend(t *testing.T) {
 				s.Labels[j] += 2 * v
 			}
 		}
-		d, err := NewDesign(s, nil, kinds...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		public, err := d.PublicBlend()
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil, kinds...))(t)
+		public := must.Get(d.PublicBlend())(t)
 		c, err := d.Choose(q, nil)
 		if err != nil || !c.Kept || c.Gain != 0 || !bytes.Equal(c.Model.Encode(), public.Encode()) {
 			t.Errorf("%v: equal weights do not leave the public blend (gain %v ± %v): %v", kinds, c.Gain, c.Deviation, err)
@@ -72,19 +67,10 @@ func TestEqualWeightsLeaveThePublicBlend(t *testing.T) {
 // A model that has moved little is near the blend of public fits, in its limit too.
 func TestABlendMovesWithoutAJump(t *testing.T) {
 	s, q := drawn(800, 0, 8)
-	d, err := NewDesign(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	candidates, err := d.Candidates(q, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, nil))(t)
+	candidates := must.Get(d.Candidates(q, nil))(t)
 	limit := func(moved float64) float64 {
-		c, _, err := d.between(candidates, scaled(q), moved, d.PublicChoice())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c, _ := must.Both(d.between(candidates, scaled(q), moved, d.PublicChoice()))(t)
 		return c.Model.limit
 	}
 	none, all, largest := limit(0), limit(1), 0.0

@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -40,14 +41,8 @@ func TestCampaignErrorFallsWithRows(t *testing.T) {
 	for _, rows := range []int{1000, 3000, 10_000, MostRows, 50_000, 200_000, 1_000_000} {
 		s, _ := bent(rows, 1)
 		begun := time.Now()
-		d, err := NewDesign(s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		blend, err := d.PublicBlend()
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil))(t)
+		blend := must.Get(d.PublicBlend())(t)
 		excess, score := 0.0, []float64{0}
 		errors := func(m *Blend) (sum float64) {
 			for j, y := range truth {

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/trees"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -17,14 +18,8 @@ import (
 func TestNoModelIsLargerThanItsBound(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s, q := drawn(400, classes, 3)
-		d, err := NewDesign(s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		candidates, err := d.Candidates(q, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, nil))(t)
+		candidates := must.Get(d.Candidates(q, nil))(t)
 		for _, kind := range append(method.Fitted(false), method.Auto) {
 			own := slices.DeleteFunc(slices.Clone(candidates),
 				func(c *Candidate) bool { return kind != method.Auto && c.Base != kind })
@@ -35,10 +30,7 @@ func TestNoModelIsLargerThanItsBound(t *testing.T) {
 			for k := range equal {
 				equal[k] = 1 / float64(len(own))
 			}
-			all, err := d.blended(own, equal, basemodel.Uniform(len(q)), own[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			all := must.Get(d.blended(own, equal, basemodel.Uniform(len(q)), own[0]))(t)
 			bound, size := MostBytes(s.Columns, s.Rows(), classes, kind, false), len(all.Model.Encode())
 			t.Logf("%d classes, kind %q: %d bytes, bound %d", classes, kind, size, bound)
 			if size > bound {
@@ -59,22 +51,13 @@ func TestTreesReachTheirBound(t *testing.T) {
 		for _, classes := range []int{0, 2, 5} {
 			s := noisy(600, 6, levels, classes)
 			for k, settings := range treesFor(classes)[:2] {
-				m, err := trees.Fit(trees.NewBinned(s, bins), settings, basemodel.Uniform(s.Rows()), nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must.Get(trees.Fit(trees.NewBinned(s, bins), settings, basemodel.Uniform(s.Rows()), nil))(t)
 				size, bound := len(m.Encode()), treesBytes(s.Columns, s.Outputs(), []trees.Settings{settings})
 				t.Logf("%d levels, %d classes, %d leaves: %d of %d bytes", levels, classes, settings.Leaves, size, bound)
 				least := []float64{0.75, 0.4}[k] // large trees fit classes so well that later ones have nothing to split
 				if size > bound || float64(size) < least*float64(bound) {
-					t.Errorf(
-						"%d levels, %d classes, %d leaves: trees of %d bytes, and the bound is %d",
-						levels,
-						classes,
-						settings.Leaves,
-						size,
-						bound,
-					)
+					t.Errorf("%d levels, %d classes, %d leaves: trees of %d bytes, and the bound is %d", levels, classes,
+						settings.Leaves, size, bound)
 				}
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 )
 
 // formula is a model that the test knows.
@@ -34,13 +35,9 @@ func table(rows int) basemodel.Table {
 	return t
 }
 
-func must(t *testing.T, m basemodel.Model, table basemodel.Table, classes int, weights []float64) *Effects {
+func effects(t *testing.T, m basemodel.Model, table basemodel.Table, classes int, weights []float64) *Effects {
 	t.Helper()
-	e, err := New(m, table, classes, weights, 500)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return must.Get(New(m, table, classes, weights, 500))(t)
 }
 
 // Of a sum of functions each has its own share of the variance; a product of two columns counts for both; a column that
@@ -57,7 +54,7 @@ func TestImportancesAreSharesOfVariance(t *testing.T) {
 		"product": {func(s, x []float64) { s[0] = x[0] * x[1] }, []float64{1, 1, 0}},
 		"none":    {func(s, x []float64) { s[0] = 7 }, []float64{0, 0, 0}},
 	} {
-		got := must(t, c.model, data, 0, basemodel.Uniform(500)).Importances()
+		got := effects(t, c.model, data, 0, basemodel.Uniform(500)).Importances()
 		for k, v := range got {
 			if math.Abs(v-c.want[k]) > 0.08*(1+c.want[k]) || c.want[k] == 0 && v != 0 {
 				t.Errorf("%s: column %d has the share %.3f, want %.3f", name, k, v, c.want[k])
@@ -69,7 +66,7 @@ func TestImportancesAreSharesOfVariance(t *testing.T) {
 // Partial dependence of a sum is the function of the column plus the mean of the others, at cells that rows have.
 func TestDependenceFollowsTheModel(t *testing.T) {
 	data := table(500)
-	e := must(t, formula(func(s, x []float64) { s[0] = x[0]*x[0] + 3*x[2] }), data, 0, basemodel.Uniform(500))
+	e := effects(t, formula(func(s, x []float64) { s[0] = x[0]*x[0] + 3*x[2] }), data, 0, basemodel.Uniform(500))
 	rest := 0.0
 	for j := range 500 {
 		rest += 3 * data.Row(j)[2] / 500
@@ -95,7 +92,7 @@ func TestWeightsDrawTheRows(t *testing.T) {
 	weights := make([]float64, 40)
 	weights[3], weights[5] = 1, 3
 	data.Row(5)[1] = math.NaN()
-	e := must(t, formula(func(s, x []float64) { s[0] = x[0] }), data, 0, weights)
+	e := effects(t, formula(func(s, x []float64) { s[0] = x[0] }), data, 0, weights)
 	if c := e.Dependence(1, 9); !slices.Equal(c.Cells, []float64{data.Row(3)[1]}) ||
 		math.Abs(c.Values[0][0]-(data.Row(3)[0]+3*data.Row(5)[0])/4) > 1e-12 {
 		t.Errorf("%+v", c)
@@ -117,11 +114,8 @@ func TestClasses(t *testing.T) {
 		for j := range s.Labels {
 			s.Labels[j] = math.Mod(data.Row(j)[2], float64(classes))
 		}
-		design, err := auto.NewDesign(s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e := must(t, design.PublicChoice().Model, data, classes, basemodel.Uniform(120))
+		design := must.Get(auto.NewDesign(s, nil))(t)
+		e := effects(t, design.PublicChoice().Model, data, classes, basemodel.Uniform(120))
 		if shares := e.Importances(); !(shares[2] > 0.5 && shares[2] > 5*shares[0] && shares[2] > 5*shares[1]) {
 			t.Errorf("%d classes: shares %v", classes, shares)
 		}

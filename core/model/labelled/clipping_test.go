@@ -29,16 +29,7 @@ func TestClippingIsUndoneOnRowsLikeThePublicOnes(t *testing.T) {
 							if most := radius == 2 && wider == 3; got/whole[k] > 1.005 || !most && got/whole[k] < 0.995 {
 								t.Errorf(
 									"%d classes, factors %v and %v, radius %v, labels %v, residual %d: %v of %v was left, and %v found",
-									classes,
-									wider,
-									factor,
-									radius,
-									labelled,
-									k,
-									clipped[k],
-									whole[k],
-									got,
-								)
+									classes, wider, factor, radius, labelled, k, clipped[k], whole[k], got)
 							}
 						}
 					}
@@ -117,13 +108,8 @@ func TestClippingIsTotal(t *testing.T) {
 			for _, columns := range []float64{-1e30, 0, 1, 1e300, math.NaN()} {
 				for _, noise := range []float64{0, 1, math.Inf(1)} {
 					for _, high := range []float64{0, 2, math.Inf(1)} {
-						c := o.Clipping(
-							s.Table,
-							columnsOf(s),
-							radius,
-							0,
-							Clipped{Residual: size, High: high, Columns: columns, Noise: noise, Labelled: 0.5},
-						)
+						c := o.Clipping(s.Table, columnsOf(s), radius, 0,
+							Clipped{Residual: size, High: high, Columns: columns, Noise: noise, Labelled: 0.5})
 						if !(c.Ratio >= 1 && c.Ratio < 1e10 && c.AtHigh >= 1 && c.Doubt >= 0) {
 							t.Errorf("residual %v up to %v, columns %v, noise %v, radius %v: %+v", size, high, columns, noise, radius,
 								c)
@@ -151,13 +137,8 @@ func TestAFullBallHasNoUpperEnd(t *testing.T) {
 		bounded               bool
 	}{{1, 1, 6, true}, {1, 1.5, 4, true}, {30, 1, 3, false}, {1, 40, 3, false}, {20, 20, 2, false}} {
 		_, clipped, columns := meanSquares(o, s, c.wider, c.factor, c.radius, 1)
-		found := o.Clipping(
-			s.Table,
-			columnsOf(s),
-			c.radius,
-			0,
-			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Labelled: 1},
-		)
+		found := o.Clipping(s.Table, columnsOf(s), c.radius, 0,
+			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Labelled: 1})
 		whole, from, to := found.Whole(clipped[0], clipped[0], clipped[0])
 		if bounded := to < math.Inf(1); bounded != c.bounded || bounded && to > 1.5*whole ||
 			math.Abs(from/clipped[0]-1) > 1e-9 {
@@ -174,25 +155,15 @@ func TestNoiseInTheColumnsIsPartOfTheInterval(t *testing.T) {
 	_, clipped, columns := meanSquares(o, s, 1.5, 1, 4, 1)
 	before := 0.0
 	for _, noise := range []float64{0, 0.1, 0.2, 0.4} {
-		c := o.Clipping(
-			s.Table,
-			columnsOf(s),
-			4,
-			0,
-			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: noise, Labelled: 1},
-		)
+		c := o.Clipping(s.Table, columnsOf(s), 4, 0,
+			Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: noise, Labelled: 1})
 		if c.Doubt < before || c.Doubt == before && noise > 0 {
 			t.Errorf("noise of %v in columns of %v leaves a doubt of %v, less noise %v", noise, columns, c.Doubt, before)
 		}
 		before = c.Doubt
 	}
-	alike := o.Clipping(
-		s.Table,
-		columnsOf(s),
-		4,
-		0,
-		Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: 30, Labelled: 1},
-	)
+	alike := o.Clipping(s.Table, columnsOf(s), 4, 0,
+		Clipped{Residual: clipped[0], High: clipped[0], Columns: columns, Noise: 30, Labelled: 1})
 	if alike.Doubt >= before {
 		t.Errorf("noise that explains the columns leaves a doubt of %v, less noise %v", alike.Doubt, before)
 	}

@@ -9,6 +9,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -36,10 +37,7 @@ func sample(rows, classes int) basemodel.Sample {
 
 func offsetOf(t testing.TB, s basemodel.Sample) (*Offset, *auto.Candidate) {
 	t.Helper()
-	design, err := auto.NewDesign(s, nil, method.Linear)
-	if err != nil {
-		t.Fatal(err)
-	}
+	design := must.Get(auto.NewDesign(s, nil, method.Linear))(t)
 	c := design.PublicChoice()
 	return NewOffset(s, c), c
 }
@@ -109,18 +107,12 @@ func TestCorrectedModelsAddTheCorrection(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		s := sample(300, classes)
 		o, _ := offsetOf(t, s)
-		design, err := auto.NewDesign(s, nil, method.Linear)
-		if err != nil {
-			t.Fatal(err)
-		}
+		design := must.Get(auto.NewDesign(s, nil, method.Linear))(t)
 		q := make([]float64, s.Rows())
 		for j := range q {
 			q[j] = math.Exp(s.Row(j)[0])
 		}
-		choice, err := design.Choose(q, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		choice := must.Get(design.Choose(q, nil))(t)
 		h := choice.Models()[1] // weighted
 		dim := 1 + 3 + o.Outputs()
 		for _, share := range []float64{0, 0.3, 1} {

@@ -12,6 +12,7 @@ import (
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/regression"
 	"privadapt/core/model/wire"
+	"privadapt/core/must"
 	"privadapt/core/solve/simplex"
 )
 
@@ -59,22 +60,13 @@ func weightsOf(rows int) []float64 {
 // Coefficients equal package regression's for the same penalty.
 func TestRidgeIsThatOfRegression(t *testing.T) {
 	s := drawn(500, 0, 1, 1)
-	d, err := NewDesign(s, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s, false))(t)
 	q := weightsOf(500)
 	simplex.Normalise(q)
-	f, err := d.CrossValidate(q, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(d.CrossValidate(q, nil))(t)
 	matched := false
 	for _, penalty := range regression.Penalties(1e-8) {
-		want, err := regression.Ridge(regression.Sample{Rows: d.features, Labels: s.Labels, Weights: q}, penalty)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(regression.Ridge(regression.Sample{Rows: d.features, Labels: s.Labels, Weights: q}, penalty))(t)
 		same := true
 		for i, v := range want {
 			same = same && math.Abs(v-f.Model.coefficients[0][i]) < 1e-9
@@ -82,10 +74,7 @@ func TestRidgeIsThatOfRegression(t *testing.T) {
 		matched = matched || same
 	}
 	least := float64(d.order-1) / simplex.EffectiveSampleSize(q)
-	want, err := regression.Ridge(regression.Sample{Rows: d.features, Labels: s.Labels, Weights: q}, least)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(regression.Ridge(regression.Sample{Rows: d.features, Labels: s.Labels, Weights: q}, least))(t)
 	if !matched && math.Abs(want[1]-f.Model.coefficients[0][1]) > 1e-9 {
 		t.Errorf("coefficients %v are of no penalty that is tried", f.Model.coefficients[0])
 	}
@@ -95,10 +84,7 @@ func TestRidgeIsThatOfRegression(t *testing.T) {
 func TestLogisticIsStationary(t *testing.T) {
 	for _, classes := range []int{2, 4} {
 		s := drawn(600, classes, 2, 0.5)
-		d, err := NewDesign(s, false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDesign(s, false))(t)
 		q := weightsOf(600)
 		simplex.Normalise(q)
 		outputs := s.Outputs()
@@ -107,10 +93,7 @@ func TestLogisticIsStationary(t *testing.T) {
 			l.taken[k] = make([]float64, d.order)
 		}
 		const strength = 0.01
-		w, err := l.solve(q, strength, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Get(l.solve(q, strength, nil))(t)
 		objective := func() float64 {
 			sum, scores := 0.0, make([]float64, outputs)
 			for j, v := range q {
@@ -160,14 +143,8 @@ func TestWhatFitsWhat(t *testing.T) {
 	}
 	plain, _ := NewDesign(s, false)
 	products, _ := NewDesign(s, true)
-	a, err := plain.CrossValidate(basemodel.Uniform(rows), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := products.CrossValidate(basemodel.Uniform(rows), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(plain.CrossValidate(basemodel.Uniform(rows), nil))(t)
+	b := must.Get(products.CrossValidate(basemodel.Uniform(rows), nil))(t)
 	if x, y := errorOf(a.OutOfFold), errorOf(b.OutOfFold); !(y < 0.1*x) {
 		t.Errorf("squares and products: %v, without %v", y, x)
 	}
@@ -175,34 +152,23 @@ func TestWhatFitsWhat(t *testing.T) {
 	for j, v := range b.OutOfFold {
 		wrong[j] = v + 10 + 4*s.Cells[3*j]
 	}
-	c, err := plain.Correct(basemodel.Uniform(rows), wrong, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(plain.Correct(basemodel.Uniform(rows), wrong, nil))(t)
 	if x, y := errorOf(wrong), errorOf(c.OutOfFold); !(y < 0.01*x) {
 		t.Errorf("corrected: %v, before %v", y, x)
 	}
 }
 
 // golden are digests of encoded models; the test runs natively and as wasm.
-var golden = map[string]string{
-	"0 false": "7d17e3f2b6bef1ae", "0 true": "1b1d9ca460201356",
+var golden = map[string]string{"0 false": "7d17e3f2b6bef1ae", "0 true": "1b1d9ca460201356",
 	"2 false": "f85931bb295c7987", "2 true": "2154ddbffd00f8ca",
-	"3 false": "d0b162347201b8df", "3 true": "6170e88a91e91b70",
-}
+	"3 false": "d0b162347201b8df", "3 true": "6170e88a91e91b70"}
 
 func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2, 3} {
 		for _, quadratic := range []bool{false, true} {
 			s := drawn(400, classes, 4, 1)
-			d, err := NewDesign(s, quadratic)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := d.CrossValidate(weightsOf(400), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(NewDesign(s, quadratic))(t)
+			f := must.Get(d.CrossValidate(weightsOf(400), nil))(t)
 			code, name := f.Model.Encode(), fmt.Sprint(classes, quadratic)
 			if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[name] {
 				t.Errorf("%s: %d bytes, digest %s, want %s", name, len(code), got, golden[name])

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 func (s Sample) loss(w []float64) float64 {
@@ -75,10 +77,7 @@ func TestBallSatisfiesItsOptimalityConditions(t *testing.T) {
 		d := 1 + r.IntN(6)
 		s := randomSample(r, 1+r.IntN(30), d, r.IntN(d))
 		radius := math.Pow(10, 12*r.Float64()-8)
-		w, err := Ball(s, radius)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Get(Ball(s, radius))(t)
 		length := euclid(w)
 		if length > radius {
 			t.Fatalf("trial %d: ‖w‖ = %v, radius %v", trial, length, radius)
@@ -115,10 +114,7 @@ func TestBallAgainstBruteForce(t *testing.T) {
 	for trial := range 20 {
 		s := randomSample(r, 12, 2, trial%2)
 		radius := math.Pow(10, 2*r.Float64()-1)
-		w, err := Ball(s, radius)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Get(Ball(s, radius))(t)
 		found, best := s.loss(w), math.Inf(1)
 		for a := range 400 {
 			for b := range 256 {
@@ -136,14 +132,8 @@ func TestBallAgainstBruteForce(t *testing.T) {
 // penalty, and the shortest one if there are many.
 func TestBallWithoutEffect(t *testing.T) {
 	s := line(200, 1, 9)
-	free, err := Ridge(s, 1e-14)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := Ball(s, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
+	free := must.Get(Ridge(s, 1e-14))(t)
+	w := must.Get(Ball(s, 100))(t)
 	for i := range w {
 		if math.Abs(w[i]-free[i]) > 1e-10 {
 			t.Errorf("w[%d] = %v, by the normal equations %v", i, w[i], free[i])
@@ -151,7 +141,7 @@ func TestBallWithoutEffect(t *testing.T) {
 	}
 	// y = 4x on rows (x, x): every w₀ + w₁ = 4 fits, (2, 2) is shortest.
 	same := Sample{Rows: []float64{1, 1, 2, 2, -3, -3}, Labels: []float64{4, 8, -12}, Weights: []float64{0.2, 0.3, 0.5}}
-	w, err = Ball(same, 10)
+	w, err := Ball(same, 10)
 	if err != nil || math.Abs(w[0]-2) > 1e-12 || math.Abs(w[1]-2) > 1e-12 {
 		t.Errorf("%v, error %v", w, err)
 	}

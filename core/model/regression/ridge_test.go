@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // line is a sample on y = 3 + 2x − z with the first coordinate 1, noise of the given size, random weights.
@@ -27,10 +29,7 @@ func line(m int, noise float64, seed uint64) Sample {
 func TestRidgeSolvesItsNormalEquations(t *testing.T) {
 	s := line(300, 1, 2)
 	const penalty = 0.3
-	w, err := Ridge(s, penalty)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(Ridge(s, penalty))(t)
 	// The gradient Σ 2q(w·x−y)x + 2·penalty·w vanishes; the intercept has no penalty term.
 	for i := range 3 {
 		g := 0.0
@@ -101,10 +100,7 @@ func TestAllWeightOnOneRow(t *testing.T) {
 	s := line(20, 1, 6)
 	clear(s.Weights)
 	s.Weights[3] = 1
-	w, _, err := CrossValidate(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, _ := must.Both(CrossValidate(s))(t)
 	x, got := s.row(3), 0.0
 	for i, v := range x {
 		got += w[i] * v

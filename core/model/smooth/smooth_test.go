@@ -11,6 +11,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/wire"
+	"privadapt/core/must"
 )
 
 func drawn(rows int, seed uint64) basemodel.Sample {
@@ -26,21 +27,14 @@ func drawn(rows int, seed uint64) basemodel.Sample {
 }
 
 func (d *Design) must(t *testing.T, weights []float64) *Fit {
-	f, err := d.CrossValidate(weights, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return must.Get(d.CrossValidate(weights, nil))(t)
 }
 
 // A smooth function is found, on new rows as well as out of fold; far outside the sample the prediction stays within
 // the labels' range.
 func TestLearns(t *testing.T) {
 	train, test := drawn(800, 1), drawn(400, 2)
-	d, err := NewDesign(train)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(train))(t)
 	f := d.must(t, basemodel.Uniform(800))
 	score, sum, own := []float64{0}, 0.0, 0.0
 	for j, y := range test.Labels {
@@ -68,10 +62,7 @@ func TestWeightsCount(t *testing.T) {
 	for j := 300; j < 600; j++ {
 		weights[j] = 0
 	}
-	d, err := NewDesign(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s))(t)
 	before := d.must(t, weights).Model
 	for j := 300; j < 600; j++ {
 		s.Labels[j] = before.low // shared with the design
@@ -85,10 +76,7 @@ func TestWeightsCount(t *testing.T) {
 // The test runs natively and as wasm; the bytes are the same.
 func TestSameBytesEverywhere(t *testing.T) {
 	s := drawn(500, 4)
-	d, err := NewDesign(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(NewDesign(s))(t)
 	weights := make([]float64, 500)
 	for j := range weights {
 		weights[j] = float64(j % 3)

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 )
 
 // realTables reads the public samples of the real tasks, by the tasks' names.
@@ -24,14 +25,8 @@ func realTables(t *testing.T) map[string][][]string {
 	}
 	tables := map[string][][]string{}
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))(t)
+		rows := must.Get(csv.NewReader(bytes.NewReader(text)).ReadAll())(t)
 		tables[filepath.Base(filepath.Dir(path))] = rows
 	}
 	return tables
@@ -47,14 +42,8 @@ func file(name string, header []string, rows [][]string) dataset.File {
 // unitsIn returns the error of checkUnits for files with the label y.
 func unitsIn(t *testing.T, files ...dataset.File) error {
 	t.Helper()
-	union, err := dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := union.Source([]int{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
+	source := must.Get(union.Source([]int{0, 1}))(t)
 	return checkUnits(union, source.Schema, nil)
 }
 

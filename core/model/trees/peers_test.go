@@ -10,6 +10,7 @@ import (
 	"privadapt/core/lab/experiment/nonlinear"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/trees"
+	"privadapt/core/must"
 )
 
 const shared = "../../../../shared/data"
@@ -42,27 +43,14 @@ func TestAgainstScikitLearn(t *testing.T) {
 		t.Skip("the folder ../shared/data is missing")
 	}
 	for _, peer := range scikitLearn {
-		task, err := nonlinear.Load(filepath.Join(shared, peer.task))
-		if err != nil {
-			t.Fatal(err)
-		}
+		task := must.Get(nonlinear.Load(filepath.Join(shared, peer.task)))(t)
 		begun := time.Now()
-		m, err := trees.Fit(trees.NewBinned(task.Sample, 0), trees.Settings{}, basemodel.Uniform(task.Sample.Rows()), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(trees.Fit(trees.NewBinned(task.Sample, 0), trees.Settings{}, basemodel.Uniform(task.Sample.Rows()),
+			nil))(t)
 		took := time.Since(begun)
 		s := task.ScoreOf(m)
-		t.Logf(
-			"%-35s %.4f, scikit-learn %.4f (%+.1f%%); AUC %.4f, %.4f; %v",
-			peer.task,
-			s.Error,
-			peer.error,
-			100*(s.Error/peer.error-1),
-			s.AUC,
-			peer.auc,
-			took,
-		)
+		t.Logf("%-35s %.4f, scikit-learn %.4f (%+.1f%%); AUC %.4f, %.4f; %v", peer.task, s.Error, peer.error,
+			100*(s.Error/peer.error-1), s.AUC, peer.auc, took)
 		if s.Error > 1.05*peer.error {
 			t.Errorf("%s: the error is %.4f, more than 5%% above scikit-learn's %.4f", peer.task, s.Error, peer.error)
 		}

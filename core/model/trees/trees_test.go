@@ -12,6 +12,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/wire"
+	"privadapt/core/must"
 )
 
 // drawn is a sample with two numbers, one of them sometimes missing, and a category.
@@ -71,16 +72,8 @@ func weightsOf(rows int, seed uint64) []float64 {
 func TestLearns(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		train, test := drawn(1500, classes, 1), drawn(1000, classes, 2)
-		v, err := CrossValidate(
-			NewBinned(train, 0),
-			Settings{Rounds: 100},
-			basemodel.Uniform(1500),
-			basemodel.Uniform(1500),
-			nil,
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(CrossValidate(NewBinned(train, 0), Settings{Rounds: 100}, basemodel.Uniform(1500),
+			basemodel.Uniform(1500), nil))(t)
 		constant := &Model{columns: v.Model.columns, classes: classes, base: v.Model.base}
 		lost := func(m *Model) float64 {
 			sum, scores := 0.0, make([]float64, train.Outputs())
@@ -119,10 +112,7 @@ func TestWeightsAreCopies(t *testing.T) {
 			}
 		}
 		b := NewBinned(s, 0)
-		a, err := Fit(b, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, weights, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(Fit(b, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, weights, nil))(t)
 		repeated := NewBinned(copies, 0)
 		repeated.columns = b.columns // the same limits
 		repeated.starts, repeated.length = b.starts, b.length
@@ -131,10 +121,8 @@ func TestWeightsAreCopies(t *testing.T) {
 				repeated.bins[j*len(b.columns)+i] = c.bin(copies.Row(j)[i])
 			}
 		}
-		c, err := Fit(repeated, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, basemodel.Uniform(len(copies.Labels)), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(Fit(repeated, Settings{Rounds: 10, LeastRows: 1, Leaves: 8}, basemodel.Uniform(len(copies.Labels)),
+			nil))(t)
 		x, y := make([]float64, s.Outputs()), make([]float64, s.Outputs())
 		for j := range s.Labels {
 			a.Predict(x, s.Row(j))
@@ -155,10 +143,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		s := drawn(1500, classes, 4)
 		w := weightsOf(1500, 5)
-		v, err := CrossValidate(NewBinned(s, 64), Settings{Rounds: 60}, w, w, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(CrossValidate(NewBinned(s, 64), Settings{Rounds: 60}, w, w, nil))(t)
 		code := v.Model.Encode()
 		if got := fmt.Sprintf("%x", sha256.Sum256(code))[:16]; got != golden[classes] {
 			t.Errorf("%d classes: %d bytes, digest %s, want %s", classes, len(code), got, golden[classes])
@@ -184,10 +169,7 @@ func TestSameBytesEverywhere(t *testing.T) {
 
 // Any cells have a prediction.
 func TestAnyCells(t *testing.T) {
-	m, err := Fit(NewBinned(drawn(300, 0, 6), 0), Settings{Rounds: 5}, basemodel.Uniform(300), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(Fit(NewBinned(drawn(300, 0, 6), 0), Settings{Rounds: 5}, basemodel.Uniform(300), nil))(t)
 	score := make([]float64, 1)
 	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -3, 1e300, 254, 0.5} {
 		m.Predict(score, []float64{v, v, v})
@@ -202,10 +184,8 @@ func TestAnyCells(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	for _, classes := range []int{0, 2, 3} {
-		m, err := Fit(NewBinned(drawn(200, classes, 9), 16), Settings{Rounds: 2, Leaves: 4}, basemodel.Uniform(200), nil)
-		if err != nil {
-			f.Fatal(err)
-		}
+		m := must.Get(Fit(NewBinned(drawn(200, classes, 9), 16), Settings{Rounds: 2, Leaves: 4}, basemodel.Uniform(200),
+			nil))(f)
 		f.Add(m.Encode()[1:], 0.5)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, cell float64) {
@@ -261,10 +241,7 @@ func TestBins(t *testing.T) {
 func TestExpressedTreesPredictTheSame(t *testing.T) {
 	for _, classes := range []int{0, 2, 4} {
 		s := drawn(600, classes, 5)
-		m, err := Fit(NewBinned(s, 20), Settings{Rounds: 15}, basemodel.Uniform(600), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(Fit(NewBinned(s, 20), Settings{Rounds: 15}, basemodel.Uniform(600), nil))(t)
 		type tree func(cells []float64) float64
 		written := Express(m, func(v float64) tree { return func([]float64) float64 { return v } },
 			func(b Branch, left, right tree) tree {

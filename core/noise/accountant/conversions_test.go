@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 var update = flag.Bool("update", false, "write testdata/conversions.json anew")
@@ -47,22 +49,12 @@ func TestConversionsFile(t *testing.T) {
 	const path = "testdata/conversions.json"
 	now := computeConversions()
 	if *update {
-		text, err := json.Marshal(now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(now))(t)
+		must.Do(t, os.WriteFile(path, append(text, '\n'), 0o644))
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	var file conversions
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &file))
 	same := func(what string, a, b [][3]float64) {
 		if len(a) != len(b) {
 			t.Fatalf("%d cases of %s in the file, %d computed; run the test with -update", len(a), what, len(b))

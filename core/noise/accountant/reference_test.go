@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 //go:embed testdata/reference.json
@@ -21,9 +23,7 @@ func TestAgreesWithReference(t *testing.T) {
 		Rho, Mu, Epsilon, Epsilon0, Delta float64
 		Value                             string
 	}
-	if err := json.Unmarshal(reference, &cases); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(reference, &cases))
 	if len(cases) < 500 {
 		t.Fatalf("only %d cases", len(cases))
 	}

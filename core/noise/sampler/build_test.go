@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 const root = "../../.."
@@ -30,10 +32,7 @@ func tags(command string) string {
 // names.
 func release(t *testing.T, command string) string {
 	t.Helper()
-	makefile, err := os.ReadFile(root + "/Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	makefile := must.Get(os.ReadFile(root + "/Makefile"))(t)
 	line := regexp.MustCompile(`(?m)^WASM *:?= *(.*)$`).FindSubmatch(makefile)
 	if line == nil {
 		t.Fatal("the Makefile has no line WASM, by which releases are built")
@@ -48,10 +47,7 @@ func release(t *testing.T, command string) string {
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", line[1], err, text)
 	}
-	binary, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(os.ReadFile(out))(t)
 	return string(binary)
 }
 
@@ -92,22 +88,11 @@ func TestReleaseImportsNoSeededSource(t *testing.T) {
 	}
 	telling := regexp.MustCompile(`rand|prng|random|chacha|mersenne|testing|cryptotest`)
 	for _, command := range []string{"engine", "edge"} {
-		list := exec.Command(
-			"go",
-			"list",
-			"-deps",
-			"-tags",
-			tags(command),
-			"-f",
-			`{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`,
-			"./wasm/"+command,
-		)
+		list := exec.Command("go", "list", "-deps", "-tags", tags(command), "-f",
+			`{{.ImportPath}} {{.Standard}} {{join .Imports " "}}`, "./wasm/"+command)
 		list.Dir = root
 		list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-		out, err := list.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(list.Output())(t)
 		for line := range strings.Lines(string(out)) {
 			fields := strings.Fields(line)
 			name, standard, imports := fields[0], fields[1] == "true", fields[2:]

@@ -82,26 +82,17 @@ func (e *exactLaws) bernoulliExp() {
 			u, v := uint64(a), uint64(b)
 			hit(fmt.Sprintf("tossExp(%d, %d)", a, b), exp(a, b), func(s *Sampler) bool { return tossExp(s.dice, u, v) })
 			bigA, bigB := new(big.Int).Lsh(big.NewInt(a), 200), new(big.Int).Lsh(big.NewInt(b), 200)
-			hit(
-				fmt.Sprintf("tossBigExp(%d·2²⁰⁰, %d·2²⁰⁰)", a, b),
-				exp(a, b),
-				func(s *Sampler) bool { return tossBigExp(s.dice, bigA, bigB) },
-			)
-			hit(
-				fmt.Sprintf("tossExpHalfSquare(%d, %d)", a, b),
-				exp(a*a, 2*b*b),
-				func(s *Sampler) bool { return tossExpHalfSquare(s.dice, u, v) },
-			)
+			hit(fmt.Sprintf("tossBigExp(%d·2²⁰⁰, %d·2²⁰⁰)", a, b), exp(a, b),
+				func(s *Sampler) bool { return tossBigExp(s.dice, bigA, bigB) })
+			hit(fmt.Sprintf("tossExpHalfSquare(%d, %d)", a, b), exp(a*a, 2*b*b),
+				func(s *Sampler) bool { return tossExpHalfSquare(s.dice, u, v) })
 		}
 		for a := int64(0); a <= 4*b; a++ {
 			u, v := uint64(a), uint64(b)
 			hit(fmt.Sprintf("BernoulliExp(%d, %d)", a, b), exp(a, b), func(s *Sampler) bool { return s.BernoulliExp(u, v) })
 			bigA, bigB := new(big.Int).Lsh(big.NewInt(a), 200), new(big.Int).Lsh(big.NewInt(b), 200)
-			hit(
-				fmt.Sprintf("bigBernoulliExp(%d·2²⁰⁰, %d·2²⁰⁰)", a, b),
-				exp(a, b),
-				func(s *Sampler) bool { return s.bigBernoulliExp(bigA, bigB) },
-			)
+			hit(fmt.Sprintf("bigBernoulliExp(%d·2²⁰⁰, %d·2²⁰⁰)", a, b), exp(a, b),
+				func(s *Sampler) bool { return s.bigBernoulliExp(bigA, bigB) })
 		}
 	}
 	for _, c := range [][2]uint64{
@@ -112,11 +103,8 @@ func (e *exactLaws) bernoulliExp() {
 		law := expMinus(new(big.Int).SetUint64(c[0]), new(big.Int).SetUint64(c[1]))
 		hit(fmt.Sprintf("BernoulliExp(%d, %d)", c[0], c[1]), law,
 			func(s *Sampler) bool { return s.BernoulliExp(c[0], c[1]) })
-		hit(
-			fmt.Sprintf("tossExp(%d, %d)", 1, c[1]),
-			expMinus(one, new(big.Int).SetUint64(c[1])),
-			func(s *Sampler) bool { return tossExp(s.dice, 1, c[1]) },
-		)
+		hit(fmt.Sprintf("tossExp(%d, %d)", 1, c[1]), expMinus(one, new(big.Int).SetUint64(c[1])),
+			func(s *Sampler) bool { return tossExp(s.dice, 1, c[1]) })
 	}
 }
 

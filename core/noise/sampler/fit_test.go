@@ -83,15 +83,8 @@ func (f *fit) check(t *testing.T, s *Sampler, draws int) {
 			t.Errorf("%v times the scale fits too: χ² = %.1f on %d degrees of freedom, p = %.2g", scale, wrong[i], k, p)
 		}
 	}
-	t.Logf(
-		"%d draws: χ² = %.1f on %d, p = %.3f; at 0.95 of the scale %.0f, at 1.05 %.0f",
-		draws,
-		statistic,
-		freedom,
-		p,
-		wrong[0],
-		wrong[1],
-	)
+	t.Logf("%d draws: χ² = %.1f on %d, p = %.3f; at 0.95 of the scale %.0f, at 1.05 %.0f", draws, statistic, freedom, p,
+		wrong[0], wrong[1])
 }
 
 // TestSamplersFollowTheirLaws makes from 50,000 to 200,000 draws a case from fixed seeds, so it cannot fail by chance.

@@ -16,10 +16,8 @@ func TestWeightsAreRoundedUp(t *testing.T) {
 	w := NewWeights()
 	check := func(name string, v uint64, a, b int64, size uint) {
 		exact := expMinus(big.NewInt(a), big.NewInt(b))
-		exact.Rsh(
-			exact.Add(exact, new(big.Int).Rsh(certain, 300)),
-			precision-size,
-		) // the error of expMinus does not count toward the floor
+		exact.Rsh(exact.Add(exact, new(big.Int).Rsh(certain, 300)),
+			precision-size) // the error of expMinus does not count toward the floor
 		if least := exact.Uint64(); v < least || v > least+2 || (v == least && a != 0) {
 			t.Errorf("%s is %d, the exact value is from %d on", name, v, least)
 		}

@@ -2,12 +2,7 @@
 
 package sampler
 
-import (
-	"fmt"
-	"math"
-	"math/big"
-	"testing"
-)
+import "math/big"
 
 // The samplers of SampCert, whose laws are proved in Lean 4, transcribed from their definitions (SampCert/Samplers,
 // version of April 2026). Each definition is one function of the same name.
@@ -145,10 +140,8 @@ type signed struct {
 }
 
 func (c *sampcert) withSign(size *big.Int) slang[signed] {
-	return bind(
-		c.bernoulliSample(one, big.NewInt(2)),
-		func(b bool) slang[signed] { return pure(signed{b, numberOf(size)}) },
-	)
+	return bind(c.bernoulliSample(one, big.NewInt(2)),
+		func(b bool) slang[signed] { return pure(signed{b, numberOf(size)}) })
 }
 
 // discreteLaplaceSampleLoopByScale is DiscreteLaplaceSampleLoop′, for a scale t with the denominator 1.
@@ -162,10 +155,8 @@ func (c *sampcert) discreteLaplaceSampleLoopByScale(t *big.Int) slang[signed] {
 }
 
 func (c *sampcert) discreteLaplaceSampleLoop(t *big.Int) slang[signed] {
-	return bind(
-		c.discreteLaplaceSampleLoopIn2(one, t),
-		func(v int64) slang[signed] { return c.withSign(big.NewInt(v - 1)) },
-	)
+	return bind(c.discreteLaplaceSampleLoopIn2(one, t),
+		func(v int64) slang[signed] { return c.withSign(big.NewInt(v - 1)) })
 }
 
 // discreteLaplaceSampleMixed is SampCert's choice between DiscreteLaplaceSample and DiscreteLaplaceSampleOptimized.
@@ -204,238 +195,3 @@ func (c *sampcert) discreteGaussianSample(variance *big.Int, mix int64) slang[nu
 
 // sampcertMix is the scale up to which SampCert's Gaussian sampler uses its first Laplace sampler.
 const sampcertMix = 7
-
-// For all n up to 130 the rejection of powers of two gives each number below n the probability 1/n.
-func TestSampCertUniform(t *testing.T) {
-	c := &sampcert{}
-	for n := int64(1); n <= 130; n++ {
-		p := c.uniformSample(n)
-		want := new(big.Int).Quo(certain, big.NewInt(n))
-		for x := range n {
-			if d := new(big.Int).Sub(want, p[x]); d.CmpAbs(big.NewInt(2)) > 0 {
-				t.Errorf("n = %d: %d has the probability %v", n, x, unit(p[x]))
-			}
-		}
-	}
-}
-
-// sameLaw compares the draws of one of this package's samplers with a law of SampCert. The draw's law is the law of
-// a round given that the round is accepted (TestRejectedRoundsAreForgotten). Both probabilities are known as
-// intervals. The intervals must intersect, and they must be narrow unless the probability is negligible.
-func sameLaw(t *testing.T, name string, round weights, theirs slang[number]) (outcomes int) {
-	t.Helper()
-	least := new(big.Int)
-	for _, w := range round.accepted {
-		least.Add(least, w)
-	}
-	most, lost := new(big.Int).Add(least, round.lost), theirs.lost()
-	share := func(w, of *big.Int) *big.Int {
-		v := new(big.Int).Lsh(w, precision)
-		return v.Quo(v, of)
-	}
-	all := map[number]bool{}
-	for x := range theirs {
-		all[x] = true
-	}
-	for x := range round.accepted {
-		all[numberOf(big.NewInt(x))] = true
-	}
-	for x := range all {
-		ours := round.accepted[x.big().Int64()]
-		if ours == nil || !x.big().IsInt64() {
-			ours = new(big.Int)
-		}
-		low, high := share(ours, most), share(new(big.Int).Add(ours, round.lost), least)
-		their := theirs[x]
-		if their == nil {
-			their = new(big.Int)
-		}
-		upper := new(big.Int).Add(their, lost)
-		if new(big.Int).Sub(low, cutOff).Cmp(upper) > 0 || new(big.Int).Sub(their, cutOff).Cmp(high) > 0 {
-			t.Errorf(
-				"%s: %s has a probability from %v to %v, by SampCert from %v to %v",
-				name,
-				x,
-				unit(low),
-				unit(high),
-				unit(their),
-				unit(upper),
-			)
-		}
-		if width := new(big.Int).Sub(high, low); unit(high) > 1e-4 {
-			if unit(width) > 1e-9*unit(low) || unit(lost) > 1e-9*unit(their) {
-				t.Errorf("%s: the probability of %s is not known to one part in 10⁹", name, x)
-			}
-			outcomes++
-		}
-	}
-	return outcomes
-}
-
-// few restricts the uniform draw if the scale is large: the laws are compared conditional on these outcomes, which
-// include both ends. At small scales the whole laws are compared.
-func few(t *big.Int) []*big.Int {
-	if t.Cmp(big.NewInt(16)) <= 0 {
-		return nil
-	}
-	third, half := new(big.Int).Quo(t, big.NewInt(3)), new(big.Int).Rsh(t, 1)
-	return []*big.Int{new(big.Int), one, third, half, new(big.Int).Sub(t, big.NewInt(2)), new(big.Int).Sub(t, one)}
-}
-
-// among are dice whose draw below the scale is one of few.
-type among struct {
-	dice
-	only []*big.Int
-}
-
-func (a among) below(n uint64) uint64 { return a.only[a.dice.below(uint64(len(a.only)))].Uint64() }
-
-func (a among) bigBelow(dst, n *big.Int) { dst.Set(a.only[a.dice.below(uint64(len(a.only)))]) }
-
-// restricted is enumerate with the draws below the scale restricted to few, if there is a restriction.
-func restricted(only []*big.Int, round func(s *Sampler) (int64, bool)) weights {
-	return enumerate(func(s *Sampler) (int64, bool) {
-		if only != nil {
-			s = &Sampler{dice: among{s.dice, only}}
-		}
-		return round(s)
-	})
-}
-
-// The discrete Laplace and the discrete Gaussian of this package have SampCert's laws, by exact arithmetic, on every
-// case of TestExactLaws and at the scales of TestSamplersFollowTheirLaws, for both of SampCert's Laplace samplers.
-func TestLawsAreThoseOfSampCert(t *testing.T) {
-	outcomes := 0
-	laplace := func(scale int64) {
-		s := big.NewInt(scale)
-		c := &sampcert{only: few(s)}
-		mixes := []int64{0}
-		if c.only == nil {
-			mixes = append(mixes, scale)
-		}
-		for _, mix := range mixes {
-			theirs := c.discreteLaplaceSampleMixed(s, mix)
-			outcomes += sameLaw(t, fmt.Sprintf("laplaceRound(%d)", scale),
-				restricted(c.only, func(s *Sampler) (int64, bool) { return s.laplaceRound(uint64(scale)) }), theirs)
-			var x big.Int
-			outcomes += sameLaw(t, fmt.Sprintf("bigLaplaceRound(%d)", scale),
-				restricted(c.only, func(d *Sampler) (int64, bool) { ok := d.bigLaplaceRound(&x, s); return x.Int64(), ok }),
-				theirs)
-		}
-	}
-	for scale := int64(1); scale <= 10; scale++ {
-		laplace(scale)
-	}
-	for _, scale := range []int64{50, 1 << 20, 1<<40 + 1, maxLaplaceScale} {
-		laplace(scale)
-	}
-	gaussian := func(variance *big.Int) slang[number] {
-		scale := new(big.Int).Sqrt(variance)
-		scale.Add(scale, one)
-		c := &sampcert{only: few(scale)}
-		theirs := c.discreteGaussianSample(variance, sampcertMix)
-		var x big.Int
-		outcomes += sameLaw(
-			t,
-			fmt.Sprintf("DiscreteGaussian(%v)", variance),
-			restricted(
-				c.only,
-				func(s *Sampler) (int64, bool) { ok := s.gaussianRound(&x, variance, scale); return x.Int64(), ok },
-			),
-			theirs,
-		)
-		return theirs
-	}
-	for variance := int64(1); variance <= 12; variance++ {
-		gaussian(big.NewInt(variance))
-	}
-	gaussian(big.NewInt(1000))
-	gaussian(new(big.Int).Lsh(one, 40))
-	for _, sigma := range []int64{1, 2, 3, 4, 40, 1000, 1 << 24, MaxSigma} {
-		theirs := gaussian(big.NewInt(sigma * sigma))
-		only := few(big.NewInt(sigma + 1))
-		outcomes += sameLaw(t, fmt.Sprintf("DiscreteGaussian64(%d)", sigma),
-			restricted(only, func(s *Sampler) (int64, bool) { return s.gaussianRound64(uint64(sigma)) }), theirs)
-	}
-	t.Logf("%d probabilities above 1e-4", outcomes)
-	if outcomes < 500 {
-		t.Errorf("only %d probabilities were compared", outcomes)
-	}
-}
-
-// Every coin exp(−a/b) that TestExactLaws enumerates has the same law as SampCert's.
-func TestTossesAreThoseOfSampCert(t *testing.T) {
-	c := &sampcert{}
-	same := func(a, b *big.Int, toss func(*Sampler) bool) {
-		w := enumerate(func(s *Sampler) (int64, bool) { return 0, toss(s) })
-		ours, theirs := w.accepted[0], c.bernoulliExpNegSample(a, b)
-		if ours == nil {
-			ours = new(big.Int)
-		}
-		if d := new(big.Int).Sub(ours, theirs[true]); d.CmpAbs(new(big.Int).Add(cutOff, w.lost)) > 0 ||
-			unit(w.lost) > 1e-9*unit(ours) {
-			t.Errorf("exp(−%v/%v): %v, by SampCert %v", a, b, unit(ours), unit(theirs[true]))
-		}
-	}
-	for b := int64(1); b <= 12; b++ {
-		for a := int64(0); a <= 4*b; a++ {
-			u, v := uint64(a), uint64(b)
-			same(big.NewInt(a), big.NewInt(b), func(s *Sampler) bool { return s.BernoulliExp(u, v) })
-			bigA, bigB := new(big.Int).Lsh(big.NewInt(a), 200), new(big.Int).Lsh(big.NewInt(b), 200)
-			same(bigA, bigB, func(s *Sampler) bool { return s.bigBernoulliExp(bigA, bigB) })
-			if a <= b {
-				same(big.NewInt(a), big.NewInt(b), func(s *Sampler) bool { return tossExp(s.dice, u, v) })
-				same(bigA, bigB, func(s *Sampler) bool { return tossBigExp(s.dice, bigA, bigB) })
-				same(big.NewInt(a*a), big.NewInt(2*b*b), func(s *Sampler) bool { return tossExpHalfSquare(s.dice, u, v) })
-			}
-		}
-	}
-	for _, p := range [][2]uint64{
-		{math.MaxUint64, math.MaxUint64}, {1, math.MaxUint64}, {math.MaxUint64, 1 << 62}, {1<<63 + 1, 1 << 63},
-		{12345678901234567890, 9876543210987654321},
-	} {
-		same(
-			new(big.Int).SetUint64(p[0]),
-			new(big.Int).SetUint64(p[1]),
-			func(s *Sampler) bool { return s.BernoulliExp(p[0], p[1]) },
-		)
-	}
-}
-
-// Accuracies that OpenDP's tests state for the discrete Gaussian: at σ = 1 the least a with P(|X| ≥ a) ≤ 1/2 is 2, and
-// P(|X| ≥ 25) = 1/20 at σ = 12.503562372734077, whose square lies between 156 and 157. Their test by 50,000 draws, at
-// six standard errors: a false alarm of 2e-9, from a fixed stream.
-func TestOpenDPAccuracies(t *testing.T) {
-	beyond := func(variance, a int64) (p float64) {
-		v, scale := big.NewInt(variance), big.NewInt(int64(math.Sqrt(float64(variance)))+1)
-		var x big.Int
-		w := enumerate(func(s *Sampler) (int64, bool) { ok := s.gaussianRound(&x, v, scale); return x.Int64(), ok })
-		tail, all := new(big.Int), new(big.Int)
-		for y, weight := range w.accepted {
-			all.Add(all, weight)
-			if max(y, -y) >= a {
-				tail.Add(tail, weight)
-			}
-		}
-		return unit(tail) / unit(all)
-	}
-	if one, two := beyond(1, 1), beyond(1, 2); !(one > 0.5 && two <= 0.5) {
-		t.Errorf("at σ = 1, P(|X| ≥ 1) = %v and P(|X| ≥ 2) = %v", one, two)
-	}
-	less, more := beyond(156, 25), beyond(157, 25)
-	if square := 12.503562372734077 * 12.503562372734077; !(less < 0.05 && more > 0.05) ||
-		math.Abs(less+(square-156)*(more-less)-0.05) > 1e-6 {
-		t.Errorf("P(|X| ≥ 25) is %v at σ² = 156 and %v at 157, which does not give 0.05 at %v", less, more, square)
-	}
-	const draws = 50_000
-	hits, s := 0.0, seeded(25)
-	var x big.Int
-	for range draws {
-		if s.DiscreteGaussian(&x, big.NewInt(156)); x.CmpAbs(big.NewInt(25)) >= 0 {
-			hits++
-		}
-	}
-	if math.Abs(hits/draws-less) > 6*math.Sqrt(less/draws) {
-		t.Errorf("%v of %v draws are 25 or more from 0, not the part %v", hits, draws, less)
-	}
-}

@@ -188,28 +188,11 @@ func cover(t *testing.T, p population, estimator *appraisal.Estimator, n int, ep
 		oracle := 2 * 1.96 * math.Sqrt(square-mean*mean)
 		width := widths[name][runs/2]
 		coverage := float64(held[name]) / runs
-		t.Logf(
-			"%-8s n=%-6d eps=%-4v %-21s coverage %.4f  width %.4g  oracle %.4g  ratio %.2f  true %.4g mean %.4g",
-			p.name,
-			n,
-			epsilon,
-			name,
-			coverage,
-			width,
-			oracle,
-			width/oracle,
-			p.truth[name],
-			mean,
-		)
+		t.Logf("%-8s n=%-6d eps=%-4v %-21s coverage %.4f  width %.4g  oracle %.4g  ratio %.2f  true %.4g mean %.4g", p.name,
+			n, epsilon, name, coverage, width, oracle, width/oracle, p.truth[name], mean)
 		if coverage < 0.94 {
-			t.Errorf(
-				"%s, n = %d, ε = %v: the interval of %s holds the truth in %.3f of the runs",
-				p.name,
-				n,
-				epsilon,
-				name,
-				coverage,
-			)
+			t.Errorf("%s, n = %d, ε = %v: the interval of %s holds the truth in %.3f of the runs", p.name, n, epsilon, name,
+				coverage)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/release/interval"
 )
 
@@ -160,9 +161,7 @@ func TestWhatIsBeyondTheAxisHasNoEnd(t *testing.T) {
 // A figure that overflows is none, so that figures of a hostile document can be written.
 func TestFiguresThatOverflowAreNone(t *testing.T) {
 	l := Layout{Predictions: []float64{1.5e308, 1.7e308}, Residuals: []float64{0, 4e307, 8e307}}
-	if err := l.Check(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Check())
 	all, _ := NewEstimator(l).Estimate([]float64{0, 0, 0, 100, 0, 0, 100}, 1, 200)
 	if _, err := json.Marshal(all); err != nil {
 		t.Error(err)

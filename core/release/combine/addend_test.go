@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 )
@@ -51,17 +52,12 @@ func TestAddendsAddUpToTheSameSum(t *testing.T) {
 // What is no addend of the group is refused, and the sum stays as it was.
 func TestWhatIsNoAddendIsRefused(t *testing.T) {
 	r := owner(t, 1, 40, nil)
-	text, err := combine.Addend(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(combine.Addend(r))(t)
 	if new(combine.Aggregate).AddAddend(text) == nil {
 		t.Error("an empty sum, which has no setting, takes an addend")
 	}
 	var sum combine.Aggregate
-	if err := sum.Add(r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sum.Add(r))
 	before := mustMarshal(t, &sum)
 	head, entries, _ := strings.Cut(text, " ")
 	more := base64.StdEncoding.EncodeToString(make([]byte, 3*16)) // three entries of 0, whose text needs no padding
@@ -94,19 +90,14 @@ func TestEntriesBeyondAnAddend(t *testing.T) {
 
 func mustMarshal(t *testing.T, sum *combine.Aggregate) string {
 	t.Helper()
-	text, err := json.Marshal(sum)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(sum))(t)
 	return string(text)
 }
 
 // A sum that is merged with itself until it is refused has never more rows than can be counted, 2⁶².
 func TestRowsOfASumAreNeverMoreThanCanBeCounted(t *testing.T) {
 	var sum combine.Aggregate
-	if err := sum.Add(owner(t, 1, 5000, nil)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sum.Add(owner(t, 1, 5000, nil)))
 	rows := int64(5000)
 	for ; rows <= 1<<61; rows *= 2 {
 		if err := sum.Merge(&sum); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 )
@@ -22,17 +23,12 @@ func TestCampaignMillionOwners(t *testing.T) {
 	sum := new(combine.Aggregate)
 	start := time.Now()
 	for n := 1; n <= most; n++ {
-		if err := sum.Add(parts[n%distinct]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, sum.Add(parts[n%distinct]))
 		if n != 10 && n != 1000 && n != most {
 			continue
 		}
 		spent := time.Since(start)
-		text, err := json.Marshal(sum)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(sum))(t)
 		combined, err := sum.Release(engine, combine.NewMembers(nil))
 		if err == nil && sum.Rows() != rows*int64(n) {
 			t.Errorf("%d rows of %d owners", sum.Rows(), n)
@@ -40,12 +36,7 @@ func TestCampaignMillionOwners(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf(
-			"%d owners: %v for each, a sum of %d bytes, σ = %.3g",
-			n,
-			spent/time.Duration(n),
-			len(text),
-			combined.Certificate.Noise.StandardDeviation,
-		)
+		t.Logf("%d owners: %v for each, a sum of %d bytes, σ = %.3g", n, spent/time.Duration(n), len(text),
+			combined.Certificate.Noise.StandardDeviation)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -31,21 +32,13 @@ func BenchmarkArrival(b *testing.B) {
 		}
 		return strings.ReplaceAll(t.String(), ",\n", "\n")
 	}
-	source, err := dataset.ReadSource(strings.NewReader(table(200, "y")), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		b.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(table(200, "y")), dataset.SourceOptions{Label: "y"}))(b)
 	owner := ownerOf(b, source, adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Moments}, table(200, "z"))
-	text, err := owner.Encode()
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := must.Get(owner.Encode())(b)
 	b.Logf("a document of %d bytes", len(text))
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := release.Decode(text); err != nil {
-				b.Fatal(err)
-			}
+			must.Get(release.Decode(text))(b)
 		}
 	})
 	b.Run("verify", func(b *testing.B) {
@@ -58,9 +51,7 @@ func BenchmarkArrival(b *testing.B) {
 	b.Run("check and add", func(b *testing.B) {
 		sum := new(combine.Aggregate)
 		for b.Loop() {
-			if err := sum.Add(owner); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, sum.Add(owner))
 		}
 	})
 }

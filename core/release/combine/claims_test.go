@@ -27,25 +27,15 @@ func combinedReleases(t testing.TB) []*release.Release {
 				{Epsilon: 0.5, Delta: 1e-9}, {Epsilon: 3, Delta: 1e-5}, {Epsilon: 1, Delta: 1e-7}} {
 				parts = append(
 					parts,
-					owner(
-						t,
-						i,
-						5000+i,
-						func(all *adapt.Options) { all.Epsilon, all.Delta, all.Adjacency = o.Epsilon, o.Delta, adjacency },
-					),
+					owner(t, i, 5000+i,
+						func(all *adapt.Options) { all.Epsilon, all.Delta, all.Adjacency = o.Epsilon, o.Delta, adjacency }),
 				)
 			}
-			combinations["all"] = append(
-				combinations["all"],
-				mustCombine(t, parts...),
-				mustCombine(t, parts[0]),
-				mustCombine(t, parts[:2]...),
-			)
+			combinations["all"] = append(combinations["all"], mustCombine(t, parts...), mustCombine(t, parts[0]),
+				mustCombine(t, parts[:2]...))
 			withLabels := func(o *adapt.Options) { o.Adjacency = adjacency }
-			combinations["all"] = append(
-				combinations["all"],
-				mustCombine(t, labelledOwner(t, 6, 5000, withLabels), labelledOwner(t, 7, 5000, withLabels)),
-			)
+			combinations["all"] = append(combinations["all"],
+				mustCombine(t, labelledOwner(t, 6, 5000, withLabels), labelledOwner(t, 7, 5000, withLabels)))
 		}
 	})
 	return combinations["all"]

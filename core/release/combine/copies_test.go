@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms/method"
@@ -56,9 +57,7 @@ func TestTheSameNoiseIsAddedOnce(t *testing.T) {
 		for i := range 5 {
 			parts = append(parts, owner(t, i, 5000, func(o *adapt.Options) { o.Adjacency = adjacency }))
 		}
-		if _, err := combine.Combine(engine, parts); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(combine.Combine(engine, parts))(t)
 		for name, change := range copies {
 			if adjacency == method.AddRemove && strings.Contains(name, "row") {
 				continue
@@ -81,17 +80,8 @@ func TestTheSameNoiseIsAddedOnce(t *testing.T) {
 		}
 	}
 	for _, adjacency := range method.Adjacencies {
-		a, b := labelledOwner(
-			t,
-			1,
-			5000,
-			func(o *adapt.Options) { o.Adjacency = adjacency },
-		), labelledOwner(
-			t,
-			2,
-			5000,
-			func(o *adapt.Options) { o.Adjacency = adjacency },
-		)
+		a, b := labelledOwner(t, 1, 5000, func(o *adapt.Options) { o.Adjacency = adjacency }), labelledOwner(t, 2, 5000,
+			func(o *adapt.Options) { o.Adjacency = adjacency })
 		twin := reread(t, a)
 		twin.ReleaseID = id
 		last := len(twin.Values.LabelledSum) - 1 // of a residual, which the moments do not hold
@@ -125,10 +115,8 @@ func TestTheSameRowsAreNoCopies(t *testing.T) {
 	for _, adjacency := range method.Adjacencies {
 		var parts []*release.Release
 		for i := range 40 {
-			parts = append(
-				parts,
-				owner(t, 3, 5000, func(o *adapt.Options) { o.Adjacency, o.Epsilon = adjacency, []float64{1, 1, 4}[i%3] }),
-			)
+			parts = append(parts,
+				owner(t, 3, 5000, func(o *adapt.Options) { o.Adjacency, o.Epsilon = adjacency, []float64{1, 1, 4}[i%3] }))
 		}
 		if _, err := combine.Combine(engine, parts); err != nil {
 			t.Errorf("%s: %v", adjacency, err)

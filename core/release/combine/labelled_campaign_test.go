@@ -17,6 +17,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/labelled"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -38,20 +39,11 @@ func TestLabelsOfManyOwners(t *testing.T) {
 	if err != nil {
 		t.Skip("the real tasks are not here: ", err)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(string(text)), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(string(text)), dataset.SourceOptions{Label: "y"}))(t)
 	lines := func(name string) (header []string, rows [][]string) {
-		file, err := os.Open(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(os.Open(filepath.Join(folder, name)))(t)
 		defer file.Close()
-		all, err := csv.NewReader(file).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := must.Get(csv.NewReader(file).ReadAll())(t)
 		return all[0], all[1:]
 	}
 	header, rows := lines("target.csv")
@@ -79,45 +71,26 @@ func TestLabelsOfManyOwners(t *testing.T) {
 	relative := func(at []int, predicted []float64) float64 {
 		var mean, square, wrong float64
 		for k, i := range at {
-			y, err := strconv.ParseFloat(labels[i][0], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			y := must.Get(strconv.ParseFloat(labels[i][0], 64))(t)
 			mean, square, wrong = mean+y, square+y*y, wrong+(predicted[k]-y)*(predicted[k]-y)
 		}
 		n := float64(len(at))
 		return wrong / n / (square/n - mean/n*mean/n)
 	}
-	names := []string{
-		"public model alone",
-		"no privacy",
-		"all rows, one release",
-		"5 owners combined",
-		"one of 5",
-		"20 owners combined",
-		"one of 20",
-	}
+	names := []string{"public model alone", "no privacy", "all rows, one release", "5 owners combined", "one of 5",
+		"20 owners combined", "one of 20"}
 	found := make([][]float64, len(names))
 	covered, stated := 0, 0
 	for repetition := range *labelledRepetitions {
 		order := rand.New(rand.NewPCG(17, uint64(repetition))).Perm(len(rows))
 		private, tests := order[:len(rows)*7/10], order[len(rows)*7/10:]
 		score := func(place int, parts ...*release.Release) *release.Release {
-			combined, err := combine.Combine(engine, parts)
-			if err != nil {
-				t.Fatal(err)
-			}
-			model, err := adapt.Solve(engine, source, combined, adapt.Options{}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			combined := must.Get(combine.Combine(engine, parts))(t)
+			model := must.Get(adapt.Solve(engine, source, combined, adapt.Options{}, nil))(t)
 			if report := verify.Certificate(reread(t, model)); !report.OK {
 				t.Fatal(report.Problems)
 			}
-			predicted, _, err := model.Predict(strings.NewReader(table(tests)), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			predicted, _ := must.Both(model.Predict(strings.NewReader(table(tests)), nil))(t)
 			value := relative(tests, predicted.Numbers)
 			found[place] = append(found[place], value)
 			if place > 1 { // does the stated interval hold the error on the test rows, which are of the same law?
@@ -133,15 +106,9 @@ func TestLabelsOfManyOwners(t *testing.T) {
 			return model
 		}
 		exact := score(1, moments(private, 1e6))
-		model, err := exact.BaseModel()
-		if err != nil {
-			t.Fatal(err)
-		}
+		model := must.Get(exact.BaseModel())(t)
 		f, predicted := model.(*labelled.Corrected).Offset(), make([]float64, len(tests))
-		cells, err := dataset.Labelled(strings.NewReader(table(tests)), source.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cells := must.Get(dataset.Labelled(strings.NewReader(table(tests)), source.Schema))(t)
 		row := make([]float64, len(source.Schema.Used())+1)
 		for k := range tests {
 			cells.Next(row)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/release"
@@ -33,10 +34,7 @@ func kindsOfCombinations(t testing.TB) map[string][]*release.Release {
 		parts = append(parts, owner(t, i, rows, func(o *adapt.Options) { o.Epsilon = []float64{1, 2}[i%2] }))
 	}
 	for trim := range 2 {
-		made, err := combine.Trimmed(engine, parts, 1+trim)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(combine.Trimmed(engine, parts, 1+trim))(t)
 		kinds["trimmed"] = append(kinds["trimmed"], reread(t, made))
 	}
 	return kinds
@@ -207,13 +205,7 @@ func checkCombined(t *testing.T, c *release.Certificate) {
 		c.Noise.StandardDeviation <= most*(1+1e-5)) ||
 		c.Combination.Trimmed < 1 ||
 		2*c.Combination.Trimmed >= int64(c.Draws) {
-		t.Fatalf(
-			"σ = %v is stated of %d of %d trimmed, and is between %v and %v",
-			c.Noise.StandardDeviation,
-			c.Combination.Trimmed,
-			c.Draws,
-			least,
-			most,
-		)
+		t.Fatalf("σ = %v is stated of %d of %d trimmed, and is between %v and %v", c.Noise.StandardDeviation,
+			c.Combination.Trimmed, c.Draws, least, most)
 	}
 }

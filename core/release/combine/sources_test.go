@@ -9,6 +9,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms/method"
@@ -17,24 +18,14 @@ import (
 // severalSamples unites two files of these names, and leaves a third out if there are three.
 func severalSamples(t *testing.T, names ...string) *dataset.Source {
 	t.Helper()
-	tables := []string{
-		"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n",
-		"a,b,c,y\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n",
-		"a,b,c,y\n9,9,red,1\n8,8,blue,2\n",
-	}
+	tables := []string{"a,b,c,y\n1,5,red,3\n2,1,blue,4\n3,2,red,1\n0,4,red,2\n",
+		"a,b,c,y\n5,2,blue,0\n4,0,blue,2\n2,3,red,5\n1,1,blue,3\n", "a,b,c,y\n9,9,red,1\n8,8,blue,2\n"}
 	var files []dataset.File
 	for i, name := range names {
 		files = append(files, dataset.File{Name: name, Data: strings.NewReader(tables[i])})
 	}
-	union, err := dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := union.Source([]int{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return source
+	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
+	return must.Get(union.Source([]int{0, 1}))(t)
 }
 
 // Owners who have the same samples under other names add up, and the sum names the samples by their digests. With
@@ -73,17 +64,8 @@ func TestOwnersOfSeveralSamples(t *testing.T) {
 		}
 	}
 	left := edited(t, b, func(r *release.Release) { r.Provenance.Sources[2].LeftOut = false })
-	if one, _ := combine.Group(a); one != must(t)(combine.Group(b)) || one == must(t)(combine.Group(left)) {
+	if one, _ := combine.Group(a); one != must.Get(combine.Group(b))(t) || one == must.Get(combine.Group(left))(t) {
 		t.Error("the group does not depend on the samples alone")
-	}
-}
-
-func must(t *testing.T) func(text string, err error) string {
-	return func(text string, err error) string {
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
 	}
 }
 
@@ -107,10 +89,7 @@ func TestASumSaysWhatItIsOf(t *testing.T) {
 			}))
 		}
 		made := release.Engine{Version: "1.2.3", WasmSHA256: strings.Repeat("5", 64)}
-		combined, err := combine.Combine(made, parts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		combined := must.Get(combine.Combine(made, parts))(t)
 		c, p := combined.Certificate, combined.Provenance
 		if c.Unit != unit || c.UnitColumn != "" || c.Features != "linear" || p.EngineVersion != made.Version ||
 			p.WasmSHA256 == nil || *p.WasmSHA256 != made.WasmSHA256 {

@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -78,10 +79,7 @@ func TestPoisonedReleases(t *testing.T) {
 			t.Logf("%-44s refused on arrival: %v", c.name, err)
 			continue
 		}
-		robust, err := combine.Trimmed(engine, parts, trim)
-		if err != nil {
-			t.Fatal(err)
-		}
+		robust := must.Get(combine.Trimmed(engine, parts, trim))(t)
 		far, near := distance(sum.Values.Moments, truth)/sigma, distance(robust.Values.Moments, truth)/sigma
 		t.Logf("%-44s %8.2f %8.2f", c.name, far, near)
 		if c.worse > 0 && far < c.worse*near {
@@ -100,10 +98,7 @@ func TestTrimmedLiesBetweenHonestValues(t *testing.T) {
 	honest := parts[2:]
 	parts[0] = poisoned(t, parts[0], func(m [][]float64) { m[1][2] += 1e-2; m[2][1] += 1e-2; m[1][1] *= 1.01 })
 	parts[1] = poisoned(t, parts[1], func(m [][]float64) { m[1][1] *= 0.5 })
-	robust, err := combine.Trimmed(engine, parts, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	robust := must.Get(combine.Trimmed(engine, parts, 2))(t)
 	for i, row := range robust.Values.Moments {
 		for j, v := range row {
 			low, high := math.Inf(1), math.Inf(-1)
@@ -124,10 +119,7 @@ func TestTrimmedCertificate(t *testing.T) {
 		parts = append(parts, owner(t, i, 500, nil))
 	}
 	sum := mustCombine(t, parts...)
-	made, err := combine.Trimmed(engine, parts, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(combine.Trimmed(engine, parts, 1))(t)
 	robust := reread(t, made)
 	if report := verify.Certificate(robust); !report.OK || report.Owners != 6 || report.Method != release.TrimmedMean {
 		t.Errorf("%+v", report)
@@ -183,29 +175,19 @@ func TestTrimmedCertificate(t *testing.T) {
 // Owners of different rows have trimmed moments that no rows have, whose squares sum to more than s² = 0.9r²; they
 // verify all the same, however little noise there is. A single entry beyond the radius does not.
 func TestTrimmedMomentsOfOwnersWhoDifferVerify(t *testing.T) {
-	source, err := dataset.ReadSource(
+	source := must.Get(dataset.ReadSource(
 		strings.NewReader("a,b,c,y\n1,0,0,1\n-1,0,0,2\n0,1,0,3\n0,-1,0,1\n0,0,1,2\n0,0,-1,3\n"),
 		dataset.SourceOptions{Label: "y"},
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))(t)
 	var parts []*release.Release
 	for _, row := range []string{"9,9,0\n", "9,0,9\n", "0,9,9\n"} {
 		parts = append(
 			parts,
-			ownerOf(
-				t,
-				source,
-				adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments},
-				"a,b,c\n"+strings.Repeat(row, 5000),
-			),
+			ownerOf(t, source, adapt.Options{Epsilon: 100, Delta: 1e-6, Release: release.Moments},
+				"a,b,c\n"+strings.Repeat(row, 5000)),
 		)
 	}
-	made, err := combine.Trimmed(engine, parts, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(combine.Trimmed(engine, parts, 1))(t)
 	m, square := made.Values.Moments, math.Pow(made.Certificate.Radius, 2)
 	if trace := m[1][1] + m[2][2] + m[3][3]; trace < 1.2*square {
 		t.Fatalf("the squares sum to %v, r² is %v", trace, square)
@@ -226,16 +208,10 @@ func TestTrimmedMeansStateNothingThatIsProvenOfSums(t *testing.T) {
 	for i := range 5 {
 		parts = append(parts, owner(t, i, 5000, nil))
 	}
-	trimmed, err := combine.Trimmed(engine, parts, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trimmed := must.Get(combine.Trimmed(engine, parts, 1))(t)
 	solve := func(from *release.Release) *release.Release {
-		made, err := adapt.Solve(engine, publicSource(t, "y"), reread(t, from), adapt.Options{Release: release.Weights},
-			nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := must.Get(adapt.Solve(engine, publicSource(t, "y"), reread(t, from), adapt.Options{Release: release.Weights},
+			nil))(t)
 		return reread(t, made)
 	}
 	made, summed := solve(trimmed), solve(mustCombine(t, parts...))
@@ -286,50 +262,8 @@ func TestTrimmedNoise(t *testing.T) {
 			squares += v * v
 		}
 		if ratio := squares / repetitions / stated; ratio > 1+5*0.0071 {
-			t.Errorf(
-				"%d owners trimmed by %d, every second %v times as loud: the variance is %.3f of what is stated",
-				c.owners,
-				c.trim,
-				c.loud,
-				ratio,
-			)
+			t.Errorf("%d owners trimmed by %d, every second %v times as loud: the variance is %.3f of what is stated",
+				c.owners, c.trim, c.loud, ratio)
 		}
-	}
-}
-
-// An entry that was changed stands out by as many standard deviations as it was moved.
-func TestDeviations(t *testing.T) {
-	var parts []*release.Release
-	for range 9 {
-		parts = append(parts, owner(t, 0, 4000, nil)) // the same rows, other noise
-	}
-	sigma := parts[4].Certificate.Noise.StandardDeviation
-	parts[4] = poisoned(t, parts[4], func(m [][]float64) { m[2][1] -= 200 * sigma; m[1][2] -= 200 * sigma })
-	list := combine.Deviations(parts)
-	for k, d := range list {
-		if d.ReleaseID != parts[k].ReleaseID {
-			t.Fatalf("release %d is called %q", k, d.ReleaseID)
-		}
-		// |noise − median of noises| beyond 9 standard deviations has a probability below 10⁻¹⁵.
-		if k != 4 && math.Abs(d.FromOthers) > 9 {
-			t.Errorf("release %d stands out by %.1f", k, d.FromOthers)
-		}
-	}
-	names := parts[4].Values.Names
-	if d := list[4]; math.Abs(d.FromOthers+200*math.Sqrt2) > 9 || d.Row != names[2] || d.Column != names[1] {
-		t.Errorf("%+v", d)
-	}
-	if combine.Deviations(nil) != nil {
-		t.Error("nothing deviates")
-	}
-}
-
-// The mean square of a column is compared with its mean square in the public sample, which is 1 up to clipping.
-func TestDeviationFromTheSource(t *testing.T) {
-	one := owner(t, 0, 4000, nil)
-	moved := poisoned(t, one, func(m [][]float64) { m[2][2] = 1 + 50*one.Certificate.Noise.StandardDeviation })
-	if d := combine.Deviations([]*release.Release{moved})[0]; math.Abs(d.FromSource-50) > 1e-6 ||
-		d.Square != one.Values.Names[2] || d.Ratio != moved.Values.Moments[2][2] || d.FromOthers != 0 {
-		t.Errorf("%+v", d)
 	}
 }

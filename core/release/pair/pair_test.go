@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/grid"
+	"privadapt/core/must"
 	"privadapt/core/solve/symeigen"
 	"privadapt/core/terms/method"
 )
@@ -13,15 +14,9 @@ import (
 // Sums are read as they were written, entry by entry; with an entry more or less, or one that is no whole number, they
 // are not.
 func TestSumsAreReadAsTheyWereWritten(t *testing.T) {
-	g, err := grid.New(1, 0.5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(grid.New(1, 0.5))(t)
 	with, without := []string{"4", "-2", "7", "0", "123456789012345678901234567890", "9"}, []string{"1", "-5", "6"}
-	sums, err := Read(g, 3, 2, with, without)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sums := must.Get(Read(g, 3, 2, with, without))(t)
 	if one, other := sums.Text(); !slices.Equal(one, with) || !slices.Equal(other, without) {
 		t.Errorf("%q and %q", one, other)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -74,13 +75,8 @@ func document(t *testing.T, name string) *release.Release {
 	case "gradient pnorm":
 		o.Mechanism, o.Smoothing = method.Gradient, method.PNorm
 	}
-	source, err := dataset.ReadSource(
-		strings.NewReader("a,b,y\n1,2,3\n2,1,4\n3,5,1\n0,2,2\n5,1,0\n"),
-		dataset.SourceOptions{Label: "y"},
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader("a,b,y\n1,2,3\n2,1,4\n3,5,1\n0,2,2\n5,1,0\n"),
+		dataset.SourceOptions{Label: "y"}))(t)
 	// 200 rows; 4000 where their number is private, because with fewer the lower bound on n is sometimes not above 0, and
 	// then there is no learning bound.
 	pairs := 100
@@ -88,24 +84,11 @@ func document(t *testing.T, name string) *release.Release {
 		pairs = 2000
 	}
 	table := "a,b,y\n" + strings.Repeat("1,1,3\n2,0,\n", pairs)
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil))(t)
+	result := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 	// The verified document is the one that is written and read again.
-	text, err := result.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	decoded, err := release.Decode(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return decoded
+	text := must.Get(result.Encode())(t)
+	return must.Get(release.Decode(text))(t)
 }
 
 var falseClaims = []struct {
@@ -116,19 +99,11 @@ var falseClaims = []struct {
 	{"model", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon = 0.9 }, "claims ε"},
 	{"model", "a smaller δ", func(r *release.Release) { r.Certificate.Delta = 1e-6 }, "claims ε"},
 	{"model", "a smaller ρ", func(r *release.Release) { r.Certificate.Rho /= 2 }, "claims ρ"},
-	{
-		"moments",
-		"half the noise",
-		func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1000" },
-		"standard deviation",
-	},
+	{"moments", "half the noise", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1000" },
+		"standard deviation"},
 	{"moments", "no noise", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "0" }, "positive integer"},
-	{
-		"moments",
-		"noise that is no number",
-		func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1e99" },
-		"variance of the noise",
-	},
+	{"moments", "noise that is no number", func(r *release.Release) { r.Certificate.Noise.DiagonalVariance = "1e99" },
+		"variance of the noise"},
 	{
 		"moments",
 		"noise of a million digits",
@@ -143,12 +118,8 @@ var falseClaims = []struct {
 	{"moments", "two draws for one", func(r *release.Release) { r.Certificate.Draws = 2 }, "once"},
 	{"moments", "another adjacency", func(r *release.Release) { r.Certificate.Adjacency = "add-remove" }, "adjacency"},
 	{"moments", "no adjacency", func(r *release.Release) { r.Certificate.Adjacency = "" }, "adjacency"},
-	{
-		"moments",
-		"an estimate of the public n",
-		func(r *release.Release) { r.Certificate.RowsEstimate = 200 },
-		"n is public",
-	},
+	{"moments", "an estimate of the public n", func(r *release.Release) { r.Certificate.RowsEstimate = 200 },
+		"n is public"},
 	{"moments add-remove", "the sensitivity of a replaced row forgotten", func(r *release.Release) {
 		r.Certificate.Adjacency, r.Certificate.N, r.Certificate.RowsEstimate = "replace-one", int64(
 			r.Certificate.RowsEstimate,
@@ -156,22 +127,14 @@ var falseClaims = []struct {
 	}, ""},
 	{"moments add-remove", "n as well", func(r *release.Release) { r.Certificate.N = 200 }, "private"},
 	{"moments add-remove", "no estimate of n", func(r *release.Release) { r.Certificate.RowsEstimate = 0 }, "estimate"},
-	{
-		"moments add-remove",
-		"another estimate of n",
-		func(r *release.Release) { r.Certificate.RowsEstimate *= 2 },
-		"standard deviation",
-	},
+	{"moments add-remove", "another estimate of n", func(r *release.Release) { r.Certificate.RowsEstimate *= 2 },
+		"standard deviation"},
 	{"model add-remove", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon = 0.9 }, "claims ε"},
 	{"selection tight", "a private n", func(r *release.Release) {
 		r.Certificate.Adjacency, r.Certificate.N, r.Certificate.RowsEstimate = "add-remove", 0, 200
 	}, "second moment"},
-	{
-		"moments",
-		"a standard deviation that misleads",
-		func(r *release.Release) { r.Certificate.Noise.StandardDeviation /= 2 },
-		"standard deviation",
-	},
+	{"moments", "a standard deviation that misleads",
+		func(r *release.Release) { r.Certificate.Noise.StandardDeviation /= 2 }, "standard deviation"},
 	{"model", "ε = 0", func(r *release.Release) { r.Certificate.Epsilon = 0 }, "ε"},
 	{"model", "δ = 1", func(r *release.Release) { r.Certificate.Delta = 1 }, "δ"},
 	{"model", "n = 0", func(r *release.Release) { r.Certificate.N = 0 }, "n is"},
@@ -182,34 +145,18 @@ var falseClaims = []struct {
 	{"selection tight", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 2 }, "claims ε"},
 	{"selection tight", "a draw not counted", func(r *release.Release) { r.Certificate.Draws-- }, "draws"},
 	{"selection tight", "a smaller range", func(r *release.Release) { r.Certificate.Noise.ScoreRange /= 2 }, "too small"},
-	{
-		"selection tight",
-		"no floating-point error",
-		func(r *release.Release) { r.Certificate.Noise.ScoreError = 0 },
-		"too small",
-	},
+	{"selection tight", "no floating-point error", func(r *release.Release) { r.Certificate.Noise.ScoreError = 0 },
+		"too small"},
 	{"selection tight", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
 	{"selection tight", "a larger μ", func(r *release.Release) { *r.Certificate.Mu *= 2 }, "too small"},
-	{
-		"selection tight",
-		"the other mechanism's name",
-		func(r *release.Release) { r.Certificate.Mechanism = method.Moment },
-		"noise.scale",
-	},
-	{
-		"selection paper",
-		"the exponential mechanism's accounting",
-		func(r *release.Release) { r.Certificate.Calibration = "tight" },
-		"calibration",
-	},
+	{"selection tight", "the other mechanism's name",
+		func(r *release.Release) { r.Certificate.Mechanism = method.Moment }, "noise.scale"},
+	{"selection paper", "the exponential mechanism's accounting",
+		func(r *release.Release) { r.Certificate.Calibration = "tight" }, "calibration"},
 	{"selection tight", "no smoothing parameter", func(r *release.Release) { r.Certificate.Mu = nil }, "missing"},
 	{"selection pnorm", "a smaller p", func(r *release.Release) { *r.Certificate.P += 1 }, "too small"},
-	{
-		"selection pnorm",
-		"the other smoothing's name",
-		func(r *release.Release) { r.Certificate.Smoothing = "softmax" },
-		"missing",
-	},
+	{"selection pnorm", "the other smoothing's name", func(r *release.Release) { r.Certificate.Smoothing = "softmax" },
+		"missing"},
 	{"single stage", "more iterations than can be counted", func(r *release.Release) {
 		*r.Certificate.Iterations, r.Certificate.Draws = math.MaxInt, math.MinInt
 	}, "K is missing"},
@@ -217,39 +164,19 @@ var falseClaims = []struct {
 		*r.Certificate.ModelNorm, r.Certificate.SourceRadius, r.Certificate.Noise.ScoreRange,
 			r.Certificate.Noise.ScoreError = 1e200, 1e-200, 0, 0
 	}, "Λ is not"},
-	{
-		"selection tight",
-		"a huge ball of tiny rows",
-		func(r *release.Release) { r.Certificate.Radius, r.Certificate.SourceRadius = 1e200, 1e-200 },
-		"radius",
-	},
-	{
-		"selection tight",
-		"source rows without their intercept",
-		func(r *release.Release) { r.Certificate.SourceRadius = 1e-9 },
-		"intercept",
-	},
-	{
-		"selection tight",
-		"noise beyond numbers",
-		func(r *release.Release) { r.Certificate.Noise.Scale, r.Certificate.Noise.ScoreRange = 1e-300, 1e300 },
-		"finite",
-	},
-	{
-		"selection tight",
-		"a solver it does not serve",
-		func(r *release.Release) { r.Certificate.Solver = "projected-gradient" },
-		"belong",
-	},
+	{"selection tight", "a huge ball of tiny rows",
+		func(r *release.Release) { r.Certificate.Radius, r.Certificate.SourceRadius = 1e200, 1e-200 }, "radius"},
+	{"selection tight", "source rows without their intercept",
+		func(r *release.Release) { r.Certificate.SourceRadius = 1e-9 }, "intercept"},
+	{"selection tight", "noise beyond numbers",
+		func(r *release.Release) { r.Certificate.Noise.Scale, r.Certificate.Noise.ScoreRange = 1e-300, 1e300 }, "finite"},
+	{"selection tight", "a solver it does not serve",
+		func(r *release.Release) { r.Certificate.Solver = "projected-gradient" }, "belong"},
 	{"gradient tight", "a source without fourth moments", func(r *release.Release) {
 		r.Certificate.SourceQuartic, r.Certificate.Noise.Sensitivity, r.Certificate.Noise.Scale = 1e-300, 1e-100, 0.001
 	}, "too small"},
-	{
-		"moments",
-		"an intercept that fills the ball",
-		func(r *release.Release) { r.Certificate.InterceptSteps = r.Certificate.GridSteps - 1 },
-		"intercept",
-	},
+	{"moments", "an intercept that fills the ball",
+		func(r *release.Release) { r.Certificate.InterceptSteps = r.Certificate.GridSteps - 1 }, "intercept"},
 	{"moments", "another public entry", func(r *release.Release) { r.Values.Moments[0][0] = 2 }, "squared intercept"},
 	{"single stage", "the choice of the iterate not counted", func(r *release.Release) { r.Certificate.Draws-- },
 		"draws"},
@@ -257,129 +184,57 @@ var falseClaims = []struct {
 	{"single stage", "no model norm", func(r *release.Release) { r.Certificate.ModelNorm = nil }, "model norm"},
 	{"gradient tight", "a smaller ε", func(r *release.Release) { r.Certificate.Epsilon /= 2 }, "claims ε"},
 	{"gradient tight", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 2 }, "claims ε"},
-	{
-		"gradient tight",
-		"a smaller sensitivity",
-		func(r *release.Release) { r.Certificate.Noise.Sensitivity /= 2 },
-		"too small",
-	},
-	{
-		"gradient tight",
-		"another noise",
-		func(r *release.Release) { r.Certificate.Noise.Distribution = "gaussian" },
-		"distribution of the noise",
-	},
-	{
-		"gradient tight",
-		"another mechanism's noise",
-		func(r *release.Release) { r.Certificate.Noise.Distribution = "discrete-gaussian" },
-		"gradient's",
-	},
+	{"gradient tight", "a smaller sensitivity", func(r *release.Release) { r.Certificate.Noise.Sensitivity /= 2 },
+		"too small"},
+	{"gradient tight", "another noise", func(r *release.Release) { r.Certificate.Noise.Distribution = "gaussian" },
+		"distribution of the noise"},
+	{"gradient tight", "another mechanism's noise",
+		func(r *release.Release) { r.Certificate.Noise.Distribution = "discrete-gaussian" }, "gradient's"},
 	{"gradient tight", "a round not counted", func(r *release.Release) { r.Certificate.Draws-- }, "draws"},
 	{"gradient tight", "no fourth moments", func(r *release.Release) { r.Certificate.SourceQuartic = 0 }, "gradient's"},
 	{"gradient paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 1000 }, "claims ε"},
 	{"gradient pnorm", "more private rows", func(r *release.Release) { r.Certificate.N /= 2 }, "too small"},
-	{
-		"model",
-		"features that the map does not give",
-		func(r *release.Release) { r.Certificate.Features = "quadratic" },
-		"features named",
-	},
+	{"model", "features that the map does not give", func(r *release.Release) { r.Certificate.Features = "quadratic" },
+		"features named"},
 	{"model", "more features than there are", func(r *release.Release) { r.Certificate.Order++ }, "order"},
 	{"model", "a coefficient too many", func(r *release.Release) {
 		r.Values.Coefficients = append(r.Values.Coefficients, release.Coefficient{Feature: "sin 1"})
 	}, "coefficients"},
-	{
-		"model",
-		"a bound below its terms",
-		func(r *release.Release) { r.Certificate.LearningBound.Value *= 0.99 },
-		"sum of its terms",
-	},
+	{"model", "a bound below its terms", func(r *release.Release) { r.Certificate.LearningBound.Value *= 0.99 },
+		"sum of its terms"},
 	{"model", "a bound without its discrepancy", func(r *release.Release) {
 		r.Certificate.LearningBound.Value -= r.Certificate.LearningBound.Discrepancy / 2
 		r.Certificate.LearningBound.Discrepancy /= 2
 	}, "discrepancy term"},
-	{
-		"model",
-		"a smaller complexity",
-		func(r *release.Release) { r.Certificate.LearningBound.Complexity *= 0.9 },
-		"complexity",
-	},
-	{
-		"model",
-		"a smaller deviation",
-		func(r *release.Release) { r.Certificate.LearningBound.Deviation *= 0.9 },
-		"deviation",
-	},
-	{
-		"model",
-		"a smaller label factor",
-		func(r *release.Release) { r.Certificate.LearningBound.LabelFactor *= 0.9 },
-		"label factor",
-	},
-	{
-		"model",
-		"less noise in the bound",
-		func(r *release.Release) { r.Certificate.LearningBound.Noise *= 0.9 },
-		"noise in the learning bound",
-	},
+	{"model", "a smaller complexity", func(r *release.Release) { r.Certificate.LearningBound.Complexity *= 0.9 },
+		"complexity"},
+	{"model", "a smaller deviation", func(r *release.Release) { r.Certificate.LearningBound.Deviation *= 0.9 },
+		"deviation"},
+	{"model", "a smaller label factor", func(r *release.Release) { r.Certificate.LearningBound.LabelFactor *= 0.9 },
+		"label factor"},
+	{"model", "less noise in the bound", func(r *release.Release) { r.Certificate.LearningBound.Noise *= 0.9 },
+		"noise in the learning bound"},
 	{"model", "more confidence", func(r *release.Release) { r.Certificate.LearningBound.Confidence = 0.99 }, "too small"},
-	{
-		"model",
-		"a bound for certain",
-		func(r *release.Release) { r.Certificate.LearningBound.Confidence = 1 },
-		"between 0 and 1",
-	},
-	{
-		"model",
-		"more rows in the bound",
-		func(r *release.Release) { r.Certificate.LearningBound.Rows++ },
-		"more private rows",
-	},
-	{
-		"model",
-		"a norm that was not to be chosen",
-		func(r *release.Release) { r.Certificate.LearningBound.Norm *= 1.5 },
-		"one of the 13",
-	},
-	{
-		"model",
-		"a norm above the grid",
-		func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p13 },
-		"one of the 13",
-	},
-	{
-		"model",
-		"a norm chosen from the noise as if it were a setting",
-		func(r *release.Release) { r.Certificate.LearningBound.NormChoices = 1 },
-		"no setting",
-	},
-	{
-		"model",
-		"fewer choices of a norm",
-		func(r *release.Release) { r.Certificate.LearningBound.NormChoices = 12 },
-		"one of the 13",
-	},
-	{
-		"model",
-		"a norm below the model's",
-		func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p-4 },
-		"norm of the model",
-	},
+	{"model", "a bound for certain", func(r *release.Release) { r.Certificate.LearningBound.Confidence = 1 },
+		"between 0 and 1"},
+	{"model", "more rows in the bound", func(r *release.Release) { r.Certificate.LearningBound.Rows++ },
+		"more private rows"},
+	{"model", "a norm that was not to be chosen", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 1.5 },
+		"one of the 13"},
+	{"model", "a norm above the grid", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p13 },
+		"one of the 13"},
+	{"model", "a norm chosen from the noise as if it were a setting",
+		func(r *release.Release) { r.Certificate.LearningBound.NormChoices = 1 }, "no setting"},
+	{"model", "fewer choices of a norm", func(r *release.Release) { r.Certificate.LearningBound.NormChoices = 12 },
+		"one of the 13"},
+	{"model", "a norm below the model's", func(r *release.Release) { r.Certificate.LearningBound.Norm *= 0x1p-4 },
+		"norm of the model"},
 	{"model", "a negative loss", func(r *release.Release) {
 		r.Certificate.LearningBound.Value, r.Certificate.LearningBound.LossOnSource = 0, -1e9
 	}, "negative"},
-	{
-		"model add-remove",
-		"more rows than there surely are",
-		func(r *release.Release) { r.Certificate.LearningBound.Rows = r.Certificate.RowsEstimate },
-		"more private rows",
-	},
-	{
-		"selection tight",
-		"a bound without a discrepancy",
-		func(r *release.Release) { r.Certificate.LearningBound = &release.LearningBound{} },
-		"learningBound",
-	},
+	{"model add-remove", "more rows than there surely are",
+		func(r *release.Release) { r.Certificate.LearningBound.Rows = r.Certificate.RowsEstimate }, "more private rows"},
+	{"selection tight", "a bound without a discrepancy",
+		func(r *release.Release) { r.Certificate.LearningBound = &release.LearningBound{} }, "learningBound"},
 	{"selection paper", "less noise", func(r *release.Release) { r.Certificate.Noise.Scale /= 100 }, "claims ε"},
 }

@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -17,23 +18,17 @@ import (
 func reports(t *testing.T) (made []*release.Release) {
 	t.Helper()
 	for _, task := range []dataset.Task{dataset.Regression, dataset.Classification} {
-		source, err := dataset.ReadSource(
+		source := must.Get(dataset.ReadSource(
 			strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)),
 			dataset.SourceOptions{Label: "y", Task: task},
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))(t)
 		for _, a := range method.Adjacencies {
 			for _, by := range []string{"", "c"} {
-				r, err := run(
+				r := must.Get(run(
 					source,
 					adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: by, Epsilon: 1,
 						Delta: 1e-5},
-				)
-				if err != nil {
-					t.Fatal(err)
-				}
+				))(t)
 				made = append(made, r)
 			}
 		}
@@ -44,20 +39,12 @@ func reports(t *testing.T) (made []*release.Release) {
 // Where the number of rows is private and the counts sum to less than a row, n̂ is 1. With one row that is about every
 // second draw, so no draw of 100 has a probability below 1e-18.
 func TestAReportOfAlmostNoRowsVerifies(t *testing.T) {
-	source, err := dataset.ReadSource(strings.NewReader("a,y\n1,3\n2,4\n3,1\n0,2\n"), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader("a,y\n1,3\n2,4\n3,1\n0,2\n"),
+		dataset.SourceOptions{Label: "y"}))(t)
 	o := adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: method.AddRemove, Epsilon: 1, Delta: 1e-5}
 	for range 100 {
-		target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a,y\n1,3\n")}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a,y\n1,3\n")}, nil))(t)
+		r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 		if report := Certificate(r, LargeDelta); !report.OK {
 			t.Fatal(report.Problems)
 		}
@@ -122,10 +109,7 @@ func TestReportsAreVerified(t *testing.T) {
 				}
 			}},
 		} {
-			twin, err := reread(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			twin := must.Get(reread(r))(t)
 			lie.tell(twin, &twin.Certificate)
 			report := Certificate(twin)
 			if report.OK || !strings.Contains(strings.Join(report.Problems, " "), lie.says) {
@@ -158,10 +142,7 @@ func TestReportsOfAnotherShapeAreNotRead(t *testing.T) {
 			"no digest":          func(r *release.Release) { r.Certificate.Report.ModelSHA256 = "of 72 rows" },
 			"another version":    func(r *release.Release) { r.Version = 3 },
 		} {
-			twin, err := reread(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			twin := must.Get(reread(r))(t)
 			change(twin)
 			if _, err := reread(twin); err == nil {
 				t.Errorf("report %d: %s was read", i, name)
@@ -173,29 +154,20 @@ func TestReportsOfAnotherShapeAreNotRead(t *testing.T) {
 // A row counts in one cell of the table of all rows and in the same cell of one group's table, so counts by groups
 // that sum to other rows are refused, even where there are as many rows.
 func TestGroupsThatAreNotAllRowsAreRefused(t *testing.T) {
-	source, err := dataset.ReadSource(
+	source := must.Get(dataset.ReadSource(
 		strings.NewReader("a,c,y\n"+strings.Repeat("1,red,3\n2,blue,4\n3,red,3\n0,red,4\n5,blue,3\n4,blue,3\n", 4)),
 		dataset.SourceOptions{Label: "y"},
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))(t)
 	for _, a := range method.Adjacencies {
-		r, err := run(
+		r := must.Get(run(
 			source,
 			adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: a, GroupBy: "c", Epsilon: 1e4,
 				Delta: 1e-5},
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))(t)
 		if report := Certificate(r); !report.OK {
 			t.Fatalf("%q", report.Problems)
 		}
-		layout, err := r.Layout()
-		if err != nil {
-			t.Fatal(err)
-		}
+		layout := must.Get(r.Layout())(t)
 		size, counts := layout.Table(), r.Values.Counts
 		largest := 0
 		for k, v := range counts[:size] {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/cryptotest"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 )
@@ -101,14 +102,9 @@ func holdTo(
 		}
 	}
 	if *update {
-		if err := os.WriteFile(path, []byte(strings.Join(got, "\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(strings.Join(got, "\n")+"\n"), 0o644))
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	compareLines(t, strings.Split(strings.TrimRight(string(text), "\n"), "\n"), got)
 }
 

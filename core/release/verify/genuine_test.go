@@ -10,6 +10,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -157,11 +158,7 @@ func run(source *dataset.Source, o adapt.Options) (*release.Release, error) {
 
 func genuineReleases(t testing.TB) []*release.Release {
 	t.Helper()
-	made, err := genuine()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made
+	return must.Get(genuine())(t)
 }
 
 func TestEveryGenuineReleaseVerifies(t *testing.T) {

@@ -3,7 +3,6 @@ package verify
 import (
 	"math"
 	"math/big"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -19,10 +18,11 @@ func impossible() (cases []falseDocument) {
 		cases = append(cases, falseDocument{document, name, says, tamper})
 	}
 	number := func() *float64 { v := 0.25; return &v }
-	foreign := []struct {
+	type field struct {
 		name string
 		set  func(c *release.Certificate)
-	}{
+	}
+	foreign := []field{
 		{"discrepancy", func(c *release.Certificate) {
 			c.Discrepancy = &release.Discrepancy{Uniform: 1, Weighted: 0.5, Noise: 9, Confidence: 0.95}
 		}},
@@ -41,92 +41,43 @@ func impossible() (cases []falseDocument) {
 		add("single stage of M̂₀", f.name, f.name, func(r *release.Release) { f.set(&r.Certificate) })
 	}
 	for _, f := range append(foreign,
-		struct {
-			name string
-			set  func(c *release.Certificate)
-		}{"mu", func(c *release.Certificate) { c.Mu = number() }},
-		struct {
-			name string
-			set  func(c *release.Certificate)
-		}{"p", func(c *release.Certificate) { two := 2.0; c.P = &two }},
-		struct {
-			name string
-			set  func(c *release.Certificate)
-		}{"effectiveSampleSize", func(c *release.Certificate) { three := 3.0; c.EffectiveSampleSize = &three }},
-		struct {
-			name string
-			set  func(c *release.Certificate)
-		}{"ridgePenalty", func(c *release.Certificate) { c.RidgePenalty = number() }},
-		struct {
-			name string
-			set  func(c *release.Certificate)
-		}{"modelNorm", func(c *release.Certificate) { c.ModelNorm = number() }},
-		struct {
-			name string
-			set  func(c *release.Certificate)
-		}{"sourceQuartic", func(c *release.Certificate) { c.SourceQuartic = 1 }},
-		struct {
-			name string
-			set  func(c *release.Certificate)
-		}{"noise.scoreError", func(c *release.Certificate) { c.Noise.ScoreError = 1 }},
+		field{"mu", func(c *release.Certificate) { c.Mu = number() }},
+		field{"p", func(c *release.Certificate) { two := 2.0; c.P = &two }},
+		field{"effectiveSampleSize", func(c *release.Certificate) { three := 3.0; c.EffectiveSampleSize = &three }},
+		field{"ridgePenalty", func(c *release.Certificate) { c.RidgePenalty = number() }},
+		field{"modelNorm", func(c *release.Certificate) { c.ModelNorm = number() }},
+		field{"sourceQuartic", func(c *release.Certificate) { c.SourceQuartic = 1 }},
+		field{"noise.scoreError", func(c *release.Certificate) { c.Noise.ScoreError = 1 }},
 	) {
 		add("moments", f.name, f.name, func(r *release.Release) { f.set(&r.Certificate) })
 	}
 
 	for _, document := range []string{"selection of one", "gradient of one", "single stage of one"} {
-		add(
-			document,
-			"weights that nothing was drawn for",
-			"uniform",
-			func(r *release.Release) { put(r, 0.6, 0.1, 0.1, 0.1, 0.1) },
-		)
+		add(document, "weights that nothing was drawn for", "uniform",
+			func(r *release.Release) { put(r, 0.6, 0.1, 0.1, 0.1, 0.1) })
 		add(document, "the same at ε = 1e-9", "", func(r *release.Release) {
 			put(r, 0.6, 0.1, 0.1, 0.1, 0.1)
 			r.Certificate.Epsilon = 1e-9
 		})
 	}
 	add("selection of two", "two vertices by one draw", "above 0", func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) })
-	add(
-		"selection of three",
-		"three vertices by two draws",
-		"above 0",
-		func(r *release.Release) { put(r, 0.5, 0.25, 0.25, 0, 0) },
-	)
-	add(
-		"selection of three",
-		"two vertices of the same weight",
-		"smaller than",
-		func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) },
-	)
-	add(
-		"selection of three",
-		"two vertices of other steps",
-		"no sum",
-		func(r *release.Release) { put(r, 0.9, 0.1, 0, 0, 0) },
-	)
-	add(
-		"single stage of two",
-		"two vertices by one step",
-		"stand out",
-		func(r *release.Release) { put(r, 0.3, 0.4, 0.1, 0.1, 0.1) },
-	)
-	add(
-		"gradient weights",
-		"a weight below its part of the first point",
-		"below 1/(mK)",
-		func(r *release.Release) { put(r, 1, 0, 0, 0, 0) },
-	)
+	add("selection of three", "three vertices by two draws", "above 0",
+		func(r *release.Release) { put(r, 0.5, 0.25, 0.25, 0, 0) })
+	add("selection of three", "two vertices of the same weight", "smaller than",
+		func(r *release.Release) { put(r, 0.5, 0.5, 0, 0, 0) })
+	add("selection of three", "two vertices of other steps", "no sum",
+		func(r *release.Release) { put(r, 0.9, 0.1, 0, 0, 0) })
+	add("single stage of two", "two vertices by one step", "stand out",
+		func(r *release.Release) { put(r, 0.3, 0.4, 0.1, 0.1, 0.1) })
+	add("gradient weights", "a weight below its part of the first point", "below 1/(mK)",
+		func(r *release.Release) { put(r, 1, 0, 0, 0, 0) })
 
 	for _, document := range []string{"moments", "moments add-remove"} {
 		add(document, "an entry beyond the radius", "neither rows",
 			func(r *release.Release) { r.Values.Moments[1][1] = 1e9 })
 		add(document, "a negative square", "neither rows", func(r *release.Release) { r.Values.Moments[1][1] = -1e9 })
-		add(
-			document,
-			"an entry off the diagonal",
-			"neither rows",
-			func(r *release.Release) { r.Values.Moments[1][2], r.Values.Moments[2][1] = -1e9, -1e9 },
-		)
+		add(document, "an entry off the diagonal", "neither rows",
+			func(r *release.Release) { r.Values.Moments[1][2], r.Values.Moments[2][1] = -1e9, -1e9 })
 		add(document, "entries that no radius admits together", "diagonal", func(r *release.Release) {
 			makeQuiet(r)
 			s := 0.9 * r.Certificate.Radius * r.Certificate.Radius
@@ -139,65 +90,29 @@ func impossible() (cases []falseDocument) {
 		})
 	}
 
-	add(
-		"weights",
-		"an effective sample size that the weights do not have",
-		"sample size",
-		func(r *release.Release) { *r.Certificate.EffectiveSampleSize *= 0.9 },
-	)
-	add(
-		"selection of two",
-		"an effective sample size of several rows for one",
-		"sample size",
-		func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 3 },
-	)
+	add("weights", "an effective sample size that the weights do not have", "sample size",
+		func(r *release.Release) { *r.Certificate.EffectiveSampleSize *= 0.9 })
+	add("selection of two", "an effective sample size of several rows for one", "sample size",
+		func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 3 })
 	for _, document := range []string{"model", "model add-remove", "selection tight", "gradient tight", "single stage"} {
-		add(
-			document,
-			"an effective sample size above m",
-			"sample size",
-			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 5.1 },
-		)
-		add(
-			document,
-			"an effective sample size below 1",
-			"sample size",
-			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 0.9 },
-		)
+		add(document, "an effective sample size above m", "sample size",
+			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 5.1 })
+		add(document, "an effective sample size below 1", "sample size",
+			func(r *release.Release) { *r.Certificate.EffectiveSampleSize = 0.9 })
 	}
 	add("model", "a negative gap", "gap is negative", func(r *release.Release) { *r.Certificate.Gap = -0.01 })
 	add("model", "negative rounds", "rounds", func(r *release.Release) { *r.Certificate.Rounds = -3 })
-	add(
-		"model",
-		"more rounds than allowed",
-		"rounds",
-		func(r *release.Release) { *r.Certificate.Rounds = *r.Certificate.Iterations + 1 },
-	)
+	add("model", "more rounds than allowed", "rounds",
+		func(r *release.Release) { *r.Certificate.Rounds = *r.Certificate.Iterations + 1 })
 	add("model", "a negative tolerance", "tolerance", func(r *release.Release) { *r.Certificate.Tolerance = -0.01 })
-	add(
-		"weights",
-		"a negative discrepancy",
-		"discrepancy is negative",
-		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = -0.01 },
-	)
-	add(
-		"weights",
-		"a discrepancy that is too large",
-		"larger than rows",
-		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = 1e9 },
-	)
-	add(
-		"weights",
-		"a uniform discrepancy that is too large",
-		"larger than rows",
-		func(r *release.Release) { r.Certificate.Discrepancy.Uniform = 1e9 },
-	)
-	add(
-		"weights",
-		"a discrepancy with less noise",
-		"noise of the discrepancy",
-		func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 },
-	)
+	add("weights", "a negative discrepancy", "discrepancy is negative",
+		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = -0.01 })
+	add("weights", "a discrepancy that is too large", "larger than rows",
+		func(r *release.Release) { r.Certificate.Discrepancy.Weighted = 1e9 })
+	add("weights", "a uniform discrepancy that is too large", "larger than rows",
+		func(r *release.Release) { r.Certificate.Discrepancy.Uniform = 1e9 })
+	add("weights", "a discrepancy with less noise", "noise of the discrepancy",
+		func(r *release.Release) { r.Certificate.Discrepancy.Noise *= 0.9 })
 	add("model", "a penalty and a norm", "at once", func(r *release.Release) { r.Certificate.ModelNorm = number() })
 	add("weights", "a model's penalty", "ridgePenalty",
 		func(r *release.Release) { r.Certificate.RidgePenalty = number() })
@@ -312,18 +227,10 @@ func impossible() (cases []falseDocument) {
 			add(document, lie.name, lie.says, func(r *release.Release) { lie.tell(&r.Values) })
 		}
 	}
-	add(
-		"sums",
-		"the certificate states no labels",
-		"standard deviation",
-		func(r *release.Release) { r.Certificate.Labels = nil },
-	)
-	add(
-		"model",
-		"labels of a model that none corrected",
-		"labels",
-		func(r *release.Release) { r.Certificate.Labels = &release.Labels{} },
-	)
+	add("sums", "the certificate states no labels", "standard deviation",
+		func(r *release.Release) { r.Certificate.Labels = nil })
+	add("model", "labels of a model that none corrected", "labels",
+		func(r *release.Release) { r.Certificate.Labels = &release.Labels{} })
 	for _, document := range []string{"moments", "model", "moments add-remove"} {
 		add(document, "a variance with a sign", "variance of the noise", func(r *release.Release) {
 			r.Certificate.Noise.DiagonalVariance = "+" + r.Certificate.Noise.DiagonalVariance
@@ -366,73 +273,5 @@ func TestWhatDrawsLeadToIsAccepted(t *testing.T) {
 		if report := Certificate(r); !report.OK {
 			t.Errorf("%v: %v", q, report.Problems)
 		}
-	}
-}
-
-// nudged is an entry of a sum that is larger by nearly r².
-func nudged(text string) string {
-	v, _ := new(big.Int).SetString(text, 10)
-	return v.Add(v, big.NewInt(1e18)).String()
-}
-
-// put replaces the weights and states the effective sample size that they have.
-func put(r *release.Release, q ...float64) {
-	r.Values.Weights = q
-	squares := 0.0
-	for _, w := range q {
-		squares += w * w
-	}
-	size := 1 / squares
-	r.Certificate.EffectiveSampleSize = &size
-}
-
-// makeQuiet gives a document of moments a large ε and the noise that fits it, so that any problem left is about the
-// values.
-func makeQuiet(r *release.Release) {
-	c := &r.Certificate
-	variance, _ := new(big.Int).SetString(c.Noise.DiagonalVariance, 10)
-	variance.Rsh(variance, 40).SetBit(variance, 0, 0)
-	c.Noise.DiagonalVariance = variance.String()
-	c.Epsilon, c.Rho = 1e18, 1e18
-	state(c)
-	for i := range r.Values.Moments {
-		for j := range r.Values.Moments {
-			if i != j {
-				r.Values.Moments[i][j] = 0
-			}
-		}
-	}
-}
-
-// state sets the standard deviation that follows from a variance, a radius and a number of rows.
-func state(c *release.Certificate) {
-	variance, err := strconv.ParseFloat(c.Noise.DiagonalVariance, 64)
-	if err != nil {
-		return
-	}
-	step := c.Radius / float64(c.GridSteps)
-	sigma := math.Sqrt(variance) * step * step
-	if l := c.Labels; l != nil { // the moment adds two sums
-		intercept := c.Radius * float64(c.InterceptSteps) / float64(c.GridSteps)
-		labels := *l
-		c.Labels = &labels
-		labels.SumDeviation, labels.RowsNoise = sigma, sigma/(intercept*intercept)
-		if c.Adjacency == method.ReplaceOne {
-			labels.RowsNoise /= math.Sqrt2
-		}
-		sigma *= math.Sqrt2
-	}
-	c.Noise.StandardDeviation = sigma / (float64(c.N) + c.RowsEstimate)
-}
-
-// scaleRadius states another radius and everything that follows from it, except the released entries.
-func scaleRadius(r *release.Release, factor float64) {
-	c := &r.Certificate
-	c.Radius *= factor
-	c.SourceRadius *= factor
-	state(c)
-	if r.Kind == release.Moments {
-		intercept := c.Radius * float64(c.InterceptSteps) / float64(c.GridSteps)
-		r.Values.Moments[0][0] = intercept * intercept
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/release/verify"
@@ -82,29 +83,18 @@ func everyKind(t *testing.T) (all []namedRelease) {
 		owners = append(owners, releaseOf(t, "numbers", o, 100+10*i))
 	}
 	engine := release.Engine{Version: "0.0.0"}
-	sum, err := combine.Combine(engine, owners)
-	if err != nil {
-		t.Fatal(err)
-	}
-	trimmed, err := combine.Trimmed(engine, owners, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := must.Get(combine.Combine(engine, owners))(t)
+	trimmed := must.Get(combine.Trimmed(engine, owners, 1))(t)
 	return append(all, namedRelease{"combination", sum}, namedRelease{"trimmed mean", trimmed})
 }
 
 // releaseOf makes a release of three times as many rows as repeated says.
 func releaseOf(t *testing.T, sample string, o adapt.Options, repeated int) *release.Release {
 	t.Helper()
-	samples, err := verify.Samples()
-	if err != nil {
-		t.Fatal(err)
-	}
+	samples := must.Get(verify.Samples())(t)
 	source := samples[sample]
 	if o.Base == method.File {
-		if o.BaseFile, err = verify.Stump(source); err != nil {
-			t.Fatal(err)
-		}
+		o.BaseFile = must.Get(verify.Stump(source))(t)
 	}
 	labels := []string{"2", "3", ""}
 	if sample == "classes" {
@@ -115,9 +105,5 @@ func releaseOf(t *testing.T, sample string, o adapt.Options, repeated int) *rele
 	for i := range 3 * repeated {
 		fmt.Fprintf(&table, "%d,%s,%s,p%d\n", 1+i%3%2, []string{"red", "blue", "red"}[i%3], labels[i%3], i/2)
 	}
-	made, err := verify.Made(source, o, table.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made
+	return must.Get(verify.Made(source, o, table.String()))(t)
 }

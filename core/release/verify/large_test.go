@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -20,10 +21,7 @@ import (
 // reports the time over the time for parsing the same text into the same types: times-parsing should stay below 2.
 func BenchmarkLargest(b *testing.B) {
 	for name, r := range largest30(b) {
-		text, err := r.Encode()
-		if err != nil {
-			b.Fatal(err)
-		}
+		text := must.Get(r.Encode())(b)
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			var whole, parsing time.Duration
@@ -35,9 +33,7 @@ func BenchmarkLargest(b *testing.B) {
 				}
 				whole += time.Since(start)
 				start = time.Now()
-				if err := json.Unmarshal(text, new(release.Release)); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, json.Unmarshal(text, new(release.Release)))
 				parsing += time.Since(start)
 				if err != nil {
 					b.Fatal(err)
@@ -105,10 +101,8 @@ func largest30(b *testing.B) map[string]*release.Release {
 	columns(model, 100_000)
 	model.Values.Coefficients = nil
 	for _, c := range model.Provenance.Schema.Columns {
-		model.Values.Coefficients = append(
-			model.Values.Coefficients,
-			release.Coefficient{Column: c.Name, Value: rng.NormFloat64()},
-		)
+		model.Values.Coefficients = append(model.Values.Coefficients,
+			release.Coefficient{Column: c.Name, Value: rng.NormFloat64()})
 	}
 	documents["model"] = model
 

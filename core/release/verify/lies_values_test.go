@@ -20,18 +20,14 @@ var aboutValues = []lie{
 			foreign bool
 			state   func()
 		}{
-			{
-				!moment || !solved,
-				func() { c.Discrepancy = &release.Discrepancy{Uniform: by, Weighted: by, Noise: 1e12, Confidence: 0.95} },
-			},
+			{!moment || !solved,
+				func() { c.Discrepancy = &release.Discrepancy{Uniform: by, Weighted: by, Noise: 1e12, Confidence: 0.95} }},
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Gap = &by }},
 			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent",
 				func() { c.Rounds = &one }},
 			{!moment || !solved || c.Solver == method.SingleStage, func() { c.Tolerance = &by }},
-			{
-				!moment || !solved || r.Nonlinear(),
-				func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} },
-			},
+			{!moment || !solved || r.Nonlinear(),
+				func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} }},
 			{!solved, func() { c.EffectiveSampleSize = &by }},
 			{!linear || c.Solver == method.SingleStage, func() { c.RidgePenalty = &by }},
 			{!linear && c.Solver != method.SingleStage, func() { c.ModelNorm = &by }},

@@ -112,19 +112,8 @@ func tryLie(t *testing.T, documents []*release.Release, text []byte) (name, outc
 	report := Certificate(r)
 	fail := func(what string) {
 		t.Helper()
-		t.Fatalf(
-			"%v: %q, by %v, of %s %s %s %s: %s: %q\n%+v",
-			text,
-			l.name,
-			by,
-			made.Certificate.Mechanism,
-			made.Certificate.Solver,
-			made.Kind,
-			made.Certificate.Adjacency,
-			what,
-			report.Problems,
-			r.Certificate,
-		)
+		t.Fatalf("%v: %q, by %v, of %s %s %s %s: %s: %q\n%+v", text, l.name, by, made.Certificate.Mechanism,
+			made.Certificate.Solver, made.Kind, made.Certificate.Adjacency, what, report.Problems, r.Certificate)
 	}
 	switch {
 	case verdict == harmless && !report.OK:

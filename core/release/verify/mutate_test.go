@@ -15,81 +15,16 @@ const changeBytes = 4
 
 // factors have changes that are hard to notice, changes that are easy to notice, and some that exceed the slack of a
 // comparison.
-var factors = []float64{
-	0.5,
-	2,
-	0.9,
-	1.1,
-	0.1,
-	10,
-	1e-3,
-	1e3,
-	1e-9,
-	1e9,
-	1e-100,
-	1e100,
-	1 - 1e-9,
-	1 + 1e-9,
-	1 - 1e-7,
-	1 + 1e-7,
-	math.Sqrt2 / 2,
-	math.Sqrt2,
-	0.99,
-	-1,
-}
+var factors = []float64{0.5, 2, 0.9, 1.1, 0.1, 10, 1e-3, 1e3, 1e-9, 1e9, 1e-100, 1e100, 1 - 1e-9, 1 + 1e-9, 1 - 1e-7,
+	1 + 1e-7, math.Sqrt2 / 2, math.Sqrt2, 0.99, -1}
 
-var extremes = []float64{
-	0,
-	-1,
-	1,
-	2,
-	1e-300,
-	5e-324,
-	1e300,
-	math.MaxFloat64,
-	1 << 30,
-	1<<30 - 1,
-	1 << 31,
-	1e6,
-	1e9,
-	1e15,
-	0.5,
-	1 - 1e-16,
-	1 + 1e-15,
-	math.MaxInt64,
-	math.MinInt64,
-	1e-12,
-}
+var extremes = []float64{0, -1, 1, 2, 1e-300, 5e-324, 1e300, math.MaxFloat64, 1 << 30, 1<<30 - 1, 1 << 31, 1e6, 1e9,
+	1e15, 0.5, 1 - 1e-16, 1 + 1e-15, math.MaxInt64, math.MinInt64, 1e-12}
 
-var words = []string{
-	"",
-	"moment",
-	"selection",
-	"gradient",
-	"projected-gradient",
-	"frank-wolfe",
-	"mirror-descent",
-	"single-stage",
-	"none",
-	"softmax",
-	"pnorm",
-	"tight",
-	"paper",
-	"replace-one",
-	"add-remove",
-	"zcdp",
-	"discrete-gaussian",
-	"exponential-mechanism",
-	"discrete-laplace",
-	"discrete-gaussian-gradient",
-	"0",
-	"2",
-	"-2",
-	"1e9",
-	"+4",
-	"007",
-	"340282366920938463463374607431768211456",
-}
+var words = []string{"", "moment", "selection", "gradient", "projected-gradient", "frank-wolfe", "mirror-descent",
+	"single-stage", "none", "softmax", "pnorm", "tight", "paper", "replace-one", "add-remove", "zcdp",
+	"discrete-gaussian", "exponential-mechanism", "discrete-laplace", "discrete-gaussian-gradient", "0", "2", "-2", "1e9",
+	"+4", "007", "340282366920938463463374607431768211456"}
 
 // mutate returns a changed copy of a genuine release.
 func mutate(genuine []*release.Release, text []byte) *release.Release {

@@ -84,15 +84,8 @@ func TestLengthsOfNoise(t *testing.T) {
 			}
 		}
 		if short > draws*3/200 || long > draws*3/200 || short == 0 {
-			t.Errorf(
-				"of %d noises %d are shorter than %.3g and %d longer than %.3g, of %d",
-				k,
-				short,
-				shortest(k),
-				long,
-				longest(k),
-				draws,
-			)
+			t.Errorf("of %d noises %d are shorter than %.3g and %d longer than %.3g, of %d", k, short, shortest(k), long,
+				longest(k), draws)
 		}
 	}
 }

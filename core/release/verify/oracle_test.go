@@ -31,14 +31,8 @@ func supports(r *release.Release) error {
 		someOrder(rho, epsilon, c.Delta) {
 		return nil
 	}
-	return fmt.Errorf(
-		"ε = %v is claimed at δ = %v; the noise gives ε = %v from ρ = %v, and a pure ε of %v",
-		c.Epsilon,
-		c.Delta,
-		accountant.Epsilon(rho, c.Delta),
-		rho,
-		pure,
-	)
+	return fmt.Errorf("ε = %v is claimed at δ = %v; the noise gives ε = %v from ρ = %v, and a pure ε of %v", c.Epsilon,
+		c.Delta, accountant.Epsilon(rho, c.Delta), rho, pure)
 }
 
 // spent returns ρ and the pure ε of all draws.

@@ -6,6 +6,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -17,18 +18,9 @@ func severalSamples(t *testing.T, kind release.Kind) *release.Release {
 		{Name: "first", Data: strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n2,red,1\n1,blue,0\n")},
 		{Name: "second", Data: strings.NewReader("a,c,y\n5,blue,0\n4,blue,2\n3,red,1\n4,red,2\n5,red,3\n")},
 	}
-	union, err := dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := union.Source([]int{0, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := run(source, adapt.Options{Release: kind, Base: method.Linear, Epsilon: 50, Delta: 1e-5})
-	if err != nil {
-		t.Fatal(err)
-	}
+	union := must.Get(dataset.ReadUnion(files, dataset.SourceOptions{Label: "y"}))(t)
+	source := must.Get(union.Source([]int{0, 1}))(t)
+	r := must.Get(run(source, adapt.Options{Release: kind, Base: method.Linear, Epsilon: 50, Delta: 1e-5}))(t)
 	if report := Certificate(r); !report.OK {
 		t.Fatal(report.Problems)
 	}

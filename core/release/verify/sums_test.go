@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -22,13 +23,10 @@ func sumsOf(t *testing.T, thousands int, a method.Adjacency) *release.Release {
 
 func sumsOfRows(t *testing.T, rows string, a method.Adjacency) *release.Release {
 	t.Helper()
-	source, err := dataset.ReadSource(
+	source := must.Get(dataset.ReadSource(
 		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"),
 		dataset.SourceOptions{Label: "y"},
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))(t)
 	target, _, err := adapt.ReadTarget(
 		source,
 		adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1,
@@ -39,14 +37,8 @@ func sumsOfRows(t *testing.T, rows string, a method.Adjacency) *release.Release 
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := reread(made)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
+	r := must.Get(reread(made))(t)
 	if report := Certificate(r); !report.OK {
 		t.Fatal(report.Problems)
 	}
@@ -87,10 +79,7 @@ func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 		found += in / math.Pow(float64(c.InterceptSteps), 2)
 	}
 	for off, refused := range map[float64]bool{0: false, 9: false, -9: false, 11: true, -11: true} {
-		twin, err := reread(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		twin := must.Get(reread(r))(t)
 		restate(twin, math.Round(found+off*sigma))
 		report := Certificate(twin)
 		if problems := strings.Join(report.Problems, " "); report.OK == refused ||
@@ -100,10 +89,7 @@ func TestTheNumberOfRowsIsThatOfTheSums(t *testing.T) {
 	}
 	hidden := sumsOf(t, 12, method.AddRemove)
 	for factor, refused := range map[float64]bool{1: false, 1.001: true, 0.999: true} {
-		twin, err := reread(hidden)
-		if err != nil {
-			t.Fatal(err)
-		}
+		twin := must.Get(reread(hidden))(t)
 		restate(twin, factor*twin.Certificate.RowsEstimate)
 		report := Certificate(twin)
 		if problems := strings.Join(report.Problems, " "); report.OK == refused ||
@@ -155,10 +141,7 @@ func TestEntriesOfSumsAreHeldToTheNumberOfRows(t *testing.T) {
 		{"the diagonal of a sum", 3, 14, false},
 		{"the diagonal of a sum", 3, 19, true},
 	} {
-		r, err := reread(made)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(reread(made))(t)
 		inSteps := func(v float64) string {
 			whole, _ := big.NewFloat(v / (step * step)).Int(nil)
 			return whole.String()
@@ -240,10 +223,7 @@ func TestSumsOfFewDigitsAreRefused(t *testing.T) {
 				big.NewFloat(in).Int(v)
 			},
 		} {
-			r, err := reread(made)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(reread(made))(t)
 			for _, sum := range [][]string{r.Values.LabelledSum, r.Values.UnlabelledSum} {
 				for k := range sum {
 					v, _ := new(big.Int).SetString(sum[k], 10)

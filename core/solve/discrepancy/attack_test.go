@@ -26,24 +26,10 @@ func bounds() []bound {
 	blunt := func(in instance) bool { return in.sharpness() <= 2*math.Sqrt2 }
 	sharp := func(in instance) bool { return in.sharpness() > 2*math.Sqrt2 }
 	list := []bound{
-		{
-			"second moment, no intercept: √2·r²",
-			1,
-			6,
-			func(in instance) bool { return in.intercept == 0 },
-			momentChange,
-			twoAxes,
-			0,
-		},
-		{
-			"second moment, with intercept",
-			2,
-			6,
-			func(in instance) bool { return in.intercept > 0 },
-			momentChange,
-			largeIntercept,
-			0,
-		},
+		{"second moment, no intercept: √2·r²", 1, 6, func(in instance) bool { return in.intercept == 0 }, momentChange,
+			twoAxes, 0},
+		{"second moment, with intercept", 2, 6, func(in instance) bool { return in.intercept > 0 }, momentChange,
+			largeIntercept, 0},
 		{"second moment, add or remove: r²", 1, 6, nil, momentAddition, twoAxes, 0},
 		{"‖M₀−M₀′‖₂ ≤ r²/n", 1, 6, nil, spectralChange, twoAxes, 0},
 		{"softmax range, μr²/n ≤ 2√2", 1, 6, blunt, softmaxRange, twoAxes, 0},

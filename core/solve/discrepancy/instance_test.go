@@ -57,14 +57,8 @@ func (in instance) n() int64 {
 }
 
 func (in instance) String() string {
-	return fmt.Sprintf(
-		"d=%d n=%d μr²/n=%.3g p=%.3g c/r=%.2g",
-		in.first(1)+len(in.x),
-		in.n(),
-		in.sharpness(),
-		in.p,
-		in.intercept/in.radius,
-	)
+	return fmt.Sprintf("d=%d n=%d μr²/n=%.3g p=%.3g c/r=%.2g", in.first(1)+len(in.x), in.n(), in.sharpness(), in.p,
+		in.intercept/in.radius)
 }
 
 // sharpness is μr²/n.

@@ -75,13 +75,8 @@ func softmaxLength(in instance) (shown, allowed, rounding float64) {
 	change := in.gradientChange(nb, discrepancy.Softmax{Mu: in.mu})
 	quartic := discrepancy.QuarticNorm(nb.rows, nb.geometry.Order)
 	return length(
-			change,
-		), nb.geometry.SoftmaxSensitivity2(
-			in.mu,
-			quartic,
-		), nb.lengthRounding(
-			nb.geometry.ScoreError(in.mu, 0, 1),
-		)
+		change,
+	), nb.geometry.SoftmaxSensitivity2(in.mu, quartic), nb.lengthRounding(nb.geometry.ScoreError(in.mu, 0, 1))
 }
 
 func pNormRange(in instance) (shown, allowed, rounding float64) {
@@ -95,13 +90,8 @@ func pNormLength(in instance) (shown, allowed, rounding float64) {
 	change := in.gradientChange(nb, discrepancy.PNorm{P: in.p})
 	quartic := discrepancy.QuarticNorm(nb.rows, nb.geometry.Order)
 	return length(
-			change,
-		), nb.geometry.PNormSensitivity2(
-			in.p,
-			quartic,
-		), nb.lengthRounding(
-			nb.geometry.PNormScoreError(in.p, 0, 1),
-		)
+		change,
+	), nb.geometry.PNormSensitivity2(in.p, quartic), nb.lengthRounding(nb.geometry.PNormScoreError(in.p, 0, 1))
 }
 
 // lengthRounding is the 2√m·e that mechanism.Gradient adds to Δ₂.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/simplex"
 )
 
@@ -37,9 +38,7 @@ func TestConvergesAtItsRate(t *testing.T) {
 	centre := []float64{0.5, 0.3, 0.2, 0} // lies in the simplex: the minimum is 0
 	for _, k := range []int{2, 10, 100, 1000} {
 		d := &distance{centre, simplex.Uniform(4)}
-		if err := Minimise(d, simplex.Minimise, Settings{Iterations: k}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Minimise(d, simplex.Minimise, Settings{Iterations: k}))
 		if value := d.Gradient(make([]float64, 4)); value > 9/float64(k+1) {
 			t.Errorf("K = %d: value %v", k, value)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
@@ -34,10 +35,7 @@ func TestConverges(t *testing.T) {
 	centre := []float64{0.5, 0.3, 0.2, 0}
 	last := math.Inf(1)
 	for _, k := range []int{1, 10, 100, 1000, 10000} {
-		q, err := Minimise(simplex.Uniform(4), distance(centre), Settings{Iterations: k, Step: Step(1, 4, k)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Get(Minimise(simplex.Uniform(4), distance(centre), Settings{Iterations: k, Step: Step(1, 4, k)}))(t)
 		// The bound that the standard proof would give if it applied: 3γ√(log m/K) with γ = 1.
 		value := squaredDistance(q, centre) / 2
 		if value > 3*math.Sqrt(math.Log(4)/float64(k)) || value > last {
@@ -153,25 +151,19 @@ func TestMinimisesTheDiscrepancy(t *testing.T) {
 		return o.Norm()
 	}
 	settings := Settings{Iterations: 1000, Step: Step(1, m, 1000)}
-	q, err := Minimise(simplex.Uniform(m), o.GradientAt, settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Get(Minimise(simplex.Uniform(m), o.GradientAt, settings))(t)
 	if before, after := norm(simplex.Uniform(m)), norm(q); after > before/10 {
 		t.Errorf("‖M(q)‖₂ goes from %v to %v only", before, after)
 	}
 
 	run := func() []float64 {
 		noise := rand.New(rand.NewPCG(3, 3))
-		q, err := Minimise(simplex.Uniform(m), func(dst, q []float64) {
+		q := must.Get(Minimise(simplex.Uniform(m), func(dst, q []float64) {
 			o.GradientAt(dst, q)
 			for j := range dst {
 				dst[j] += 1e6 * noise.NormFloat64()
 			}
-		}, settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		}, settings))(t)
 		return q
 	}
 	first, second, sum := run(), run(), 0.0

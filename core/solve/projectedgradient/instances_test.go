@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
@@ -134,22 +135,14 @@ func real(t testing.TB, task string, limit int) instance {
 
 func readTable(t testing.TB, task, name string) [][]float64 {
 	t.Helper()
-	file, err := os.Open(filepath.Join(dataFolder, task, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(filepath.Join(dataFolder, task, name)))(t)
 	defer file.Close()
-	records, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	records := must.Get(csv.NewReader(file).ReadAll())(t)
 	var table [][]float64
 	for _, record := range records[1:] {
 		row := make([]float64, len(record))
 		for i, cell := range record {
-			if row[i], err = strconv.ParseFloat(cell, 64); err != nil {
-				t.Fatal(err)
-			}
+			row[i] = must.Get(strconv.ParseFloat(cell, 64))(t)
 		}
 		table = append(table, row)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/dualgap"
 	"privadapt/core/solve/simplex"
@@ -57,9 +58,7 @@ func TestAMatchIsRecognised(t *testing.T) {
 
 func TestLeavesTheLastSoftmaxBehind(t *testing.T) {
 	o := synthetic(5, 50).objective(1, 1)
-	if _, err := MinimiseNorm(o, dualgap.Settings{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(MinimiseNorm(o, dualgap.Settings{}))(t)
 	if s, ok := o.Smoothing.(discrepancy.Softmax); !ok || !(s.Mu > 0) {
 		t.Errorf("smoothing %#v", o.Smoothing)
 	}

@@ -3,6 +3,7 @@ package projectedgradient
 import (
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/dualgap"
 )
@@ -13,9 +14,7 @@ func solvedOnAPart(t testing.TB, all instance, part int, mu, lambda float64) (va
 	t.Helper()
 	d := all.order()
 	o := instance{all.rows[:part*d], all.target}.objective(mu, lambda)
-	if _, err := Minimise(o, dualgap.Settings{Curvature: lambda}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(Minimise(o, dualgap.Settings{Curvature: lambda}))(t)
 	q := append(make([]float64, 0, all.size()), o.Point()...)[:all.size()]
 	whole := &discrepancy.Objective{
 		Target:    all.target,
@@ -35,10 +34,7 @@ func solvedOnAPart(t testing.TB, all instance, part int, mu, lambda float64) (va
 func TestAPartOfTheRowsIsCertifiedOverAll(t *testing.T) {
 	const mu, lambda = 300, 10 // the defaults at r = 1
 	all := synthetic(11, 100_000)
-	best, err := Minimise(all.objective(mu, lambda), dualgap.Settings{Curvature: lambda})
-	if err != nil {
-		t.Fatal(err)
-	}
+	best := must.Get(Minimise(all.objective(mu, lambda), dualgap.Settings{Curvature: lambda}))(t)
 	value, gap := solvedOnAPart(t, all, 10_000, mu, lambda)
 	gain := value - best.Value
 	t.Logf("value %.6f, certified gap %.2g, gain of all rows %.2g", value, gap, gain)

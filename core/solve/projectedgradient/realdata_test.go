@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/dualgap"
 	"privadapt/core/solve/simplex"
 )
@@ -45,13 +46,8 @@ func TestReachesTheRegularisedOptimumOfRealTasks(t *testing.T) {
 				t.Errorf("%+v, error %v", exact, err)
 			}
 			unsmoothed := simplex.EffectiveSampleSize(o.Point())
-			t.Logf(
-				"smoothed: %d gradients, size %.0f; exact norm: %d gradients, size %.0f",
-				smooth.Rounds,
-				size,
-				exact.Rounds,
-				unsmoothed,
-			)
+			t.Logf("smoothed: %d gradients, size %.0f; exact norm: %d gradients, size %.0f", smooth.Rounds, size,
+				exact.Rounds, unsmoothed)
 			if math.Abs(size/c.effectiveSize-1) > 0.06 || math.Abs(unsmoothed/c.unsmoothed-1) > 0.06 {
 				t.Errorf("effective sample sizes %.1f and %.1f, not %v and %v", size, unsmoothed, c.effectiveSize, c.unsmoothed)
 			}
@@ -68,9 +64,7 @@ func BenchmarkSolver(b *testing.B) {
 			for b.Loop() {
 				o := i.objective(300/r2, 10*r2)
 				o.Uncertified = true
-				if _, err := Minimise(o, dualgap.Settings{Curvature: o.Lambda}); err != nil {
-					b.Fatal(err)
-				}
+				must.Get(Minimise(o, dualgap.Settings{Curvature: o.Lambda}))(b)
 			}
 		})
 	}

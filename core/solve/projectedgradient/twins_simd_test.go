@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/kernel"
+	"privadapt/core/must"
 	"privadapt/core/solve/dualgap"
 )
 
@@ -21,9 +22,7 @@ func TestTwinsGiveTheSameWeights(t *testing.T) {
 	for _, simd := range []bool{true, false} {
 		kernel.SIMD = simd
 		o := synthetic(5, 1500).objective(100, 5)
-		if _, err := Minimise(o, dualgap.Settings{Curvature: 5}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(Minimise(o, dualgap.Settings{Curvature: 5}))(t)
 		if first == nil {
 			first = slices.Clone(o.Point())
 			continue

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/solve/dualgap"
@@ -42,10 +43,7 @@ func TestWorkersChangeNoWeight(t *testing.T) {
 			o.Workers = append(o.Workers, &localWorker{})
 		}
 		o.Start(q)
-		got, err := Minimise(o, dualgap.Settings{Curvature: 5})
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(Minimise(o, dualgap.Settings{Curvature: 5}))(t)
 		if first == nil {
 			first, result = slices.Clone(o.Point()), got
 		} else if got != result || !slices.Equal(o.Point(), first) {

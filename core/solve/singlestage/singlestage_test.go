@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"privadapt/core/must"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
 	"privadapt/core/solve/symeigen"
@@ -161,15 +162,8 @@ func TestSmallStepsDescend(t *testing.T) {
 	var values []float64
 	for index := 0; index < k; index += 20 {
 		p.start(simplex.Uniform(60))
-		result, err := Minimise(
-			p,
-			simplex.Minimise,
-			func(g []float64) int { gaps = g; return index },
-			Settings{Iterations: k, Step: eta},
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := must.Get(Minimise(p, simplex.Minimise, func(g []float64) int { gaps = g; return index },
+			Settings{Iterations: k, Step: eta}))(t)
 		values = append(values, p.at(result.Weights, result.Model))
 	}
 	b := constantsOf(bounds).curvature()
@@ -179,12 +173,8 @@ func TestSmallStepsDescend(t *testing.T) {
 			promised += eta*g - b*eta*eta/2
 		}
 		if values[i]-values[i+1] < promised-1e-12 {
-			t.Errorf(
-				"from round %d on, L falls by %v in 20 rounds; the theorem promises %v",
-				20*i,
-				values[i]-values[i+1],
-				promised,
-			)
+			t.Errorf("from round %d on, L falls by %v in 20 rounds; the theorem promises %v", 20*i, values[i]-values[i+1],
+				promised)
 		}
 	}
 	if values[len(values)-1] >= values[0] {
@@ -202,9 +192,7 @@ func TestLeastGapMeetsTheTheorem(t *testing.T) {
 		eta := math.Min(1, c.step(k))
 		least := 0.0
 		choose := func(gaps []float64) int { best := Least(gaps); least = gaps[best]; return best }
-		if _, err := Minimise(p, simplex.Minimise, choose, Settings{Iterations: k, Step: eta}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(Minimise(p, simplex.Minimise, choose, Settings{Iterations: k, Step: eta}))(t)
 		if least > c.gapBound(eta, k) {
 			t.Errorf("K = %d: least gap %v, bound %v", k, least, c.gapBound(eta, k))
 		}
@@ -233,10 +221,7 @@ func TestFindsTheMixtureAndTheModel(t *testing.T) {
 	o.Start(simplex.Uniform(4))
 	p.Discrepancy = o
 	const eta = 0.002
-	result, err := Minimise(p, simplex.Minimise, Least, Settings{Iterations: 20_000, Step: eta})
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Get(Minimise(p, simplex.Minimise, Least, Settings{Iterations: 20_000, Step: eta}))(t)
 	// With a fixed step the iterates stay within a few steps of the optimum.
 	for i, v := range result.Weights {
 		if math.Abs(v-mixture[i]) > 10*eta {
@@ -258,12 +243,8 @@ func TestModelStaysInTheBall(t *testing.T) {
 		}
 		for index := range 50 {
 			p.start(simplex.Uniform(30))
-			result, err := Minimise(
-				p,
-				simplex.Minimise,
-				func([]float64) int { return index },
-				Settings{Iterations: 50, Step: eta},
-			)
+			result, err := Minimise(p, simplex.Minimise, func([]float64) int { return index },
+				Settings{Iterations: 50, Step: eta})
 			if err != nil || norm(result.Model) > 0.7 {
 				t.Errorf("η = %v, round %d: ‖w‖ = %v, error %v", eta, index, norm(result.Model), err)
 			}

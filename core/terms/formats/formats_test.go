@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // The first bytes decide, and a table in plain text whose first column has the name of a format is a table.
@@ -29,10 +31,7 @@ func TestTheFirstBytesDecide(t *testing.T) {
 // engine a sentence about a damaged file.
 func TestNothingIsMissingOfAFormat(t *testing.T) {
 	read := func(name string) string {
-		text, err := os.ReadFile("../../../jsbridge/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile("../../../jsbridge/" + name))(t)
 		return string(text)
 	}
 	files, messages := read("npm/package.json"), read("values_js.go")
@@ -55,10 +54,7 @@ func TestNothingIsMissingOfAFormat(t *testing.T) {
 // What can be read is named where people look: in the README and, by the generated list, in the command's help and on
 // the page.
 func TestEveryFormatIsNamedToPeople(t *testing.T) {
-	text, err := os.ReadFile("../../../jsbridge/npm/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../../jsbridge/npm/README.md"))(t)
 	for _, f := range All {
 		if !strings.Contains(string(text), f.Title) {
 			t.Errorf("jsbridge/npm/README.md does not say that %s can be read", f.Title)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/terms"
 )
 
@@ -34,19 +35,12 @@ const reply, campaign, token = "https://privadapt.example/api/campaigns/0f8fad5b
 // Each limit of each field is held from both sides: sound terms make a campaign and the others do not, and all have the
 // link that the owner's page judges by the same file.
 func TestTermsAndTheirLinks(t *testing.T) {
-	text, err := os.ReadFile(vectors)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(vectors))(t)
 	var list []vector
-	if err := json.Unmarshal(text, &list); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &list))
 	for i, v := range list {
 		var given terms.Terms
-		if err := json.Unmarshal(v.Terms, &given); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(v.Terms, &given))
 		err := Check(&given)
 		if err == nil {
 			_, err = Fragment(given, reply, campaign, token)
@@ -70,11 +64,7 @@ func TestTermsAndTheirLinks(t *testing.T) {
 		encoder := json.NewEncoder(&out)
 		encoder.SetEscapeHTML(false)
 		encoder.SetIndent("", " ")
-		if err := encoder.Encode(list); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(vectors, out.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, encoder.Encode(list))
+		must.Do(t, os.WriteFile(vectors, out.Bytes(), 0o644))
 	}
 }

@@ -22,7 +22,8 @@ func typed() Settings {
 }
 
 func TestWhatTheReceiverWouldRefuseIsRefusedBeforeItIsSpent(t *testing.T) {
-	s := Settings{Epsilon: "1", Delta: "1e-5", Rows: "1000", Release: "model", Mechanism: "moment", Calibration: "tight"}
+	s := typed()
+	s.Delta = "1e-5"
 	if _, problems := s.Check(Limits{Delta: 1e-6}); len(problems) != 1 || problems[0].Field != FieldDelta ||
 		!strings.Contains(problems[0].Text, "above 1e-6") {
 		t.Errorf("%v", problems)
@@ -122,12 +123,9 @@ func TestLabelsAreUsedByChoiceAlone(t *testing.T) {
 	if options, problems := weights.Check(Limits{}); len(problems) > 0 || options[OptionLabels] != nil {
 		t.Errorf("weights: %v %v", options, problems)
 	}
-	for _, edit := range []func(*Settings){
-		func(s *Settings) { s.Mechanism = "selection" },
-		func(s *Settings) { s.Mechanism = "gradient" },
-	} {
+	for _, mechanism := range []string{"selection", "gradient"} {
 		wrong := s
-		edit(&wrong)
+		wrong.Mechanism = mechanism
 		if _, problems := wrong.Check(Limits{}); len(problems) != 1 ||
 			problems[0] != (Problem{FieldLabels, texts.ProblemLabels}) {
 			t.Errorf("%+v: %v", wrong, problems)
@@ -267,12 +265,8 @@ func TestFaultySettings(t *testing.T) {
 		{"infinite", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "Inf" }},
 		{"overflow", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1e999" }},
 		{"hexadecimal", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "0x1p-2" }},
-		{
-			"a comma that may stand before thousands",
-			FieldEpsilon,
-			texts.ProblemEpsilonRange,
-			func(s *Settings) { s.Epsilon = "1,500" },
-		},
+		{"a comma that may stand before thousands", FieldEpsilon, texts.ProblemEpsilonRange,
+			func(s *Settings) { s.Epsilon = "1,500" }},
 		{"a comma and a point", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,5.2" }},
 		{"two commas", FieldEpsilon, texts.ProblemEpsilonRange, func(s *Settings) { s.Epsilon = "1,2,3" }},
 		{"above the limit", FieldEpsilon, "ε must not be above 0.5; the page set this limit.", func(s *Settings) {}},
@@ -280,22 +274,14 @@ func TestFaultySettings(t *testing.T) {
 		{"no δ", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "" }},
 		{"δ of one", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "1" }},
 		{"δ of zero", FieldDelta, texts.ProblemDelta, func(s *Settings) { s.Delta = "0" }},
-		{
-			"a δ that the engine refuses for these rows",
-			FieldDelta,
-			fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
-			func(s *Settings) { s.Delta = "0.001" },
-		},
+		{"a δ that the engine refuses for these rows", FieldDelta, fmt.Sprintf(texts.ProblemDeltaRows, "1,000", "1e-7"),
+			func(s *Settings) { s.Delta = "0.001" }},
 		{"no rounds", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "0" }},
 		{"half a round", FieldIterations, texts.ProblemIterations, func(s *Settings) { s.Iterations = "1.5" }},
 		{"a radius of nothing", FieldRadius, texts.ProblemRadius, func(s *Settings) { s.Radius = "0" }},
 		{"unknown release", FieldRelease, texts.ProblemChoice, func(s *Settings) { s.Release = "rows" }},
-		{
-			"moments by selection",
-			FieldMechanism,
-			texts.ProblemPair,
-			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" },
-		},
+		{"moments by selection", FieldMechanism, texts.ProblemPair,
+			func(s *Settings) { s.Release, s.Mechanism = "moments", "selection" }},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // notMet are codes of the npm package that no owner meets in a vault, and why.
@@ -23,10 +25,7 @@ var notMet = map[string]string{
 // Whatever the engine refuses in a vault is said in every language: by each code that the npm package documents for
 // calls and for files, and for the receiver's objections by those in the engine's source.
 func TestEveryRefusalIsSaidInEveryLanguage(t *testing.T) {
-	declared, err := os.ReadFile("../../npm/types/error-codes.d.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	declared := must.Get(os.ReadFile("../../npm/types/error-codes.d.ts"))(t)
 	codes := []string{"integrity", "internal"}
 	for _, group := range []string{"UseErrorCode", "FileErrorCode"} {
 		_, text, _ := strings.Cut(string(declared), "export type "+group+" =")
@@ -61,10 +60,7 @@ func TestEveryRefusalIsSaidInEveryLanguage(t *testing.T) {
 
 // objections are the codes of a receiver's objections with the number of values in their sentences.
 func objections(t *testing.T) map[string]int {
-	file, err := parser.ParseFile(token.NewFileSet(), "../../../core/terms/objection.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(parser.ParseFile(token.NewFileSet(), "../../../core/terms/objection.go", nil, 0))(t)
 	found := map[string]int{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -74,10 +70,7 @@ func objections(t *testing.T) map[string]int {
 		if name, ok := call.Fun.(*ast.Ident); !ok || name.Name != "refuse" {
 			return true
 		}
-		code, err := strconv.Unquote(call.Args[0].(*ast.BasicLit).Value)
-		if err != nil {
-			t.Fatal(err)
-		}
+		code := must.Get(strconv.Unquote(call.Args[0].(*ast.BasicLit).Value))(t)
 		found[code] = len(call.Args) - 2
 		return true
 	})

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 var verbs = regexp.MustCompile(`%[a-z%]`)
@@ -99,10 +101,7 @@ func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
 func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
 	var source strings.Builder
 	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go"} {
-		text, err := os.ReadFile("../../../core/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile("../../../core/" + name))(t)
 		source.Write(text)
 	}
 	for _, other := range languages {

@@ -11,11 +11,11 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 	"privadapt/wasm/edge/api"
@@ -29,10 +29,7 @@ const sampleText = "a,y\n1,2\n2,3\n4,4\n5,6\n0,1\n"
 // ownersRelease is a release of the engine for an owner of that many rows.
 func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
 	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"}))(t)
 	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 	if change != nil {
 		change(&o)
@@ -43,24 +40,13 @@ func ownersRelease(t testing.TB, rows int, change func(*adapt.Options)) string {
 // runOn is the engine's release for an owner of a table.
 func runOn(t testing.TB, source *dataset.Source, o adapt.Options, table string) *release.Release {
 	t.Helper()
-	target, _, err := adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
+	target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader(table)}, nil))(t)
+	return must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 }
 
 func textOf(t testing.TB, r *release.Release) string {
 	t.Helper()
-	text, err := r.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return string(must.Get(r.Encode())(t))
 }
 
 // edge is a server over a store in memory.
@@ -112,12 +98,8 @@ func (e *edge) campaign(invitations int, more ...string) (id string, tokens []st
 		e.Fatalf("the sample: %d", status)
 	}
 	var c campaign.Campaign
-	body := fmt.Sprintf(
-		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"%s}`,
-		sample.Source,
-		sample.SHA256,
-		strings.Join(more, ""),
-	)
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"title":"A & B"%s}`,
+		sample.Source, sample.SHA256, strings.Join(more, ""))
 	if status := e.call("POST", "/api/campaigns", token, body, &c); status != http.StatusCreated {
 		e.Fatalf("the campaign: %d", status)
 	}
@@ -267,9 +249,7 @@ func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
 	e.store.releases[0].Body = "{}"
 	e.store.releases[1].Body = strings.Replace(e.store.releases[1].Body, `"epsilon":1,`, `"epsilon":0.5,`, 1)
 	for range 2 {
-		if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, campaign.Fold(t.Context(), e.store, ""))
 	}
 	for i, want := range []int64{-1, -1, 1, 1} {
 		if got := e.store.releases[i].Folded; got != want {
@@ -280,40 +260,6 @@ func TestWhatCannotBeAddedIsSetAside(t *testing.T) {
 	if e.call("GET", "/api/campaigns/"+first+"/combined", token, "", &combined); combined.Certificate.N != 104 ||
 		len(combined.Certificate.Combination.Members) != 1 {
 		t.Errorf("n = %d", combined.Certificate.N)
-	}
-}
-
-// Folds that run at the same time add every release once.
-func TestFoldsAtTheSameTime(t *testing.T) {
-	e := newEdge(t)
-	id, tokens := e.campaign(30)
-	var group sync.WaitGroup
-	texts := make([]string, len(tokens))
-	for i := range texts {
-		texts[i] = ownersRelease(t, 100, nil)
-	}
-	for i, bearer := range tokens {
-		group.Go(func() {
-			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i],
-				nil); status != http.StatusCreated {
-				t.Errorf("release %d: %d", i, status)
-			}
-			if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	group.Wait()
-	var combined release.Release
-	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
-	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 ||
-		combined.Certificate.N != 3000 {
-		t.Errorf(
-			"%d draws, %d members, n = %d",
-			combined.Certificate.Draws,
-			len(combined.Certificate.Combination.Members),
-			combined.Certificate.N,
-		)
 	}
 }
 

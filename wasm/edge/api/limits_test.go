@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"privadapt/core/must"
 	"privadapt/wasm/edge/api"
 	"privadapt/wasm/edge/campaign"
 )
@@ -138,9 +139,7 @@ func TestAnswersToAnArrival(t *testing.T) {
 		}
 		ended = kept
 	}
-	if err := e.store.CloseCampaign(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.store.CloseCampaign(t.Context(), id))
 	var answer struct{ Code string }
 	if status := e.call("POST", path, tokens[0], text, &answer); status != 410 || answer.Code != "closed" {
 		t.Errorf("closed: %d %q", status, answer.Code)

@@ -117,10 +117,8 @@ func (m *memory) DeleteRelease(_ context.Context, id, releaseID string) (bool, e
 
 // anew empties the sum of a release's group; it returns the place of the release, or -1.
 func (m *memory) anew(id, releaseID string) int {
-	at := slices.IndexFunc(
-		m.releases,
-		func(r campaign.Received) bool { return r.Campaign == id && r.ReleaseID == releaseID },
-	)
+	at := slices.IndexFunc(m.releases,
+		func(r campaign.Received) bool { return r.Campaign == id && r.ReleaseID == releaseID })
 	if at < 0 {
 		return at
 	}

@@ -159,10 +159,8 @@ func (m *memory) Sum(_ context.Context, id, group string) (campaign.Sum, error) 
 
 func (m *memory) Fold(_ context.Context, next campaign.Sum, sequences []int64) (bool, error) {
 	defer m.lock()()
-	at := slices.IndexFunc(
-		m.sums,
-		func(s campaign.Sum) bool { return s.Campaign == next.Campaign && s.Group == next.Group },
-	)
+	at := slices.IndexFunc(m.sums,
+		func(s campaign.Sum) bool { return s.Campaign == next.Campaign && s.Group == next.Group })
 	gone := slices.ContainsFunc(m.releases, func(r campaign.Received) bool {
 		return slices.Contains(sequences, r.Sequence) && (r.Folded != 0 || r.Excluded)
 	})

@@ -5,11 +5,13 @@ package api_test
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"sync"
 	"testing"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/wasm/edge/campaign"
@@ -36,9 +38,7 @@ func TestAFoldThatIsOvertakenAddsNothing(t *testing.T) {
 	for _, bearer := range tokens {
 		e.call("POST", "/api/campaigns/"+id+"/releases", bearer, ownersRelease(t, 100, nil), nil)
 	}
-	if err := campaign.Fold(t.Context(), &overtaken{memory: e.store}, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, campaign.Fold(t.Context(), &overtaken{memory: e.store}, ""))
 	var combined release.Release
 	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
 	if combined.Certificate.Draws != 3 || combined.Certificate.N != 300 {
@@ -55,12 +55,8 @@ func TestWhatIsInNoSumIsNotCompared(t *testing.T) {
 		e.call("POST", "/api/campaigns/"+id+"/releases", bearer, ownersRelease(t, 100, nil), nil)
 	}
 	e.store.releases[3].Folded = -1
-	if _, err := e.store.Exclude(t.Context(), id, e.store.releases[1].ReleaseID, true); err != nil {
-		t.Fatal(err)
-	}
-	if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(e.store.Exclude(t.Context(), id, e.store.releases[1].ReleaseID, true))(t)
+	must.Do(t, campaign.Fold(t.Context(), e.store, ""))
 	list, err := campaign.Compared(t.Context(), e.store, id)
 	if err != nil || len(list) != 2 || list[0].ReleaseID != e.store.releases[0].ReleaseID ||
 		list[1].ReleaseID != e.store.releases[2].ReleaseID {
@@ -173,9 +169,7 @@ func TestTheMostReleasesThatAreCompared(t *testing.T) {
 	e := newEdge(t)
 	id, tokens := e.campaign(1)
 	e.call("POST", "/api/campaigns/"+id+"/releases", tokens[0], ownersRelease(t, 100, nil), nil)
-	if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, campaign.Fold(t.Context(), e.store, ""))
 	one := e.store.releases[0]
 	add := func(change func(r *campaign.Received)) {
 		twin := one
@@ -212,14 +206,8 @@ func TestWhatIsKeptOfARelease(t *testing.T) {
 		release.Weights: ownersRelease(t, 100, func(o *adapt.Options) { o.Release = release.Weights }),
 		release.Report:  releaseOf(t, "", adapt.Options{Release: release.Report, Base: "linear"}, labelled),
 	} {
-		r, err := release.Decode([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		kept, err := campaign.NewReceived("c", "digest", r, []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(release.Decode([]byte(text)))(t)
+		kept := must.Get(campaign.NewReceived("c", "digest", r, []byte(text)))(t)
 		digest, _ := r.Digest()
 		again, err := release.Decode([]byte(kept.Body))
 		if err != nil || !release.SameText(again, r) || len(kept.Body) >= len(text) {
@@ -248,5 +236,35 @@ func TestWhatIsKeptOfARelease(t *testing.T) {
 	}
 	if _, err := campaign.NewReceived("c", "digest", new(release.Release), []byte("{")); err == nil {
 		t.Error("what is no JSON is kept")
+	}
+}
+
+// Folds that run at the same time add every release once.
+func TestFoldsAtTheSameTime(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(30)
+	var group sync.WaitGroup
+	texts := make([]string, len(tokens))
+	for i := range texts {
+		texts[i] = ownersRelease(t, 100, nil)
+	}
+	for i, bearer := range tokens {
+		group.Go(func() {
+			if status := e.call("POST", "/api/campaigns/"+id+"/releases", bearer, texts[i],
+				nil); status != http.StatusCreated {
+				t.Errorf("release %d: %d", i, status)
+			}
+			if err := campaign.Fold(t.Context(), e.store, ""); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	var combined release.Release
+	e.call("GET", "/api/campaigns/"+id+"/combined", token, "", &combined)
+	if combined.Certificate.Draws != 30 || len(combined.Certificate.Combination.Members) != 30 ||
+		combined.Certificate.N != 3000 {
+		t.Errorf("%d draws, %d members, n = %d", combined.Certificate.Draws, len(combined.Certificate.Combination.Members),
+			combined.Certificate.N)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/release/combine"
 	"privadapt/core/terms/method"
@@ -102,22 +103,14 @@ func TestWhatArrivesIsTakenOnce(t *testing.T) {
 	ofCampaign := func(o *adapt.Options) { o.Campaign = id }
 	var owners []*release.Release
 	for _, text := range []string{ownersRelease(t, 100, ofCampaign), ownersRelease(t, 200, ofCampaign)} {
-		r, err := release.Decode([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(release.Decode([]byte(text)))(t)
 		owners = append(owners, r)
 	}
-	sum, err := combine.Combine(release.Engine{Version: "0.0.0"}, owners)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := must.Get(combine.Combine(release.Engine{Version: "0.0.0"}, owners))(t)
 	cutOff, renamed := owners[0], *owners[0]
 	for cutOff.Certificate.RowsEstimate != 1 { // of no rows the noise makes every second number negative
 		text := ownersRelease(t, 0, func(o *adapt.Options) { o.Campaign, o.Adjacency = id, method.AddRemove })
-		if cutOff, err = release.Decode([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		cutOff = must.Get(release.Decode([]byte(text)))(t)
 	}
 	renamed.ReleaseID = sum.ReleaseID
 	ended := e.store.invitations[campaign.DigestOf(tokens[2])]
@@ -150,10 +143,7 @@ func TestWhatArrivesIsTakenOnce(t *testing.T) {
 func TestAReportArrivesOnce(t *testing.T) {
 	e := newEdge(t)
 	id, tokens := e.campaign(3, `,"release":"report","base":"linear"`)
-	source, err := dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"}))(t)
 	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Report, Base: method.Linear, Campaign: id}
 	table := "a,y\n" + strings.Repeat("1,2\n3,4\n", 50)
 	one, other := runOn(t, source, o, table), runOn(t, source, o, table)

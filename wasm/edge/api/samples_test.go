@@ -16,6 +16,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/sources"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/core/terms/invitation"
@@ -47,10 +48,7 @@ func momentsOf(t *testing.T, texts ...string) *release.Release {
 	for k, text := range texts {
 		files[k] = dataset.File{Name: fmt.Sprintf("as the owner names it, %d", k), Data: strings.NewReader(text)}
 	}
-	source, err := sources.Read(files, sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(sources.Read(files, sources.Options{SourceOptions: dataset.SourceOptions{Label: "y"}}, nil))(t)
 	o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments}
 	return runOn(t, source, o, "a\n"+strings.Repeat("1\n3\n", 30))
 }
@@ -80,10 +78,7 @@ func TestCampaignsNameSeveralSamples(t *testing.T) {
 		if change != nil {
 			change(all)
 		}
-		body, err := json.Marshal(all)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(json.Marshal(all))(t)
 		return string(body)
 	}
 	first := func(all map[string]any) map[string]any { return all["samples"].([]map[string]any)[0] }
@@ -195,9 +190,7 @@ func TestACampaignAboutOneSampleTakesNoneOfSeveral(t *testing.T) {
 			Delta:      1e-5,
 		},
 	}
-	if err := invitation.Check(&c.Settings); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, invitation.Check(&c.Settings))
 	if err := c.Accepts(alone, 0); err != nil {
 		t.Error(err)
 	}

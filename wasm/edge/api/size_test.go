@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms"
 	"privadapt/wasm/edge/campaign"
@@ -42,12 +43,8 @@ func TestNoCampaignForReleasesThatAreTooLarge(t *testing.T) {
 		{fits, `"release":"model","base":"trees"`, true},
 		{large, `"release":"moments","labels":"required","base":"trees"`, true},
 	} {
-		body := fmt.Sprintf(
-			`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`,
-			c.sample.Source,
-			c.sample.SHA256,
-			c.asks,
-		)
+		body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-6,%s}`, c.sample.Source,
+			c.sample.SHA256, c.asks)
 		var answer struct{ Code, Message string }
 		status := e.call("POST", "/api/campaigns", token, body, &answer)
 		if made := status == http.StatusCreated; made != c.made ||
@@ -80,9 +77,7 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 		Analyst:  campaign.DigestOf(token),
 		Settings: terms.Terms{Source: "https://example.org/s.csv", Title: strings.Repeat("a", 20_000)},
 	}
-	if err := e.store.AddCampaign(t.Context(), old); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.store.AddCampaign(t.Context(), old))
 	if status := e.call("POST", "/api/campaigns/old/invitations", token, `{"count":1}`,
 		nil); status != http.StatusUnprocessableEntity {
 		t.Errorf("links of a campaign that was made before: status %d", status)
@@ -97,24 +92,14 @@ func TestNoCampaignWithoutLinks(t *testing.T) {
 func TestOwnersAreToldWhatIsJudgedOnArrival(t *testing.T) {
 	e := newEdge(t)
 	id, _ := e.campaign(0)
-	c, err := e.store.Campaign(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(e.store.Campaign(t.Context(), id))(t)
 	told := c.Receiver()
 	if told.Campaign != id || told.MostBytes != campaign.MostBytes || told.Label != "y" || told.EpsilonMax != 1 {
 		t.Errorf("an owner hears %+v", told)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := runOn(
-		t,
-		source,
-		adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id},
-		"a\n1\n2\n",
-	)
+	source := must.Get(dataset.ReadSource(strings.NewReader(sampleText), dataset.SourceOptions{Label: "y"}))(t)
+	r := runOn(t, source, adapt.Options{Epsilon: 1, Delta: 1e-5, Release: release.Moments, Receiver: &told, Campaign: id},
+		"a\n1\n2\n")
 	if err := c.Accepts(r, campaign.MostBytes); err != nil {
 		t.Error(err)
 	}

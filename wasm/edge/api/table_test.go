@@ -4,14 +4,13 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // The edge's tables have the cells of the npm package's.
 func TestCellsAreThoseOfThePackage(t *testing.T) {
-	text, err := os.ReadFile("../../../jsbridge/npm/test/data/csv-cells.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../../jsbridge/npm/test/data/csv-cells.json"))(t)
 	var cells [][2]string
 	if err := json.Unmarshal(text, &cells); err != nil || len(cells) < 30 {
 		t.Fatal(len(cells), err)

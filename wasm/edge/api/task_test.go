@@ -15,6 +15,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/data/dataset"
 	"privadapt/core/model/xgboost"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 	"privadapt/wasm/edge/campaign"
@@ -34,14 +35,9 @@ var (
 // releaseOf is an owner's release, of the label as a number or as a class. A file holds one more model to choose from.
 func releaseOf(t *testing.T, task dataset.Task, o adapt.Options, table string, file ...string) string {
 	t.Helper()
-	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: task})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y", Task: task}))(t)
 	for _, text := range file {
-		if o.BaseFile, err = xgboost.Decode([]byte(text), source.Schema.Used(), 0); err != nil {
-			t.Fatal(err)
-		}
+		o.BaseFile = must.Get(xgboost.Decode([]byte(text), source.Schema.Used(), 0))(t)
 	}
 	o.Epsilon, o.Delta = 1, 1e-5
 	return textOf(t, runOn(t, source, o, table))
@@ -56,10 +52,7 @@ func modelOf(t *testing.T, task dataset.Task, base method.Base, file ...string) 
 // stump is a model in a file, and its digest.
 func stump(t *testing.T) (file, digest string) {
 	t.Helper()
-	text, err := os.ReadFile("../../../core/model/xgboost/testdata/stump.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../../core/model/xgboost/testdata/stump.json"))(t)
 	return string(text), fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
@@ -77,12 +70,8 @@ func newAsking(t *testing.T) *asking {
 
 // open makes a campaign with further settings.
 func (a *asking) open(settings string) (made campaign.Campaign, status int) {
-	body := fmt.Sprintf(
-		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`,
-		a.sample.Source,
-		a.sample.SHA256,
-		settings,
-	)
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5%s}`, a.sample.Source,
+		a.sample.SHA256, settings)
 	status = a.call("POST", "/api/campaigns", token, body, &made)
 	return made, status
 }
@@ -118,14 +107,8 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 		a.call("GET", path+"/invitation", fields.Get("token"), "", &said)
 		for name, want := range says {
 			if heard, _ := said[name].(string); fields.Get(name) != want || heard != want {
-				a.Errorf(
-					"%s: %s is %q in the link and %q to an owner who asks, want %q",
-					settings,
-					name,
-					fields.Get(name),
-					heard,
-					want,
-				)
+				a.Errorf("%s: %s is %q in the link and %q to an owner who asks, want %q", settings, name, fields.Get(name),
+					heard, want)
 			}
 		}
 		want := http.StatusCreated
@@ -135,15 +118,8 @@ func (a *asking) check(settings string, says map[string]string, codes map[string
 		var answer struct{ Code, Message string }
 		if status := a.call("POST", path+"/releases", fields.Get("token"), text, &answer); status != want ||
 			answer.Code != code {
-			a.Errorf(
-				"%s: status %d, code %q, want %q (%s), for %.300s",
-				settings,
-				status,
-				answer.Code,
-				code,
-				answer.Message,
-				text,
-			)
+			a.Errorf("%s: status %d, code %q, want %q (%s), for %.300s", settings, status, answer.Code, code, answer.Message,
+				text)
 		}
 	}
 }
@@ -156,40 +132,15 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 	a := newAsking(t)
 	file, digest := stump(t)
 	own := own + fmt.Sprintf("%q", digest)
-	a.refuses(
-		`,"task":"ranking"`,
-		`,"release":"model","base":"forest"`,
-		`,"base":"linear"`,
-		`,"release":"weights","base":"trees"`,
-		`,"release":"model","task":"classification","base":"smooth"`,
-		`,"release":"model","base":"file"`,
-		`,"release":"model","base":"trees"`+own,
-		`,"release":"weights"`+own,
-		own,
-		`,"release":"model","baseFile":"https://example.org/m.json"`,
-		`,"release":"model","labels":"yes"`,
-	)
-	regression, classification := modelOf(
-		t,
-		dataset.Regression,
-		method.Linear,
-	), modelOf(
-		t,
-		dataset.Classification,
-		method.Linear,
-	)
+	a.refuses(`,"task":"ranking"`, `,"release":"model","base":"forest"`, `,"base":"linear"`,
+		`,"release":"weights","base":"trees"`, `,"release":"model","task":"classification","base":"smooth"`,
+		`,"release":"model","base":"file"`, `,"release":"model","base":"trees"`+own, `,"release":"weights"`+own, own,
+		`,"release":"model","baseFile":"https://example.org/m.json"`, `,"release":"model","labels":"yes"`)
+	regression, classification := modelOf(t, dataset.Regression, method.Linear), modelOf(t, dataset.Classification,
+		method.Linear)
 	trees := modelOf(t, dataset.Regression, method.Trees)
-	filed, other := modelOf(
-		t,
-		dataset.Regression,
-		method.Auto,
-		file,
-	), modelOf(
-		t,
-		dataset.Regression,
-		method.Auto,
-		file+" ",
-	)
+	filed, other := modelOf(t, dataset.Regression, method.Auto, file), modelOf(t, dataset.Regression, method.Auto,
+		file+" ")
 	alone := modelOf(t, dataset.Regression, method.File, file)
 	for _, c := range []struct {
 		settings, task, base, file string
@@ -218,12 +169,8 @@ func TestCampaignsAskForATaskAndAModel(t *testing.T) {
 // release arrives. A model that labels corrected is taken by every campaign for models.
 func TestCampaignsAskForLabels(t *testing.T) {
 	a := newAsking(t)
-	with := releaseOf(
-		t,
-		dataset.Regression,
-		adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true},
-		labelled,
-	)
+	with := releaseOf(t, dataset.Regression, adapt.Options{Release: release.Model, Base: method.Linear, UseLabels: true},
+		labelled)
 	without := modelOf(t, dataset.Regression, method.Linear)
 	a.check(`,"release":"model"`, texts{"labels": ""}, texts{with: "", without: ""})
 	a.check(`,"release":"model","labels":"wish"`, texts{"labels": "wish"}, texts{with: "", without: ""})
@@ -235,10 +182,7 @@ func TestCampaignsAskForLabels(t *testing.T) {
 // does not demand it.
 func TestCampaignsDemandAUnit(t *testing.T) {
 	a := newAsking(t)
-	source, err := dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(twoKinds), dataset.SourceOptions{Label: "y"}))(t)
 	table := "a,who,other\n" + strings.Repeat("1,anna,x\n3,otto,y\n2,ada,z\n", 40)
 	of := func(kind release.Kind, unit string) string {
 		o := adapt.Options{Epsilon: 1, Delta: 1e-5, Release: kind, Unit: unit}
@@ -250,14 +194,8 @@ func TestCampaignsDemandAUnit(t *testing.T) {
 		if unit == "" {
 			counted = nil
 		}
-		target, _, err := adapt.ReadTargetTwice(source, o, counted, files(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, err := target.Adapt(release.Engine{Version: "0.1.0"}, func(adapt.Charge) error { return nil }, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target, _ := must.Both(adapt.ReadTargetTwice(source, o, counted, files(), nil))(t)
+		made := must.Get(target.Adapt(release.Engine{Version: "0.1.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 		return textOf(t, made)
 	}
 	const moments, model = `,"release":"moments"`, `,"release":"model"`
@@ -272,10 +210,7 @@ func TestCampaignsDemandAUnit(t *testing.T) {
 
 	// Where no difference is found two owners have the same model, and both have paid for it.
 	one := of(release.Model, "")
-	other, err := release.Decode([]byte(one))
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(release.Decode([]byte(one)))(t)
 	other.ReleaseID = strings.Repeat("0", 32)
 	a.check(model, texts{"unit": ""}, texts{one: "", textOf(t, other): ""})
 }
@@ -313,21 +248,11 @@ func TestCampaignsAskForMomentsWithLabels(t *testing.T) {
 	} {
 		a.check(c.settings, texts{"base": c.base, "baseSHA256": c.file}, c.codes)
 	}
-	a.refuses(
-		`,"labels":"wish"`,
-		`,"labels":"wish","base":"linear"`,
-		`,"base":"linear"`,
-		own,
-		required+`,"base":"file"`,
-		required+`,"base":"trees"`+own,
-		required+`,"base":"smooth","task":"classification"`,
-	)
+	a.refuses(`,"labels":"wish"`, `,"labels":"wish","base":"linear"`, `,"base":"linear"`, own, required+`,"base":"file"`,
+		required+`,"base":"trees"`+own, required+`,"base":"smooth","task":"classification"`)
 	var failed struct{ Code, Message string }
-	body := fmt.Sprintf(
-		`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`,
-		a.sample.Source,
-		a.sample.SHA256,
-	)
+	body := fmt.Sprintf(`{"source":%q,"sha256":%q,"label":"y","epsilonMax":1,"delta":1e-5,"labels":"wish"}`,
+		a.sample.Source, a.sample.SHA256)
 	if a.call("POST", "/api/campaigns", token, body, &failed); failed.Code != "bad-settings" ||
 		!strings.Contains(failed.Message, "do not add up") {
 		t.Errorf("moments whose labels are only wished for: %+v", failed)
@@ -342,44 +267,22 @@ func TestCampaignsAskForReports(t *testing.T) {
 	model := modelOf(t, dataset.Regression, method.Linear)
 	digest := fmt.Sprintf("%x", sha256.Sum256([]byte(model)))
 	own := fmt.Sprintf(`,"release":"report","model":"https://example.org/m.json","modelSHA256":%q`, digest)
-	a.refuses(
-		strings.Replace(
-			own,
-			"report",
-			"model",
-			1,
-		),
-		`,"release":"weights","groupBy":"c"`,
-		`,"groupBy":"c"`,
+	a.refuses(strings.Replace(own, "report", "model", 1), `,"release":"weights","groupBy":"c"`, `,"groupBy":"c"`,
 		`,"release":"report","model":"https://example.org/m.json"`,
-		fmt.Sprintf(
-			`,"release":"report","modelSHA256":%q`,
-			digest,
-		),
-		own+`,"base":"linear"`,
-		`,"release":"report","labels":"required"`,
-		`,"release":"report","groupBy":" c"`,
-		`,"release":"report","base":"forest"`,
-		strings.Replace(own, "https", "http", 1),
-	)
+		fmt.Sprintf(`,"release":"report","modelSHA256":%q`, digest), own+`,"base":"linear"`,
+		`,"release":"report","labels":"required"`, `,"release":"report","groupBy":" c"`,
+		`,"release":"report","base":"forest"`, strings.Replace(own, "https", "http", 1))
 	report := func(o adapt.Options) string {
 		o.Release = release.Report
 		return releaseOf(t, dataset.Regression, o, labelled)
 	}
-	public, trees, given := report(
-		adapt.Options{Base: method.Linear},
-	), report(
-		adapt.Options{Base: method.Trees},
-	), report(
+	public, trees, given := report(adapt.Options{Base: method.Linear}), report(adapt.Options{Base: method.Trees}), report(
 		adapt.Options{Model: []byte(model)},
 	)
 	plain := texts{"model": "", "modelSHA256": "", "groupBy": ""}
 	a.check(`,"release":"report"`, plain, texts{public: "", trees: "", given: "wrong-model", model: "wrong-kind"})
-	a.check(
-		own,
-		texts{"model": "https://example.org/m.json", "modelSHA256": digest, "groupBy": ""},
-		texts{given: "", public: "wrong-model"},
-	)
+	a.check(own, texts{"model": "https://example.org/m.json", "modelSHA256": digest, "groupBy": ""},
+		texts{given: "", public: "wrong-model"})
 	a.check(`,"release":"report","base":"linear"`, plain, texts{public: "", trees: "wrong-base", given: "wrong-base"})
 	a.check( // of a sample elsewhere, which was not opened: this one has no column c
 		`,"release":"report","groupBy":"c","source":"https://elsewhere.example/s.csv"`,

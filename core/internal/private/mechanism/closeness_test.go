@@ -11,6 +11,7 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
@@ -70,11 +71,7 @@ func (c closenessCase) sensitivity() float64 { return c.atMost * math.Sqrt(c.com
 // grid is the one on which the second moment has the case's sensitivity, √2·r² without an intercept.
 func (c closenessCase) grid(t *testing.T) grid.Grid {
 	t.Helper()
-	g, err := grid.New(math.Sqrt(c.sensitivity()/math.Sqrt2), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must.Get(grid.New(math.Sqrt(c.sensitivity()/math.Sqrt2), 0))(t)
 }
 
 // The exact curve of the Gaussian mechanism requires the same variance as the library. The library's bisection stops at

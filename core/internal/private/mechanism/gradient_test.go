@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/noise/sampler"
 )
 
@@ -12,10 +13,7 @@ func TestGradientSpendsItsBudget(t *testing.T) {
 	for _, draws := range []int{1, 2, 29, 999} {
 		for _, epsilon := range []float64{0.1, 1, 10} {
 			task.Draws = draws
-			m, err := NewGradient(task, epsilon, 1e-6, sampler.New())
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(NewGradient(task, epsilon, 1e-6, sampler.New()))(t)
 			if _, got := m.Guarantee(1e-6); got > epsilon*(1+1e-9) || got < epsilon*(1-1e-4) {
 				t.Errorf("%d rounds at ε = %v guarantee %v", draws, epsilon, got)
 			}
@@ -35,10 +33,8 @@ func TestPaperSigmaHoldsItsClaim(t *testing.T) {
 			Components:  components,
 			Draws:       iterations - 1,
 		}
-		m, err := NewPaperGradient(task, PaperSigma(1, 1, 1, iterations, components, 1, epsilon, delta), sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(NewPaperGradient(task, PaperSigma(1, 1, 1, iterations, components, 1, epsilon, delta),
+			sampler.New()))(t)
 		if _, got := m.Guarantee(delta); got > epsilon {
 			t.Errorf("ε = %v: guarantees only %v", epsilon, got)
 		}
@@ -49,10 +45,7 @@ func TestPaperSigmaHoldsItsClaim(t *testing.T) {
 // at 6 standard errors: a false alarm has probability below 1e-8.
 func TestGradientNoise(t *testing.T) {
 	const runs = 20000
-	m, err := newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: runs}, 3, sampler.New())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: runs}, 3, sampler.New()))(t)
 	var mean, variance, between, successive, last float64
 	for range runs {
 		g := []float64{0.7, -0.2}
@@ -74,10 +67,8 @@ func TestGradientNoise(t *testing.T) {
 }
 
 func TestGradientRefusesUnchargedRounds(t *testing.T) {
-	m, err := NewGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 1, Draws: 1}, 1, 1e-6, sampler.New())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(NewGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 1, Draws: 1}, 1, 1e-6,
+		sampler.New()))(t)
 	m.AddNoise([]float64{0})
 	defer func() {
 		if recover() == nil {

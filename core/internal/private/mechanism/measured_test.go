@@ -187,14 +187,8 @@ func TestNoiseIsADrawOfTheCertifiedVariance(t *testing.T) {
 			}
 			m, p := NewMoment(g, a, rho), NewPair(g, a, rho)
 			released := m.noisySum(one, fresh())
-			draw(
-				fresh(),
-				one,
-				least(momentnoise.Sensitivity2(g.InterceptSteps(), a), rho),
-				a == method.ReplaceOne,
-				released,
-				"a sum",
-			)
+			draw(fresh(), one, least(momentnoise.Sensitivity2(g.InterceptSteps(), a), rho), a == method.ReplaceOne, released,
+				"a sum")
 			both := p.Release(one, other, fresh())
 			s := fresh()
 			draw(s, one, least(momentnoise.PairSensitivity2(a), rho), false, both.Labelled.Entries, "a pair")

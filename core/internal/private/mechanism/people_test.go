@@ -9,6 +9,7 @@ import (
 
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/terms/method"
 )
@@ -103,16 +104,11 @@ func TestOnePersonMovesASumByOneRow(t *testing.T) {
 // intercept is no smaller.
 func TestNoiseOfPeopleIsThatOfRows(t *testing.T) {
 	for _, a := range []method.Adjacency{method.ReplaceOne, method.AddRemove} {
-		g, err := grid.New(3, 3/math.Sqrt(10))
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(grid.New(3, 3/math.Sqrt(10)))(t)
 		if x, y := NewMoment(g, a, 0.1), NewMomentOfPeople(g, a, 0.1); x.Diagonal.Cmp(y.Diagonal) != 0 {
 			t.Errorf("%s: %v and %v", a, x.Diagonal, y.Diagonal)
 		}
-		if g, err = grid.New(3, 2.9); err != nil {
-			t.Fatal(err)
-		}
+		g = must.Get(grid.New(3, 2.9))(t)
 		if y := NewMomentOfPeople(g, a, 0.1).Diagonal; y.Cmp(NewPair(g, a, 0.1).Diagonal) != 0 {
 			t.Errorf("%s: the noise of people depends on the intercept", a)
 		}

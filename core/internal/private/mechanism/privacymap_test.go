@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/noise/sampler"
 )
 
@@ -17,14 +18,8 @@ func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 		{Sensitivity: 1, Error: 0.25, Largest: 1, Components: 100, Draws: 1},
 		{Sensitivity: 0.001, Error: 1e-6, Largest: 1, Components: 4096, Draws: 7},
 	} {
-		m, err := NewGradient(task, epsilon, delta, sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
-		paper, err := NewPaperGradient(task, m.Sigma(), sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(NewGradient(task, epsilon, delta, sampler.New()))(t)
+		paper := must.Get(NewPaperGradient(task, m.Sigma(), sampler.New()))(t)
 		root := math.Sqrt(float64(task.Components))
 		moved := task.Sensitivity + root*(2*task.Error+m.Sigma()/GradientResolution)
 		want := float64(task.Draws) * moved * moved / (2 * m.Sigma() * m.Sigma())
@@ -39,14 +34,8 @@ func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 		{Range: 1, Error: 0.25, Spread: 2, Draws: 3},
 		{Range: 1e-4, Error: 1e-7, Spread: 2, Draws: 100},
 	} {
-		tight, err := NewSelection(task, epsilon, delta, sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
-		paper, err := NewPaperSelection(task, tight.Scale(), sampler.New())
-		if err != nil {
-			t.Fatal(err)
-		}
+		tight := must.Get(NewSelection(task, epsilon, delta, sampler.New()))(t)
+		paper := must.Get(NewPaperSelection(task, tight.Scale(), sampler.New()))(t)
 		eta := (task.Range+4*task.Error)/tight.Scale() + 2.0/ScoreResolution
 		for m, want := range map[*Selection]float64{
 			tight: float64(task.Draws) * eta * eta / 8,
@@ -65,14 +54,8 @@ func TestPrivacyMapsAreTheirFormulas(t *testing.T) {
 // the order of components does not matter.
 func TestEveryComponentHasNoise(t *testing.T) {
 	const components, rounds, sigma = 4096, 64, 3.0
-	m, err := newGradient(
-		GradientTask{Sensitivity: 1, Largest: 1, Components: components, Draws: rounds},
-		sigma,
-		sampler.New(),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: components, Draws: rounds}, sigma,
+		sampler.New()))(t)
 	squares, zeros := make([]float64, components), make([]int, components)
 	for range rounds {
 		g := make([]float64, components)
@@ -93,10 +76,8 @@ func TestEveryComponentHasNoise(t *testing.T) {
 
 // The released gradient is a whole number of steps for any gradient, so its last digits reveal nothing.
 func TestNoisyGradientsAreWholeSteps(t *testing.T) {
-	m, err := newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 3, Draws: 100}, 0.37, sampler.New())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(newGradient(GradientTask{Sensitivity: 1, Largest: 1, Components: 3, Draws: 100}, 0.37,
+		sampler.New()))(t)
 	for range 100 {
 		g := []float64{1.0 / 3, -math.Pi / 7, 1e-9}
 		m.AddNoise(g)

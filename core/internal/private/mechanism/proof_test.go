@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // The proofs quote the code completely: the quoted blocks of each function, one after the other, are the lines of the
@@ -26,10 +28,7 @@ func TestProofQuotesTheCode(t *testing.T) {
 
 func checkProof(t *testing.T, file string, functions int) {
 	t.Helper()
-	proof, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	proof := must.Get(os.ReadFile(file))(t)
 	quoted, order := map[[2]string][]string{}, [][2]string{}
 	for _, block := range regexp.MustCompile("(?ms)^```go (\\S+) (\\S+)\n(.*?)^```$").FindAllSubmatch(proof, -1) {
 		at := [2]string{string(block[1]), string(block[2])}
@@ -68,15 +67,9 @@ func codeLines(text string) (lines []string) {
 // functionLines are the code lines of a function, or of a method that is named as type.method.
 func functionLines(t *testing.T, path, name string) []string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, path, text, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(parser.ParseFile(files, path, text, 0))(t)
 	receiver, method, isMethod := strings.Cut(name, ".")
 	for _, d := range file.Decls {
 		f, ok := d.(*ast.FuncDecl)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/solve/discrepancy"
 	"privadapt/core/solve/simplex"
@@ -35,15 +36,8 @@ func BenchmarkSelectionRound(b *testing.B) {
 			name  string
 			scale float64
 		}{{"flat", spread}, {"far", spread * 1e-7}} {
-			selection, err := newSelection(
-				method.Tight,
-				SelectionTask{Spread: spread, Draws: math.MaxInt},
-				c.scale,
-				sampler.New(),
-			)
-			if err != nil {
-				b.Fatal(err)
-			}
+			selection := must.Get(newSelection(method.Tight, SelectionTask{Spread: spread, Draws: math.MaxInt}, c.scale,
+				sampler.New()))(b)
 			name := fmt.Sprintf("m=%d/d=%d/%s", m, d, c.name)
 			b.Run(name+"/exact", func(b *testing.B) {
 				for b.Loop() {

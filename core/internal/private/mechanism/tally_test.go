@@ -50,13 +50,8 @@ func wildRow(r *rand.Rand) appraisal.Row {
 func TestTallySensitivityIsABound(t *testing.T) {
 	r := rand.New(rand.NewPCG(81, 1))
 	for _, l := range tallyLayouts {
-		replaced, added := momentnoise.CountsSensitivity2(
-			l.Tables(),
-			method.ReplaceOne,
-		), momentnoise.CountsSensitivity2(
-			l.Tables(),
-			method.AddRemove,
-		)
+		replaced, added := momentnoise.CountsSensitivity2(l.Tables(), method.ReplaceOne), momentnoise.CountsSensitivity2(
+			l.Tables(), method.AddRemove)
 		for range 20_000 {
 			a, b := wildRow(r), wildRow(r)
 			if got := countsDistance2(countsOf(l, &a), countsOf(l, &b)); got.Cmp(replaced) > 0 {

@@ -8,15 +8,12 @@ import (
 	"testing"
 
 	"privadapt/core/data/grid"
+	"privadapt/core/must"
 )
 
 func mustGrid(t *testing.T, radius float64) grid.Grid {
 	t.Helper()
-	g, err := grid.New(radius, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must.Get(grid.New(radius, 1))(t)
 }
 
 func randomRows(n, d int, scale float64, seed uint64) [][]float64 {
@@ -178,10 +175,7 @@ func TestQuantiseShrinksOnlyByRounding(t *testing.T) {
 // No number of rows causes an overflow: the sums can hold maxBlocks blocks of the largest rows, of either sign, and are
 // then carried. Adding that many rows, 7·2³⁰, would take hours, so the test enters all blocks except the last directly.
 func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
-	g, err := grid.New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(grid.New(1, 0))(t)
 	a := NewAccumulator(g, 2)
 	want := make([]big.Int, 3) // of the entries (1,1), (1,2), (2,2)
 	for range 3 {              // carries
@@ -212,10 +206,7 @@ func TestSumsHoldAsManyRowsAsThereAre(t *testing.T) {
 // A block of the longest rows, of either sign in one coordinate, is exact, and so is the sum while rows are not added
 // yet.
 func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
-	g, err := grid.New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(grid.New(1, 0))(t)
 	for n := range 3*blockRows + 2 {
 		a := NewAccumulator(g, 2)
 		for i := range n {
@@ -232,25 +223,6 @@ func TestBlocksOfTheLongestRowsAreExact(t *testing.T) {
 		if got, want := s.Entry(1, 2), big.NewInt(q*q*int64(n%2)); got.Cmp(want) != 0 {
 			t.Errorf("%d rows: entry (1,2) is %v, want %v", n, got, want)
 		}
-	}
-}
-
-func TestMeanMatchesFloatingPoint(t *testing.T) {
-	g := mustGrid(t, 50)
-	rows := randomRows(2000, 3, 1, 8)
-	m := sumOf(g, 3, rows).Mean()
-	for i := range 3 {
-		want := 0.0
-		for _, z := range rows {
-			want += z[i] * z[0] / float64(len(rows))
-		}
-		// Quantisation moves a product by at most 2·r·g = 2r²/N.
-		if got := m.At(1, i+1); math.Abs(got-want) > 2*50*50/float64(grid.Steps)+1e-12 {
-			t.Errorf("M[1,%d] = %v, want %v", i+1, got, want)
-		}
-	}
-	if got := m.At(0, 0); math.Abs(got-g.Intercept()*g.Intercept()) > 1e-14 {
-		t.Errorf("M[0,0] = %v, want the squared intercept", got)
 	}
 }
 
@@ -297,51 +269,4 @@ func TestATotalIsOfTheRowsOfBoth(t *testing.T) {
 			}
 		}
 	}
-}
-
-// After Wipe, every word that the numbers own is zero. A copy keeps its values.
-func TestWipedSumsHoldNothing(t *testing.T) {
-	g := mustGrid(t, 3)
-	a := NewAccumulator(g, 3)
-	for _, z := range randomRows(100, 3, 1, 5) {
-		a.Add(z)
-	}
-	sum := a.Sum()
-	twin := sum.Clone()
-	held := append(words(sum.entries), words(a.total)...)
-	shrunk := make([]big.Int, 1)
-	shrunk[0].Lsh(big.NewInt(-77), 200)
-	held = append(held, words(shrunk)...)
-	shrunk[0].SetInt64(3) // the words beyond its length keep what they had
-	Wipe(shrunk)
-	sum.Wipe()
-	a.Wipe()
-	if len(held) < 20 || sum.Rows != 0 || sum.Entry(1, 1).Sign() != 0 || a.rows != 0 || norm2(a.row) != 0 {
-		t.Errorf("%d words were held; n is %d", len(held), sum.Rows)
-	}
-	for i := range a.block {
-		if norm2(a.block[i][:]) != 0 {
-			t.Errorf("rows that were added are left: %v", a.block[i])
-		}
-	}
-	for _, word := range held {
-		if *word != 0 {
-			t.Fatal("a word of the sum is left")
-		}
-	}
-	if twin.Rows != 100 || twin.Entry(1, 1).Sign() <= 0 {
-		t.Error("the copy was wiped, too")
-	}
-}
-
-// words are the places in memory of what the numbers own.
-func words(numbers []big.Int) (places []*big.Word) {
-	for k := range numbers {
-		w := numbers[k].Bits()
-		w = w[:cap(w)]
-		for i := range w {
-			places = append(places, &w[i])
-		}
-	}
-	return places
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 )
 
 // goldenSchema is the schema of a public sample.
@@ -62,10 +63,7 @@ func goldenRecords() []string {
 func digest(t *testing.T, records []string) string {
 	t.Helper()
 	file := "age,income,region,drift\n" + strings.Join(records, "\n") + "\n"
-	reader, err := dataset.NewTargetReader(strings.NewReader(file), goldenSchema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(dataset.NewTargetReader(strings.NewReader(file), goldenSchema))(t)
 	dim := goldenSchema.Dim()
 	a := NewAccumulator(mustGrid(t, 3), dim)
 	row, clipped := make([]float64, dim), 0

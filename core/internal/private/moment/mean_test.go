@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/grid"
+	"privadapt/core/must"
 )
 
 // A mean is the quotient, rounded once to the nearest float64, for sums of any size and sign and any number of rows.
@@ -49,10 +50,7 @@ func TestMeansAreRoundedOnce(t *testing.T) {
 func TestMeansAreThoseOfTheGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 4))
 	for range 50 {
-		g, err := grid.New(1.5+3*r.Float64(), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(grid.New(1.5+3*r.Float64(), 1))(t)
 		a, rows := NewAccumulator(g, 3), 1+r.IntN(40)
 		for range rows {
 			a.Add([]float64{r.NormFloat64(), 3 * r.NormFloat64(), 1e-9 * r.NormFloat64()})
@@ -66,5 +64,24 @@ func TestMeansAreThoseOfTheGrid(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestMeanMatchesFloatingPoint(t *testing.T) {
+	g := mustGrid(t, 50)
+	rows := randomRows(2000, 3, 1, 8)
+	m := sumOf(g, 3, rows).Mean()
+	for i := range 3 {
+		want := 0.0
+		for _, z := range rows {
+			want += z[i] * z[0] / float64(len(rows))
+		}
+		// Quantisation moves a product by at most 2·r·g = 2r²/N.
+		if got := m.At(1, i+1); math.Abs(got-want) > 2*50*50/float64(grid.Steps)+1e-12 {
+			t.Errorf("M[1,%d] = %v, want %v", i+1, got, want)
+		}
+	}
+	if got := m.At(0, 0); math.Abs(got-g.Intercept()*g.Intercept()) > 1e-14 {
+		t.Errorf("M[0,0] = %v, want the squared intercept", got)
 	}
 }

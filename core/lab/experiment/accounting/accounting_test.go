@@ -3,15 +3,15 @@ package accounting
 import (
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // The row of ε = 1 holds the figures that the documentation states: 9.8 times less noise than the paper's for K = 1000
 // draws at δ = 1/8000, and a tenth more Gaussian noise by zCDP than by the exact curve.
 func TestAccountingStatesTheDocumentedFigures(t *testing.T) {
 	var out strings.Builder
-	if err := Command(nil, &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Command(nil, &out))
 	for line := range strings.Lines(out.String()) {
 		if strings.HasPrefix(line, "1 ") {
 			fields := strings.Fields(line)

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
+
+	"privadapt/core/must"
 )
 
 // twoGaussians draws 600 source rows from N(0,I) and 500 target rows from N(shift,I) in three dimensions, with a first
@@ -64,24 +66,10 @@ func TestWeightsFollowTheRatioOfTwoGaussians(t *testing.T) {
 // Kernel means on both sides nearly agree after KMM and do not before.
 func TestKMMMatchesKernelMeans(t *testing.T) {
 	s, _ := twoGaussians(2)
-	weights, err := KMM(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	weights := must.Get(KMM(s))(t)
 	width := s.medianDistance()
-	xx, xt, tt := kernel(
-		s.source(),
-		s.source(),
-		width,
-	), kernel(
-		s.source(),
-		s.target(),
-		width,
-	), kernel(
-		s.target(),
-		s.target(),
-		width,
-	)
+	xx, xt, tt := kernel(s.source(), s.source(), width), kernel(s.source(), s.target(), width), kernel(s.target(),
+		s.target(), width)
 	distance := func(q []float64) float64 {
 		m, n := xt.Dims()
 		v, u := mat.NewVecDense(m, q), mat.NewVecDense(n, nil)
@@ -102,17 +90,12 @@ func TestKMMMatchesKernelMeans(t *testing.T) {
 func TestQuadraticIsMinimised(t *testing.T) {
 	matrix := mat.NewDense(3, 3, []float64{1, 0, 0, 0, 1, 0, 0, 0, 2})
 	free := quadratic{matrix, []float64{3, -1, 0.5}, band{2, 0, 10}}
-	beta, err := free.minimise(1e-6)
-	if err != nil {
-		t.Fatal(err)
-	}
+	beta := must.Get(free.minimise(1e-6))(t)
 	if !floats.EqualApprox(beta, []float64{2, 0, 0.25}, 2e-3) { // a gap of 10⁻⁶ and a curvature of 1 or more
 		t.Errorf("free sum: %v", beta)
 	}
 	bound := quadratic{matrix, []float64{3, -1, 0.5}, band{2, 3, 10}}
-	if beta, err = bound.minimise(1e-6); err != nil {
-		t.Fatal(err)
-	}
+	beta = must.Get(bound.minimise(1e-6))(t)
 	// β₁ = 2, at its bound; the slopes of the others are equal, β₂+1 = 2β₃−½, and β₂+β₃ = 1 if β₂ is not negative.
 	if !floats.EqualApprox(beta, []float64{2, 1. / 6, 5. / 6}, 2e-3) {
 		t.Errorf("sum of 3: %v", beta)
@@ -172,10 +155,7 @@ func TestKLIEPSatisfiesItsOptimalityConditions(t *testing.T) {
 
 func TestKLIEPChoosesAWidthOfTheRightSize(t *testing.T) {
 	s, _ := twoGaussians(5)
-	_, width, err := KLIEP(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, width := must.Both(KLIEP(s))(t)
 	// The ratio varies over a distance of about 1; the grid reaches from 0.2 to 20.
 	if width < 0.5 || width > 8 {
 		t.Errorf("the width is %v", width)
@@ -187,10 +167,7 @@ func TestLogisticRegressionFindsTheShift(t *testing.T) {
 	s, _ := twoGaussians(6)
 	var both mat.Dense
 	both.Stack(s.source(), s.target())
-	f, err := classifier{&both, 600}.fit(1e-6, func(int) bool { return true })
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(classifier{&both, 600}.fit(1e-6, func(int) bool { return true }))(t)
 	// The standard error of a slope is about √(1/600+1/500)·1.2 = 0.07; six of them.
 	for i, want := range []float64{0, 0.6, -0.4, 0} {
 		if math.Abs(f[i]-want) > 0.42 {

@@ -35,11 +35,8 @@ func TestVerdicts(t *testing.T) {
 
 // Every rule can be followed on a small family, and the default is compared with itself.
 func TestChoicesAreMeasured(t *testing.T) {
-	c, err := Choose(
-		suite.Options{Families: []string{"heavy-tails"}, Epsilons: []float64{1}, Repetitions: 2, Rows: 100},
-		nil,
-		func(string) {},
-	)
+	c, err := Choose(suite.Options{Families: []string{"heavy-tails"}, Epsilons: []float64{1}, Repetitions: 2, Rows: 100},
+		nil, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

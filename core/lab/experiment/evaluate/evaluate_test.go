@@ -10,17 +10,15 @@ import (
 	"testing"
 
 	"privadapt/core/lab/experiment/suite"
+	"privadapt/core/must"
 )
 
 // One family, two repetitions, every method.
 func TestTinyEvaluation(t *testing.T) {
 	done := 0
-	report, err := Evaluate(suite.Options{
+	report := must.Get(Evaluate(suite.Options{
 		Families: []string{"mean"}, Epsilons: []float64{1, math.Inf(1)}, Repetitions: 2, Rows: 200,
-	}, func(Task) { done++ })
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, func(Task) { done++ }))(t)
 	if done != 1 || len(report.Tasks) != 1 {
 		t.Fatalf("%d tasks, %d of them reported as done", len(report.Tasks), done)
 	}
@@ -57,22 +55,8 @@ func TestCommandWritesAndDraws(t *testing.T) {
 	drawn := ""
 	var out bytes.Buffer
 	err := Command(
-		[]string{
-			"--families",
-			"no-shift",
-			"--repetitions",
-			"1",
-			"--epsilons",
-			"1",
-			"--rows",
-			"100",
-			"--json",
-			file,
-			"--svg",
-			"prefix",
-			"--data",
-			"nowhere",
-		},
+		[]string{"--families", "no-shift", "--repetitions", "1", "--epsilons", "1", "--rows", "100", "--json", file,
+			"--svg", "prefix", "--data", "nowhere"},
 		&out,
 		func(r *Report, prefix string) error { drawn = prefix + r.Tasks[0].Name; return nil },
 	)
@@ -89,10 +73,7 @@ func TestCommandWritesAndDraws(t *testing.T) {
 	if drawn != "prefixno-shift" {
 		t.Errorf("drawn: %q", drawn)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	var report Report
 	if err := json.Unmarshal(text, &report); err != nil || report.Tasks[0].Name != "no-shift" {
 		t.Errorf("%v, %+v", err, report)

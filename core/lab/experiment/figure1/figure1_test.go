@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 )
 
@@ -31,14 +32,8 @@ func TestLiteralSingleStageRefusesToBeReleased(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "makes no release") {
 		t.Errorf("%v", err)
 	}
-	f, err := Run(Options{Repetitions: 1, Epsilons: []float64{1}, Rows: []int{50}, Iterations: 5}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(Run(Options{Repetitions: 1, Epsilons: []float64{1}, Rows: []int{50}, Iterations: 5}, nil))(t)
+	text := must.Get(json.Marshal(f))(t)
 	if _, err := release.Decode(text); err == nil {
 		t.Error("an experiment's result was read as a release")
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"privadapt/core/adapt/plan"
+	"privadapt/core/must"
 	"privadapt/core/noise/sampler"
 )
 
@@ -31,14 +32,9 @@ func TestTinyEvaluation(t *testing.T) {
 		!strings.Contains(last, "; coverage ") {
 		t.Errorf("closing line %q", last)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	var outcomes []Outcome
-	if err := json.Unmarshal(text, &outcomes); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &outcomes))
 	o := outcomes[0]
 	if len(outcomes) != 1 || o.Public != 300 || o.Private != 210 || len(o.At) != 6 || o.At[0].Labels != 210 ||
 		o.At[1].Labels != 100 || o.At[2].Labels != 200 || o.At[3].Labels != 210 {
@@ -85,11 +81,7 @@ func drawn(t *testing.T, rows int) *Task {
 		joined.WriteString(line + "," + labels[i] + "\n")
 	}
 	target, truth := table(-1)
-	task, err := newTask(joined.String(), target, truth)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return task
+	return must.Get(newTask(joined.String(), target, truth))(t)
 }
 
 func number(v float64) string {
@@ -119,23 +111,11 @@ func TestSplit(t *testing.T) {
 // find the target's slope, which the public sample does not have.
 func TestPeerAndCorrectionAtLargeEpsilon(t *testing.T) {
 	task := drawn(t, 3000)
-	p, err := plan.New(options(1, true), task.source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	public, err := p.Prepare(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(plan.New(options(1, true), task.source))(t)
+	public := must.Get(p.Prepare(nil))(t)
 	s := task.split(1)
-	rows, err := s.cells(s.private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	test, err := s.cells(s.test)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(s.cells(s.private))(t)
+	test := must.Get(s.cells(s.test))(t)
 	if e := score(public.Offset.Model, test).Error; e < 1 {
 		t.Errorf("the public model's error is %v: it should be of no use", e)
 	}
@@ -147,10 +127,7 @@ func TestPeerAndCorrectionAtLargeEpsilon(t *testing.T) {
 	}
 	sim := simulation{plan: p, offset: public.Offset, rows: rows}
 	exact := sim.sums(len(rows.Labels))
-	m, err := sim.model(sim.noisy(exact, 1e5, sampler.New()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(sim.model(sim.noisy(exact, 1e5, sampler.New())))(t)
 	if e := score(m, test).Error; e > 0.06 {
 		t.Errorf("the corrected model's error is %v", e)
 	}

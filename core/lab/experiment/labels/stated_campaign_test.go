@@ -18,16 +18,14 @@ import (
 	"privadapt/core/adapt/plan"
 	"privadapt/core/model/basemodel"
 	"privadapt/core/model/labelled"
+	"privadapt/core/must"
 	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
 
 var (
-	folder = flag.String(
-		"tasks",
-		"../../../../../shared/data",
-		"folder of tasks whose stated errors are compared with the true ones",
-	)
+	folder = flag.String("tasks", "../../../../../shared/data",
+		"folder of tasks whose stated errors are compared with the true ones")
 	kind  = flag.String("base", string(method.Linear), "kind of public model")
 	draws = flag.Int("draws", 3, "samples of private rows for each number of them")
 )
@@ -109,10 +107,7 @@ func stateAll(t *testing.T, name string, task *Task, own tally) error {
 						if err != nil {
 							t.Skip(err)
 						}
-						model, err := made.BaseModel()
-						if err != nil {
-							t.Fatal(err)
-						}
+						model := must.Get(made.BaseModel())(t)
 						after := meanSquares(prepared.Offset, model, target)
 						for k, stated := range made.Certificate.Labels.Errors {
 							for _, line := range []string{fmt.Sprintf("ε = %v", epsilon),

@@ -12,6 +12,7 @@ import (
 
 	"privadapt/core/adapt"
 	"privadapt/core/lab/experiment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 )
 
@@ -46,9 +47,7 @@ func writeTask(t *testing.T, folder string) []string {
 	for option, content := range map[string]string{"source": source.String(), "target": target.String(),
 		"target-labels": labels.String()} {
 		path := filepath.Join(folder, option+".csv")
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(content), 0o666))
 		args = append(args, "-"+option, path)
 	}
 	return args
@@ -59,36 +58,16 @@ func writeTask(t *testing.T, folder string) []string {
 func TestNoneScoresReleasedWeights(t *testing.T) {
 	folder := t.TempDir()
 	args := writeTask(t, folder)
-	task, err := experiment.Load(
-		filepath.Join(folder, "source.csv"),
-		filepath.Join(folder, "target.csv"),
-		"y",
-		filepath.Join(folder, "target-labels.csv"),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	released, err := task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Weights})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := released.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "moment.json"), text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	task := must.Get(experiment.Load(filepath.Join(folder, "source.csv"), filepath.Join(folder, "target.csv"), "y",
+		filepath.Join(folder, "target-labels.csv")))(t)
+	released := must.Get(task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6, Release: release.Weights}))(t)
+	text := must.Get(released.Encode())(t)
+	must.Do(t, os.WriteFile(filepath.Join(folder, "moment.json"), text, 0o666))
 	var out strings.Builder
 	result := filepath.Join(folder, "scores.json")
-	if err := Command(append(args, "-json", result, filepath.Join(folder, "moment.json")), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Command(append(args, "-json", result, filepath.Join(folder, "moment.json")), &out))
 	var scores []Scored
-	if text, err = os.ReadFile(result); err == nil {
-		err = json.Unmarshal(text, &scores)
-	}
-	if err != nil || len(scores) != 3 {
+	if err := json.Unmarshal(must.Get(os.ReadFile(result))(t), &scores); err != nil || len(scores) != 3 {
 		t.Fatalf("%+v, error %v", scores, err)
 	}
 	uniform, adapted, moment := scores[0], scores[1], scores[2]
@@ -98,12 +77,8 @@ func TestNoneScoresReleasedWeights(t *testing.T) {
 	// Without privacy no weights do much better; the noise of the release is a twentieth of the mismatch of uniform
 	// weights.
 	if !(adapted.Discrepancy < 1.01*moment.Discrepancy && moment.Discrepancy < uniform.Discrepancy/2) {
-		t.Errorf(
-			"discrepancies %v, %v and %v of adapted, released and uniform weights",
-			adapted.Discrepancy,
-			moment.Discrepancy,
-			uniform.Discrepancy,
-		)
+		t.Errorf("discrepancies %v, %v and %v of adapted, released and uniform weights", adapted.Discrepancy,
+			moment.Discrepancy, uniform.Discrepancy)
 	}
 	if math.Abs(uniform.EffectiveSampleSize-400) > 1e-9 || !(*moment.RelativeError < *uniform.RelativeError) {
 		t.Errorf("%+v, %+v", uniform, moment)
@@ -118,22 +93,12 @@ func TestNoneScoresReleasedWeights(t *testing.T) {
 func TestNoneRefusesOtherReleases(t *testing.T) {
 	folder := t.TempDir()
 	args := writeTask(t, folder)
-	task, err := experiment.Load(filepath.Join(folder, "source.csv"), filepath.Join(folder, "target.csv"), "y", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	model, err := task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := model.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := must.Get(experiment.Load(filepath.Join(folder, "source.csv"), filepath.Join(folder, "target.csv"), "y",
+		""))(t)
+	model := must.Get(task.Adapt(adapt.Options{Epsilon: 1, Delta: 1e-6}))(t)
+	text := must.Get(model.Encode())(t)
 	for name, text := range map[string][]byte{"model.json": text, "cut.json": text[:100]} {
-		if err := os.WriteFile(filepath.Join(folder, name), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), text, 0o666))
 	}
 	for _, name := range []string{"model.json", "cut.json", "absent.json"} {
 		if err := Command(append(args, filepath.Join(folder, name)), &strings.Builder{}); err == nil ||

@@ -7,6 +7,7 @@ import (
 	"privadapt/core/adapt"
 	"privadapt/core/lab/experiment/suite"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/release"
 )
 
@@ -17,23 +18,11 @@ func BenchmarkBike(b *testing.B) {
 	if _, err := os.Stat(folder); err != nil {
 		b.Skip("the folder ../shared/data is not here")
 	}
-	task, err := Load(folder)
-	if err != nil {
-		b.Fatal(err)
-	}
-	released, err := task.Private.Adapt(adapt.Options{Epsilon: 1, Delta: suite.Delta, Release: release.Weights})
-	if err != nil {
-		b.Fatal(err)
-	}
+	task := must.Get(Load(folder))(b)
+	released := must.Get(task.Private.Adapt(adapt.Options{Epsilon: 1, Delta: suite.Delta, Release: release.Weights}))(b)
 	for b.Loop() {
-		d, err := auto.NewDesign(task.Sample, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		c, err := d.Choose(released.Values.Weights, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		d := must.Get(auto.NewDesign(task.Sample, nil))(b)
+		c := must.Get(d.Choose(released.Values.Weights, nil))(b)
 		b.ReportMetric(float64(len(c.Model.Encode())), "bytes")
 	}
 }

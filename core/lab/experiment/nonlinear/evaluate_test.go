@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"privadapt/core/model/basemodel"
+	"privadapt/core/must"
 )
 
 // The whole evaluation on one small family: what it prints, writes and sums up.
@@ -27,14 +28,9 @@ func TestTinyEvaluation(t *testing.T) {
 		!strings.Contains(last, "n/a at 0.1; worst harm ") {
 		t.Errorf("closing line %q", last)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	var outcomes []Outcome
-	if err := json.Unmarshal(text, &outcomes); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &outcomes))
 	o := outcomes[0]
 	if o.Task != "scale" || len(o.At) != 1 || len(o.At[0].Runs) != 2 || o.At[0].Runs[0].Public == o.At[0].Runs[1].Public {
 		t.Fatalf("%+v", o)
@@ -65,14 +61,9 @@ func TestClassesAreLoaded(t *testing.T) {
 	for name, text := range map[string]string{
 		"source.csv": "a,y,b\n1,no,x\n2,yes,y\n?,no,x\n4,yes,\n", "target.csv": "b,a\nx,3\nz,1\n",
 		"target_labels.csv": "y\nyes\nno\n"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 	}
-	task, err := Load(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := must.Get(Load(folder))(t)
 	if got := fmt.Sprint(task.Sample.Classes, task.Sample.Labels, task.Labels, task.Sample.Cells,
 		task.Target.Cells); got !=
 		"2 [0 1 0 1] [1 0] [1 0 2 1 NaN 0 4 NaN] [3 0 1 NaN]" {

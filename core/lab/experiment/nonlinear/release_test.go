@@ -13,6 +13,7 @@ import (
 	"privadapt/core/lab/experiment"
 	"privadapt/core/lab/experiment/suite"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -25,16 +26,9 @@ func TestReleaseIsWhatIsMeasured(t *testing.T) {
 		if _, err := os.Stat(folder); err != nil {
 			t.Skipf("the real tasks are not at %s", folder)
 		}
-		task, err := Load(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		task := must.Get(Load(folder))(t)
 		read := func(name string) io.ReadCloser {
-			file, err := os.Open(filepath.Join(folder, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return file
+			return must.Get(os.Open(filepath.Join(folder, name)))(t)
 		}
 		file := read("source.csv")
 		source, err := dataset.ReadSource(file, dataset.SourceOptions{Label: "y"})
@@ -42,23 +36,11 @@ func TestReleaseIsWhatIsMeasured(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		private, err := experiment.New(source, func() (io.ReadCloser, error) { return read("target.csv"), nil },
-			task.Labels)
-		if err != nil {
-			t.Fatal(err)
-		}
-		released, err := private.Adapt(adapt.Options{Epsilon: 1, Delta: suite.Delta, Base: method.Auto})
-		if err != nil {
-			t.Fatal(err)
-		}
-		design, err := auto.NewDesign(task.Sample, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		choice, err := design.Choose(released.Values.Weights, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		private := must.Get(experiment.New(source, func() (io.ReadCloser, error) { return read("target.csv"), nil },
+			task.Labels))(t)
+		released := must.Get(private.Adapt(adapt.Options{Epsilon: 1, Delta: suite.Delta, Base: method.Auto}))(t)
+		design := must.Get(auto.NewDesign(task.Sample, nil))(t)
+		choice := must.Get(design.Choose(released.Values.Weights, nil))(t)
 		if base64.StdEncoding.EncodeToString(choice.Model.Encode()) != released.Values.Base {
 			t.Errorf("%s: the released model is not the one that is measured", name)
 		}

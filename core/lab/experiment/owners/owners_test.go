@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/lab/experiment"
+	"privadapt/core/must"
 )
 
 // Twenty owners of 250 rows, combined, do better than one of them and worse than one owner of all 5000 rows, in
@@ -30,10 +31,7 @@ func TestCombinedOwnersLieBetweenOneAndAllRows(t *testing.T) {
 	}
 	o := Default()
 	o.Counts, o.Repetitions = []int{1, 20}, 60
-	r, err := Run(task, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Run(task, o))(t)
 	one, combined, pooled := r.Combined[0], r.Combined[1], r.Pooled[0]
 	t.Logf("one owner %+v, combined %+v, pooled %+v", one.Mean, combined.Mean, pooled.Mean)
 	if !(pooled.Mean.Norm < combined.Mean.Norm && combined.Mean.Norm < one.Mean.Norm) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/lab/experiment/suite"
+	"privadapt/core/must"
 	"privadapt/core/noise/accountant"
 )
 
@@ -43,14 +44,8 @@ func TestPeopleAreWorthTheirUnit(t *testing.T) {
 			private += fmt.Sprintf("%d,%s", i, line(1))
 		}
 	}
-	task, err := newTask(public, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := task.Evaluate("made up", 1, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := must.Get(newTask(public, private))(t)
+	out := must.Get(task.Evaluate("made up", 1, 3))(t)
 	if out.People != 490 || out.Most != 21 || out.Errors["by people"] > 0.8*out.Errors["all rows, by rows"] {
 		t.Errorf("%+v", out)
 	}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 func TestInParallelStopsAtAFailure(t *testing.T) {
@@ -26,9 +28,7 @@ func TestInParallelStopsAtAFailure(t *testing.T) {
 func TestClassesAreLeftOut(t *testing.T) {
 	data := t.TempDir()
 	for name, label := range map[string]string{"classes": "yes", "numbers": "-1.5"} {
-		if err := os.Mkdir(filepath.Join(data, name), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(filepath.Join(data, name), 0o777))
 		if err := os.WriteFile(filepath.Join(data, name, "target_labels.csv"), []byte("y\n"+label+"\n"),
 			0o666); err != nil {
 			t.Fatal(err)

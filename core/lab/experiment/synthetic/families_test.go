@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"privadapt/core/adapt"
+	"privadapt/core/must"
 	"privadapt/core/solve/simplex"
 )
 
@@ -156,37 +157,23 @@ func (s *side) model(t *testing.T) *mat.VecDense {
 		}
 	}
 	var w mat.VecDense
-	if err := w.SolveVec(rows, mat.NewVecDense(drawn, s.y)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.SolveVec(rows, mat.NewVecDense(drawn, s.y)))
 	return &w
 }
 
 // What is scored is what the tables say: the target's rows keep their labels, and a seed gives the same data again.
 func TestFamilyBecomesATask(t *testing.T) {
 	f := Families()[0]
-	task, err := f.Task(50, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := f.Task(50, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := f.Task(50, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := must.Get(f.Task(50, 3))(t)
+	again := must.Get(f.Task(50, 3))(t)
+	other := must.Get(f.Task(50, 4))(t)
 	if task.Source.Rows != 50 || task.Source.Schema.Dim() != f.Features {
 		t.Errorf("the source has %d rows of %d features", task.Source.Rows, task.Source.Schema.Dim())
 	}
 	if task.Source.Digest != again.Source.Digest || task.Source.Digest == other.Source.Digest {
 		t.Error("the data do not follow the seed")
 	}
-	rows, err := task.TargetRows()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(task.TargetRows())(t)
 	if len(rows) != 50*(f.Features+1) {
 		t.Errorf("the target has %d numbers", len(rows))
 	}
@@ -202,10 +189,7 @@ func TestOracleIsHonest(t *testing.T) {
 		gaussian(nil, nil)(r, x)
 		return r.NormFloat64()
 	}
-	task, err := Family{Features: 20, source: noise, target: noise}.Task(60, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := must.Get(Family{Features: 20, source: noise, target: noise}.Task(60, 1))(t)
 	if e, err := task.OracleError(); err != nil || !(e > 1) {
 		t.Errorf("the oracle's error on noise is %v, %v", e, err)
 	}
@@ -219,22 +203,10 @@ func TestShrinkingColumnsAreSeen(t *testing.T) {
 		if f.Name != "shrinking" {
 			continue
 		}
-		task, err := f.Task(3000, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		equal, err := task.Model(simplex.Uniform(task.Source.Rows))
-		if err != nil {
-			t.Fatal(err)
-		}
-		before, err := task.RelativeError(equal)
-		if err != nil {
-			t.Fatal(err)
-		}
-		model, err := task.Adapt(adapt.Options{Epsilon: 0.3, Delta: 1e-6})
-		if err != nil {
-			t.Fatal(err)
-		}
+		task := must.Get(f.Task(3000, 1))(t)
+		equal := must.Get(task.Model(simplex.Uniform(task.Source.Rows)))(t)
+		before := must.Get(task.RelativeError(equal))(t)
+		model := must.Get(task.Adapt(adapt.Options{Epsilon: 0.3, Delta: 1e-6}))(t)
 		if after, err := task.RelativeError(model); err != nil || !(after < 0.45*before) {
 			t.Errorf("the error is %v, and %v without weights (%v)", after, before, err)
 		}

@@ -5,15 +5,14 @@ package main
 import (
 	"os"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // What is generated is what the fields are now.
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	for path, text := range generated {
-		got, err := os.ReadFile("../../../../" + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(os.ReadFile("../../../../" + path))(t)
 		if string(got) != text(string(got)) {
 			t.Errorf("%s is stale: run go generate ./core/terms/invitation and commit what it writes", path)
 		}

@@ -7,16 +7,14 @@ import (
 	"path/filepath"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/terms/settings"
 )
 
 // What is generated is what the table says now.
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	for name, want := range Files() {
-		got, err := os.ReadFile(filepath.Join("../../../..", name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(os.ReadFile(filepath.Join("../../../..", name)))(t)
 		if string(got) != want {
 			t.Errorf("%s is stale: run go generate ./core/terms/settings and commit what it writes", name)
 		}
