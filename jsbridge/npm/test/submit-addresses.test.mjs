@@ -1,11 +1,10 @@
 // submit with a link of a stranger's: nothing is asked of any address before the owner agrees, then these addresses and
 // no others.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
 import test from "node:test";
 import { callsIn } from "./cli-calls.mjs";
 import { invited, linkOf, mine } from "./invited-owner.mjs";
-import { cli } from "./support.mjs";
+import { noTerminal, talk } from "./terminal.mjs";
 
 test("nothing is asked of any address before the owner agrees", async (t) => {
   const { server, owner } = await invited(t);
@@ -22,33 +21,9 @@ test("nothing is asked of any address before the owner agrees", async (t) => {
   assert.equal(server.connections(), 0);
 });
 
-const noTerminal =
-  spawnSync("script", ["--version"]).error &&
-  "the command script, which gives a program a terminal, is not here: NOT tested";
-
 test("on a terminal the first yes is for asking, the second for the run", { skip: noTerminal }, async (t) => {
   const { server, owner } = await invited(t);
-  const talk = (answers) =>
-    new Promise((resolve) => {
-      const command = [process.execPath, cli, "submit", linkOf(server), "--target", "target.csv"]
-        .map((text) => `'${text}'`)
-        .join(" ");
-      const child = spawn("script", ["-qec", command, "/dev/null"], {
-        cwd: owner.cwd,
-        env: { ...process.env, TERM: "dumb" },
-        stdio: ["pipe", "pipe", "inherit"],
-      });
-      let said = "";
-      child.stdout.on("data", (part) => {
-        said += part;
-        const next = answers.find(({ question, done }) => !done && said.includes(question));
-        if (!next) return;
-        next.done = true;
-        next.before?.(said);
-        child.stdin.write(`${next.answer}\n`);
-      });
-      child.on("close", (status) => resolve({ status, said }));
-    });
+  const submit = (answers) => talk(["submit", linkOf(server), "--target", "target.csv"], answers, owner);
   const untouched = () => assert.equal(server.connections(), 0);
   const { host } = new URL(server.at);
   const asked = () => [
@@ -56,10 +31,10 @@ test("on a terminal the first yes is for asking, the second for the run", { skip
     { question: "About how many rows", answer: "200", before: untouched },
   ];
   const first = `Nothing has been asked of ${host} so far. Type "yes" to ask: `;
-  const refused = await talk([...asked(), { question: first, answer: "no", before: untouched }]);
+  const refused = await submit([...asked(), { question: first, answer: "no", before: untouched }]);
   assert.match(refused.said, /nothing was asked of any address, and nothing spent \[cancelled\]/);
   untouched();
-  const stopped = await talk([
+  const stopped = await submit([
     ...asked(),
     { question: first, answer: "yes", before: untouched },
     {

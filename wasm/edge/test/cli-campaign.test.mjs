@@ -26,26 +26,14 @@ test("campaign does what an operator needs", async () => {
   };
   const { sample: uploaded } = await json("upload", "sample.csv");
   assert.ok((await json("samples")).samples.some((s) => s.sha256 === uploaded.sha256));
-  await write(
-    "settings.json",
-    JSON.stringify({
-      title: "By hand",
-      source: uploaded.source,
-      sha256: uploaded.sha256,
-      label: "y",
-      epsilonMax: 1,
-      delta: 1e-6,
-    }),
-  );
+  const { source, sha256 } = uploaded;
+  const settings = { title: "By hand", source, sha256, label: "y", epsilonMax: 1, delta: 1e-6 };
+  await write("settings.json", JSON.stringify(settings));
   const { campaign } = await json("create", "settings.json");
   assert.ok((await json("list")).campaigns.some((c) => c.id === campaign.id));
+  const tomorrow = new Date(Date.now() + 864e5).toISOString();
   const { links, ids } = await json(
-    "invite",
-    campaign.id,
-    "3",
-    "--expires",
-    new Date(Date.now() + 864e5).toISOString(),
-    ...words("--name north --name south"),
+    ...words(`invite ${campaign.id} 3 --expires ${tomorrow} --name north --name south`),
   );
   assert.doesNotMatch(links.join(), /north|south/, "no link has a name");
   await json("revoke", campaign.id, ids[2]);

@@ -1,13 +1,13 @@
 // The task of an owner by `privadapt submit`, against the edge on workerd.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
 import { readFile, readdir } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import test from "node:test";
-import { cli, commandLine, digestOf, mine, served, words } from "./command-line.mjs";
+import { noTerminal, talk } from "../../../jsbridge/npm/test/terminal.mjs";
+import { commandLine, digestOf, mine, served, words } from "./command-line.mjs";
 
-const { edge, cwd, state, privadapt, spent, read, end } = await commandLine();
+const { edge, cwd, env, privadapt, spent, read, end } = await commandLine();
 test.after(end);
 
 test("submit does the owner's whole part", async () => {
@@ -121,30 +121,10 @@ test("what the edge would refuse on arrival, submit refuses before the charge", 
   assert.deepEqual([status, body.code, /has 40000 rows/.test(body.message)], [422, "bad-settings", true]);
 });
 
-const noTerminal =
-  spawnSync("script", ["--version"]).error &&
-  "the command script, which gives a program a terminal, is not here: NOT tested";
-
 test("on a terminal submit asks for ε, for the rows and for a yes", { skip: noTerminal }, async () => {
   const campaign = await edge.campaign(2, { epsilon: 0.25 });
-  const talk = (link, answers) =>
-    new Promise((resolve) => {
-      const quoted = (text) => `'${text}'`;
-      const command = [process.execPath, cli, "submit", link, "--target", "private.csv", "--out", "asked.json"]
-        .map(quoted)
-        .join(" ");
-      const env = { ...process.env, XDG_STATE_HOME: state, TERM: "dumb" };
-      const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
-      let said = "";
-      child.stdout.on("data", (part) => {
-        said += part;
-        const next = answers.find(({ question, done }) => !done && said.includes(question));
-        if (!next) return;
-        next.done = true;
-        child.stdin.write(`${next.answer}\n`);
-      });
-      child.on("close", (status) => resolve({ status, said }));
-    });
+  const submit = (link, answers) =>
+    talk(["submit", link, ...words("--target private.csv --out asked.json")], answers, { cwd, env });
   const before = await spent();
   const conversation = (last) => [
     { question: "The privacy loss ε that you accept (at most 1) [0.25]: ", answer: "" },
@@ -152,10 +132,10 @@ test("on a terminal submit asks for ε, for the rows and for a yes", { skip: noT
     { question: "About how many rows has the private file?", answer: "120" },
     { question: 'Type "yes" to spend this and send the release to', answer: last },
   ];
-  const refused = await talk(campaign.links[0], conversation("no"));
+  const refused = await submit(campaign.links[0], conversation("no"));
   assert.match(refused.said, /nothing was released and nothing was spent \[cancelled\]/);
   assert.equal(await spent(), before);
-  const { status, said } = await talk(campaign.links[0], conversation("yes"));
+  const { status, said } = await submit(campaign.links[0], conversation("yes"));
   assert.equal(status, 0, said);
   assert.equal(await spent(), before + 1);
   assert.deepEqual(

@@ -8,7 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { TOKEN, sample, world } from "./support.mjs";
 
-export const cli = fileURLToPath(new URL("../../../jsbridge/npm/cli.mjs", import.meta.url));
+const cli = fileURLToPath(new URL("../../../jsbridge/npm/cli.mjs", import.meta.url));
 export const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** The words of a command line. */
@@ -32,14 +32,14 @@ export async function served(t, bytes, type = "application/json") {
 export async function commandLine() {
   const edge = await world();
   const cwd = await mkdtemp(path.join(tmpdir(), "privadapt-cli-"));
-  const state = path.join(cwd, "state");
+  const state = { XDG_STATE_HOME: path.join(cwd, "state") };
   const write = (name, text) => writeFile(path.join(cwd, name), text);
   await write("private.csv", `a,b\n${"1,2\n3,4\n5,1\n".repeat(40)}`);
   await write("sample.csv", sample);
   await write("labelled.csv", `a,b,y\n${"1,2,3\n3,4,7\n5,1,8\n".repeat(40)}`);
   const privadapt = (...args) =>
     new Promise((resolve) => {
-      const env = { ...process.env, XDG_STATE_HOME: state, PRIVADAPT_EDGE: edge.origin, PRIVADAPT_TOKEN: TOKEN };
+      const env = { ...process.env, ...state, PRIVADAPT_EDGE: edge.origin, PRIVADAPT_TOKEN: TOKEN };
       // Many of these runs write to one name.
       const force = args[0] === "submit" || args[0] === "adapt" ? ["--force"] : [];
       const child = execFile(process.execPath, [cli, ...args, ...force], { cwd, env }, (error, stdout, stderr) =>
@@ -51,7 +51,7 @@ export async function commandLine() {
   return {
     edge,
     cwd,
-    state,
+    env: state,
     write,
     privadapt,
     spent: async () => (await accounts()).reduce((sum, account) => sum + account.spent.runs, 0),
