@@ -29,7 +29,7 @@ const labelled = targetCSV
   .map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
 
 /**
- * A folder with the samples and private rows of which three of four have a label. `done(…)` is what a command prints
+ * A folder with the samples and private rows, three of four with a label. `done(…)` is what a command prints
  * that succeeds; `sums(file, args, rows)` is what the query for them returns, and writes it into the file;
  * `otherPlan(…)` is a run that such sums are not for.
  */

@@ -1,5 +1,5 @@
-// submit with a link of a stranger's: what would be refused after the run is refused before it is paid for. The whole of
-// it against the edge is in wasm/edge/test.
+// submit with a link of a stranger's: what would be refused after the run is refused before it is paid for.
+// wasm/edge/test has the whole of it against the edge.
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
-// `privadapt submit` for campaigns on a model that was released, a model in a file and several samples, against the edge
-// on workerd.
+// `privadapt submit` for campaigns on a model that was released, a model in a file and several samples, on workerd.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
