@@ -171,7 +171,7 @@ NPM_REST := ledger-crash large neighbours onnx package parquet-fuzz real-data ru
 SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel crash embed-engines embed-hostile engines examples \
 	exfiltration forecast formats german help kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
 	reproducible responsive settings several steps subpath surroundings
-EDGE_REST := browser cli load operator-page overtaken rebuild
+EDGE_REST := browser cli cli-campaign cli-models load operator-page overtaken rebuild
 
 # $(call rest,site,SITE_REST) are the test files of a folder that are named, $(call main,…) all others.
 rest = $(foreach name,$($(2)),$(if $(wildcard $(1)/test/$(name).test.mjs),,$(error $(2) names $(1)/test/$(name).test.mjs, which there is not))test/$(name).test.mjs)

@@ -16,6 +16,20 @@ import (
 	"privadapt/core/release/interval"
 )
 
+// declared are the TypeScript declarations of a release.
+func declared(t *testing.T) []byte {
+	t.Helper()
+	var all []byte
+	for _, name := range []string{"release-file", "certificate", "report"} {
+		text, err := os.ReadFile("../../jsbridge/npm/types/" + name + ".d.ts")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, text...)
+	}
+	return all
+}
+
 // A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's
 // letters, and other readers do not.
 func TestFieldsAreThoseOfTheSchema(t *testing.T) {
@@ -23,10 +37,7 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	types, err := os.ReadFile("../../jsbridge/npm/types/release-file.d.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
+	types := declared(t)
 	type part struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}

@@ -26,10 +26,12 @@ import type { Charge, Ledger } from "./types/ledger.js";
 import type { Verification } from "./types/release-file.js";
 import type { ReleaseInput } from "./types/run.js";
 
+export type * from "./types/certificate.js";
 export type * from "./types/engine.js";
 export type * from "./types/error-codes.js";
 export type * from "./types/ledger.js";
 export type * from "./types/release-file.js";
+export type * from "./types/report.js";
 export type * from "./types/run.js";
 export type * from "./types/samples.js";
 export type * from "./types/settings.js";

@@ -32,7 +32,8 @@ async function makeParts() {
   return made;
 }
 
-const files = parts.map((text, i) => json(`owner-${i + 1}.json`, text));
+const named = (name, texts) => texts.map((text, i) => json(`${name}-${i + 1}.json`, text));
+const files = named("owner", parts);
 
 async function opened(t, releases) {
   const me = await analyst(t, { page: "releases.html" });
@@ -44,9 +45,12 @@ async function opened(t, releases) {
   return me;
 }
 
-async function combined(me, { kind = "model", sample = SAMPLE["source.csv"] } = {}) {
+async function combined(
+  me,
+  { kind = "model", sample = SAMPLE["source.csv"], files = table("source.csv", sample) } = {},
+) {
   await me.page.selectOption("#combine-kind", kind);
-  await me.page.setInputFiles("#combine-source", table("source.csv", sample));
+  await me.page.setInputFiles("#combine-source", files);
   await me.page.check("#disjoint");
   await me.page.click("#combine-form button[type=submit]");
 }
@@ -152,10 +156,7 @@ test("moments with labels become a model that the labels correct, and the page s
       ).text,
     );
   }
-  const me = await opened(
-    t,
-    texts.map((text, i) => json(`labelled-${i + 1}.json`, text)),
-  );
+  const me = await opened(t, named("labelled", texts));
   assert.match(await me.page.locator("main").innerText(), /About [0-9,]+ private rows have a label that could be used/);
   await combined(me);
   await says(me, "combine-status", "2 releases are combined");
@@ -198,10 +199,7 @@ test("labels that owners compared with a model in a file: the visitor chooses th
       ).text,
     );
   }
-  const me = await opened(
-    t,
-    texts.map((text, i) => json(`labelled-${i + 1}.json`, text)),
-  );
+  const me = await opened(t, named("labelled", texts));
   const field = me.page.locator("#combine-file-field");
   assert.match(await field.innerText(), new RegExp(`published at http.*model\\.json[\\s\\S]*${MODEL_SHA256}`));
   await me.page.locator("#members input").nth(1).uncheck();
@@ -285,14 +283,8 @@ test("samples where one lacks a column: releases made with all columns are combi
     );
     made.push((await engine.adapt({ source: united, target, epsilon: 1, delta: 1e-6, release: "moments" })).text);
   }
-  const me = await opened(
-    t,
-    made.map((release, i) => json(`owner-${i + 1}.json`, release)),
-  );
-  await me.page.selectOption("#combine-kind", "model");
-  await me.page.setInputFiles("#combine-source", [table("narrow.csv", narrow), table("whole.csv", whole)]);
-  await me.page.check("#disjoint");
-  await me.page.click("#combine-form button[type=submit]");
+  const me = await opened(t, named("owner", made));
+  await combined(me, { files: [table("narrow.csv", narrow), table("whole.csv", whole)] });
   await says(me, "combine-status", "2 releases are combined");
   const own = (await engine.combine(made, { source: united })).toJSON();
   assert.deepEqual(JSON.parse(await saved(me, "Download the combined release")).values, own.values, "as in Node");

@@ -1,9 +1,8 @@
 // <private-adapt> in a page of another origin, with a page that means well.
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import test from "node:test";
+import { LABELLED } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { embedding, ownerInside } from "./support/embedder.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
@@ -145,6 +144,28 @@ test("the page around asks for a model in a file, which the owner is shown and t
   );
 });
 
+test("a report in a frame of another site: the page around gets it", { skip }, async (t) => {
+  const me = await embedding(t);
+  const inside = await me.open(
+    `<private-adapt ${me.asked} release="report" group-by="heating" height="900"></private-adapt>`,
+  );
+  await inside.host
+    .locator("#asked-for")
+    .filter({ hasText: "a report: how good a fixed model is on your rows" })
+    .waitFor();
+  await inside.start();
+  await inside.fix(/^A report on a model/);
+  await inside.pick(await me.write("private.csv", LABELLED));
+  await inside.run();
+  await inside.host.locator("#result-plot #plot-report-errors svg[role=img]").waitFor();
+  await inside.handOver();
+  const [{ type, detail }] = await me.events();
+  assert.deepEqual(
+    [type, detail.release.version, detail.release.kind, detail.release.certificate.report.groupBy],
+    ["release", 1, "report", "heating"],
+  );
+});
+
 test("the example of the reference", { skip }, async (t) => {
   const me = await embedding(t);
   const reference = await readFile(
@@ -251,121 +272,4 @@ test("the cap of the page around holds, and the budget is this embedding's alone
   await owner.host.getByText("The limit is now ε = 0.25").waitFor();
   await owner.host.getByText("History (1)").waitFor();
   await owner.vault.locator("#epsilon .line").filter({ hasText: "too little left" }).waitFor();
-});
-
-test("the element reports codes, and refuses a host that could not keep the file from the page", {
-  skip,
-}, async (t) => {
-  const me = await embedding(t);
-  const code = async (element, options) => {
-    await me.open(element, options);
-    await me.page.waitForFunction(() => window.events.length > 0);
-    const events = await me.events();
-    for (const { detail } of events) assert.deepEqual(Object.keys(detail), ["code"]);
-    return events.map(({ detail }) => detail.code).join();
-  };
-  const refusedAtOnce = { "bad-host": 'host="http://example.org/"', "same-origin": `host="${me.embedder.origin}/"` };
-  for (const [expected, host] of Object.entries(refusedAtOnce)) {
-    assert.equal(await code(`<private-adapt ${me.asked} ${host}></private-adapt>`), expected);
-    assert.equal(me.page.frames().length, 1, `${expected}: no frame at all`);
-  }
-  // Nothing listens at this port. The page waits seconds and not half a minute: the browser's own page has been loaded.
-  const gone = `<private-adapt ${me.asked} host="http://127.0.0.1:9/"></private-adapt>`;
-  assert.equal(await code(gone), "no-answer");
-  assert.match(await me.page.locator("private-adapt [role=alert]").innerText(), /does not answer/);
-  // The script from the embedder's own server stands for one that a bundler has put there.
-  me.pages["element.js"] = await (await fetch(`${me.site.url}element.js`)).text();
-  assert.equal(await code(`<private-adapt ${me.asked}></private-adapt>`, { script: "/element.js" }), "same-origin");
-
-  assert.equal(await code(`<private-adapt label="y"></private-adapt>`), "bad-request");
-  assert.equal(await code(`<private-adapt source="javascript:alert(1)" label="y"></private-adapt>`), "bad-request");
-  assert.equal(await code(`<private-adapt ${me.asked} epsilon-max="1000"></private-adapt>`), "bad-request");
-  const other = `${me.elsewhere.url}none.csv`;
-  const owner = await me.open(`<private-adapt source="${other}" label="y"></private-adapt>`);
-  await press(owner.host.locator("#start"));
-  await me.page.waitForFunction(() => window.events.length > 0);
-  assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "http-status" } }]);
-});
-
-test("a form that needs a release is not sent without one, and leads to the element", { skip }, async (t) => {
-  const me = await embedding(t);
-  const said = [];
-  me.page.on("console", (message) => said.push(message.text()));
-  for (const [shown, host] of [
-    ["iframe", ""],
-    ["p", 'host="http://example.org/"'], // refused, so there is no frame
-  ]) {
-    await me.open(`<private-adapt ${me.asked} ${host} name="model" required></private-adapt>`);
-    await me.page.locator(`private-adapt ${shown}`).waitFor();
-    const wasSent = await me.page.evaluate(() => {
-      const form = document.getElementById("form");
-      let submitted = false;
-      form.addEventListener("submit", (event) => {
-        submitted = true;
-        event.preventDefault();
-      });
-      form.requestSubmit();
-      return submitted;
-    });
-    assert.equal(wasSent, false, shown);
-    await me.page.waitForFunction(() => document.activeElement?.localName === "private-adapt", null, {
-      timeout: 20_000,
-    });
-  }
-  assert.deepEqual(
-    said.filter((text) => /not focusable/.test(text)),
-    [],
-  );
-});
-
-test("a host that takes the connection and says nothing is named after five seconds", { skip }, async (t) => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const sockets = new Set();
-  silent.on("connection", (socket) => sockets.add(socket));
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  });
-  const me = await embedding(t);
-  const host = `127.0.0.1:${silent.address().port}`;
-  await me.open(`<private-adapt ${me.asked} host="http://${host}/"></private-adapt>`);
-  const notice = me.page.locator("private-adapt [role=status]");
-  await notice.waitFor({ timeout: 20_000 });
-  assert.equal(await notice.innerText(), `${host} has not answered yet. The private computation needs it.`);
-  assert.equal(
-    await me.page.locator("iframe").getAttribute("title"),
-    `Private computation at ${host} for ${new URL(me.embedder.url).host}`,
-  );
-  assert.deepEqual(await me.events(), [], "a slow host is still waited for");
-});
-
-test("height is the attribute's and nothing else's; other attributes begin anew", { skip }, async (t) => {
-  const me = await embedding(t);
-  const owner = await me.open(`<private-adapt ${me.asked} height="900"></private-adapt>`);
-  await owner.start();
-  const height = () => me.page.locator("iframe").evaluate((frame) => frame.offsetHeight);
-  assert.equal(await height(), 900);
-  for (const [given, expected] of [
-    ["600", 600],
-    ["1", 320],
-    ["1e9", 320],
-    ["99999", 4000],
-    ["tall", 760],
-  ]) {
-    await me.page.locator("private-adapt").evaluate((element, value) => element.setAttribute("height", value), given);
-    assert.equal(await height(), expected, given);
-  }
-  await owner.vault.locator("label.button").waitFor(); // the vault is still there
-  await me.page.locator("private-adapt").evaluate((element) => element.setAttribute("label", "rooms"));
-  await owner.host.locator("#start:enabled").waitFor();
-  assert.equal(me.page.frames().length, 2, "the vault is gone");
-  assert.match(await owner.host.locator("#asked-for").innerText(), /rooms/);
-});
-
-test("parts can be styled from outside, and only they", { skip }, async (t) => {
-  const me = await embedding(t);
-  await me.open(`<style>private-adapt::part(frame) { border: 3px solid rgb(1, 2, 3) } p { color: rgb(9, 9, 9) }</style>
-    <private-adapt ${me.asked}></private-adapt>`);
-  assert.equal(await me.page.locator("iframe").evaluate((frame) => getComputedStyle(frame).borderTopWidth), "3px");
 });

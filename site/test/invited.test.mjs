@@ -8,29 +8,24 @@ import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./suppor
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
 import { parquetOf } from "./support/parquet.mjs";
 
+/** Takes the link that the page shows. */
+async function taken(me) {
+  await me.page.click("#load-invited");
+  await me.opened();
+}
+
+const GOOD = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y";
 const unsound = [
   ["no address", "label=y", /does not say where the public sample is/],
   ["no label", "source=https%3A%2F%2Fexample.org%2Fa.csv", /does not name the label column/],
   ["an address that is a script", "source=javascript%3Aalert(1)&label=y", /whole https:\/\/ address/],
-  ["an ε of a thousand", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMax=1000", /largest ε must be/],
-  [
-    "an ε from above to below",
-    "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&epsilonMin=2&epsilonMax=1",
-    /not in order: smallest ≤ suggested ≤ largest/,
-  ],
-  ["a hash that is none", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&sha256=abc", /64 hexadecimal digits/],
-  [
-    "a reply to a data address",
-    "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&reply=data%3Atext%2Fplain%2C",
-    /address for the reply/,
-  ],
+  ["an ε of a thousand", `${GOOD}&epsilonMax=1000`, /largest ε must be/],
+  ["an ε from above to below", `${GOOD}&epsilonMin=2&epsilonMax=1`, /not in order: smallest ≤ suggested ≤ largest/],
+  ["a hash that is none", `${GOOD}&sha256=abc`, /64 hexadecimal digits/],
+  ["a reply to a data address", `${GOOD}&reply=data%3Atext%2Fplain%2C`, /address for the reply/],
   ["broken encoding", "source=%E0%A4%A&label=y", /damaged/],
-  ["an unknown wish", "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&autorun=1", /“autorun”/],
-  [
-    "a title that turns the writing direction",
-    "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y&title=%E2%80%AEevil",
-    /title must be plain text/,
-  ],
+  ["an unknown wish", `${GOOD}&autorun=1`, /“autorun”/],
+  ["a title that turns the writing direction", `${GOOD}&title=%E2%80%AEevil`, /title must be plain text/],
 ];
 
 test("a link that is not sound is refused in words, and the page goes on", { skip }, async (t) => {
@@ -64,10 +59,8 @@ test("what a link says is text, and loads nothing", { skip }, async (t) => {
 });
 
 test("a link asks for classes and for a kind of model, and gets them", { skip }, async (t) => {
-  const rows = Array.from({ length: 200 }, (_, i) => ({
-    area: 20 + ((i * 37) % 80),
-    sold: Number((i * 37) % 80 > 40),
-  }));
+  const areas = Array.from({ length: 200 }, (_, i) => (i * 37) % 80);
+  const rows = areas.map((area) => ({ area: 20 + area, sold: Number(area > 40) }));
   const sample = ["area,sold", ...rows.map(({ area, sold }) => `${area},${sold}`)].join("\n");
   const me = await owner(t, { files: { "sold.csv": sample } });
   await follow(me, {
@@ -81,8 +74,7 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
   const card = await me.page.locator("#invitation").innerText();
   assert.match(card, /sold\s+classification/);
   assert.match(card, /a model\s+linear/);
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   assert.match(await me.asked(), /Task\s+classification\s+Model\s+linear/);
   await me.fix();
   await me.pick(await me.write("private.csv", ["area", ...rows.map(({ area }) => area + 5)].join("\n")));
@@ -105,8 +97,7 @@ test("a link leaves columns of the sample out, says so, and the owner's file nee
     await me.page.locator("#invitation").innerText(),
     /Columns of the sample that are left out\s+age, heating/,
   );
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   await me.fix();
   const rows = SAMPLE["target.csv"].trim().split("\n");
   await me.pick(await me.write("private.csv", rows.map((row) => row.split(",").toSpliced(1, 1).join(",")).join("\n")));
@@ -127,8 +118,7 @@ test("a link asks that people be protected, and the owner cannot answer otherwis
     .locator("#invitation dl")
     .filter({ has: me.page.locator("dd", { hasText: /^household/ }) })
     .waitFor({ state: "attached" });
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   const { vault } = me;
   assert.equal(await vault.getByRole("radio", { name: "no", exact: true }).count(), 0, "rows are no answer");
   assert.equal(await vault.locator("#unit-column").inputValue(), "household");
@@ -166,8 +156,7 @@ test("a link names a model in a file, which is fetched with the sample and is wh
     await me.page.locator("#invitation").innerText(),
     new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`),
   );
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   assert.match(await me.asked(), new RegExp(`Model's file\\s+${asked.baseFile}\\s+${MODEL_SHA256}`));
   await me.fix();
   await me.pick(await me.write("private.csv", PRIVATE_OF_MODEL));
@@ -202,8 +191,7 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
     delta: "1e-7",
     release: "weights",
   });
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   assert.match(await me.asked(), /asks for at least 0\.5; less is your right.*suggests 1\..*at most 2/);
   assert.equal(
     await me.vault.getByRole("radio", { name: "moderate" }).isChecked(),
@@ -232,8 +220,7 @@ test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever 
 }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", delta: "1e-6", base: "linear" });
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   await me.details();
   const delta = me.vault.locator("#delta");
   await me.vault.getByLabel("About how many rows").fill("3000");
@@ -262,8 +249,7 @@ test("the template has the columns that the request needs: the unit, the sample'
     labels: "wish",
     unit: "household; flat",
   });
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   const text = await readFile(await me.download("Template"), "utf8");
   assert.equal(text, '"household; flat",area,age,distance,rooms,heating,price\r\n');
 });
@@ -271,8 +257,7 @@ test("the template has the columns that the request needs: the unit, the sample'
 test("a release states the campaign that the link names", { skip }, async (t) => {
   const me = await owner(t);
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", campaign: "spring-2026" });
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   await me.prepare(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.run();
   const { campaignId, provenance } = JSON.parse(await readFile(await me.download(), "utf8"));
@@ -284,8 +269,7 @@ test("a link does not lift the owner's own limit", { skip }, async (t) => {
   await me.ledger((ledger) => ledger.setCap({ epsilon: 0.5, delta: 1e-5 }));
   await me.page.reload();
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", epsilonMin: "1", epsilonMax: "10" });
-  await me.page.click("#load-invited");
-  await me.opened();
+  await taken(me);
   await me.fix("moderate");
   await me.tryToPick();
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /budget has too little left/);

@@ -9,7 +9,6 @@ import { load } from "../../jsbridge/npm/index.js";
 import { LABELLED, analyst } from "./support/analyst.mjs";
 import { clean } from "./support/axe.mjs";
 import { skip } from "./support/browser.mjs";
-import { embedding } from "./support/embedder.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
 import { looks } from "./support/pictures.mjs";
 
@@ -189,45 +188,6 @@ test("an owner says how good a model is that comes with the link, by groups, and
   assert.deepEqual(you.errors, []);
 });
 
-test("a group that may have no rows with a label is in the table and not in the plot", { skip }, async (t) => {
-  const you = await analyst(t, { page: "releases.html" });
-  const shown = (labelled) =>
-    you.page.evaluate(async (labelled) => {
-      const { reportPlots } = await import(new URL("plots/report.js", location));
-      const figures = (low, level) => ({
-        level,
-        labelled: { value: low + 9, low, high: low + 20 },
-        measures: { accuracy: low > 0 ? { value: 0.8, low: 0.7, high: 0.9 } : { value: 0, low: 0, high: 1 } },
-      });
-      const plots = reportPlots(
-        { all: figures(labelled), groups: [figures(labelled, "gas"), figures(0, null)], groupBy: "heating" },
-        { label: "price", classes: ["low", "middle", "high"] },
-        { id: "fixed" },
-      );
-      const figure = plots.find(({ id }) => id === "plot-fixed-groups");
-      document.querySelector("main").append(figure);
-      const place = figure.querySelector(".dots"); // none where nothing is drawn
-      // Comes after the figure's own, which draws.
-      if (place) await new Promise((resolve) => new ResizeObserver(resolve).observe(place));
-      const drawn = [...figure.querySelectorAll("svg[role=img] g > title")].map(
-        ({ textContent }) => textContent.split(",")[0],
-      );
-      const table = [...figure.querySelectorAll("tbody tr")].map((row) =>
-        [...row.children].map(({ textContent }) => textContent).join(" | "),
-      );
-      figure.remove();
-      return { drawn, table };
-    }, labelled);
-  const none = "none of the sample’s values | too few rows to say | no limit | no limit";
-  assert.deepEqual(await shown(500), {
-    drawn: ["all rows", "gas"],
-    table: ["all rows | 0.8 | 0.7 | 0.9", "gas | 0.8 | 0.7 | 0.9", none],
-  });
-  const { drawn, table } = await shown(0);
-  assert.deepEqual([drawn, table.length, table[2]], [[], 3, none], "where no row may be there nothing is drawn");
-  assert.deepEqual(you.errors, []);
-});
-
 test("a report of classes on the public model, and several owners' reports beside each other", { skip }, async (t) => {
   const me = await owner(t, { files: { "classes.csv": classes(SAMPLE["source.csv"]) } });
   await invited(me, { source: `${me.elsewhere.url}classes.csv`, label: "price", release: "report", base: "linear" });
@@ -310,26 +270,4 @@ test("what no report can be made of is refused in words, and nothing is charged"
     false,
   );
   assert.match(await me.page.locator("#budget-line").innerText(), /Nothing of ε = 3 has been spent yet/);
-});
-
-test("in a frame of another site the same, and the page around gets the report", { skip }, async (t) => {
-  const me = await embedding(t);
-  const inside = await me.open(
-    `<private-adapt ${me.asked} release="report" group-by="heating" height="900"></private-adapt>`,
-  );
-  await inside.host
-    .locator("#asked-for")
-    .filter({ hasText: "a report: how good a fixed model is on your rows" })
-    .waitFor();
-  await inside.start();
-  await inside.fix(/^A report on a model/);
-  await inside.pick(await me.write("private.csv", LABELLED));
-  await inside.run();
-  await inside.host.locator("#result-plot #plot-report-errors svg[role=img]").waitFor();
-  await inside.handOver();
-  const [{ type, detail }] = await me.events();
-  assert.deepEqual(
-    [type, detail.release.version, detail.release.kind, detail.release.certificate.report.groupBy],
-    ["release", 1, "report", "heating"],
-  );
 });

@@ -5,8 +5,9 @@ package audit
 const (
 	npmTests    = "jsbridge/npm/test/"
 	submitTest  = npmTests + "submit.test.mjs"
+	addressTest = npmTests + "submit-addresses.test.mjs"
 	guardTest   = npmTests + "guarded-fetch.test.mjs"
-	printTest   = npmTests + "cli-print.test.mjs"
+	plainTest   = npmTests + "plain-text.test.mjs"
 	guardFile   = "jsbridge/npm/runtime/guarded-fetch.js"
 	placeFile   = "jsbridge/npm/host-place.js"
 	submitFile  = "jsbridge/npm/cli/submit.js"
@@ -33,7 +34,7 @@ var strangerMutants = []mutant{
 	byTest(
 		"submit: addresses are asked before the owner agrees",
 		"nothing is asked of any address before the owner agrees",
-		submitTest,
+		addressTest,
 		edit{
 			submitFile,
 			"      await askForYes(\n",
@@ -65,7 +66,7 @@ var strangerMutants = []mutant{
 	byTest(
 		"submit: the link's own host is not compared",
 		"a link that leads elsewhere cannot have this machine ask itself or its network, whatever the owner says",
-		submitTest,
+		addressTest,
 		edit{"jsbridge/npm/invitation.js", "mayAsk(placeOf(from), placeOf(host))", "true"},
 	),
 	byTest(
@@ -96,12 +97,12 @@ var strangerMutants = []mutant{
 		guardTest,
 		edit{"jsbridge/npm/reading/fetch-source.js", `stay ? "manual" : "follow"`, `stay ? "follow" : "follow"`},
 	),
-	byTest("prints: marks that turn the writing stay", "plain text, and JSON of any text", printTest,
+	byTest("prints: marks that turn the writing stay", "plain text, and JSON of any text", plainTest,
 		edit{"jsbridge/npm/reading/plain-text.js", `\\p{Cc}\\p{Cf}`, `\\p{Cc}`}),
 	byTest(
 		"prints: a file goes to a terminal as it is",
 		"a file goes to a pipe as it is and to a terminal as plain text; so does what experiments print; a drawn line is plain",
-		printTest,
+		plainTest,
 		edit{"jsbridge/npm/terminal/print.js", "stream.isTTY ? text.replace", "stream.isTTY === 1 ? text.replace"},
 	),
 	byTest(

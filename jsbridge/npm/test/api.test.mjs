@@ -19,11 +19,11 @@ async function engineFor(t, options) {
   return engine;
 }
 
-async function samples(engine) {
-  return {
-    source: await engine.loadSource(sourceBlob(), { label: "y" }),
-    target: await engine.loadTarget(targetBlob()),
-  };
+/** An engine and its samples. */
+async function ready(t, options) {
+  const engine = await engineFor(t, options);
+  const source = await engine.loadSource(sourceBlob(), { label: "y" });
+  return { engine, source, target: await engine.loadTarget(targetBlob()) };
 }
 
 for (const worker of [true, false]) {
@@ -96,8 +96,7 @@ test("a file that changes under the reading fails, and nothing is released", asy
 });
 
 test("unknown option keys are errors everywhere", async (t) => {
-  const engine = await engineFor(t);
-  const { source, target } = await samples(engine);
+  const { engine, source, target } = await ready(t);
   const release = await engine.adapt({ source, target, ...privacy });
   const calls = {
     load: () => load({ workers: false }),
@@ -114,39 +113,31 @@ test("unknown option keys are errors everywhere", async (t) => {
 });
 
 test("settings that make no sense are refused before the target is read", async (t) => {
-  const engine = await engineFor(t);
-  const { source, target } = await samples(engine);
+  const { engine, source, target } = await ready(t);
   const onReport = () => assert.fail("the target was read");
-  const cases = [
-    [{ epsilon: 0 }, "bad-epsilon"],
-    [{ epsilon: -1 }, "bad-epsilon"],
-    [{ epsilon: NaN }, "bad-epsilon"],
-    [{ epsilon: Infinity }, "bad-epsilon"],
-    [{ epsilon: undefined }, "bad-epsilon"],
-    [{ delta: 0 }, "bad-delta"],
-    [{ delta: 1 }, "bad-delta"],
-    [{ delta: NaN }, "bad-delta"],
-    [{ delta: undefined }, "bad-delta"],
-    [{ iterations: 0 }, "bad-iterations"],
-    [{ iterations: 1.5 }, "bad-iterations"],
-    [{ epsilon: "1" }, "bad-epsilon"],
-    [{ mechanism: "laplace" }, "bad-option"],
-    [{ release: "rows" }, "bad-option"],
-    [{ radius: 1e-4 }, "bad-option"],
-    [{ mu: -1 }, "bad-option"],
-    [{ lambda: -1 }, "bad-option"],
-    [{ mu: () => 1 }, "bad-option"],
-  ];
-  for (const [wrong, code] of cases) {
-    const call = () => engine.adapt({ source, target, ...privacy, ...wrong, onReport });
-    await assert.rejects(call, (error) => error.code === code, `${Object.keys(wrong)}: ${Object.values(wrong)}`);
-  }
+  const wrong = {
+    "bad-epsilon": [0, -1, NaN, Infinity, undefined, "1"].map((epsilon) => ({ epsilon })),
+    "bad-delta": [0, 1, NaN, undefined].map((delta) => ({ delta })),
+    "bad-iterations": [0, 1.5].map((iterations) => ({ iterations })),
+    "bad-option": [
+      { mechanism: "laplace" },
+      { release: "rows" },
+      { radius: 1e-4 },
+      { mu: -1 },
+      { lambda: -1 },
+      { mu: () => 1 },
+    ],
+  };
+  for (const [code, cases] of Object.entries(wrong))
+    for (const one of cases) {
+      const call = () => engine.adapt({ source, target, ...privacy, ...one, onReport });
+      await assert.rejects(call, { code }, `${Object.keys(one)}: ${Object.values(one)}`);
+    }
 });
 
 test("delta above 1/n is refused before it is charged, and accepted by name with a warning that depends on public values only", async (t) => {
   const charges = [];
-  const engine = await engineFor(t, { onCharge: (cost) => void charges.push(cost) });
-  const { source, target } = await samples(engine);
+  const { engine, source, target } = await ready(t, { onCharge: (cost) => void charges.push(cost) });
   const large = { source, target, ...privacy, delta: 0.01 };
   const { length: rows } = targetCSV.trim().split("\n").slice(1);
   await assert.rejects(engine.adapt(large), { code: "bad-delta", message: new RegExp(`1/${rows}.*acceptLargeDelta`) });
@@ -161,8 +152,7 @@ test("delta above 1/n is refused before it is charged, and accepted by name with
 });
 
 test("weights sum to one and come as a CSV beside", async (t) => {
-  const engine = await engineFor(t);
-  const { source, target } = await samples(engine);
+  const { engine, source, target } = await ready(t);
   const release = await engine.adapt({ source, target, ...privacy, release: "weights" });
   const { weights } = release.toJSON().values;
   assert.equal(weights.length, source.rows);
@@ -195,16 +185,14 @@ for (const worker of [true, false]) {
 }
 
 test("nothing leads from a target to its rows", async (t) => {
-  const engine = await engineFor(t);
-  const target = await engine.loadTarget(targetBlob());
+  const { target } = await ready(t);
   assert.deepEqual(Reflect.ownKeys(target), []);
   assert.deepEqual(Reflect.ownKeys(Object.getPrototypeOf(target)), ["constructor"]);
   assert.ok(Object.isFrozen(target));
 });
 
 test("what is no sample is refused", async (t) => {
-  const engine = await engineFor(t);
-  const { source, target } = await samples(engine);
+  const { engine, source, target } = await ready(t);
   for (const data of [null, 7, [], {}, ""]) await assert.rejects(engine.loadTarget(data), { code: "bad-option" });
   for (const data of [null, 7, {}])
     await assert.rejects(engine.loadSource(data, { label: "y" }), { code: "bad-option" });
@@ -219,15 +207,10 @@ test("what is no sample is refused", async (t) => {
 
 test("the ledger decides before the noise is drawn", async (t) => {
   const charges = [];
-  const answers = [true, undefined, false, new Error("the budget is spent")];
-  const onCharge = async (charge) => {
-    charges.push(charge);
-    const answer = answers[charges.length - 1];
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-  const engine = await engineFor(t, { onCharge });
-  const { source, target } = await samples(engine);
+  const answers = [true, undefined, false, Promise.reject(new Error("the budget is spent"))];
+  answers[3].catch(() => {});
+  const onCharge = async (charge) => answers[charges.push(charge) - 1];
+  const { engine, source, target } = await ready(t, { onCharge });
   const adapt = () => engine.adapt({ source, target, ...privacy });
   await adapt();
   await adapt();
@@ -239,8 +222,7 @@ test("the ledger decides before the noise is drawn", async (t) => {
 });
 
 test("an exception in a callback is what the call rejects with", async (t) => {
-  const engine = await engineFor(t);
-  const { source, target } = await samples(engine);
+  const { engine, source, target } = await ready(t);
   const fail = () => {
     throw new RangeError("mine");
   };
@@ -250,8 +232,7 @@ test("an exception in a callback is what the call rejects with", async (t) => {
 });
 
 test("handles belong to their engine", async (t) => {
-  const [one, two] = await Promise.all([engineFor(t), engineFor(t)]);
-  const [first, second] = await Promise.all([samples(one), samples(two)]);
+  const [{ engine: one, ...first }, { engine: two, ...second }] = await Promise.all([ready(t), ready(t)]);
   await assert.rejects(two.adapt({ ...second, source: first.source, ...privacy }), { code: "stale-handle" });
   await assert.rejects(two.adapt({ ...second, target: first.target, ...privacy }), { code: "stale-handle" });
   // Side by side, and several calls of one engine at once.
@@ -266,9 +247,9 @@ test("handles belong to their engine", async (t) => {
 });
 
 test("two engines in the calling thread do not mix", async (t) => {
-  const [one, two] = await Promise.all([engineFor(t, { worker: false }), engineFor(t, { worker: false })]);
+  const both = [ready(t, { worker: false }), ready(t, { worker: false })];
+  const [{ engine: one, ...first }, { engine: two, ...second }] = await Promise.all(both);
   assert.equal(globalThis.privadapt, undefined);
-  const [first, second] = await Promise.all([samples(one), samples(two)]);
   const [a, b] = await Promise.all([
     one.adapt({ ...first, ...privacy }),
     two.adapt({ ...second, ...privacy, release: "weights" }),
@@ -290,8 +271,8 @@ test("a wrong wasmURL is a clear error", async () => {
 });
 
 test("verify refuses δ ≥ 1/n unless it is accepted, and what is too large at once", async (t) => {
-  const engine = await engineFor(t);
-  const release = await engine.adapt({ ...(await samples(engine)), ...privacy, delta: 0.01, acceptLargeDelta: true });
+  const { engine, source, target } = await ready(t);
+  const release = await engine.adapt({ source, target, ...privacy, delta: 0.01, acceptLargeDelta: true });
   const { ok, problems, deltaRows, remarks } = await engine.verify(release);
   assert.deepEqual([ok, problems.length, remarks.length], [false, 1, 1]);
   assert.equal(deltaRows, 0.01 * release.certificate.n);
@@ -305,10 +286,9 @@ test("verify refuses δ ≥ 1/n unless it is accepted, and what is too large at 
 });
 
 test("verify without an engine at hand", async (t) => {
-  const engine = await engineFor(t);
-  const release = await engine.adapt({ ...(await samples(engine)), ...privacy });
-  const checked = await verify(release.text);
-  assert.equal(checked.ok, true);
+  const { engine, source, target } = await ready(t);
+  const release = await engine.adapt({ source, target, ...privacy });
+  assert.equal((await verify(release.text)).ok, true);
   const tampered = release.toJSON();
   tampered.certificate.epsilon = 0.01;
   const refused = await verify(tampered);

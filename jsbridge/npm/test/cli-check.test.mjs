@@ -1,12 +1,11 @@
 // The owner's check on the command line: shown before the charge, asked about on a terminal, and a stop where the run
 // would be of no use.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { cli, csv, files, privacy, setUp, sourceRows, targetRows } from "./support.mjs";
+import { csv, files, privacy, setUp, sourceRows, targetRows } from "./support.mjs";
+import { noTerminal, talk } from "./terminal.mjs";
 
 async function accountOf(t, privadapt) {
   const name = t.name.slice(0, 60).trim();
@@ -94,48 +93,30 @@ test("a stop ends the run, also a quiet one and with --yes, until --accept names
   );
 });
 
-/** The command line on a terminal, which answers the first question. */
-async function onTerminal(cwd, args, answer) {
-  const quoted = [process.execPath, cli, ...args].map((word) => `'${word}'`).join(" ");
-  const child = spawn("script", ["-qec", quoted, "/dev/null"], { cwd, stdio: ["pipe", "pipe", "inherit"] });
-  let shown = "";
-  let answered = false;
-  child.stdout.on("data", (data) => {
-    shown += data;
-    if (answered || !shown.includes('Type "yes"')) return;
-    answered = true;
-    child.stdin.write(answer);
-  });
-  const status = await new Promise((resolve) => child.on("exit", resolve));
-  return { status, shown };
-}
-
-// The program script of Linux gives a child a terminal.
-const terminal = process.platform === "linux" && existsSync("/usr/bin/script");
-
 test("on a terminal the owner is asked after the file is read, and nothing is spent without a yes", {
-  skip: !terminal,
+  skip: noTerminal,
 }, async (t) => {
   const { cwd, names, privadapt } = await setUp(t);
   const { account, spent } = await accountOf(t, privadapt);
   const args = ["adapt", ...files, ...privacy, ...account];
-  for (const answer of ["no\r", "\x03"]) {
-    const refused = await onTerminal(cwd, args, answer);
-    assert.equal(refused.status, 130, refused.shown);
+  const answered = (answer, ...more) => talk([...args, ...more], [{ question: 'Type "yes"', answer }], { cwd });
+  for (const answer of ["no", "\x03"]) {
+    const refused = await answered(answer);
+    assert.equal(refused.status, 130, refused.said);
     assert.match(
-      refused.shown,
+      refused.said,
       /1200 rows read[\s\S]*would cost[\s\S]*Type "yes" to spend this and write release\.json/,
     );
     assert.equal(await spent(), 0);
     assert.deepEqual(await names(), ["source.csv", "target.csv"]);
   }
-  const made = await onTerminal(cwd, args, "yes\r");
-  assert.equal(made.status, 0, made.shown);
+  const made = await answered("yes");
+  assert.equal(made.status, 0, made.said);
   assert.equal(await spent(), 1);
   assert.deepEqual(await names(), ["release.json", "source.csv", "target.csv"]);
-  const unasked = await onTerminal(cwd, [...args, "--yes", "--out", "two.json"], "");
-  assert.equal(unasked.status, 0, unasked.shown);
-  assert.doesNotMatch(unasked.shown, /Type "yes"/);
+  const unasked = await answered("", "--yes", "--out", "two.json");
+  assert.equal(unasked.status, 0, unasked.said);
+  assert.doesNotMatch(unasked.said, /Type "yes"/);
 });
 
 test("an ε that no cap admits is refused before the private file is read", async (t) => {

@@ -3,95 +3,23 @@
 import assert from "node:assert/strict";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
 import test from "node:test";
-import { draw, plainFileSystem, sayFile } from "../terminal/print.js";
 import { load, openLedger } from "../index.js";
-import { escapedJSON, isPlain, plain } from "../reading/plain-text.js";
 import { callsIn } from "./cli-calls.mjs";
 import { EVIL, MARKS, check, placesIn, planted } from "./strangers.mjs";
-import { csv, folderFor, sourceRows, targetRows } from "./support.mjs";
+import { csv, files, folderFor, settings, sourceRows, targetRows, words } from "./support.mjs";
 
-test("no other file of the command line prints", async () => {
-  const root = new URL("..", import.meta.url);
-  const folders = ["cli", "terminal"].map(async (folder) =>
-    (await readdir(new URL(folder, root))).map((name) => `${folder}/${name}`),
-  );
-  const names = (await Promise.all(folders)).flat().filter((name) => name !== "terminal/print.js");
-  assert.ok(names.length > 20);
-  for (const name of [...names, "cli.mjs"]) {
-    const text = await readFile(new URL(name, root), "utf8");
-    // progress.js names the stream on which it has print.js draw.
-    assert.doesNotMatch(
-      text,
-      name === "terminal/progress.js"
-        ? /\bconsole\b|\.write\(/
-        : /\bconsole\b|process\.std(out|err)|\bcreateInterface\b|\.writeSync\(|writeFileSync/,
-      name,
-    );
-  }
-});
+/** A model of the columns of the small sample. */
+const STUMP = new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url);
+const SMALL = `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`;
 
-test("plain text, and JSON of any text", () => {
-  assert.equal(plain("a\u001b[2J\r\n\tb\u202ec"), "a [2J b c");
-  assert.equal(plain(`Z${"\u0301".repeat(40)}`), `Z${"\u0301".repeat(3)}`);
-  for (const kept of ["é 漢字 العربية עברית Ελ", "🙂 a b", ""]) assert.ok(isPlain(kept) && plain(kept) === kept, kept);
-  for (let code = 0; code < 0x110000; code += code < 0x3000 || (code > 0xd7f0 && code < 0x10200) ? 1 : 31) {
-    const text = String.fromCodePoint(code);
-    const json = escapedJSON(JSON.stringify({ [text]: [text] }, null, 1));
-    if (!/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(json) && isPlain(plain(text))) continue;
-    assert.fail(`U+${code.toString(16)}`);
-  }
-  assert.deepEqual(JSON.parse(escapedJSON(JSON.stringify({ [EVIL]: [EVIL, "\u{e0041}"] }, null, 1))), {
-    [EVIL]: [EVIL, "\u{e0041}"],
-  });
-});
-
-test("a file goes to a pipe as it is and to a terminal as plain text; so does what experiments print; a drawn line is plain", async () => {
-  const printed = (isTTY, act) => {
-    const stream = Object.assign(new PassThrough(), { isTTY });
-    act(stream);
-    return String(stream.read());
-  };
-  const file = `a\t${EVIL}\n`;
-  assert.equal(
-    printed(false, (stream) => sayFile(file, stream)),
-    Buffer.from(file).toString(),
-  );
-  assert.equal(
-    printed(true, (stream) => sayFile(file, stream))
-      .split("\n")
-      .filter((line) => !isPlain(line)).length,
-    0,
-  );
-  const drawn = printed(true, (stream) => draw(EVIL, stream));
-  assert.ok(drawn.startsWith("\r\x1b[K") && isPlain(drawn.slice(4)));
-  const bytes = Buffer.from("é\u001b[2Jx\n");
-  const written = [];
-  const real = process.stdout.write;
-  process.stdout.write = (text, done) => {
-    written.push(text);
-    done?.();
-    return true;
-  };
-  try {
-    const fs = plainFileSystem({
-      write: () => assert.fail("another descriptor"),
-      writeSync: (descriptor) => descriptor,
-    });
-    for (const [from, to] of [
-      [0, 1],
-      [1, bytes.length],
-    ])
-      fs.write(1, bytes, from, to - from, null, (error, length) =>
-        assert.deepEqual([error, length], [null, to - from]),
-      );
-    assert.equal(fs.writeSync(7, bytes), 7);
-  } finally {
-    process.stdout.write = real;
-  }
-  assert.equal(written.join(""), "é [2Jx\n");
-});
+/** Texts saved in a folder, and calls of the command line in it. */
+async function calls(t) {
+  const cwd = await folderFor(t);
+  const { call, end } = callsIn(cwd);
+  t.after(end);
+  return { call, save: (name, text) => writeFile(join(cwd, name), text) };
+}
 
 /** Releases of every kind, parsed. */
 async function releases() {
@@ -105,11 +33,7 @@ async function releases() {
     const classes = await engine.loadSource(new Blob([public1]), { label: "colour" });
     const target = await engine.loadTarget(new Blob([csv(targetRows)]));
     const unlabelled = await engine.loadTarget(new Blob([csv(targetRows, ["temp", "wind", "y"])]));
-    const stump = await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url));
-    const small = await engine.loadSource(
-      new Blob([`a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`]),
-      { label: "y", baseFile: stump },
-    );
+    const small = await engine.loadSource(new Blob([SMALL]), { label: "y", baseFile: await readFile(STUMP) });
     const few = await engine.loadTarget(new Blob([`a,b\n${"1,2\n".repeat(200)}`]));
     const run = (from, rows, settings) => engine.adapt({ source: from, target: rows, ...budget, ...settings });
     const moments = await run(source, target, { release: "moments" });
@@ -131,31 +55,14 @@ async function releases() {
 }
 
 test("a release with any text forged: verify, predict, report, combine and adapt print plain text", async (t) => {
-  const cwd = await folderFor(t);
-  await writeFile(join(cwd, "source.csv"), csv(sourceRows.slice(0, 800)));
-  await writeFile(join(cwd, "target.csv"), csv(targetRows.slice(0, 200)));
-  const { call, end } = callsIn(cwd);
-  t.after(end);
+  const { save, call } = await calls(t);
+  await save("source.csv", csv(sourceRows.slice(0, 800)));
+  await save("target.csv", csv(targetRows.slice(0, 200)));
   const source = ["--source", "source.csv", "--label", "y"];
   const further = {
     model: [
       ["predict", "--model", "r.json", "--data", "target.csv"],
-      [
-        "adapt",
-        ...source,
-        "--target",
-        "target.csv",
-        "--epsilon",
-        "1",
-        "--delta",
-        "1e-6",
-        "--release",
-        "report",
-        "--model",
-        "r.json",
-        "--out",
-        "o.json",
-      ],
+      ["adapt", ...files, ...settings, ...words("--release report --model r.json --out o.json")],
     ],
     weights: [],
     moments: [["combine", ...source, "r.json", "--base", "linear", "--out", "o.json"]],
@@ -166,7 +73,7 @@ test("a release with any text forged: verify, predict, report, combine and adapt
   for (const [name, document] of await releases()) {
     for (const path of placesIn(document)) {
       const what = `${name}: ${path.join(".")}`;
-      await writeFile(join(cwd, "r.json"), JSON.stringify(planted(document, path)));
+      await save("r.json", JSON.stringify(planted(document, path)));
       const verified = await call(["verify", "r.json"]);
       check(verified, what);
       forged++;
@@ -176,7 +83,7 @@ test("a release with any text forged: verify, predict, report, combine and adapt
       for (const args of name === "model" ? [again, ...others, ["verify", "r.json", "--json"]] : again ? [again] : [])
         check(await call(args), `${what}: ${args[0]}`);
     }
-    await writeFile(join(cwd, "r.json"), JSON.stringify({ ...document, [EVIL]: 1 }));
+    await save("r.json", JSON.stringify({ ...document, [EVIL]: 1 }));
     check(await call(["verify", "r.json"]), `${name}: the name of a field`);
   }
   t.diagnostic(`${forged} texts, ${read} of them in documents that are read`);
@@ -184,10 +91,7 @@ test("a release with any text forged: verify, predict, report, combine and adapt
 });
 
 test("tables whose names, levels, classes and cells are forged: adapt, forecast, sql, predict, verify and combine print plain text", async (t) => {
-  const cwd = await folderFor(t);
-  const { call, end } = callsIn(cwd);
-  t.after(end);
-  const save = (name, text) => writeFile(join(cwd, name), text);
+  const { save, call } = await calls(t);
   const cell = (text) => `"${text.replaceAll('"', '""')}"`;
   // A header is one line, a cell may have several. An argument holds no NUL.
   const inLine = EVIL.replace(/[\0\r\n]/g, "").toWellFormed();
@@ -243,17 +147,9 @@ test("tables whose names, levels, classes and cells are forged: adapt, forecast,
     for (const args of [
       ["adapt", "--source", "fault.csv", "--label", "y", ...run],
       [
-        "forecast",
-        "--source",
-        "fault.csv",
-        "--label",
+        ...words("forecast --source fault.csv --label"),
         EVIL.replaceAll("\u0000", ""),
-        "--rows",
-        "9",
-        "--epsilon",
-        "1",
-        "--delta",
-        "1e-6",
+        ...words("--rows 9 --epsilon 1 --delta 1e-6"),
       ],
     ])
       check(await call(args), what);
@@ -277,48 +173,21 @@ test("tables whose names, levels, classes and cells are forged: adapt, forecast,
 });
 
 test("the fields of a model's file, forged", async (t) => {
-  const cwd = await folderFor(t);
-  const { call, end } = callsIn(cwd);
-  t.after(end);
-  await writeFile(
-    join(cwd, "source.csv"),
-    `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`,
-  );
-  await writeFile(join(cwd, "target.csv"), `a,b\n${"1,2\n".repeat(60)}`);
-  const document = JSON.parse(
-    await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url), "utf8"),
-  );
+  const { save, call } = await calls(t);
+  await save("source.csv", SMALL);
+  await save("target.csv", `a,b\n${"1,2\n".repeat(60)}`);
+  const document = JSON.parse(await readFile(STUMP, "utf8"));
   const places = [...placesIn(document)];
   assert.ok(places.length > 5);
   for (const path of places) {
-    await writeFile(join(cwd, "model.json"), JSON.stringify(planted(document, path)));
-    check(
-      await call([
-        "adapt",
-        "--source",
-        "source.csv",
-        "--label",
-        "y",
-        "--base-file",
-        "model.json",
-        "--target",
-        "target.csv",
-        "--epsilon",
-        "1",
-        "--delta",
-        "1e-6",
-        "--out",
-        "o.json",
-      ]),
-      path.join("."),
-    );
+    await save("model.json", JSON.stringify(planted(document, path)));
+    const run = ["adapt", ...files, ...settings, ...words("--base-file model.json --out o.json")];
+    check(await call(run), path.join("."));
   }
 });
 
 test("words of the caller and of the ledger: options, paths, accounts, damaged entries", async (t) => {
-  const cwd = await folderFor(t);
-  const { call, end } = callsIn(cwd);
-  t.after(end);
+  const { call } = await calls(t);
   const word = EVIL.replaceAll("\u0000", "").toWellFormed(); // as an argument can be
   for (const args of [
     [word],

@@ -17,6 +17,7 @@ import {
   sourceRows,
   targetCSV,
   targetRows,
+  words,
 } from "./support.mjs";
 
 test("adapt, predict, verify", async (t) => {
@@ -73,10 +74,8 @@ test("--json everywhere", async (t) => {
   await json("adapt", ...files, ...privacy, "--out", "m.json");
   const predicted = await json("predict", "--model", "m.json", "--data", "target.csv");
   assert.equal(predicted.predictions.length, targetRows.length);
-  assert.equal(
-    (await json("predict", "--model", "m.json", "--data", "target.csv", "--out", "p.csv")).rows,
-    targetRows.length,
-  );
+  const written = await json(...words("predict --model m.json --data target.csv --out p.csv"));
+  assert.equal(written.rows, targetRows.length);
   assert.equal((await json("verify", "m.json")).ok, true);
 
   const failed = await json("adapt", ...files, "--label", "z", "--epsilon", "1", "--delta", "1e-6");
@@ -102,34 +101,15 @@ test("several targets are one population; a pipe can be the target; --quiet keep
   const [header, ...lines] = targetCSV.trimEnd().split("\n");
   await writeFile(join(cwd, "a.csv"), [header, ...lines.slice(0, 700)].join("\n"));
   await writeFile(join(cwd, "b.csv"), [header, ...lines.slice(700)].join("\n"));
-  const several = await privadapt(
-    "adapt",
-    "--source",
-    "source.csv",
-    "--target",
-    "a.csv",
-    "--target",
-    "b.csv",
-    ...privacy,
-    "--quiet",
-  );
+  const adapt = (other, ...more) =>
+    privadapt(...words(`adapt --source source.csv --target a.csv --target ${other}`), ...privacy, ...more);
+  const several = await adapt("b.csv", "--quiet");
   assert.equal(several.status, 0, several.stderr);
   assert.equal(several.stderr, "");
   assert.equal(JSON.parse(await read("release.json")).certificate.n, targetRows.length);
 
   await writeFile(join(cwd, "page.csv"), "<html><body></body></html>\n");
-  const second = await privadapt(
-    "adapt",
-    "--source",
-    "source.csv",
-    "--target",
-    "a.csv",
-    "--target",
-    "page.csv",
-    ...privacy,
-    "--out",
-    "second.json",
-  );
+  const second = await adapt("page.csv", "--out", "second.json");
   assert.equal(second.status, 1);
   assert.match(
     second.stderr,
@@ -156,15 +136,8 @@ test("--campaign is stated in the release, and refused where it is no plain name
 
 test("--categorical and --ignore", async (t) => {
   const { read, privadapt } = await setUp(t);
-  const { status, stderr } = await privadapt(
-    "adapt",
-    ...files,
-    ...privacy,
-    "--ignore",
-    "temp, wind",
-    "--categorical",
-    "colour",
-  );
+  const columns = ["--ignore", "temp, wind", "--categorical", "colour"];
+  const { status, stderr } = await privadapt("adapt", ...files, ...privacy, ...columns);
   assert.equal(status, 0, stderr);
   const { coefficients } = JSON.parse(await read("release.json")).values;
   assert.deepEqual([...new Set(coefficients.map(({ column }) => column))], ["colour"]);
@@ -266,21 +239,8 @@ test("called wrongly: exit status 2 and a sentence", async (t) => {
 
 test("help and version", async (t) => {
   const { privadapt } = await setUp(t);
-  for (const args of [
-    ["--help"],
-    ["help"],
-    ["adapt", "--help"],
-    ["predict", "-h"],
-    ["verify", "--help"],
-    ["submit", "--help"],
-    ["campaign", "--help"],
-    ["forecast", "--help"],
-    ["sql", "--help"],
-    ["combine", "--help"],
-    ["report", "--help"],
-    ["ledger", "--help"],
-    ["experiment", "--help"],
-  ]) {
+  const commands = words("adapt verify submit campaign forecast sql combine report ledger experiment");
+  for (const args of [["--help"], ["help"], ["predict", "-h"], ...commands.map((name) => [name, "--help"])]) {
     const { status, stdout } = await privadapt(...args);
     assert.equal(status, 0);
     assert.match(stdout, /^privadapt/);
@@ -326,22 +286,9 @@ test("columns in another order, delimiter and line ending give the same predicti
 
 test("a budget that is too small to show anything is reported, and does no harm", async (t) => {
   const { read, privadapt } = await setUp(t);
-  const run = [
-    "adapt",
-    ...files,
-    "--label",
-    "y",
-    "--epsilon",
-    "0.0001",
-    "--delta",
-    "1e-9",
-    "--release",
-    "weights",
-    "--out",
-    "w.json",
-  ];
   // About one draw in a hundred exceeds the noise threshold and counts as evidence; then nothing need be reported.
-  const adapted = await privadapt(...run);
+  const budget = words("--label y --epsilon 0.0001 --delta 1e-9 --release weights --out w.json");
+  const adapted = await privadapt("adapt", ...files, ...budget);
   assert.equal(adapted.status, 0, adapted.stderr);
   const { values, certificate } = JSON.parse(await read("w.json"));
   const aside = certificate.tolerance === certificate.discrepancy.uniform;

@@ -19,27 +19,11 @@ import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
 import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";
-import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+import { privacy, reportOn, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 import { workbookOfCSV } from "./xlsx-files.mjs";
 
 const at = (name) => fileURLToPath(new URL(`data/${name}`, import.meta.url));
 const data = (name) => readFile(at(name));
-
-/** Reads a private file as far as the owner's report. */
-async function reportOn(engine, source, file, settings = {}) {
-  let report;
-  const stop = new Error("seen enough");
-  const onReport = (seen) => {
-    report = seen;
-    throw stop;
-  };
-  const target = await engine.loadTarget(file);
-  await assert.rejects(engine.adapt({ source, target, epsilon: 1, delta: 1e-6, ...settings, onReport }), (error) => {
-    if (error !== stop) throw error;
-    return true;
-  });
-  return report;
-}
 
 const parquetOf = (rows) =>
   new Uint8Array(

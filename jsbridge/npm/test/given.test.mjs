@@ -8,7 +8,7 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { tableFromArrays } from "apache-arrow";
 import { load, version } from "../index.js";
-import { folderFor, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
+import { folderFor, reportOf, reportOn, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
 
 const typed = (table) =>
   table.map(({ temp, wind, colour, y }) => ({ temp: Number(temp), wind: Number(wind), colour, y: Number(y) }));
@@ -42,37 +42,28 @@ async function formsOf(t, rows, text) {
   };
 }
 
-async function engineFor(t, options) {
+/** An engine with the public sample. */
+async function sampled(t, options) {
   const engine = await load({ ledger: false, ...options });
   t.after(() => engine.dispose());
-  return engine;
+  return { engine, sample: await engine.loadSource(new Blob([sourceCSV]), { label: "y" }) };
 }
 
-/** What an engine counts of a private sample, without a release. */
-async function reportOn(engine, sample, data) {
-  const stop = new Error("seen");
-  let seen;
-  const onReport = (report) => {
-    seen = report;
-    throw stop;
-  };
-  const owner = await engine.loadTarget(data);
-  await assert.rejects(engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, onReport }), stop);
-  return seen;
-}
+const secret = () => {
+  throw new Error("private");
+};
 
 test("a public sample in any form is the same sample", async (t) => {
-  const engine = await engineFor(t);
+  const { engine, sample } = await sampled(t);
   const facts = ({ rows, label, columns, dimension, radius }) => ({ rows, label, columns, dimension, radius });
-  const expected = facts(await engine.loadSource(new Blob([sourceCSV]), { label: "y" }));
+  const expected = facts(sample);
   for (const [form, make] of Object.entries(await formsOf(t, source, sourceCSV)))
     assert.deepEqual(facts(await engine.loadSource(make(), { label: "y" })), expected, form);
 });
 
 for (const worker of [true, false]) {
   test(`a private sample in any form gives the same report, and a release (worker: ${worker})`, async (t) => {
-    const engine = await engineFor(t, { worker });
-    const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+    const { engine, sample } = await sampled(t, { worker });
     const expected = await reportOn(engine, sample, new Blob([targetCSV]));
     assert.deepEqual([expected.rows, expected.repairedCells], [target.length, 0]);
     for (const [form, make] of Object.entries(await formsOf(t, target, targetCSV)))
@@ -87,8 +78,7 @@ for (const worker of [true, false]) {
 }
 
 test("several files are one population, also as paths and bytes", async (t) => {
-  const engine = await engineFor(t);
-  const sample = await engine.loadSource(source, { label: "y" });
+  const { engine, sample } = await sampled(t);
   const path = join(await folderFor(t), "target.csv");
   await writeFile(path, targetCSV);
   for (const data of [
@@ -118,25 +108,15 @@ const hostile = {
 };
 
 test("whatever one private row holds, no call fails, no row is lost, and no other row is read otherwise", async (t) => {
-  const engine = await engineFor(t);
-  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, sample } = await sampled(t);
   const rows = target.slice(0, 50);
   const got = (get) => Object.defineProperties({}, { temp: { get }, wind: { get }, colour: { get } });
   const replaced = Object.fromEntries(
     Object.entries(hostile).map(([what, value]) => [what, { temp: value, wind: value, colour: value }]),
   );
   Object.assign(replaced, {
-    "getters that throw": got(() => {
-      throw new Error("private");
-    }),
-    "a proxy that throws": new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error("private");
-        },
-      },
-    ),
+    "getters that throw": got(secret),
+    "a proxy that throws": new Proxy({}, { get: secret }),
     "no columns": {},
     "other columns": { Temp: 1, "a,b\n": 2 },
     "not an object": 7,
@@ -144,13 +124,9 @@ test("whatever one private row holds, no call fails, no row is lost, and no othe
   });
   for (const [what, row] of Object.entries(replaced)) {
     for (const at of [1, 49]) {
-      const {
-        rows: count,
-        repairedCells,
-        raggedRows,
-        unusableRows,
-      } = await reportOn(engine, sample, rows.with(at, row));
-      assert.equal(count, 50, what);
+      const report = await reportOn(engine, sample, rows.with(at, row));
+      const { repairedCells, raggedRows, unusableRows } = report;
+      assert.equal(report.rows, 50, what);
       // Only the three cells of the one row, or the row as a whole, could not be used.
       assert.ok(
         (repairedCells === 3 && unusableRows === 0 && raggedRows === 0) || (repairedCells === 0 && unusableRows === 1),
@@ -167,8 +143,7 @@ test("whatever one private row holds, no call fails, no row is lost, and no othe
 
 // Columns of numbers cross to the engine as they are, and not as text.
 test("columns of any typed array are read as the file of their values", async (t) => {
-  const engine = await engineFor(t);
-  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, sample } = await sampled(t);
   const rows = target.slice(0, 60).map(({ temp, wind, colour }, i) => ({
     temp: [NaN, Infinity, -Infinity, -0, 1e300, 5e-324][i] ?? Math.round(temp),
     wind: Math.round(wind),
@@ -213,7 +188,7 @@ test("columns of any typed array are read as the file of their values", async (t
 });
 
 test("a column of numbers where the sample has texts or dates is read as its text", async (t) => {
-  const engine = await engineFor(t);
+  const { engine } = await sampled(t);
   const sample = await engine.loadSource(new Blob(["code,day,y\n1,2020-01-01,1\n2,2020-01-02,2\n1,2020-02-01,3\n"]), {
     label: "y",
     categorical: ["code"],
@@ -226,16 +201,14 @@ test("a column of numbers where the sample has texts or dates is read as its tex
 });
 
 test("a table of several blocks is read as its file", async (t) => {
-  const engine = await engineFor(t);
-  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, sample } = await sampled(t);
   const rows = Array.from({ length: 150_000 }, (_, i) => ({ ...target[i % target.length], wind: i / 7 }));
   const file = new Blob(["temp,wind,colour\n", ...rows.map(({ temp, wind, colour }) => `${temp},${wind},${colour}\n`)]);
   assert.deepEqual(await reportOn(engine, sample, columnsOf(rows)), await reportOn(engine, sample, file));
 });
 
 test("hostile columns lose no row and call no code of theirs", async (t) => {
-  const engine = await engineFor(t);
-  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, sample } = await sampled(t);
   const plain = columnsOf(target);
   const rows = target.length;
   const column = (change) => ({ ...plain, temp: change(Float64Array.from(plain.temp)) });
@@ -266,9 +239,6 @@ test("hostile columns lose no row and call no code of theirs", async (t) => {
   assert.deepEqual(await reportOn(engine, sample, counted), expected);
   assert.equal(asked, 1, "a column is looked up once");
 
-  const secret = () => {
-    throw new Error("private");
-  };
   await assert.rejects(
     engine.loadTarget(Object.defineProperty({ ...plain }, "temp", { enumerable: true, get: secret })),
     { code: "bad-option", message: /the column "temp" cannot be read/ },
@@ -293,34 +263,19 @@ test("hostile columns lose no row and call no code of theirs", async (t) => {
     temp.set(plain.temp);
     const owner = await engine.loadTarget({ ...plain, temp });
     spoil(buffer);
-    const stop = new Error("seen");
-    let seen;
-    await assert.rejects(
-      engine.adapt({
-        source: sample,
-        target: owner,
-        epsilon: 1,
-        delta: 1e-6,
-        onReport: (report) => {
-          seen = report;
-          throw stop;
-        },
-      }),
-      stop,
-    );
+    const seen = await reportOf(engine, sample, owner);
     assert.deepEqual([seen.rows, seen.repairedCells], [rows, rows - left], what);
   }
 });
 
 test("the first private row does not decide which columns there are", async (t) => {
-  const engine = await engineFor(t);
-  const sample = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, sample } = await sampled(t);
   const { repairedCells } = await reportOn(engine, sample, [{ other: 1 }, ...target.slice(1)]);
   assert.equal(repairedCells, 3);
 });
 
 test("what is wrong with a public table is an error that says where", async (t) => {
-  const engine = await engineFor(t);
+  const { engine } = await sampled(t);
   const refused = (data, expected) => assert.rejects(engine.loadSource(data, { label: "y" }), expected);
   await refused([...source.slice(0, 2), 7], { code: "bad-option", message: /row 3 is not an object/ });
   await refused([{ ...source[0], temp: {} }], {
@@ -336,13 +291,8 @@ test("what is wrong with a public table is an error that says where", async (t) 
 
 test("the version is the package's and its engine's", async (t) => {
   assert.equal(version, JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")).version);
-  const engine = await engineFor(t);
-  const sample = await engine.loadSource(source, { label: "y" });
-  const release = await engine.adapt({
-    source: sample,
-    target: await engine.loadTarget(target),
-    epsilon: 1,
-    delta: 1e-6,
-  });
+  const { engine, sample } = await sampled(t);
+  const run = { source: sample, target: await engine.loadTarget(target), epsilon: 1, delta: 1e-6 };
+  const release = await engine.adapt(run);
   assert.equal(release.toJSON().provenance.engineVersion, version);
 });

@@ -4,26 +4,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { load } from "../index.js";
-import { privacy, setUp, sourceCSV, targetCSV } from "./support.mjs";
+import { privacy, reportOn, setUp, sourceCSV, targetCSV } from "./support.mjs";
 
 const [header, ...rows] = targetCSV.trimEnd().split("\n");
 const columns = header.split(",");
 const foreign = Object.fromEntries(columns.map((name, k) => [name, `Spalte = ${k}`]));
 const german = [Object.values(foreign).join(","), ...rows].join("\n");
-
-/** Reads a private table as far as the owner's report. */
-async function reportOn(engine, source, data, options) {
-  let report;
-  const stop = new Error("seen enough");
-  const onReport = (seen) => {
-    report = seen;
-    throw stop;
-  };
-  const target = await engine.loadTarget(data);
-  const run = engine.adapt({ source, target, epsilon: 1, delta: 1e-6, onReport, ...options });
-  await assert.rejects(run, (error) => error === stop);
-  return report;
-}
 
 test("a table by the owner's headers is read as that with the sample's names", async (t) => {
   const engine = await load({ ledger: false });

@@ -1,27 +1,12 @@
-// The journal as a value: which entries may be appended, and which journals are refused when they are read.
+// The journal as a value: which entries may be appended, and what the state is then.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
 import { epsilonOf, rhoOf } from "../ledger/budget.js";
 import * as journal from "../ledger/journal.js";
+import { charge, extended, journalOf, run, time } from "./ledger-entries.mjs";
 import { randomFrom } from "./support.mjs";
 
-const run = { epsilon: 1, delta: 1e-6, rho: rhoOf(1, 1e-6) };
-const time = "2026-01-02T03:04:05.678Z";
-
-/** The journal with one more entry. */
-const extended = async (texts, entry) => [
-  ...texts,
-  await journal.entryText(await journal.read(texts), { time, ...entry }),
-];
-
-async function journalOf(...entries) {
-  let texts = [];
-  for (const entry of entries) texts = await extended(texts, entry);
-  return texts;
-}
-
-const charge = (about = {}) => ({ kind: "charge", account: "default", ...run, about });
 const first = (state) => state.accounts[0];
 
 test("an empty journal has the default account with its cap", async () => {
@@ -246,106 +231,6 @@ test("a clock that is wrong does no harm", async () => {
   for (const wrong of ["1969-12-31T23:59:59.999Z", "+020000-01-01T00:00:00.000Z", time]) {
     const texts = await extended(await extended([], { ...charge(), time: wrong }), charge());
     assert.equal(first(await journal.read(texts)).history[0].time, wrong);
-  }
-});
-
-/** An entry by a hostile or careless writer: any content, in the right form and with right checksums. */
-function forged(previousText, change) {
-  const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-  const { checksum, ...content } = change({
-    format: "privadapt-ledger",
-    version: 1,
-    number: 2,
-    previous: sha256(previousText),
-    time,
-    ...charge(),
-  });
-  return `${JSON.stringify({ ...content, checksum: checksum ?? sha256(JSON.stringify(content)) })}\n`;
-}
-
-test("whatever is wrong with an entry is refused by its number", async () => {
-  const texts = await journalOf(charge(), charge(), charge());
-  const [one, two, three] = texts;
-  const with2 = (change) => [one, forged(one, change)];
-  assert.deepEqual(with2((e) => e)[1], two, "the forger knows the form");
-  const wrong = {
-    "a missing entry": [[one, three], 2],
-    "a doubled entry": [[one, one], 2],
-    "swapped entries": [[two, one], 1],
-    "the first missing": [[two, three], 1],
-    "an entry of another ledger": [[one, (await journalOf(charge({ from: "elsewhere" }), charge()))[1]], 2],
-    "a changed digit in the last entry": [[one, two, three.replace('"epsilon":1,', '"epsilon":2,')], 3],
-    "a changed digit in an earlier one": [[one.replace('"epsilon":1,', '"epsilon":2,'), two, three], 1],
-    "a truncated entry": [[one, two.slice(0, -40)], 2],
-    "no line end": [[one, two.trimEnd()], 2],
-    "an empty entry": [[one, ""], 2],
-    zeros: [[one, "\0".repeat(512)], 2],
-    "two entries in one": [[one, two + three], 2],
-    "a space more": [[one, two.replace("{", "{ ")], 2],
-    "a doubled key": [[one, two.replace('"epsilon":1,', '"epsilon":9,"epsilon":1,')], 2],
-    "no text": [[one, undefined], 2],
-    "a very long one": [[one, two.replace('"about":{}', `"about":{"from":"${"x".repeat(5000)}"}`)], 2],
-    "no object": [[one, "null\n"], 2],
-    "another format": [with2((e) => ({ ...e, format: "other" })), 2],
-    "another version": [with2((e) => ({ ...e, version: 2 })), 2],
-    "an unknown kind": [with2((e) => ({ ...e, kind: "gift" })), 2],
-    "a kind of every object": [with2((e) => ({ ...e, kind: "constructor" })), 2],
-    "a kind that is a list": [with2((e) => ({ ...e, kind: ["charge"] })), 2],
-    "an unknown account": [with2((e) => ({ ...e, account: "account-7" })), 2],
-    "an unknown field": [with2((e) => ({ ...e, discount: 1 })), 2],
-    "a missing field": [with2(({ rho, ...e }) => e), 2],
-    "fields in another order": [with2(({ time: then, ...e }) => ({ time: then, ...e })), 2],
-    "a wrong checksum": [with2((e) => ({ ...e, checksum: "0".repeat(64) })), 2],
-    "a negative price": [with2((e) => ({ ...e, rho: -0.02 })), 2],
-    "a price of NaN": [with2((e) => ({ ...e, rho: NaN })), 2],
-    "a price as text": [with2((e) => ({ ...e, epsilon: "1" })), 2],
-    "δ of 1": [with2((e) => ({ ...e, delta: 1 })), 2],
-    "no time": [with2((e) => ({ ...e, time: "yesterday" })), 2],
-    "a time in another form": [with2((e) => ({ ...e, time: "2026-01-02" })), 2],
-    "an unknown remark": [with2((e) => ({ ...e, about: { rows: 3 } })), 2],
-    "a second default account": [
-      with2((e) => ({ ...header(e), kind: "open", account: "default", name: "mine", statement: "other-people" })),
-      2,
-    ],
-    "an account without the statement": [
-      with2((e) => ({ ...header(e), kind: "open", account: "account-2", name: "mine", statement: "mine" })),
-      2,
-    ],
-    "a reset without a reason": [with2((e) => ({ ...header(e), kind: "reset", account: "default", reason: "" })), 2],
-    "an infinite cap": [
-      [
-        one,
-        two.replace(/"kind".*"checksum"/, '"kind":"cap","account":"default","epsilon":1e999,"delta":1e-6,"checksum"'),
-      ],
-      2,
-    ],
-  };
-  for (const [what, [list, number]] of Object.entries(wrong)) {
-    await assert.rejects(
-      journal.read(list),
-      { code: "ledger-corrupt", message: new RegExp(`^entry ${number} .*Nothing is released`) },
-      what,
-    );
-  }
-});
-
-const header = ({ format, version, number, previous, time: then }) => ({
-  format,
-  version,
-  number,
-  previous,
-  time: then,
-});
-
-test("no bit of a journal can flip unnoticed", async () => {
-  const texts = await journalOf(charge(), { kind: "reset", account: "default", reason: "a test" }, charge());
-  const random = randomFrom(9);
-  for (let i = 0; i < 500; i++) {
-    const which = Math.floor(random() * texts.length);
-    const bytes = Buffer.from(texts[which]);
-    bytes[Math.floor(random() * bytes.length)] ^= 1 << Math.floor(random() * 8);
-    const flipped = texts.with(which, bytes.toString());
-    await assert.rejects(journal.read(flipped), { code: "ledger-corrupt" }, flipped[which]);
   }
 });
 

@@ -77,6 +77,10 @@ const pnorm = { mechanism: "selection", smoothing: "pnorm" };
 const single = { mechanism: "selection", solver: "single-stage" };
 const gradient = { mechanism: "gradient", calibration: "tight" };
 
+const columnsOf = (release) => release.provenance.schema.columns;
+const keepRowsPrivate = ({ certificate: c }) => ((c.adjacency = "add-remove"), delete c.n);
+const boundOfAModel = ({ certificate }) => (certificate.learningBound = sample(model).certificate.learningBound);
+
 /** Documents that both refuse: [what is wrong, a good release, how it is damaged]. */
 const refusedByBoth = [
   ["another format", model, (r) => (r.format = "other")],
@@ -122,11 +126,7 @@ const refusedByBoth = [
   ["an intercept that was no number", model, (r) => (r.values.intercept = NaN)],
   ["a nonlinear model, without its weights", nonlinear, (r) => delete r.values.weights],
   ["a nonlinear model, without its choice", nonlinear, (r) => delete r.certificate.base],
-  [
-    "a nonlinear model, with a learning bound",
-    nonlinear,
-    (r) => (r.certificate.learningBound = sample(model).certificate.learningBound),
-  ],
+  ["a nonlinear model, with a learning bound", nonlinear, boundOfAModel],
   ["a nonlinear model, with an intercept", nonlinear, (r) => (r.values.intercept = 1)],
   ["a model that is no base64", nonlinear, (r) => (r.values.base = "?")],
   ["a candidate of no known kind", nonlinear, (r) => (r.certificate.base.candidates[0].base = "forest")],
@@ -148,16 +148,8 @@ const refusedByBoth = [
   ["half a row", model, (r) => (r.certificate.n = 100.5)],
   ["no n", model, (r) => delete r.certificate.n],
   ["an estimate of the public n", model, (r) => (r.certificate.rowsEstimate = 200)],
-  [
-    "the other adjacency without its estimate",
-    model,
-    (r) => ((r.certificate.adjacency = "add-remove"), delete r.certificate.n),
-  ],
-  [
-    "a private n by selection",
-    selection,
-    (r) => ((r.certificate.adjacency = "add-remove"), delete r.certificate.n, (r.certificate.rowsEstimate = 200)),
-  ],
+  ["the other adjacency without its estimate", model, keepRowsPrivate],
+  ["a private n by selection", selection, (r) => (keepRowsPrivate(r), (r.certificate.rowsEstimate = 200))],
   ["another adjacency", model, (r) => (r.certificate.adjacency = "nobody")],
   ["another accountant", model, (r) => (r.certificate.accountant = "rdp")],
   ["another mechanism", model, (r) => (r.certificate.mechanism = "none")],
@@ -212,37 +204,21 @@ const refusedByBoth = [
   ["half a discrepancy", model, (r) => delete r.certificate.discrepancy.noise],
   ["half a learning bound", model, (r) => delete r.certificate.learningBound.labelFactor],
   ["a learning bound chosen among twelve norms", model, (r) => (r.certificate.learningBound.normChoices = 12)],
-  [
-    "a learning bound of a selection",
-    selection,
-    (r) => (r.certificate.learningBound = sample(model).certificate.learningBound),
-  ],
-  [
-    "a learning bound for released moments",
-    moments,
-    (r) => (r.certificate.learningBound = sample(model).certificate.learningBound),
-  ],
+  ["a learning bound of a selection", selection, boundOfAModel],
+  ["a learning bound for released moments", moments, boundOfAModel],
   ["no digest", model, (r) => (r.provenance.sourceSHA256 = "")],
   ["a source of one row", model, (r) => (r.provenance.sourceRows = 1)],
   ["a schema without a label", model, (r) => delete r.provenance.schema.label],
-  ["a schema without features", model, (r) => (r.provenance.schema.columns = r.provenance.schema.columns.slice(2))],
-  ["a column of another kind", model, (r) => (r.provenance.schema.columns[0].kind = "date")],
-  ["an order of what are no dates", model, (r) => (r.provenance.schema.columns[0].dateOrder = "dmy")],
-  [
-    "an order of dates that is none",
-    model,
-    (r) => Object.assign(r.provenance.schema.columns[0], { dates: true, dateOrder: "ydm" }),
-  ],
-  ["a column without a scale", model, (r) => delete r.provenance.schema.columns[0].scale],
-  ["a mean of 0 that is written out", model, (r) => (r.provenance.schema.columns[0].mean = 0)],
+  ["a schema without features", model, (r) => columnsOf(r).splice(0, 2)],
+  ["a column of another kind", model, (r) => (columnsOf(r)[0].kind = "date")],
+  ["an order of what are no dates", model, (r) => (columnsOf(r)[0].dateOrder = "dmy")],
+  ["an order of dates that is none", model, (r) => Object.assign(columnsOf(r)[0], { dates: true, dateOrder: "ydm" })],
+  ["a column without a scale", model, (r) => delete columnsOf(r)[0].scale],
+  ["a mean of 0 that is written out", model, (r) => (columnsOf(r)[0].mean = 0)],
   ["a name with outer spaces", model, (r) => (r.provenance.schema.label = " y")],
-  [
-    "levels of a numeric column",
-    model,
-    (r) => (r.provenance.schema.columns[0].levels = r.provenance.schema.columns[1].levels),
-  ],
-  ["a single level", model, (r) => r.provenance.schema.columns[1].levels.pop()],
-  ["a level of every row", model, (r) => (r.provenance.schema.columns[1].levels[0].mean = 1)],
+  ["levels of a numeric column", model, (r) => (columnsOf(r)[0].levels = columnsOf(r)[1].levels)],
+  ["a single level", model, (r) => columnsOf(r)[1].levels.pop()],
+  ["a level of every row", model, (r) => (columnsOf(r)[1].levels[0].mean = 1)],
   ["a preview that is a text", model, (r) => (r.provenance.settingsAfterPreview = "yes")],
 ];
 
@@ -278,15 +254,11 @@ const refusedByTheEngine = [
   ["coefficients in another order", model, (r) => r.values.coefficients.reverse()],
   ["moments that are not symmetric", moments, (r) => (r.values.moments[1][2] += 1)],
   ["moments that are not square", moments, (r) => r.values.moments.pop()],
-  [
-    "names that are not the schema's",
-    moments,
-    (r) => r.values.names.splice(1, 2, r.values.names[2], r.values.names[1]),
-  ],
+  ["names that are not the schema's", moments, ({ values: { names } }) => names.splice(1, 2, names[2], names[1])],
   ["another first name", moments, (r) => (r.values.names[0] = "one")],
   ["a public entry that is not public", moments, (r) => (r.values.moments[0][0] = 2)],
-  ["two columns of one name", model, (r) => (r.provenance.schema.columns[2].name = "a")],
-  ["a range upside down", model, (r) => (r.provenance.schema.columns[0].min = 1e6)],
+  ["two columns of one name", model, (r) => (columnsOf(r)[2].name = "a")],
+  ["a range upside down", model, (r) => (columnsOf(r)[0].min = 1e6)],
 ];
 
 for (const [name, settings, damage] of refusedByTheEngine) {

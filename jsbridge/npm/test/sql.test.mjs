@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { load, openLedger } from "../index.js";
 import { startPostgres } from "./databases/postgres.mjs";
-import { privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+import { files, privacy, setUp, sourceCSV, targetCSV, targetRows, words } from "./support.mjs";
 
 const peers = fileURLToPath(new URL("databases/", import.meta.url));
 const missing = !existsSync(join(peers, "node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
@@ -20,67 +20,74 @@ async function inDuckDB(cwd, sql) {
   return execFileSync(process.execPath, [join(peers, "duckdb.mjs"), "sums.sql"], { cwd, encoding: "utf8" });
 }
 
-const table = "read_csv('target.csv', all_varchar = true)";
+const tableOf = (name) => `read_csv('${name}', all_varchar = true)`;
+const table = tableOf("target.csv");
+
+const labelled = targetCSV
+  .trim()
+  .split("\n")
+  .map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
+
+/**
+ * A folder with the samples and private rows, three of four with a label. `done(…)` is what a command prints
+ * that succeeds; `sums(file, args, rows)` is what the query for them returns, and writes it into the file;
+ * `otherPlan(…)` is a run that such sums are not for.
+ */
+async function warehouse(t) {
+  const here = await setUp(t);
+  const write = (name, text) => writeFile(join(here.cwd, name), text);
+  await write("labelled.csv", `${labelled.join("\n")}\n`);
+  const done = async (...args) => {
+    const { status, stdout, stderr } = await here.privadapt(...args);
+    assert.equal(status, 0, stderr);
+    return stdout;
+  };
+  return {
+    ...here,
+    write,
+    done,
+    async sums(file, args, rows = "labelled.csv") {
+      const query = await done("sql", ...args, "--dialect", "duckdb", "--table", tableOf(rows));
+      const text = await inDuckDB(here.cwd, query);
+      await write(file, text);
+      return text;
+    },
+    async otherPlan(...args) {
+      const { status, stderr } = await here.privadapt("adapt", ...args, "--out", "other.json");
+      assert.equal(status, 1);
+      assert.match(stderr, /other-plan/);
+      assert.ok(!(await here.names()).includes("other.json"));
+    },
+  };
+}
+
+/** An engine with the public sample. */
+async function loaded(t) {
+  const engine = await load();
+  t.after(() => engine.dispose());
+  return { engine, source: await engine.loadSource(new Blob([sourceCSV]), { label: "y" }) };
+}
 
 test("rows in a database: from the query to a release that verifies, by the command line", {
   skip: missing,
 }, async (t) => {
-  const { cwd, privadapt, read, names } = await setUp(t);
-  const query = await privadapt(
-    "sql",
-    "--source",
-    "source.csv",
-    "--label",
-    "y",
-    "--dialect",
-    "duckdb",
-    "--table",
-    table,
-  );
-  assert.equal(query.status, 0, query.stderr);
-  await writeFile(join(cwd, "sums.txt"), await inDuckDB(cwd, query.stdout));
+  const { done, read, sums, otherPlan } = await warehouse(t);
+  await sums("sums.txt", words("--source source.csv --label y"), "target.csv");
+  const run = [...words("--source source.csv --target-sums sums.txt"), ...privacy];
   for (const more of [[], ["--adjacency", "add-remove"], ["--mechanism", "selection", "--release", "weights"]]) {
-    const made = await privadapt(
-      "adapt",
-      "--source",
-      "source.csv",
-      "--target-sums",
-      "sums.txt",
-      ...privacy,
-      ...more,
-      "--out",
-      "out.json",
-      "--force",
-    );
-    assert.equal(made.status, 0, made.stderr);
-    assert.equal((await privadapt("verify", "out.json")).status, 0);
+    await done("adapt", ...run, ...more, "--out", "out.json", "--force");
+    await done("verify", "out.json");
     const { certificate } = JSON.parse(await read("out.json"));
     assert.equal(certificate.n, more[1] === "add-remove" ? undefined : targetRows.length);
   }
-  const other = await privadapt(
-    "adapt",
-    "--source",
-    "source.csv",
-    "--target-sums",
-    "sums.txt",
-    ...privacy,
-    "--radius",
-    "9",
-    "--out",
-    "other.json",
-  );
-  assert.equal(other.status, 1);
-  assert.match(other.stderr, /\[other-plan\]|other-plan/);
-  assert.ok(!(await names()).includes("other.json"));
+  await otherPlan(...run, "--radius", "9");
 });
 
 test("rows in a database: a release of moments is as near to the file's as its noise", {
   skip: missing,
 }, async (t) => {
   const { cwd } = await setUp(t);
-  const engine = await load();
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, source } = await loaded(t);
   const targetSums = await inDuckDB(cwd, await engine.sql({ source, dialect: "duckdb", table }));
   const settings = { source, epsilon: 1000, delta: 1e-6, release: "moments" };
   const target = await engine.loadTarget(new Blob([targetCSV]));
@@ -98,11 +105,9 @@ test("rows in a database: a release of moments is as near to the file's as its n
 
 test("rows in a database: sums are charged once, and what is refused costs nothing", { skip: missing }, async (t) => {
   const { cwd } = await setUp(t);
-  const engine = await load();
-  t.after(() => engine.dispose());
+  const { engine, source } = await loaded(t);
   const ledger = await openLedger();
   const runs = async () => (await ledger.account()).spent.runs;
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
   const sql = await engine.sql({ source, dialect: "duckdb", table, where: "CAST(temp AS DOUBLE) > 0" });
   assert.match(sql, /pasted as the owner wrote it/);
   const text = await inDuckDB(cwd, sql);
@@ -129,23 +134,9 @@ test("rows in a database: sums are charged once, and what is refused costs nothi
 test("rows in a database with labels: from the query to a release that the file's resembles, by the command line", {
   skip: missing,
 }, async (t) => {
-  const { cwd, privadapt, read } = await setUp(t);
-  const labels = targetCSV
-    .trim()
-    .split("\n")
-    .map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
-  await writeFile(join(cwd, "labelled.csv"), `${labels.join("\n")}\n`);
-  const common = ["--source", "source.csv", "--label", "y", "--base", "linear", "--use-labels"];
-  const query = await privadapt(
-    "sql",
-    ...common,
-    "--dialect",
-    "duckdb",
-    "--table",
-    "read_csv('labelled.csv', all_varchar = true)",
-  );
-  assert.equal(query.status, 0, query.stderr);
-  await writeFile(join(cwd, "sums.txt"), await inDuckDB(cwd, query.stdout));
+  const { done, read, sums, otherPlan } = await warehouse(t);
+  const common = words("--source source.csv --label y --base linear --use-labels");
+  await sums("sums.txt", common);
   const budget = ["--epsilon", "1e4", "--delta", "1e-6"];
   const predictions = {};
   for (const [name, given] of [
@@ -155,176 +146,59 @@ test("rows in a database with labels: from the query to a release that the file'
   ]) {
     // These labels are far from what the public model predicts.
     const far = ["--accept", "clipped-rows"];
-    const made = await privadapt("adapt", ...given, ...budget, ...far, "--out", `${name}.json`);
-    assert.equal(made.status, 0, made.stderr);
-    assert.equal((await privadapt("verify", `${name}.json`)).status, 0);
-    const predicted = await privadapt(
-      "predict",
-      "--model",
-      `${name}.json`,
-      "--data",
-      "target.csv",
-      "--out",
-      `${name}.csv`,
-    );
-    assert.equal(predicted.status, 0, predicted.stderr);
+    await done("adapt", ...given, ...budget, ...far, "--out", `${name}.json`);
+    await done("verify", `${name}.json`);
+    await done(...words(`predict --model ${name}.json --data target.csv --out ${name}.csv`));
     predictions[name] = (await read(`${name}.csv`)).trim().split("\n").slice(1).map(Number);
   }
   // At this ε the noise moves a prediction by a hundredth or so, and the labels, which are not like the sample's, move
   // it by far more.
   const distance = (a, b) => a.reduce((sum, v, i) => sum + Math.abs(v - b[i]) / a.length, 0);
   assert.equal(predictions.sums.length, targetRows.length);
-  const [noise, labelled] = [
-    distance(predictions.sums, predictions.file),
-    distance(predictions.file, predictions.unused),
-  ];
-  assert.ok(noise < 0.5 && labelled > 5, `${noise}, ${labelled}`);
-  const without = await privadapt(
-    "adapt",
-    "--source",
-    "source.csv",
-    "--label",
-    "y",
-    "--target-sums",
-    "sums.txt",
-    ...budget,
-    "--out",
-    "other.json",
-  );
-  assert.equal(without.status, 1);
-  assert.match(without.stderr, /other-plan/);
+  const noise = distance(predictions.sums, predictions.file);
+  const byLabels = distance(predictions.file, predictions.unused);
+  assert.ok(noise < 0.5 && byLabels > 5, `${noise}, ${byLabels}`);
+  await otherPlan(...words("--source source.csv --label y --target-sums sums.txt"), ...budget);
 });
 
 test("rows in a database with labels, under add-remove: DuckDB and PostgreSQL return one text, whose release verifies", {
   skip: missing,
 }, async (t) => {
-  const { cwd, privadapt, read } = await setUp(t);
-  const labels = targetCSV
-    .trim()
-    .split("\n")
-    .map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
-  await writeFile(join(cwd, "labelled.csv"), `${labels.join("\n")}\n`);
-  const common = ["--source", "source.csv", "--label", "y", "--base", "trees", "--use-labels"];
-  const queryFor = async (dialect, table) => {
-    const query = await privadapt("sql", ...common, "--dialect", dialect, "--table", table);
-    assert.equal(query.status, 0, query.stderr);
-    return query.stdout;
-  };
-  const sums = await inDuckDB(cwd, await queryFor("duckdb", "read_csv('labelled.csv', all_varchar = true)"));
+  const { cwd, done, read, sums, otherPlan } = await warehouse(t);
+  const common = words("--source source.csv --label y --use-labels --base");
+  const text = await sums("sums.txt", [...common, "trees"]);
   const postgres = await startPostgres();
   if (postgres) {
     t.after(() => postgres.stop());
-    const table = `CREATE TABLE people (${labels[0].split(",").map((name) => `${name} text`)});\n\\copy people FROM '${cwd}/labelled.csv' (FORMAT csv, HEADER)\n`;
-    assert.equal(postgres.run(table + (await queryFor("postgres", "people"))), sums);
+    const table = `CREATE TABLE people (${labelled[0].split(",").map((name) => `${name} text`)});\n\\copy people FROM '${cwd}/labelled.csv' (FORMAT csv, HEADER)\n`;
+    const query = await done("sql", ...common, ...words("trees --dialect postgres --table people"));
+    assert.equal(postgres.run(table + query), text);
   } else t.diagnostic("PostgreSQL is not installed and was NOT tested");
-  await writeFile(join(cwd, "sums.txt"), sums);
-  const made = await privadapt(
-    "adapt",
-    ...common,
-    "--target-sums",
-    "sums.txt",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-    "--adjacency",
-    "add-remove",
-    "--accept",
-    "clipped-rows",
-    "--out",
-    "out.json",
-    "--force",
-  );
-  assert.equal(made.status, 0, made.stderr);
-  assert.equal((await privadapt("verify", "out.json")).status, 0);
+  const run = words("--target-sums sums.txt --epsilon 1 --delta 1e-6");
+  const more = words("--adjacency add-remove --accept clipped-rows --out out.json --force");
+  await done("adapt", ...common, "trees", ...run, ...more);
+  await done("verify", "out.json");
   const { certificate } = JSON.parse(await read("out.json"));
   assert.equal(certificate.n, undefined);
   assert.equal(certificate.adjacency, "add-remove");
-  const other = await privadapt(
-    "adapt",
-    ...common.map((word) => (word === "trees" ? "linear" : word)),
-    "--target-sums",
-    "sums.txt",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-    "--out",
-    "other.json",
-  );
-  assert.equal(other.status, 1);
-  assert.match(other.stderr, /other-plan/);
+  await otherPlan(...common, "linear", ...run);
 });
 
 test("rows in a database: a report by groups, of a model that was released, which verifies, by the command line", {
   skip: missing,
 }, async (t) => {
-  const { cwd, privadapt, read } = await setUp(t);
-  const labels = targetCSV
-    .trim()
-    .split("\n")
-    .map((line, i) => (i === 0 ? `${line},y` : `${line},${i % 4 ? i % 7 : ""}`));
-  await writeFile(join(cwd, "labelled.csv"), `${labels.join("\n")}\n`);
-  const made = await privadapt(
-    "adapt",
-    "--source",
-    "source.csv",
-    "--label",
-    "y",
-    "--base",
-    "linear",
-    "--target",
-    "target.csv",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-    "--out",
-    "model.json",
-  );
-  assert.equal(made.status, 0, made.stderr);
-  const common = [
-    "--source",
-    "source.csv",
-    "--label",
-    "y",
-    "--release",
-    "report",
-    "--model",
-    "model.json",
-    "--group-by",
-    "colour",
-  ];
-  const query = await privadapt(
-    "sql",
-    ...common,
-    "--dialect",
-    "duckdb",
-    "--table",
-    "read_csv('labelled.csv', all_varchar = true)",
-  );
-  assert.equal(query.status, 0, query.stderr);
-  await writeFile(join(cwd, "counts.txt"), await inDuckDB(cwd, query.stdout));
+  const { done, read, sums, otherPlan } = await warehouse(t);
+  await done("adapt", ...files, ...privacy, "--out", "model.json");
+  const common = words("--source source.csv --label y --release report --model model.json --group-by colour");
+  await sums("counts.txt", common);
   const figures = {};
   for (const [name, rows] of [
     ["counts", ["--target-sums", "counts.txt"]],
     ["file", ["--target", "labelled.csv"]],
   ]) {
-    const report = await privadapt(
-      "adapt",
-      ...common,
-      ...rows,
-      "--epsilon",
-      "1e4",
-      "--delta",
-      "1e-6",
-      "--json",
-      "--out",
-      `${name}.json`,
-    );
-    assert.equal(report.status, 0, report.stderr);
-    assert.equal((await privadapt("verify", `${name}.json`)).status, 0);
-    figures[name] = JSON.parse(report.stdout).figures;
+    const run = words(`--epsilon 1e4 --delta 1e-6 --json --out ${name}.json`);
+    figures[name] = JSON.parse(await done("adapt", ...common, ...rows, ...run)).figures;
+    await done("verify", `${name}.json`);
     assert.equal(JSON.parse(await read(`${name}.json`)).certificate.n, targetRows.length);
   }
   // At this ε the noise of a count is a hundredth of a row or less.
@@ -340,26 +214,11 @@ test("rows in a database: a report by groups, of a model that was released, whic
       `${k}: ${counts[k][1]}, ${rmse}`,
     );
   }
-  const other = await privadapt(
-    "adapt",
-    ...common.slice(0, -2),
-    "--target-sums",
-    "counts.txt",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-    "--out",
-    "other.json",
-  );
-  assert.equal(other.status, 1);
-  assert.match(other.stderr, /other-plan/);
+  await otherPlan(...common.slice(0, -2), ...words("--target-sums counts.txt --epsilon 1 --delta 1e-6"));
 });
 
 test("rows in a database: what no query is written for is refused", async (t) => {
-  const engine = await load();
-  t.after(() => engine.dispose());
-  const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
+  const { engine, source } = await loaded(t);
   for (const [options, code] of [
     [{ dialect: "mysql", table }, "bad-option"],
     [{ dialect: "duckdb" }, "bad-option"],
@@ -376,16 +235,12 @@ test("rows in a database: what no query is written for is refused", async (t) =>
 test("the owner of rows in a database sees unread cells and shortened rows before the charge, and is stopped by them", {
   skip: missing,
 }, async (t) => {
-  const { cwd, privadapt } = await setUp(t);
-  const table = "read_csv('odd.csv', all_varchar = true)";
+  const { write, privadapt, sums } = await warehouse(t);
   const [header, ...lines] = targetCSV.trim().split("\n");
   const odd = lines.map((line, i) => (i % 4 ? line.replace(/^[^,]*/, "warm") : line));
-  await writeFile(join(cwd, "odd.csv"), `${[header, ...odd].join("\n")}\n`);
-  const given = ["--source", "source.csv", "--label", "y"];
-  const query = await privadapt("sql", ...given, "--dialect", "duckdb", "--table", table);
-  assert.equal(query.status, 0, query.stderr);
-  await writeFile(join(cwd, "sums.txt"), await inDuckDB(cwd, query.stdout));
-  const run = ["adapt", ...given, "--target-sums", "sums.txt", "--epsilon", "1", "--delta", "1e-6", "--base", "linear"];
+  await write("odd.csv", `${[header, ...odd].join("\n")}\n`);
+  await sums("sums.txt", words("--source source.csv --label y"), "odd.csv");
+  const run = [...words("adapt --source source.csv --target-sums sums.txt"), ...privacy];
   const stopped = await privadapt(...run);
   assert.equal(stopped.status, 1);
   assert.match(stopped.stderr, /900 unreadable cells took the source's mean: temp 900/);

@@ -1,5 +1,6 @@
 // Shared by several tests: a deterministic sample, a temporary folder, the command line as a child process, and a
 // privacy ledger that is not the machine's.
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -93,6 +94,9 @@ export const files = ["--source", "source.csv", "--target", "target.csv"];
 export const settings = ["--label", "y", "--epsilon", "1", "--delta", "1e-6"];
 export const privacy = [...settings, "--base", "linear"];
 
+/** The words of a command line. */
+export const words = (line) => line.split(" ");
+
 /** A folder with the two samples, the command line run in it, and what it holds afterwards. */
 export async function setUp(t, { source = sourceCSV, target = targetCSV } = {}) {
   const cwd = await folderFor(t);
@@ -102,6 +106,26 @@ export async function setUp(t, { source = sourceCSV, target = targetCSV } = {}) 
   const read = (name) => readFile(join(cwd, name), "utf8");
   return { cwd, names, read, privadapt: (...args) => run(args, { cwd }) };
 }
+
+/** Reads a private sample as far as the owner's report, without a release. */
+export async function reportOf(engine, source, target, settings) {
+  let report;
+  const stop = new Error("seen enough");
+  const onReport = (seen) => {
+    report = seen;
+    throw stop;
+  };
+  const run = engine.adapt({ source, target, epsilon: 1, delta: 1e-6, ...settings, onReport });
+  await assert.rejects(run, (error) => {
+    if (error !== stop) throw error;
+    return true;
+  });
+  return report;
+}
+
+/** The same for data that are not loaded yet. */
+export const reportOn = async (engine, source, data, settings) =>
+  reportOf(engine, source, await engine.loadTarget(data), settings);
 
 /** The mean squared error divided by the variance of the labels. */
 export function relativeError(predictions, labels) {

@@ -1,5 +1,6 @@
 // The engine.
-import type { ReleaseKind, ReportFigures, Verification } from "./release-file.js";
+import type { ReleaseKind, Verification } from "./release-file.js";
+import type { ReportFigures } from "./report.js";
 import type {
   AdaptOptions,
   CombineOptions,

@@ -1,5 +1,7 @@
 // A run: what is asked for, what can be said before, and what comes of it.
-import type { Certificate, Figure, ReleaseJSON, ReleaseKind } from "./release-file.js";
+import type { Certificate } from "./certificate.js";
+import type { ReleaseJSON, ReleaseKind } from "./release-file.js";
+import type { Figure } from "./report.js";
 import type { CallOptions, Classification, Source, Target } from "./samples.js";
 import type { AfterSetting, QuerySetting, RunSettings } from "./settings.js";
 import type { Bytes, Rows } from "./tables.js";

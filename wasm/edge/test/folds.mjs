@@ -5,7 +5,7 @@
 //   node test/folds.mjs        EDGE_OWNERS=10000 EDGE_COLUMNS=50
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { load } from "../../../jsbridge/npm/index.js";
-import { world } from "./support.mjs";
+import { tokenOf, world } from "./support.mjs";
 
 const OWNERS = Number(process.env.EDGE_OWNERS ?? 10_000);
 const COLUMNS = Number(process.env.EDGE_COLUMNS ?? 50);
@@ -53,7 +53,7 @@ try {
   const { id } = (await edge.call("POST", "campaigns", { source, sha256, label: "y", epsilonMax: 1, delta: 1e-6 }))
     .body;
   const { links } = (await edge.call("POST", `campaigns/${id}/invitations`, { count: REAL })).body;
-  const tokens = links.map((link) => new URLSearchParams(new URL(link).hash.slice(1)).get("token"));
+  const tokens = links.map(tokenOf);
   const from = await engine.loadSource(new Blob([sample]), { label: "y" });
   const texts = [];
   for (let i = 0; i < REAL; i++) {

@@ -26,6 +26,9 @@ export const freePort = () =>
     });
   });
 
+/** The token in the link of an invitation. */
+export const tokenOf = (link) => new URLSearchParams(new URL(link).hash.slice(1)).get("token");
+
 /** A request over a new connection: the other side may close a kept connection just when it is reused. */
 export const request = (address, { method = "GET", headers = {} } = {}, body) =>
   new Promise((resolve, reject) => {
@@ -91,8 +94,7 @@ export async function world({ state: given, ...options } = {}) {
           ...(await self.call("POST", `campaigns/${id}/invitations`, { count: Math.min(left, 200) })).body.links,
         );
       }
-      const tokens = links.map((link) => new URLSearchParams(new URL(link).hash.slice(1)).get("token"));
-      return { id, source, sha256, links, tokens };
+      return { id, source, sha256, links, tokens: links.map(tokenOf) };
     },
     /** The rows of the tables of the store, counted: what a refused request must not change. */
     async stored() {

@@ -1,0 +1,58 @@
+// A report on a model.
+import type { Base } from "./settings.js";
+
+/** The model that a report is about, and the nodes of the axes on which its rows count. */
+export interface Appraised {
+  /** The model that is chosen and fitted on the source alone, of a kind `base`, or a release that was given. */
+  model: "public" | "given";
+  base?: Base;
+  /** Of a release that was given: the SHA-256 of the bytes of its file. */
+  modelSHA256: string;
+  /** Of labels that are numbers, and of two classes as log-odds; else absent. */
+  predictions?: number[];
+  /** Of labels that are numbers; else absent. */
+  residuals?: number[];
+  /** The column by whose levels, and one group more for cells that have none of them, there are counts as well. */
+  groupBy?: string;
+  /** The file from which a public model was chosen; the release does not hold it. */
+  file?: { url?: string; sha256: string };
+}
+
+/**
+ * An estimate and its interval of 95%, over the noise and over the choice of the rows. Null: not known, not bounded.
+ */
+export interface Figure {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** How good a model is on the rows with a label. */
+export interface Figures {
+  labelled: Figure;
+  unlabelled: Figure;
+  /**
+   * Of numbers: rmse, mae, bias (prediction − label), r2, calibrationSlope, calibrationIntercept and beyond, the share
+   * of rows at the ends of the residuals' axis: to it residuals are limited, and where many are there the errors have
+   * no upper end. Of two classes: auc, brier, logLoss, accuracy, sensitivity, specificity, precision, share (of the
+   * second class), calibrationSlope, calibrationIntercept. Of more: accuracy.
+   */
+  measures: Record<string, Figure>;
+  /** The mean label beside each node of the predictions; of two classes the share of the second one. */
+  curve?: { prediction: number; label: Figure }[];
+  quantiles?: { share: number; residual: Figure }[];
+  /** For each threshold the shares of rows of the second class, and of the first, that are taken for the second. */
+  roc?: { probability: number; true: Figure; false: Figure }[];
+  /** Shares of the rows with a label, for each predicted class and each true one. */
+  confusion?: Figure[][];
+}
+
+/** What a report says. */
+export interface ReportFigures {
+  all: Figures;
+  groupBy?: string;
+  /** The level is null for rows whose cell has none of the source's. */
+  groups?: (Figures & { level: string | null })[];
+  /** Of each interval by itself. */
+  confidence: number;
+}

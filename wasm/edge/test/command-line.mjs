@@ -1,0 +1,61 @@
+// The command line against an edge on workerd, in a folder with private files and with a ledger of its own.
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { TOKEN, sample, world } from "./support.mjs";
+
+const cli = fileURLToPath(new URL("../../../jsbridge/npm/cli.mjs", import.meta.url));
+export const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** The words of a command line. */
+export const words = (line) => line.split(" ");
+
+/** What most owners of the tests answer. */
+export const mine = words("--target private.csv --epsilon 0.5 --yes");
+
+/** The address at which a file is served until the end of a test. */
+export async function served(t, bytes, type = "application/json") {
+  const server = http.createServer((_, answer) => answer.writeHead(200, { "content-type": type }).end(bytes));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${server.address().port}/model.json`;
+}
+
+/**
+ * Starts an edge. `privadapt(…)` is {status, stdout, stderr} of the command line in the folder `cwd`, `spent()` the
+ * number of runs in its ledger, `read(name)` a file that it has written.
+ */
+export async function commandLine() {
+  const edge = await world();
+  const cwd = await mkdtemp(path.join(tmpdir(), "privadapt-cli-"));
+  const state = { XDG_STATE_HOME: path.join(cwd, "state") };
+  const write = (name, text) => writeFile(path.join(cwd, name), text);
+  await write("private.csv", `a,b\n${"1,2\n3,4\n5,1\n".repeat(40)}`);
+  await write("sample.csv", sample);
+  await write("labelled.csv", `a,b,y\n${"1,2,3\n3,4,7\n5,1,8\n".repeat(40)}`);
+  const privadapt = (...args) =>
+    new Promise((resolve) => {
+      const env = { ...process.env, ...state, PRIVADAPT_EDGE: edge.origin, PRIVADAPT_TOKEN: TOKEN };
+      // Many of these runs write to one name.
+      const force = args[0] === "submit" || args[0] === "adapt" ? ["--force"] : [];
+      const child = execFile(process.execPath, [cli, ...args, ...force], { cwd, env }, (error, stdout, stderr) =>
+        resolve({ status: error ? error.code : 0, stdout, stderr }),
+      );
+      child.stdin.end();
+    });
+  const accounts = async () => JSON.parse((await privadapt("ledger", "--json")).stdout).accounts;
+  return {
+    edge,
+    cwd,
+    env: state,
+    write,
+    privadapt,
+    spent: async () => (await accounts()).reduce((sum, account) => sum + account.spent.runs, 0),
+    read: async (name) => JSON.parse(await readFile(path.join(cwd, name), "utf8")),
+    end: () => Promise.all([edge.end(), rm(cwd, { recursive: true, force: true })]),
+  };
+}
