@@ -28,7 +28,7 @@ type Report struct {
 // Report returns the counts so far; the slices and the map are the caller's.
 func (t *TargetReader) Report() Report {
 	r := t.targetTable.Report()
-	r.UnclosedRows = t.lines.open
+	r.UnclosedRows = t.lines.Open()
 	return r
 }
 

@@ -3,6 +3,8 @@ package dataset
 import (
 	"bytes"
 	"io"
+
+	"privadapt/core/data/dataset/csv"
 )
 
 // TargetReader streams the rows of a private CSV file in constant memory.
@@ -13,7 +15,7 @@ import (
 // nor any error. This is the neighbourhood for which sensitivity, and with it
 // (ε,δ)-differential privacy, is computed. It holds because
 //
-//   - a file is divided into records by the rule of records.go, which has the proof;
+//   - a file is divided into records by the rule of [csv.Lines.Record], which has the proof;
 //   - no record is dropped, not even a blank or an overlong one: a filter
 //     would make the number of rows depend on private values;
 //   - a cell that is not written as in the source is read by fixed rules (lenient.go);
@@ -29,8 +31,8 @@ import (
 // running time is not claimed: a quoted cell takes longer than a plain cell.
 type TargetReader struct {
 	targetTable
-	lines      *lineReader
-	fields     fieldScanner
+	lines      *csv.Lines
+	fields     csv.Fields
 	plain      plainBlock
 	unitsAlone bool
 }
@@ -137,11 +139,11 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	table, err := newTargetTable(a, s, lines.first)
+	table, err := newTargetTable(a, s, lines.First())
 	if err != nil {
 		return nil, err
 	}
-	t := &TargetReader{targetTable: table, lines: lines, fields: newFieldScanner(delim)}
+	t := &TargetReader{targetTable: table, lines: lines, fields: csv.NewFields(delim)}
 	t.plain = newPlainBlock(t.cells, t.dim)
 	return t, nil
 }
@@ -154,16 +156,19 @@ func (t *TargetReader) Next(dst []float64) bool {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
 	t.unit = nil
-	if t.unitsAlone && t.nextUnit() {
-		clear(dst)
-		t.rows++
-		return true
+	if t.unitsAlone {
+		if unit, ok := t.lines.PlainField(t.fields.Delim, t.unitField); ok {
+			t.unit = unit
+			clear(dst)
+			t.rows++
+			return true
+		}
 	}
 	if t.plain.next(t, dst) || t.nextPlain(dst) {
 		t.rows++
 		return true
 	}
-	record, tooLong, ok := t.lines.next(t.fields.delim)
+	record, tooLong, ok := t.lines.Next(t.fields.Delim)
 	if !ok {
 		return false
 	}
@@ -174,11 +179,11 @@ func (t *TargetReader) Next(dst []float64) bool {
 		t.unusable++
 		return true
 	}
-	t.fields.reset(record)
+	t.fields.Reset(record)
 	width := 0
-	for ; t.fields.more(); width++ {
+	for ; t.fields.More(); width++ {
 		if width >= len(t.cells) {
-			t.fields.field()
+			t.fields.Field()
 			continue
 		}
 		// dst holds zeros, the mean, for cells that cannot be used. The label is among
@@ -193,30 +198,26 @@ func (t *TargetReader) Next(dst []float64) bool {
 
 // readField reads the next field of a record, if its column is used.
 func (t *TargetReader) readField(c *targetCell, dst []float64) {
-	start, usable := t.fields.pos, false
+	usable := false
 	var cell []byte
 	switch c.use {
 	case asNumber:
-		t.fields.last = nil
 		var v float64
-		if v, usable = t.fields.number(); usable && c.number(dst, v) {
+		if v, usable = t.fields.Number(); usable && c.number(dst, v) {
 			return
 		}
-		if cell = t.fields.last; cell == nil { // read in place
-			cell = t.fields.text[start : t.fields.pos-1]
-		}
-		cell = trimSpaces(cell)
+		cell = csv.TrimSpaces(t.fields.Last())
 	case asDate:
-		cell = trimSpaces(t.fields.field())
+		cell = csv.TrimSpaces(t.fields.Field())
 		usable = c.date(dst, cell)
 	case asLevel:
-		cell = trimSpaces(t.fields.field())
+		cell = csv.TrimSpaces(t.fields.Field())
 		usable = c.text(dst, cell)
 	case asUnit:
-		t.unit = trimSpaces(t.fields.field())
+		t.unit = csv.TrimSpaces(t.fields.Field())
 		return
 	default:
-		t.fields.field()
+		t.fields.Field()
 		return
 	}
 	if c.use != asNumber && usable {
@@ -241,7 +242,7 @@ func (c *targetCell) repair(dst []float64, cell []byte, row int) {
 // return false, or nil at a regular end. Rows read before a failure are not the
 // whole sample and must be discarded.
 func (t *TargetReader) Err() error {
-	if t.lines.failure() == nil {
+	if t.lines.Failure() == nil {
 		return nil
 	}
 	return readFailure(t.lines)

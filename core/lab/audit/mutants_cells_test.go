@@ -8,6 +8,7 @@ const (
 	calendarFile = "core/data/dataset/dates/calendar.go"
 	columnFile   = "core/data/dataset/dates/column.go"
 	lenientFile  = "core/data/dataset/lenient.go"
+	marksFile    = "core/data/dataset/csv/marks.go"
 
 	foldedLookup = "if k, ok := c.folded[foldLevel(string(cell))]; ok && k >= 0 {\n"
 )
@@ -45,10 +46,10 @@ var cellMutants = []mutant{
 			"	if days, ok := dates.Parse(cell, e.order); ok {\n		e.on = []float64{days}\n	}\n	return len(e.on) > 0 && e.number(dst, e.on[0])\n",
 		},
 	),
-	byTest("cells: 1,234 taken for thousands", "TestNumbersWithMarks", datasetPackage,
-		edit{lenientFile, "			return 0, false, true\n", "			isDecimal = false\n			return 1234, true, false\n"}),
-	byTest("cells: a comma before three digits always a decimal mark", "TestNumbersWithMarks", datasetPackage,
-		edit{lenientFile, "len(runs[1]) == 3 && len(runs[0]) <= 3 && runs[0][0] != '0'", "false"}),
+	byTest("cells: 1,234 taken for thousands", "TestNumbersWithMarks", csvPackage,
+		edit{marksFile, "			return 0, false, true\n", "			isDecimal = false\n			return 1234, true, false\n"}),
+	byTest("cells: a comma before three digits always a decimal mark", "TestNumbersWithMarks", csvPackage,
+		edit{marksFile, "len(runs[1]) == 3 && len(runs[0]) <= 3 && runs[0][0] != '0'", "false"}),
 	byTest("cells: of two levels in other letters the last", "TestFindingsSayWhatWasReadAndWhatWasNot", datasetPackage,
 		edit{lenientFile, "			k = -1\n", "			_ = twice\n"}),
 	byTest("cells: those that were read counted as missing", "TestFindingsSayWhatWasReadAndWhatWasNot", datasetPackage,

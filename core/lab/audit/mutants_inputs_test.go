@@ -4,12 +4,13 @@ package audit
 
 const (
 	datasetPackage = "core/data/dataset"
-	linesFile      = "core/data/dataset/lines.go"
-	recordsFile    = "core/data/dataset/records.go"
+	csvPackage     = "core/data/dataset/csv"
+	linesFile      = "core/data/dataset/csv/lines.go"
+	recordsFile    = "core/data/dataset/csv/records.go"
 	headerFile     = "core/data/dataset/header.go"
 	textCellFile   = "jsbridge/npm/reading/text-cell.js"
 	encoderFile    = "core/data/dataset/encoder.go"
-	numberFile     = "core/data/dataset/fields.go"
+	numberFile     = "core/data/dataset/csv/fields.go"
 	featuresFile   = "core/data/features/features.go"
 
 	recordStart = "	t.rows++\n	clear(dst)\n"
@@ -24,7 +25,7 @@ var inputMutants = []mutant{
 	byTest("records: the last one lost without its newline", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
 		edit{linesFile, "			return scanned\n", "			return from\n"}),
 	byTest("records: one that is too long skipped", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
-		edit{linesFile, "		return nil, true, true\n", "		return l.next(delim)\n"}),
+		edit{linesFile, "		return nil, true, true\n", "		return l.Next(delim)\n"}),
 	byTest(
 		"records: a cell that is missing takes the record's before",
 		"TestTargetRowsAreFunctionsOfTheirRecord",
@@ -39,7 +40,7 @@ var inputMutants = []mutant{
 		"records: an open quote swallows the lines to the next quote",
 		"TestALineWithAnOpenQuoteChangesItsOwnRowAlone",
 		datasetPackage,
-		edit{recordsFile, "			if wellFormed(l.text(end), delim) {\n", "			if true {\n"},
+		edit{recordsFile, "			if wellFormed(l.Text(end), delim) {\n", "			if true {\n"},
 	),
 	byTest(
 		"records: a line of closed quotes joined to the next",
@@ -68,12 +69,12 @@ var inputMutants = []mutant{
 	byTest("records: a cell goes on after its quotes", "TestEveryRecordOfAPrivateFileIsARow", datasetPackage,
 		edit{recordsFile, "case c == '\"', state == closed && !isSpace(c):", "case c == '\"':"}),
 	byTest("records: as many lines as there are in one", "TestRecordsOfSeveralLinesHaveALimit", datasetPackage,
-		edit{recordsFile, "end > at && end <= maxJoined;", "end > at;"}),
+		edit{recordsFile, "end > at && end <= MaxJoined;", "end > at;"}),
 	byTest(
 		"records: those that are too long together taken apart",
 		"TestTargetRowsAreFunctionsOfTheirRecord",
 		datasetPackage,
-		edit{recordsFile, "end > at && end <= maxJoined;", "end > at && end <= maxLine;"},
+		edit{recordsFile, "end > at && end <= MaxJoined;", "end > at && end <= MaxLine;"},
 	),
 	byTest("records: quotes that are not closed kept from the owner", "TestTargetRecords", datasetPackage,
 		edit{linesFile, "		l.open++\n", "		_ = closed\n"}),
@@ -114,10 +115,10 @@ var inputMutants = []mutant{
 	byTest(
 		"records: a number read on into the next field",
 		"TestNumbersAreBitIdenticalWithStrconv",
-		datasetPackage,
+		csvPackage,
 		edit{
 			numberFile,
-			"digits == 0 || end > len(text) || end < len(text) && text[end] != f.delim",
+			"digits == 0 || end > len(text) || end < len(text) && text[end] != f.Delim",
 			"digits == 0 || end > len(text)",
 		},
 	),
