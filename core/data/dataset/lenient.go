@@ -14,6 +14,18 @@ import (
 // Windows-1252. The rules are fixed and look at one cell, so each row remains a function of its record. No owner has to
 // change a setting after looking at private values; differential privacy would not cover such a change.
 
+// repair reads a trimmed cell that could not be read as it is written, if it can have only one meaning, and notes it.
+func (c *targetCell) repair(dst []float64, cell []byte, row int) {
+	v, cause := c.lenient(cell)
+	switch {
+	case cause.isRead() && c.use == asLevel:
+		c.level(dst, int(v))
+	case cause.isRead():
+		c.number(dst, v)
+	}
+	c.note(cause, row, cell)
+}
+
 // lenient reads a trimmed cell that could not be read as it is written. It returns the rule by which it was read, or
 // the reason why it could not be. v is the number, or the index of the level.
 func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
@@ -84,3 +96,77 @@ func foldLevels(levels map[string]int) map[string]int {
 
 // foldLevel joins the words by one blank each; no-break spaces are blanks.
 func foldLevel(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+
+// Cause is the reason why a private cell was not read as it is written.
+type Cause string
+
+const (
+	ReadLetters    Cause = "read-letters"    // read: a level in another case of letters or with other blanks
+	ReadMarks      Cause = "read-marks"      // read: a number with thousands separators or a decimal comma
+	ReadEncoding   Cause = "read-encoding"   // read: a level in Windows-1252
+	Missing        Cause = "missing"         // empty, or a word for a missing value
+	NotANumber     Cause = "not-a-number"    // text among numbers
+	NotFinite      Cause = "not-finite"      // NaN, an infinity, or too large
+	IsADate        Cause = "is-a-date"       // a date in a numeric column
+	AmbiguousMarks Cause = "ambiguous-marks" // 1,234: the comma can separate thousands or decimals
+	Percent        Cause = "percent"         // 12%: the sample can count it as 12 or as 0.12
+	NotADate       Cause = "not-a-date"      // not a date, in a column of dates
+	SlashDate      Cause = "slash-date"      // a date in another order than the sample's, or in an open one
+	Unseen         Cause = "unseen"          // not a level of the source
+	Encoding       Cause = "encoding"        // text damaged by a wrong encoding
+)
+
+// isRead reports whether the cell was read nevertheless.
+func (c Cause) isRead() bool { return strings.HasPrefix(string(c), "read-") }
+
+// Finding describes one kind of irregular cell in one column of a private file. Only the owner may see it.
+type Finding struct {
+	Column   string    `json:"column"`
+	Cause    Cause     `json:"cause"`
+	Cells    int       `json:"cells"`
+	Examples []Example `json:"examples"` // the first ones, at most MostExamples
+}
+
+// Example is one such cell.
+type Example struct {
+	File int `json:"file"` // from 1
+	// As a spreadsheet numbers them: from 1, the header included, one for a row of several lines.
+	Row   int    `json:"row"`
+	Value string `json:"value"`
+}
+
+// MostExamples bounds the examples of a finding.
+const MostExamples = 5
+
+// note counts a cell that was not read as it is written.
+func (c *targetCell) note(cause Cause, row int, cell []byte) {
+	if !cause.isRead() {
+		c.repaired++
+	}
+	for i := range c.findings {
+		if c.findings[i].Cause == cause {
+			c.findings[i].add(row, cell)
+			return
+		}
+	}
+	f := Finding{Column: c.name, Cause: cause}
+	f.add(row, cell)
+	c.findings = append(c.findings, f)
+}
+
+func (f *Finding) add(row int, cell []byte) {
+	f.Cells++
+	if len(f.Examples) < MostExamples {
+		f.Examples = append(f.Examples, Example{1, row, exampleOf(cell)})
+	}
+}
+
+// exampleOf is the text of a cell, made printable and cut to at most 40 characters.
+func exampleOf(cell []byte) string {
+	const most = 40
+	text := []rune(strings.ToValidUTF8(string(cell[:min(len(cell), 4*most)]), "\ufffd"))
+	if len(text) > most {
+		return string(text[:most-1]) + "…"
+	}
+	return string(text)
+}

@@ -3,6 +3,7 @@ package dataset
 import (
 	"bytes"
 	"io"
+	"slices"
 
 	"privadapt/core/data/dataset/csv"
 )
@@ -226,18 +227,6 @@ func (t *TargetReader) readField(c *targetCell, dst []float64) {
 	c.repair(dst, cell, t.row())
 }
 
-// repair reads a trimmed cell that could not be read as it is written, if it can have only one meaning, and notes it.
-func (c *targetCell) repair(dst []float64, cell []byte, row int) {
-	v, cause := c.lenient(cell)
-	switch {
-	case cause.isRead() && c.use == asLevel:
-		c.level(dst, int(v))
-	case cause.isRead():
-		c.number(dst, v)
-	}
-	c.note(cause, row, cell)
-}
-
 // Err returns the failure of the underlying reader that made [TargetReader.Next]
 // return false, or nil at a regular end. Rows read before a failure are not the
 // whole sample and must be discarded.
@@ -246,4 +235,56 @@ func (t *TargetReader) Err() error {
 		return nil
 	}
 	return readFailure(t.lines)
+}
+
+// Report counts what [TargetReader.Next] has read so far. Public are what the header decides and, under replace-one
+// adjacency only, Rows, which is n. The other counts depend on private values. They are for the data owner only and
+// must not enter a release.
+type Report struct {
+	Rows int `json:"rows"` // records read
+	// Cells of expected columns that could not be used and count as the mean.
+	RepairedCells    int            `json:"repairedCells"`
+	RepairedByColumn map[string]int `json:"repairedByColumn"` // the same by column, without zeros
+	// Cells of expected columns that were not read as they are written, and why.
+	Findings     []Finding `json:"findings"`
+	RaggedRows   int       `json:"raggedRows"`   // records with more or fewer fields than the header
+	UnusableRows int       `json:"unusableRows"` // records of over 1 MiB or with a NUL byte: zero rows
+	UnclosedRows int       `json:"unclosedRows"` // records with a quote that is not closed: each is one line
+	// The header has the label; only the reader of [Labelled] reads its cells.
+	LabelPresent   bool     `json:"labelPresent"`
+	MissingColumns []string `json:"missingColumns"` // expected, not in the header
+	MappedColumns  []Mapped `json:"mappedColumns"`  // expected, and in the header under another name
+	SurplusColumns []string `json:"surplusColumns"` // in the header, not expected
+}
+
+// Report returns the counts so far; the slices and the map are the caller's.
+func (t *TargetReader) Report() Report {
+	r := t.targetTable.Report()
+	r.UnclosedRows = t.lines.Open()
+	return r
+}
+
+func (t *targetTable) Report() Report {
+	r := Report{
+		Rows:             t.rows,
+		RepairedByColumn: map[string]int{},
+		Findings:         []Finding{},
+		RaggedRows:       t.ragged,
+		UnusableRows:     t.unusable,
+		LabelPresent:     t.label >= 0,
+		MissingColumns:   slices.Clone(t.missing),
+		MappedColumns:    slices.Clone(t.mapped),
+		SurplusColumns:   slices.Clone(t.surplus),
+	}
+	for i, c := range t.cells {
+		if c.repaired > 0 && i != t.label {
+			r.RepairedByColumn[c.name] = c.repaired
+			r.RepairedCells += c.repaired
+		}
+		for _, f := range c.findings {
+			f.Examples = slices.Clone(f.Examples)
+			r.Findings = append(r.Findings, f)
+		}
+	}
+	return r
 }

@@ -53,7 +53,7 @@ var cellMutants = []mutant{
 	byTest("cells: of two levels in other letters the last", "TestFindingsSayWhatWasReadAndWhatWasNot", datasetPackage,
 		edit{lenientFile, "			k = -1\n", "			_ = twice\n"}),
 	byTest("cells: those that were read counted as missing", "TestFindingsSayWhatWasReadAndWhatWasNot", datasetPackage,
-		edit{"core/data/dataset/report.go", "	if !cause.isRead() {\n", "	if true {\n"}),
+		edit{lenientFile, "	if !cause.isRead() {\n", "	if true {\n"}),
 	byTest(
 		"cells: a private date settles the order of those after it",
 		"TestLenientCellsAndDatesAreFunctionsOfTheirCell",
