@@ -205,7 +205,7 @@ func TestListsHoldNothingSpare(t *testing.T) {
 
 // What is private is out of reach of the code that makes a release: its list has neither the private sum nor a
 // mechanism, a sampler or a target. Of package dataset, where the private reader is at home beside the public one, it
-// names the types of the public sample alone.
+// names the types of the public sample alone, and of package csv nothing.
 func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 	for _, problem := range violations(imports(t)) {
 		if strings.HasPrefix(problem, "core/adapt/postprocess ") {
@@ -231,6 +231,9 @@ func TestPostprocessingImportsNothingPrivate(t *testing.T) {
 				if used != "Source" && used != "Schema" {
 					t.Errorf("%s names dataset.%s: post-processing has no use for readers", file, used)
 				}
+			}
+			for _, used := range selected(t, file, "privadapt/core/data/dataset/csv") {
+				t.Errorf("%s names csv.%s: post-processing has no use for readers", file, used)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/grid"
 )
 
@@ -54,7 +55,7 @@ const rowsOf, firstOf, namelessOf = "rows_of", "first_of", "nameless_of"
 // people computes these columns from the cell with a person's name.
 func (w *writer) people(cell string) (names, expressions []string) {
 	text := call("COALESCE", w.trimmed(cell), "''")
-	tokens := dataset.MissingTokens()
+	tokens := csv.MissingTokens()
 	for k, token := range tokens {
 		tokens[k] = quotedText(token)
 	}

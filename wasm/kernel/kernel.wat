@@ -644,7 +644,7 @@
                 (f64.load (i32.add (local.get $pow10) (i32.shl (local.get $decimals) (i32.const 3))))))
               (if (i64.gt_u (local.get $m) (i64.const 9007199254740992))
                 (then
-                  ;; quotient in core/data/dataset/number.go
+                  ;; quotient in core/data/dataset/decimal/decimal.go
                   (local.set $bits (i64.reinterpret_f64 (local.get $x)))
                   (local.set $rest (i64.sub (i64.sub (i64.const 1075) (i64.shr_u (local.get $bits) (i64.const 52)))
                     (i64.extend_i32_u (local.get $decimals))))
@@ -692,7 +692,7 @@
             (local.set $byte (i32.load8_u (local.get $at)))))
         (br_if $stop (i32.ne (local.get $byte) (i32.const 10)))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
-        ;; maxLine in core/data/dataset
+        ;; MaxLine in core/data/dataset/csv
         (br_if $stop (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 1048576)))
         (local.set $start (local.get $at))
         (local.set $dst (i32.add (local.get $dst) (local.get $width)))

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -63,7 +64,7 @@ func (c *CellReader) Next(dst []float64) bool {
 		panic("dataset: the row's length is not the number of the schema's used columns")
 	}
 	t := c.table
-	record, tooLong, ok := t.lines.next(t.fields.delim)
+	record, tooLong, ok := t.lines.Next(t.fields.Delim)
 	if !ok {
 		return false
 	}
@@ -76,12 +77,12 @@ func (c *CellReader) Next(dst []float64) bool {
 		t.unusable++
 		return true
 	}
-	t.fields.reset(record)
+	t.fields.Reset(record)
 	field := 0
-	for ; t.fields.more(); field++ {
+	for ; t.fields.More(); field++ {
 		if field >= len(c.slots) || c.slots[field] < 0 {
-			if text := t.fields.field(); field < len(t.cells) && t.cells[field].use == asUnit {
-				t.unit = trimSpaces(text)
+			if text := t.fields.Field(); field < len(t.cells) && t.cells[field].use == asUnit {
+				t.unit = csv.TrimSpaces(text)
 			}
 			continue
 		}
@@ -97,14 +98,14 @@ func (c *CellReader) Next(dst []float64) bool {
 
 // readCell reads the next field of a record: its number, or the index of its level.
 func (t *TargetReader) readCell(c *targetCell) (v float64, usable bool) {
-	return c.cell(trimSpaces(t.fields.field()), t.fields.comma, t.row())
+	return c.cell(csv.TrimSpaces(t.fields.Field()), t.fields.Comma, t.row())
 }
 
 // cell reads a trimmed cell: its number, or the index of its level.
 func (c *targetCell) cell(cell []byte, comma bool, row int) (v float64, usable bool) {
 	switch c.use {
 	case asNumber:
-		v, usable = parseNumber(cell, comma)
+		v, usable = csv.ParseNumber(cell, comma)
 		usable = usable && usual((v-c.mean)/c.scale)
 	case asDate:
 		v, usable = dates.Parse(cell, c.order)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"unicode/utf8"
+
+	"privadapt/core/data/dataset/csv"
 )
 
 // Task says what the label of a public sample is.
@@ -71,8 +73,8 @@ func (b *sourceBuilder) orderClasses() ([]string, error) {
 	}
 	sorted := slices.Clone(names)
 	slices.SortFunc(sorted, func(x, y string) int {
-		one, isOne := parseNumber([]byte(x), b.comma)
-		other, isOther := parseNumber([]byte(y), b.comma)
+		one, isOne := csv.ParseNumber([]byte(x), b.comma)
+		other, isOther := csv.ParseNumber([]byte(y), b.comma)
 		switch {
 		case isOne && isOther && one != other:
 			return cmp.Compare(one, other)
@@ -118,7 +120,7 @@ func classesFault(classes []string) string {
 		return fmt.Sprintf("a label that is a class needs 2 to %d classes", maxLevels)
 	}
 	for i, name := range classes {
-		if !cleanName(name) || isMissing([]byte(name)) || slices.Contains(classes[:i], name) {
+		if !cleanName(name) || csv.IsMissing([]byte(name)) || slices.Contains(classes[:i], name) {
 			return "a class is there twice, or its name is empty, too long, a missing token, not UTF-8 or has outer spaces"
 		}
 	}

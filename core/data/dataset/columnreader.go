@@ -7,6 +7,9 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"privadapt/core/data/dataset/csv"
+	"privadapt/core/data/dataset/decimal"
 )
 
 // ColumnStream is a private table that a program holds in memory, column by column. Numbers take eight bytes and never
@@ -125,7 +128,7 @@ func (t *ColumnReader) Next(dst []float64) bool {
 			}
 			continue
 		}
-		if v := (stored{t.kinds[i], load64(t.block[place:])}); c.use == asUnit {
+		if v := (stored{t.kinds[i], decimal.Load64(t.block[place:])}); c.use == asUnit {
 			t.unit = t.unitNumber(v)
 		} else if c.use != unused {
 			c.readNumber(dst, v, t.row()+1)
@@ -165,7 +168,7 @@ func (t *ColumnReader) nextBlock() bool {
 func (t *ColumnReader) nextText() []byte {
 	cell, rest, _ := bytes.Cut(t.texts, nul)
 	t.texts = rest
-	return trimSpaces(cell)
+	return csv.TrimSpaces(cell)
 }
 
 // read returns the next n bytes of the stream, valid until the next call. If there are not as many it sets err, to
@@ -218,7 +221,7 @@ func (n stored) decimal(text []byte) []byte {
 	case uint64Kind:
 		return strconv.AppendUint(text, n.bits, 10)
 	}
-	return appendNumber(text, n.float())
+	return decimal.Append(text, n.float())
 }
 
 // readNumber writes the features of a number. In a column that does not take numbers it is read as the text that a file
@@ -237,7 +240,7 @@ func (c *targetCell) readText(dst []float64, cell []byte, row int) {
 	switch c.use {
 	case asNumber:
 		var v float64
-		v, usable = parseNumber(cell, false)
+		v, usable = csv.ParseNumber(cell, false)
 		usable = usable && c.number(dst, v)
 	case asDate:
 		usable = c.date(dst, cell)
@@ -249,34 +252,8 @@ func (c *targetCell) readText(dst []float64, cell []byte, row int) {
 	}
 }
 
-// appendNumber writes a float64 as JavaScript does, and nothing for NaN.
-func appendNumber(text []byte, v float64) []byte {
-	switch {
-	case math.IsNaN(v):
-		return text // a missing cell
-	case math.IsInf(v, 1):
-		return append(text, "Infinity"...)
-	case math.IsInf(v, -1):
-		return append(text, "-Infinity"...)
-	}
-	if size := math.Abs(v); size != 0 && (size < 1e-6 || size >= 1e21) {
-		text = strconv.AppendFloat(text, v, 'e', -1, 64)
-		if n := len(text); text[n-4] == 'e' && text[n-2] == '0' { // one digit suffices
-			text = append(text[:n-2], text[n-1])
-		}
-		return text
-	}
-	return strconv.AppendFloat(text, v, 'f', -1, 64)
-}
-
-// load32 and load64 load little-endian numbers; see loadDigits.
+// load32 loads a little-endian number; see decimal.Load64.
 func load32(b []byte) int {
 	b = b[:4]
 	return int(uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24)
-}
-
-func load64(b []byte) uint64 {
-	b = b[:8]
-	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }

@@ -15,6 +15,9 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"privadapt/core/data/dataset/csv"
+	"privadapt/core/data/dataset/decimal"
 )
 
 // column is one of a table in memory: numbers, or else texts.
@@ -83,7 +86,7 @@ func columnFile(columns []column, rows int) string {
 			if c.numbers == nil {
 				out.WriteString(`"` + strings.ReplaceAll(c.texts[i], `"`, `""`) + `"`)
 			} else {
-				out.Write(appendNumber(nil, c.numbers[i]+0))
+				out.Write(decimal.Append(nil, c.numbers[i]+0))
 			}
 		}
 		out.WriteByte('\n')
@@ -221,7 +224,7 @@ func TestColumnsAreReadAsTheirFile(t *testing.T) {
 				}
 				for _, line := range lines[1:] {
 					cell := strings.Split(line, ",")[k]
-					if v, ok := parseNumber([]byte(cell), false); numeric {
+					if v, ok := csv.ParseNumber([]byte(cell), false); numeric {
 						if !ok {
 							v = math.NaN()
 						}
@@ -252,7 +255,7 @@ func TestNumbersAreWrittenAsJavaScriptDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := appendNumber(nil, v); !bytes.Equal(got, want) {
+		if got := decimal.Append(nil, v); !bytes.Equal(got, want) {
 			t.Fatalf("%x is written %s, in JavaScript %s", math.Float64bits(v), got, want)
 		}
 	}

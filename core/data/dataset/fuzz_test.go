@@ -114,7 +114,7 @@ var headers = []string{
 // delimitersOf are the delimiters of the headers.
 var delimitersOf = []string{",", ";", "\t", ",", ",", ";"}
 
-// For any bytes after the header, each record by the rule of records.go is one finite row, the same as if the record
+// For any bytes after the header, each record by the rule of package csv is one finite row, the same as if the record
 // were alone, and there is no error.
 func FuzzTargetReader(f *testing.F) {
 	for i := range headers {
@@ -187,7 +187,7 @@ func FuzzTargetHeader(f *testing.F) {
 		}
 		_, want := open(string(first) + "\n")
 		reader, got := open(file)
-		if closed := bytes.Count(first, quote)%2 == 0; closed && got != want || want == "" && got != "" {
+		if closed := bytes.Count(first, []byte{'"'})%2 == 0; closed && got != want || want == "" && got != "" {
 			t.Fatalf("the header %q gives %q before nothing and %q in %q", first, want, got, file)
 		}
 		if reader == nil {
@@ -200,8 +200,8 @@ func FuzzTargetHeader(f *testing.F) {
 			}
 		}
 		file = strings.TrimPrefix(file, byteOrderMark)
-		joined, _ := recordsOf(file, string(reader.fields.delim))
-		alone, _ := recordsOf(file[strings.Index(file, "\n")+1:], string(reader.fields.delim))
+		joined, _ := recordsOf(file, string(reader.fields.Delim))
+		alone, _ := recordsOf(file[strings.Index(file, "\n")+1:], string(reader.fields.Delim))
 		if err := reader.Err(); err != nil || rows != len(joined)-1 && rows != len(alone) {
 			t.Fatalf("%d rows of %d records, %d if the header is its first line, %v", rows, len(joined)-1, len(alone), err)
 		}

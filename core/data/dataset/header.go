@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"privadapt/core/data/dataset/csv"
 )
 
 var delimiters = []byte{',', ';', '\t'}
@@ -13,12 +15,12 @@ var delimiters = []byte{',', ';', '\t'}
 // splitHeader returns the column names of a header, without quotes and outer
 // spaces, a blank for line breaks. It does not change header, so that several delimiters can be tried.
 func splitHeader(header []byte, delim byte) (names []string, misquoted bool) {
-	fields := newFieldScanner(delim)
-	fields.reset(bytes.Clone(header))
-	for fields.more() {
-		names = append(names, columnName(fields.field()))
+	fields := csv.NewFields(delim)
+	fields.Reset(bytes.Clone(header))
+	for fields.More() {
+		names = append(names, columnName(fields.Field()))
 	}
-	return names, fields.unclosed || fields.misquoted
+	return names, fields.Unclosed || fields.Misquoted
 }
 
 // ColumnNames returns the names of the columns of a public file, as [ReadSource] has them where nothing is above the
@@ -29,9 +31,9 @@ func ColumnNames(r io.Reader) ([]string, error) {
 		return nil, err
 	}
 	delim := detectDelimiter(lines)
-	header := lines.take(lines.header(delim))
+	header := lines.Take(headerOf(lines, delim))
 	if !utf8.Valid(header) {
-		return nil, notUTF8(lines.first)
+		return nil, notUTF8(lines.First())
 	}
 	names, _ := splitHeader(header, delim)
 	return filter(names, func(name string) bool { return name != "" }), nil
@@ -41,22 +43,22 @@ func ColumnNames(r io.Reader) ([]string, error) {
 func columnName(field []byte) string {
 	lines := bytes.FieldsFunc(field, func(r rune) bool { return r == '\n' || r == '\r' })
 	for i, line := range lines {
-		lines[i] = trimSpaces(line)
+		lines[i] = csv.TrimSpaces(line)
 	}
-	return string(trimSpaces(bytes.Join(lines, []byte(" "))))
+	return string(csv.TrimSpaces(bytes.Join(lines, []byte(" "))))
 }
 
 // detectDelimiter returns the candidate that is most frequent outside quotes
 // in the header, on a tie the first in the order comma, semicolon, tab.
-func detectDelimiter(lines *lineReader) byte {
+func detectDelimiter(lines *csv.Lines) byte {
 	return slices.MaxFunc(delimiters, func(a, b byte) int { return countUnquoted(lines, a) - countUnquoted(lines, b) })
 }
 
 // countUnquoted counts a delimiter outside quotes in the header that it makes.
-func countUnquoted(lines *lineReader, delim byte) (count int) {
-	end, _ := lines.header(delim)
+func countUnquoted(lines *csv.Lines, delim byte) (count int) {
+	end, _ := headerOf(lines, delim)
 	quoted := false
-	for _, c := range lines.text(end) {
+	for _, c := range lines.Text(end) {
 		switch {
 		case c == '"':
 			quoted = !quoted
@@ -149,14 +151,14 @@ type privateHeader struct {
 
 // alignHeader takes a private header from the reader. It is the first line, or the line on which the public sample has
 // its header if the first line has no column. No later record has a say in this.
-func alignHeader(lines *lineReader, s Schema) (alignment, byte, error) {
+func alignHeader(lines *csv.Lines, s Schema) (alignment, byte, error) {
 	h := findHeader(lines, s)
-	if h.matched == 0 && lines.number < s.LinesAbove && passLines(lines, s.LinesAbove) {
+	if h.matched == 0 && lines.Number() < s.LinesAbove && passLines(lines, s.LinesAbove) {
 		h = findHeader(lines, s)
 	}
-	lines.take(h.end, h.height)
+	lines.Take(h.end, h.height)
 	if !h.isText && h.matched == 0 {
-		refused := notUTF8(lines.first)
+		refused := notUTF8(lines.First())
 		refused.headers = h.foreign
 		return alignment{}, 0, refused
 	}
@@ -164,33 +166,33 @@ func alignHeader(lines *lineReader, s Schema) (alignment, byte, error) {
 }
 
 // passLines takes lines until `above` of them are taken. It reports whether a line that can be a header follows.
-func passLines(lines *lineReader, above int) bool {
-	for lines.number < above {
-		end := lines.line(0)
-		if end <= 0 || end > maxLine {
+func passLines(lines *csv.Lines, above int) bool {
+	for lines.Number() < above {
+		end := lines.Line(0)
+		if end <= 0 || end > csv.MaxLine {
 			return false
 		}
-		lines.take(end, 1)
+		lines.Take(end, 1)
 	}
-	end := lines.line(0)
-	return end > 0 && end <= maxLine
+	end := lines.Line(0)
+	return end > 0 && end <= csv.MaxLine
 }
 
 // findHeader reads the next line as a header by the delimiter that finds most of the schema's columns; on a tie, by the
 // first of comma, semicolon and tab, or if none finds any by the one that makes most fields. The header is this line
 // alone if that finds more columns than with the lines that quotes join to it: behind a quote that is not closed,
 // private records make no column missing.
-func findHeader(lines *lineReader, s Schema) (best privateHeader) {
+func findHeader(lines *csv.Lines, s Schema) (best privateHeader) {
 	for _, joined := range []bool{true, false} {
 		for _, d := range delimiters {
-			to, count := lines.line(0), 1
+			to, count := lines.Line(0), 1
 			if joined {
-				to, count = lines.header(d)
+				to, count = headerOf(lines, d)
 			}
-			header := lines.text(to)
+			header := lines.Text(to)
 			valid := utf8.Valid(header)
 			if !valid {
-				header = fromWindows1252(header)
+				header = csv.FromWindows1252(header)
 			}
 			names, misquoted := splitHeader(header, d)
 			a := align(names, s)
@@ -239,7 +241,7 @@ func (a alignment) mapped(s Schema) []Mapped {
 // foreign are the headers of a file in which no column was found. There are none if the line is misquoted or has a
 // number in it: then it is no header, or a row.
 func (a alignment) foreign() []string {
-	isNumber := func(name string) bool { _, ok := parseNumber([]byte(name), true); return ok }
+	isNumber := func(name string) bool { _, ok := csv.ParseNumber([]byte(name), true); return ok }
 	if a.misquoted || slices.ContainsFunc(a.names, isNumber) {
 		return nil
 	}

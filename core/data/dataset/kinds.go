@@ -1,9 +1,9 @@
 package dataset
 
 import (
-	"bytes"
 	"fmt"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -25,13 +25,13 @@ func (l *layout) count(sample []record, j int) (n cellCounts) {
 	n.values = map[string]bool{}
 	for _, rec := range sample {
 		cell := rec.cells[j]
-		if _, ok := parseNumber(cell, l.comma); ok || isNonFiniteWord(cell) {
+		if _, ok := csv.ParseNumber(cell, l.comma); ok || csv.IsNonFinite(cell) {
 			n.numbers++
 			if len(n.values) <= maxLevels {
 				n.values[string(cell)] = true
 			}
 			continue
-		} else if isMissing(cell) {
+		} else if csv.IsMissing(cell) {
 			continue
 		} else if dates.Is(cell) {
 			n.days++
@@ -43,11 +43,11 @@ func (l *layout) count(sample []record, j int) (n cellCounts) {
 			n.others++
 		}
 		switch {
-		case isPercent(cell):
+		case csv.IsPercent(cell):
 			if n.percents++; n.percents == 1 {
 				n.firstPercent = rec
 			}
-		case isMarked(cell):
+		case csv.IsMarked(cell):
 			if n.marked++; n.marked == 1 {
 				n.firstMarked = rec
 			}
@@ -69,7 +69,7 @@ func (n cellCounts) looksLike() (with string, first record) {
 }
 
 // areNumbers reports whether cells that are texts for the most part are numbers and one word for a missing value: there
-// are more numbers than a category has levels. See stray.go.
+// are more numbers than a category has levels. See sourcecell.go.
 func (n cellCounts) areNumbers() bool { return len(n.values) > maxLevels && n.others+n.days == 0 }
 
 // decideKinds decides the kinds of the columns that the options do not declare: numeric if at least half of the cells
@@ -114,23 +114,4 @@ func (l *layout) decideTask(sample []record, task Task, found *problems) {
 			with, quoteCell(first.cells[j]),
 		)})
 	l.kinds[j], l.label = Ignored, -1
-}
-
-// isPercent reports whether a cell is a number, also one with marks, before a percent sign.
-func isPercent(cell []byte) bool {
-	number, ok := bytes.CutSuffix(cell, []byte("%"))
-	number = trimSpaces(bytes.TrimSuffix(trimSpaces(number), []byte("\u00a0")))
-	if _, is := parseNumber(number, true); !ok || is {
-		return ok
-	}
-	return isMarked(number)
-}
-
-// isMarked reports whether a cell is a number with separators, as [markedNumber] reads it, or an ambiguous one.
-func isMarked(cell []byte) bool {
-	if len(cell) == 0 {
-		return false
-	}
-	_, ok, ambiguous := markedNumber(cell)
-	return ok || ambiguous
 }

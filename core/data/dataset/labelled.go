@@ -3,6 +3,8 @@ package dataset
 import (
 	"io"
 	"math"
+
+	"privadapt/core/data/dataset/decimal"
 )
 
 // Labelled reads the rows of a private table whose labels are to be used, from a file or a [ColumnStream]. Its rows
@@ -86,7 +88,7 @@ func (c *columnCells) Next(dst []float64) bool {
 				t.unit = text
 			}
 		} else {
-			if n := (stored{t.kinds[i], load64(t.block[place:])}); cell.use == asUnit {
+			if n := (stored{t.kinds[i], decimal.Load64(t.block[place:])}); cell.use == asUnit {
 				t.unit = t.unitNumber(n)
 			} else if slot >= 0 {
 				v, usable = cell.stored(n, t.row()+1)

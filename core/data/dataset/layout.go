@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -25,7 +26,7 @@ type layout struct {
 
 // newLayout takes the header from the reader and notes the problems of the header and of the options. An error is what
 // says that this line is no header at all.
-func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, error) {
+func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, error) {
 	if err := checkTask(o.Task); err != nil {
 		return nil, err
 	}
@@ -34,8 +35,8 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 		return nil, err
 	}
 	delim := detectDelimiter(lines)
-	header := lines.take(lines.header(delim))
-	line := lines.first
+	header := lines.Take(headerOf(lines, delim))
+	line := lines.First()
 	if !utf8.Valid(header) {
 		return nil, notUTF8(line)
 	}
@@ -59,7 +60,7 @@ func newLayout(lines *lineReader, o SourceOptions, found *problems) (*layout, er
 		)
 	}
 	isNumber := func(name string) bool {
-		_, ok := parseNumber([]byte(name), l.comma)
+		_, ok := csv.ParseNumber([]byte(name), l.comma)
 		return ok
 	}
 	if !slices.ContainsFunc(names, func(name string) bool { return !isNumber(name) }) {

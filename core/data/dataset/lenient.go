@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -13,14 +14,23 @@ import (
 // Windows-1252. The rules are fixed and look at one cell, so each row remains a function of its record. No owner has to
 // change a setting after looking at private values; differential privacy would not cover such a change.
 
-// longestLenient is the length of the longest cell to which these rules apply.
-const longestLenient = 256
+// repair reads a trimmed cell that could not be read as it is written, if it can have only one meaning, and notes it.
+func (c *targetCell) repair(dst []float64, cell []byte, row int) {
+	v, cause := c.lenient(cell)
+	switch {
+	case cause.isRead() && c.use == asLevel:
+		c.level(dst, int(v))
+	case cause.isRead():
+		c.number(dst, v)
+	}
+	c.note(cause, row, cell)
+}
 
 // lenient reads a trimmed cell that could not be read as it is written. It returns the rule by which it was read, or
 // the reason why it could not be. v is the number, or the index of the level.
 func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 	switch {
-	case isMissing(cell):
+	case csv.IsMissing(cell):
 		return 0, Missing
 	case c.use == asNumber:
 		return c.lenientNumber(cell)
@@ -36,29 +46,29 @@ func (c *targetCell) lenientNumber(cell []byte) (v float64, cause Cause) {
 	if dates.Is(cell) {
 		return 0, IsADate
 	}
-	if _, ok := parseNumber(cell, true); isNonFiniteWord(cell) || ok && bytes.IndexByte(cell, ',') < 0 {
+	if _, ok := csv.ParseNumber(cell, true); csv.IsNonFinite(cell) || ok && bytes.IndexByte(cell, ',') < 0 {
 		return 0, NotFinite // a number, but beyond what can be standardised
 	}
-	v, ok, ambiguous := markedNumber(cell)
+	v, ok, ambiguous := csv.MarkedNumber(cell)
 	switch {
 	case ambiguous:
 		return 0, AmbiguousMarks
 	case ok && usual((v-c.mean)/c.scale):
 		return v, ReadMarks
-	case len(cell) <= longestLenient && isPercent(cell):
+	case len(cell) <= csv.LongestLenient && csv.IsPercent(cell):
 		return 0, Percent
 	}
 	return 0, NotANumber
 }
 
 func (c *targetCell) lenientLevel(cell []byte) (order float64, cause Cause) {
-	if len(cell) > longestLenient {
+	if len(cell) > csv.LongestLenient {
 		return 0, Unseen
 	}
 	read, broken := ReadLetters, Unseen
 	if !utf8.Valid(cell) {
 		read, broken = ReadEncoding, Encoding
-		cell = fromWindows1252(cell)
+		cell = csv.FromWindows1252(cell)
 	}
 	if k, ok := c.folded[foldLevel(string(cell))]; ok && k >= 0 {
 		return float64(k), read
@@ -87,75 +97,76 @@ func foldLevels(levels map[string]int) map[string]int {
 // foldLevel joins the words by one blank each; no-break spaces are blanks.
 func foldLevel(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
-// markedNumber reads a decimal with separators: 1.234,5 and 1,234.5, 1 234 and 1'234,5, 1.234.567, and 0,5 where the
-// decimal mark is a point. One comma before three digits, as in 1,234, can be either kind of mark, so the number is
-// ambiguous.
-func markedNumber(cell []byte) (v float64, ok, ambiguous bool) {
-	if len(cell) > longestLenient {
-		return 0, false, false
-	}
-	text := markReplacer.Replace(string(cell))
-	sign := ""
-	if text[0] == '-' || text[0] == '+' {
-		sign, text = text[:1], text[1:]
-	}
-	marks := strings.Map(markOnly, text)
-	runs := strings.FieldsFunc(text, isMark)
-	if marks == "" || len(runs) != len(marks)+1 || strings.IndexFunc(strings.Join(runs, ""), isNoDigit) >= 0 {
-		return 0, false, false
-	}
-	last := len(marks) - 1
-	group, decimal := marks[0], marks[last]
-	isDecimal := decimal != group
-	if last == 0 && group == ',' {
-		if len(runs[1]) == 3 && len(runs[0]) <= 3 && runs[0][0] != '0' {
-			return 0, false, true
-		}
-		isDecimal = true
-	}
-	groups, fraction := runs, ""
-	if isDecimal {
-		if decimal != '.' && decimal != ',' {
-			return 0, false, false
-		}
-		groups, fraction = runs[:last+1], "."+runs[last+1]
-	}
-	for i, run := range groups {
-		grouped := i > 0 && len(run) == 3 && marks[i-1] == group
-		if i > 0 && !grouped || i == 0 && len(groups) > 1 && len(run) > 3 {
-			return 0, false, false
-		}
-	}
-	v, ok = parseNumber([]byte(sign+strings.Join(groups, "")+fraction), false)
-	return v, ok, false
+// Cause is the reason why a private cell was not read as it is written.
+type Cause string
+
+const (
+	ReadLetters    Cause = "read-letters"    // read: a level in another case of letters or with other blanks
+	ReadMarks      Cause = "read-marks"      // read: a number with thousands separators or a decimal comma
+	ReadEncoding   Cause = "read-encoding"   // read: a level in Windows-1252
+	Missing        Cause = "missing"         // empty, or a word for a missing value
+	NotANumber     Cause = "not-a-number"    // text among numbers
+	NotFinite      Cause = "not-finite"      // NaN, an infinity, or too large
+	IsADate        Cause = "is-a-date"       // a date in a numeric column
+	AmbiguousMarks Cause = "ambiguous-marks" // 1,234: the comma can separate thousands or decimals
+	Percent        Cause = "percent"         // 12%: the sample can count it as 12 or as 0.12
+	NotADate       Cause = "not-a-date"      // not a date, in a column of dates
+	SlashDate      Cause = "slash-date"      // a date in another order than the sample's, or in an open one
+	Unseen         Cause = "unseen"          // not a level of the source
+	Encoding       Cause = "encoding"        // text damaged by a wrong encoding
+)
+
+// isRead reports whether the cell was read nevertheless.
+func (c Cause) isRead() bool { return strings.HasPrefix(string(c), "read-") }
+
+// Finding describes one kind of irregular cell in one column of a private file. Only the owner may see it.
+type Finding struct {
+	Column   string    `json:"column"`
+	Cause    Cause     `json:"cause"`
+	Cells    int       `json:"cells"`
+	Examples []Example `json:"examples"` // the first ones, at most MostExamples
 }
 
-// Separators of thousands: a blank, also a no-break one, and an apostrophe, also the typographic one.
-var markReplacer = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u2019", "'")
-
-func isMark(r rune) bool { return strings.ContainsRune(".,' ", r) }
-
-func isNoDigit(r rune) bool { return r < '0' || r > '9' }
-
-func markOnly(r rune) rune {
-	if isMark(r) {
-		return r
-	}
-	return -1
+// Example is one such cell.
+type Example struct {
+	File int `json:"file"` // from 1
+	// As a spreadsheet numbers them: from 1, the header included, one for a row of several lines.
+	Row   int    `json:"row"`
+	Value string `json:"value"`
 }
 
-// windows1252 has the bytes 0x80 to 0x9f; the others are as in Latin-1.
-var windows1252 = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
+// MostExamples bounds the examples of a finding.
+const MostExamples = 5
 
-// fromWindows1252 returns a Windows-1252 text in UTF-8. Every sequence of bytes is such a text.
-func fromWindows1252(text []byte) []byte {
-	out := make([]byte, 0, 2*len(text))
-	for _, b := range text {
-		r := rune(b)
-		if 0x80 <= b && b < 0xa0 {
-			r = windows1252[b-0x80]
-		}
-		out = utf8.AppendRune(out, r)
+// note counts a cell that was not read as it is written.
+func (c *targetCell) note(cause Cause, row int, cell []byte) {
+	if !cause.isRead() {
+		c.repaired++
 	}
-	return out
+	for i := range c.findings {
+		if c.findings[i].Cause == cause {
+			c.findings[i].add(row, cell)
+			return
+		}
+	}
+	f := Finding{Column: c.name, Cause: cause}
+	f.add(row, cell)
+	c.findings = append(c.findings, f)
+}
+
+func (f *Finding) add(row int, cell []byte) {
+	f.Cells++
+	if len(f.Examples) < MostExamples {
+		f.Examples = append(f.Examples, Example{1, row, exampleOf(cell)})
+	}
+}
+
+// exampleOf is the text of a cell, made printable and cut to at most 40 characters.
+func exampleOf(cell []byte) string {
+	const most = 40
+	text := []rune(strings.ToValidUTF8(string(cell[:min(len(cell), 4*most)]), "\ufffd"))
+	if len(text) > most {
+		return string(text[:most-1]) + "…"
+	}
+	return string(text)
 }

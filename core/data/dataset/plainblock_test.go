@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/kernel"
 )
 
@@ -70,9 +71,9 @@ func TestPlainBlocksWithHostileBytes(t *testing.T) {
 	}
 }
 
-// A line of more than maxLine bytes is unusable, even if its numbers are plain.
+// A line of more than MaxLine bytes is unusable, even if its numbers are plain.
 func TestPlainBlocksEndWithTheLongestLine(t *testing.T) {
-	for _, length := range []int{maxLine - 1, maxLine, maxLine + 1} {
+	for _, length := range []int{csv.MaxLine - 1, csv.MaxLine, csv.MaxLine + 1} {
 		line := strings.Repeat("x", length-len(",-12.5")) + ",-12.5\n"
 		readBothWays(t, "id,a\n"+strings.Repeat(line+"x,2\n", 3)+after, numericSchema("a"))
 	}

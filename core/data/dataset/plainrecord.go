@@ -4,11 +4,10 @@ import (
 	"math"
 	"math/bits"
 
+	"privadapt/core/data/dataset/csv"
+	"privadapt/core/data/dataset/decimal"
 	"privadapt/core/kernel"
 )
-
-// plainReach exceeds the length of a plain number together with the loads that read it.
-const plainReach = 80
 
 // nextPlain reads the next record if it is what nearly all records of a large
 // file are: in the buffer as a whole, with as many fields as the header has,
@@ -21,12 +20,12 @@ const plainReach = 80
 // because one pass over the bytes finds the fields, their digits and the end of
 // the line.
 func (t *TargetReader) nextPlain(dst []float64) bool {
-	buf := t.lines.buf[t.lines.start:t.lines.end]
-	delim, point := t.fields.delim, t.fields.point
+	buf := t.lines.Unread()
+	delim, point := t.fields.Delim, t.fields.Point
 	clear(dst)
 	at, end := 0, delim
 	for i := range t.cells {
-		if at > len(buf)-plainReach || end != delim {
+		if at > len(buf)-decimal.Reach || end != delim {
 			return false
 		}
 		c := &t.cells[i]
@@ -43,26 +42,26 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 			at++
 		}
 		var v float64
-		word := loadDigits(buf[at : at+8])
-		stops := nonDigits(word)
+		word := decimal.LoadDigits(buf[at : at+8])
+		stops := decimal.NonDigits(word)
 		whole := bits.TrailingZeros64(stops) &^ 7 // bits before the first byte that is not a digit; 64 if all are digits
 		end = byte(word>>(whole&63)) ^ '0'
 		more := stops & (stops - 1) // the stops after the first
 		switch {
 		case stops != 0 && end != '.' && end != point && whole != 0:
-			v = float64(joinDigits(word << ((64 - whole) & 63)))
+			v = float64(decimal.JoinDigits(word << ((64 - whole) & 63)))
 			at += whole / 8
 		case more != 0 && bits.TrailingZeros64(more) >= 16 && (end == '.' || end == point):
 			all := bits.TrailingZeros64(more) &^ 7 // bits before the end of the number
 			end = byte(word>>(all&63)) ^ '0'
 			// The point is removed; then the digits are the last of eight bytes and zeros come before them.
 			before := uint64(1)<<(whole&63) - 1
-			m := joinDigits((word&before | word>>8&^before) << ((72 - all) & 63))
-			v = float64(m) / pow10[(all-whole)/8-1]
+			m := decimal.JoinDigits((word&before | word>>8&^before) << ((72 - all) & 63))
+			v = float64(m) / decimal.Pow10[(all-whole)/8-1]
 			at += all / 8
 		default:
 			var n int
-			if v, n = longNumber(buf[at:], point); n == 0 {
+			if v, n = decimal.Unsigned(buf[at:], point); n == 0 {
 				return false
 			}
 			at += n
@@ -80,10 +79,10 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 		}
 		dst[c.at] = z
 	}
-	if end != '\n' || at > maxLine {
+	if end != '\n' || at > csv.MaxLine {
 		return false
 	}
-	t.lines.start += at
+	t.lines.Skip(at)
 	return true
 }
 
@@ -91,8 +90,8 @@ func (t *TargetReader) nextPlain(dst []float64) bool {
 // features if the column holds dates or levels. It returns the index of the byte
 // after the field, and that byte, or 0 if the field is not plain.
 func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place int, end byte) {
-	buf := t.lines.buf[t.lines.start:t.lines.end]
-	delim, start := t.fields.delim, at
+	buf := t.lines.Unread()
+	delim, start := t.fields.Delim, at
 	for ; at < len(buf) && buf[at] != delim && buf[at] != '\n'; at++ {
 		if buf[at] == '"' || buf[at] == 0 {
 			return at, 0
@@ -106,7 +105,7 @@ func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place in
 		if buf[at] == '\n' && len(cell) > 0 && cell[len(cell)-1] == '\r' {
 			cell = cell[:len(cell)-1]
 		}
-		cell = trimSpaces(cell)
+		cell = csv.TrimSpaces(cell)
 		if c.use == asUnit {
 			t.unit = cell
 		}
@@ -115,61 +114,6 @@ func (t *TargetReader) plainText(c *targetCell, dst []float64, at int) (place in
 		}
 	}
 	return at, buf[at]
-}
-
-// longNumber reads the number without sign and exponent that b begins with, of
-// at most 19 digits apart from zeros before them. It returns its value,
-// correctly rounded, and its length, 0 if it does not have this form. b must have
-// plainReach−1 bytes.
-func longNumber(b []byte, point byte) (v float64, n int) {
-	m, at := uint64(0), 0
-	word := loadDigits(b)
-	stops := nonDigits(word)
-	for stops == 0 {
-		m = 100_000_000*m + joinDigits(word)
-		if at += 8; at > 16 {
-			return 0, 0
-		}
-		word = loadDigits(b[at : at+8])
-		stops = nonDigits(word)
-	}
-	rest := bits.TrailingZeros64(stops) / 8
-	m = uintPow10[rest&7]*m + joinDigits(word<<(64-8*rest))
-	at += rest
-	significant, decimals := at, 0
-	if c := b[at]; c == '.' || c == point {
-		at++
-		first, whole := at, m
-		word = loadDigits(b[at : at+8])
-		zeros := bits.TrailingZeros64(word) / 8
-		stops = nonDigits(word)
-		for stops == 0 {
-			m = 100_000_000*m + joinDigits(word)
-			if at += 8; at > first+16 {
-				return 0, 0
-			}
-			word = loadDigits(b[at : at+8])
-			stops = nonDigits(word)
-		}
-		rest = bits.TrailingZeros64(stops) / 8
-		m = uintPow10[rest&7]*m + joinDigits(word<<(64-8*rest))
-		at += rest
-		decimals = at - first
-		if whole == 0 && significant <= maxDigits { // with more digits, a multiple of 2⁶⁴ would be taken for zero
-			significant = -zeros
-		}
-		significant += decimals
-		if at == 1 {
-			return 0, 0 // a point without digits
-		}
-	}
-	if at == 0 || significant > maxDigits || decimals >= len(pow10) {
-		return 0, 0
-	}
-	if m <= 1<<53 {
-		return float64(m) / pow10[decimals], at
-	}
-	return quotient(m, decimals), at
 }
 
 // plainBlock holds rows that the kernel has read ahead, if only numbers are needed from the file. Like nextPlain it is
@@ -213,17 +157,17 @@ func (b *plainBlock) next(t *TargetReader, dst []float64) bool {
 		rows, length := kernel.Decimals(
 			b.rows,
 			t.dim,
-			lines.buf[lines.start:lines.end],
+			lines.Unread(),
 			b.fields,
-			t.fields.delim,
-			t.fields.point,
-			pow10[:],
-			pow5[:],
+			t.fields.Delim,
+			t.fields.Point,
+			decimal.Pow10[:],
+			decimal.Pow5[:],
 		)
 		if rows == 0 {
 			return false
 		}
-		lines.start += length
+		lines.Skip(length)
 		b.unread = b.rows[:rows*t.dim]
 	}
 	copy(dst, b.unread)

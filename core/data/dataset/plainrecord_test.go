@@ -10,10 +10,12 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"privadapt/core/data/dataset/decimal"
 )
 
 // after is longer than what a reader may look at beyond a record.
-var after = strings.Repeat("1,2,red\n", plainReach)
+var after = strings.Repeat("1,2,red\n", decimal.Reach)
 
 // readBothWays reads a file at once and byte by byte, and requires the same bits and the same report. Byte by byte, no
 // record ever has enough bytes after it in the buffer for the short cut.
@@ -158,7 +160,7 @@ func TestWholePartsThatAreMultiplesOf64Bits(t *testing.T) {
 			}
 		}
 	}
-	readBothWays(t, "temp\n"+records.String()+strings.Repeat("1\n", 2*plainReach), plainSchema())
+	readBothWays(t, "temp\n"+records.String()+strings.Repeat("1\n", 2*decimal.Reach), plainSchema())
 }
 
 // The bytes after a record in the buffer cannot change its row, and reading consumes it up to its newline.
@@ -181,7 +183,7 @@ func TestPlainRecordsEndWhereTheyEnd(t *testing.T) {
 			if row[0] != wantA || row[1] != wantB {
 				t.Errorf("%q before %q is %v", record, next, row)
 			}
-			if line, _, _ := reader.lines.next(','); string(line)+"\n" != next {
+			if line, _, _ := reader.lines.Next(','); string(line)+"\n" != next {
 				t.Errorf("%q: the next line is %q, want %q", record, line, next)
 			}
 		}

@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/data/dataset/csv"
 )
 
-// recordsOf divides a text into records by the rule of records.go, with what ends them, and counts those whose quotes
+// recordsOf divides a text into records by the rule of package csv, with what ends them, and counts those whose quotes
 // are not closed. What is well formed is a regular expression here: the grammar of RFC 4180, and spaces around quotes.
 func recordsOf(text, delim string) (records []string, unclosed int) {
 	lines := strings.SplitAfter(text, "\n")
@@ -92,7 +94,7 @@ func TestALineWithAnOpenQuoteChangesItsOwnRowAlone(t *testing.T) {
 	}
 }
 
-// A record of several lines has at most maxJoined bytes with its end. If it has more, each of its lines is a record.
+// A record of several lines has at most MaxJoined bytes with its end. If it has more, each of its lines is a record.
 func TestRecordsOfSeveralLinesHaveALimit(t *testing.T) {
 	schema := plainSchema()
 	record := func(length int, end string) string {
@@ -101,7 +103,7 @@ func TestRecordsOfSeveralLinesHaveALimit(t *testing.T) {
 	}
 	for _, end := range []string{"\n", "\r\n", ""} {
 		for over := range 2 {
-			_, report := readTarget(t, "temp,id,colour\n1,2,blue\n"+record(maxJoined+over, end), schema)
+			_, report := readTarget(t, "temp,id,colour\n1,2,blue\n"+record(csv.MaxJoined+over, end), schema)
 			if want := []int{2, 4}[over]; report.Rows != want || report.UnusableRows != 1 || report.UnclosedRows != 2*over {
 				t.Errorf("%d bytes over the limit, end %q: %+v", over, end, report)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -192,7 +193,7 @@ func levelsFault(levels []Level) string {
 	seen := make(map[string]bool, len(levels))
 	for _, l := range levels {
 		switch {
-		case !cleanName(l.Name) || isMissing([]byte(l.Name)):
+		case !cleanName(l.Name) || csv.IsMissing([]byte(l.Name)):
 			return "a level's name is empty, too long, a missing token, not UTF-8 or has outer spaces"
 		case seen[l.Name]:
 			return fmt.Sprintf("the level %q is there twice", l.Name)

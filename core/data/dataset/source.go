@@ -3,11 +3,10 @@ package dataset
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"math"
-	"unicode/utf8"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -183,7 +182,7 @@ func (b *sourceBuilder) add(rec record) error {
 	if err := b.cells.noRoom(rec.line); err != nil {
 		return err
 	}
-	if b.label >= 0 && isMissing(rec.cells[b.label]) {
+	if b.label >= 0 && csv.IsMissing(rec.cells[b.label]) {
 		b.unlabelled++
 		return nil
 	}
@@ -221,86 +220,6 @@ func (b *sourceBuilder) add(rec record) error {
 		}
 	}
 	return nil
-}
-
-// number reads a cell of a numeric column or of the label: NaN if it is missing.
-func (b *sourceBuilder) number(rec record, j int) (float64, error) {
-	cell := rec.cells[j]
-	v, ok := parseNumber(cell, b.comma)
-	switch {
-	case ok && math.Abs(v) <= Largest:
-		return v, nil
-	case ok:
-		return 0, b.cellError(
-			CodeTooLarge,
-			rec,
-			j,
-			"%s is beyond ±1e100; fix the cell or change the column's unit",
-			quoteCell(cell),
-		)
-	case isMissing(cell):
-		return math.NaN(), nil
-	case isNonFiniteWord(cell):
-		return 0, b.cellError(
-			CodeNotFinite,
-			rec,
-			j,
-			"%s is not a finite number; fix the cell, or empty it if the value is missing",
-			quoteCell(cell),
-		)
-	case j != b.label:
-		return math.NaN(), b.stray(j, cell, b.cellError(
-			CodeNotANumber,
-			rec,
-			j,
-			"%s is not a number; fix the cell or declare the column categorical or ignored",
-			quoteCell(cell),
-		))
-	}
-	return 0, b.cellError(
-		CodeNotANumber,
-		rec,
-		j,
-		"%s is not a number; fix the cell or choose another label",
-		quoteCell(cell),
-	)
-}
-
-// level reads a cell of a categorical column: the index of its level, NaN if it
-// is missing.
-func (b *sourceBuilder) level(rec record, j int) (float64, error) {
-	cell := rec.cells[j]
-	if isMissing(cell) {
-		return math.NaN(), nil
-	}
-	if !utf8.Valid(cell) {
-		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
-	}
-	if len(cell) > mostName {
-		return 0, b.cellError(
-			CodeTooLarge,
-			rec,
-			j,
-			"the cell has %d bytes, and a level at most %d; shorten it or ignore the column",
-			len(cell),
-			mostName,
-		)
-	}
-	k, ok := b.levels[j].add(cell)
-	if !ok {
-		return 0, b.cellError(
-			CodeTooManyLevels,
-			rec,
-			j,
-			"the column has more than %d levels; ignore it or merge its levels",
-			maxLevels,
-		)
-	}
-	return float64(k), nil
-}
-
-func (b *sourceBuilder) cellError(code string, rec record, j int, format string, args ...any) *Error {
-	return &Error{Code: code, Line: rec.lineOf(j), Column: j + 1, Name: b.names[j], Message: fmt.Sprintf(format, args...)}
 }
 
 // levelSet counts the levels of a categorical column in the order of their

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -54,7 +55,7 @@ func TestReadSourceErrors(t *testing.T) {
 			"this is a web page, not a table; give the CSV file itself",
 		},
 		{"web page after blank lines", "\ufeff\n\n  <HTML lang=en>", SourceOptions{}, CodeHTML, 0, 0, "web page"},
-		{"endless header", strings.Repeat("a,", maxLine), SourceOptions{}, CodeLineTooLong, 1, 0, "1 MiB"},
+		{"endless header", strings.Repeat("a,", csv.MaxLine), SourceOptions{}, CodeLineTooLong, 1, 0, "1 MiB"},
 
 		// The header and the options.
 		{"numbers in the first line", "1,2.5,-3e4\n4,5,6\n", SourceOptions{}, CodeNoHeader, 1, 0, "column names"},
@@ -155,7 +156,7 @@ func TestReadSourceErrors(t *testing.T) {
 		{"NUL byte", "a,y\n1,2\n3,\x004\n", SourceOptions{}, CodeBadEncoding, 3, 0, "NUL"},
 		{
 			"endless line",
-			"a,y\n1,2\n" + strings.Repeat("1", maxLine+1) + ",2\n",
+			"a,y\n1,2\n" + strings.Repeat("1", csv.MaxLine+1) + ",2\n",
 			SourceOptions{},
 			CodeLineTooLong,
 			3,
@@ -165,7 +166,7 @@ func TestReadSourceErrors(t *testing.T) {
 		{"quote not closed", "a,y\n1,2\n\"3,4\n5,6\n", SourceOptions{}, CodeBadQuote, 3, 0, "not closed"},
 		{
 			"quote open for 1 MiB",
-			"a,y\n1,2\n\"3,4\n" + strings.Repeat("5,6\n", maxLine/4),
+			"a,y\n1,2\n\"3,4\n" + strings.Repeat("5,6\n", csv.MaxLine/4),
 			SourceOptions{},
 			CodeBadQuote,
 			3,

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -64,7 +65,7 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	cell := rec.cells[j]
 	*place = math.NaN()
-	if isMissing(cell) {
+	if csv.IsMissing(cell) {
 		return nil
 	}
 	column := b.dates[j]

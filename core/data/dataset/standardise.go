@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"privadapt/core/data/dataset/dates"
+	"privadapt/core/data/dataset/decimal"
 	"privadapt/core/data/dataset/spike"
 )
 
@@ -139,7 +140,7 @@ func (b *sourceBuilder) noteSpikes(j int, table cellTable, slot int) {
 		if b.dates[j] != nil {
 			return dates.Text(v)
 		}
-		return string(appendNumber(nil, v))
+		return string(decimal.Append(nil, v))
 	}
 	for _, s := range spike.Find(b.scratch) {
 		list := text(s.Values[0])

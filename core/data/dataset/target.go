@@ -3,6 +3,9 @@ package dataset
 import (
 	"bytes"
 	"io"
+	"slices"
+
+	"privadapt/core/data/dataset/csv"
 )
 
 // TargetReader streams the rows of a private CSV file in constant memory.
@@ -13,7 +16,7 @@ import (
 // nor any error. This is the neighbourhood for which sensitivity, and with it
 // (ε,δ)-differential privacy, is computed. It holds because
 //
-//   - a file is divided into records by the rule of records.go, which has the proof;
+//   - a file is divided into records by the rule of [csv.Lines.Record], which has the proof;
 //   - no record is dropped, not even a blank or an overlong one: a filter
 //     would make the number of rows depend on private values;
 //   - a cell that is not written as in the source is read by fixed rules (lenient.go);
@@ -29,8 +32,8 @@ import (
 // running time is not claimed: a quoted cell takes longer than a plain cell.
 type TargetReader struct {
 	targetTable
-	lines      *lineReader
-	fields     fieldScanner
+	lines      *csv.Lines
+	fields     csv.Fields
 	plain      plainBlock
 	unitsAlone bool
 }
@@ -137,11 +140,11 @@ func NewTargetReader(r io.Reader, s Schema) (*TargetReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	table, err := newTargetTable(a, s, lines.first)
+	table, err := newTargetTable(a, s, lines.First())
 	if err != nil {
 		return nil, err
 	}
-	t := &TargetReader{targetTable: table, lines: lines, fields: newFieldScanner(delim)}
+	t := &TargetReader{targetTable: table, lines: lines, fields: csv.NewFields(delim)}
 	t.plain = newPlainBlock(t.cells, t.dim)
 	return t, nil
 }
@@ -154,16 +157,19 @@ func (t *TargetReader) Next(dst []float64) bool {
 		panic("dataset: the row's length is not the schema's dimension")
 	}
 	t.unit = nil
-	if t.unitsAlone && t.nextUnit() {
-		clear(dst)
-		t.rows++
-		return true
+	if t.unitsAlone {
+		if unit, ok := t.lines.PlainField(t.fields.Delim, t.unitField); ok {
+			t.unit = unit
+			clear(dst)
+			t.rows++
+			return true
+		}
 	}
 	if t.plain.next(t, dst) || t.nextPlain(dst) {
 		t.rows++
 		return true
 	}
-	record, tooLong, ok := t.lines.next(t.fields.delim)
+	record, tooLong, ok := t.lines.Next(t.fields.Delim)
 	if !ok {
 		return false
 	}
@@ -174,11 +180,11 @@ func (t *TargetReader) Next(dst []float64) bool {
 		t.unusable++
 		return true
 	}
-	t.fields.reset(record)
+	t.fields.Reset(record)
 	width := 0
-	for ; t.fields.more(); width++ {
+	for ; t.fields.More(); width++ {
 		if width >= len(t.cells) {
-			t.fields.field()
+			t.fields.Field()
 			continue
 		}
 		// dst holds zeros, the mean, for cells that cannot be used. The label is among
@@ -193,30 +199,26 @@ func (t *TargetReader) Next(dst []float64) bool {
 
 // readField reads the next field of a record, if its column is used.
 func (t *TargetReader) readField(c *targetCell, dst []float64) {
-	start, usable := t.fields.pos, false
+	usable := false
 	var cell []byte
 	switch c.use {
 	case asNumber:
-		t.fields.last = nil
 		var v float64
-		if v, usable = t.fields.number(); usable && c.number(dst, v) {
+		if v, usable = t.fields.Number(); usable && c.number(dst, v) {
 			return
 		}
-		if cell = t.fields.last; cell == nil { // read in place
-			cell = t.fields.text[start : t.fields.pos-1]
-		}
-		cell = trimSpaces(cell)
+		cell = csv.TrimSpaces(t.fields.Last())
 	case asDate:
-		cell = trimSpaces(t.fields.field())
+		cell = csv.TrimSpaces(t.fields.Field())
 		usable = c.date(dst, cell)
 	case asLevel:
-		cell = trimSpaces(t.fields.field())
+		cell = csv.TrimSpaces(t.fields.Field())
 		usable = c.text(dst, cell)
 	case asUnit:
-		t.unit = trimSpaces(t.fields.field())
+		t.unit = csv.TrimSpaces(t.fields.Field())
 		return
 	default:
-		t.fields.field()
+		t.fields.Field()
 		return
 	}
 	if c.use != asNumber && usable {
@@ -225,24 +227,64 @@ func (t *TargetReader) readField(c *targetCell, dst []float64) {
 	c.repair(dst, cell, t.row())
 }
 
-// repair reads a trimmed cell that could not be read as it is written, if it can have only one meaning, and notes it.
-func (c *targetCell) repair(dst []float64, cell []byte, row int) {
-	v, cause := c.lenient(cell)
-	switch {
-	case cause.isRead() && c.use == asLevel:
-		c.level(dst, int(v))
-	case cause.isRead():
-		c.number(dst, v)
-	}
-	c.note(cause, row, cell)
-}
-
 // Err returns the failure of the underlying reader that made [TargetReader.Next]
 // return false, or nil at a regular end. Rows read before a failure are not the
 // whole sample and must be discarded.
 func (t *TargetReader) Err() error {
-	if t.lines.failure() == nil {
+	if t.lines.Failure() == nil {
 		return nil
 	}
 	return readFailure(t.lines)
+}
+
+// Report counts what [TargetReader.Next] has read so far. Public are what the header decides and, under replace-one
+// adjacency only, Rows, which is n. The other counts depend on private values. They are for the data owner only and
+// must not enter a release.
+type Report struct {
+	Rows int `json:"rows"` // records read
+	// Cells of expected columns that could not be used and count as the mean.
+	RepairedCells    int            `json:"repairedCells"`
+	RepairedByColumn map[string]int `json:"repairedByColumn"` // the same by column, without zeros
+	// Cells of expected columns that were not read as they are written, and why.
+	Findings     []Finding `json:"findings"`
+	RaggedRows   int       `json:"raggedRows"`   // records with more or fewer fields than the header
+	UnusableRows int       `json:"unusableRows"` // records of over 1 MiB or with a NUL byte: zero rows
+	UnclosedRows int       `json:"unclosedRows"` // records with a quote that is not closed: each is one line
+	// The header has the label; only the reader of [Labelled] reads its cells.
+	LabelPresent   bool     `json:"labelPresent"`
+	MissingColumns []string `json:"missingColumns"` // expected, not in the header
+	MappedColumns  []Mapped `json:"mappedColumns"`  // expected, and in the header under another name
+	SurplusColumns []string `json:"surplusColumns"` // in the header, not expected
+}
+
+// Report returns the counts so far; the slices and the map are the caller's.
+func (t *TargetReader) Report() Report {
+	r := t.targetTable.Report()
+	r.UnclosedRows = t.lines.Open()
+	return r
+}
+
+func (t *targetTable) Report() Report {
+	r := Report{
+		Rows:             t.rows,
+		RepairedByColumn: map[string]int{},
+		Findings:         []Finding{},
+		RaggedRows:       t.ragged,
+		UnusableRows:     t.unusable,
+		LabelPresent:     t.label >= 0,
+		MissingColumns:   slices.Clone(t.missing),
+		MappedColumns:    slices.Clone(t.mapped),
+		SurplusColumns:   slices.Clone(t.surplus),
+	}
+	for i, c := range t.cells {
+		if c.repaired > 0 && i != t.label {
+			r.RepairedByColumn[c.name] = c.repaired
+			r.RepairedCells += c.repaired
+		}
+		for _, f := range c.findings {
+			f.Examples = slices.Clone(f.Examples)
+			r.Findings = append(r.Findings, f)
+		}
+	}
+	return r
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"privadapt/core/data/dataset/csv"
 )
 
 // rowBits reads a private file and returns each row's exact bits as text.
@@ -50,7 +52,7 @@ func randomBytes(rng *rand.Rand) string {
 	return string(b)
 }
 
-// randomRecord is a record by the rules 1 and 2 of records.go under any delimiter: a line of any bytes with an even
+// randomRecord is a record by the rules 1 and 2 of csv/records.go under any delimiter: a line of any bytes with an even
 // number of quotes, or what a conforming writer makes of cells of any bytes.
 func randomRecord(rng *rand.Rand, delim string) string {
 	if rng.IntN(2) == 0 {
@@ -92,11 +94,11 @@ func TestTargetRowsAreFunctionsOfTheirRecord(t *testing.T) {
 		}
 	}
 	for _, extreme := range []string{
-		strings.Repeat("x", maxLine+1),
-		strings.Repeat(`"`, 3*maxLine),
-		strings.Repeat(",", maxLine),
-		strings.Repeat("9", maxLine),
-		"1,\"" + strings.Repeat("\"\"\n,", maxLine) + "\",red",
+		strings.Repeat("x", csv.MaxLine+1),
+		strings.Repeat(`"`, 3*csv.MaxLine),
+		strings.Repeat(",", csv.MaxLine),
+		strings.Repeat("9", csv.MaxLine),
+		"1,\"" + strings.Repeat("\"\"\n,", csv.MaxLine) + "\",red",
 	} {
 		checkNeighbour(t, "temp,id,colour", []string{"12,7,red", "1,2,blue", "5,6,red"}, 1, extreme, schema)
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/data/dataset/csv"
 )
 
 // plainSchema has z = (cell − 10)/2 for temp and the share ½ for each colour, so
@@ -69,7 +71,7 @@ func TestTargetRecords(t *testing.T) {
 		{"line breaks in a cell", "12,\"a\n\n\"\"b\"\",\r\nc\",red", []float64{1, 1, -1}, repaired()},
 		{"line breaks in each cell", "\"12\n\",\"\n\"\t,\"red\n\"", []float64{0, 1, -1}, repaired("temp")},
 		{"a NUL byte after a line break", "12,\"a\n\x00\",red", zero, unusable()},
-		{"lines that are too long together", "12,\"" + strings.Repeat("x\n", maxLine/2) + "\",red", zero, unusable()},
+		{"lines that are too long together", "12,\"" + strings.Repeat("x\n", csv.MaxLine/2) + "\",red", zero, unusable()},
 		{"not clipped", "1e99,7,red", []float64{(1e99 - 10) / 2, 1, -1}, repaired()},
 		{"larger than any feature may be", "1e300,7,red", []float64{0, 1, -1}, repaired("temp")},
 
@@ -97,9 +99,9 @@ func TestTargetRecords(t *testing.T) {
 		{"another delimiter", "12;7;red", zero, ragged(repaired("temp"))},
 
 		{"NUL byte", "12,\x00,red", zero, unusable()},
-		{"longest usable", "12,7,red," + strings.Repeat("x", maxLine-9), []float64{1, 1, -1}, ragged(repaired())},
-		{"too long", "12,7,red," + strings.Repeat("x", maxLine-8), zero, unusable()},
-		{"far too long", strings.Repeat("12,7,red,", maxLine/2), zero, unusable()},
+		{"longest usable", "12,7,red," + strings.Repeat("x", csv.MaxLine-9), []float64{1, 1, -1}, ragged(repaired())},
+		{"too long", "12,7,red," + strings.Repeat("x", csv.MaxLine-8), zero, unusable()},
+		{"far too long", strings.Repeat("12,7,red,", csv.MaxLine/2), zero, unusable()},
 	}
 	for _, tt := range tests {
 		tt.report.Rows = 1
@@ -110,7 +112,7 @@ func TestTargetRecords(t *testing.T) {
 			if tt.record == "" && end == "" {
 				continue // an empty file has no record
 			}
-			if len(tt.record) == maxLine && end == "\r\n" {
+			if len(tt.record) == csv.MaxLine && end == "\r\n" {
 				continue // the carriage return is the byte too many
 			}
 			t.Run(fmt.Sprintf("%s%q", tt.name, end), func(t *testing.T) {
@@ -147,8 +149,8 @@ func TestEveryRecordOfAPrivateFileIsARow(t *testing.T) {
 		{"text after quotes", "\"1\"2\n3\n", 2},
 		{"a space between two quotes", "\"1\n2\" \"\"\n3\n", 3},
 		{"spaces around quotes", "\t \"1\n2\" \t\n3\n", 2},
-		{"a line that is too long", "1\n" + strings.Repeat("2", 3*maxLine) + "\n3\n", 3},
-		{"a last line that is too long", "1\n" + strings.Repeat("2", 3*maxLine), 2},
+		{"a line that is too long", "1\n" + strings.Repeat("2", 3*csv.MaxLine) + "\n3\n", 3},
+		{"a last line that is too long", "1\n" + strings.Repeat("2", 3*csv.MaxLine), 2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -236,7 +238,7 @@ func TestNewTargetReaderErrors(t *testing.T) {
 		{"header not UTF-8", "t\xe9mp,\xe9\n", CodeBadEncoding, "UTF-8"},
 		{"carriage returns alone", "temp\r1\r2\r", CodeBadEncoding, "line feeds"},
 		{"web page", "<!doctype html><p>temp,colour", CodeHTML, "web page"},
-		{"endless header", "temp," + strings.Repeat("u,", maxLine), CodeLineTooLong, "1 MiB"},
+		{"endless header", "temp," + strings.Repeat("u,", csv.MaxLine), CodeLineTooLong, "1 MiB"},
 		{"no header", "12,7,red\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
 		{"only the label", "y\n12\n", CodeNoCommonColumns, `expected are "temp", "colour"`},
 		{"only an ignored column", "id\n12\n", CodeNoCommonColumns, `expected are "temp", "colour"`},

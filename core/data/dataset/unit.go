@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -50,7 +51,7 @@ func (c *CellReader) Unread() []string { return c.table.Unread() }
 
 // IsMeasured reports whether a text is a number with decimals or a date, which no people are named by.
 func IsMeasured(text []byte) bool {
-	v, isNumber := parseNumber(text, true)
+	v, isNumber := csv.ParseNumber(text, true)
 	return isNumber && v != math.Trunc(v) || dates.Is(text)
 }
 
@@ -104,7 +105,7 @@ var replaced = []byte("\ufffd")
 
 // Unit implements [UnitRows].
 func (t *targetTable) Unit() []byte {
-	if isMissing(t.unit) || len(t.unit) > maxLine || bytes.Contains(t.unit, replaced) {
+	if csv.IsMissing(t.unit) || len(t.unit) > csv.MaxLine || bytes.Contains(t.unit, replaced) {
 		return nil
 	}
 	return t.unit

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"privadapt/core/data/dataset/csv"
 )
 
 // unitsOf reads whose the rows are, by a reader of features or of cells, and with other cells or without.
@@ -57,7 +59,7 @@ func TestThePersonOfARowIsAFunctionOfItsRecord(t *testing.T) {
 		{"1,more,red,2,3,4,5", "more"},
 		{"1,a\x00b,red,2", ""}, {"1,a\ufffdb,red,2", ""}, {"1,\xef\xbf,red,2", "\xef\xbf"}, {"1,anna,r\x00ed,2", ""},
 		{"1," + strings.Repeat("w", 5000) + ",red,2", strings.Repeat("w", 5000)},
-		{"1," + strings.Repeat("w", maxLine) + ",red,2", ""}, {"1.5e3,e,blue,2", "e"},
+		{"1," + strings.Repeat("w", csv.MaxLine) + ",red,2", ""}, {"1.5e3,e,blue,2", "e"},
 	}
 	r := rand.New(rand.NewPCG(30, 3))
 	for range 40 {
@@ -113,11 +115,11 @@ func FuzzPlainUnit(f *testing.F) {
 // open quote had the reader look for the line that closes it. Else the two readings of a file would differ by that.
 func TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn(t *testing.T) {
 	s := readSource(t, "x,y\n1,1\n2,2\n", SourceOptions{Label: "y"}).Schema
-	for _, length := range []int{maxLine, maxLine + 1} {
+	for _, length := range []int{csv.MaxLine, csv.MaxLine + 1} {
 		long := "1,anna,"
 		long += strings.Repeat("w", length-len(long))
 		text, want := "x,who,note\n2,otto,\"open\n"+long+"\n3,emil,last\n", []string{"otto", "", "emil"}
-		if length == maxLine {
+		if length == csv.MaxLine {
 			want[1] = "anna"
 		}
 		for _, cells := range []bool{false, true} {
@@ -141,7 +143,10 @@ func TestPlainUnitsAreReadByTheShortCut(t *testing.T) {
 	}
 	reader.Next([]float64{0}) // it comes with the header, before there is a buffer
 	short := 1
-	for reader.nextUnit() {
+	for {
+		if _, ok := reader.lines.PlainField(',', reader.unitField); !ok {
+			break
+		}
 		short++
 	}
 	if short < 998 { // the last words of the buffer are not looked at
@@ -159,7 +164,7 @@ func TestPeopleOfAColumnStream(t *testing.T) {
 			if got := unitsOf(t, numbers, s, cells, alone); !slices.Equal(got, []string{"7", "0.1", "", "0", "1e+21", "7"}) {
 				t.Errorf("%q", got)
 			}
-			long := strings.Repeat("w", maxLine)
+			long := strings.Repeat("w", csv.MaxLine)
 			texts := columnStream([]column{{"x", []float64{1, 2, 3, 4, 5}, nil},
 				{"who", nil, []string{" a ", "", "1.0", long, long + "w"}}}, 5, 2)
 			if got := unitsOf(t, texts, s, cells, alone); !slices.Equal(got, []string{"a", "", "1.0", long, ""}) {

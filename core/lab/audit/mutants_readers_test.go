@@ -12,7 +12,7 @@ const (
 // They have little in common: a record, a share of weight, a hidden error, a long cell, an account, a stranger's words.
 var readerMutants = []mutant{
 	byTest("readers: a record that is too long names somebody", "TestARecordThatIsTooLongNamesNobodyAheadOfItsTurn",
-		datasetPackage, edit{"core/data/dataset/plainunit.go", "if stop >= maxLine {", "if stop < 0 {"}),
+		datasetPackage, edit{"core/data/dataset/csv/plainfield.go", "if stop >= MaxLine {", "if stop < 0 {"}),
 	byTest("readers: weight on no row", "TestSharesOfSeveralSamples", verifyPackage,
 		edit{sharesFile, "rows == 0 && weight == 0)", "rows == 0)"}),
 	byTest("readers: no weight on rows", "TestSharesOfSeveralSamples", verifyPackage,

@@ -4,7 +4,7 @@
 /**
  * More than 1 MiB, the longest record whose cells are read. The rest of a text is ignored, because the length of a
  * string is limited too. A record to which no cell is added beyond it has at most 7 MiB in UTF-8, so its line breaks
- * never divide it: see core/data/dataset/records.go.
+ * never divide it: see core/data/dataset/csv/records.go.
  */
 export const TOO_LONG = (1 << 20) + 8;
 

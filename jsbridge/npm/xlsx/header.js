@@ -1,4 +1,4 @@
-// Which row of a sheet is the header, by the rules for a CSV file in core/data/dataset (title.go, header.go), which
+// Which row of a sheet is the header, by the rules for a CSV file in core/data/dataset (opening.go, header.go), which
 // read the sheet's text after this. The rows above the header go with it, so that lines have the numbers of the rows.
 
 /** A name in one line and in small letters. */

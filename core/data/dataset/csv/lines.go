@@ -1,4 +1,4 @@
-package dataset
+package csv
 
 import (
 	"bytes"
@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// maxLine is the longest record, in bytes before its last '\n', whose cells are read.
-	maxLine = 1 << 20
-	// maxJoined is the longest record of several lines, in bytes with its line ends. The JavaScript package writes none
+	// MaxLine is the longest record, in bytes before its last '\n', whose cells are read.
+	MaxLine = 1 << 20
+	// MaxJoined is the longest record of several lines, in bytes with its line ends. The JavaScript package writes none
 	// that is longer.
-	maxJoined = 16 << 20
+	MaxJoined = 16 << 20
 	// readSize bounds one read, so that what was read is still in the
 	// processor's cache when it is parsed.
 	readSize = 64 << 10
@@ -18,28 +18,29 @@ const (
 	maxEmptyReads = 100
 )
 
-// lineReader cuts a stream into lines and records, see records.go, in constant memory. Where
+// Lines cuts a stream into lines and records, see [Lines.Record], in constant memory. Where
 // one ends depends on the bytes alone, never on where the reads divide them.
-type lineReader struct {
+type Lines struct {
 	r      io.Reader
 	buf    []byte // at most the longest record and one read
 	start  int    // buf[start:end] is read but not returned
 	end    int
 	number int   // of lines that were returned; private rows' lines are not counted
 	first  int   // the line on which the record that was returned last begins, from 1
-	open   int   // records that next returned and whose quotes are not closed; see record
+	open   int   // records that Next returned and whose quotes are not closed; see Record
 	err    error // why reading stopped; io.EOF at the end
 }
 
-func newLineReader(r io.Reader) *lineReader {
-	return &lineReader{r: r, buf: make([]byte, 2*readSize)}
+// NewLines returns a reader at the beginning of the stream.
+func NewLines(r io.Reader) *Lines {
+	return &Lines{r: r, buf: make([]byte, 2*readSize)}
 }
 
-// line finds the line that begins at this place of the unread bytes, and returns the place after its '\n'. Bytes after
+// Line finds the line that begins at this place of the unread bytes, and returns the place after its '\n'. Bytes after
 // the last '\n' are a line if there are any. At the end, and after a failed read, whose partial line is dropped, it
-// returns the place where it began. It returns −1 if there is no '\n' among maxJoined bytes.
-func (l *lineReader) line(from int) (end int) {
-	for scanned := from; scanned <= maxJoined; l.fill() {
+// returns the place where it began. It returns −1 if there is no '\n' among MaxJoined bytes.
+func (l *Lines) Line(from int) (end int) {
+	for scanned := from; scanned <= MaxJoined; l.fill() {
 		unread := l.buf[l.start:l.end]
 		if i := bytes.IndexByte(unread[scanned:], '\n'); i >= 0 {
 			return scanned + i + 1
@@ -55,8 +56,8 @@ func (l *lineReader) line(from int) (end int) {
 	return -1
 }
 
-// text returns the unread bytes up to this place without a '\n' or "\r\n" at their end. It is valid until more is read.
-func (l *lineReader) text(end int) []byte {
+// Text returns the unread bytes up to this place without a '\n' or "\r\n" at their end. It is valid until more is read.
+func (l *Lines) Text(end int) []byte {
 	text := l.buf[l.start : l.start+end]
 	if n := len(text); n > 0 && text[n-1] == '\n' {
 		text = text[:n-1]
@@ -67,10 +68,10 @@ func (l *lineReader) text(end int) []byte {
 	return text
 }
 
-// next returns the text of the next record, valid until the next call and the caller's to alter. A record of more than
-// maxLine bytes comes as nil with tooLong set. ok is false at the end and after a failed read.
-func (l *lineReader) next(delim byte) (text []byte, tooLong, ok bool) {
-	end, lines, closed := l.record(delim)
+// Next returns the text of the next record, valid until the next call and the caller's to alter. A record of more than
+// MaxLine bytes comes as nil with tooLong set. ok is false at the end and after a failed read.
+func (l *Lines) Next(delim byte) (text []byte, tooLong, ok bool) {
+	end, lines, closed := l.Record(delim)
 	if end == 0 || end < 0 && !l.passLine() {
 		return nil, false, false
 	}
@@ -78,8 +79,8 @@ func (l *lineReader) next(delim byte) (text []byte, tooLong, ok bool) {
 		l.open++
 	}
 	if end > 0 {
-		text = l.take(end, lines)
-		tooLong = len(bytes.TrimSuffix(l.buf[l.start-end:l.start], newline)) > maxLine
+		text = l.Take(end, lines)
+		tooLong = len(bytes.TrimSuffix(l.buf[l.start-end:l.start], newline)) > MaxLine
 	}
 	if end < 0 || tooLong {
 		return nil, true, true
@@ -87,9 +88,9 @@ func (l *lineReader) next(delim byte) (text []byte, tooLong, ok bool) {
 	return text, false, true
 }
 
-// take passes over a record that ends there, counts its lines and returns its text.
-func (l *lineReader) take(end, lines int) []byte {
-	text := l.text(end)
+// Take passes over a record that ends there, counts its lines and returns its text.
+func (l *Lines) Take(end, lines int) []byte {
+	text := l.Text(end)
 	l.start += end
 	l.first = l.number + 1
 	l.number += lines
@@ -97,7 +98,7 @@ func (l *lineReader) take(end, lines int) []byte {
 }
 
 // passLine passes over a line that has no end among the bytes that are kept. It returns false after a failed read.
-func (l *lineReader) passLine() bool {
+func (l *Lines) passLine() bool {
 	l.number++
 	l.first = l.number
 	for {
@@ -113,31 +114,43 @@ func (l *lineReader) passLine() bool {
 	}
 }
 
-// peek returns the next n unread bytes, fewer only at the end of the stream.
-func (l *lineReader) peek(n int) []byte {
+// Peek returns the next n unread bytes, fewer only at the end of the stream.
+func (l *Lines) Peek(n int) []byte {
 	for l.end-l.start < n && l.err == nil {
 		l.fill()
 	}
 	return l.buf[l.start:min(l.start+n, l.end)]
 }
 
-// skip drops n bytes that peek returned.
-func (l *lineReader) skip(n int) { l.start += n }
+// Skip drops n unread bytes.
+func (l *Lines) Skip(n int) { l.start += n }
 
-// failure is the error of the underlying reader, nil at a regular end.
-func (l *lineReader) failure() error {
+// Failure is the error of the underlying reader, nil at a regular end.
+func (l *Lines) Failure() error {
 	if l.err == io.EOF {
 		return nil
 	}
 	return l.err
 }
 
+// Unread returns the bytes that are read but not returned, as many as the buffer happens to hold.
+func (l *Lines) Unread() []byte { return l.buf[l.start:l.end] }
+
+// Number is how many lines were returned.
+func (l *Lines) Number() int { return l.number }
+
+// First is the line, from 1, on which the record that was returned last begins.
+func (l *Lines) First() int { return l.first }
+
+// Open is how many records [Lines.Next] has returned whose quotes are not closed.
+func (l *Lines) Open() int { return l.open }
+
 // fill reads once more. The unread bytes, which are less than a record, move to
 // the front, of a larger buffer if there would be no room for a whole read.
-func (l *lineReader) fill() {
+func (l *Lines) fill() {
 	unread, buf := l.buf[l.start:l.end], l.buf
 	if len(unread)+readSize > len(buf) {
-		l.buf = make([]byte, min(4*len(buf), maxJoined+2*readSize))
+		l.buf = make([]byte, min(4*len(buf), MaxJoined+2*readSize))
 	}
 	if l.start > 0 || len(l.buf) > len(buf) {
 		l.start, l.end = 0, copy(l.buf, unread)

@@ -1,24 +1,23 @@
-package dataset
+package decimal
 
 import (
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // maxDigits is the number of decimal digits that always fit into a uint64.
 const maxDigits = 19
 
-// pow10 and pow5 are the powers of ten and five that float64 and uint64 hold
-// exactly.
-var pow10 = [...]float64{
+// Pow10 are the powers of ten that float64 holds exactly.
+var Pow10 = [...]float64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
 var uintPow10 = [8]uint64{1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000}
 
-var pow5 = func() (p [28]uint64) {
+// Pow5 are the powers of five that uint64 holds.
+var Pow5 = func() (p [28]uint64) {
 	p[0] = 1
 	for i := 1; i < len(p); i++ {
 		p[i] = 5 * p[i-1]
@@ -26,15 +25,7 @@ var pow5 = func() (p [28]uint64) {
 	return p
 }()
 
-// parseNumber reads a whole cell, outer spaces aside, as a number.
-// It is infinite where the decimal exceeds the range of float64.
-func parseNumber(cell []byte, comma bool) (v float64, ok bool) {
-	cell = trimSpaces(cell)
-	v, n := scanNumber(cell, comma)
-	return v, n > 0 && n == len(cell)
-}
-
-// scanNumber reads the decimal number b begins with and returns its value,
+// Scan reads the decimal number b begins with and returns its value,
 // rounded to nearest even, and its length in bytes, 0 if there is none:
 //
 //	[+-] (digits [. [digits]] | . digits) [(e|E) [+-] digits]
@@ -44,7 +35,7 @@ func parseNumber(cell []byte, comma bool) (v float64, ok bool) {
 //
 // strconv works on strings and costs several times more than a field needs, so
 // the two cases that cover what programs print are done here; both are exact.
-func scanNumber(b []byte, comma bool) (v float64, n int) {
+func Scan(b []byte, comma bool) (v float64, n int) {
 	i := 0
 	negative := false
 	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
@@ -74,15 +65,15 @@ func scanNumber(b []byte, comma bool) (v float64, n int) {
 	}
 
 	switch {
-	case digits <= maxDigits && mantissa <= 1<<53 && -len(pow10) < exponent && exponent < len(pow10):
+	case digits <= maxDigits && mantissa <= 1<<53 && -len(Pow10) < exponent && exponent < len(Pow10):
 		// Both operands are exact, so one operation rounds once (Clinger 1990).
 		v = float64(mantissa)
 		if exponent < 0 {
-			v /= pow10[-exponent]
+			v /= Pow10[-exponent]
 		} else {
-			v *= pow10[exponent]
+			v *= Pow10[exponent]
 		}
-	case digits <= maxDigits && -len(pow5) < exponent && exponent <= 0:
+	case digits <= maxDigits && -len(Pow5) < exponent && exponent <= 0:
 		v = quotient(mantissa, -exponent)
 	default:
 		return parseAnyNumber(b[:i], comma), i
@@ -115,7 +106,7 @@ func scanExponent(b []byte) (e, n int) {
 	return e, i
 }
 
-// quotient returns m/10ᵏ for m > 2⁵³ and k < len(pow5), rounded to nearest even:
+// quotient returns m/10ᵏ for m > 2⁵³ and k < len(Pow5), rounded to nearest even:
 // the case of decimals with 17 digits, as shortest-form printers write.
 //
 // The floating-point quotient f = q·2ᵉ is at most two units 2ᵉ away from m/10ᵏ.
@@ -123,17 +114,17 @@ func scanExponent(b []byte) (e, n int) {
 // two units are 2·5ᵏ < 2⁶³, so its residue modulo 2⁶⁴ determines it. The nearest
 // float64 has |2r| < 5ᵏ; 5ᵏ is odd, so there are no ties.
 func quotient(m uint64, k int) float64 {
-	if k >= len(pow10) {
+	if k >= len(Pow10) {
 		return divideByPow10(m, k)
 	}
-	f := math.Float64bits(float64(m) / pow10[k])
+	f := math.Float64bits(float64(m) / Pow10[k])
 	shift := 1075 - int(f>>52) - k
 	if shift < 0 || k == 0 {
 		return divideByPow10(m, k) // m·2ˢ is not an integer
 	}
-	unit := int64(pow5[k])
+	unit := int64(Pow5[k])
 	fraction := f & (1<<52 - 1)
-	r := int64(m<<(shift&63) - (fraction|1<<52)*pow5[k])
+	r := int64(m<<(shift&63) - (fraction|1<<52)*Pow5[k])
 	switch {
 	case 2*r > unit:
 		f++
@@ -149,9 +140,9 @@ func quotient(m uint64, k int) float64 {
 	return math.Float64frombits(f)
 }
 
-// divideByPow10 returns m/10ᵏ for m > 0 and k < len(pow5), rounded to nearest even.
+// divideByPow10 returns m/10ᵏ for m > 0 and k < len(Pow5), rounded to nearest even.
 func divideByPow10(m uint64, k int) float64 {
-	d := pow5[k]
+	d := Pow5[k]
 	shiftM, shiftD := bits.LeadingZeros64(m), bits.LeadingZeros64(d)
 	m <<= shiftM
 	d <<= shiftD
@@ -165,99 +156,19 @@ func divideByPow10(m uint64, k int) float64 {
 	return float64(q) * math.Float64frombits(uint64(1023+power)<<52)
 }
 
-// Eight characters are eight bytes of one machine word, and one operation on
-// the word works on all of them. Parsing is most of the time that a large file
-// takes. Byte by byte it would take twice as long in WebAssembly, where a branch
-// costs more than several multiplications.
-
-const each = 0x0101010101010101 // times a byte: that byte eight times
-
-// loadDigits loads b[0] … b[7], b[0] lowest, so that digits become 0 … 9. The
-// compiler turns this into one load. It does the same for encoding/binary, but the
-// build keeps that package from being inlined, and a call costs more than the
-// rest of a number.
-func loadDigits(b []byte) uint64 {
-	b = b[:8]
-	return (uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56) ^ '0'*each
-}
-
-// nonDigits has the top bit set in each byte of t that exceeds 9, and no other.
-func nonDigits(t uint64) uint64 { return (t&(0x7f*each) + 0x76*each | t) & (0x80 * each) }
-
-// joinDigits returns the number that eight digits write, the lowest byte being
-// the first: neighbours are joined to pairs, pairs to fours, fours to eight.
-func joinDigits(t uint64) uint64 {
-	const pairs = 0x000000ff_000000ff
-	t = 10*t + t>>8
-	return (t&pairs*(100+1_000_000<<32) + t>>16&pairs*(1+10_000<<32)) >> 32
-}
-
 // scanDigits appends the digits that start at b[i] to m and returns it with the
 // index of the first byte that is not a digit. m wraps around after 19 digits.
 func scanDigits(b []byte, i int, m uint64) (end int, joined uint64) {
 	for len(b)-i >= 8 {
-		t := loadDigits(b[i:])
-		if nonDigits(t) != 0 {
+		t := LoadDigits(b[i:])
+		if NonDigits(t) != 0 {
 			break
 		}
-		m = 100_000_000*m + joinDigits(t)
+		m = 100_000_000*m + JoinDigits(t)
 		i += 8
 	}
 	for ; i < len(b) && b[i]-'0' <= 9; i++ {
 		m = 10*m + uint64(b[i]-'0')
 	}
 	return i, m
-}
-
-// missingTokens stand for "no value" in any column, in any case of letters.
-var missingTokens = [...]string{"na", "n/a", "#n/a", "null", "?", "-"}
-
-// MissingTokens lists them, in small letters.
-func MissingTokens() []string { return slices.Clone(missingTokens[:]) }
-
-// nonFiniteWords are the words that programs print for NaN and infinity, after
-// an optional sign.
-var nonFiniteWords = [...]string{"nan", "inf", "infinity"}
-
-// isMissing reports whether a trimmed cell is empty or a missing token.
-func isMissing(cell []byte) bool {
-	if len(cell) == 0 {
-		return true
-	}
-	for _, token := range missingTokens {
-		if equalFold(cell, token) {
-			return true
-		}
-	}
-	return false
-}
-
-// isNonFiniteWord reports whether a trimmed cell names NaN or an infinity.
-func isNonFiniteWord(cell []byte) bool {
-	if len(cell) > 0 && (cell[0] == '+' || cell[0] == '-') {
-		cell = cell[1:]
-	}
-	for _, word := range nonFiniteWords {
-		if equalFold(cell, word) {
-			return true
-		}
-	}
-	return false
-}
-
-// equalFold compares with a word in lower-case ASCII.
-func equalFold(cell []byte, word string) bool {
-	if len(cell) != len(word) {
-		return false
-	}
-	for i, c := range cell {
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if c != word[i] {
-			return false
-		}
-	}
-	return true
 }

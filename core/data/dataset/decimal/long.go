@@ -1,4 +1,4 @@
-package dataset
+package decimal
 
 import (
 	"bytes"

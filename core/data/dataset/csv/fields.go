@@ -1,0 +1,178 @@
+package csv
+
+import (
+	"math/bits"
+
+	"privadapt/core/data/dataset/decimal"
+)
+
+// Fields walks the fields of one record from left to right, without
+// copying or allocating: quoted fields are unquoted in place.
+//
+// A field is quoted if its first byte after spaces is '"'; inside, '""' is one
+// quote and a delimiter or a line break is text (RFC 4180). Every text can be read: after an
+// unbalanced quote the rest of the record is the field, and text after a
+// closing quote joins the field. Unclosed and Misquoted then inform the strict reader.
+type Fields struct {
+	Delim     byte
+	Comma     bool // the delimiter is not the comma, so a decimal comma is possible
+	Point     byte // ',' if Comma is true, else '.'
+	Unclosed  bool // a quote of this record is not closed
+	Misquoted bool // there is text after a closing quote of this record
+
+	text  []byte
+	pos   int    // where the next field starts; len(text)+1 after the last one
+	start int    // where the field that Number read last starts
+	last  []byte // the value that Field returned last; nil if Number did without it
+}
+
+// NewFields returns a scanner for the records of a file with this delimiter.
+func NewFields(delim byte) Fields {
+	f := Fields{Delim: delim, Comma: delim != ',', Point: '.'}
+	if f.Comma {
+		f.Point = ','
+	}
+	return f
+}
+
+// Reset starts a new record; an empty record has one empty field.
+func (f *Fields) Reset(text []byte) {
+	f.text = text
+	f.pos = 0
+	f.Unclosed, f.Misquoted = false, false
+}
+
+// More reports whether another field follows.
+func (f *Fields) More() bool { return f.pos <= len(f.text) }
+
+// Field returns the next field, unquoted but not trimmed.
+func (f *Fields) Field() []byte {
+	text, start := f.text, f.pos
+	i := start
+	for i < len(text) && isSpace(text[i]) && text[i] != f.Delim {
+		i++
+	}
+	if i < len(text) && text[i] == '"' {
+		return f.quoted(i)
+	}
+	for i < len(text) && text[i] != f.Delim {
+		i++
+	}
+	f.pos = i + 1
+	f.last = text[start:i]
+	return f.last
+}
+
+// quoted returns the field whose opening quote is text[i].
+func (f *Fields) quoted(i int) []byte {
+	text, start, out := f.text, i, i
+	closed := false
+	for i++; i < len(text) && !closed; i++ {
+		if text[i] == '"' {
+			if i+1 == len(text) || text[i+1] != '"' {
+				closed = true
+				continue
+			}
+			i++
+		}
+		text[out] = text[i]
+		out++
+	}
+	f.Unclosed = f.Unclosed || !closed
+	for ; i < len(text) && text[i] != f.Delim; i++ {
+		f.Misquoted = f.Misquoted || !isSpace(text[i])
+		text[out] = text[i]
+		out++
+	}
+	f.pos = i + 1
+	f.last = text[start:out]
+	return f.last
+}
+
+// Number returns the next field as a number; [Fields.Last] then has its text.
+//
+// A short plain decimal, such as -0.123, is read here as one word of eight bytes;
+// anything else goes to decimal.Scan, which has the whole grammar and gives the
+// same bits. The word may reach beyond the record into what its buffer holds
+// next. This cannot change the number: the word is used only if the number in it
+// ends where the field ends.
+func (f *Fields) Number() (v float64, ok bool) {
+	text, pos := f.text, f.pos
+	f.start, f.last = pos, nil
+	if pos+8 > cap(text) {
+		return f.anyNumber()
+	}
+	t := decimal.LoadDigits(text[pos : pos+8])
+	length := 0
+	negative := byte(t) == '-'^'0'
+	if negative {
+		t >>= 8 // the byte that moves in counts as a digit; bit 63 below ends it
+		length = 1
+	}
+	stops := decimal.NonDigits(t) | 1<<63
+	shift := bits.TrailingZeros64(stops) &^ 7 // bits before the first byte that is not a digit
+	digits := shift / 8
+	decimals := 0
+	if c := byte(t>>shift) ^ '0'; c == '.' || c == ',' && f.Comma {
+		before := uint64(1)<<shift - 1
+		t = t&before | t>>8&^before
+		stops = stops&(stops-1)>>8 | 1<<63
+		all := bits.TrailingZeros64(stops) / 8
+		decimals = all - digits
+		digits = all
+		length++
+	}
+	end := pos + length + digits
+	if digits == 0 || end > len(text) || end < len(text) && text[end] != f.Delim {
+		return f.anyNumber()
+	}
+	// Shifted up, the digits are the last of eight and zeros come before them.
+	// Seven digits and a power of ten are exact, so the division rounds once.
+	v = float64(decimal.JoinDigits(t<<(64-8*digits))) / decimal.Pow10[decimals]
+	if negative {
+		v = -v
+	}
+	f.pos = end + 1
+	return v, true
+}
+
+// anyNumber reads the next field by the whole grammar. The number is scanned in
+// place; only spaces, quotes and text go through Field.
+func (f *Fields) anyNumber() (v float64, ok bool) {
+	v, n := decimal.Scan(f.text[f.pos:], f.Comma)
+	end := f.pos + n
+	if n > 0 && (end == len(f.text) || f.text[end] == f.Delim) {
+		f.pos = end + 1
+		return v, true
+	}
+	return ParseNumber(f.Field(), f.Comma)
+}
+
+// ParseNumber reads a whole cell, outer spaces aside, as a number.
+// It is infinite where the decimal exceeds the range of float64.
+func ParseNumber(cell []byte, comma bool) (v float64, ok bool) {
+	cell = TrimSpaces(cell)
+	v, n := decimal.Scan(cell, comma)
+	return v, n > 0 && n == len(cell)
+}
+
+// Last returns the text of the field that was read last, unquoted but not trimmed.
+func (f *Fields) Last() []byte {
+	if f.last == nil { // read in place
+		return f.text[f.start : f.pos-1]
+	}
+	return f.last
+}
+
+// TrimSpaces removes outer spaces and tabs.
+func TrimSpaces(b []byte) []byte {
+	for len(b) > 0 && isSpace(b[0]) {
+		b = b[1:]
+	}
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' }

@@ -1,0 +1,55 @@
+package csv
+
+import "slices"
+
+// missingTokens stand for "no value" in any column, in any case of letters.
+var missingTokens = [...]string{"na", "n/a", "#n/a", "null", "?", "-"}
+
+// MissingTokens lists them, in small letters.
+func MissingTokens() []string { return slices.Clone(missingTokens[:]) }
+
+// nonFiniteWords are the words that programs print for NaN and infinity, after
+// an optional sign.
+var nonFiniteWords = [...]string{"nan", "inf", "infinity"}
+
+// IsMissing reports whether a trimmed cell is empty or a missing token.
+func IsMissing(cell []byte) bool {
+	if len(cell) == 0 {
+		return true
+	}
+	for _, token := range missingTokens {
+		if EqualFold(cell, token) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsNonFinite reports whether a trimmed cell names NaN or an infinity.
+func IsNonFinite(cell []byte) bool {
+	if len(cell) > 0 && (cell[0] == '+' || cell[0] == '-') {
+		cell = cell[1:]
+	}
+	for _, word := range nonFiniteWords {
+		if EqualFold(cell, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// EqualFold compares with a word in lower-case ASCII.
+func EqualFold(cell []byte, word string) bool {
+	if len(cell) != len(word) {
+		return false
+	}
+	for i, c := range cell {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != word[i] {
+			return false
+		}
+	}
+	return true
+}
