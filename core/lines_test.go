@@ -56,3 +56,43 @@ func TestLinesAreShort(t *testing.T) {
 		}
 	}
 }
+
+const (
+	// most is how many lines a file has at most, and mostFiles how many files a folder, tests aside. What is generated does
+	// not count.
+	most, mostFiles = 300, 25
+)
+
+// long has the files that are one concept and longer.
+var long = []string{
+	"wasm/kernel/kernel.wat",    // one module
+	"site/analyst/analyst.html", // one page
+}
+
+// A file can be read at once, and a folder seen.
+func TestFilesAndFoldersAreSmall(t *testing.T) {
+	folders := map[string]int{}
+	for _, name := range repository(t) {
+		if !slices.Contains(append(coded, ".html"), path.Ext(name)) || strings.Contains(name, "/testdata/") {
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(string(content), "// Generated from ") {
+			continue
+		}
+		if lines := strings.Count(string(content), "\n"); (lines > most) != slices.Contains(long, name) {
+			t.Errorf("%s has %d lines", name, lines)
+		}
+		if !strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "/test/") {
+			folders[path.Dir(name)]++
+		}
+	}
+	for folder, files := range folders {
+		if files > mostFiles {
+			t.Errorf("%s has %d files", folder, files)
+		}
+	}
+}
