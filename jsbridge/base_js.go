@@ -90,11 +90,8 @@ func modelBytes(data js.Value) ([]byte, error) {
 	if length > xgboost.Limit {
 		return nil, &Error{
 			Code: "bad-base-file",
-			Message: fmt.Sprintf(
-				"the model's file has %d bytes; at most %d are read: train fewer or smaller trees",
-				length,
-				xgboost.Limit,
-			),
+			Message: fmt.Sprintf("the model's file has %d bytes; at most %d are read: train fewer or smaller trees", length,
+				xgboost.Limit),
 		}
 	}
 	bytes := make([]byte, length)

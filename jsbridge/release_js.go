@@ -33,10 +33,8 @@ func (c *call) predict(message js.Value) (any, error) {
 		if failure != nil {
 			return nil, failure
 		}
-		predictions, report, err = model.PredictValues(
-			rows,
-			func(done int) error { return c.progress("predict", int64(done), int64(intOf(message, "rows"))) },
-		)
+		predictions, report, err = model.PredictValues(rows,
+			func(done int) error { return c.progress("predict", int64(done), int64(intOf(message, "rows"))) })
 	} else {
 		table, failure := c.open(message.Get("data"), "predict")
 		if failure != nil {

@@ -32,10 +32,8 @@ func (t *Target) Adapt(
 	progress Progress,
 ) (made *release.Release, err error) {
 	if t.used {
-		return nil, plan.Refuse(
-			"stale-handle",
-			"this reading of the private data has already made a release; read it again for another",
-		)
+		return nil, plan.Refuse("stale-handle",
+			"this reading of the private data has already made a release; read it again for another")
 	}
 	t.used = true
 	defer t.Wipe() // where there was no draw: workers that cannot be started, or a fault

@@ -141,12 +141,8 @@ func (f *Forecaster) report(o Options, rows int64, progress Progress) (*Forecast
 			continue
 		}
 		said.BeatsNothing = true
-		said.Text += fmt.Sprintf(
-			" %s: from %s to %s;",
-			m.words,
-			strconv.FormatFloat(*n.Low, 'g', 3, 64),
-			strconv.FormatFloat(*n.High, 'g', 3, 64),
-		)
+		said.Text += fmt.Sprintf(" %s: from %s to %s;", m.words, strconv.FormatFloat(*n.Low, 'g', 3, 64),
+			strconv.FormatFloat(*n.High, 'g', 3, 64))
 	}
 	said.Text = said.Text[:len(said.Text)-1] + ". More rows or a larger epsilon make the intervals narrower."
 	return said, nil

@@ -93,10 +93,8 @@ func ReadSums(
 	progress Progress,
 ) (target *Target, _ OwnerReport, _ error) {
 	if len(o.Headers) > 0 {
-		return nil, OwnerReport{}, plan.Refuse(
-			"bad-option",
-			"headers are for private files; the query names the columns of a database",
-		)
+		return nil, OwnerReport{}, plan.Refuse("bad-option",
+			"headers are for private files; the query names the columns of a database")
 	}
 	o.Features = summedFeatures(o)
 	p, err := plan.New(o, source)

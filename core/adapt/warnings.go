@@ -45,10 +45,8 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	if len(r.MissingColumns) > 0 {
 		warnings = append(
 			warnings,
-			fmt.Sprintf(
-				"Your file has no column named %s; the public sample's average is used instead.",
-				quoteList(r.MissingColumns),
-			),
+			fmt.Sprintf("Your file has no column named %s; the public sample's average is used instead.",
+				quoteList(r.MissingColumns)),
 		)
 	}
 	switch {
@@ -57,10 +55,8 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 		if p.Release == release.Model || p.Release == release.Moments {
 			hint = " Used, they make the result better at the same price."
 		}
-		warnings = append(
-			warnings,
-			fmt.Sprintf("Your file has the label column %q; its values were not read.%s", schema.Label, hint),
-		)
+		warnings = append(warnings,
+			fmt.Sprintf("Your file has the label column %q; its values were not read.%s", schema.Label, hint))
 	case r.LabelledRows != nil && 2**r.LabelledRows < int64(r.Rows):
 		warnings = append(
 			warnings,

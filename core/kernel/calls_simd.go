@@ -60,18 +60,8 @@ func dotsSIMD(dst, vector *float64, order int32, features *float64, rows *int32,
 func exponentialsSIMD(dst *float64, factor float64, x *float64, n int32)
 
 //go:wasmimport kernel decimals
-func decimalsSIMD(
-	dst *float64,
-	width int32,
-	rows *int32,
-	text *byte,
-	limit uint32,
-	fields *float64,
-	count int32,
-	delimiter, point int32,
-	pow10 *float64,
-	pow5 *uint64,
-) int32
+func decimalsSIMD(dst *float64, width int32, rows *int32, text *byte, limit uint32, fields *float64, count int32,
+	delimiter, point int32, pow10 *float64, pow5 *uint64) int32
 
 // The kernel does not check its addresses. So lengths are checked here, by slicing to the range that it will access.
 
@@ -245,18 +235,7 @@ func decimals(
 	}
 	pow10, pow5 = pow10[:23], pow5[:23]
 	limit := uint32(uintptr(unsafe.Pointer(&text[len(text)-DecimalReach])))
-	n := decimalsSIMD(
-		&dst[0],
-		int32(8*width),
-		&room,
-		&text[0],
-		limit,
-		&fields[0],
-		int32(len(fields)/3),
-		int32(delimiter),
-		int32(point),
-		&pow10[0],
-		&pow5[0],
-	)
+	n := decimalsSIMD(&dst[0], int32(8*width), &room, &text[0], limit, &fields[0], int32(len(fields)/3), int32(delimiter),
+		int32(point), &pow10[0], &pow5[0])
 	return int(room), int(n)
 }

@@ -30,13 +30,7 @@ const (
 // MostBytes returns how many bytes Encode returns at most.
 // Tests: TestTheCertificateHasRoom, and TestNoReleaseIsLargerThanItsBound in core/adapt.
 func (e Extent) MostBytes() int {
-	bytes := certificateBytes + lengthOf(
-		e.Known,
-	) + lengthOf(
-		e.Choice,
-	) + lengthOf(
-		e.Appraised,
-	) + shareBytes*len(
+	bytes := certificateBytes + lengthOf(e.Known) + lengthOf(e.Choice) + lengthOf(e.Appraised) + shareBytes*len(
 		e.Known.Sources,
 	) + residualBytes*e.Residuals
 	switch {

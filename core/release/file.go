@@ -56,11 +56,8 @@ func (r *Release) ReadFile(data []byte) error {
 	sum := sha256.Sum256(data)
 	if own := hex.EncodeToString(sum[:]); own != named.SHA256 {
 		return &Error{
-			fmt.Sprintf(
-				"the file with the model is not the one that the release names: its SHA-256 is %s, not %s",
-				own,
-				named.SHA256,
-			),
+			fmt.Sprintf("the file with the model is not the one that the release names: its SHA-256 is %s, not %s", own,
+				named.SHA256),
 		}
 	}
 	m, err := xgboost.Decode(data, r.Provenance.Schema.Used(), len(r.Provenance.Schema.Classes))

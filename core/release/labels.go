@@ -78,13 +78,8 @@ func (r *Release) checkLabels(m NonlinearModel) error {
 	_, share := corrected.Other()
 	switch {
 	case l.Residuals != f.Outputs() || len(l.Spread) != l.Residuals || len(l.Errors) != l.Residuals:
-		return fmt.Errorf(
-			"the certificate speaks of %d residuals with %d spreads and %d errors, and the model has %d",
-			l.Residuals,
-			len(l.Spread),
-			len(l.Errors),
-			f.Outputs(),
-		)
+		return fmt.Errorf("the certificate speaks of %d residuals with %d spreads and %d errors, and the model has %d",
+			l.Residuals, len(l.Spread), len(l.Errors), f.Outputs())
 	case l.OffsetSHA256 != f.Digest():
 		return errors.New("the model holds another offset than the certificate names by its digest")
 	case l.Choice != nil:
@@ -131,13 +126,8 @@ func (r *Release) checkSums() error {
 	}
 	other := l.Order - l.Residuals
 	if len(v.LabelledSum) != l.Order*(l.Order+1)/2 || len(v.UnlabelledSum) != other*(other+1)/2 {
-		return fmt.Errorf(
-			"the sums have %d and %d entries, which do not fit the orders %d and %d",
-			len(v.LabelledSum),
-			len(v.UnlabelledSum),
-			l.Order,
-			other,
-		)
+		return fmt.Errorf("the sums have %d and %d entries, which do not fit the orders %d and %d", len(v.LabelledSum),
+			len(v.UnlabelledSum), l.Order, other)
 	}
 	for _, text := range slices.Concat(v.LabelledSum, v.UnlabelledSum) {
 		if !isWhole(text) {

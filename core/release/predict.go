@@ -87,13 +87,8 @@ func (r *Release) predictor() (predictor, error) {
 		return nil, err
 	}
 	return func(rows dataset.Rows, progress func(rows int) error) (Predictions, dataset.Report, error) {
-		return predictBase(
-			m,
-			len(r.Provenance.Schema.Classes),
-			make([]float64, len(r.Provenance.Schema.Used())),
-			rows,
-			progress,
-		)
+		return predictBase(m, len(r.Provenance.Schema.Classes), make([]float64, len(r.Provenance.Schema.Used())), rows,
+			progress)
 	}, nil
 }
 

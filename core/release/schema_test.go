@@ -100,12 +100,8 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 			}
 		}
 		if !maps.Equal(written, c.known) {
-			t.Errorf(
-				"%v is written with the fields %v, the schema has %v",
-				c.fields,
-				slices.Sorted(maps.Keys(written)),
-				slices.Sorted(maps.Keys(c.known)),
-			)
+			t.Errorf("%v is written with the fields %v, the schema has %v", c.fields, slices.Sorted(maps.Keys(written)),
+				slices.Sorted(maps.Keys(c.known)))
 		}
 		for name := range written {
 			if !regexp.MustCompile(`\b` + name + `\??:`).Match(types) {

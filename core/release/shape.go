@@ -79,11 +79,8 @@ func (r *Release) checkModel() error {
 	}
 	wanted := coefficientSlots(r.Provenance.Schema, r.Provenance.FeatureMap())
 	if len(r.Values.Coefficients) != len(wanted) {
-		return fmt.Errorf(
-			"the model has %d coefficients, its schema and map %d features",
-			len(r.Values.Coefficients),
-			len(wanted),
-		)
+		return fmt.Errorf("the model has %d coefficients, its schema and map %d features", len(r.Values.Coefficients),
+			len(wanted))
 	}
 	for i, c := range r.Values.Coefficients {
 		w := wanted[i]
@@ -118,12 +115,8 @@ func checkWeights(q []float64, m int) error {
 func checkMoments(v Values, features []string) error {
 	d := len(features) + 1
 	if len(v.Moments) != d || !slices.Equal(v.Names, append([]string{"(intercept)"}, features...)) {
-		return fmt.Errorf(
-			"the moments are of %d columns with %d names, not of the %d that the schema and its features have",
-			len(v.Moments),
-			len(v.Names),
-			d,
-		)
+		return fmt.Errorf("the moments are of %d columns with %d names, not of the %d that the schema and its features have",
+			len(v.Moments), len(v.Names), d)
 	}
 	for i, row := range v.Moments {
 		if len(row) != d {

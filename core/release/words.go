@@ -48,17 +48,11 @@ func (r *Release) CheckWords() (wrong error) {
 	check("column of the unit", c.UnitColumn, c.UnitColumn == "" && (c.Unit == method.Record || c.Combination != nil) ||
 		c.Unit == method.Person && c.Combination == nil && IsColumnName(c.UnitColumn))
 	check("accountant", c.Accountant, c.Accountant == "zcdp")
-	check(
-		"name of the features",
-		c.Features,
-		c.Features == "" || slices.Contains(features.Kinds, features.Kind(c.Features)),
-	)
+	check("name of the features", c.Features,
+		c.Features == "" || slices.Contains(features.Kinds, features.Kind(c.Features)))
 	check("distribution of the noise", c.Noise.Distribution, slices.Contains(Distributions, c.Noise.Distribution))
-	check(
-		"variance of the noise",
-		c.Noise.DiagonalVariance,
-		c.Noise.DiagonalVariance == "" || isVariance(c.Noise.DiagonalVariance),
-	)
+	check("variance of the noise", c.Noise.DiagonalVariance,
+		c.Noise.DiagonalVariance == "" || isVariance(c.Noise.DiagonalVariance))
 	if combined := c.Combination; combined != nil {
 		check("assumption", combined.Assumption, combined.Assumption == DisjointOwners)
 		check("method of the combination", combined.Method, combined.Method == "" || combined.Method == TrimmedMean)
@@ -75,11 +69,8 @@ func (r *Release) CheckWords() (wrong error) {
 		check("base of the labels", string(l.Base), slices.Contains(method.Bases, l.Base))
 		check("digest of the labels' model", l.OffsetSHA256, isDigest(l.OffsetSHA256))
 		if l.Choice != nil {
-			check(
-				"base of the labels",
-				string(l.Choice.Base),
-				l.Choice.Base == method.Auto || slices.Contains(method.Bases, l.Choice.Base),
-			)
+			check("base of the labels", string(l.Choice.Base),
+				l.Choice.Base == method.Auto || slices.Contains(method.Bases, l.Choice.Base))
 		}
 	}
 	if a := c.Report; a != nil {

@@ -27,10 +27,8 @@ func (t Receiver) Objection(f Facts) *Error {
 	case f.Combined:
 		return refuse("combined", "the release is a combination of several; each owner must send their own")
 	case !t.takesSamples(f):
-		return refuse(
-			"wrong-sample",
-			"the release was made with another public sample, or not with all of the campaign's in their order",
-		)
+		return refuse("wrong-sample",
+			"the release was made with another public sample, or not with all of the campaign's in their order")
 	case t.Label != "" && f.Label != t.Label:
 		return refuse("wrong-label", "the release was made for another label column")
 	case t.Task != dataset.AnyTask && (t.Task == dataset.Classification) != f.Classes:
@@ -103,11 +101,8 @@ func (t Terms) objectionToReading(columns []dataset.Column) *Error {
 func (t Terms) ObjectionToLabels(kind release.Kind, used bool) *Error {
 	switch {
 	case t.Labels == RequiredLabels && !used:
-		return refuse(
-			"no-labels",
-			"the campaign asks for %s made with private labels, and this release is made without labels",
-			kind,
-		)
+		return refuse("no-labels",
+			"the campaign asks for %s made with private labels, and this release is made without labels", kind)
 	case kind == release.Moments && t.Labels == NoLabels && used:
 		return refuse("labels", "the campaign asks for moments without labels, to which moments with labels cannot be added")
 	}
@@ -123,10 +118,8 @@ func (t Terms) objectionToUnit(column string) *Error {
 	case t.Unit != "" && column != t.Unit:
 		return refuse("wrong-unit", "the campaign asks that people be named by the column %s, not by %s", t.Unit, column)
 	case t.Unit == "" && column != "" && t.Release == release.Moments:
-		return refuse(
-			"unit",
-			"the campaign asks for moments of rows, to which moments of people cannot be added; the analyst can ask for people",
-		)
+		return refuse("unit",
+			"the campaign asks for moments of rows, to which moments of people cannot be added; the analyst can ask for people")
 	}
 	return nil
 }

@@ -93,11 +93,7 @@ func (d dateColumns) lastPlace(c dateColumn) []string {
 	const ends = " IN ('', ' ', 'T')"
 	return []string{t, q, r,
 		as(
-			"CASE WHEN "+place(
-				t,
-				r+" + 2",
-				1,
-			)+ends+" THEN "+r+" + 1 WHEN "+place(
+			"CASE WHEN "+place(t, r+" + 2", 1)+ends+" THEN "+r+" + 1 WHEN "+place(
 				t,
 				r+" + 3",
 				1,
@@ -172,45 +168,23 @@ func (d dateColumns) seconds(c dateColumn) string {
 	hour := d.optional(timed, place(u, "1", p+" - 1"))
 	half := either(
 		lower(ending(u, 1))+" = 'm'",
-		either(
-			hour+" = "+d.double(12),
-			d.double(0),
-			hour,
-		)+" + "+either(
-			lower(ending(u, 2))+" = 'p'",
-			d.double(12),
-			d.double(0),
-		),
+		either(hour+" = "+d.double(12), d.double(0), hour)+" + "+either(lower(ending(u, 2))+" = 'p'", d.double(12),
+			d.double(0)),
 		hour,
 	)
 	precise := place(u, p+" + 3", 1) + " = ':'"
-	fraction := either(
-		precise+" AND "+place(u, p+" + 6", 1)+" = '.'",
-		place(u, p+" + 7", call("GREATEST", "LENGTH("+u+") - "+p+" - 6 - "+g, "0")),
-		"'0'",
-	)
+	fraction := either(precise+" AND "+place(u, p+" + 6", 1)+" = '.'",
+		place(u, p+" + 7", call("GREATEST", "LENGTH("+u+") - "+p+" - 6 - "+g, "0")), "'0'")
 	zone := place(u, "LENGTH("+u+") - "+g+" + 1", 1)
 	ahead := d.double(3600) + " * " + d.optional(zone+sign, place(u, "LENGTH("+u+") - "+g+" + 2", 2)) +
 		" + " + d.double(60) + " * " + d.optional(zone+sign+" AND "+g+" > 3", place(u, "LENGTH("+u+") - 1", 2))
-	return d.double(
-		3600,
-	) + " * (" + half + ") + " + d.double(
+	return d.double(3600) + " * (" + half + ") + " + d.double(
 		60,
-	) + " * " + d.optional(
-		timed,
-		place(u, p+" + 1", 2),
-	) + " + " + d.optional(
-		precise,
-		place(u, p+" + 4", 2),
-	) +
+	) + " * " + d.optional(timed, place(u, p+" + 1", 2)) + " + " + d.optional(precise, place(u, p+" + 4", 2)) +
 		" + " + cast(
 		"'0.' || "+fraction,
 		d.float,
-	) + " - " + either(
-		zone+" = '-'",
-		"-("+ahead+")",
-		ahead,
-	)
+	) + " - " + either(zone+" = '-'", "-("+ahead+")", ahead)
 }
 
 // days computes v, the days since 1970-01-01 with the time as a fraction, or NULL where there is no such day; see

@@ -39,11 +39,8 @@ func (w *writer) labelled(p Plan) {
 	w.kept = append(w.kept, "labelled")
 	var features []string
 	for k := 1; k <= count; k++ {
-		features = append(
-			features,
-			as(w.quotient(g(k), scales[k-1]), z(d+k)),
-			as(w.quotient(e(k), p.Offset.Spread[k-1]), z(d+count+k)),
-		)
+		features = append(features, as(w.quotient(g(k), scales[k-1]), z(d+k)),
+			as(w.quotient(e(k), p.Offset.Spread[k-1]), z(d+count+k)))
 	}
 	w.layer(features...)
 	w.kept = []string{"labelled"}

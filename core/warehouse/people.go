@@ -34,10 +34,8 @@ func (p Plan) checkUnit() error {
 	case p.Unit == "":
 		return nil
 	case p.Report != nil:
-		return refuse(
-			dataset.CodeBadUnit,
-			"for a report a database counts rows, not people; export the table as a file and give that",
-		)
+		return refuse(dataset.CodeBadUnit,
+			"for a report a database counts rows, not people; export the table as a file and give that")
 	case slices.ContainsFunc(p.Source.Schema.Used(), uses), p.readsLabels() && p.Unit == p.Source.Schema.Label:
 		return refuse(
 			dataset.CodeBadUnit,

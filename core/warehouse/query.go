@@ -97,11 +97,8 @@ func (d *dialect) checkNames(s dataset.Schema, labels bool, unit string) error {
 				c.Name,
 			)
 		case strings.ContainsRune(c.Name, 0) || d.forbidden != "" && strings.Contains(c.Name, d.forbidden):
-			return refuse(
-				CodeBadOption,
-				"the name %.80q of a column cannot be written in this dialect; ignore that column",
-				c.Name,
-			)
+			return refuse(CodeBadOption, "the name %.80q of a column cannot be written in this dialect; ignore that column",
+				c.Name)
 		case d.longestName > 0 && len(c.Name) > d.longestName:
 			return refuse(
 				CodeBadOption,

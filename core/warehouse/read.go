@@ -149,10 +149,8 @@ func (p Plan) read(r io.Reader, size, count int) ([]big.Int, error) {
 		return nil, err
 	}
 	if length > mostBytes {
-		return nil, refuse(
-			CodeBadSums,
-			"the file is too large to be the result of the query; give the one text that it returns",
-		)
+		return nil, refuse(CodeBadSums,
+			"the file is too large to be the result of the query; give the one text that it returns")
 	}
 	words := bytes.FieldsFunc(text[:length], isMark)
 	at := -1
@@ -179,10 +177,8 @@ func isMark(c rune) bool {
 // numbers reads the words after the mark: the size, and the numbers.
 func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 	if len(words) < 3 || string(words[0]) != strconv.Itoa(format) {
-		return nil, refuse(
-			CodeBadSums,
-			"the sums are cut off, or of another version of privadapt; write the query anew and run it",
-		)
+		return nil, refuse(CodeBadSums,
+			"the sums are cut off, or of another version of privadapt; write the query anew and run it")
 	}
 	if string(words[1]) != p.Digest() {
 		return nil, refuse(

@@ -82,26 +82,17 @@ func (w *writer) places(schema dataset.Schema, r *Report) {
 		for k := 1; k < outputs; k++ {
 			fmt.Fprintf(&first, " WHEN %s = top THEN %d", f(k), k-1)
 		}
-		w.layer(
-			as(fmt.Sprintf("CASE%s ELSE %d END", first.String(), outputs-1), node(1)),
-			as("y", node(2)),
-			as("0", upper(1)),
-			as("0", upper(2)),
-		)
+		w.layer(as(fmt.Sprintf("CASE%s ELSE %d END", first.String(), outputs-1), node(1)), as("y", node(2)),
+			as("0", upper(1)), as("0", upper(2)))
 	}
 	w.kept = nil
 	within := func(k int) string {
-		return as(
-			either("labelled = 1", call("LEAST", call("GREATEST", upper(k), "0"), fmt.Sprint(appraisal.Unit)), "0"),
-			upper(k),
-		)
+		return as(either("labelled = 1", call("LEAST", call("GREATEST", upper(k), "0"), fmt.Sprint(appraisal.Unit)), "0"),
+			upper(k))
 	}
 	place := fmt.Sprintf("1 + %s * %d + %s", node(1), r.Layout.Columns(), node(2))
-	w.layer(
-		as(fmt.Sprintf("own_group * %d + %s", r.Layout.Table(), either("labelled = 1", place, "0")), "cell"),
-		within(1),
-		within(2),
-	)
+	w.layer(as(fmt.Sprintf("own_group * %d + %s", r.Layout.Table(), either("labelled = 1", place, "0")), "cell"),
+		within(1), within(2))
 }
 
 // axes computes the node and the upper part of values, as appraisal.PlaceOf has them. Other columns are computed beside
@@ -175,11 +166,7 @@ func (w *writer) counts(p Plan) string {
 		list[k] = "' ' || " + call("COALESCE", call("MAX", where(fmt.Sprintf("cell = %d", k), "sums")), none)
 	}
 	start := fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), len(list))
-	return "SELECT " + w.checked() + " || " + quotedText(
-		start,
-	) + " || " + joined(
+	return "SELECT " + w.checked() + " || " + quotedText(start) + " || " + joined(
 		list,
-	) + " || " + quotedText(
-		" "+end,
-	) + " AS privadapt_sums\n" + w.from + ";\n"
+	) + " || " + quotedText(" "+end) + " AS privadapt_sums\n" + w.from + ";\n"
 }

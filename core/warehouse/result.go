@@ -23,9 +23,7 @@ func (w *writer) result(p Plan) string {
 		}
 		sums = group("1") + " || ' ' || " + group("0")
 	}
-	return "SELECT " + w.checked() + " || " + quotedText(
-		start,
-	) + " || " + sums + " || " + quotedText(
+	return "SELECT " + w.checked() + " || " + quotedText(start) + " || " + sums + " || " + quotedText(
 		" "+end,
 	) + " AS privadapt_sums\n" + w.from + ";\n"
 }

@@ -168,11 +168,8 @@ func (v *vault) tooFewRows(rows int) string {
 			options[name] = value
 		}
 	}
-	answer, failed := v.engine.do(
-		message{"type": "forecast", "source": v.handle, "options": options, "rows": rows},
-		watcher{},
-		nil,
-	)
+	answer, failed := v.engine.do(message{"type": "forecast", "source": v.handle, "options": options, "rows": rows},
+		watcher{}, nil)
 	var f answers.Forecast
 	if failed != nil || decode(answer, &f) != nil {
 		return ""

@@ -191,12 +191,8 @@ func (f *settingsForm) enter(p answers.Phase) {
 
 // summary says in one line what was fixed.
 func summary(options answers.Options, late bool) string {
-	text := fmt.Sprintf(
-		texts.Fixed,
-		wording.Plain(options[answers.FieldEpsilon].(float64)),
-		wording.Plain(options[answers.FieldDelta].(float64)),
-		texts.LeavesWhat[options[answers.FieldRelease].(string)],
-	)
+	text := fmt.Sprintf(texts.Fixed, wording.Plain(options[answers.FieldEpsilon].(float64)),
+		wording.Plain(options[answers.FieldDelta].(float64)), texts.LeavesWhat[options[answers.FieldRelease].(string)])
 	if options[answers.OptionLabels] == true || options[answers.FieldRelease] == wording.ReleaseReport {
 		text += " " + texts.FixedLabels
 	}

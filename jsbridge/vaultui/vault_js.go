@@ -87,10 +87,8 @@ func newVault(bridge js.Value) *vault {
 		part := sample.Get("parts").Index(i)
 		// A Blob, because a fresh worker after a crash needs the bytes again and a
 		// Blob is passed without copying.
-		v.samples = append(
-			v.samples,
-			publicFile{field(part, "name"), field(part, "url"), blob(part.Get("data")), isPacked(part.Get("data"))},
-		)
+		v.samples = append(v.samples,
+			publicFile{field(part, "name"), field(part, "url"), blob(part.Get("data")), isPacked(part.Get("data"))})
 	}
 	v.model, v.appraised = sample.Get("model"), sample.Get("appraised")
 	v.reading = sample.Get("reading")

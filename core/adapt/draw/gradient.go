@@ -51,16 +51,8 @@ func (r *run) descendNoisily() (g drawn.Guarantee, out drawn.Output, err error) 
 func (r *run) newGradient(task mechanism.GradientTask) (m *mechanism.Gradient, g drawn.Guarantee, err error) {
 	p := r.Plan
 	if p.Calibration == method.Paper {
-		sigma := mechanism.PaperSigma(
-			p.Mu,
-			p.Radius,
-			p.SourceRadius,
-			p.Iterations,
-			p.Source.Rows,
-			r.sum.Rows,
-			p.Epsilon,
-			p.Delta,
-		)
+		sigma := mechanism.PaperSigma(p.Mu, p.Radius, p.SourceRadius, p.Iterations, p.Source.Rows, r.sum.Rows, p.Epsilon,
+			p.Delta)
 		m, err = mechanism.NewPaperGradient(task, sigma, r.sampler)
 	} else {
 		m, err = mechanism.NewGradient(task, p.Epsilon, p.Delta, r.sampler)

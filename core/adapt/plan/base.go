@@ -31,10 +31,8 @@ func (p *Plan) chooseBase() error {
 	}
 	switch {
 	case p.Base == method.File && p.BaseFile == nil:
-		return Refuse(
-			"bad-option",
-			"the base is file, and there is no file with a model; load the public sample with its baseFile",
-		)
+		return Refuse("bad-option",
+			"the base is file, and there is no file with a model; load the public sample with its baseFile")
 	case p.BaseFile != nil && modelled && p.Base != method.File && p.Base != method.Auto:
 		return Refuse(
 			"bad-option",
@@ -54,18 +52,11 @@ func (p *Plan) chooseBase() error {
 			"the label is a class, for which neither modelNorm nor the solver single-stage is made; leave them out, or take the label as a number with the task regression",
 		)
 	case classes && p.Base.OfNumbers():
-		return Refuse(
-			"base-of-numbers",
-			"the base %s predicts numbers, and the label is a class; choose one of %v",
-			p.Base,
-			append(method.Fitted(true), method.Auto),
-		)
+		return Refuse("base-of-numbers", "the base %s predicts numbers, and the label is a class; choose one of %v", p.Base,
+			append(method.Fitted(true), method.Auto))
 	case linear && p.Base != method.Auto && p.Base != method.Linear:
-		return Refuse(
-			"refused",
-			"the base is %s, but modelNorm and the solver single-stage are for linear models; leave one of them out",
-			p.Base,
-		)
+		return Refuse("refused",
+			"the base is %s, but modelNorm and the solver single-stage are for linear models; leave one of them out", p.Base)
 	case !modelled:
 		return nil
 	case linear:

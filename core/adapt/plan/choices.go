@@ -70,14 +70,8 @@ func (p *Plan) choosePair() error {
 		} else if p.Solver == method.ProjectedGradient {
 			reason = "its steps need whole gradients, and this mechanism releases none"
 		}
-		return Refuse(
-			"refused",
-			"the mechanism %s does not serve the solver %s: %s; the solvers are %v",
-			p.Mechanism,
-			p.Solver,
-			reason,
-			solvers,
-		)
+		return Refuse("refused", "the mechanism %s does not serve the solver %s: %s; the solvers are %v", p.Mechanism,
+			p.Solver, reason, solvers)
 	}
 	switch {
 	case p.Mechanism != method.Moment && p.Release == release.Moments:

@@ -56,11 +56,8 @@ func NewForecast(source *dataset.Source, o Options, rows int64) (*Forecast, erro
 		return nil, err
 	}
 	if p.Mechanism != method.Moment {
-		return nil, Refuse(
-			"no-forecast",
-			"there is no forecast for the mechanism %s; choose moment, which usually errs less",
-			p.Mechanism,
-		)
+		return nil, Refuse("no-forecast", "there is no forecast for the mechanism %s; choose moment, which usually errs less",
+			p.Mechanism)
 	}
 	f := &Forecast{Mechanism: p.Mechanism, Rows: rows, Order: p.Order(), Radius2: p.Radius * p.Radius}
 	intercept := p.Grid.Intercept()

@@ -27,11 +27,8 @@ func (p *Plan) chooseLabels() error {
 	case !p.UseLabels:
 		return nil
 	case p.Mechanism != method.Moment:
-		return Refuse(
-			"refused",
-			"useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out",
-			p.Mechanism,
-		)
+		return Refuse("refused", "useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out",
+			p.Mechanism)
 	case !p.Release.TakesLabels():
 		return Refuse(
 			"refused",
@@ -39,10 +36,8 @@ func (p *Plan) chooseLabels() error {
 			p.Release,
 		)
 	case p.Solver == method.SingleStage || p.ModelNorm > 0:
-		return Refuse(
-			"refused",
-			"useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out",
-		)
+		return Refuse("refused",
+			"useLabels is for a base model, for which neither modelNorm nor the solver single-stage is made; leave them out")
 	case p.Features != features.Linear && p.Features != features.Directions:
 		return Refuse(
 			"refused",
@@ -115,10 +110,8 @@ func (p *Plan) Prepare(progress func(stage string, done, total int64) error) (*P
 	}
 	chosen := design.PublicWithin(wire.Limit - labelled.Room)
 	if chosen == nil {
-		return nil, Refuse(
-			"models-too-large",
-			"every model of the public sample is too large for a release; choose the base linear, or leave useLabels out",
-		)
+		return nil, Refuse("models-too-large",
+			"every model of the public sample is too large for a release; choose the base linear, or leave useLabels out")
 	}
 	p.public = &Public{Design: design, Offset: labelled.NewOffset(design.Sample(), chosen)}
 	return p.public, nil

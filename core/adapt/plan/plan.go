@@ -44,18 +44,12 @@ const LargeEpsilon = 10.0
 // type *Error.
 func New(o Options, source *dataset.Source) (*Plan, error) {
 	if !(o.Epsilon > 0) || math.IsInf(o.Epsilon, 1) {
-		return nil, Refuse(
-			"bad-epsilon",
-			"epsilon is %v; choose a finite number above 0 (smaller is more private, 1 is usual)",
-			o.Epsilon,
-		)
+		return nil, Refuse("bad-epsilon",
+			"epsilon is %v; choose a finite number above 0 (smaller is more private, 1 is usual)", o.Epsilon)
 	}
 	if !(o.Delta > 0 && o.Delta < 1) {
-		return nil, Refuse(
-			"bad-delta",
-			"delta is %v; choose a number above 0 and below 1, well below one over the number of private rows",
-			o.Delta,
-		)
+		return nil, Refuse("bad-delta",
+			"delta is %v; choose a number above 0 and below 1, well below one over the number of private rows", o.Delta)
 	}
 	// Where ε is far below δ, it depends on the last digits of ρ, and a calibration rounded upwards would not reach its
 	// claim.
@@ -69,11 +63,8 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		)
 	}
 	if o.Campaign != "" && !release.IsCampaign(o.Campaign) {
-		return nil, Refuse(
-			"bad-option",
-			"the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores",
-			o.Campaign,
-		)
+		return nil, Refuse("bad-option",
+			"the campaign is %.80q; choose at most 64 letters without accents, digits, dots, hyphens or underscores", o.Campaign)
 	}
 	if o.Unit != "" && !release.IsColumnName(o.Unit) {
 		return nil, Refuse(
@@ -120,11 +111,8 @@ func New(o Options, source *dataset.Source) (*Plan, error) {
 		p.Radius = radiusFor(p.labelledNorm())
 	}
 	if !(p.Radius >= 1e-3) || p.Radius > 1e6 {
-		return nil, Refuse(
-			"bad-option",
-			"the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample",
-			p.Radius,
-		)
+		return nil, Refuse("bad-option",
+			"the radius is %v; choose a number from 0.001 to 1e6, in standard deviations of the public sample", p.Radius)
 	}
 	if p.Grid, err = grid.New(p.Radius, Intercept(p.Radius)); err != nil {
 		return nil, err

@@ -27,10 +27,8 @@ type Report struct {
 // chooseTally gives a report its only mechanism.
 func (p *Plan) chooseTally() error {
 	if p.Mechanism != "" || p.Solver != "" || p.Calibration != method.Tight {
-		return Refuse(
-			"bad-option",
-			"a report has a mechanism of its own and no solver; leave mechanism, solver and calibration out",
-		)
+		return Refuse("bad-option",
+			"a report has a mechanism of its own and no solver; leave mechanism, solver and calibration out")
 	}
 	p.Mechanism, p.Solver = method.Tally, method.NoSolver
 	return nil
@@ -40,11 +38,8 @@ func (p *Plan) chooseTally() error {
 func (p *Plan) chooseReport() error {
 	if p.Release != release.Report {
 		if p.Model != nil || p.GroupBy != "" {
-			return Refuse(
-				"bad-option",
-				"model and groupBy belong to release report, and the release holds %s; leave them out",
-				p.Release,
-			)
+			return Refuse("bad-option", "model and groupBy belong to release report, and the release holds %s; leave them out",
+				p.Release)
 		}
 		return nil
 	}
@@ -91,11 +86,8 @@ func (p *Plan) PrepareReport(progress func(stage string, done, total int64) erro
 	}
 	// A document of another layout could not be read, and the budget would be spent.
 	if err := r.Layout.Check(); err != nil {
-		return nil, Refuse(
-			"no-report",
-			"this model and the public sample give no places to count rows in: %s; choose another model",
-			err,
-		)
+		return nil, Refuse("no-report",
+			"this model and the public sample give no places to count rows in: %s; choose another model", err)
 	}
 	r.Stated.Predictions, r.Stated.Residuals = r.Layout.Predictions, r.Layout.Residuals
 	p.report = r
@@ -113,9 +105,7 @@ func (p *Plan) choosePublic(
 		return 0, err
 	}
 	r.model = public.Offset.Model
-	r.Stated.Model, r.Stated.Base, r.Stated.ModelSHA256 = release.PublicModel, method.Base(
-		public.Offset.Base,
-	), digestOf(
+	r.Stated.Model, r.Stated.Base, r.Stated.ModelSHA256 = release.PublicModel, method.Base(public.Offset.Base), digestOf(
 		public.Offset.Model.Encode(),
 	)
 	r.Stated.File = p.namedFile()
@@ -199,13 +189,8 @@ func (r *Report) Row(cells []float64, label float64) (row appraisal.Row) {
 	case r.classes == 0:
 		residual := label - scores[0]
 		row.Labelled = scores[0]-scores[0] == 0 && residual-residual == 0
-		row.First, row.Second = appraisal.PlaceOf(
-			r.Layout.Predictions,
-			scores[0],
-		), appraisal.PlaceOf(
-			r.Layout.Residuals,
-			residual,
-		)
+		row.First, row.Second = appraisal.PlaceOf(r.Layout.Predictions, scores[0]), appraisal.PlaceOf(r.Layout.Residuals,
+			residual)
 	case !(label >= 0 && label < float64(r.classes)):
 	case r.classes == 2:
 		row.Labelled = scores[0] == scores[0]

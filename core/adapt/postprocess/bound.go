@@ -98,11 +98,8 @@ func checkBound(p *plan.Plan, r *release.Release) (problems []string) {
 	if !(b.Label >= largestLabel(p.Source, b.LabelCentre)*(1-slack)) {
 		problems = append(
 			problems,
-			fmt.Sprintf(
-				"the learning bound says that no public label is farther than %.6g from %.6g, and one is",
-				b.Label,
-				b.LabelCentre,
-			),
+			fmt.Sprintf("the learning bound says that no public label is farther than %.6g from %.6g, and one is", b.Label,
+				b.LabelCentre),
 		)
 	}
 	if r.Kind != release.Weights || b.NormChoices == 1 || r.Certificate.Solver == method.SingleStage {

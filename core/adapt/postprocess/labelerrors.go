@@ -39,10 +39,8 @@ func (r *run) labelErrors(
 		if classes > 0 {
 			own.limited, own.limiting = fitted.Moved[k], labelled.Limiting(classes)/spread
 		}
-		errors = append(
-			errors,
-			release.LabelError{Base: s.number(fitted.Base[k], unsummed{}), Corrected: s.number(fitted.Corrected[k], own)},
-		)
+		errors = append(errors,
+			release.LabelError{Base: s.number(fitted.Base[k], unsummed{}), Corrected: s.number(fitted.Corrected[k], own)})
 	}
 	return errors
 }

@@ -32,26 +32,20 @@ func (r *run) correct(public *plan.Public, blend *auto.Blend) (*labelled.Correct
 	own, other := len(f.Model.Encode()), blend.Encode()
 	if own+len(other) <= wire.Limit-labelled.Room && !bytes.Equal(other, f.Model.Encode()) {
 		if blended = r.project(public, blend, public.Design.Weights(r.weights)); blended != nil {
-			alternatives = append(
-				alternatives,
-				correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted},
-			)
+			alternatives = append(alternatives,
+				correction.Alternative{Coefficients: blended.coefficients, Chance: correction.Reweighted})
 			reweighted = len(alternatives)
 		}
 	}
 	if h := public.Design.Public(method.Linear); h != nil && f.Model.Classes() == 0 && f.Base != method.Linear {
 		if projected := r.project(public, h.Model, basemodel.Uniform(public.Design.Sample().Rows())); projected != nil {
-			alternatives = append(
-				alternatives,
-				correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear},
-			)
+			alternatives = append(alternatives,
+				correction.Alternative{Coefficients: projected.coefficients, Chance: correction.Linear})
 			within = append(within, len(alternatives))
 		}
 	}
-	alternatives = append(
-		alternatives,
-		correction.Alternative{Coefficients: f.Constant(r.Map.Dim()), Chance: correction.Constant},
-	)
+	alternatives = append(alternatives,
+		correction.Alternative{Coefficients: f.Constant(r.Map.Dim()), Chance: correction.Constant})
 	within = append(within, len(alternatives))
 	fitted, err := correction.Fit(d, alternatives...)
 	if err != nil {
@@ -88,14 +82,8 @@ func (r *run) stateLabels(f *labelled.Offset) *release.Labels {
 		Spread:       f.Spread,
 		SumDeviation: drawn.Sigma,
 	}
-	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(
-		drawn.With,
-		drawn.Without,
-		r.Adjacency,
-		r.Grid.Intercept(),
-		drawn.Sigma,
-		r.drawn.Output.MomentRows,
-	)
+	l.RowsEstimate, l.RowsNoise = pair.LabelledRows(drawn.With, drawn.Without, r.Adjacency, r.Grid.Intercept(),
+		drawn.Sigma, r.drawn.Output.MomentRows)
 	return l
 }
 
@@ -162,10 +150,8 @@ func (r *run) corrections(document *release.Release) []Correction {
 func checkOffset(public *plan.Public, digest string, stated *release.Labels) (problems []string) {
 	f := public.Offset
 	if f.Digest() != digest || stated.Base != f.Base {
-		problems = append(
-			problems,
-			"the model that the labels correct is not the one that is chosen and fitted on the public sample alone",
-		)
+		problems = append(problems,
+			"the model that the labels correct is not the one that is chosen and fitted on the public sample alone")
 	}
 	if !release.SameText(f.Spread, stated.Spread) {
 		problems = append(problems, "the spread of the labels around that model is not the one that the public sample gives")

@@ -27,11 +27,8 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	case source.Digest != r.Provenance.SourceSHA256:
 		return append(
 			problems,
-			fmt.Sprintf(
-				"the release was made with another public sample: its SHA-256 is %s, not %s",
-				r.Provenance.SourceSHA256,
-				source.Digest,
-			),
+			fmt.Sprintf("the release was made with another public sample: its SHA-256 is %s, not %s", r.Provenance.SourceSHA256,
+				source.Digest),
 		), nil
 	case source.Rows != r.Provenance.SourceRows || !release.SameText(source.Schema, r.Provenance.Schema):
 		return append(
@@ -43,10 +40,8 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 		return a.SHA256 == b.SHA256 && a.Rows == b.Rows && a.LeftOut == b.LeftOut
 	}
 	if !slices.EqualFunc(release.SourcesOf(source, nil), r.Provenance.Sources, sameFile) {
-		problems = append(
-			problems,
-			"the release lists other public samples than were given; give all that it lists, those that were left out too",
-		)
+		problems = append(problems,
+			"the release lists other public samples than were given; give all that it lists, those that were left out too")
 	}
 	if r.Kind == release.Report {
 		return checkReport(source, r, progress)
@@ -67,11 +62,8 @@ func CheckSource(source *dataset.Source, r *release.Release, progress solve.Prog
 	if !(c.SourceRadius >= p.SourceRadius*(1-1e-9)) {
 		problems = append(
 			problems,
-			fmt.Sprintf(
-				"the certificate states %.6g as the largest norm of the public rows, and it is %.6g",
-				c.SourceRadius,
-				p.SourceRadius,
-			),
+			fmt.Sprintf("the certificate states %.6g as the largest norm of the public rows, and it is %.6g", c.SourceRadius,
+				p.SourceRadius),
 		)
 	}
 	sums := r.Kind == release.Moments && c.Labels != nil

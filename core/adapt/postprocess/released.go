@@ -35,34 +35,22 @@ func Solve(
 	c := released.Certificate
 	switch {
 	case released.Kind != release.Moments:
-		return nil, plan.Refuse(
-			"bad-release",
-			"a release of kind %q holds no moments; a model or weights are computed from moments alone",
-			released.Kind,
-		)
+		return nil, plan.Refuse("bad-release",
+			"a release of kind %q holds no moments; a model or weights are computed from moments alone", released.Kind)
 	case o.Epsilon != 0 || o.Delta != 0 || o.Adjacency != "" || o.Radius != 0 || o.Features != "" ||
 		o.SettingsAfterPreview != nil:
-		return nil, plan.Refuse(
-			"bad-option",
-			"epsilon, delta, adjacency, features and radius are set by the released moments and cannot be set again",
-		)
+		return nil, plan.Refuse("bad-option",
+			"epsilon, delta, adjacency, features and radius are set by the released moments and cannot be set again")
 	case o.UseLabels && c.Labels == nil:
 		return nil, plan.Refuse("bad-option", "these moments were released without labels; leave useLabels out")
 	case c.Labels != nil && o.Release != "" && o.Release != release.Model:
-		return nil, plan.Refuse(
-			"bad-option",
-			"moments with labels lead to a model, and the release is %s; choose release model",
-			o.Release,
-		)
+		return nil, plan.Refuse("bad-option",
+			"moments with labels lead to a model, and the release is %s; choose release model", o.Release)
 	case o.Release == release.Moments:
 		return nil, plan.Refuse("bad-option", "the input is already a release of moments; choose release model or weights")
 	case source.Digest != released.Provenance.SourceSHA256:
-		return nil, plan.Refuse(
-			"integrity",
-			"the moments were released for another public sample: its SHA-256 is %s, not %s",
-			released.Provenance.SourceSHA256,
-			source.Digest,
-		)
+		return nil, plan.Refuse("integrity", "the moments were released for another public sample: its SHA-256 is %s, not %s",
+			released.Provenance.SourceSHA256, source.Digest)
 	case !release.SameText(source.Schema, released.Provenance.Schema):
 		return nil, plan.Refuse(
 			"bad-option",
@@ -91,10 +79,8 @@ func Solve(
 		)
 	}
 	if p.Mechanism != method.Moment || c.GridSteps != grid.Steps || p.Grid.InterceptSteps() != c.InterceptSteps {
-		return nil, plan.Refuse(
-			"bad-option",
-			"the moments come from the mechanism moment on the grid of another engine; leave the mechanism out",
-		)
+		return nil, plan.Refuse("bad-option",
+			"the moments come from the mechanism moment on the grid of another engine; leave the mechanism out")
 	}
 	// The draw was made then. From here on the computation is the same as in the run itself.
 	v := drawn.Value{ReleaseID: releaseID, Rows: c.N, Output: drawn.Output{Moment: momentOf(released)}}
@@ -164,12 +150,8 @@ func readSums(out *drawn.Output, p *plan.Plan, released *release.Release, progre
 		return err
 	}
 	if problems := checkOffset(public, c.Labels.OffsetSHA256, c.Labels); len(problems) > 0 {
-		return plan.Refuse(
-			"bad-option",
-			"%s; use the engine that made the moments, %s",
-			problems[0],
-			released.Provenance.EngineVersion,
-		)
+		return plan.Refuse("bad-option", "%s; use the engine that made the moments, %s", problems[0],
+			released.Provenance.EngineVersion)
 	}
 	t := p.Residuals()
 	sums, err := pair.Read(p.Grid, p.Order()+2*t, p.Order()+t, released.Values.LabelledSum, released.Values.UnlabelledSum)

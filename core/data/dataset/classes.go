@@ -41,24 +41,13 @@ func (b *sourceBuilder) class(rec record) (float64, error) {
 			quoteCell(cell),
 		)
 	case len(cell) > mostName:
-		return 0, b.cellError(
-			CodeTooLarge,
-			rec,
-			b.label,
-			"the class has %d bytes, and may have %d; shorten it or choose another label",
-			len(cell),
-			mostName,
-		)
+		return 0, b.cellError(CodeTooLarge, rec, b.label,
+			"the class has %d bytes, and may have %d; shorten it or choose another label", len(cell), mostName)
 	}
 	k, ok := b.levels[b.label].add(cell)
 	if !ok {
-		return 0, b.cellError(
-			CodeTooManyLevels,
-			rec,
-			b.label,
-			"the label has more than %d classes; merge some, or choose another label",
-			maxLevels,
-		)
+		return 0, b.cellError(CodeTooManyLevels, rec, b.label,
+			"the label has more than %d classes; merge some, or choose another label", maxLevels)
 	}
 	return float64(k), nil
 }
@@ -105,10 +94,8 @@ func (b *sourceBuilder) noteOnTwoValues(task Task) {
 			return
 		}
 	}
-	b.note(
-		b.label,
-		"has only the values 0 and 1 and is taken as a number; choose the task classification for probabilities of classes",
-	)
+	b.note(b.label,
+		"has only the values 0 and 1 and is taken as a number; choose the task classification for probabilities of classes")
 }
 
 // classesFault says what is wrong with the classes of a schema, or nothing.

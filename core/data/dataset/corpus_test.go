@@ -171,13 +171,7 @@ func TestRowsOfATableAreNeighbours(t *testing.T) {
 		for i := range records {
 			records[i] = style.write([][]string{table[1+rng.IntN(len(c.Rows))]})
 		}
-		checkNeighbour(
-			t,
-			style.write(table[:1]),
-			records,
-			rng.IntN(len(records)),
-			style.write([][]string{table[1+rng.IntN(len(c.Rows))]}),
-			schema,
-		)
+		checkNeighbour(t, style.write(table[:1]), records, rng.IntN(len(records)),
+			style.write([][]string{table[1+rng.IntN(len(c.Rows))]}), schema)
 	}
 }

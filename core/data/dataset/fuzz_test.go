@@ -133,13 +133,8 @@ func FuzzTargetReader(f *testing.F) {
 		records, unclosed := recordsOf(string(body), delimitersOf[int(which)%len(headers)])
 		rows, report := readTarget(t, header+string(body), schema)
 		if report.Rows != len(records) || report.UnclosedRows != unclosed {
-			t.Fatalf(
-				"%d rows, %d of them not closed, of %d and %d records",
-				report.Rows,
-				report.UnclosedRows,
-				len(records),
-				unclosed,
-			)
+			t.Fatalf("%d rows, %d of them not closed, of %d and %d records", report.Rows, report.UnclosedRows, len(records),
+				unclosed)
 		}
 		d := schema.Dim()
 		for i, record := range records {

@@ -109,9 +109,7 @@ func (l *layout) decideTask(sample []record, task Task, found *problems) {
 	}
 	j := l.label
 	found.note(&Error{Code: CodeNotANumber, Line: first.lineOf(j), Column: j + 1, Name: l.names[j],
-		Message: fmt.Sprintf(
-			"the labels look like numbers with %s, such as %s; remove them, or say task classification",
-			with, quoteCell(first.cells[j]),
-		)})
+		Message: fmt.Sprintf("the labels look like numbers with %s, such as %s; remove them, or say task classification",
+			with, quoteCell(first.cells[j]))})
 	l.kinds[j], l.label = Ignored, -1
 }

@@ -53,11 +53,8 @@ func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, err
 		l.notes = append(l.notes, aboveHeader(above))
 	}
 	if misquoted {
-		return nil, newError(
-			CodeBadQuote,
-			line,
-			"a quote among the column names is not closed or has text after it; fix the first line",
-		)
+		return nil, newError(CodeBadQuote, line,
+			"a quote among the column names is not closed or has text after it; fix the first line")
 	}
 	isNumber := func(name string) bool {
 		_, ok := csv.ParseNumber([]byte(name), l.comma)
@@ -124,14 +121,8 @@ func (l *layout) declare(o SourceOptions, found *problems) {
 			case i < 0 && o.several: // see checkDeclared
 			case i < 0 || name == "":
 				found.note(
-					newError(
-						CodeUnknownColumn,
-						0,
-						"there is no column %q to declare %s; the columns are %s",
-						name,
-						list.kind,
-						quoteNames(l.names),
-					),
+					newError(CodeUnknownColumn, 0, "there is no column %q to declare %s; the columns are %s", name, list.kind,
+						quoteNames(l.names)),
 				)
 			case i == l.label:
 				found.note(newError(CodeBadOption, 0, "the label %q cannot be %s; take it off that list", name, list.kind))
@@ -185,10 +176,8 @@ func (u *Union) layout(kept []int) (*layout, [][]int, error) {
 				l.notes = append(l.notes, fmt.Sprintf("Column %q is not in %s and is left out.", column.Name, lacking))
 				continue
 			}
-			l.notes = append(
-				l.notes,
-				fmt.Sprintf("Column %q is not in %s, whose rows take the mean of the others.", column.Name, lacking),
-			)
+			l.notes = append(l.notes,
+				fmt.Sprintf("Column %q is not in %s, whose rows take the mean of the others.", column.Name, lacking))
 		}
 		l.names, l.kinds, l.dates = append(l.names, column.Name), append(l.kinds, kind), append(l.dates, days)
 		for i := range kept {

@@ -36,11 +36,8 @@ func openTable(r io.Reader) (*csv.Lines, error) {
 				"the file is empty; it needs a line of column names and one line for each row",
 			)
 		case end < 0 || end > csv.MaxLine:
-			return nil, newError(
-				CodeLineTooLong,
-				lines.Number()+1,
-				"the first line is longer than 1 MiB; give a CSV file with a line of column names",
-			)
+			return nil, newError(CodeLineTooLong, lines.Number()+1,
+				"the first line is longer than 1 MiB; give a CSV file with a line of column names")
 		case len(csv.TrimSpaces(lines.Text(end))) > 0:
 			return lines, checkHeader(lines.Text(end), lines.Number()+1)
 		}
@@ -67,11 +64,8 @@ func checkHeader(header []byte, line int) error {
 	}
 	switch {
 	case bytes.IndexByte(header, 0) >= 0:
-		return newError(
-			CodeBadEncoding,
-			line,
-			"the first line has NUL bytes, so the file is binary or in UTF-16; save it as CSV in UTF-8",
-		)
+		return newError(CodeBadEncoding, line,
+			"the first line has NUL bytes, so the file is binary or in UTF-16; save it as CSV in UTF-8")
 	case bytes.Count(header, []byte("\r")) > bytes.Count(header, []byte("\r\n")):
 		return newError(CodeBadEncoding, line, "the lines end in a carriage return alone; save the file with line feeds")
 	}

@@ -154,16 +154,8 @@ func (b *plainBlock) next(t *TargetReader, dst []float64) bool {
 			return false
 		}
 		lines := t.lines
-		rows, length := kernel.Decimals(
-			b.rows,
-			t.dim,
-			lines.Unread(),
-			b.fields,
-			t.fields.Delim,
-			t.fields.Point,
-			decimal.Pow10[:],
-			decimal.Pow5[:],
-		)
+		rows, length := kernel.Decimals(b.rows, t.dim, lines.Unread(), b.fields, t.fields.Delim, t.fields.Point,
+			decimal.Pow10[:], decimal.Pow5[:])
 		if rows == 0 {
 			return false
 		}

@@ -29,13 +29,8 @@ func readBothWays(t *testing.T, file string, s Schema) {
 	row := make([]float64, s.Dim())
 	for i := 0; general.Next(row); i += len(row) {
 		if fmt.Sprintf("%x", row) != fmt.Sprintf("%x", rows[i:i+len(row)]) {
-			t.Fatalf(
-				"record %d of %.2000q: %x by the general way, %x by the short cut",
-				i/len(row)+1,
-				file,
-				row,
-				rows[i:i+len(row)],
-			)
+			t.Fatalf("record %d of %.2000q: %x by the general way, %x by the short cut", i/len(row)+1, file, row,
+				rows[i:i+len(row)])
 		}
 	}
 	if want := fmt.Sprint(general.Report()); want != fmt.Sprint(report) {

@@ -49,9 +49,7 @@ func TestRealTasks(t *testing.T) {
 					report.RepairedCells -= f.Cells
 				}
 			}
-			if report.RepairedCells+report.RaggedRows+report.UnusableRows+len(
-				report.MissingColumns,
-			)+len(
+			if report.RepairedCells+report.RaggedRows+report.UnusableRows+len(report.MissingColumns)+len(
 				report.SurplusColumns,
 			) != 0 {
 				t.Errorf("the target is clean, but the report says %+v", report)

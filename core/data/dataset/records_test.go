@@ -120,11 +120,7 @@ func TestHeadersOfSeveralLines(t *testing.T) {
 		"age,blood pressure,\"a\nlast one\"", "\n \n\"Blood\nPressure\",Age",
 	} {
 		for _, end := range []string{"\n", "\r\n"} {
-			file := strings.ReplaceAll(
-				header,
-				"\n",
-				end,
-			) + end + strings.NewReplacer(",", "", ";", "", "\t", "").
+			file := strings.ReplaceAll(header, "\n", end) + end + strings.NewReplacer(",", "", ";", "", "\t", "").
 				Replace("7") +
 				end
 			reader, err := NewTargetReader(strings.NewReader(file), schema)

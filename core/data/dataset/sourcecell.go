@@ -19,39 +19,19 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 	case ok && math.Abs(v) <= Largest:
 		return v, nil
 	case ok:
-		return 0, b.cellError(
-			CodeTooLarge,
-			rec,
-			j,
-			"%s is beyond ±1e100; fix the cell or change the column's unit",
-			quoteCell(cell),
-		)
+		return 0, b.cellError(CodeTooLarge, rec, j, "%s is beyond ±1e100; fix the cell or change the column's unit",
+			quoteCell(cell))
 	case csv.IsMissing(cell):
 		return math.NaN(), nil
 	case csv.IsNonFinite(cell):
-		return 0, b.cellError(
-			CodeNotFinite,
-			rec,
-			j,
-			"%s is not a finite number; fix the cell, or empty it if the value is missing",
-			quoteCell(cell),
-		)
+		return 0, b.cellError(CodeNotFinite, rec, j,
+			"%s is not a finite number; fix the cell, or empty it if the value is missing", quoteCell(cell))
 	case j != b.label:
-		return math.NaN(), b.stray(j, cell, b.cellError(
-			CodeNotANumber,
-			rec,
-			j,
-			"%s is not a number; fix the cell or declare the column categorical or ignored",
-			quoteCell(cell),
-		))
+		return math.NaN(), b.stray(j, cell, b.cellError(CodeNotANumber, rec, j,
+			"%s is not a number; fix the cell or declare the column categorical or ignored", quoteCell(cell)))
 	}
-	return 0, b.cellError(
-		CodeNotANumber,
-		rec,
-		j,
-		"%s is not a number; fix the cell or choose another label",
-		quoteCell(cell),
-	)
+	return 0, b.cellError(CodeNotANumber, rec, j, "%s is not a number; fix the cell or choose another label",
+		quoteCell(cell))
 }
 
 // level reads a cell of a categorical column: the index of its level, NaN if it
@@ -65,24 +45,13 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 		return 0, b.cellError(CodeBadEncoding, rec, j, "%s is not UTF-8; save the file as CSV in UTF-8", quoteCell(cell))
 	}
 	if len(cell) > mostName {
-		return 0, b.cellError(
-			CodeTooLarge,
-			rec,
-			j,
-			"the cell has %d bytes, and a level at most %d; shorten it or ignore the column",
-			len(cell),
-			mostName,
-		)
+		return 0, b.cellError(CodeTooLarge, rec, j,
+			"the cell has %d bytes, and a level at most %d; shorten it or ignore the column", len(cell), mostName)
 	}
 	k, ok := b.levels[j].add(cell)
 	if !ok {
-		return 0, b.cellError(
-			CodeTooManyLevels,
-			rec,
-			j,
-			"the column has more than %d levels; ignore it or merge its levels",
-			maxLevels,
-		)
+		return 0, b.cellError(CodeTooManyLevels, rec, j, "the column has more than %d levels; ignore it or merge its levels",
+			maxLevels)
 	}
 	return float64(k), nil
 }
@@ -144,10 +113,8 @@ func (b *sourceBuilder) settleStrays() {
 		case !known[s.text]:
 			b.refuse(s)
 		default:
-			b.note(j, fmt.Sprintf(
-				"holds %s among its numbers; such cells count as missing, in the private file too",
-				quoteCell([]byte(s.text)),
-			))
+			b.note(j, fmt.Sprintf("holds %s among its numbers; such cells count as missing, in the private file too",
+				quoteCell([]byte(s.text))))
 		}
 	}
 }

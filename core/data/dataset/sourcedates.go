@@ -21,22 +21,13 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 		case !stated || name == "":
 		case order == dates.Open || !order.Valid():
 			found.note(
-				newError(
-					CodeBadOption,
-					0,
-					"the order of the dates in the column %q is stated as %q; choose dmy, mdy or ymd",
-					name,
-					order,
-				),
+				newError(CodeBadOption, 0, "the order of the dates in the column %q is stated as %q; choose dmy, mdy or ymd", name,
+					order),
 			)
 		case i == l.label || l.kinds[i] != "":
 			found.note(
-				newError(
-					CodeBadOption,
-					0,
-					"the column %q has an order of dates, and is the label or declared categorical or ignored; choose one",
-					name,
-				),
+				newError(CodeBadOption, 0,
+					"the column %q has an order of dates, and is the label or declared categorical or ignored; choose one", name),
 			)
 		default:
 			l.kinds[i], l.dates[i] = Numeric, &dates.Column{Order: order}
@@ -48,13 +39,8 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 	for name := range o.DateOrder {
 		if name == "" || !slices.Contains(l.names, name) {
 			found.note(
-				newError(
-					CodeUnknownColumn,
-					0,
-					"there is no column %q whose dates have an order; the columns are %s",
-					name,
-					quoteNames(l.names),
-				),
+				newError(CodeUnknownColumn, 0, "there is no column %q whose dates have an order; the columns are %s", name,
+					quoteNames(l.names)),
 			)
 		}
 	}
@@ -72,26 +58,15 @@ func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	reading, against := column.Read(cell, rec.line, place)
 	switch reading {
 	case dates.NoDate:
-		return b.cellError(
-			CodeNotANumber,
-			rec,
-			j,
-			"%s is not a date such as 2024-12-31; fix the cell or declare the column categorical or ignored",
-			quoteCell(cell),
-		)
+		return b.cellError(CodeNotANumber, rec, j,
+			"%s is not a date such as 2024-12-31; fix the cell or declare the column categorical or ignored", quoteCell(cell))
 	case dates.Another:
 		why := "as was stated"
 		if against.Text != "" {
 			why = fmt.Sprintf("as %s on line %d shows", quoteCell([]byte(against.Text)), against.Line)
 		}
-		return b.cellError(
-			CodeDateOrder,
-			rec,
-			j,
-			"%s is no date in the order of the column, %s; fix the cell, or write dates as 2024-12-31",
-			quoteCell(cell),
-			why,
-		)
+		return b.cellError(CodeDateOrder, rec, j,
+			"%s is no date in the order of the column, %s; fix the cell, or write dates as 2024-12-31", quoteCell(cell), why)
 	case dates.Waits:
 		if k, ok := b.levels[j].add(cell); ok {
 			*place = float64(k)
@@ -112,10 +87,7 @@ func (b *sourceBuilder) settleDates() {
 		for _, s := range first {
 			examples = append(examples, fmt.Sprintf("%s on line %d", quoteCell([]byte(s.Text)), s.Line))
 		}
-		found, advice := strings.Join(
-			examples,
-			", ",
-		), fmt.Sprintf(
+		found, advice := strings.Join(examples, ", "), fmt.Sprintf(
 			"state it in the option dateOrder, as dmy, mdy or ymd for %q, or write dates as 2024-12-31",
 			b.names[j],
 		)

@@ -133,12 +133,8 @@ func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 		}
 		readBothWays(t, file+strings.Repeat("13/5/2012 10:00 ,2\n5/13/2012,2\n1/1/12 9:00 PM,3\n", 40), source.Schema)
 		texts := append(private, "1/1/12 9:00 PM", "", "soon", "31/12/11")
-		checkSameAsFile(
-			t,
-			[]column{{name: "sold", texts: texts}, {name: "area", numbers: make([]float64, len(texts))}},
-			len(texts),
-			source.Schema,
-		)
+		checkSameAsFile(t, []column{{name: "sold", texts: texts}, {name: "area", numbers: make([]float64, len(texts))}},
+			len(texts), source.Schema)
 	}
 }
 
@@ -192,11 +188,8 @@ func TestYearsOfTwoDigits(t *testing.T) {
 // no effect.
 func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 	for _, task := range []Task{Regression, Classification} {
-		with := readSource(
-			t,
-			"a,c,y\n1,red,1\n900,green,\n2,blue,2\nword,blue,NA\n3,red,3\n4,red,?\n",
-			SourceOptions{Label: "y", Task: task},
-		)
+		with := readSource(t, "a,c,y\n1,red,1\n900,green,\n2,blue,2\nword,blue,NA\n3,red,3\n4,red,?\n",
+			SourceOptions{Label: "y", Task: task})
 		without := readSource(t, "a,c,y\n1,red,1\n2,blue,2\n3,red,3\n", SourceOptions{Label: "y", Task: task})
 		if !slices.Equal(
 			with.Notes,

@@ -16,11 +16,8 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	case 0:
 		return nil, newError(CodeNoRows, 0, "the file has column names but no rows; add at least two")
 	case 1:
-		return nil, newError(
-			CodeOneRow,
-			0,
-			"the file has a single row with a label, and one row has no scale; add at least one more",
-		)
+		return nil, newError(CodeOneRow, 0,
+			"the file has a single row with a label, and one row has no scale; add at least one more")
 	}
 	s := &Source{
 		Schema: Schema{Label: b.names[b.label], LinesAbove: b.above},
@@ -50,11 +47,8 @@ func (b *sourceBuilder) finish() (*Source, error) {
 	}
 	s.Notes, s.cells = b.notes, b.cells
 	if s.Schema.Dim() == 0 {
-		return nil, newError(
-			CodeNoFeatures,
-			0,
-			"no column besides the label varies and is not ignored; give a file with at least one feature",
-		)
+		return nil, newError(CodeNoFeatures, 0,
+			"no column besides the label varies and is not ignored; give a file with at least one feature")
 	}
 	return s, nil
 }
@@ -170,11 +164,8 @@ func (b *sourceBuilder) noteUnlabelled() {
 	default:
 		b.notes = append(
 			b.notes,
-			fmt.Sprintf(
-				"Rows without a label are left out: %d of %d. The sample is the others, in their order.",
-				b.unlabelled,
-				rows,
-			),
+			fmt.Sprintf("Rows without a label are left out: %d of %d. The sample is the others, in their order.", b.unlabelled,
+				rows),
 		)
 	}
 }

@@ -154,10 +154,8 @@ func (b *sourceBuilder) addTable(t *sourceBuilder, places []int, file string) er
 			place, ok := b.levels[j].add([]byte(name))
 			if !ok {
 				return inFile(file, &Error{Code: CodeTooManyLevels, Column: field + 1, Name: b.names[j],
-					Message: fmt.Sprintf(
-						"the column has more than %d levels in all files together; ignore it or merge its levels",
-						maxLevels,
-					)})
+					Message: fmt.Sprintf("the column has more than %d levels in all files together; ignore it or merge its levels",
+						maxLevels)})
 			}
 			b.levels[j].counts[place] += t.levels[field].counts[k] - 1
 			orders[j] = append(orders[j], float64(place))

@@ -114,11 +114,8 @@ func TestFilesThatDoNotFit(t *testing.T) {
 		}
 	}
 	// A column that is declared need not be in every file.
-	s, err := united(
-		SourceOptions{Label: "y", Ignore: []string{"v"}, Categorical: []string{"x"}},
-		good,
-		"v,x,y\n1,2,3\n7,8,9\n",
-	)
+	s, err := united(SourceOptions{Label: "y", Ignore: []string{"v"}, Categorical: []string{"x"}}, good,
+		"v,x,y\n1,2,3\n7,8,9\n")
 	if err != nil || len(s.Schema.Columns[0].Levels) != 4 {
 		t.Errorf("declared columns: %v, %v", s, err)
 	}

@@ -118,16 +118,11 @@ func (p computedPair) gradientTask() mechanism.GradientTask {
 	task := mechanism.GradientTask{Components: len(rows) / g.Order, Draws: 1}
 	quartic := discrepancy.QuarticNorm(rows, g.Order)
 	if s, ok := p.smoothing.(discrepancy.PNorm); ok {
-		task.Sensitivity, task.Error, task.Largest = g.PNormSensitivity2(
-			s.P,
-			quartic,
-		), g.PNormScoreError(
+		task.Sensitivity, task.Error, task.Largest = g.PNormSensitivity2(s.P, quartic), g.PNormScoreError(
 			s.P,
 			0,
 			1,
-		), g.PNormLipschitz(
-			0,
-		)
+		), g.PNormLipschitz(0)
 	} else {
 		mu := p.smoothing.(discrepancy.Softmax).Mu
 		task.Sensitivity, task.Error, task.Largest = g.SoftmaxSensitivity2(mu, quartic), g.ScoreError(mu, 0, 1),

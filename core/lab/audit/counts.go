@@ -160,8 +160,6 @@ func (w wholeRun) countsClaim() Claim {
 		}
 	}
 	shown, ratio := countRatio(sums, w.options.Adjacency, report.Layout.Tables())
-	return w.claim(
-		Claim{Mu: gaussianMu, ShownMu: shown},
-		func(r *release.Release) float64 { return ratio(r.Values.Counts) },
-	)
+	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown},
+		func(r *release.Release) float64 { return ratio(r.Values.Counts) })
 }

@@ -19,21 +19,15 @@ func gradientCells() []Cell {
 	one := [2][]float64{{0.5, 0.2}, {-0.5, 0.2}}
 	inexact := [2][]float64{{0.5, 0, 0, 0}, {-0.5, 0, 0, 0}}
 	return []Cell{
-		gradientCell(
-			"gradient/one-component",
-			mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1},
-			one,
-		),
+		gradientCell("gradient/one-component", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 1},
+			one),
 		gradientCell("gradient/spread", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1},
 			spread),
 		gradientCell("gradient/two-rounds", mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: 2, Draws: 2},
 			one),
 		// Δ₂ + 2√m·e = 1.
-		gradientCell(
-			"gradient/inexact",
-			mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1},
-			inexact,
-		),
+		gradientCell("gradient/inexact",
+			mechanism.GradientTask{Sensitivity: 0.5, Error: 0.125, Largest: 1, Components: 4, Draws: 1}, inexact),
 		manyComponents(),
 		computedGradientCell("gradient/softmax", signChange()),
 		computedGradientCell(
@@ -56,11 +50,8 @@ func manyComponents() Cell {
 	for _, j := range places {
 		moved[1][j] = 1 / math.Sqrt(float64(len(places)))
 	}
-	c := gradientCell(
-		"gradient/many-components",
-		mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1},
-		moved,
-	)
+	c := gradientCell("gradient/many-components",
+		mechanism.GradientTask{Sensitivity: 1, Largest: 1, Components: m, Draws: 1}, moved)
 	c.Slow = true
 	return c
 }

@@ -53,10 +53,8 @@ func labelCells() []Cell {
 		// Most of the difference is in the two counts.
 		cell("count", labelPair{method.ReplaceOne, 1.2, 1, 1, []float64{large, 0}, []float64{large}}),
 		cell("clipped", replaced([]float64{0, far * radius}, []float64{far * radius})),
-		cell(
-			"add-remove",
-			labelPair{method.AddRemove, 1.1, 1, 50, []float64{math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil},
-		),
+		cell("add-remove",
+			labelPair{method.AddRemove, 1.1, 1, 50, []float64{math.Sqrt(1.1*1.1-1) * 0.6, math.Sqrt(1.1*1.1-1) * 0.8}, nil}),
 	}
 }
 
@@ -191,13 +189,8 @@ func (w wholeRun) pairClaim() Claim {
 	sums := w.pairSums()
 	shown, ratio := pairRatio(sums, w.options.Adjacency)
 	return w.claim(Claim{Mu: gaussianMu, ShownMu: shown}, func(r *release.Release) float64 {
-		read, err := pair.Read(
-			sums[0][0].Grid,
-			sums[0][0].Order,
-			sums[0][1].Order,
-			r.Values.LabelledSum,
-			r.Values.UnlabelledSum,
-		)
+		read, err := pair.Read(sums[0][0].Grid, sums[0][0].Order, sums[0][1].Order, r.Values.LabelledSum,
+			r.Values.UnlabelledSum)
 		if err != nil {
 			panic(err)
 		}

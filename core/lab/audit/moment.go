@@ -62,10 +62,8 @@ func momentCells() []Cell {
 		replaced("clipped-intercept", 1.2, 1, []float64{1.2 * far}, []float64{-1.2 * far}),
 		// An unusable row counts as the zero row: it attains r² of √2·r².
 		replaced("not-a-number", 1.5, 0, []float64{1.5}, []float64{math.NaN()}),
-		momentCell(
-			"moment/add-remove",
-			momentPair{method.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil},
-		),
+		momentCell("moment/add-remove",
+			momentPair{method.AddRemove, 1.1, 1, 50, scaled(math.Sqrt(1.1*1.1-1), math.Cos(1), math.Sin(1)), nil}),
 	}
 }
 

@@ -74,12 +74,8 @@ var cellMutants = []mutant{
 			"	days, ok := dates.Parse(cell, e.order)\n	if !ok {\n		days, ok = dates.Parse(cell, dates.MonthFirst)\n	}\n	if !ok {\n		days, ok = dates.Parse(cell, dates.DayFirst)\n	}\n",
 		},
 	),
-	byTest(
-		"cells: the private file has another order than the source",
-		"TestDatesOfASettledOrderAreReadInBothFiles",
-		datasetPackage,
-		edit{encoderFile, "e.use, e.order = asDate, c.DateOrder", "e.use, e.order = asDate, dates.DayFirst"},
-	),
+	byTest("cells: the private file has another order than the source", "TestDatesOfASettledOrderAreReadInBothFiles",
+		datasetPackage, edit{encoderFile, "e.use, e.order = asDate, c.DateOrder", "e.use, e.order = asDate, dates.DayFirst"}),
 	byTest("dates: 30 February read as 1 March", "TestWhatIsNoDate", datesPackage,
 		edit{dateFile, "yy != y || mm != m || dd != d.numbers[day] {", "yy != y || mm > 12 || dd > 31 {"}),
 	byTest(

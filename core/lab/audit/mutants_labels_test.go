@@ -100,5 +100,5 @@ var labelMutants = []mutant{
 	byTest("labels: the verifier believes any noise on the number of labels", "TestWhatCannotBeIsRefused", verifyPackage,
 		edit{verifyLabels, "{close(l.RowsNoise, noise),", "{close(l.RowsNoise, noise) || noise > 0,"}),
 	byTest("labels: the verifier believes any noise on the sums", "TestWhatCannotBeIsRefused", verifyPackage,
-		edit{verifyLabels, "			close(l.SumDeviation, sigma),", "			close(l.SumDeviation, sigma) || sigma > 0,"}),
+		edit{verifyLabels, "{close(l.SumDeviation, sigma),", "{close(l.SumDeviation, sigma) || sigma > 0,"}),
 }

@@ -200,14 +200,12 @@ func momentRuns() map[string]wholeRun {
 	}
 	inside := fmt.Sprintf("%.15g,%.15g\n", edge*cosine, edge*math.Sqrt(1-cosine*cosine))
 	return map[string]wholeRun{
-		"run/clipped":    run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside),
-		"run/malformed":  run(method.ReplaceOne, 1, "\"9,\n\x00;\"\",\",oops\r\n", inside),
-		"run/add-remove": run(method.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""),
-		"run/people":     people(run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside), 1),
-		"run/people-add-remove": people(
-			run(method.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""), 400,
-		),
-		"run/nobody": nobody(run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside)),
+		"run/clipped":           run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside),
+		"run/malformed":         run(method.ReplaceOne, 1, "\"9,\n\x00;\"\",\",oops\r\n", inside),
+		"run/add-remove":        run(method.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""),
+		"run/people":            people(run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside), 1),
+		"run/people-add-remove": people(run(method.AddRemove, 400, fmt.Sprintf("%g,%g\n", far*radius, far*radius), ""), 400),
+		"run/nobody":            nobody(run(method.ReplaceOne, 1, fmt.Sprintf("%g,0\n", far*radius), inside)),
 	}
 }
 

@@ -163,11 +163,8 @@ func (t *Task) WithoutPrivacy() ([]float64, error) {
 	o.Start(simplex.Uniform(t.Source.Rows))
 	result, err := projectedgradient.Minimise(o, dualgap.Settings{Curvature: o.Lambda})
 	if err == nil && result.Status != dualgap.Converged {
-		err = fmt.Errorf(
-			"experiment: the reference without privacy has a gap of %.3g of its value: %v",
-			result.Gap/math.Abs(result.Value),
-			result.Status,
-		)
+		err = fmt.Errorf("experiment: the reference without privacy has a gap of %.3g of its value: %v",
+			result.Gap/math.Abs(result.Value), result.Status)
 	}
 	q := o.Point()
 	simplex.Normalise(q)

@@ -141,14 +141,8 @@ func (s suspect) sentence(u *dataset.Union) string {
 	if s.with.offset != 0 {
 		relation = fmt.Sprintf("about %.4g plus %.4g times", s.with.offset, s.with.factor)
 	}
-	return fmt.Sprintf(
-		"the values of column %q in %s are %s those in %s, which may be %s",
-		s.name,
-		u.Parts[s.more].Name,
-		relation,
-		u.Parts[s.small].Name,
-		s.with.name,
-	)
+	return fmt.Sprintf("the values of column %q in %s are %s those in %s, which may be %s", s.name, u.Parts[s.more].Name,
+		relation, u.Parts[s.small].Name, s.with.name)
 }
 
 // unitsOf returns the conversion that makes two sorted samples alike, nil if there is none or none is needed; times

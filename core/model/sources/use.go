@@ -103,13 +103,8 @@ func outOfFold(s basemodel.Sample, progress basemodel.Progress) ([]float64, erro
 
 func byTrees(s basemodel.Sample, progress basemodel.Progress) ([]float64, error) {
 	weights := basemodel.Uniform(s.Rows())
-	v, err := trees.CrossValidate(
-		trees.NewBinned(s, 32),
-		trees.Settings{Rounds: 50, Leaves: 8, Penalty: 1},
-		weights,
-		weights,
-		progress,
-	)
+	v, err := trees.CrossValidate(trees.NewBinned(s, 32), trees.Settings{Rounds: 50, Leaves: 8, Penalty: 1}, weights,
+		weights, progress)
 	if err != nil {
 		return nil, err
 	}

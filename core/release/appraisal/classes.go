@@ -86,11 +86,8 @@ func (t *table) area(k [][]float64, one, y sum) interval.Number {
 // class: with two classes all places on one side of 0, else one place.
 func (t *table) confusion(f *Figures, l Layout, one sum) {
 	side := t.rows / l.Classes
-	f.Measures["accuracy"] = t.ratio(
-		t.linear(t.sumOf(func(i, j int) float64 { return oneIf(i/side == j) })),
-		t.linear(one),
-		interval.Share,
-	)
+	f.Measures["accuracy"] = t.ratio(t.linear(t.sumOf(func(i, j int) float64 { return oneIf(i/side == j) })),
+		t.linear(one), interval.Share)
 	// The ratio of a sum of cells to the sum of all cells. It is written out, because sums over the table for each of
 	// its cells take classes⁴ steps. Test: TestConfusionIsARatioOfSums.
 	rows, variance := t.of(one), t.spread(one, one)

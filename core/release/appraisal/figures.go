@@ -136,9 +136,7 @@ func (t *table) numbers(f *Figures, l Layout, k kernels, one sum) {
 	for i, x := range p {
 		// A table of this place alone: sums over all cells for each place would take cells × places steps.
 		beside := table{append([]float64{0}, t.cells[1+i*t.column:1+(i+1)*t.column]...), t.noise, t.shared, 1, t.column}
-		rows, residuals := beside.sumOf(
-			func(int, int) float64 { return 1 },
-		), beside.sumOf(
+		rows, residuals := beside.sumOf(func(int, int) float64 { return 1 }), beside.sumOf(
 			func(_, j int) float64 { return r[j] },
 		)
 		mean := beside.ratio(beside.linear(residuals), beside.linear(rows), interval.Between(low, high))

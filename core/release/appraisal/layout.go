@@ -124,12 +124,8 @@ func (l Layout) Check() error {
 	case l.Classes > 2 && (l.Predictions != nil || l.Residuals != nil):
 		return errors.New("a report of more than two classes has no nodes")
 	case l.Cells() > MostCells:
-		return fmt.Errorf(
-			"the %d groups of a report have %d counts in all, and at most %d are read",
-			l.Groups,
-			l.Cells(),
-			MostCells,
-		)
+		return fmt.Errorf("the %d groups of a report have %d counts in all, and at most %d are read", l.Groups, l.Cells(),
+			MostCells)
 	}
 	return nil
 }

@@ -57,11 +57,8 @@ func gather(releases []*release.Release) (*Aggregate, Members, error) {
 // alreadyCombined returns a combined release whose certificate holds.
 func alreadyCombined(r *release.Release) (*release.Release, error) {
 	if r.Kind != release.Moments {
-		return nil, refuse(
-			"kind",
-			"the release is a result already, of kind %q; weights and models are computed from moments",
-			r.Kind,
-		)
+		return nil, refuse("kind",
+			"the release is a result already, of kind %q; weights and models are computed from moments", r.Kind)
 	}
 	if err := holds(r); err != nil {
 		return nil, err

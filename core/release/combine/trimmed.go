@@ -37,10 +37,8 @@ func Trimmed(engine release.Engine, releases []*release.Release, trim int) (*rel
 		return nil, err
 	}
 	if sum.setting.Adjacency != method.ReplaceOne {
-		return nil, refuse(
-			"trim",
-			"releases under add-remove adjacency cannot be trimmed: how much a row counts in them is noisy too",
-		)
+		return nil, refuse("trim",
+			"releases under add-remove adjacency cannot be trimmed: how much a row counts in them is noisy too")
 	}
 	if sum.setting.Labels != nil {
 		return nil, refuse(

@@ -78,11 +78,8 @@ func momentSpent(r *release.Release) (rho, pure float64, err error) {
 // checkDeviation refuses a standard deviation that does not follow from the variance.
 func checkDeviation(c release.Certificate, want float64) error {
 	if !(math.Abs(c.Noise.StandardDeviation-want) <= 1e-6*want) {
-		return fmt.Errorf(
-			"the standard deviation of the noise is stated as %.6g, but its variance gives %.6g",
-			c.Noise.StandardDeviation,
-			want,
-		)
+		return fmt.Errorf("the standard deviation of the noise is stated as %.6g, but its variance gives %.6g",
+			c.Noise.StandardDeviation, want)
 	}
 	return nil
 }

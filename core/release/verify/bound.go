@@ -24,10 +24,8 @@ func checkBound(r *release.Release) []string {
 		return nil
 	}
 	problems := unmet([]requirement{
-		{
-			c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil,
-			"there is a learning bound without the discrepancy on which it rests",
-		},
+		{c.Mechanism == method.Moment && r.Kind != release.Moments && c.Discrepancy != nil,
+			"there is a learning bound without the discrepancy on which it rests"},
 		{b.Confidence > 0 && b.Confidence < 1, "the confidence of the learning bound is not between 0 and 1"},
 		{b.Norm > 0 && b.Label > 0 && b.Rows > 0, "the norm, the label or the rows of the learning bound are not above 0"},
 		{b.LossOnSource >= 0, "the loss on the source is negative"},
@@ -46,28 +44,20 @@ func checkBound(r *release.Release) []string {
 	complexity := 4 * math.Sqrt(m/b.Rows) * reach
 	deviation := m * math.Sqrt((math.Log(float64(b.NormChoices))-math.Log(failure))/(2*b.Rows))
 	return unmet([]requirement{
-		{
-			b.NormChoices != 1 || c.ModelNorm != nil || r.Kind == release.Weights,
-			"the norm of the learning bound is no setting, but counts as one",
-		},
-		{
-			b.NormChoices == 1 || b.NormChoices == normChoices && onGrid,
-			"the norm of the learning bound is not one of the 13 from which it may be chosen",
-		},
+		{b.NormChoices != 1 || c.ModelNorm != nil || r.Kind == release.Weights,
+			"the norm of the learning bound is no setting, but counts as one"},
+		{b.NormChoices == 1 || b.NormChoices == normChoices && onGrid,
+			"the norm of the learning bound is not one of the 13 from which it may be chosen"},
 		{r.Kind != release.Model || !tooLong(r), "the norm of the model is larger than the norm in its learning bound"},
 		{b.Rows <= rows*(1+slack), "the learning bound counts more private rows than can be guaranteed"},
 		{b.Noise >= noise*(1-slack), "the noise in the learning bound is stated too small"},
 		{b.Discrepancy >= discrepancy*(1-slack), "the discrepancy term of the learning bound is stated too small"},
 		{b.Complexity >= complexity*(1-slack), "the complexity term of the learning bound is stated too small"},
 		{b.Deviation >= deviation*(1-slack), "the deviation term of the learning bound is stated too small"},
-		{
-			b.LabelFactor >= math.Max(2*(reach+b.Label), 3*reach+b.Label)*(1-slack),
-			"the label factor of the learning bound is stated too small",
-		},
-		{
-			b.Value >= (b.LossOnSource+b.Discrepancy+b.Complexity+b.Deviation)*(1-slack),
-			"the learning bound is smaller than the sum of its terms",
-		},
+		{b.LabelFactor >= math.Max(2*(reach+b.Label), 3*reach+b.Label)*(1-slack),
+			"the label factor of the learning bound is stated too small"},
+		{b.Value >= (b.LossOnSource+b.Discrepancy+b.Complexity+b.Deviation)*(1-slack),
+			"the learning bound is smaller than the sum of its terms"},
 	})
 }
 

@@ -98,11 +98,8 @@ func (t table) checkRows(rows float64) error {
 		return fmt.Errorf("the counts sum to %.6g, which neither the %.6g rows nor the stated noise explain", sum, rows)
 	}
 	if t.groups != nil && !(math.Abs(grouped-rows) <= z*math.Sqrt(size*float64(len(t.groups)))+slack*rows) {
-		return fmt.Errorf(
-			"the counts of the groups sum to %.6g, which neither the %.6g rows nor the stated noise explain",
-			grouped,
-			rows,
-		)
+		return fmt.Errorf("the counts of the groups sum to %.6g, which neither the %.6g rows nor the stated noise explain",
+			grouped, rows)
 	}
 	return nil
 }
@@ -123,11 +120,8 @@ func (t table) checkCells() error {
 				whole, doubt = sum, math.Sqrt(float64(size-1)) // which holds the noise of the count itself
 			}
 			if !(v >= -z) || refused(v, whole, doubt) {
-				return fmt.Errorf(
-					"a count is %.6g, which neither the %.6g rows that it is part of nor the stated noise explain",
-					v,
-					whole,
-				)
+				return fmt.Errorf("a count is %.6g, which neither the %.6g rows that it is part of nor the stated noise explain", v,
+					whole)
 			}
 			below += math.Pow(math.Min(v, 0), 2)
 		}
@@ -164,11 +158,8 @@ func (t table) checkGroups() error {
 		}
 		difference, mean := parts-v, (groups*v+parts)/(1+groups)
 		if !(math.Abs(difference) <= z+doubt) {
-			return fmt.Errorf(
-				"a count is %.6g, but its groups' counts sum to %.6g, which the stated noise does not explain",
-				v,
-				parts,
-			)
+			return fmt.Errorf("a count is %.6g, but its groups' counts sum to %.6g, which the stated noise does not explain", v,
+				parts)
 		}
 		sum, length = sum+difference, length+difference*difference
 		along, shape = along+mean*difference, shape+mean*mean

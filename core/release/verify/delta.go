@@ -64,12 +64,8 @@ func checkDelta(c release.Certificate) (remark string, err error) {
 		)
 	}
 	if !(largestDeltaRows(c) < 1) {
-		err = fmt.Errorf(
-			"δ = %.3g is not below one over %s, so %s may be published; to accept that, allow a large δ by name",
-			c.Delta,
-			text,
-			c.Unit.Whole(),
-		)
+		err = fmt.Errorf("δ = %.3g is not below one over %s, so %s may be published; to accept that, allow a large δ by name",
+			c.Delta, text, c.Unit.Whole())
 	}
 	return remark, err
 }

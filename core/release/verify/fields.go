@@ -54,10 +54,8 @@ func checkFields(r *release.Release) []string {
 		}
 	}
 	requirements := []requirement{
-		{
-			strange == nil,
-			"the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver",
-		},
+		{strange == nil,
+			"the field " + strings.Join(strange, ", ") + " does not belong in a release of this kind, mechanism and solver"},
 		{!r.Nonlinear() || c.Base != nil, "the certificate does not say how the base model was chosen"},
 		{softened, "μ, the sharpness of the softmax, is missing"},
 		{
@@ -65,22 +63,16 @@ func checkFields(r *release.Release) []string {
 			"the model states both a ridge penalty and a bound on its norm, at once",
 		},
 		{c.RidgePenalty == nil || *c.RidgePenalty >= 0, "the ridge penalty is negative"},
-		{
-			c.Rounds == nil || c.Iterations == nil || *c.Rounds >= 1 && *c.Rounds <= *c.Iterations,
-			"the rounds are not between 1 and K",
-		},
+		{c.Rounds == nil || c.Iterations == nil || *c.Rounds >= 1 && *c.Rounds <= *c.Iterations,
+			"the rounds are not between 1 and K"},
 		{c.Gap == nil || *c.Gap >= -gapRounding(c), "the duality gap is negative"},
 		{c.Tolerance == nil || *c.Tolerance >= 0, "the tolerance is negative"},
 	}
 	if c.Discrepancy != nil && moment {
 		requirements = append(requirements, discrepancyRequirements(c)...)
 	}
-	return unmet(slices.Concat(
-		requirements,
-		baseRequirements(c.Base, len(r.Provenance.Schema.Classes) == 0),
-		labelRequirements(r),
-		sourceRequirements(r),
-	))
+	return unmet(slices.Concat(requirements, baseRequirements(c.Base, len(r.Provenance.Schema.Classes) == 0),
+		labelRequirements(r), sourceRequirements(r)))
 }
 
 // discrepancyRequirements are about ‖M̂₀ − M(q)‖₂ and its noise. The document does not hold M̂₀, but ‖M̂₀‖₂ is at
@@ -100,10 +92,8 @@ func discrepancyRequirements(c *release.Certificate) []requirement {
 	largest := (size + c.SourceRadius*c.SourceRadius) * (1 + slack)
 	return []requirement{
 		{d.Uniform >= 0 && d.Weighted >= 0, "a discrepancy is negative"},
-		{
-			d.Uniform <= largest && d.Weighted <= largest,
-			"a discrepancy is larger than rows of the stated radius and the stated noise explain",
-		},
+		{d.Uniform <= largest && d.Weighted <= largest,
+			"a discrepancy is larger than rows of the stated radius and the stated noise explain"},
 		{d.Confidence > 0 && d.Confidence < 1, "the confidence of the discrepancy is not between 0 and 1"},
 		{d.Noise >= noise*(1-slack), "the noise of the discrepancy is stated too small"},
 		{d.Noise <= most*(1+slack), "the noise of the discrepancy is stated too large"},

@@ -33,33 +33,20 @@ func labelRequirements(r *release.Release) []requirement {
 		spread = spread && s > 0
 	}
 	requirements := []requirement{
-		{
-			l.Residuals == residuals,
-			"the number of residuals does not fit the schema's classes, or is not 1 for a number",
-		},
-		{
-			l.Order == c.Order+2*residuals,
-			"the order of the rows with labels does not count the columns, a prediction and a residual for each output",
-		},
+		{l.Residuals == residuals, "the number of residuals does not fit the schema's classes, or is not 1 for a number"},
+		{l.Order == c.Order+2*residuals,
+			"the order of the rows with labels does not count the columns, a prediction and a residual for each output"},
 		{len(l.Spread) == residuals, "there is not one spread for each residual of the labels"},
 		{spread, "a spread of the labels is not above 0"},
-		{
-			c.Features == "linear" || c.Features == "directions" || c.Features == "",
-			"labels correct models by the columns as they are or by directions of them, and the features are others",
-		},
-		{
-			c.Combination == nil || c.Combination.Method == "",
-			"sums of rows with labels are only added up, and the combination states another method",
-		},
-		{
-			close(l.SumDeviation, sigma),
-			"the standard deviation of the noise on the labels' sums is not the one that its variance gives",
-		},
+		{c.Features == "linear" || c.Features == "directions" || c.Features == "",
+			"labels correct models by the columns as they are or by directions of them, and the features are others"},
+		{c.Combination == nil || c.Combination.Method == "",
+			"sums of rows with labels are only added up, and the combination states another method"},
+		{close(l.SumDeviation, sigma),
+			"the standard deviation of the noise on the labels' sums is not the one that its variance gives"},
 		{close(l.RowsNoise, noise), "the noise of the number of rows with a label is not the one that the variance gives"},
-		{
-			l.RowsEstimate >= 0 && l.RowsEstimate <= rowsOf(*c)*(1+slack),
-			"the number of rows with a label is not between 0 and the number of all rows",
-		},
+		{l.RowsEstimate >= 0 && l.RowsEstimate <= rowsOf(*c)*(1+slack),
+			"the number of rows with a label is not between 0 and the number of all rows"},
 	}
 	if r.Kind == release.Moments {
 		known := l.Choice != nil && (l.Choice.Base == method.Auto || l.Choice.Base == l.Base)
@@ -118,11 +105,8 @@ func checkSums(c release.Certificate, v release.Values) error {
 		}
 		all := float64(c.N) * p.intercept * p.intercept
 		if !(sum[0][0] <= all*(1+slack)+deviations(2)*sigma) {
-			return fmt.Errorf(
-				"a sum is of %.6g rows, but there are only %d, and the stated noise does not explain the others",
-				p.rows(),
-				c.N,
-			)
+			return fmt.Errorf("a sum is of %.6g rows, but there are only %d, and the stated noise does not explain the others",
+				p.rows(), c.N)
 		}
 		p.entries, p.counted = append([][]float64{{all}}, sum[1:]...), false
 		if err := p.checkEntries(); err != nil {
@@ -157,12 +141,8 @@ func checkDigits(entries []string, c release.Certificate) error {
 			}
 			of, _ := new(big.Float).SetInt(modulus).Float64()
 			if rare(multiples, len(entries), float64(multiples)*math.Log(congruent(of, sigma/math.Sqrt2))) {
-				return fmt.Errorf(
-					"%d of %d entries of the sums are multiples of %s, which noise of this size does not leave",
-					multiples,
-					len(entries),
-					modulus,
-				)
+				return fmt.Errorf("%d of %d entries of the sums are multiples of %s, which noise of this size does not leave",
+					multiples, len(entries), modulus)
 			}
 		}
 	}
@@ -198,11 +178,8 @@ func checkTogether(c release.Certificate, moments, labelled, unlabelled [][]floa
 		count = (count + rows - unlabelled[0][0]/square) / 2
 	}
 	if count = math.Min(math.Max(count, 0), rows); !(math.Abs(c.Labels.RowsEstimate-count) <= 1e-6*rows) {
-		return fmt.Errorf(
-			"the number of rows with a label is stated as %.6g, but the sums give %.6g",
-			c.Labels.RowsEstimate,
-			count,
-		)
+		return fmt.Errorf("the number of rows with a label is stated as %.6g, but the sums give %.6g", c.Labels.RowsEstimate,
+			count)
 	}
 	return nil
 }

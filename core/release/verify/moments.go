@@ -89,11 +89,8 @@ func (p products) checkEntries() error {
 				possible = p.explains(math.Abs(v), p.squares/2, math.Sqrt2/2, z)
 			}
 			if !possible {
-				return fmt.Errorf(
-					"an entry of %s is %.3g, which neither rows of the stated radius nor the stated noise explain",
-					p.what,
-					v,
-				)
+				return fmt.Errorf("an entry of %s is %.3g, which neither rows of the stated radius nor the stated noise explain",
+					p.what, v)
 			}
 		}
 	}

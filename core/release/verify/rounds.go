@@ -133,12 +133,8 @@ func gradientSpent(r *release.Release) (rho, pure float64, err error) {
 		return 0, 0, errors.New("the noise is not the mechanism gradient's")
 	}
 	if c.Draws != *c.Iterations-1 {
-		return 0, 0, fmt.Errorf(
-			"%d iterations take %d draws, but the certificate counts %d",
-			*c.Iterations,
-			*c.Iterations-1,
-			c.Draws,
-		)
+		return 0, 0, fmt.Errorf("%d iterations take %d draws, but the certificate counts %d", *c.Iterations, *c.Iterations-1,
+			c.Draws)
 	}
 	if !(c.Noise.Sensitivity >= sensitivity(c, components)*(1-slack) &&
 		c.Noise.ScoreError >= scoreRounding(c, 1)*(1-slack)) {

@@ -39,14 +39,10 @@ func sourceRequirements(r *release.Release) []requirement {
 		}
 	}
 	return []requirement{
-		{
-			possible && math.Abs(total-1) <= slack,
-			"the public samples' shares of weight are negative, do not sum to 1 or do not fit the samples' numbers of rows",
-		},
-		{
-			math.Abs(squares - 1 / *size) <= 1e-6*squares,
-			"the public samples' shares of weight do not agree with the effective sample size",
-		},
+		{possible && math.Abs(total-1) <= slack,
+			"the public samples' shares of weight are negative, do not sum to 1 or do not fit the samples' numbers of rows"},
+		{math.Abs(squares - 1 / *size) <= 1e-6*squares,
+			"the public samples' shares of weight do not agree with the effective sample size"},
 		{same, "the released weights give the public samples other shares of weight"},
 	}
 }

@@ -37,12 +37,8 @@ func checkValues(r *release.Release) error {
 func checkSampleSize(c release.Certificate, least, most float64) error {
 	size := c.EffectiveSampleSize
 	if size != nil && !(*size >= least*(1-slack) && *size <= most*(1+slack)) {
-		return fmt.Errorf(
-			"the effective sample size is stated as %.6g, but these weights can only have %.6g to %.6g",
-			*size,
-			least,
-			most,
-		)
+		return fmt.Errorf("the effective sample size is stated as %.6g, but these weights can only have %.6g to %.6g", *size,
+			least, most)
 	}
 	return nil
 }
@@ -67,10 +63,8 @@ func checkWeights(c release.Certificate, q []float64) error {
 	switch {
 	case c.Solver == method.MirrorDescent:
 		if !(least >= share/float64(k)*(1-slack)) {
-			return fmt.Errorf(
-				"a weight is below 1/(mK) = %.3g, which is the least in a mean of K points where one is uniform",
-				share/float64(k),
-			)
+			return fmt.Errorf("a weight is below 1/(mK) = %.3g, which is the least in a mean of K points where one is uniform",
+				share/float64(k))
 		}
 	case c.Solver == method.SingleStage:
 		raised := 0
@@ -104,12 +98,8 @@ func checkVertices(iterations int, q []float64) error {
 		}
 	}
 	if len(chosen) > iterations-1 {
-		return fmt.Errorf(
-			"%d weights are above 0, but %d iterations choose %d vertices",
-			len(chosen),
-			iterations,
-			iterations-1,
-		)
+		return fmt.Errorf("%d weights are above 0, but %d iterations choose %d vertices", len(chosen), iterations,
+			iterations-1)
 	}
 	slices.Sort(chosen)
 	slices.Reverse(chosen)

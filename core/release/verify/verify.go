@@ -94,12 +94,8 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 	}
 	report.Rho, report.Epsilon = rho, epsilon
 	if c.Epsilon < report.Epsilon*(1-slack) {
-		problem(
-			"the certificate claims ε = %.6g, but its noise gives only ε = %.6g at δ = %.3g",
-			c.Epsilon,
-			report.Epsilon,
-			c.Delta,
-		)
+		problem("the certificate claims ε = %.6g, but its noise gives only ε = %.6g at δ = %.3g", c.Epsilon, report.Epsilon,
+			c.Delta)
 	}
 	if c.Rho < rho*(1-slack) {
 		problem("the certificate claims ρ = %.6g, but its noise gives only ρ = %.6g", c.Rho, rho)
@@ -111,10 +107,8 @@ func Certificate(r *release.Release, allowed ...Allowance) Report {
 		problem("%s", err)
 	}
 	if c.Report != nil && c.Report.Model == release.GivenModel {
-		report.Remarks = append(
-			report.Remarks,
-			"the report is about a model that was given; compare its SHA-256 with the certificate's",
-		)
+		report.Remarks = append(report.Remarks,
+			"the report is about a model that was given; compare its SHA-256 with the certificate's")
 	}
 	if c.Labels != nil && r.Kind == release.Model {
 		report.Remarks = append(
@@ -179,55 +173,37 @@ func checkRanges(r *release.Release) []string {
 		{c.Rho >= 0, "ρ is negative"},
 		{!public || c.N >= 1, "n is below 1"},
 		{!public || c.RowsEstimate == 0, "n is public, but there is an estimate of it"},
-		{
-			!private || c.Mechanism == method.Moment || c.Mechanism == method.Tally,
-			"only the second moment and the counts of a report can keep the number of rows private",
-		},
-		{
-			(c.Mechanism == method.Tally) == (r.Kind == release.Report),
-			"counts of rows are released in a report of another mechanism, or as another kind of release",
-		},
+		{!private || c.Mechanism == method.Moment || c.Mechanism == method.Tally,
+			"only the second moment and the counts of a report can keep the number of rows private"},
+		{(c.Mechanism == method.Tally) == (r.Kind == release.Report),
+			"counts of rows are released in a report of another mechanism, or as another kind of release"},
 		{!private || c.N == 0, "n is stated, but the adjacency keeps it private"},
 		{!private || c.RowsEstimate >= 1, "the estimate of n is below 1"},
 		{c.Radius >= 1e-3 && c.Radius <= 1e6, "the radius is not between 10^-3 and 10^6"},
 		{c.GridSteps == gridSteps, "the grid does not have 2^30 steps"},
 		// The intercept is rounded down to the grid, and every source row contains it.
 		{math.Abs(float64(c.InterceptSteps)-gridSteps/math.Sqrt(10)) <= 1, "the intercept is not r/√10"},
-		{
-			c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack),
-			"the source's radius is not between the intercept and r",
-		},
+		{c.SourceRadius >= intercept*(1-slack) && c.SourceRadius <= c.Radius*(1+slack),
+			"the source's radius is not between the intercept and r"},
 		{c.Draws >= 0, "the number of draws is negative"},
 		{c.Combination == nil || c.Mechanism == method.Moment, "only second moments can be combined"},
-		{
-			r.Kind != release.Moments || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept,
-			"the public entry of the moments is not the squared intercept",
-		},
-		{
-			c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil,
-			"the features named are not the map's",
-		},
+		{r.Kind != release.Moments || math.Abs(r.Values.Moments[0][0]-intercept*intercept) <= slack*intercept*intercept,
+			"the public entry of the moments is not the squared intercept"},
+		{c.Features == string(m.Kind) || c.Features == "" && r.Provenance.Features == nil,
+			"the features named are not the map's"},
 		{c.Order == m.Dim()+1, "the order does not fit the schema and its features"},
-		{
-			r.Kind != release.Model || r.Nonlinear() || len(r.Values.Coefficients) == m.Dim(),
-			"the number of coefficients is not the number of features",
-		},
+		{r.Kind != release.Model || r.Nonlinear() || len(r.Values.Coefficients) == m.Dim(),
+			"the number of coefficients is not the number of features"},
 		{r.Provenance.SourceRows >= 2, "the source has fewer than two rows"},
 		{c.Mu == nil || *c.Mu > 0 && *c.Mu <= 1e9, "μ is not between 0 and 10^9"},
 		{c.P == nil || *c.P >= 1 && *c.P <= 1e3, "p is not between 1 and 1000"},
 		{c.ModelNorm == nil || *c.ModelNorm >= 1e-6 && *c.ModelNorm <= 1e9, "Λ is not between 10^-6 and 10^9"},
-		{
-			(c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved && (solved || c.Smoothing == ""),
-			"a smoothing is named where no solver ran, or none where one ran",
-		},
-		{
-			(c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved,
-			"λ is missing or out of range where a solver ran, or stated where none ran",
-		},
-		{
-			(c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved,
-			"K is missing or out of range where a solver ran, or stated where none ran",
-		},
+		{(c.Smoothing == method.Softmax || c.Smoothing == method.PNorm) == solved && (solved || c.Smoothing == ""),
+			"a smoothing is named where no solver ran, or none where one ran"},
+		{(c.Lambda != nil && *c.Lambda >= 0 && *c.Lambda <= 1e15) == solved,
+			"λ is missing or out of range where a solver ran, or stated where none ran"},
+		{(c.Iterations != nil && *c.Iterations >= 1 && *c.Iterations <= 1_000_000) == solved,
+			"K is missing or out of range where a solver ran, or stated where none ran"},
 		{slices.Contains(solvers, c.Solver), "the solver does not belong to the mechanism"},
 		{!(c.Solver == method.SingleStage && c.Smoothing != method.Softmax),
 			"the single-stage solver requires the softmax"},

@@ -22,16 +22,7 @@ type estimator struct {
 func newEstimator(rows []float64, d int) *estimator {
 	e := &estimator{tiles: kernel.NewTiles(rows, d), form: kernel.NewForm[float32](d)}
 	n := e.tiles.Padded()
-	e.forms, e.scores, e.q, e.sums = make(
-		[]float32,
-		n,
-	), make(
-		[]float64,
-		n,
-	), make(
-		[]float64,
-		n,
-	), make(
+	e.forms, e.scores, e.q, e.sums = make([]float32, n), make([]float64, n), make([]float64, n), make(
 		[]uint64,
 		len(rows)/d,
 	)

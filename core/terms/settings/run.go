@@ -179,9 +179,7 @@ var runFields = []Field{
 		Doc:     told("How the spectral norm is smoothed. Default: \"softmax\"."),
 	},
 	{Name: "mu", Type: Positive, Auto: true, Places: Run | Forecast | After, Section: Computed, Value: "X",
-		Help: told(
-			"a number, or auto (default): 300/r², or 20/r² where rounds draw noise",
-		),
+		Help: told("a number, or auto (default): 300/r², or 20/r² where rounds draw noise"),
 		Doc: told(
 			"Sharpness of the softmax, above 0. Default: \"auto\", 300/r² for the second moment and 20/r² where rounds draw noise.",
 		)},

@@ -63,11 +63,8 @@ func (s *Server) take(r *http.Request, c *campaign.Campaign, invited *campaign.I
 	case c.Closed:
 		return 0, nil, fail(http.StatusGone, "closed", "the campaign takes no more releases")
 	case state == campaign.Revoked || state == campaign.Expired:
-		return 0, nil, fail(
-			http.StatusGone,
-			string(state),
-			"the invitation has been withdrawn or has expired; ask for a new one",
-		)
+		return 0, nil, fail(http.StatusGone, string(state),
+			"the invitation has been withdrawn or has expired; ask for a new one")
 	}
 	document, text, err := readRelease(r, campaign.MostBytes)
 	if err != nil {
@@ -99,11 +96,8 @@ func (s *Server) keep(ctx context.Context, arrival campaign.Received) (int, any,
 	case campaign.Deleted:
 		return 0, nil, fail(http.StatusGone, "deleted", "this release was received, and the receiver has deleted it")
 	case campaign.Withdrawn:
-		return 0, nil, fail(
-			http.StatusGone,
-			"withdrawn",
-			"the invitation ended or the campaign closed while the release was being checked; ask for a new invitation",
-		)
+		return 0, nil, fail(http.StatusGone, "withdrawn",
+			"the invitation ended or the campaign closed while the release was being checked; ask for a new invitation")
 	default:
 		return 0, nil, fail(http.StatusConflict, "duplicate", "this release was received with another invitation")
 	}

@@ -43,11 +43,8 @@ func (all Analysts) who(r *http.Request) (string, error) {
 		}
 	}
 	if found == "" {
-		return "", fail(
-			http.StatusUnauthorized,
-			"not-signed-in",
-			"this needs an analyst's token that this edge knows; whoever runs the edge gives you one",
-		)
+		return "", fail(http.StatusUnauthorized, "not-signed-in",
+			"this needs an analyst's token that this edge knows; whoever runs the edge gives you one")
 	}
 	return found, nil
 }

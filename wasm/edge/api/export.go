@@ -19,11 +19,8 @@ const version = "edge " + release.ProgramVersion
 func page(r *http.Request) (after int64, err error) {
 	if text := r.URL.Query().Get("after"); text != "" {
 		if after, err = strconv.ParseInt(text, 10, 64); err != nil || after < 0 {
-			return 0, fail(
-				http.StatusUnprocessableEntity,
-				"bad-page",
-				"the list of releases cannot go on from there; ask for it from its beginning",
-			)
+			return 0, fail(http.StatusUnprocessableEntity, "bad-page",
+				"the list of releases cannot go on from there; ask for it from its beginning")
 		}
 	}
 	return after, nil

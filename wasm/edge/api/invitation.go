@@ -32,27 +32,18 @@ func (s *Server) invite(r *http.Request) (int, any, error) {
 	now := time.Now()
 	switch {
 	case c.Closed:
-		return 0, nil, fail(
-			http.StatusConflict,
-			"closed",
-			"the campaign is closed and takes no releases, so it makes no invitations; make another campaign",
-		)
+		return 0, nil, fail(http.StatusConflict, "closed",
+			"the campaign is closed and takes no releases, so it makes no invitations; make another campaign")
 	case len(wish.Names) > max(wish.Count, 0) || slices.ContainsFunc(wish.Names,
 		func(name string) bool { return !campaign.IsName(name) }):
-		return 0, nil, fail(
-			http.StatusUnprocessableEntity,
-			"bad-names",
-			"names are at most as many as invitations, each one line of up to 80 visible characters",
-		)
+		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-names",
+			"names are at most as many as invitations, each one line of up to 80 visible characters")
 	case wish.Count < 1 || wish.Count > mostInvitations:
 		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-count",
 			"invitations are made 1 to 200 at a time; choose such a number")
 	case wish.Expires != 0 && (wish.Expires <= now.UnixMilli() || wish.Expires > now.AddDate(10, 0, 0).UnixMilli()):
-		return 0, nil, fail(
-			http.StatusUnprocessableEntity,
-			"bad-expiry",
-			"the invitations must end within the next ten years; choose a time between now and then",
-		)
+		return 0, nil, fail(http.StatusUnprocessableEntity, "bad-expiry",
+			"the invitations must end within the next ten years; choose a time between now and then")
 	}
 	links, ids, list := make([]string, wish.Count), make([]string, wish.Count), make([]campaign.Invitation, wish.Count)
 	for i := range links {

@@ -49,22 +49,8 @@ func (s *Server) tableOfReleases(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	var text bytes.Buffer
-	writeLine(
-		&text,
-		"sequence",
-		"releaseId",
-		"sha256",
-		"group",
-		"epsilon",
-		"delta",
-		"n",
-		"rowsEstimate",
-		"received",
-		"folded",
-		"excluded",
-		"invitation",
-		"invitationName",
-	)
+	writeLine(&text, "sequence", "releaseId", "sha256", "group", "epsilon", "delta", "n", "rowsEstimate", "received",
+		"folded", "excluded", "invitation", "invitationName")
 	for after, more := int64(0), true; more; {
 		list, err := s.Store.Releases(r.Context(), c.ID, after, limit, false)
 		if err != nil {

@@ -26,13 +26,8 @@ func (d D1) AddCampaign(_ context.Context, c campaign.Campaign) error {
 		return err
 	}
 	_, _, err = d.batch(
-		sql(
-			"INSERT INTO campaigns (id, analyst, created, settings) VALUES (?, ?, ?, ?)",
-			c.ID,
-			c.Analyst,
-			c.Created,
-			string(settings),
-		),
+		sql("INSERT INTO campaigns (id, analyst, created, settings) VALUES (?, ?, ?, ?)", c.ID, c.Analyst, c.Created,
+			string(settings)),
 	)
 	return err
 }
@@ -52,10 +47,8 @@ func (d D1) Campaign(_ context.Context, id string) (*campaign.Campaign, error) {
 }
 
 func (d D1) Campaigns(_ context.Context, analyst string) ([]campaign.Campaign, error) {
-	rows, err := query[campaignRow](
-		d,
-		sql("SELECT * FROM campaigns WHERE analyst = ? ORDER BY created DESC LIMIT 1000", analyst),
-	)
+	rows, err := query[campaignRow](d,
+		sql("SELECT * FROM campaigns WHERE analyst = ? ORDER BY created DESC LIMIT 1000", analyst))
 	if err != nil {
 		return nil, err
 	}

@@ -77,9 +77,7 @@ func (d D1) DeleteSample(_ context.Context, analyst, sha256, name string) (delet
 	if err != nil {
 		return false, false, err
 	}
-	others, err := query[struct{ Analyst string }](
-		d,
-		sql("SELECT analyst FROM samples WHERE sha256 = ? AND name = ? LIMIT 1", sha256, name),
-	)
+	others, err := query[struct{ Analyst string }](d,
+		sql("SELECT analyst FROM samples WHERE sha256 = ? AND name = ? LIMIT 1", sha256, name))
 	return changes[0] > 0, len(others) == 0, err
 }

@@ -46,17 +46,13 @@ func (d D1) sum(s statement, none campaign.Sum) (campaign.Sum, error) {
 }
 
 func (d D1) Sum(_ context.Context, id, group string) (campaign.Sum, error) {
-	return d.sum(
-		sql("SELECT * FROM sums WHERE campaign = ? AND setting = ?", id, group),
-		campaign.Sum{Campaign: id, Group: group},
-	)
+	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND setting = ?", id, group),
+		campaign.Sum{Campaign: id, Group: group})
 }
 
 func (d D1) Largest(_ context.Context, id string) (campaign.Sum, error) {
-	return d.sum(
-		sql("SELECT * FROM sums WHERE campaign = ? AND releases > 0 ORDER BY releases DESC LIMIT 1", id),
-		campaign.Sum{},
-	)
+	return d.sum(sql("SELECT * FROM sums WHERE campaign = ? AND releases > 0 ORDER BY releases DESC LIMIT 1", id),
+		campaign.Sum{})
 }
 
 // Fold replaces the sum of the version before if all of the releases still wait, since another fold may have added them

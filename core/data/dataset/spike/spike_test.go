@@ -71,10 +71,8 @@ func TestSpikes(t *testing.T) {
 				got += " "
 			}
 			got += fmt.Sprint(s.Values, s.Cells)
-			rest := slices.DeleteFunc(
-				slices.Clone(column),
-				func(v float64) bool { return v != v || slices.Contains(s.Values, v) },
-			)
+			rest := slices.DeleteFunc(slices.Clone(column),
+				func(v float64) bool { return v != v || slices.Contains(s.Values, v) })
 			if s.Least != slices.Min(rest) || s.Most != slices.Max(rest) {
 				t.Errorf("%s: the others are said to be from %v to %v", c.name, s.Least, s.Most)
 			}

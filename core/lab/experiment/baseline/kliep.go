@@ -39,11 +39,8 @@ func KLIEP(s Samples) (weights []float64, width float64, err error) {
 		features := kernelShares(source, target, around, candidate)
 		likelihood := 0.0
 		for held := range folds {
-			shares := fitShares(
-				features,
-				func(j int) bool { return fold(j) != held },
-				func(l int) bool { return fold(place[l]) != held },
-			)
+			shares := fitShares(features, func(j int) bool { return fold(j) != held },
+				func(l int) bool { return fold(place[l]) != held })
 			likelihood += logLikelihood(features, shares, func(j int) bool { return fold(j) == held })
 		}
 		if likelihood > best {

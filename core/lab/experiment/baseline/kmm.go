@@ -67,22 +67,10 @@ func (p quadratic) minimise(tolerance float64) ([]float64, error) {
 	for i := range m {
 		lipschitz = math.Max(lipschitz, floats.Sum(p.matrix.RawRowView(i)))
 	}
-	beta, ahead, next, gradient, vertex := make(
+	beta, ahead, next, gradient, vertex := make([]float64, m), make([]float64, m), make([]float64, m), make(
 		[]float64,
 		m,
-	), make(
-		[]float64,
-		m,
-	), make(
-		[]float64,
-		m,
-	), make(
-		[]float64,
-		m,
-	), make(
-		[]float64,
-		m,
-	)
+	), make([]float64, m)
 	for i := range beta {
 		beta[i] = 1
 	}

@@ -63,17 +63,12 @@ func rulesOf(groups []string) ([]*Rule, error) {
 			return adapt.Options{ModelNorm: f * sourceModelNorm(t)}
 		})
 	}
-	add(
-		"second stage",
-		"single stage",
-		func(*experiment.Task) adapt.Options { return adapt.Options{Solver: method.SingleStage} },
-	)
+	add("second stage", "single stage",
+		func(*experiment.Task) adapt.Options { return adapt.Options{Solver: method.SingleStage} })
 	for _, g := range groups {
 		if !slices.ContainsFunc(rules, func(r *Rule) bool { return r.Group == g }) {
-			return nil, fmt.Errorf(
-				"choices: there is no group %q; the groups are prediction, radius, features and second stage",
-				g,
-			)
+			return nil, fmt.Errorf("choices: there is no group %q; the groups are prediction, radius, features and second stage",
+				g)
 		}
 	}
 	if len(groups) > 0 {

@@ -18,16 +18,8 @@ func (t Task) print(out io.Writer) {
 	case !t.Counts:
 		verdict = fmt.Sprintf("the reference gains %.1f%%: too little to count", 100*t.Gain)
 	}
-	fmt.Fprintf(
-		out,
-		"%s (%s; m = %d, n = %d, d = %d); %s\n  ",
-		t.Name,
-		kind,
-		t.SourceRows,
-		t.TargetRows,
-		t.Features,
-		verdict,
-	)
+	fmt.Fprintf(out, "%s (%s; m = %d, n = %d, d = %d); %s\n  ", t.Name, kind, t.SourceRows, t.TargetRows, t.Features,
+		verdict)
 	for i, id := range []string{unweighted, reference, "oracle", "kmm", "kliep", "ratio"} {
 		c := t.curve(id, nil)
 		if i > 0 {
@@ -38,17 +30,8 @@ func (t Task) print(out io.Writer) {
 			fmt.Fprintf(out, " (%.0f)", *c.Size)
 		}
 	}
-	fmt.Fprintf(
-		out,
-		"\n  %5s  %-25s %6s %7s  %-18s %12s %12s\n",
-		"ε",
-		"engine",
-		"kept",
-		"n_eff",
-		"harm, 95th",
-		"algorithm 2",
-		"algorithm 3",
-	)
+	fmt.Fprintf(out, "\n  %5s  %-25s %6s %7s  %-18s %12s %12s\n", "ε", "engine", "kept", "n_eff", "harm, 95th",
+		"algorithm 2", "algorithm 3")
 	for _, c := range t.Curves {
 		if c.Method != engine {
 			continue
@@ -67,19 +50,12 @@ func (t Task) print(out io.Writer) {
 
 // print writes the medians and the violations.
 func (s Summary) print(out io.Writer) {
-	fmt.Fprintf(
-		out,
-		"fraction of the non-private gain kept by the engine, median over the tasks whose reference gains 5%% or more\n",
-	)
+	fmt.Fprintf(out,
+		"fraction of the non-private gain kept by the engine, median over the tasks whose reference gains 5%% or more\n")
 	fmt.Fprintf(out, "  %5s  %-20s %-20s\n", "ε", "real tasks", "synthetic families")
 	for _, k := range s.Kept {
-		fmt.Fprintf(
-			out,
-			"  %5s  %-20s %-20s\n",
-			epsilonText(k.Epsilon),
-			fraction(k.Real, k.Tasks),
-			fraction(k.Families, k.Drawn),
-		)
+		fmt.Fprintf(out, "  %5s  %-20s %-20s\n", epsilonText(k.Epsilon), fraction(k.Real, k.Tasks),
+			fraction(k.Families, k.Drawn))
 	}
 	fmt.Fprintf(
 		out,

@@ -217,13 +217,8 @@ func (s Summary) ClosingLine() string {
 	if s.WorstHarm != nil {
 		harm = fmt.Sprintf("%+.1f%% (%s)", 100*s.WorstHarm.Mean, s.WorstHarm.Task)
 	}
-	return fmt.Sprintf(
-		"evaluate: kept %s of the gain at eps=1, %s at 0.3, %s at 0.1; worst harm %s",
-		at(1),
-		at(0.3),
-		at(0.1),
-		harm,
-	)
+	return fmt.Sprintf("evaluate: kept %s of the gain at eps=1, %s at 0.3, %s at 0.1; worst harm %s", at(1), at(0.3),
+		at(0.1), harm)
 }
 
 func epsilonText(epsilon *float64) string {

@@ -90,17 +90,8 @@ func (f *Result) print(out io.Writer) {
 		s.Repetitions,
 		s.Rule,
 	)
-	fmt.Fprintf(
-		out,
-		"%-15s %-7s %5s %6s  %-19s %-23s %8s\n",
-		"method",
-		"noise",
-		"ε",
-		"n",
-		"‖M(q)‖₂",
-		"target error",
-		"n_eff",
-	)
+	fmt.Fprintf(out, "%-15s %-7s %5s %6s  %-19s %-23s %8s\n", "method", "noise", "ε", "n", "‖M(q)‖₂", "target error",
+		"n_eff")
 	for _, p := range f.Points {
 		epsilon, norm, size := "∞", "", ""
 		if p.Epsilon != nil {

@@ -51,21 +51,13 @@ func runsOf(o Options, chosen GridPoint) []curveRun {
 		at("public", "none", infinity, (*workbench).public),
 		at("oracle", "none", infinity, (*workbench).oracle),
 		at("frank-wolfe", "none", infinity, func(w *workbench) (outcome, error) { return w.frankWolfe(simplex.Minimise) }),
-		at(
-			"mirror-descent",
-			"none",
-			infinity,
-			func(w *workbench) (outcome, error) { return w.mirrorDescent(func([]float64) {}) },
-		),
+		at("mirror-descent", "none", infinity,
+			func(w *workbench) (outcome, error) { return w.mirrorDescent(func([]float64) {}) }),
 	}
 	runs = append(
 		runs,
-		at(
-			"single-stage",
-			"none",
-			infinity,
-			func(w *workbench) (outcome, error) { return w.singleStageExact(w.exact, chosen) },
-		),
+		at("single-stage", "none", infinity,
+			func(w *workbench) (outcome, error) { return w.singleStageExact(w.exact, chosen) }),
 	)
 	for _, epsilon := range o.Epsilons {
 		runs = append(runs,
@@ -256,16 +248,8 @@ func (w *workbench) gradient(c method.Calibration, epsilon float64) (*mechanism.
 		Draws:       w.iterations - 1,
 	}
 	if c == method.Paper {
-		sigma := mechanism.PaperSigma(
-			mu,
-			synthetic.Radius,
-			synthetic.Radius,
-			w.iterations,
-			synthetic.SourceRows,
-			w.geometry.Rows,
-			epsilon,
-			delta,
-		)
+		sigma := mechanism.PaperSigma(mu, synthetic.Radius, synthetic.Radius, w.iterations, synthetic.SourceRows,
+			w.geometry.Rows, epsilon, delta)
 		return mechanism.NewPaperGradient(task, sigma, w.sampler)
 	}
 	return mechanism.NewGradient(task, epsilon, delta, w.sampler)

@@ -131,11 +131,8 @@ func split(s synthetic.Sample, end []int) playedTask {
 func (w *workbench) play(t playedTask, p GridPoint) (float64, error) {
 	sum := mat.NewSymDense(synthetic.Order, nil)
 	for j := range t.target.Labels {
-		sum.SymRankOne(
-			sum,
-			1/float64(len(t.target.Labels)),
-			mat.NewVecDense(synthetic.Order, t.target.Rows[j*synthetic.Order:(j+1)*synthetic.Order]),
-		)
+		sum.SymRankOne(sum, 1/float64(len(t.target.Labels)),
+			mat.NewVecDense(synthetic.Order, t.target.Rows[j*synthetic.Order:(j+1)*synthetic.Order]))
 	}
 	target := symeigen.NewMatrix(synthetic.Order, sum.RawSymmetric().Data)
 	result, err := runSingleStage(

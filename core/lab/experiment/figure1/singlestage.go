@@ -51,12 +51,8 @@ func (w *workbench) singleStage(
 	oracle frankwolfe.Oracle,
 	choose singlestage.Chooser,
 ) (outcome, error) {
-	result, err := runSingleStage(
-		stageSetting{w.Source, largestLabel(w.Source), mu, modelNorm, w.iterations, w.tick},
-		target,
-		oracle,
-		choose,
-	)
+	result, err := runSingleStage(stageSetting{w.Source, largestLabel(w.Source), mu, modelNorm, w.iterations, w.tick},
+		target, oracle, choose)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -90,15 +86,8 @@ func (w *workbench) unit() float64 { return 4 * w.modelNorm * w.modelNorm }
 // smallest noisy value, which uses the noise of the vertex a second time. The proof of its privacy covers the index of
 // a round and not that value. It is computed for the figure only; no kind of release can hold it.
 func (w *workbench) singleStageLiteral(epsilon float64) (outcome, error) {
-	scale := w.unit() * 2 * mechanism.PaperScale(
-		mu,
-		synthetic.Radius,
-		synthetic.Radius,
-		w.iterations,
-		w.geometry.Rows,
-		epsilon,
-		delta,
-	)
+	scale := w.unit() * 2 * mechanism.PaperScale(mu, synthetic.Radius, synthetic.Radius, w.iterations, w.geometry.Rows,
+		epsilon, delta)
 	var chosen []float64 // the noise b_v of the vertex of each round
 	oracle := func(scores []float64) int {
 		best, least, noise := 0, math.Inf(1), 0.0

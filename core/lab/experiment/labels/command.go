@@ -89,10 +89,8 @@ func (t Outcome) print(out io.Writer) {
 }
 
 func printSummary(out io.Writer, outcomes []Outcome, o Options) {
-	fmt.Fprintln(
-		out,
-		"geometric mean (worst) of the error over the public choice's, and of ours over the better of public and unlabelled",
-	)
+	fmt.Fprintln(out,
+		"geometric mean (worst) of the error over the public choice's, and of ours over the better of public and unlabelled")
 	for _, labels := range slices.Concat([]int{0}, o.Labels) {
 		for _, epsilon := range o.Epsilons {
 			if v, _ := mean(outcomes, epsilon, labels, harm); math.IsNaN(v) {

@@ -115,10 +115,8 @@ func releasedWeights(path string, rows int) ([]float64, error) {
 }
 
 func printScores(out io.Writer, scores []Scored) {
-	fmt.Fprintf(
-		out,
-		"NO PRIVACY: these figures are computed from the exact target moment and must not be published for private data.\n",
-	)
+	fmt.Fprintf(out,
+		"NO PRIVACY: these figures are computed from the exact target moment and must not be published for private data.\n")
 	fmt.Fprintf(out, "%-20s %12s %24s %26s\n", "weights", "‖M(q)‖₂", "effective sample size", "target MSE/label variance")
 	for _, s := range scores {
 		relative := "no labels given"

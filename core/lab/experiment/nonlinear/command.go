@@ -71,30 +71,11 @@ func (t Outcome) print(out io.Writer) {
 	if t.Real {
 		kind = "real"
 	}
-	fmt.Fprintf(
-		out,
-		"%s (%s; m = %d, n = %d, %d columns)\n  public %.4f (%s)%s, public blend %.4f\n",
-		t.Task,
-		kind,
-		t.SourceRows,
-		t.TargetRows,
-		t.Columns,
-		t.Public.Error,
-		t.Base,
-		classText(t.Public),
-		t.Blend.Error,
-	)
+	fmt.Fprintf(out, "%s (%s; m = %d, n = %d, %d columns)\n  public %.4f (%s)%s, public blend %.4f\n", t.Task, kind,
+		t.SourceRows, t.TargetRows, t.Columns, t.Public.Error, t.Base, classText(t.Public), t.Blend.Error)
 	for _, a := range t.At {
-		fmt.Fprintf(
-			out,
-			"  ε = %-4g %.4f, %.3f (%.3f) of the public choice, in hindsight %.3f%s",
-			a.Epsilon,
-			a.Mean.Error,
-			a.Ratio,
-			a.P95,
-			a.Best,
-			classText(a.Mean),
-		)
+		fmt.Fprintf(out, "  ε = %-4g %.4f, %.3f (%.3f) of the public choice, in hindsight %.3f%s", a.Epsilon, a.Mean.Error,
+			a.Ratio, a.P95, a.Best, classText(a.Mean))
 		if a.Today > 0 {
 			fmt.Fprintf(out, ", linear release %.4f", a.Today)
 		}
@@ -214,12 +195,6 @@ func ClosingLine(outcomes []Outcome) string {
 			}
 		}
 	}
-	return fmt.Sprintf(
-		"evaluate: error %s of public choice at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%% (%s)",
-		at(1),
-		at(0.3),
-		at(0.1),
-		100*worst,
-		where,
-	)
+	return fmt.Sprintf("evaluate: error %s of public choice at eps=1, %s at 0.3, %s at 0.1; worst harm %+.1f%% (%s)",
+		at(1), at(0.3), at(0.1), 100*worst, where)
 }

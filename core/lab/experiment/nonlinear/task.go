@@ -74,12 +74,8 @@ func Load(folder string) (*Task, error) {
 			y, err = float64(slices.Index(classes, row[0])), nil
 		}
 		if err != nil || classes != nil && y < 0 {
-			return nil, fmt.Errorf(
-				"nonlinear: %s: the target's label %d is %q, which the source does not have",
-				folder,
-				i+1,
-				row[0],
-			)
+			return nil, fmt.Errorf("nonlinear: %s: the target's label %d is %q, which the source does not have", folder, i+1,
+				row[0])
 		}
 		labels = append(labels, y)
 	}

@@ -104,11 +104,8 @@ func newPopulation(task *experiment.Task, o Options) (*population, error) {
 		p.rows, labels = append(p.rows, p.rows[i]), append(labels, labels[i])
 	}
 	p.rows, labels = p.rows[:total], labels[:total]
-	p.Task, err = experiment.New(
-		task.Source,
-		func() (io.ReadCloser, error) { return io.NopCloser(p.table(0, total)), nil },
-		labels,
-	)
+	p.Task, err = experiment.New(task.Source,
+		func() (io.ReadCloser, error) { return io.NopCloser(p.table(0, total)), nil }, labels)
 	return p, err
 }
 
@@ -223,14 +220,8 @@ func (r *Result) point(owners int, pooled bool, noise float64) Point {
 func (r *Result) print(out io.Writer) {
 	var b bytes.Buffer
 	o := r.Options
-	fmt.Fprintf(
-		&b,
-		"Owners of %d rows each at ε = %g, δ = %g; %d repetitions, mean ± standard deviation.\n",
-		o.Rows,
-		o.Epsilon,
-		o.Delta,
-		o.Repetitions,
-	)
+	fmt.Fprintf(&b, "Owners of %d rows each at ε = %g, δ = %g; %d repetitions, mean ± standard deviation.\n", o.Rows,
+		o.Epsilon, o.Delta, o.Repetitions)
 	fmt.Fprintf(&b, "%-28s %10s %20s %22s\n", "", "noise σ", "‖M(q)‖₂", "target MSE/variance")
 	line := func(name string, noise string, mean, sd Figure) {
 		fmt.Fprintf(&b, "%-28s %10s %10.4f ± %7.4f %11.4f ± %8.4f\n", name, noise, mean.Norm, sd.Norm, mean.Error, sd.Error)

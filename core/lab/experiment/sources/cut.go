@@ -110,10 +110,8 @@ func (t table) poisoned(p Poison, random *rand.Rand) table {
 }
 
 func (t table) shuffle(column int, random *rand.Rand) {
-	random.Shuffle(
-		len(t.rows),
-		func(i, k int) { t.rows[i][column], t.rows[k][column] = t.rows[k][column], t.rows[i][column] },
-	)
+	random.Shuffle(len(t.rows),
+		func(i, k int) { t.rows[i][column], t.rows[k][column] = t.rows[k][column], t.rows[i][column] })
 }
 
 // widest returns the column of numbers with the most different values.

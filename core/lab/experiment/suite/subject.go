@@ -77,10 +77,8 @@ func Subjects[T any](o Options, from Source[T]) ([]Subject[T], error) {
 
 // Regression lists the subjects whose labels are numbers, as the engine takes them.
 func Regression(o Options) ([]Subject[*experiment.Task], error) {
-	return Subjects(
-		o,
-		Source[*experiment.Task]{Read: experiment.LoadFolder, Draw: synthetic.Family.Task, Suits: numberLabels},
-	)
+	return Subjects(o,
+		Source[*experiment.Task]{Read: experiment.LoadFolder, Draw: synthetic.Family.Task, Suits: numberLabels})
 }
 
 // numberLabels reports whether the first label of a task's target is a number.

@@ -153,11 +153,8 @@ func (f Family) Task(rows int, seed uint64) (*experiment.Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	return experiment.New(
-		source,
-		func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(target)), nil },
-		labels,
-	)
+	return experiment.New(source, func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(target)), nil },
+		labels)
 }
 
 // Tables draws rows on either side and writes them as the tables that a user would have, with the labels of the target.

@@ -54,13 +54,8 @@ func module() string {
 			if f.Packing != "" {
 				packing = strconv.Quote(f.Packing)
 			}
-			fmt.Fprintf(
-				&b,
-				"  { name: %q, magic: %s, packing: %s },\n",
-				f.Name,
-				strings.ReplaceAll(string(list), ",", ", "),
-				packing,
-			)
+			fmt.Fprintf(&b, "  { name: %q, magic: %s, packing: %s },\n", f.Name, strings.ReplaceAll(string(list), ",", ", "),
+				packing)
 		}
 	}
 	fmt.Fprintf(&b, "];\n\n/** @typedef {%s} Decoder */\n", strings.Join(decoders(), " | "))
@@ -78,11 +73,8 @@ func module() string {
 		"export const formatOf = (first) => FORMATS.find(({ magic }) => magic.every((byte, k) => first?.[k] === byte))?.name;\n",
 	)
 	fmt.Fprintf(&b, "\n/** How many of a file's first bytes decide. */\nexport const DECIDING = %d;\n", formats.Bytes)
-	fmt.Fprintf(
-		&b,
-		"\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n",
-		formats.Accepted(),
-	)
+	fmt.Fprintf(&b, "\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n",
+		formats.Accepted())
 	fmt.Fprintf(&b, "\n/** What can be read, for people. */\nexport const READABLE = %q;\n", formats.Readable())
 	return b.String()
 }

@@ -22,10 +22,8 @@ func declarations() string {
 	fmt.Fprintf(&b, "\n/** A kind of model. */\nexport type Base = %s;\n", strings.Trim(bases, "[]"))
 	b.WriteString("\n/** How a public sample is read. */\n" + declaration("SampleSettings", settings.Of(settings.Sample)))
 	b.WriteString(
-		"\n/** The settings of a run. */\n" + declaration(
-			"RunSettings<Kind extends ReleaseKind = ReleaseKind>",
-			settings.Of(settings.Run),
-		),
+		"\n/** The settings of a run. */\n" + declaration("RunSettings<Kind extends ReleaseKind = ReleaseKind>",
+			settings.Of(settings.Run)),
 	)
 	for _, p := range []struct {
 		name, doc string
