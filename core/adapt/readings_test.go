@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/internal/memory"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
 )
@@ -17,7 +18,7 @@ type reading struct {
 	name  string
 	o     Options
 	read  func(Options) (*Target, error)
-	texts []secret
+	texts [][]byte
 }
 
 // everyReading reads from a file and as the sums of a database, whose text is in memory nowhere but veiled.
@@ -37,7 +38,7 @@ func everyReading(t *testing.T, visit func(r reading)) {
 		} else {
 			text = []byte(sumsText(rows))
 		}
-		cover(text)
+		memory.Veil(text)
 		pieces := piecesOf(text)
 		if len(pieces) < 4 {
 			t.Fatalf("%s: the text has %d pieces", name, len(pieces))
@@ -50,13 +51,6 @@ func everyReading(t *testing.T, visit func(r reading)) {
 	}
 }
 
-// cover veils a text, or unveils it.
-func cover(text []byte) {
-	for i := range text {
-		text[i] ^= veil
-	}
-}
-
 // unveiled gives a veiled text to whoever reads it.
 type unveiled struct{ text []byte }
 
@@ -65,18 +59,18 @@ func (u *unveiled) Read(p []byte) (n int, err error) {
 		return 0, io.EOF
 	}
 	n = copy(p, u.text)
-	cover(p[:n])
+	memory.Unveil(p[:n])
 	u.text = u.text[n:]
 	return n, nil
 }
 
 // piecesOf are pieces of a veiled text that memory has by chance with a probability below 1e-10: digits mostly, and no
 // letters, which the public digest has.
-func piecesOf(text []byte) (pieces []secret) {
+func piecesOf(text []byte) (pieces [][]byte) {
 	for piece := range slices.Chunk(text, 32) {
 		digits, letters := 0, 0
 		for _, c := range piece {
-			switch c ^= veil; {
+			switch c := memory.Unveil([]byte{c})[0]; {
 			case '1' <= c && c <= '9':
 				digits++
 			case c >= 'a':
@@ -84,7 +78,7 @@ func piecesOf(text []byte) (pieces []secret) {
 			}
 		}
 		if digits >= 16 && letters == 0 {
-			pieces = append(pieces, secret(piece))
+			pieces = append(pieces, piece)
 		}
 	}
 	return pieces

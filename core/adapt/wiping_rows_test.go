@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/internal/memory"
 	"privadapt/core/terms/method"
 )
 
@@ -29,15 +30,15 @@ func TestNoRowIsLeftInMemory(t *testing.T) {
 		"whole": {2500, strings.NewReader(""), nil}, "cancelled": {1024, strings.NewReader(""), stopAtRows},
 		"a failing file": {2500, iotest.ErrReader(errStop), nil},
 	} {
-		for table, row := range map[string][]secret{plain: rowSecrets(t, source, plain, c.rows),
+		for table, row := range map[string][][]byte{plain: rowSecrets(t, source, plain, c.rows),
 			labelled: cellSecrets(t, source, labelled, c.rows)} {
 			o := budget(func(o *Options) { o.UseLabels, o.Base = table == labelled, method.Linear })
-			withoutCollector(func() {
+			memory.WithoutCollector(func() {
 				target, _, err := ReadTarget(source, o, []io.Reader{io.MultiReader(strings.NewReader(table), c.end)}, c.stop)
 				if (err != nil) != (way != "whole") || (err == nil) != (target != nil) {
 					t.Errorf("%s: %v", way, err)
 				}
-				if n := found(t, row); n > 0 || len(row) != 2 {
+				if n := memory.Found(t, row); n > 0 || len(row) != 2 {
 					t.Errorf("%s, labels %v: the last row is still there, %d numbers", way, o.UseLabels, n)
 				}
 			})
@@ -48,24 +49,24 @@ func TestNoRowIsLeftInMemory(t *testing.T) {
 // What was kept of a file, to look for names that repeat, is overwritten too where its reading ends early.
 func TestWhatIsKeptOfAFileIsOverwrittenWhenItsReadingEnds(t *testing.T) {
 	var table []byte
-	apart(func() {
+	memory.Apart(func() {
 		table = []byte(named(privateTable(20_000), func(i int) string { return fmt.Sprint("p", i%100) }))
-		cover(table)
+		memory.Veil(table)
 	})
-	kept := []secret{slices.Clone(table[5000:5048])} // of the beginning, which the reader has written over by then
+	kept := [][]byte{slices.Clone(table[5000:5048])} // of the beginning, which the reader has written over by then
 	source, read := publicSource(t), 0
 	stop := func(stage string, done, _ int64) error {
 		if stage != "target" || done < 16_384 {
 			return nil
 		}
-		read = found(t, kept)
+		read = memory.Found(t, kept)
 		return errStop
 	}
-	withoutCollector(func() {
+	memory.WithoutCollector(func() {
 		if _, _, err := ReadTarget(source, budget(nil), []io.Reader{&unveiled{table}}, stop); !errors.Is(err, errStop) {
 			t.Fatal(err)
 		}
-		if n := found(t, kept); read != 1 || n > 0 {
+		if n := memory.Found(t, kept); read != 1 || n > 0 {
 			t.Errorf("memory has the piece %d times during the reading and %d times after it", read, n)
 		}
 	})
@@ -79,7 +80,7 @@ func stopAtRows(stage string, _, _ int64) error {
 }
 
 // rowSecrets are the numbers of a row of a table, the first and the last of its features.
-func rowSecrets(t *testing.T, source *dataset.Source, table string, row int) []secret {
+func rowSecrets(t *testing.T, source *dataset.Source, table string, row int) [][]byte {
 	t.Helper()
 	rows, err := dataset.Target(strings.NewReader(table), source.Schema)
 	if err != nil {
@@ -89,7 +90,7 @@ func rowSecrets(t *testing.T, source *dataset.Source, table string, row int) []s
 }
 
 // cellSecrets are the same of a row as a record has them: an age and an income.
-func cellSecrets(t *testing.T, source *dataset.Source, table string, row int) []secret {
+func cellSecrets(t *testing.T, source *dataset.Source, table string, row int) [][]byte {
 	t.Helper()
 	rows, err := dataset.Labelled(strings.NewReader(table), source.Schema)
 	if err != nil {
@@ -98,7 +99,7 @@ func cellSecrets(t *testing.T, source *dataset.Source, table string, row int) []
 	return endsOf(rows, len(source.Schema.Used())+1, row)
 }
 
-func endsOf(rows dataset.Rows, width, row int) []secret {
+func endsOf(rows dataset.Rows, width, row int) [][]byte {
 	z := make([]float64, width)
 	defer clear(z)
 	for range row {
@@ -108,5 +109,5 @@ func endsOf(rows dataset.Rows, width, row int) []secret {
 	if z[last] == math.Trunc(z[last]) {
 		last-- // a label
 	}
-	return []secret{secret(nil).with(math.Float64bits(z[0])), secret(nil).with(math.Float64bits(z[last]))}
+	return [][]byte{memory.Word(math.Float64bits(z[0])), memory.Word(math.Float64bits(z[last]))}
 }

@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/adapt/solve"
 	"privadapt/core/data/dataset"
+	"privadapt/core/internal/memory"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy/shards"
@@ -40,14 +41,14 @@ func TestNoScoreIsLeftInMemory(t *testing.T) {
 		o.Release = release.Weights
 		target := readTarget(t, source, o, table)
 		secrets := scoreSecrets(t, &solve.Problem{Plan: target.plan}, target.sum)
-		withoutCollector(func() {
-			if n := found(t, secrets); n > 0 {
+		memory.WithoutCollector(func() {
+			if n := memory.Found(t, secrets); n > 0 {
 				t.Fatalf("%s: %d were there before", name, n)
 			}
 			if err := adaptWith(target, free, nil); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
-			if n := found(t, secrets); n > 0 {
+			if n := memory.Found(t, secrets); n > 0 {
 				t.Errorf("%s: %d of %d are left", name, n, len(secrets))
 			}
 		})
@@ -55,16 +56,16 @@ func TestNoScoreIsLeftInMemory(t *testing.T) {
 }
 
 // scoreSecrets are the numbers of M(q) at uniform weights and of the gradient there, and for a single stage its scores.
-func scoreSecrets(t *testing.T, p *solve.Problem, sum *moment.Sum) (secrets []secret) {
+func scoreSecrets(t *testing.T, p *solve.Problem, sum *moment.Sum) (secrets [][]byte) {
 	t.Helper()
 	var err error
-	if apart(func() { secrets, err = scoresHere(p, sum) }); err != nil {
+	if memory.Apart(func() { secrets, err = scoresHere(p, sum) }); err != nil {
 		t.Fatal(err)
 	}
 	return secrets
 }
 
-func scoresHere(p *solve.Problem, sum *moment.Sum) (secrets []secret, err error) {
+func scoresHere(p *solve.Problem, sum *moment.Sum) (secrets [][]byte, err error) {
 	mean := sum.Mean()
 	defer clear(mean.Data)
 	o, scores := p.Objective(mean), make([]float64, p.Source.Rows)
@@ -72,7 +73,7 @@ func scoresHere(p *solve.Problem, sum *moment.Sum) (secrets []secret, err error)
 	hide := func(v []float64) {
 		for _, f := range v {
 			if bits := math.Float64bits(f); bits&0xffff != 0 {
-				secrets = append(secrets, secret(nil).with(bits))
+				secrets = append(secrets, memory.Word(bits))
 			}
 		}
 		clear(v)
@@ -113,14 +114,14 @@ func TestNoScoreIsLeftWhereAWorkerFails(t *testing.T) {
 		target := readTarget(t, source, o, table)
 		secrets := scoreSecrets(t, &solve.Problem{Plan: target.plan, Workers: []shards.Worker{&silent{1000}}}, target.sum)
 		_, means := secretsOf(target)
-		withoutCollector(func() {
-			if n := found(t, append(secrets, means...)); n > 0 {
+		memory.WithoutCollector(func() {
+			if n := memory.Found(t, append(secrets, means...)); n > 0 {
 				t.Fatalf("%d answers: %d were there before", answers, n)
 			}
 			if err := drawFrom(target, []shards.Worker{&silent{answers}}, free); err != nil {
 				ended++
 			}
-			if n := found(t, append(secrets, means...)); n > 0 {
+			if n := memory.Found(t, append(secrets, means...)); n > 0 {
 				t.Errorf("%d answers: %d numbers are left", answers, n)
 			}
 		})

@@ -14,6 +14,7 @@ import (
 
 	"privadapt/core/adapt/draw"
 	"privadapt/core/adapt/solve"
+	"privadapt/core/internal/memory"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy/shards"
@@ -49,7 +50,7 @@ func adaptWith(target *Target, charge func(Charge) error, progress Progress) err
 }
 
 func faultOf(run func() error) (err error) {
-	apart(func() {
+	memory.Apart(func() {
 		defer func() {
 			if fault := recover(); fault != nil {
 				err = fmt.Errorf("%v", fault)
@@ -86,20 +87,20 @@ func (brokenPool) Stop() {}
 func TestNoSumIsLeftInMemory(t *testing.T) {
 	everyReading(t, func(r reading) {
 		for way, end := range waysOut {
-			withoutCollector(func() {
+			memory.WithoutCollector(func() {
 				target, err := r.read(r.o)
 				if err != nil {
 					t.Fatalf("%s: %v", r.name, err)
 				}
 				held, later := secretsOf(target)
-				if n := found(t, append(held, r.texts...)); n != len(held) || n < 10 {
+				if n := memory.Found(t, append(held, r.texts...)); n != len(held) || n < 10 {
 					t.Errorf("%s: of %d secrets and %d pieces of text memory has %d", r.name, len(held), len(r.texts), n)
 				}
 				if err := end(target); (err == nil) != (way == "a release" || way == "not used") &&
 					!(way == "cancelled" && fitsNothing(r.o)) {
 					t.Errorf("%s, %s: %v", r.name, way, err)
 				}
-				if n := found(t, append(held, later...)); n > 0 {
+				if n := memory.Found(t, append(held, later...)); n > 0 {
 					t.Errorf("%s, %s: %d secrets are left", r.name, way, n)
 				}
 				if err := adaptWith(target, free, nil); err == nil {
@@ -121,14 +122,14 @@ func TestNoRefusedSumIsLeftInMemory(t *testing.T) {
 		held, later := secretsOf(accepted)
 		accepted.Wipe()
 		r.o.Delta = 0.02
-		withoutCollector(func() {
+		memory.WithoutCollector(func() {
 			if _, err := r.read(r.o); (err == nil) != (r.o.Adjacency == method.AddRemove) {
 				t.Errorf("%s: %v", r.name, err)
 			}
 			if r.o.Adjacency == method.AddRemove {
 				held, later = nil, nil // they were accepted
 			}
-			if n := found(t, slices.Concat(held, later, r.texts)); n > 0 {
+			if n := memory.Found(t, slices.Concat(held, later, r.texts)); n > 0 {
 				t.Errorf("%s: %d secrets are left", r.name, n)
 			}
 		})
@@ -147,14 +148,14 @@ func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
 		} {
 			bits := &keeping{Reader: randv2.NewChaCha8([32]byte{7})}
 			rand.Reader = bits
-			withoutCollector(func() {
+			memory.WithoutCollector(func() {
 				target, err := r.read(r.o)
 				if err != nil {
 					t.Fatal(err)
 				}
 				held, later := secretsOf(target)
 				err = drawFrom(target, nil, charge)
-				if n := found(t, append(held, later...)); n > 0 {
+				if n := memory.Found(t, append(held, later...)); n > 0 {
 					t.Errorf("%s, %s: %d secrets are left", r.name, way, n)
 				}
 				if (err == nil) != (way == "drawn") {

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"privadapt/core/internal/memory"
 	"privadapt/core/must"
 )
 
@@ -166,7 +167,7 @@ func (c *cluster) run(t *testing.T, name, sql string) (string, error) {
 var stopCluster = func() {}
 
 func TestMain(m *testing.M) {
-	status := m.Run()
+	status := memory.Run(m)
 	stopCluster()
 	stopEngines()
 	os.Exit(status)

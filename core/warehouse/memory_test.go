@@ -4,32 +4,19 @@ package warehouse
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"testing"
 
+	"privadapt/core/internal/memory"
 	"privadapt/core/internal/private/moment"
-	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
-
-// veil is what secrets are written down with, so that they are not their own find.
-const veil = 0x5a
-
-func veiled(b []byte) []byte {
-	for i := range b {
-		b[i] ^= veil
-	}
-	return b
-}
 
 // sumsFile is a file of sums whose numbers are random and in memory nowhere but veiled, until they are read.
 type sumsFile struct {
@@ -74,18 +61,13 @@ func newSumsFile(p Plan, closing string, groups ...group) *sumsFile {
 				}
 			}
 		}
-		f.traces = append(f.traces, secretOf(trace))
+		f.traces = append(f.traces, memory.Word(trace))
 	}
 	f.word(closing)
 	return f
 }
 
-func (f *sumsFile) word(s string) { f.text = append(f.text, veiled([]byte(" "+s))...) }
-
-// secretOf is the lowest word of a number as memory holds it, veiled.
-func secretOf(low uint64) []byte {
-	return binary.LittleEndian.AppendUint64(nil, low^veil*0x0101010101010101)
-}
+func (f *sumsFile) word(s string) { f.text = append(f.text, memory.Veil([]byte(" "+s))...) }
 
 // number adds a number with a given number of digits, or 0, and returns its lowest word.
 func (f *sumsFile) number(r *rand.Rand, digits int, is bool) (low uint64) {
@@ -101,13 +83,13 @@ func (f *sumsFile) number(r *rand.Rand, digits int, is bool) (low uint64) {
 			digit = 9
 		}
 		low = 10*low + digit // modulo 2⁶⁴
-		f.text = append(f.text, byte('0'+digit)^veil)
+		f.text = append(f.text, memory.Veil([]byte{byte('0' + digit)})...)
 	}
 	f.decimals = append(f.decimals, bytes.Clone(f.text[start:]))
 	if digits > 20 {
-		f.products = append(f.products, secretOf(low))
+		f.products = append(f.products, memory.Word(low))
 	} else {
-		f.features = append(f.features, secretOf(low))
+		f.features = append(f.features, memory.Word(low))
 	}
 	return low
 }
@@ -120,25 +102,9 @@ func (f *sumsFile) Read(p []byte) (n int, err error) {
 		return 0, io.EOF
 	}
 	n = copy(p, f.text[f.at:])
-	veiled(p[:n])
+	memory.Unveil(p[:n])
 	f.at += n
 	return n, nil
-}
-
-// found counts in how many places memory holds what was veiled, what nobody refers to any more included, as long as
-// nothing is collected.
-func found(t *testing.T, secrets [][]byte) (copies int) {
-	t.Helper()
-	file := must.Get(os.Create(filepath.Join(t.TempDir(), "heap")))(t)
-	debug.WriteHeapDump(file.Fd())
-	must.Do(t, file.Close())
-	dump := must.Get(os.ReadFile(file.Name()))(t)
-	defer clear(dump)
-	veiled(dump)
-	for _, s := range secrets {
-		copies += bytes.Count(dump, s)
-	}
-	return copies
 }
 
 // The sums that are read are in memory once, in the sum itself, and not at all where they are refused: neither as
@@ -185,16 +151,16 @@ func TestReadSumsAreInMemoryOnce(t *testing.T) {
 		if c.ok {
 			held = len(c.file.products)
 		}
-		if n := found(t, c.file.products); n != held || len(c.file.products) < 20 {
+		if n := memory.Found(t, c.file.products); n != held || len(c.file.products) < 20 {
 			t.Errorf("%s: memory has %d of %d products, want %d", c.name, n, len(c.file.products), held)
 		}
-		if n := found(t, c.file.features); n != 0 {
+		if n := memory.Found(t, c.file.features); n != 0 {
 			t.Errorf("%s: memory has the sums of %d features", c.name, n)
 		}
-		if n := found(t, c.file.traces); n != 0 {
+		if n := memory.Found(t, c.file.traces); n != 0 {
 			t.Errorf("%s: memory has %d times what squares sum to", c.name, n)
 		}
-		if n := found(t, c.file.decimals); n != 0 {
+		if n := memory.Found(t, c.file.decimals); n != 0 {
 			t.Errorf("%s: memory has the text of %d numbers", c.name, n)
 		}
 		if len(bytes.Trim(c.file.given, "\x00")) > 0 {
@@ -221,7 +187,7 @@ func TestRefusedCountsAreNotLeftInMemory(t *testing.T) {
 	} {
 		f := &sumsFile{}
 		f.word(fmt.Sprintf("%s %d %s %d", mark, format, p.Digest(), p.Report.cells()))
-		cell := [][]byte{secretOf(f.number(rand.New(rand.NewPCG(83, 84)), 12, true) << 20)} // in parts of a row
+		cell := [][]byte{memory.Word(f.number(rand.New(rand.NewPCG(83, 84)), 12, true) << 20)} // in parts of a row
 		for range numbersOfCell*(p.Report.cells()-1) - 1 {
 			f.word("0")
 		}
@@ -240,10 +206,10 @@ func TestRefusedCountsAreNotLeftInMemory(t *testing.T) {
 		if (err == nil) != (held == 1) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if n := found(t, cell); n != held {
+		if n := memory.Found(t, cell); n != held {
 			t.Errorf("%s: memory has the first cell %d times, not %d", name, n, held)
 		}
-		if n := found(t, slices.Concat(f.features, f.decimals)); n != 0 {
+		if n := memory.Found(t, slices.Concat(f.features, f.decimals)); n != 0 {
 			t.Errorf("%s: memory has the number of rows %d times", name, n)
 		}
 		if counts != nil {
