@@ -133,6 +133,7 @@ export function ownerInside(page) {
     },
     /** All that is said of what is asked, unfolded. */
     async asked() {
+      await vault.locator("label.button").waitFor(); // once the sample is read
       await vault.locator(".details").evaluate((fold) => (fold.open = true));
       return vault.locator("#request").innerText();
     },
