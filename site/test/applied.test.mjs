@@ -5,21 +5,12 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { load } from "../../jsbridge/npm/index.js";
-import { LABELLED, SAMPLE, analyst, makeReleases } from "./support/analyst.mjs";
+import { LABELLED, SAMPLE, analyst, json, makeReleases, opened } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { parquetOf } from "./support/parquet.mjs";
 
 const releases = skip ? {} : await makeReleases();
-const json = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 const all = Object.entries(releases).map(([name, text]) => json(`${name}.json`, text));
-
-async function opened(me, files, n) {
-  await me.page.setInputFiles("#files", files);
-  await me.page
-    .locator("#open-status")
-    .filter({ hasText: n === 1 ? "1 release is open" : `${n} releases are open` })
-    .waitFor();
-}
 
 async function predicted(me, data, model) {
   if (model) await me.page.selectOption("#model", { label: model });

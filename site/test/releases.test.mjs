@@ -4,21 +4,12 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { recordsPage } from "../../jsbridge/npm/portable/records.js";
-import { SAMPLE, analyst, makeReleases } from "./support/analyst.mjs";
+import { SAMPLE, analyst, json, makeReleases, opened } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { PRIVATE, SEVERAL } from "./support/several.mjs";
 
 const releases = skip ? {} : await makeReleases();
-const json = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 const all = Object.entries(releases).map(([name, text]) => json(`${name}.json`, text));
-
-async function opened(me, files, n) {
-  await me.page.setInputFiles("#files", files);
-  await me.page
-    .locator("#open-status")
-    .filter({ hasText: n === 1 ? "1 release is open" : `${n} releases are open` })
-    .waitFor();
-}
 
 async function refused(me, files) {
   await me.page.setInputFiles("#files", files);

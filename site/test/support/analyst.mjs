@@ -59,3 +59,15 @@ export async function analyst(t, { page: name, files = {}, viewport = { width: 1
   };
   return { page, context, site, elsewhere, errors, write, text: (id) => page.locator(`#${id}`).innerText() };
 }
+
+/** A release as a file that a page is given. */
+export const json = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+
+/** Gives the page that opens releases these files, and waits until it has so many. */
+export async function opened(me, files, n) {
+  await me.page.setInputFiles("#files", files);
+  await me.page
+    .locator("#open-status")
+    .filter({ hasText: n === 1 ? "1 release is open" : `${n} releases are open` })
+    .waitFor();
+}
