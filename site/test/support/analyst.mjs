@@ -63,7 +63,7 @@ export async function analyst(t, { page: name, files = {}, viewport = { width: 1
 /** A release as a file that a page is given. */
 export const json = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 
-/** Gives the page that opens releases these files, and waits until it has so many. */
+/** Gives the page that opens releases these files, and waits until n releases are open. */
 export async function opened(me, files, n) {
   await me.page.setInputFiles("#files", files);
   await me.page
