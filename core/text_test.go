@@ -17,8 +17,8 @@ import (
 	"privadapt/core/must"
 )
 
-// What a reader of the repository must be able to follow: documents that are there, theorems by their numbers, and no
-// folder of the machine that a file was written on.
+// What a reader of the repository must be able to follow: files and folders that are there, theorems by their numbers,
+// and no folder of the machine that a file was written on.
 
 // written are the kinds of files that people wrote.
 var written = []string{".go", ".js", ".mjs", ".ts", ".jsx", ".java", ".md", ".html", ".css", ".py", ".c", ".wat",
@@ -47,7 +47,12 @@ var (
 	// generated are the documents that make package writes into the npm package, and the documents of installed
 	// packages.
 	generated = regexp.MustCompile(`\bdist/docs/(?:README|privadapt|privadapt/element)\.md$|\bnode_modules/`)
-	machine   = regexp.MustCompile(`(?:^|[^\w.-])/(?:tmp|work|home|root|Users)\b`)
+	// place is a path from the root of the repository, and script a test of Node's test runner.
+	place  = regexp.MustCompile(`(?:^|[^\w./@-])((?:core|jsbridge|site|wasm|\.ci)/[\w./-]*\w)`)
+	script = regexp.MustCompile(`(?:^|[^\w*./-])([\w-]+\.test\.mjs)\b`)
+	// made are the folders outside git into which builds and tests write.
+	made    = regexp.MustCompile(`^(?:site/dist|site/test/output|jsbridge/npm/dist|wasm/edge/state)\b`)
+	machine = regexp.MustCompile(`(?:^|[^\w.-])/(?:tmp|work|home|root|Users)\b`)
 	// labels are LaTeX's: its commands, what they name, and theorems that go by a name such as PrivateMD instead of a
 	// number.
 	labels = []*regexp.Regexp{
@@ -67,6 +72,18 @@ var (
 // faults returns what is wrong with a line of a file, where files are those that exist.
 func faults(name, line string, files []string) []string {
 	var found []string
+	if path.Ext(name) == ".md" || path.Base(name) == "Makefile" || comment.MatchString(line) {
+		for _, to := range place.FindAllStringSubmatch(line, -1) {
+			if !made.MatchString(to[1]) && !resolves(name, to[1], files) {
+				found = append(found, fmt.Sprintf("%s is not in the repository", to[1]))
+			}
+		}
+		for _, to := range script.FindAllStringSubmatch(line, -1) {
+			if !slices.ContainsFunc(files, func(file string) bool { return path.Base(file) == to[1] }) {
+				found = append(found, fmt.Sprintf("%s is not in the repository", to[1]))
+			}
+		}
+	}
 	for _, to := range document.FindAllString(line, -1) {
 		if !resolves(name, to, files) {
 			found = append(found, fmt.Sprintf("%s is not in the repository", to))
@@ -96,13 +113,15 @@ func wordyIn(text string) []string {
 	return found
 }
 
-// resolves reports whether a document is there by the path given, seen from the file's folder or from one around it.
+// resolves reports whether a file or folder is there by the path given, seen from the file's folder or from one around
+// it.
 func resolves(name, to string, files []string) bool {
 	if generated.MatchString(to) {
 		return true
 	}
 	for folder := path.Dir(name); ; folder = path.Dir(folder) {
-		if slices.Contains(files, path.Join(folder, to)) {
+		there := path.Join(folder, to)
+		if slices.ContainsFunc(files, func(file string) bool { return file == there || strings.HasPrefix(file, there+"/") }) {
 			return true
 		}
 		if folder == "." {
@@ -139,7 +158,7 @@ func TestTextsCanBeFollowed(t *testing.T) {
 
 // The check finds what it is for, and lets through what only looks like it.
 func TestFaultsOfTextsAreFound(t *testing.T) {
-	files := []string{"README.md", "core/PRIVACY.md", "site/build/page.mjs"}
+	files := []string{"README.md", "core/PRIVACY.md", "site/build/page.mjs", "site/test/look.test.mjs"}
 	for _, c := range []struct {
 		line string
 		want int
@@ -148,6 +167,10 @@ func TestFaultsOfTextsAreFound(t *testing.T) {
 		{"see [the design](../design/house.md)", 1},
 		{"see core/PRIVACY.md and README.md", 0},
 		{`text(site, "../core/PRIVACY.md")`, 0},
+		{"// as site/build/page.mjs and the folder site/build do, and site/dist/page.html", 0},
+		{"// as site/build/pages.mjs and core/privacy do", 2},
+		{`open("site/build/pages.mjs")`, 0},
+		{"// by looks.test.mjs, axe-*.test.mjs and site/test/look.test.mjs", 1},
 		{`join(docs, "dist/docs/privadapt.md")`, 0},
 		{`by lemma \ref{lem:smooth}`, 2},
 		{"the K of corollary DiscApprox", 1},

@@ -44,7 +44,7 @@ type vault struct {
 	call    int               // the unfinished readTarget or adapt, for cancel
 
 	usesDemoData bool   // the target is samplePrivate, which describes no real person
-	requests     int    // the number of chargeRequests so far
+	requests     int    // how often the page was asked to record a charge
 	awaitingAck  bool   // the page has not answered the last of them
 	charged      bool   // the page recorded the privacy spent for this run
 	refusal      string // the reason why it did not, in the page's words

@@ -1,17 +1,18 @@
-// Package dataset turns two CSV files into standardised rows: a public,
-// labelled sample (the source) and a private, unlabelled sample (the target).
+// Package dataset turns tables into standardised rows: a public, labelled
+// sample (the source) and a private one, with labels or without (the target).
 //
-// The two readers have opposite duties. [ReadSource] is strict: the file is
-// public, so a bad cell is an error that names its line and column, and the
-// file fixes the [Schema] for both samples: columns, kinds, levels, means and
-// scales. [TargetReader] is total: its rows are private, so nothing
-// in a row may cause an error, a missing record or any behaviour other than
-// that row's own values. Both share one number grammar and one encoding, so a
-// file read either way gives the same features.
+// The readers have opposite duties. [ReadSource], and [ReadUnion] for several
+// files, is strict: the file is public, so a bad cell is an error that names
+// its line and column, and the file fixes the [Schema] for both samples:
+// columns, kinds, levels, means and scales. [Target] and [Labelled] are total:
+// their rows are private, so nothing in a row may cause an error, a missing
+// record or any behaviour other than that row's own values. All share one
+// number grammar and one encoding, so a file read either way gives the same
+// features.
 //
 //	source, err := dataset.ReadSource(public, dataset.SourceOptions{Label: "y"})
 //	…
-//	target, err := dataset.NewTargetReader(private, source.Schema)
+//	target, err := dataset.Target(private, source.Schema)
 //	…
 //	row := make([]float64, source.Schema.Dim())
 //	for target.Next(row) {
@@ -24,5 +25,5 @@
 //
 // Numbers are plain decimals: "3", "3.", ".5", "+2", "-1e-3"; in files whose
 // delimiter is not the comma also "3,5". Cells that are empty or say NA, N/A,
-// null, ? or - (in any case) are missing and stand for the source's mean.
+// #N/A, null, ? or - (in any case) are missing and stand for the source's mean.
 package dataset

@@ -29,7 +29,7 @@ const Unit = 1 << 10
 
 // Layout is the shape of the counts. It is public.
 type Layout struct {
-	// Increasing nodes: predictions of numbers, or log-odds, with 0 there twice: see NewAxis; nil for more
+	// Increasing nodes: predictions of numbers, or log-odds, with 0 there twice: see LogOddsNodes; nil for more
 	// classes.
 	Predictions []float64
 	Residuals   []float64 // increasing nodes, for numbers; else nil

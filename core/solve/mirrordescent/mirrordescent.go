@@ -3,9 +3,9 @@
 // private, but this package does not depend on that.
 //
 //	step := mirrordescent.Step(geometry.Lipschitz(lambda), m, iterations)
-// Q, err := mirrordescent.Minimise(simplex.Uniform(m), gradient, mirrordescent.Settings{Iterations: iterations, Step:
-// step}).
-
+//	settings := mirrordescent.Settings{Iterations: iterations, Step: step}
+//	q, err := mirrordescent.Minimise(simplex.Uniform(m), gradient, settings)
+//
 // The step has the penalty ‖q−q_k‖_p²/(η(p−1)), p = 1 + 1/log m, and no Bregman divergence. The paper's proof is the
 // standard one of mirror descent, which telescopes divergences; it does not cover this step, and neither do the paper's
 // bounds on the result. Each single step is sound: the penalty is at least ‖q−q_k‖₁²/(e²η(p−1)), so with an exact

@@ -6,7 +6,7 @@ import { publicFile, valueIn } from "./tables.js";
 /** A number as written in a file, by the engine's grammar; both round to the nearest float64. */
 const DECIMAL = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t]*$/i;
 
-/** The words for a missing value in a file; see isMissing of core/data/dataset. */
+/** The words for a missing value in a file; see IsMissing of core/data/dataset/csv. */
 const MISSING = /^[ \t]*(?:na|n\/a|null|\?|-)?[ \t]*$/i;
 
 const NOT_FINITE = /^[ \t]*[+-]?(?:nan|inf|infinity)[ \t]*$/i;

@@ -84,7 +84,7 @@ const (
 	FieldUnit        = "people"
 )
 
-// The engine's options behind fieldLabels and fieldUnit.
+// The engine's options behind FieldLabels and FieldUnit.
 const (
 	OptionLabels = "useLabels"
 	OptionUnit   = "unit"
