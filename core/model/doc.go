@@ -1,5 +1,6 @@
 // Package model is the room of the models that are fitted to public rows. Begin with basemodel, which says what each
-// kind can do; auto chooses among linear, ridge, smooth, trees and xgboost by cross-validation. Package labelled
-// measures how far a model is off, correction mends it by released sums of private labels, and sources weighs several
-// samples. A tree is grown in package trees.
+// kind can do; auto blends linear, smooth, trees and xgboost, or chooses one, by cross-validation. Package labelled
+// says what columns private labels add to a row, correction corrects a model by released sums of them, and sources
+// unites several samples. Package regression is the second stage of the two-stage
+// algorithms.
 package model

@@ -1,6 +1,6 @@
-// Package auto fits base models of several kinds in several ways, and chooses between them by importance-weighted
-// cross-validation: the mean of the out-of-fold losses under weights that were released before. It reads a public
-// sample and these weights, so all of it is post-processing.
+// Package auto fits base models of several kinds in several ways, and blends them, or chooses one, by
+// importance-weighted cross-validation: the mean of the out-of-fold losses under weights that were released before. It
+// reads a public sample and these weights, so all of it is post-processing.
 package auto
 
 import (

@@ -1,5 +1,6 @@
 // Package momentnoise computes, from public numbers alone, the law of the noise with which a budget allows the second
-// moment to be released. It draws nothing; package mechanism draws the noise and proves that it is enough.
+// moment, or the counts of a report, to be released. It draws nothing; package mechanism draws the noise and proves
+// that it is enough.
 package momentnoise
 
 import (

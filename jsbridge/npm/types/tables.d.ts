@@ -9,8 +9,8 @@
  * Of a workbook one sheet is read: its values as they are stored, of a formula the last result, dates and times as
  * texts in ISO 8601, truth values as "TRUE" and "FALSE". Errors such as #N/A and empty cells are missing values, and
  * all but the first of merged cells are empty. The header is the row that it would be in a CSV file of these cells;
- * columns without a name in it are not read. Each further row is one, up to the last with a cell in the file, be it only a formatted one. A file may
- * have 512 MiB, its sheet 2 GiB unpacked and its texts 256 MiB.
+ * columns without a name in it are not read. Each further row is one, up to the last with a cell in the file, be it
+ * only a formatted one. A file may have 512 MiB, its sheet 2 GiB unpacked and its texts 256 MiB.
  */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | Stream;
 
