@@ -275,7 +275,8 @@ export const ledger = `privadapt ledger [COMMAND]: what all runs have spent toge
   show                                   what each account has spent, what is left and its history (default)
   export                                 the whole journal, one JSON entry on each line
   releases                               where the release of each charged run is; those that could not be written are
-                                         kept beside the ledger: releases write RUN --out FILE, releases drop RUN
+                                         kept beside the ledger: releases write RUN --out FILE [--force], which
+                                         overwrites a file that exists, and releases drop RUN
   import FILE                            count the runs of an exported journal too, as of a kit's or another machine's;
                                          a run that both have counts once
   cap E D                                change the cap: E at delta D for all runs together (at first 3 at 1e-5)
