@@ -1,7 +1,8 @@
 // Package jsbridge is the boundary between the engine and JavaScript: messages in, messages out.
 //
-// A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn()} and runs the wasm binary.
-// open is the function of input.js that reads files, and the promise of turn settles after a turn of the event loop.
+// A host script sets globalThis.privadapt = {post(message, transfer), open(data), turn(), wasmSHA256} and runs the wasm
+// binary. open is the function of input.js that reads files, the promise of turn settles after a turn of the event
+// loop, and wasmSHA256, if it is there, is stated in releases.
 // The engine sets globalThis.privadapt.receive and posts {type: "ready"}. From then on a request {id, type, …} is
 // answered by one {id, type: "result", value} or {id, type: "failed", error: {code, message, line?, column?,
 // objection?}}, with any number of {id, type: "progress", stage, done, total} before it. {type: "cancel", call} ends a
@@ -15,11 +16,11 @@
 // {type: "end"} cancels every call and overwrites the sums of all targets. The host ends the thread once it is answered
 // by {type: "ended"}.
 //
-// Requests: loadSource, prepare, forecast, query, readTarget, adapt, combine, predict, verify, dispose. Adapt asks for
-// its budget by {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok}; with explain it
-// answers an adapt.Explanation beside the release. With a model, a Uint8Array with the document of one, loadSource
-// checks that reports on this sample can be about it, and forecasts and runs of the kind report are. Prepare takes
-// the options of a run, needs no budget among them, and begins its public fits.
+// Requests: loadSource, prepare, forecast, query, readTarget, adapt, combine, predict, figures, delta, verify, dispose.
+// Adapt asks for its budget by {id, type: "charge", epsilon, delta, rho} and waits for {type: "charged", call, ok};
+// with explain it answers an adapt.Explanation beside the release. With a model, a Uint8Array with the document of one,
+// loadSource checks that reports on this sample can be about it, and forecasts and runs of the kind report are. Prepare
+// takes the options of a run, needs no budget among them, and begins its public fits.
 //
 // The "report" in the answer to readTarget and the progress of the stage "target" are computed from private rows
 // without noise. They are for the owner of the data: a host may show them and must not send them on.
