@@ -1,13 +1,11 @@
 // Converts rows that a program holds as objects to columns, which cross to the engine at once, without a text for each
 // number.
 import { PrivadaptError } from "../errors.js";
+import { MISSING } from "./formats.js";
 import { publicFile, valueIn } from "./tables.js";
 
 /** A number as written in a file, by the engine's grammar; both round to the nearest float64. */
 const DECIMAL = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[ \t]*$/i;
-
-/** The words for a missing value in a file; see IsMissing of core/data/dataset/csv. */
-const MISSING = /^[ \t]*(?:na|n\/a|null|\?|-)?[ \t]*$/i;
 
 const NOT_FINITE = /^[ \t]*[+-]?(?:nan|inf|infinity)[ \t]*$/i;
 
@@ -56,7 +54,7 @@ function fillNumbers(place, rows, { name }) {
     const text = textOf(value, name, i);
     if (DECIMAL.test(text)) place[i] = Number(text);
     else if (NOT_FINITE.test(text)) throw notANumber("not-finite", text, name, i);
-    else if (!MISSING.test(text)) throw notANumber("not-a-number", text, name, i);
+    else if (!isMissing(text)) throw notANumber("not-a-number", text, name, i);
   }
   return { present, plain: true };
 }
@@ -71,10 +69,12 @@ function fillLevels(place, rows, { name, levels }) {
     const text = value instanceof Date ? "a date" : textOf(value, name, i);
     const level = order.get(text);
     if (level !== undefined) place[i] = level;
-    else plain &&= MISSING.test(text);
+    else plain &&= isMissing(text);
   }
   return { present, plain };
 }
+
+const isMissing = (text) => MISSING.includes(text.replace(/^[ \t]+|[ \t]+$/g, "").toLowerCase());
 
 function notANumber(code, value, name, i) {
   const shown =

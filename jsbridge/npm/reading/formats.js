@@ -30,3 +30,6 @@ export const ACCEPTED =
 
 /** What can be read, for people. */
 export const READABLE = "CSV, TSV, .gz, Parquet, .xlsx";
+
+/** Cells without a value, in small letters. */
+export const MISSING = ["", "na", "n/a", "#n/a", "null", "?", "-"];

@@ -12,7 +12,7 @@ from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.metrics import roc_auc_score
 from sklearn.preprocessing import StandardScaler
 
-MISSING = {"", "?", "na", "n/a", "null", "-"}
+MISSING = {"", "?", "na", "n/a", "#n/a", "null", "-"}
 
 
 def read(path):

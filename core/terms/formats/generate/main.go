@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"privadapt/core/data/dataset/csv"
 	"privadapt/core/terms/formats"
 )
 
@@ -35,7 +36,8 @@ func decoders() (names []string) {
 	return names
 }
 
-// module has the formats that can be read and no others: Go says what is wrong with the others.
+// module has the formats that can be read and no others: Go says what is wrong with the others. And it has the words
+// for a missing value, which rows that a program holds as objects have too.
 func module() string {
 	var b strings.Builder
 	b.WriteString("// Generated from core/terms/formats: go generate ./core/terms/formats\n\n")
@@ -76,5 +78,8 @@ func module() string {
 	fmt.Fprintf(&b, "\n/** For a control that picks a file: what can be read. */\nexport const ACCEPTED =\n  %q;\n",
 		formats.Accepted())
 	fmt.Fprintf(&b, "\n/** What can be read, for people. */\nexport const READABLE = %q;\n", formats.Readable())
+	words, _ := json.Marshal(append([]string{""}, csv.MissingTokens()...))
+	fmt.Fprintf(&b, "\n/** Cells without a value, in small letters. */\nexport const MISSING = %s;\n",
+		strings.ReplaceAll(string(words), ",", ", "))
 	return b.String()
 }
