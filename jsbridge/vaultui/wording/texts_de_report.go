@@ -129,7 +129,7 @@ var germanChoices = choiceTexts{
 		"Name, Größe und Ort Ihrer Datei.",
 	},
 	TourNotes: map[string]string{
-		"request": "Rundgang: So würde Sie jemand um etwas bitten. Die erfundene Stichprobe enthält Hauspreise, meist aus einer Stadt; stellen Sie sich vor, Ihre eigene Datei sei vom Land. Sie hat 3.000 Zeilen. Wählen Sie „mittel“ und drücken Sie „Die erfundene Datei nehmen“.",
+		"request": "Rundgang: So würde Sie jemand um etwas bitten. Die erfundene Stichprobe enthält Hauspreise, meist aus einer Stadt; stellen Sie sich vor, Ihre eigene Datei sei vom Land. Wählen Sie „mittel“ und drücken Sie „Die erfundene Datei nehmen“.",
 		"check":   "Rundgang: Die Seite um diesen Rahmen sieht das nicht. Drücken Sie „Ergebnis berechnen“, oder halten Sie an.",
 		"done":    "Rundgang: Die Seite fasst das Ergebnis in Worte und ein Bild. Hier lesen Sie alles, was nach außen ging, bis zum letzten Zeichen.",
 	},

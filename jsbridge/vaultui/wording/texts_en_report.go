@@ -125,7 +125,7 @@ var englishChoices = choiceTexts{
 		"The name, size and place of your file.",
 	},
 	TourNotes: map[string]string{
-		"request": "Tour: this is what somebody would ask of you. The invented sample has house prices, mostly from a city; imagine that your own file is from the country. It has 3,000 rows. Choose “moderate” and press “Use the invented file”.",
+		"request": "Tour: this is what somebody would ask of you. The invented sample has house prices, mostly from a city; imagine that your own file is from the country. Choose “moderate” and press “Use the invented file”.",
 		"check":   "Tour: the page around this frame does not see this. Press “Make the result”, or stop.",
 		"done":    "Tour: the page puts the result into words and a picture. Here you can read all that has left, to the last character.",
 	},
