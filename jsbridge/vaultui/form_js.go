@@ -66,7 +66,7 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.epsilonValue, own = input("epsilon-value", texts.EpsilonValue, texts.EpsilonHelp, "")
 	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
 	f.delta, delta = input(answers.FieldDelta, texts.DeltaLabel,
-		fmt.Sprintf(texts.DeltaHelp, wording.Plain(answers.LargestDeltaRows)),
+		fmt.Sprintf(texts.DeltaHelp, wording.Plain(answers.LargestDeltaRows/10)),
 		wording.InField(verify.SuggestedDelta(float64(usual), 0)))
 	v.on(f.delta, "input", func() { f.ownDelta = value(f.delta) != "" })
 	v.on(f.delta, "change", f.followRows)

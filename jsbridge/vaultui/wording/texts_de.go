@@ -75,7 +75,7 @@ var germanForm = formTexts{
 	Wish:          "Der Link schlägt %s vor.",
 	WishMax:       "Der Link bittet um höchstens %s, deshalb wird hier nicht mehr angenommen.",
 	DeltaLabel:    "Ausfallwahrscheinlichkeit (Delta, δ)",
-	DeltaHelp:     "Berechnet aus der Zahl der Zeilen: höchstens %s, geteilt durch das Zehnfache dieser Zahl.",
+	DeltaHelp:     "Berechnet: höchstens %s, geteilt durch die Zahl der Zeilen.",
 	ReleaseLegend: "Was den Tresor verlässt",
 	Labels:        "Ist %s für manche Zeilen bekannt?",
 	LabelsYes:     "Ja, verwenden: besseres Ergebnis, gleicher Preis",
