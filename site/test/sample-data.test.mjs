@@ -12,6 +12,8 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   const rows = SAMPLE["target.csv"].trimEnd().split("\n").length - 1;
   assert.equal(await me.vault.locator("#rows").inputValue(), rows.toLocaleString("en"), "as many as the file has");
   await me.fix();
+  const foreseen = me.vault.locator(".line").filter({ hasText: "Still notices" });
+  assert.doesNotMatch(await foreseen.innerText(), /Uses|budget/, "the invented file uses no run");
   const before = me.site.requests.length;
   await me.press("Use the invented file");
   await me.preview();
