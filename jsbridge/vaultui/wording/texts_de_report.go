@@ -17,7 +17,7 @@ var germanReport = reportTexts{
 	ReportRagged:               "%s mit zu vielen oder zu wenigen Zellen; verwendet wurde, was lesbar war.",
 	ReportUnusable:             "%s ganz unbrauchbar; gezählt wie eine durchschnittliche Zeile.",
 	ReportUnclosed:             "%s mit einem nicht geschlossenen Anführungszeichen; jede wurde für sich gelesen.",
-	ReportClipped:              "%s wegen zu großen Abstands gekürzt (%s).",
+	ReportClipped:              "%s wegen ihres Abstands gekürzt, auch im Mittelwert (%s).",
 	ReportManyRows:             "Ihre Datei hat weit mehr Zeilen, als Sie gesagt haben. Halten Sie an und geben Sie ihre Zahl an: Daraus wird δ berechnet.",
 	ReportOwnDelta:             "δ liegt über 0,001 geteilt durch die Zahl der Zeilen; wer das Ergebnis prüft, wird das anmerken. Halten Sie an und lassen Sie δ leer: Es wird berechnet.",
 	ReportPeople:               "Sie gehören zu %s; die meisten Zeilen einer Person: %s.",

@@ -17,7 +17,7 @@ var englishReport = reportTexts{
 	ReportRagged:               "%s with too many or too few cells; what could be read was used.",
 	ReportUnusable:             "%s could not be used at all; counted as an average row.",
 	ReportUnclosed:             "%s with a quotation mark that is not closed; each was read as one line.",
-	ReportClipped:              "%s far from the sample and shortened to fit (%s).",
+	ReportClipped:              "%s far from the sample and shortened, in the averages too (%s).",
 	ReportManyRows:             "Your file has far more rows than you said. Stop and give their number: δ is computed from it.",
 	ReportOwnDelta:             "δ is above 0.001 over the number of rows, on which whoever checks the result will remark. Stop and leave δ empty: it is computed.",
 	ReportPeople:               "They are of %s; the most rows of one: %s.",
