@@ -64,7 +64,7 @@ var germanObjections = map[string]string{
 	"wrong-label":     "Gewünscht ist eine andere Zielspalte.",
 	"wrong-task":      "Die Zielspalte soll anders verwendet werden, nämlich für „%s“.",
 	"unwanted-column": "Die Spalte „%s“ soll ausgelassen werden.",
-	"wrong-reading":   "Die Daten der Spalte „%s“ sollen anders gelesen werden, in der Reihenfolge „%s“.",
+	"wrong-reading":   "Die Datumswerte der Spalte „%s“ sollen anders gelesen werden, in der Reihenfolge „%s“.",
 	"wrong-base":      "Gewünscht ist die Modellart „%s“.",
 	"wrong-model":     "Der Bericht soll von einem anderen Modell handeln: %s.",
 	"wrong-groups":    "Der Bericht soll anders aufgeteilt sein, nämlich nach: %s.",
