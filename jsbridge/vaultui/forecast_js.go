@@ -147,8 +147,12 @@ func (v *vault) predict(s answers.Settings, rows float64) (f answers.Forecast, p
 	return f, texts.ForecastFailed
 }
 
-// uses says which part of the budget such a run is, "" where that is not known.
+// uses says which part of the budget such a run is, "" where that is not known, or where the invented file is offered,
+// which uses none.
 func (v *vault) uses(s answers.Settings) string {
+	if !v.samplePrivate.IsUndefined() {
+		return ""
+	}
 	if options, problems := s.Check(answers.Limits{}); len(problems) == 0 && v.limits.Budget != nil {
 		left := v.limits.Budget.Runs(options[answers.FieldEpsilon].(float64), options[answers.FieldDelta].(float64))
 		if left == 0 {

@@ -1,6 +1,7 @@
 package vaultui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,7 +46,8 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f := &settingsForm{forecast: newForecastPart()}
 	var delta, own, mechanism, calibration, iterations, radius, rows, sheet element
 
-	f.rows, rows = input(answers.FieldRows, texts.Rows, "", wording.Grouped(answers.UsualRows))
+	usual := cmp.Or(v.sampleRows, answers.UsualRows)
+	f.rows, rows = input(answers.FieldRows, texts.Rows, "", wording.Grouped(usual))
 	with(f.rows, "inputmode", "numeric")
 	f.rowsLabel = rows.find("label")
 	f.labels = radios(answers.FieldLabels, fmt.Sprintf(texts.Labels, v.sampleLabel), "no",
@@ -64,8 +66,8 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.epsilonValue, own = input("epsilon-value", texts.EpsilonValue, texts.EpsilonHelp, "")
 	v.on(f.epsilonValue, "input", func() { f.check(epsilonOther) })
 	f.delta, delta = input(answers.FieldDelta, texts.DeltaLabel,
-		fmt.Sprintf(texts.DeltaHelp, wording.Plain(answers.LargestDeltaRows)),
-		wording.InField(verify.SuggestedDelta(answers.UsualRows, 0)))
+		fmt.Sprintf(texts.DeltaHelp, wording.Plain(answers.LargestDeltaRows/10)),
+		wording.InField(verify.SuggestedDelta(float64(usual), 0)))
 	v.on(f.delta, "input", func() { f.ownDelta = value(f.delta) != "" })
 	v.on(f.delta, "change", f.followRows)
 	v.on(f.rows, "input", f.followRows)

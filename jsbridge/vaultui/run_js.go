@@ -54,6 +54,7 @@ func (v *vault) run() {
 		return
 	}
 	v.enter(answers.Running)
+	focus(v.check.heading) // the button that was pressed has gone
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(texts.WaitingCharge)
 	v.check.meter.begin(texts.WaitingCharge, progress.RunCourse)

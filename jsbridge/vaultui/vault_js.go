@@ -1,6 +1,7 @@
 package vaultui
 
 import (
+	"bytes"
 	"syscall/js"
 
 	"privadapt/core/terms"
@@ -16,6 +17,7 @@ var texts = &wording.Current
 type vault struct {
 	bridge        js.Value // set up by the pinned bootstrap
 	samplePrivate js.Value // Blob of the sample's synthetic private file, or undefined
+	sampleRows    int      // of that file
 	samples       []publicFile
 	model         js.Value // {data, url} of the model that comes with the sample, or undefined
 	appraised     js.Value // the same of the model that a report is about, or undefined
@@ -97,6 +99,9 @@ func newVault(bridge js.Value) *vault {
 	v.campaign = field(sample, "campaign")
 	if private := bridge.Get("samplePrivate"); private.Type() == js.TypeObject {
 		v.samplePrivate = blob(private)
+		text := make([]byte, private.Length())
+		js.CopyBytesToGo(text, private)
+		v.sampleRows = bytes.Count(text, []byte("\n")) - 1 // without the header
 	}
 	if limits := bridge.Get("limits"); limits.Type() == js.TypeObject {
 		v.limits = answers.Limits{

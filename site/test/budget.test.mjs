@@ -67,7 +67,8 @@ test("the history shows time, price and sample, and the copy is the whole journa
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
-  await me.run();
+  const [, runs] = /uses 1 of (\d+) runs/.exec(await me.button(/^Make the result/).innerText());
+  assert.match(await me.run(), new RegExp(`Privacy confirmed: ε = 1 at δ = 1e-7\\. ${runs - 1} runs left\\.`));
   await open(me, "history");
   const cells = await me.page.locator("#budget-history tbody tr > *").allInnerTexts();
   const digest = createHash("sha256").update(SAMPLE["source.csv"]).digest("hex");

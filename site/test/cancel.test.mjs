@@ -40,6 +40,8 @@ test("reading a long file shows its progress and can be cancelled", { skip }, as
 
 test("a run is cancelled in the vault; what it cost stays recorded", { skip }, async (t) => {
   const me = await longRun(t);
+  const focused = await me.frame().evaluate(() => document.activeElement.id);
+  assert.equal(focused, "check-heading", "the focus is not lost with the button that was pressed");
   const start = Date.now();
   await me.press("Cancel");
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();

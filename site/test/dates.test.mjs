@@ -1,6 +1,10 @@
-// A column of dates in the public sample: the owner chooses whether it is used.
+// A column of dates in the public sample: the owner chooses whether it is used, and reads dates, not numbers of days.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { resultFigures } from "../dist/figures/result.js";
+import { wordsFor } from "../dist/owner/result-words.js";
+import { plots } from "../dist/owner/texts.js";
+import { words } from "../dist/plots/words.js";
 import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
 
@@ -66,4 +70,22 @@ test("a column of dates is used as days, or left out before the file is opened",
     { name: "area", kind: "numeric", dates: false },
   ]);
   assert.deepEqual(me.errors, []);
+});
+
+test("averages of dates are dates, wherever the noise carries them", () => {
+  const of = (target) => {
+    const columns = [{ name: "admission", kind: "numeric", mean: 18_806.4, scale: 105, dates: true }];
+    const discrepancy = { uniform: 4.8, weighted: 0.13, noise: 0.3, confidence: 0.95 };
+    const certificate = { mechanism: "moment", epsilon: 1, delta: 1e-6, n: 3000, order: 9, radius: 4, discrepancy };
+    const release = { kind: "model", certificate, provenance: { sourceRows: 1500, schema: { columns } }, values: {} };
+    const explanation = { shiftNoise: 0.02, shifts: [{ name: "admission", source: 0, target, weighted: 1 }] };
+    const [plot] = resultFigures(release, explanation, { ...words, plots });
+    return [wordsFor(release, explanation).differs, plot.table.rows];
+  };
+  assert.deepEqual(of(2.87), [
+    "What differs: admission 2022-04-25 instead of 2021-06-28",
+    [["admission", "2021-06-28", "2022-04-25", "2021-10-11"]],
+  ]);
+  assert.match(of(1e9)[0], /admission 9999-12-31 instead of/);
+  assert.match(of(-1e9)[0], /admission 0000-01-01 instead of/);
 });

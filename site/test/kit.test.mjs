@@ -62,7 +62,7 @@ for (const name of engines) {
       const vault = await vaultOf(page);
       await toReport(vault, await write(`${folder}.csv`, target));
       const text = await released(page, vault);
-      assert.match(await page.shown("#result"), /This file sends nothing\. Save the release/);
+      assert.match(await page.shown("#result"), /This page sends nothing\. Save the file,/);
       const release = JSON.parse(text);
       assert.deepEqual([release.kind, release.certificate.unit], [kind, unit ?? "record"]);
       assert.equal(release.provenance.sourceSHA256, digestOf(source));

@@ -3,13 +3,17 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { skip } from "./support/browser.mjs";
-import { owner } from "./support/owner.mjs";
+import { SAMPLE, owner } from "./support/owner.mjs";
 
 test("the sample data does the whole round, and adapting helps", { skip }, async (t) => {
   const me = await owner(t);
   await me.page.click("#try-sample");
   await me.opened();
+  const rows = SAMPLE["target.csv"].trimEnd().split("\n").length - 1;
+  assert.equal(await me.vault.locator("#rows").inputValue(), rows.toLocaleString("en"), "as many as the file has");
   await me.fix();
+  const foreseen = me.vault.locator(".line").filter({ hasText: "Still notices" });
+  assert.doesNotMatch(await foreseen.innerText(), /Uses|budget/, "the invented file uses no run");
   const before = me.site.requests.length;
   await me.press("Use the invented file");
   await me.preview();

@@ -1,24 +1,32 @@
 /**
  * Returns, for a schema, a function of a shift {name, source, target}: {here, there, value}, the public and the private
- * average in words, in the column's own unit, and a function that puts other values of it into that unit; undefined for
- * a name that is not in the schema.
+ * average in words, in the column's own unit, and a function that puts other values of it into that unit, or of dates
+ * into words; undefined for a name that is not in the schema.
  */
 export function averagesIn({ columns }, { plain, percent }) {
   const known = new Map();
   // The noise can carry a share out of its range.
   const asShare = (value) => percent(Number(Math.min(1, Math.max(0, value)).toFixed(2)));
-  for (const { name, mean = 0, scale, levels } of columns) {
+  for (const { name, mean = 0, scale, levels, dates } of columns) {
     if (levels) for (const level of levels) known.set(`${name}=${level.name}`, { ...level, written: asShare });
+    else if (dates) known.set(name, { mean, scale, written: dateOf, cell: dateOf });
     else if (scale !== undefined)
       known.set(name, { mean, scale, written: (value) => plain(Number(value.toFixed(decimalsOf(scale)))) });
   }
   return ({ name, source, target }) => {
     const is = known.get(name);
     if (!is) return undefined;
-    const value = (v) => is.mean + (v - source) * is.scale;
-    return { here: is.written(is.mean), there: is.written(value(target)), value };
+    const { mean, scale, written, cell = (value) => value } = is;
+    const value = (v) => mean + (v - source) * scale;
+    return { here: written(mean), there: written(value(target)), value: (v) => cell(value(v)) };
   };
 }
+
+const [FIRST_DAY, LAST_DAY] = ["0000-01-01", "9999-12-31"].map((date) => Date.parse(date));
+
+/** The date of a number of days since 1970-01-01. The noise can carry it out of the calendar. */
+const dateOf = (days) =>
+  new Date(Math.min(LAST_DAY, Math.max(FIRST_DAY, days * 86_400_000))).toISOString().slice(0, 10);
 
 /** As many as tell a tenth of the standard deviation. */
 const decimalsOf = (scale) => Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(scale))));

@@ -33,7 +33,7 @@ export const plots = {
   },
   shift: {
     title: "Where your data differ",
-    help: "Averages of the columns, in standard deviations of the public sample. The bars around the private averages are two standard deviations of the noise. Computed from the noisy table alone.",
+    help: "Averages of the columns in their own units; the plot has them in standard deviations of the public sample. Its bars are two standard deviations of the noise. Computed from the noisy table alone.",
     helpNoTarget:
       "Averages of the columns, in standard deviations of the public sample. This mechanism does not measure the private averages.",
     row: (name, here, there) => `${name} ${here} → ${there}`,

@@ -28,11 +28,14 @@ func (r Report) Matches(columns []sample.Column) []Match {
 		}
 		m := Match{Column: c.Name, Found: texts.MatchFound}
 		named := func(s adapt.ColumnShift) bool { return s.Name == c.Name }
-		if k := slices.IndexFunc(r.Shifts, named); k >= 0 && !c.Dates {
+		if k := slices.IndexFunc(r.Shifts, named); k >= 0 {
 			m.Found, m.Expected = c.Written(c.Mean+r.Shifts[k].Shift*c.Scale), c.Written(c.Mean)
 		}
 		if slices.ContainsFunc(r.FarColumns, named) {
-			m.Found, m.Warning = m.Found+texts.MatchFar, true
+			m.Warning = true
+			if !c.Dates { // which have no unit
+				m.Found += texts.MatchFar
+			}
 		}
 		switch repaired := r.RepairedByColumn[c.Name]; {
 		case slices.Contains(r.MissingColumns, c.Name):

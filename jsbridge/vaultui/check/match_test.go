@@ -16,19 +16,22 @@ func TestMatches(t *testing.T) {
 		{Name: "age", Max: 99},
 		{Name: "note", Kind: "ignored"},
 		{Name: "distance", Max: 30, Mean: 5.55, Scale: 2},
+		{Name: "admission", Min: 18628, Max: 18991, Mean: 18806.4, Scale: 105, Dates: true},
 	}
 	r := Report{Rows: 100, MissingColumns: []string{"rooms"}, RepairedByColumn: map[string]int{"age": 30, "area": 1}}
-	r.Shifts = []adapt.ColumnShift{{Name: "area", Shift: -4.26}, {Name: "distance", Shift: 0.5}}
-	r.FarColumns = r.Shifts[:1]
+	r.Shifts = []adapt.ColumnShift{
+		{Name: "area", Shift: -4.26}, {Name: "distance", Shift: 0.5}, {Name: "admission", Shift: 2.87},
+	}
+	r.FarColumns = []adapt.ColumnShift{r.Shifts[0], r.Shifts[2]}
 	matches := r.Matches(columns)
-	if len(matches) != 4 {
+	if len(matches) != 5 {
 		t.Fatalf("%+v", matches)
 	}
 	for i, want := range []struct {
 		found   string
 		warning bool
 	}{{"-5: other units?; 1 cell repaired (1%)", true}, {texts.MatchMissing, true}, {"✓; 30 cells repaired (30%)", true},
-		{"6.5", false}} {
+		{"6.5", false}, {"2022-04-25", true}} {
 		if !strings.Contains(matches[i].Found, want.found) || matches[i].Warning != want.warning {
 			t.Errorf("%+v instead of %v", matches[i], want)
 		}

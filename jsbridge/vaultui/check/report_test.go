@@ -32,7 +32,7 @@ func TestFullReport(t *testing.T) {
 		{Text: "4 cells were missing or unreadable and replaced by the sample’s average: area 3, age 1."},
 		{Text: "1 row with too many or too few cells; what could be read was used."},
 		{Text: "2 rows could not be used at all; counted as an average row."},
-		{Text: "5 rows were far from the sample and shortened to fit (under 1%)."},
+		{Text: "5 rows were far from the sample and shortened, in the averages too (under 1%)."},
 		{Text: "Not in the sample, ignored: owner, note."},
 	}
 	if !slices.Equal(got, want) {

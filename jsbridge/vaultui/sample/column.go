@@ -123,8 +123,11 @@ func Dividing(columns []Column) (names []string) {
 	return names
 }
 
-// Written is a value of a numeric column with as many decimals as tell a tenth of its standard deviation.
+// Written is a value of a numeric column with as many decimals as tell a tenth of its standard deviation, or a date.
 func (c Column) Written(value float64) string {
+	if c.Dates {
+		return dates.Text(value)
+	}
 	decimals := 0
 	if c.Scale > 0 {
 		decimals = min(6, max(0, 1-int(math.Floor(math.Log10(c.Scale)))))

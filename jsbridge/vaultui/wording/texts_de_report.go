@@ -17,7 +17,7 @@ var germanReport = reportTexts{
 	ReportRagged:               "%s mit zu vielen oder zu wenigen Zellen; verwendet wurde, was lesbar war.",
 	ReportUnusable:             "%s ganz unbrauchbar; gezählt wie eine durchschnittliche Zeile.",
 	ReportUnclosed:             "%s mit einem nicht geschlossenen Anführungszeichen; jede wurde für sich gelesen.",
-	ReportClipped:              "%s wegen zu großen Abstands gekürzt (%s).",
+	ReportClipped:              "%s wegen ihres Abstands gekürzt, auch im Mittelwert (%s).",
 	ReportManyRows:             "Ihre Datei hat weit mehr Zeilen, als Sie gesagt haben. Halten Sie an und geben Sie ihre Zahl an: Daraus wird δ berechnet.",
 	ReportOwnDelta:             "δ liegt über 0,001 geteilt durch die Zahl der Zeilen; wer das Ergebnis prüft, wird das anmerken. Halten Sie an und lassen Sie δ leer: Es wird berechnet.",
 	ReportPeople:               "Sie gehören zu %s; die meisten Zeilen einer Person: %s.",
@@ -129,7 +129,7 @@ var germanChoices = choiceTexts{
 		"Name, Größe und Ort Ihrer Datei.",
 	},
 	TourNotes: map[string]string{
-		"request": "Rundgang: So würde Sie jemand um etwas bitten. Die erfundene Stichprobe enthält Hauspreise, meist aus einer Stadt; stellen Sie sich vor, Ihre eigene Datei sei vom Land. Sie hat 3.000 Zeilen. Wählen Sie „mittel“ und drücken Sie „Die erfundene Datei nehmen“.",
+		"request": "Rundgang: So würde Sie jemand um etwas bitten. Die erfundene Stichprobe enthält Hauspreise, meist aus einer Stadt; stellen Sie sich vor, Ihre eigene Datei sei vom Land. Wählen Sie „mittel“ und drücken Sie „Die erfundene Datei nehmen“.",
 		"check":   "Rundgang: Die Seite um diesen Rahmen sieht das nicht. Drücken Sie „Ergebnis berechnen“, oder halten Sie an.",
 		"done":    "Rundgang: Die Seite fasst das Ergebnis in Worte und ein Bild. Hier lesen Sie alles, was nach außen ging, bis zum letzten Zeichen.",
 	},

@@ -75,7 +75,7 @@ var englishForm = formTexts{
 	Wish:          "The link suggests %s.",
 	WishMax:       "The link asks for at most %s, so more is not accepted here.",
 	DeltaLabel:    "Failure probability (delta, δ)",
-	DeltaHelp:     "Computed from the number of rows: at most %s divided by ten times as many.",
+	DeltaHelp:     "Computed: at most %s divided by the number of rows.",
 	ReleaseLegend: "What leaves the vault",
 	Labels:        "Is %s known for some rows?",
 	LabelsYes:     "Yes, use it: better result, same price",

@@ -17,7 +17,7 @@ var englishReport = reportTexts{
 	ReportRagged:               "%s with too many or too few cells; what could be read was used.",
 	ReportUnusable:             "%s could not be used at all; counted as an average row.",
 	ReportUnclosed:             "%s with a quotation mark that is not closed; each was read as one line.",
-	ReportClipped:              "%s far from the sample and shortened to fit (%s).",
+	ReportClipped:              "%s far from the sample and shortened, in the averages too (%s).",
 	ReportManyRows:             "Your file has far more rows than you said. Stop and give their number: δ is computed from it.",
 	ReportOwnDelta:             "δ is above 0.001 over the number of rows, on which whoever checks the result will remark. Stop and leave δ empty: it is computed.",
 	ReportPeople:               "They are of %s; the most rows of one: %s.",
@@ -125,7 +125,7 @@ var englishChoices = choiceTexts{
 		"The name, size and place of your file.",
 	},
 	TourNotes: map[string]string{
-		"request": "Tour: this is what somebody would ask of you. The invented sample has house prices, mostly from a city; imagine that your own file is from the country. It has 3,000 rows. Choose “moderate” and press “Use the invented file”.",
+		"request": "Tour: this is what somebody would ask of you. The invented sample has house prices, mostly from a city; imagine that your own file is from the country. Choose “moderate” and press “Use the invented file”.",
 		"check":   "Tour: the page around this frame does not see this. Press “Make the result”, or stop.",
 		"done":    "Tour: the page puts the result into words and a picture. Here you can read all that has left, to the last character.",
 	},

@@ -100,13 +100,13 @@ func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
 // The engine's warnings are known by its own formats, so each must be one of them, and filled by as many values.
 func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
 	var source strings.Builder
-	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go"} {
+	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go", "data/dataset/target.go"} {
 		text := must.Get(os.ReadFile("../../../core/" + name))(t)
 		source.Write(text)
 	}
 	for _, other := range languages {
 		for format, own := range other.EngineWarnings {
-			if !strings.Contains(source.String(), strconv.Quote(format)) {
+			if !strings.Contains(source.String(), strconv.Quote(strings.TrimPrefix(format, "line %d: "))) {
 				t.Errorf("the engine does not say %q", format)
 			}
 			values := func(text string) int { return strings.Count(strings.ReplaceAll(text, "%%", ""), "%") }
@@ -125,7 +125,8 @@ func TestTheEnginesWordsAreTranslated(t *testing.T) {
 		`Your file has the label column "price"; its values were not read.`:                                                      "Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen.",
 		`Your file has the label column "price"; its values were not read. Used, they make the result better at the same price.`: "Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen. Verwendet machen sie das Ergebnis besser, zum selben Preis.",
 		`Only 3 of your 20 rows have a label in the column "y" that can be read; the others count as rows without a label.`:      "Nur 3 Ihrer 20 Zeilen haben einen lesbaren Wert in der Spalte „y“; die übrigen zählen als Zeilen ohne bekannten Wert.",
-		`62% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first in "age" (on average 4.2 of the sample's standard deviations away after shortening).`: "62\u00a0% Ihrer Zeilen liegen außerhalb dessen, was nach der öffentlichen Stichprobe zu erwarten ist, und wurden gekürzt. Haben die Spalten andere Einheiten als die Stichprobe, ist das Ergebnis unbrauchbar. Vergleichen Sie zuerst die Einheiten, vor allem die von „age“ (nach dem Kürzen im Mittel 4.2 Standardabweichungen der Stichprobe entfernt).",
+		`62% of your rows are outside the range expected from the public sample and were shortened to fit. If the columns are in other units than the public sample's, the result is of no use. Compare the units before anything else, first in "age" (on average 4.2 of the sample's standard deviations away after shortening).`: "62\u00a0% Ihrer Zeilen liegen außerhalb dessen, was nach der öffentlichen Stichprobe zu erwarten ist, und wurden gekürzt. Haben die Spalten andere Einheiten als die Stichprobe, ist das Ergebnis unbrauchbar. Vergleichen Sie zuerst die Einheiten, vor allem die von „age“ (nach dem Kürzen im Mittel 4,2 Standardabweichungen der Stichprobe entfernt).",
+		`The column "id" has about 2100 different texts in the first 4200 rows. If it names people, some have several rows, and this run protects each row, not each person. Name the column as the unit to protect people; nothing is charged yet.`:                                                                                "Die Spalte „id“ hat etwa 2.100 verschiedene Texte in den ersten 4.200 Zeilen. Wenn sie Personen nennt, haben manche mehrere Zeilen, und dieser Lauf schützt jede Zeile, nicht jede Person. Halten Sie an und nennen Sie die Spalte, um Personen zu schützen; bisher ist nichts angerechnet.",
 		"Something new.": "Something new.",
 	} {
 		if got := Translated(text); got != want {
@@ -133,6 +134,10 @@ func TestTheEnginesWordsAreTranslated(t *testing.T) {
 		}
 	}
 	if got := Explained("no-rows", "a header without rows"); !strings.HasPrefix(got, "Die Datei hat eine Kopfzeile") {
+		t.Error(got)
+	}
+	twice := `line 1: the private file has the columns "crp", "CRP", and each could be the one that is expected; rename or remove all but one`
+	if got := Explained("duplicate-column", twice); !strings.Contains(got, "„crp, CRP“") {
 		t.Error(got)
 	}
 	if got := Explained("new", "something new"); got != "something new." {

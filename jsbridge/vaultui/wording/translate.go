@@ -2,14 +2,18 @@ package wording
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // The engine speaks English, to programs as well as to owners. What owners meet often is put into their language here,
 // by the code of a failure or of a receiver's objection, and by the format of a warning.
 
-// Explained is what a failure means to the owner.
+// Explained is what a failure means to the owner: with its values where the message is known, or else by its code.
 func Explained(code, message string) string {
+	if own := Translated(message); own != message {
+		return own
+	}
 	if known, ok := texts.EngineFailures[code]; ok {
 		return known
 	}
@@ -48,8 +52,8 @@ func Translated(warning string) string {
 	return warning
 }
 
-// valuesIn returns what stands in a text in the place of a format's verbs. The verbs that it knows are %s, %d, %q and
-// %.Nf; a text that the format cannot have made is refused.
+// valuesIn returns what stands in a text in the place of a format's verbs, numbers as the language writes them. The
+// verbs that it knows are %s, %d, %q and %.Nf; a text that the format cannot have made is refused.
 func valuesIn(format, text string) (values []any, ok bool) {
 	for {
 		before, rest, found := strings.Cut(format, "%")
@@ -68,7 +72,8 @@ func valuesIn(format, text string) (values []any, ok bool) {
 		if !found {
 			return values, text == ""
 		}
-		format = rest[strings.IndexAny(rest, "sdqf")+1:]
+		verb := strings.IndexAny(rest, "sdqf")
+		format = rest[verb+1:]
 		end := len(text)
 		if next, _, _ := strings.Cut(format, "%"); next != "" || format != "" {
 			if strings.HasPrefix(format, "%%") {
@@ -78,6 +83,12 @@ func valuesIn(format, text string) (values []any, ok bool) {
 				return nil, false
 			}
 		}
-		values, text = append(values, strings.ReplaceAll(text[:end], `"`, "")), text[end:]
+		value := strings.ReplaceAll(text[:end], `"`, "")
+		if n, err := strconv.Atoi(value); rest[verb] == 'd' && err == nil {
+			value = Grouped(n)
+		} else if rest[verb] == 'f' {
+			value = Spoken(value)
+		}
+		values, text = append(values, value), text[end:]
 	}
 }

@@ -182,11 +182,9 @@ export function openBudget(section, line, onChange) {
   }
 }
 
-/** In runs of this price, of those that the whole budget has; a little is forgiven for rounding, as the ledger does. */
-function runsLeft({ cap, spent }, rho) {
-  const runs = (amount) => Math.floor((Math.max(0, amount) / rho) * (1 + 1e-9));
-  return rho > 0 ? texts.runsLeft(runs(cap.rho - spent.rho), runs(cap.rho)) : "";
-}
+/** In runs of this price; a little is forgiven for rounding, as the ledger does. */
+const runsLeft = ({ cap, spent }, rho) =>
+  rho > 0 ? texts.runsLeft(Math.floor((Math.max(0, cap.rho - spent.rho) / rho) * (1 + 1e-9))) : "";
 
 const link = () => el("a", { href: "#budget-heading" }, texts.link);
 const fileName = (extension) => `privadapt-ledger.${extension}`;

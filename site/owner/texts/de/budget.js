@@ -68,7 +68,7 @@ export const budget = {
   exportDamaged: "Kopie dessen speichern, was da ist",
 
   notCounted: "Beispieldaten: nicht angerechnet.",
-  runsLeft: (left, all) => `Noch ${grouped(left)} von ${runs(all)} übrig.`,
+  runsLeft: (left) => `Noch ${left === 1 ? "1 Lauf" : `${grouped(left)} Läufe`} übrig.`,
   booked: ({ epsilon, delta }, account) =>
     `Verbucht: ein Lauf mit ε = ${plain(epsilon)} und δ = ${plain(delta)}. Alle Läufe zusammen, bei δ = ${plain(account.cap.delta)}: ${budget.spent(account)}`,
   exhausted: ({ epsilon, delta }, account) =>

@@ -45,7 +45,7 @@ export const page = {
 
   result: "Das Ergebnis",
   sendsNothing:
-    "Diese Datei sendet nichts. Speichern Sie das Ergebnis, und senden Sie es an den, von dem Sie diese Datei haben.",
+    "Diese Seite sendet nichts. Speichern Sie die Datei, und senden Sie sie an den, von dem Sie diese Seite haben.",
   plot: "Ein Diagramm des Ergebnisses",
   vault: "Der Tresor",
   template: "Vorlage (CSV)",

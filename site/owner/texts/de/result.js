@@ -156,7 +156,7 @@ export const plots = {
   },
   shift: {
     title: "Wo Ihre Daten abweichen",
-    help: "Mittelwerte der Spalten, in Standardabweichungen der öffentlichen Stichprobe. Die Balken um die privaten Mittelwerte sind zwei Standardabweichungen des Rauschens. Allein aus der verrauschten Tabelle berechnet.",
+    help: "Mittelwerte der Spalten in ihrer Einheit; im Diagramm stehen sie in Standardabweichungen der öffentlichen Stichprobe. Die Balken darin sind zwei Standardabweichungen des Rauschens. Allein aus der verrauschten Tabelle berechnet.",
     helpNoTarget:
       "Mittelwerte der Spalten, in Standardabweichungen der öffentlichen Stichprobe. Dieses Verfahren misst die der privaten Daten nicht.",
     row: (name, here, there) => `${name} ${here} → ${there}`,

@@ -63,7 +63,7 @@ export const budget = {
   exportDamaged: "Save a copy of what is there",
 
   notCounted: "Sample data: not counted.",
-  runsLeft: (left, all) => `${grouped(left)} of ${grouped(all)} runs left.`,
+  runsLeft: (left) => `${runs(left)} left.`,
   booked: ({ epsilon, delta }, account) =>
     `Recorded: a run with ε = ${plain(epsilon)} and δ = ${plain(delta)}. All runs together, at δ = ${plain(account.cap.delta)}: ${budget.spent(account)}`,
   exhausted: ({ epsilon, delta }, account) =>

@@ -42,7 +42,7 @@ export const page = {
   stop: "Stop",
 
   result: "The result",
-  sendsNothing: "This file sends nothing. Save the release, and send it to whoever gave you this file.",
+  sendsNothing: "This page sends nothing. Save the file, and send it to whoever gave you this page.",
   plot: "A plot of the result",
   vault: "The vault",
   template: "Template",

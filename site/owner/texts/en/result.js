@@ -85,11 +85,11 @@ export const words = {
     same: "No difference beyond the noise: this is the public model.",
     kept: "This is the public model: to follow your data would gain nothing that can be told from chance.",
     mostly: (share) => `${percent(share)} of it is the public model.`,
-    differ: "Your data differ, and the result follows. Without your answers nobody can say yet how good it is.",
+    differ: "Your data differ, and the result follows. Without labels nobody can say yet how good it is.",
     maybe:
-      "Your data may differ, and the result follows what stands out of the noise. Without your answers nobody can say yet how good it is.",
+      "Your data may differ, and the result follows what stands out of the noise. Without labels nobody can say yet how good it is.",
     blind:
-      "Your answers were not used, and this mechanism measures no difference, so nobody can say yet how good it is.",
+      "Your labels were not used, and this mechanism measures no difference, so nobody can say yet how good it is.",
     labels: "Your labels corrected the model. How far off it is stands under Details.",
     moments: "Averages and products of your columns, with noise. A model can be made from them.",
   },
