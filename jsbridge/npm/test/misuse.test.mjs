@@ -26,3 +26,28 @@ test("the text of a private file in place of a path stands in no message", async
   await assert.rejects(engine.loadTarget(targetCSV), { message: /make a Blob of it, new Blob\(\[text\]\)/ });
   await assert.rejects(engine.loadSource(sourceCSV, { label: "y" }), { code: "bad-option", message: /make a Blob/ });
 });
+
+test("what is no signal or no function is refused before the call begins, and the engine ends as ever", async (t) => {
+  const { engine, charges, run } = await ready(t);
+  const target = new Blob([targetCSV]);
+  const release = await engine.adapt(run);
+  charges.length = 0;
+  for (const wrong of [{ signal: new AbortController() }, { signal: 5 }, { onProgress: "log" }]) {
+    const calls = {
+      loadSource: () => engine.loadSource(new Blob([sourceCSV]), { label: "y", ...wrong }),
+      loadTarget: () => engine.loadTarget(target, wrong),
+      adapt: () => engine.adapt({ ...run, ...wrong }),
+      predict: () => release.predict(target, wrong),
+      verify: () => engine.verify(release, wrong),
+    };
+    for (const [name, call] of Object.entries(calls))
+      await assert.rejects(call, { name: "PrivadaptError", code: "bad-option" }, `${name} ${Object.keys(wrong)}`);
+  }
+  await assert.rejects(engine.adapt({ ...run, signal: new AbortController() }), { message: /as \.signal/ });
+  await assert.rejects(engine.adapt({ ...run, onReport: 1 }), { code: "bad-option", message: /"onReport" of adapt/ });
+  await assert.rejects(release.predict(target, { onNote: 1 }), { code: "bad-option" });
+  for (const wrong of [{ onCharge: true }, { fetch: "none" }])
+    await assert.rejects(load(wrong), { code: "bad-option" });
+  assert.deepEqual(charges, []);
+  await engine.dispose();
+});
