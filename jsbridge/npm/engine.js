@@ -1,6 +1,6 @@
 import { applied, classification } from "./calls/apply.js";
 import { Charge } from "./calls/charge.js";
-import { checkBudget, checkSheet, defined, given, textOf } from "./calls/options.js";
+import { checkBudget, checkReceiver, checkSheet, defined, given, textOf } from "./calls/options.js";
 import { aboutRun, runOf } from "./calls/run.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
 import { Source, Target, wholeOf } from "./handles.js";
@@ -89,6 +89,7 @@ export class Engine {
       "onReport",
     ]);
     checkBudget(options);
+    checkReceiver(options);
     const {
       source,
       target,
@@ -235,6 +236,7 @@ export class Engine {
 
   async verify(release, options = {}) {
     checkKeys("verify", options, ["acceptLargeDelta", "source", "baseFile", "receiver", "signal", "onProgress"]);
+    checkReceiver(options);
     const { acceptLargeDelta = false, source, baseFile: model, receiver, signal, onProgress } = options;
     if (typeof acceptLargeDelta !== "boolean")
       throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");

@@ -21,6 +21,12 @@ export function checkSheet(/** @type {Record<string, any>} */ { sheet }) {
     throw new PrivadaptError("bad-option", 'the option "sheet" is a name');
 }
 
+/** Of anything else, such as an answer that was not parsed, the engine would see no terms, and refuse nothing. */
+export function checkReceiver(/** @type {Record<string, any>} */ { receiver }) {
+  if (receiver !== undefined && Object.prototype.toString.call(receiver) !== "[object Object]")
+    throw new PrivadaptError("bad-option", "receiver is an object: what a receiver answers, as JSON.parse makes it");
+}
+
 /** Options left undefined are options not given. */
 export function defined(settings) {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

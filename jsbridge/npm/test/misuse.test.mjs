@@ -51,3 +51,15 @@ test("what is no signal or no function is refused before the call begins, and th
   assert.deepEqual(charges, []);
   await engine.dispose();
 });
+
+test("the terms of a receiver are an object: of another value nothing would be compared", async (t) => {
+  const { engine, charges, run } = await ready(t);
+  const terms = { campaign: "c", label: "y", release: "weights" };
+  await assert.rejects(engine.adapt({ ...run, receiver: terms }), { code: "refused-by-receiver" });
+  for (const receiver of [JSON.stringify(terms), Promise.resolve(terms), Response.json(terms), null, [terms]])
+    await assert.rejects(engine.adapt({ ...run, receiver }), { code: "bad-option", message: /receiver is an object/ });
+  assert.deepEqual(charges, []);
+  const release = await engine.adapt(run);
+  assert.equal((await engine.verify(release, { receiver: terms })).objection.code, "wrong-kind");
+  await assert.rejects(engine.verify(release, { receiver: JSON.stringify(terms) }), { code: "bad-option" });
+});
