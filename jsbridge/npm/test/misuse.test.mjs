@@ -1,7 +1,7 @@
 // Calls as programs mistake them: each is refused for what it is, before anything is charged, and repeats nothing private.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { load } from "../index.js";
+import { load, openLedger } from "../index.js";
 import { sourceCSV, targetCSV } from "./support.mjs";
 
 /** An engine with both samples, and what it was asked to charge. */
@@ -62,4 +62,25 @@ test("the terms of a receiver are an object: of another value nothing would be c
   const release = await engine.adapt(run);
   assert.equal((await engine.verify(release, { receiver: terms })).objection.code, "wrong-kind");
   await assert.rejects(engine.verify(release, { receiver: JSON.stringify(terms) }), { code: "bad-option" });
+});
+
+test("a misspelt key changes no other account of the ledger", async () => {
+  const ledger = await openLedger();
+  const before = await ledger.export();
+  const unknown = { code: "unknown-option", message: /"acount"/ };
+  await assert.rejects(ledger.reset({ acount: "made-up", reason: "made-up data" }), unknown);
+  await assert.rejects(ledger.setCap({ acount: "made-up", epsilon: 9, delta: 1e-5 }), unknown);
+  await assert.rejects(ledger.charge({ acount: "made-up", epsilon: 1, delta: 1e-6, rho: 0.01 }), unknown);
+  await assert.rejects(ledger.rename({ acount: "made-up", name: "mine" }), unknown);
+  assert.equal(await ledger.export(), before);
+});
+
+test("what is no list of column names is no list to keep", async (t) => {
+  const { engine, run } = await ready(t);
+  const release = await engine.adapt(run);
+  for (const keep of ["id", [5], null])
+    await assert.rejects(release.toSQL({ dialect: "duckdb", table: "t", keep }), {
+      code: "bad-option",
+      message: /keep/,
+    });
 });
