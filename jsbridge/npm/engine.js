@@ -229,7 +229,8 @@ export class Engine {
   async suggestDelta(rows, options = {}) {
     checkKeys("suggestDelta", options, ["most", "signal"]);
     const { most = 0, signal } = options;
-    if (!(rows >= 1 && most >= 0)) throw new PrivadaptError("bad-option", "rows is at least 1, and most is at least 0");
+    if (!(Number.isFinite(rows) && rows >= 1 && Number.isFinite(most) && most >= 0))
+      throw new PrivadaptError("bad-option", "rows is a number of at least 1, and most of at least 0");
     const connection = await this.#thread.connection();
     return connection.call("delta", { rows, most }, { signals: [signal] });
   }

@@ -48,8 +48,15 @@ export function given({ model, ...settings }) {
 export function textOf(release) {
   if (typeof release === "string") return release;
   if (release instanceof Release) return release.text;
-  const text = JSON.stringify(release);
-  if (text === undefined)
-    throw new PrivadaptError("bad-release", "a release is needed: its JSON text, or what JSON.parse made of it");
-  return text;
+  // Of a file, bytes or a promise JSON has an empty object.
+  if (Object.prototype.toString.call(release) !== "[object Object]")
+    throw new PrivadaptError(
+      "bad-release",
+      "a release is needed: its JSON text, as await file.text() gives it, or what JSON.parse made of it",
+    );
+  try {
+    return JSON.stringify(release);
+  } catch (cause) {
+    throw new PrivadaptError("bad-release", "this is no release: it has no JSON text", { cause });
+  }
 }

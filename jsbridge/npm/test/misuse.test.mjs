@@ -84,3 +84,33 @@ test("what is no list of column names is no list to keep", async (t) => {
       message: /keep/,
     });
 });
+
+test("a file, bytes, a promise and what has no JSON are said to be no text of a release", async (t) => {
+  const { engine, run } = await ready(t);
+  const { text } = await engine.adapt(run);
+  const circular = {};
+  circular.itself = circular;
+  const given = [
+    new Blob([text]),
+    new TextEncoder().encode(text),
+    Promise.resolve(text),
+    [text],
+    7,
+    7n,
+    null,
+    undefined,
+  ];
+  for (const release of given)
+    await assert.rejects(engine.verify(release), { code: "bad-release", message: /await file\.text\(\)/ });
+  for (const release of [circular, { epsilon: 1n }])
+    await assert.rejects(engine.verify(release), { code: "bad-release", message: /no JSON text/ });
+});
+
+test("no δ is suggested for what is no number of rows", async (t) => {
+  const { engine } = await ready(t);
+  for (const rows of ["5", 5n, Infinity, NaN, 0, null])
+    await assert.rejects(engine.suggestDelta(rows), { code: "bad-option" }, String(rows));
+  for (const most of ["5", Infinity, -1])
+    await assert.rejects(engine.suggestDelta(5, { most }), { code: "bad-option" });
+  assert.equal(await engine.suggestDelta(5, { most: 0.1 }), 1e-6);
+});
