@@ -1,4 +1,4 @@
-// Calls as programs mistake them: each is refused for what it is, before anything is charged, and repeats nothing private.
+// Calls as programs mistake them: each is refused for what it is, before a charge, and repeats nothing private.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load, openLedger } from "../index.js";
@@ -104,6 +104,12 @@ test("a file, bytes, a promise and what has no JSON are said to be no text of a 
     await assert.rejects(engine.verify(release), { code: "bad-release", message: /await file\.text\(\)/ });
   for (const release of [circular, { epsilon: 1n }])
     await assert.rejects(engine.verify(release), { code: "bad-release", message: /no JSON text/ });
+});
+
+test("in Node the engine is at a path, and not sought at an address as if that were one", async () => {
+  const wasmURL = "https://example.org/engine.wasm.xz";
+  await assert.rejects(load({ wasmURL }), { code: "bad-option", message: /path or a file: URL/ });
+  await assert.rejects(load({ wasmURL: new URL(wasmURL) }), { code: "bad-option" });
 });
 
 test("no δ is suggested for what is no number of rows", async (t) => {
