@@ -1,6 +1,6 @@
 import { applied, classification } from "./calls/apply.js";
 import { Charge } from "./calls/charge.js";
-import { checkBudget, checkSheet, defined, given, textOf } from "./calls/options.js";
+import { checkBudget, checkReceiver, checkSheet, defined, given, textOf } from "./calls/options.js";
 import { aboutRun, runOf } from "./calls/run.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
 import { Source, Target, wholeOf } from "./handles.js";
@@ -89,6 +89,7 @@ export class Engine {
       "onReport",
     ]);
     checkBudget(options);
+    checkReceiver(options);
     const {
       source,
       target,
@@ -228,13 +229,15 @@ export class Engine {
   async suggestDelta(rows, options = {}) {
     checkKeys("suggestDelta", options, ["most", "signal"]);
     const { most = 0, signal } = options;
-    if (!(rows >= 1 && most >= 0)) throw new PrivadaptError("bad-option", "rows is at least 1, and most is at least 0");
+    if (!(Number.isFinite(rows) && rows >= 1 && Number.isFinite(most) && most >= 0))
+      throw new PrivadaptError("bad-option", "rows is a number of at least 1, and most of at least 0");
     const connection = await this.#thread.connection();
     return connection.call("delta", { rows, most }, { signals: [signal] });
   }
 
   async verify(release, options = {}) {
     checkKeys("verify", options, ["acceptLargeDelta", "source", "baseFile", "receiver", "signal", "onProgress"]);
+    checkReceiver(options);
     const { acceptLargeDelta = false, source, baseFile: model, receiver, signal, onProgress } = options;
     if (typeof acceptLargeDelta !== "boolean")
       throw new PrivadaptError("bad-option", "acceptLargeDelta is true or false");

@@ -22,7 +22,12 @@ export class PrivadaptError extends Error {
 
 export const cancelled = () => new PrivadaptError("cancelled", "the call was cancelled");
 
-/** Refuses unknown options: a misspelt `epsilonn` must not be ignored silently. */
+const FUNCTIONS = ["onProgress", "onReport", "onNote", "onCharge", "fetch"];
+
+/**
+ * Refuses unknown options: a misspelt `epsilonn` must not be ignored silently. And what is no signal or no function: it
+ * would be noticed when it is first used, within the call.
+ */
 export function checkKeys(where, options, known) {
   if (options === null || typeof options !== "object") {
     throw new PrivadaptError("bad-option", `${where} needs an options object`);
@@ -31,6 +36,16 @@ export function checkKeys(where, options, known) {
     if (!known.includes(key)) {
       throw new PrivadaptError("unknown-option", `${where} has no option "${key}"; it knows ${known.join(", ")}`);
     }
+    const value = options[key] ?? undefined;
+    if (value === undefined) continue;
+    // An AbortSignal of another window, or of a library, is one too.
+    if (key === "signal" && typeof value.addEventListener !== "function")
+      throw new PrivadaptError(
+        "bad-option",
+        `the signal of ${where} is no AbortSignal; a controller has it as .signal`,
+      );
+    if (FUNCTIONS.includes(key) && typeof value !== "function")
+      throw new PrivadaptError("bad-option", `the option "${key}" of ${where} is a function`);
   }
 }
 

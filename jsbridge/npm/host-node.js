@@ -41,6 +41,8 @@ export const baseURL = () => undefined;
 
 function fileURL(place) {
   const text = String(place);
+  if (/^https?:/i.test(text))
+    throw new PrivadaptError("bad-option", `in Node wasmURL is a path or a file: URL, and no address such as ${text}`);
   return text.startsWith("file:") ? new URL(text).href : pathToFileURL(text).href;
 }
 

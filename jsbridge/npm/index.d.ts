@@ -61,7 +61,8 @@ export function load(options?: LoadOptions): Promise<Engine>;
 export const version: string;
 
 /**
- * Recomputes what a release guarantees, in an engine started for this one call. See {@link Engine.verify}.
+ * Recomputes what a release guarantees, in an engine started for this one call, which has no public sample. See
+ * {@link Engine.verify}.
  *
  * @example
  * ```js
@@ -78,7 +79,10 @@ export const version: string;
  * console.log(ok, epsilon, problems);
  * ```
  */
-export function verify(release: ReleaseInput, options?: LoadOptions & VerifyOptions): Promise<Verification>;
+export function verify(
+  release: ReleaseInput,
+  options?: LoadOptions & Omit<VerifyOptions, "source">,
+): Promise<Verification>;
 
 /**
  * The privacy ledger of this machine account (in Node) or browser profile: what all runs have spent together, and the

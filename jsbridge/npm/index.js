@@ -25,11 +25,11 @@ export async function load(/** @type {Record<string, any>} */ options = {}) {
 /** Checks one release with a separate engine that ends afterwards. */
 export async function verify(
   release,
-  /** @type {Record<string, any>} */ { acceptLargeDelta, baseFile, ...options } = {},
+  /** @type {Record<string, any>} */ { acceptLargeDelta, baseFile, receiver, signal, onProgress, ...options } = {},
 ) {
   const engine = await load(options);
   try {
-    return await engine.verify(release, { acceptLargeDelta, baseFile });
+    return await engine.verify(release, { acceptLargeDelta, baseFile, receiver, signal, onProgress });
   } finally {
     await engine.dispose();
   }

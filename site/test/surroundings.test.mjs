@@ -19,6 +19,12 @@ const CASES = [
   ["a policy that is enough", policy("'wasm-unsafe-eval'", "blob:"), {}, undefined],
   ["Trusted Types", policy("'wasm-unsafe-eval'", "blob:", TYPED), {}, undefined],
   ["no WebAssembly", policy("", "blob:"), {}, /^blocked: .*'wasm-unsafe-eval' as script-src/],
+  [
+    "no WebAssembly to unpack it",
+    policy("", "blob:"),
+    { wasmURL: "privadapt/dist/engine.wasm.xz" },
+    /^blocked: .*'wasm-unsafe-eval'/,
+  ],
   ["no worker", policy("'wasm-unsafe-eval'", "'none'"), {}, /^blocked: .*blob: as worker-src/],
   ["a wrong address", "", { wasmURL: "none/engine.wasm.xz" }, /^engine-missing: .*none\/engine\.wasm\.xz \(HTTP 404\)/],
   ["a page in its place", "", { wasmURL: "index.html" }, /^engine-missing: .*a web page is/],

@@ -21,6 +21,12 @@ export function checkSheet(/** @type {Record<string, any>} */ { sheet }) {
     throw new PrivadaptError("bad-option", 'the option "sheet" is a name');
 }
 
+/** Of anything else, such as an answer that was not parsed, the engine would see no terms, and refuse nothing. */
+export function checkReceiver(/** @type {Record<string, any>} */ { receiver }) {
+  if (receiver !== undefined && Object.prototype.toString.call(receiver) !== "[object Object]")
+    throw new PrivadaptError("bad-option", "receiver is an object: what a receiver answers, as JSON.parse makes it");
+}
+
 /** Options left undefined are options not given. */
 export function defined(settings) {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
@@ -42,8 +48,15 @@ export function given({ model, ...settings }) {
 export function textOf(release) {
   if (typeof release === "string") return release;
   if (release instanceof Release) return release.text;
-  const text = JSON.stringify(release);
-  if (text === undefined)
-    throw new PrivadaptError("bad-release", "a release is needed: its JSON text, or what JSON.parse made of it");
-  return text;
+  // Of a file, bytes or a promise JSON has an empty object.
+  if (Object.prototype.toString.call(release) !== "[object Object]")
+    throw new PrivadaptError(
+      "bad-release",
+      "a release is needed: its JSON text, as await file.text() gives it, or what JSON.parse made of it",
+    );
+  try {
+    return JSON.stringify(release);
+  } catch (cause) {
+    throw new PrivadaptError("bad-release", "this is no release: it has no JSON text", { cause });
+  }
 }

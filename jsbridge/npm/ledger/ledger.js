@@ -1,4 +1,4 @@
-import { PrivadaptError } from "../errors.js";
+import { PrivadaptError, checkKeys } from "../errors.js";
 import * as journal from "./journal.js";
 import { entriesIn, nextOf } from "./merge.js";
 
@@ -38,12 +38,17 @@ export class Ledger {
    * "budget-exhausted" if the cap does not admit the run.
    */
   charge(run) {
-    return this.#append(run, (state, /** @type {any} */ { account, ...run }) => journal.admit(state, account, run));
+    return this.#append(
+      "charge",
+      ["account", "epsilon", "delta", "rho", "about"],
+      run,
+      (state, /** @type {any} */ { account, ...run }) => journal.admit(state, account, run),
+    );
   }
 
   /** Sets the cap of an account to (epsilon, delta). What is spent stays. */
   setCap(cap) {
-    return this.#append(cap, (state, { account, epsilon, delta }) => ({
+    return this.#append("setCap", ["account", "epsilon", "delta"], cap, (state, { account, epsilon, delta }) => ({
       kind: "cap",
       account: journal.find(state, account).id,
       epsilon,
@@ -53,7 +58,7 @@ export class Ledger {
 
   /** Changes the name of an account, not what it has spent. */
   rename(naming) {
-    return this.#append(naming, (state, { account, name }) => ({
+    return this.#append("rename", ["account", "name"], naming, (state, { account, name }) => ({
       kind: "rename",
       account: journal.find(state, account).id,
       name,
@@ -62,7 +67,7 @@ export class Ledger {
 
   /** Opens an account for data about other people; `statement` has to say so: "other-people". */
   open(opening) {
-    return this.#append(opening, (state, { name, statement }) => ({
+    return this.#append("open", ["name", "statement"], opening, (state, { name, statement }) => ({
       kind: "open",
       account: `account-${state.next.number}`,
       name,
@@ -72,7 +77,7 @@ export class Ledger {
 
   /** Starts counting an account from zero, for a reason that stays in the journal. It restores no privacy. */
   reset(resetting) {
-    return this.#append(resetting, (state, { account, reason }) => ({
+    return this.#append("reset", ["account", "reason"], resetting, (state, { account, reason }) => ({
       kind: "reset",
       account: journal.find(state, account).id,
       reason,
@@ -107,8 +112,10 @@ export class Ledger {
    * first. Returns its account. The copy is made before the first wait, so no entry depends on later changes of the
    * caller's object or on other values of its getters.
    */
-  async #append(asked, decide) {
-    const wish = { account: this.#account, ...defined(copyOf(asked)) };
+  async #append(where, known, asked, decide) {
+    const copy = copyOf(asked) ?? {};
+    checkKeys(`the ledger's ${where}`, copy, known); // by a misspelt account another one would be meant
+    const wish = { account: this.#account, ...defined(copy) };
     for (;;) {
       const texts = await this.#store.read();
       const state = await journal.read(texts);
@@ -134,4 +141,4 @@ function copyOf(asked) {
   }
 }
 
-const defined = (fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== undefined));
+const defined = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

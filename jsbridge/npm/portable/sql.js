@@ -20,6 +20,8 @@ export function sqlOf(
     throw new PrivadaptError("bad-option", `the dialect is ${Object.keys(dialects).join(" or ")}, not "${dialect}"`);
   if (typeof table !== "string" || table.trim() === "")
     throw new PrivadaptError("bad-option", "a query needs the name of its table");
+  if (!Array.isArray(keep) || keep.some((own) => typeof own !== "string"))
+    throw new PrivadaptError("bad-option", "keep is a list of names of columns of the table");
   checkNumbers(model.root);
   const layers = new Layers(dialects[dialect]);
   const { cells, kept } = cellsOf(layers, model, keep);

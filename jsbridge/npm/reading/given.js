@@ -6,6 +6,15 @@ import { publicFile, tableOf } from "./tables.js";
 const KINDS =
   "a Blob, a File, a Uint8Array, an ArrayBuffer, an unread stream, in Node a path, an array of rows, an object of columns or an Arrow table";
 
+/**
+ * The text of a file, given in place of the file. No message repeats it, as it would repeat the path that it is taken
+ * for: it may be private.
+ */
+const isContent = (data) => typeof data === "string" && /[\r\n]/.test(data);
+
+/** What to do with such a text. */
+const adviceOn = (data) => (isContent(data) ? "; this is a text: make a Blob of it, new Blob([text])" : "");
+
 /** A file as a Blob, if it is given as its bytes. */
 export const blobOf = (file) => (file instanceof Uint8Array ? new Blob([/** @type {BlobPart} */ (file)]) : file);
 
@@ -49,7 +58,7 @@ export function bytesOf(where, data) {
 
 /** Whether a public sample is to be fetched. In Node a text without a scheme is a path. */
 export const isAddress = (data, openPath) =>
-  (typeof data === "string" || data instanceof URL) && !(openPath && pathOf(data) !== undefined);
+  (typeof data === "string" || data instanceof URL) && !isContent(data) && !(openPath && pathOf(data) !== undefined);
 
 /**
  * Whether several public samples are given: the first element decides whether an array is one of files and addresses or
@@ -95,7 +104,7 @@ export async function publicData(data, openPath) {
   if (table) return publicFile(table);
   const file = fileOf(data);
   if (file === undefined || file.locked)
-    throw new PrivadaptError("bad-option", `loadSource needs an address, ${KINDS}`);
+    throw new PrivadaptError("bad-option", `loadSource needs an address, ${KINDS}${adviceOn(data)}`);
   return file;
 }
 
@@ -112,7 +121,8 @@ export async function privateData(data, openPath) {
   const [only] = files;
   if (files.length === 1 && only instanceof ReadableStream) return once(only);
   const table = !several && only === undefined ? tableOf(data) : undefined;
-  if (table === undefined) throw new PrivadaptError("bad-option", `loadTarget needs ${KINDS}, or an array of files`);
+  if (table === undefined)
+    throw new PrivadaptError("bad-option", `loadTarget needs ${KINDS}, or an array of files${adviceOn(data)}`);
   return (columns) => ({ files: [privateStream(table, columns)], inColumns: true });
 }
 
@@ -183,8 +193,9 @@ export async function kept(stream, most = MOST_KEPT) {
   }
 }
 
-/** A path: a file: URL, or a text without the scheme of an address. A drive letter is not a scheme. */
+/** A path: a file: URL, or a line without the scheme of an address. A drive letter is not a scheme. */
 function pathOf(data) {
   if (data instanceof URL) return data.protocol === "file:" ? data : undefined;
-  return typeof data === "string" && data !== "" && !/^[a-z][a-z0-9+.-]+:/i.test(data) ? data : undefined;
+  if (typeof data !== "string" || data === "" || isContent(data)) return undefined;
+  return /^[a-z][a-z0-9+.-]+:/i.test(data) ? undefined : data;
 }

@@ -19,6 +19,7 @@ export function compiled(url, expected, read) {
 }
 
 async function compile(url, expected, read) {
+  await mayRun(); // first, because what unpacks the engine is WebAssembly too
   const file = await read(url);
   const bytes = await unpacked(file).catch((cause) => {
     throw new PrivadaptError("wrong-engine", `${url} is damaged and cannot be unpacked; it was not started`, { cause });
@@ -36,7 +37,6 @@ async function compile(url, expected, read) {
       `${url} is not the engine of this package: its SHA-256 is ${wasmSHA256}, not ${expected}; it was not started`,
     );
   }
-  await mayRun();
   return { wasm: await wasm, wasmSHA256 };
 }
 

@@ -289,6 +289,8 @@ test("verify without an engine at hand", async (t) => {
   const { engine, source, target } = await ready(t);
   const release = await engine.adapt({ source, target, ...privacy });
   assert.equal((await verify(release.text)).ok, true);
+  assert.equal((await verify(release, { receiver: { release: "weights" } })).objection.code, "wrong-kind");
+  await assert.rejects(verify(release, { signal: AbortSignal.abort() }), { code: "cancelled" });
   const tampered = release.toJSON();
   tampered.certificate.epsilon = 0.01;
   const refused = await verify(tampered);

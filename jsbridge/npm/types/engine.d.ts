@@ -15,10 +15,10 @@ import type {
   ReleaseInput,
   ScoringQueryOptions,
 } from "./run.js";
-import type { Classification, Scores, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
+import type { CallOptions, Classification, Scores, Source, SourceOptions, Target, TargetOptions } from "./samples.js";
 import type { Bytes, PrivateFile, Rows, Stream, Table } from "./tables.js";
 
-export interface VerifyOptions {
+export interface VerifyOptions extends CallOptions {
   /**
    * Do not refuse δ ≥ 1/n, at which a mechanism may publish a row picked at random and keep its promise. Default:
    * false.

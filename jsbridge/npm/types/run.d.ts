@@ -71,7 +71,10 @@ export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySettin
 
 /** The settings of the run that is planned, with a number of rows in place of the target. */
 export interface ForecastOptions
-  extends Omit<AdaptOptions, "target" | "targetSums" | "receiver" | "run" | "onReport" | "onProgress"> {
+  extends Omit<
+    AdaptOptions,
+    "target" | "targetSums" | "headers" | "receiver" | "run" | "explain" | "onReport" | "onProgress"
+  > {
   /** Private rows, as many as you expect: a whole number. */
   rows: number;
 }

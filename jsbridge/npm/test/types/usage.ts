@@ -51,6 +51,10 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   if (forecast.noise !== null && forecast.beatsNothing) console.log(forecast.text);
   // @ts-expect-error A forecast has no private file.
   await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, target: await engine.loadTarget(file) });
+  // @ts-expect-error It has no headers
+  await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, headers: { age: "Alter" } });
+  // @ts-expect-error and explains no release.
+  await engine.forecast({ source, rows: 1000, epsilon: 1, delta: 1e-6, explain: true });
   const target: Target = await engine.loadTarget(file);
   await engine.loadTarget([file, other], { signal });
   await engine.loadTarget(stream);
@@ -175,6 +179,10 @@ async function wrongUsage(engine: Engine, source: Source, target: Target, file: 
   await model.predict(file, { onMissing: "zero" });
   // @ts-expect-error no release
   await verify(7);
+  // @ts-expect-error a sample is of an engine that is there already
+  await verify(model, { source });
+  await verify(model, { receiver: {}, signal: AbortSignal.timeout(1000), ledger: false });
+  await engine.verify(model, { source, signal: AbortSignal.timeout(1000), onProgress: ({ stage }) => stage });
   // @ts-expect-error the vault alone says this
   const options: AdaptOptions = { ...required, settingsAfterPreview: true };
   console.log(made, csv, options);
