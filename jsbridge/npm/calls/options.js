@@ -41,6 +41,9 @@ export function given({ model, ...settings }) {
       "bad-option",
       "model is the text of a release's file, or a release of this package; its SHA-256 is stated",
     );
+  // The engine would see no unit in it, and protect rows.
+  if (settings.unit === "")
+    throw new PrivadaptError("bad-option", "unit is the name of a column; leave it out to protect rows");
   return defined({ ...settings, model: model?.text ?? model });
 }
 

@@ -64,6 +64,14 @@ test("the terms of a receiver are an object: of another value nothing would be c
   await assert.rejects(engine.verify(release, { receiver: JSON.stringify(terms) }), { code: "bad-option" });
 });
 
+test("an empty name of the column of people protects no rows in their place", async (t) => {
+  const { engine, charges, run } = await ready(t);
+  const refused = { code: "bad-option", message: /unit is the name of a column/ };
+  await assert.rejects(engine.adapt({ ...run, unit: "" }), refused);
+  await assert.rejects(engine.forecast({ source: run.source, rows: 300, epsilon: 1, delta: 1e-6, unit: "" }), refused);
+  assert.deepEqual(charges, []);
+});
+
 test("a misspelt key changes no other account of the ledger", async () => {
   const ledger = await openLedger();
   const before = await ledger.export();
