@@ -36,7 +36,9 @@ export async function run(args) {
   if (source && !columns.label) throw new UsageError("--label is missing");
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files]);
+    // By default the name is that of a run's release, which was paid for.
+    const how = { keep: out === undefined, advice: "give the result another name with --out" };
+    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files], how);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent

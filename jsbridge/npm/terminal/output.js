@@ -29,6 +29,8 @@ export const textsOf = (release) => (release.kind === "weights" ? [release.weigh
 /** Whether the result has gone where nothing shows that it has arrived. */
 export const isSent = (paths) => paths.includes("-");
 
+const FORCE = "choose another name with --out, or add --force to overwrite it";
+
 /**
  * Files that appear together and complete, or not at all. They are opened before the work begins, so that a missing
  * write permission is noticed before any privacy budget is spent. They grow under temporary names in the same folder
@@ -38,13 +40,16 @@ export class Outputs {
   #files = [];
   #onExit = () => this.#files.forEach(({ temporary }) => temporary && rmSync(temporary, { force: true }));
 
-  /** `inputs` are files that must not be overwritten; of others `keep` refuses those that exist. */
-  static async open(paths, inputs, { keep = false } = {}) {
+  /**
+   * `inputs` are files that must not be overwritten; of others `keep` refuses those that exist, and `advice` says what
+   * to do then.
+   */
+  static async open(paths, inputs, { keep = false, advice = FORCE } = {}) {
     const outputs = new Outputs();
     // Also for exits that run no finally block: a second Ctrl-C, an uncaught error.
     process.on("exit", outputs.#onExit);
     try {
-      for (const path of paths) await outputs.#add(path, inputs, keep);
+      for (const path of paths) await outputs.#add(path, inputs, keep && advice);
       return outputs;
     } catch (error) {
       await outputs.discard();
@@ -57,11 +62,7 @@ export class Outputs {
     const final = await realpath(path).catch(() => resolve(path));
     const present = await stat(final).catch(() => null);
     if (present?.isCharacterDevice() || present?.isFIFO()) return void this.#files.push({ path, device: final });
-    if (present && keep)
-      throw new PrivadaptError(
-        "no-output",
-        `${path} exists; choose another name with --out, or add --force to overwrite it`,
-      );
+    if (present && keep) throw new PrivadaptError("no-output", `${path} exists; ${keep}`);
     if (present && !present.isFile()) throw new PrivadaptError("no-output", `${path} exists and is not a plain file`);
     for (const input of inputs) {
       if ((await realpath(input).catch(() => null)) === final) {
@@ -74,7 +75,7 @@ export class Outputs {
     const temporary = join(dirname(final), `.${basename(final)}.${randomUUID()}.partial`);
     try {
       const handle = await open(temporary, "wx");
-      this.#files.push({ path, final, temporary, existed: Boolean(present), keep, handle });
+      this.#files.push({ path, final, temporary, existed: Boolean(present), keep: Boolean(keep), handle });
     } catch (error) {
       throw new PrivadaptError("no-output", `${path} cannot be written: ${error.message}`, { cause: error });
     }
