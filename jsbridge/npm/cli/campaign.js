@@ -6,7 +6,7 @@ import { UsageError, parse, askForYes } from "../terminal/arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
-import { Outputs, isSent } from "../terminal/output.js";
+import { Outputs, sayBeside } from "../terminal/output.js";
 import { say, sayFile, sayJSON, tell } from "../terminal/print.js";
 import { nearest } from "../terminal/suggest.js";
 
@@ -214,15 +214,17 @@ export async function run(args) {
   const { options = {}, positionals = [], run: execute } = commands[name];
   const parsed = parse(rest, { options: { ...options, edge: { type: "string" } }, positionals, help: help.campaign });
   if (!parsed) return 0;
-  const { json, edge = process.env.PRIVADAPT_EDGE, out } = parsed.values;
+  const { json, edge = process.env.PRIVADAPT_EDGE, out, csv } = parsed.values;
+  if (json && csv && out === undefined)
+    throw new UsageError("--csv and --json both are standard output; give --out a file");
   return interruptible(async (signal) => {
-    const outputs = out === undefined ? null : await Outputs.open([out], []);
+    const outputs = out === undefined ? null : await Outputs.open([out], [], { json });
     try {
       const { text, lines, ...result } = await execute(caller(edge, signal), parsed.positionals, parsed.values);
       if (outputs) {
         await outputs.commit([text]);
         if (json) sayJSON({ ok: true, out });
-        else (isSent([out]) ? tell : say)(`wrote ${out}`);
+        else sayBeside([out], `wrote ${out}`);
       } else if (text !== undefined) sayFile(text);
       else if (json) sayJSON({ ...result, ok: true });
       else if (lines.length > 0) say(...lines);

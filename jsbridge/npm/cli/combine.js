@@ -3,8 +3,8 @@ import { UsageError, parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
-import { Outputs, isSent, outputPaths, textsOf } from "../terminal/output.js";
-import { say, sayJSON, tell } from "../terminal/print.js";
+import { Outputs, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
+import { sayJSON } from "../terminal/print.js";
 import { progressBar } from "../terminal/progress.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
@@ -37,7 +37,7 @@ export async function run(args) {
 
   return interruptible(async (signal) => {
     // By default the name is that of a run's release, which was paid for.
-    const how = { keep: out === undefined, advice: "give the result another name with --out" };
+    const how = { keep: out === undefined, advice: "give the result another name with --out", json };
     const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files], how);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
@@ -51,7 +51,8 @@ export async function run(args) {
       const { kind, certificate } = release;
       if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate });
       else
-        (isSent(paths) ? tell : say)(
+        sayBeside(
+          paths,
           `wrote ${paths.join(" and ")}`,
           ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`),
         );

@@ -4,7 +4,7 @@ import { link, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { UsageError } from "./arguments.js";
-import { sayWhole } from "./print.js";
+import { say, sayWhole, tell } from "./print.js";
 
 const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json", report: "report.json" };
 
@@ -29,6 +29,9 @@ export const textsOf = (release) => (release.kind === "weights" ? [release.weigh
 /** Whether the result has gone where nothing shows that it has arrived. */
 export const isSent = (paths) => paths.includes("-");
 
+/** Prints lines about a result, never among its bytes. */
+export const sayBeside = (paths, ...lines) => (isSent(paths) ? tell : say)(...lines);
+
 const FORCE = "choose another name with --out, or add --force to overwrite it";
 
 /**
@@ -42,9 +45,10 @@ export class Outputs {
 
   /**
    * `inputs` are files that must not be overwritten; of others `keep` refuses those that exist, and `advice` says what
-   * to do then.
+   * to do then. With `json` a document about the result goes to standard output, so the result cannot.
    */
-  static async open(paths, inputs, { keep = false, advice = FORCE } = {}) {
+  static async open(paths, inputs, { keep = false, advice = FORCE, json = false } = {}) {
+    if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
     const outputs = new Outputs();
     // Also for exits that run no finally block: a second Ctrl-C, an uncaught error.
     process.on("exit", outputs.#onExit);

@@ -73,6 +73,9 @@ test("campaign does what an operator needs", async () => {
   assert.equal((await json("export", campaign.id, "--out", "all.json")).out, "all.json");
   assert.equal((await read("all.json")).releases.length, 2);
   assert.equal((await privadapt("campaign", "export", campaign.id, "--csv")).stdout.trim().split("\n").length, 3);
+  const both = await privadapt("campaign", "export", campaign.id, "--csv", "--json");
+  assert.equal(both.status, 2);
+  assert.match(JSON.parse(both.stdout).error.message, /^--csv and --json both are standard output/);
   await json("delete-release", campaign.id, releases[1].releaseId, "--yes");
   await edge.send(campaign.id, tokenOf(links[2]), "{}");
   assert.deepEqual(
