@@ -151,6 +151,9 @@ test("the command combines files", async () => {
     assert.equal((await cli("combine", "--source", at("source.csv"), "--label", "y", files[0], files[0])).status, 1);
     assert.equal((await cli("combine", "--source", at("source.csv"), "--label", "y")).status, 2);
     assert.equal((await cli("combine", files[0])).status, 2);
+    const report = await cli("combine", "--source", at("source.csv"), "--label", "y", "--release", "report", ...files);
+    assert.equal(report.status, 2);
+    assert.match(report.stderr, /no report can be computed from moments; --release is model, weights or moments/);
     // A release that has the default name, as one that was paid for may have, is not written over.
     await writeFile(at("release.json"), "paid for");
     const taken = await cli("combine", "--source", at("source.csv"), "--label", "y", ...files);
