@@ -278,7 +278,7 @@ function caller(edge, signal) {
     const code = /^[a-z]+(-[a-z]+)*$/.test(said?.code) && said.code !== "cancelled" ? said.code : "http-status";
     if (typeof said?.message !== "string")
       throw new PrivadaptError(code, `${base.host} answers with status ${answer.status}`);
-    // Its settings are those of the JSON that was sent, and no options.
+    // It names settings of the JSON that was sent, and no options.
     throw Object.assign(new PrivadaptError(code, said.message), { asSaid: true });
   };
 }

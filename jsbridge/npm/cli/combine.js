@@ -38,7 +38,7 @@ export async function run(args) {
   if (source && !columns.label) throw new UsageError("--label is missing");
 
   return interruptible(async (signal) => {
-    // By default the name is that of a run's release, which was paid for.
+    // A run's release, which was paid for, has the same name by default.
     const how = { keep: out === undefined, advice: "give the result another name with --out", json };
     const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files], how);
     const bar = progressBar();

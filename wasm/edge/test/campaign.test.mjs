@@ -94,7 +94,7 @@ test("a campaign from the sample to the combined model", async () => {
     token: campaign.tokens[0],
     reply: `${edge.origin}/api/campaigns/${campaign.id}/releases`,
   });
-  assert.equal(new Set(campaign.tokens).size, 6);
+  assert.equal(new Set(campaign.tokens).size, 7);
   // The owner's page understands it.
   const { invitation } = parseInvitation(link.hash);
   assert.deepEqual(
