@@ -5,8 +5,8 @@ import { figureLines } from "../portable/figure-lines.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
-import { Outputs, isSent, outputPaths } from "../terminal/output.js";
-import { say, sayJSON, tell } from "../terminal/print.js";
+import { Outputs, outputPaths, sayBeside } from "../terminal/output.js";
+import { sayJSON, tell } from "../terminal/print.js";
 import { progressBar } from "../terminal/progress.js";
 import { accountLine, outcomeLines } from "./report.js";
 import { accountAfter, releaseOf } from "./run.js";
@@ -53,12 +53,11 @@ export async function run(args) {
   if (!targets === !sums)
     throw new UsageError(sums ? "--target and --target-sums exclude each other" : "--target is missing");
   const paths = outputPaths(settings.release, out);
-  if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
   const check = ownersCheck({ accept, dryRun, yes, quiet, json, account, next: `write ${paths.join(" and ")}` });
 
   return interruptible(async (signal) => {
     const inputs = [...filesOf(source, columns.baseFile), ...(modelPath ? [modelPath] : []), ...(targets ?? [sums])];
-    const outputs = await Outputs.open(paths, inputs, { keep: !force });
+    const outputs = await Outputs.open(paths, inputs, { keep: !force, json });
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     let engine;
@@ -104,6 +103,5 @@ function showOutcome(release, { figures, path, paths, json, account }) {
   const lines = outcomeLines(release);
   if (figures) lines.push(...figureLines(figures));
   if (account) lines.push(`account ${accountLine(account)}`);
-  const print = isSent(paths) ? tell : say;
-  print(`wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
+  sayBeside(paths, `wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
 }

@@ -6,7 +6,7 @@ import { UsageError, parse, askForYes } from "../terminal/arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
-import { Outputs, isSent } from "../terminal/output.js";
+import { Outputs, sayBeside } from "../terminal/output.js";
 import { say, sayFile, sayJSON, tell } from "../terminal/print.js";
 import { nearest } from "../terminal/suggest.js";
 
@@ -86,8 +86,7 @@ const commands = {
     positionals: ["ID", "COUNT"],
     options: { expires: { type: "string" }, name: { type: "string", multiple: true } },
     async run(call, [id, count], { expires, name: names }) {
-      const time = expires === undefined ? 0 : Date.parse(expires);
-      if (Number.isNaN(time)) throw new UsageError(`--expires needs a date such as 2027-01-31, not "${expires}"`);
+      const time = expires === undefined ? 0 : timeOf(expires);
       if (!/^\d+$/.test(count)) throw new UsageError(`COUNT is a whole number, not "${count}"`);
       const made = await call(
         "POST",
@@ -197,6 +196,15 @@ const commands = {
   },
 };
 
+/** Not 01/02/2027, which is two days, and not 2027-02-31, which Date.parse() takes for a day in March. */
+function timeOf(text) {
+  const [, date] = /^(\d{4}-\d\d-\d\d)(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
+  const time = Date.parse(text);
+  if (!date || Number.isNaN(time) || !new Date(Date.parse(date)).toISOString().startsWith(date))
+    throw new UsageError(`--expires needs a date such as 2027-01-31, not "${text}"`);
+  return time;
+}
+
 const fileOf = (value) => `${escapedJSON(JSON.stringify(value, null, 1))}\n`;
 
 const sure = (question) =>
@@ -214,15 +222,17 @@ export async function run(args) {
   const { options = {}, positionals = [], run: execute } = commands[name];
   const parsed = parse(rest, { options: { ...options, edge: { type: "string" } }, positionals, help: help.campaign });
   if (!parsed) return 0;
-  const { json, edge = process.env.PRIVADAPT_EDGE, out } = parsed.values;
+  const { json, edge = process.env.PRIVADAPT_EDGE, out, csv } = parsed.values;
+  if (json && csv && out === undefined)
+    throw new UsageError("--csv and --json both are standard output; give --out a file");
   return interruptible(async (signal) => {
-    const outputs = out === undefined ? null : await Outputs.open([out], []);
+    const outputs = out === undefined ? null : await Outputs.open([out], [], { json });
     try {
       const { text, lines, ...result } = await execute(caller(edge, signal), parsed.positionals, parsed.values);
       if (outputs) {
         await outputs.commit([text]);
         if (json) sayJSON({ ok: true, out });
-        else (isSent([out]) ? tell : say)(`wrote ${out}`);
+        else sayBeside([out], `wrote ${out}`);
       } else if (text !== undefined) sayFile(text);
       else if (json) sayJSON({ ...result, ok: true });
       else if (lines.length > 0) say(...lines);
@@ -266,10 +276,10 @@ function caller(edge, signal) {
     if (answer.ok) return answer.headers.get("content-type")?.startsWith("text/csv") ? answer.text() : answer.json();
     const said = await answer.json().catch(() => undefined);
     const code = /^[a-z]+(-[a-z]+)*$/.test(said?.code) && said.code !== "cancelled" ? said.code : "http-status";
-    throw new PrivadaptError(
-      code,
-      typeof said?.message === "string" ? said.message : `${base.host} answers with status ${answer.status}`,
-    );
+    if (typeof said?.message !== "string")
+      throw new PrivadaptError(code, `${base.host} answers with status ${answer.status}`);
+    // It names settings of the JSON that was sent, and no options.
+    throw Object.assign(new PrivadaptError(code, said.message), { asSaid: true });
   };
 }
 

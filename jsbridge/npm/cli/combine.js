@@ -3,8 +3,8 @@ import { UsageError, parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
-import { Outputs, isSent, outputPaths, textsOf } from "../terminal/output.js";
-import { say, sayJSON, tell } from "../terminal/print.js";
+import { Outputs, outputPaths, sayBeside, textsOf } from "../terminal/output.js";
+import { sayJSON } from "../terminal/print.js";
 import { progressBar } from "../terminal/progress.js";
 import { certificateLines, sourceLines } from "./report.js";
 import { filesOf, loadSource, sampleOf, sampleOptions } from "./source.js";
@@ -30,13 +30,17 @@ export async function run(args) {
   const { source, columns, others } = sampleOf(parsed.values);
   const { out, json, ...settings } = others;
   const files = parsed.positionals;
+  if (settings.release === "report")
+    throw new UsageError("no report can be computed from moments; --release is model, weights or moments");
   const paths = outputPaths(settings.release, out);
   if (settings.release !== "moments" && !(source && columns.label))
     throw new UsageError("--source and --label are missing");
   if (source && !columns.label) throw new UsageError("--label is missing");
 
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files]);
+    // A run's release, which was paid for, has the same name by default.
+    const how = { keep: out === undefined, advice: "give the result another name with --out", json };
+    const outputs = await Outputs.open(paths, [...filesOf(source, columns.baseFile), ...files], how);
     const bar = progressBar();
     const common = { signal, onProgress: bar.show };
     const engine = await load({ ledger: false }); // nothing is spent
@@ -49,7 +53,8 @@ export async function run(args) {
       const { kind, certificate } = release;
       if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, kind, certificate });
       else
-        (isSent(paths) ? tell : say)(
+        sayBeside(
+          paths,
           `wrote ${paths.join(" and ")}`,
           ...[...certificateLines(release.toJSON()), ...sourceLines(release.toJSON())].map((line) => `  ${line}`),
         );

@@ -4,8 +4,8 @@ import { columnNames } from "../terms/column-names.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
-import { Outputs } from "../terminal/output.js";
-import { say, sayJSON } from "../terminal/print.js";
+import { Outputs, sayBeside } from "../terminal/output.js";
+import { sayJSON } from "../terminal/print.js";
 import { baseFileOf, filesOf } from "./source.js";
 
 const options = {
@@ -29,7 +29,7 @@ export async function run(args) {
     if (to === "sql" && value === undefined && option !== "keep") throw new UsageError(`--${option} is missing`);
   }
   return interruptible(async (signal) => {
-    const outputs = await Outputs.open([out], [file, ...filesOf([], given)]);
+    const outputs = await Outputs.open([out], [file, ...filesOf([], given)], { json });
     let engine;
     try {
       engine = await load({ ledger: false });
@@ -40,7 +40,7 @@ export async function run(args) {
       const model = Buffer.from(written);
       await outputs.commit([model]);
       if (json) sayJSON({ ok: true, out, bytes: model.length });
-      else say(`wrote ${out}, ${model.length} bytes`);
+      else sayBeside([out], `wrote ${out}, ${model.length} bytes`);
       return 0;
     } finally {
       await engine?.dispose();

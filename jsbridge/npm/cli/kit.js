@@ -13,7 +13,7 @@ import { UsageError, parse } from "../terminal/arguments.js";
 import { readBytes, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
-import { Outputs } from "../terminal/output.js";
+import { Outputs, sayBeside } from "../terminal/output.js";
 import { say, sayJSON } from "../terminal/print.js";
 import { kebab } from "../terminal/suggest.js";
 import { OPTIONS } from "../terms/command.js";
@@ -59,7 +59,7 @@ async function make(
   const outputs = await Outputs.open(
     [out],
     [source, model, baseFile].flat().filter((one) => one && !isURL(one)),
-    { keep: !force },
+    { keep: !force, json },
   );
   try {
     const samples = [];
@@ -80,7 +80,8 @@ async function make(
     const facts = { out, sha256: kit.sha256, bytes: kit.bytes.length, version };
     if (json) sayJSON({ ok: true, ...facts, ...saidOf(kit.invitation) });
     else
-      say(
+      sayBeside(
+        [out],
         `wrote ${out}, ${(kit.bytes.length / 1e6).toFixed(2)} MB`,
         ...linesOf(kit.invitation),
         `  SHA-256  ${kit.sha256}`,

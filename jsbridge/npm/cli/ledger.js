@@ -4,7 +4,7 @@ import { dropKept, findKept, keptReleases } from "../ledger/kept-node.js";
 import { UsageError, askForYes, parse } from "../terminal/arguments.js";
 import { readBytes, utf8Of } from "./files.js";
 import * as help from "../terminal/help.js";
-import { Outputs, isSent, outputPaths } from "../terminal/output.js";
+import { Outputs, isSent, outputPaths, sayBeside } from "../terminal/output.js";
 import { say, sayFile, sayJSON, tell } from "../terminal/print.js";
 import { accountLine } from "./report.js";
 import { nearest } from "../terminal/suggest.js";
@@ -117,12 +117,11 @@ async function releases([name, ...rest]) {
     const { out, force, json } = parsed.values;
     const found = await findKept(ledger, parsed.positionals[0]);
     const paths = outputPaths(found.kind, out);
-    if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
-    const outputs = await Outputs.open(paths, found.kept, { keep: !force });
+    const outputs = await Outputs.open(paths, found.kept, { keep: !force, json });
     await outputs.commit(await Promise.all(found.kept.map((path) => readFile(path, "utf8"))));
     if (!isSent(paths)) await dropKept(found);
     if (json) sayJSON({ ok: true, out: paths.at(-1), files: paths, run: found.run });
-    else (isSent(paths) ? tell : say)(`wrote ${paths.join(" and ")}`);
+    else sayBeside(paths, `wrote ${paths.join(" and ")}`);
     return 0;
   }
   if (name === "drop") {

@@ -5,8 +5,8 @@ import { parse } from "../terminal/arguments.js";
 import { openData, readText } from "./files.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
-import { Outputs, isSent } from "../terminal/output.js";
-import { say, sayFile, sayJSON, tell } from "../terminal/print.js";
+import { Outputs, sayBeside } from "../terminal/output.js";
+import { sayFile, sayJSON, tell } from "../terminal/print.js";
 import { progressBar } from "../terminal/progress.js";
 import { baseFileOf, filesOf } from "./source.js";
 
@@ -24,7 +24,8 @@ export async function run(args) {
   const { model, data, out, score, json, "base-file": given } = parsed.values;
 
   return interruptible(async (signal) => {
-    const outputs = out === undefined ? null : await Outputs.open([out], [model, data, ...filesOf([], given)]);
+    const outputs =
+      out === undefined ? null : await Outputs.open([out], [model, data, ...filesOf([], given)], { json });
     const bar = progressBar();
     let engine;
     try {
@@ -54,7 +55,7 @@ export async function run(args) {
       if (scores && !json) tell(scoreLine(scores));
       await outputs?.commit([predictionsCSV(found)]);
       if (json) sayJSON({ ok: true, rows, ...(outputs ? { out } : listed(found)), ...(scores && { scores }), notes });
-      else if (outputs) (isSent([out]) ? tell : say)(`wrote ${out}, ${rows} predictions`);
+      else if (outputs) sayBeside([out], `wrote ${out}, ${rows} predictions`);
       else sayFile(predictionsCSV(found));
       return 0;
     } finally {

@@ -3,8 +3,8 @@ import { recordsPage } from "../portable/records.js";
 import { parse } from "../terminal/arguments.js";
 import { readText } from "./files.js";
 import * as help from "../terminal/help.js";
-import { Outputs } from "../terminal/output.js";
-import { say, sayJSON } from "../terminal/print.js";
+import { Outputs, sayBeside } from "../terminal/output.js";
+import { sayJSON } from "../terminal/print.js";
 
 const options = { out: { type: "string" }, "accept-large-delta": { type: "boolean" } };
 
@@ -14,7 +14,7 @@ export async function run(args) {
   if (!parsed) return 0;
   const [path] = parsed.positionals;
   const { out, json, "accept-large-delta": acceptLargeDelta } = parsed.values;
-  const outputs = await Outputs.open([out], [path]);
+  const outputs = await Outputs.open([out], [path], { json });
   let engine;
   try {
     const text = await readText(path);
@@ -22,7 +22,7 @@ export async function run(args) {
     const { html, ok } = await recordsPage(engine, text, { acceptLargeDelta });
     await outputs.commit([html]);
     if (json) sayJSON({ ok, out });
-    else say(`wrote ${out}`);
+    else sayBeside([out], `wrote ${out}`);
     return ok ? 0 : 1;
   } finally {
     await engine?.dispose();

@@ -199,7 +199,7 @@ ${USAGE.after}
                         all as for adapt
   --trim K              robust: of each entry leave out the K smallest and the K largest of the owners' values (not of
                         moments with labels)
-  --out FILE            where to write it (default: release.json, or the kind, such as report.json)
+  --out FILE            where to write it (default: release.json, weights.json or moments.json, unless it exists)
   --json                print the outcome as JSON
 
 The files are releases of kind moments, made with one public sample and the same settings; their order does not matter.

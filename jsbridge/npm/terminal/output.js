@@ -4,7 +4,7 @@ import { link, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PrivadaptError } from "../errors.js";
 import { UsageError } from "./arguments.js";
-import { sayWhole } from "./print.js";
+import { say, sayWhole, tell } from "./print.js";
 
 const defaultNames = { model: "release.json", weights: "weights.json", moments: "moments.json", report: "report.json" };
 
@@ -29,6 +29,11 @@ export const textsOf = (release) => (release.kind === "weights" ? [release.weigh
 /** Whether the result has gone where nothing shows that it has arrived. */
 export const isSent = (paths) => paths.includes("-");
 
+/** Prints lines about a result, never among its bytes. */
+export const sayBeside = (paths, ...lines) => (isSent(paths) ? tell : say)(...lines);
+
+const FORCE = "choose another name with --out, or add --force to overwrite it";
+
 /**
  * Files that appear together and complete, or not at all. They are opened before the work begins, so that a missing
  * write permission is noticed before any privacy budget is spent. They grow under temporary names in the same folder
@@ -38,13 +43,17 @@ export class Outputs {
   #files = [];
   #onExit = () => this.#files.forEach(({ temporary }) => temporary && rmSync(temporary, { force: true }));
 
-  /** `inputs` are files that must not be overwritten; of others `keep` refuses those that exist. */
-  static async open(paths, inputs, { keep = false } = {}) {
+  /**
+   * `inputs` are files that must not be overwritten; of others `keep` refuses those that exist, and `advice` says what
+   * to do then. With `json` a document about the result goes to standard output, so the result cannot.
+   */
+  static async open(paths, inputs, { keep = false, advice = FORCE, json = false } = {}) {
+    if (json && isSent(paths)) throw new UsageError("--out - and --json both are standard output; give --out a file");
     const outputs = new Outputs();
     // Also for exits that run no finally block: a second Ctrl-C, an uncaught error.
     process.on("exit", outputs.#onExit);
     try {
-      for (const path of paths) await outputs.#add(path, inputs, keep);
+      for (const path of paths) await outputs.#add(path, inputs, keep && advice);
       return outputs;
     } catch (error) {
       await outputs.discard();
@@ -57,11 +66,7 @@ export class Outputs {
     const final = await realpath(path).catch(() => resolve(path));
     const present = await stat(final).catch(() => null);
     if (present?.isCharacterDevice() || present?.isFIFO()) return void this.#files.push({ path, device: final });
-    if (present && keep)
-      throw new PrivadaptError(
-        "no-output",
-        `${path} exists; choose another name with --out, or add --force to overwrite it`,
-      );
+    if (present && keep) throw new PrivadaptError("no-output", `${path} exists; ${keep}`);
     if (present && !present.isFile()) throw new PrivadaptError("no-output", `${path} exists and is not a plain file`);
     for (const input of inputs) {
       if ((await realpath(input).catch(() => null)) === final) {
@@ -74,7 +79,7 @@ export class Outputs {
     const temporary = join(dirname(final), `.${basename(final)}.${randomUUID()}.partial`);
     try {
       const handle = await open(temporary, "wx");
-      this.#files.push({ path, final, temporary, existed: Boolean(present), keep, handle });
+      this.#files.push({ path, final, temporary, existed: Boolean(present), keep: Boolean(keep), handle });
     } catch (error) {
       throw new PrivadaptError("no-output", `${path} cannot be written: ${error.message}`, { cause: error });
     }

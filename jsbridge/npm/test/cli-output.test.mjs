@@ -48,6 +48,35 @@ test("an earlier result stays whole when a later run fails", async (t) => {
   assert.notEqual(await read("release.json"), before);
 });
 
+test("a result on standard output is alone there", async (t) => {
+  const { read, privadapt } = await setUp(t);
+  assert.equal((await privadapt("adapt", ...files, ...privacy)).status, 0);
+  for (const args of [
+    ["export", "release.json", "--to", "sql", "--dialect", "duckdb", "--table", "t"],
+    ["show", "release.json"],
+    ["predict", "--model", "release.json", "--data", "target.csv"],
+  ]) {
+    const printed = await privadapt(...args, "--out", "-");
+    assert.equal(printed.status, 0, printed.stderr);
+    await privadapt(...args, "--out", "written");
+    assert.equal(printed.stdout, await read("written"), args[0]);
+    assert.match(printed.stderr, /^wrote -/m);
+  }
+  // With --json there would be two documents.
+  for (const args of [
+    ["export", "release.json", "--to", "onnx"],
+    ["show", "release.json"],
+    ["predict", "--model", "release.json", "--data", "target.csv"],
+    ["combine", "release.json", "--release", "moments"],
+    ["kit", "--source", "source.csv", "--label", "y"],
+    ["adapt", ...files, ...privacy],
+  ]) {
+    const { status, stdout } = await privadapt(...args, "--out", "-", "--json");
+    assert.equal(status, 2, args[0]);
+    assert.match(JSON.parse(stdout).error.message, /^--out - and --json both are standard output/);
+  }
+});
+
 for (const signal of ["SIGINT", "SIGTERM"]) {
   test(`${signal} cancels and leaves no file`, async (t) => {
     const { cwd, names } = await setUp(t);

@@ -151,6 +151,15 @@ test("the command combines files", async () => {
     assert.equal((await cli("combine", "--source", at("source.csv"), "--label", "y", files[0], files[0])).status, 1);
     assert.equal((await cli("combine", "--source", at("source.csv"), "--label", "y")).status, 2);
     assert.equal((await cli("combine", files[0])).status, 2);
+    const report = await cli("combine", "--source", at("source.csv"), "--label", "y", "--release", "report", ...files);
+    assert.equal(report.status, 2);
+    assert.match(report.stderr, /no report can be computed from moments; --release is model, weights or moments/);
+    // A release that has the default name, as one that was paid for may have, is not written over.
+    await writeFile(at("release.json"), "paid for");
+    const taken = await cli("combine", "--source", at("source.csv"), "--label", "y", ...files);
+    assert.equal(taken.status, 1);
+    assert.equal(taken.stderr, "privadapt: release.json exists; give the result another name with --out [no-output]\n");
+    assert.equal(await readFile(at("release.json"), "utf8"), "paid for");
     // A file to read is never written over.
     assert.equal((await cli("combine", "--release", "moments", "--out", files[0], ...files)).status, 1);
   } finally {

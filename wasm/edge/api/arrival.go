@@ -60,7 +60,7 @@ func (s *Server) invited(r *http.Request) (*campaign.Campaign, *campaign.Invitat
 
 func (s *Server) take(r *http.Request, c *campaign.Campaign, invited *campaign.Invitation) (int, any, error) {
 	switch state := invited.StateAt(time.Now()); {
-	case c.Closed:
+	case c.Closed && state != campaign.Used: // who was given no answer in time gets it all the same
 		return 0, nil, fail(http.StatusGone, "closed", "the campaign takes no more releases")
 	case state == campaign.Revoked || state == campaign.Expired:
 		return 0, nil, fail(http.StatusGone, string(state),

@@ -110,7 +110,8 @@ func (s *Server) combined(r *http.Request) (int, any, error) {
 		return 0, nil, err
 	}
 	if total.Version == 0 {
-		return 0, nil, fail(http.StatusNotFound, "nothing-to-combine", "the campaign has received no moments yet")
+		return 0, nil, fail(http.StatusNotFound, "nothing-to-combine",
+			"there are no moments to add up: none have arrived, or all of them are excluded")
 	}
 	var state combine.Aggregate
 	if err := json.Unmarshal([]byte(total.State), &state); err != nil {

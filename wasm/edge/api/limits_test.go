@@ -145,3 +145,39 @@ func TestAnswersToAnArrival(t *testing.T) {
 		t.Errorf("closed: %d %q", status, answer.Code)
 	}
 }
+
+// An owner whose answer was lost sends the release again, and hears that it has arrived though the campaign has ended.
+func TestAReleaseIsAcknowledgedAfterTheEnd(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(2)
+	text, path := ownersRelease(t, 100, nil), "/api/campaigns/"+id+"/releases"
+	if status := e.call("POST", path, tokens[0], text, nil); status != 201 {
+		t.Fatal(status)
+	}
+	must.Do(t, e.store.CloseCampaign(t.Context(), id))
+	var answer struct{ Code string }
+	if status := e.call("POST", path, tokens[0], text, &answer); status != 200 {
+		t.Errorf("the same again: %d %q", status, answer.Code)
+	}
+	if status := e.call("POST", path, tokens[0], ownersRelease(t, 100, nil), &answer); status != 409 {
+		t.Errorf("another: %d %q", status, answer.Code)
+	}
+	if status := e.call("POST", path, tokens[1], text, &answer); status != 410 || answer.Code != "closed" {
+		t.Errorf("by an unused invitation: %d %q", status, answer.Code)
+	}
+}
+
+// Where all releases are excluded the operator is not told that none have arrived.
+func TestNothingToAddUpMayBeExcluded(t *testing.T) {
+	e := newEdge(t)
+	id, tokens := e.campaign(1)
+	path := "/api/campaigns/" + id
+	var receipt struct{ ReleaseID string }
+	e.call("POST", path+"/releases", tokens[0], ownersRelease(t, 100, nil), &receipt)
+	e.call("POST", path+"/releases/"+receipt.ReleaseID+"/exclude", token, "", nil)
+	var refusal struct{ Code, Message string }
+	if status := e.call("GET", path+"/combined", token, "", &refusal); status != 404 ||
+		!strings.Contains(refusal.Message, "all of them are excluded") {
+		t.Errorf("%d %+v", status, refusal)
+	}
+}

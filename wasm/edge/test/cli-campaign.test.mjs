@@ -73,6 +73,9 @@ test("campaign does what an operator needs", async () => {
   assert.equal((await json("export", campaign.id, "--out", "all.json")).out, "all.json");
   assert.equal((await read("all.json")).releases.length, 2);
   assert.equal((await privadapt("campaign", "export", campaign.id, "--csv")).stdout.trim().split("\n").length, 3);
+  const both = await privadapt("campaign", "export", campaign.id, "--csv", "--json");
+  assert.equal(both.status, 2);
+  assert.match(JSON.parse(both.stdout).error.message, /^--csv and --json both are standard output/);
   await json("delete-release", campaign.id, releases[1].releaseId, "--yes");
   await edge.send(campaign.id, tokenOf(links[2]), "{}");
   assert.deepEqual(
@@ -87,6 +90,13 @@ test("campaign does what an operator needs", async () => {
   assert.match((await privadapt("campaign", "delete", campaign.id)).stderr, /needs --yes/);
   await json("delete", campaign.id, "--yes");
   assert.match((await privadapt("campaign", "releases", campaign.id)).stderr, /\[no-campaign\]/);
+  await write("settings.json", JSON.stringify({ ...settings, options: ["--all-columns"] }));
+  assert.match((await privadapt("campaign", "create", "settings.json")).stderr, /must be allColumns, or left out/);
+  for (const expires of ["01/02/2027", "2027-02-31", "2027-13-01", "5"]) {
+    const { status, stderr } = await privadapt("campaign", "invite", campaign.id, "1", "--expires", expires);
+    assert.equal(status, 2, expires);
+    assert.match(stderr, /--expires needs a date such as 2027-01-31/);
+  }
   assert.match((await privadapt("campaign", "frobnicate")).stderr, /has no command/);
   assert.equal((await privadapt("campaign", "--help")).status, 0);
 });
