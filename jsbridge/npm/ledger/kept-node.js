@@ -116,20 +116,26 @@ export async function keptReleases(ledger) {
           : charges.has(run)
             ? "none"
             : "unpaid";
-    if (state === "unpaid" || (state === "none" && record !== "none.json")) await clear(folder, run, state);
+    const remains = state === "unpaid" || (state === "none" && record !== "none.json");
+    if (remains && !(await clear(folder, run, state))) return keptReleases(ledger);
     const { process, ...facts } = { ...charges.get(run), ...said };
     list.push({ ...facts, run, state, kept });
   }
   return list.sort((a, b) => (a.begun < b.begun ? -1 : 1));
 }
 
-/** What a program that has died left of a run without a release. */
+/**
+ * Removes what a program that has died left of a run without a release. Returns false, and removes nothing, where the
+ * run came to its end after the folder was listed.
+ */
 async function clear(folder, run, state) {
   const left = (await readdir(folder)).filter((name) => name.startsWith(run) && name !== `${run}.begun.json`);
+  if (left.some((name) => name.endsWith(".json"))) return false;
   await removeAll(left.map((name) => join(folder, name)));
   const begun = join(folder, `${run}.begun.json`);
   if (state === "unpaid") await rm(begun, { force: true });
   else await rename(begun, join(folder, `${run}.none.json`)).catch(() => {}); // there is none
+  return true;
 }
 
 const readRecord = async (path) => {

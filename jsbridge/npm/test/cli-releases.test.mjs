@@ -6,6 +6,7 @@ import { watch } from "node:fs";
 import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
+import { keptReleases, reserve } from "../ledger/kept-node.js";
 import {
   cli,
   csv,
@@ -170,6 +171,24 @@ test("an answer that nobody reads costs no release: the message and the list say
   assert.match(full.stderr, /no space left.*is charged, and its release is kept in/);
   assert.equal((await releases()).at(-1).state, "kept");
   assert.equal(await charges(), 4);
+});
+
+test("a list that is made while a run ends takes no release from it", async (t) => {
+  process.env.XDG_STATE_HOME = await folderFor(t, { quick: true });
+  const room = await reserve({ run: "one", account: "mine", kind: "model", files: ["-"], count: 1, rows: 0 });
+  let ends = async () => {
+    await room.keep(["the release"]);
+    await room.written({ keep: true });
+  };
+  const ledger = {
+    async state() {
+      await ends();
+      ends = async () => {};
+      return { accounts: [] };
+    },
+  };
+  const [{ state, kept }] = await keptReleases(ledger);
+  assert.deepEqual([state, await readFile(kept[0], "utf8")], ["kept", "the release"]);
 });
 
 test("no room for the release: refused before the charge", async (t) => {
