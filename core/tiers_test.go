@@ -3,6 +3,7 @@
 package core_test
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -70,5 +71,29 @@ func TestEveryTestFileHasOneTier(t *testing.T) {
 	}
 	if _, err := testScripts(t, "test", "SITE_REST=no-such-test"); err == nil {
 		t.Error("make accepts a name of no test file")
+	}
+}
+
+// make campaign runs the tests whose name has Campaign, and every test that is built for it alone has such a name.
+func TestEveryCampaignIsRun(t *testing.T) {
+	var found int
+	err := filepath.WalkDir(".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text := string(must.Get(os.ReadFile(name))(t))
+		if !strings.HasPrefix(text, "//go:build campaign\n") {
+			return nil
+		}
+		for _, test := range regexp.MustCompile(`(?m)^func (Test\w+)`).FindAllStringSubmatch(text, -1) {
+			found++
+			if !strings.Contains(test[1], "Campaign") {
+				t.Errorf("%s: make campaign does not run %s, whose name lacks Campaign", name, test[1])
+			}
+		}
+		return nil
+	})
+	if err != nil || found == 0 {
+		t.Errorf("%d campaigns: %v", found, err)
 	}
 }

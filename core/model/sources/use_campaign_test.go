@@ -13,7 +13,7 @@ import (
 // Random halves of the real samples, and their thirds by the first column, one part with its labels or each of its
 // columns shuffled. No honest part may be left out, and the poisoned one is missed in at most one of twenty pairs of
 // halves.
-func TestUselessPartsOfRealSamples(t *testing.T) {
+func TestCampaignUselessPartsOfRealSamples(t *testing.T) {
 	for _, halves := range []bool{true, false} {
 		runs, missed, wrong := 0, 0, 0
 		for name, table := range realTables(t) {

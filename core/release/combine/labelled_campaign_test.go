@@ -33,7 +33,7 @@ var (
 // What the labels of many owners reach: of a target 70% of the rows are private, dealt out to the owners, and the
 // others tests. The figures in COMBINE.md are means and standard deviations over the repetitions, each with a split and
 // noise of its own, of the mean squared error on the test rows over the variance of their labels.
-func TestLabelsOfManyOwners(t *testing.T) {
+func TestCampaignLabelsOfManyOwners(t *testing.T) {
 	folder := filepath.Join("../../../../shared/data", *labelledTask)
 	text, err := os.ReadFile(filepath.Join(folder, "source.csv"))
 	if err != nil {
