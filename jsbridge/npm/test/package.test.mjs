@@ -246,8 +246,8 @@ test("the packed size", async (t) => {
   // 1.525 MB until the owner's way in German made kits 29 kB larger, and exact names of people, directions of labels,
   // sizes of trees, deliveries and columns of Parquet files made engine and modules 20 kB larger; 1.575 MB until
   // headers of owners, a tried model and how a link's columns are read did so by 5 kB, and numbers of any length and
-  // the lists that pages offer by 2 kB; 1.58 MB until refusals of misused calls and the owner's dates did so by 3 kB. The
-  // bytes of a build are counted, not measured.
+  // the lists that pages offer by 2 kB; 1.58 MB until refusals of misused calls and the owner's dates did so by 3 kB.
+  // The bytes of a build are counted, not measured.
   const { size } = await stat(tarball);
   t.diagnostic(`${size} bytes`);
   // What an unknown compiler has written stays as large as it is.
