@@ -116,7 +116,11 @@ export async function publicData(data, openPath) {
  */
 export async function privateData(data, openPath) {
   const several = Array.isArray(data) && data.length > 0 && (isFile(data[0]) || typeof data[0] === "string");
-  const files = await Promise.all((several ? data : [data]).map((one) => privateFile(one, openPath)));
+  const files = await Promise.all(
+    (several ? data : [data]).map((one, k) =>
+      privateFile(one, openPath, several ? `private file ${k + 1}` : "the private file"),
+    ),
+  );
   if (files.every((file) => file instanceof Blob)) return () => ({ files });
   const [only] = files;
   if (files.length === 1 && only instanceof ReadableStream) return once(only);
@@ -135,10 +139,18 @@ export function sumsOf(sums, target) {
 
 const isFile = (data) => data instanceof Blob || data instanceof Uint8Array || data instanceof ArrayBuffer;
 
-async function privateFile(data, openPath) {
+async function privateFile(data, openPath, name) {
   const path = pathOf(data);
-  if (path !== undefined) return openPath?.(path);
-  return blobOf(fileOf(data));
+  if (path === undefined) return blobOf(fileOf(data));
+  try {
+    return await openPath?.(path);
+  } catch {
+    // Neither text nor cause is repeated: it may be no path, but a line of the file, or its rows as JSON.
+    throw new PrivadaptError(
+      "unreadable",
+      `${name} cannot be opened: there is none at this path, or it must not be read. A text of rows is given as new Blob([text])`,
+    );
+  }
 }
 
 function once(stream) {
