@@ -106,7 +106,7 @@ func (v *vault) forecast(mine int, sealed bool) {
 		form.forecast.say(check.Line{Text: texts.ProblemRows, Warning: true})
 		return
 	case typed.Epsilon == "":
-		form.forecast.say(check.Line{Text: texts.ForecastNoEpsilon})
+		form.forecast.say(check.Line{})
 		return
 	}
 	form.forecast.uses.SetTextContent(v.uses(typed))

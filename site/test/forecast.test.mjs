@@ -19,7 +19,6 @@ async function forecasting(t) {
 
 test("a forecast needs a number of rows, and says what the chosen ε would buy", { skip }, async (t) => {
   const me = await forecasting(t);
-  await me.short("Choose one to see what it notices.");
   await me.rows("many");
   await me.short("must be a whole number of at least 1");
   await me.rows("3,000");

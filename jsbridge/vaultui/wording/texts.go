@@ -65,12 +65,10 @@ type reportTexts struct {
 
 // forecastTexts say what a run would bring.
 type forecastTexts struct {
-	ForecastLine, ForecastLineNo, ForecastNoEpsilon,
-	ForecastShort, ForecastRefused, ForecastFailed, ForecastNotices, ForecastExample, ForecastSmaller,
-	ForecastNoise, ForecastBlind, ForecastLineLabels,
-	ForecastLabelsOnly, ForecastLabels, ForecastGain, ForecastUnlabelled, ForecastLabelsNo,
-	ForecastReport, ForecastReportBlind, ForecastInterval, MeasureError, MeasureExplained, MeasureAUC,
-	MeasureAccuracy string
+	ForecastLine, ForecastLineNo, ForecastShort, ForecastRefused, ForecastFailed, ForecastNotices, ForecastExample,
+	ForecastSmaller, ForecastNoise, ForecastBlind, ForecastLineLabels, ForecastLabelsOnly, ForecastLabels, ForecastGain,
+	ForecastUnlabelled, ForecastLabelsNo, ForecastReport, ForecastReportBlind, ForecastInterval, MeasureError,
+	MeasureExplained, MeasureAUC, MeasureAccuracy string
 }
 
 // problemTexts are problems with the settings, shown beside the field.

@@ -75,7 +75,6 @@ var germanReport = reportTexts{
 var germanForecast = forecastTexts{
 	ForecastLine:        "Bemerkt eine Spalte, die um %s Standardabweichungen abweicht.",
 	ForecastLineNo:      "Zu ungenau, um etwas zu bemerken.",
-	ForecastNoEpsilon:   "Wählen Sie aus, dann steht hier, was das Ergebnis noch bemerkt.",
 	ForecastShort:       "Bemerkt noch: %s im Mittel %s statt %s.",
 	ForecastRefused:     "Keine Vorhersage bei diesen Einstellungen: %s",
 	ForecastFailed:      "Die Vorhersage ließ sich nicht berechnen. Sie können ohne sie weitermachen.",

@@ -72,7 +72,6 @@ var englishReport = reportTexts{
 var englishForecast = forecastTexts{
 	ForecastLine:        "Notices a column that differs by %s standard deviations.",
 	ForecastLineNo:      "Too noisy to notice anything.",
-	ForecastNoEpsilon:   "Choose one to see what it notices.",
 	ForecastShort:       "Still notices an average %s of %s instead of %s.",
 	ForecastRefused:     "No forecast with these settings: %s",
 	ForecastFailed:      "The forecast could not be computed. You can go on without it.",
