@@ -220,9 +220,7 @@ function hear(message) {
     case "failed":
       say(message.code === "not-charged" ? "" : session.booked);
       if (message.stage) giveUp(new SampleProblem(message.code, message.message));
-      else if (message.code === "not-charged")
-        $("vault-error").textContent = `${texts.runProblems[message.code]} ${session.booked}`;
-      else $("vault-error").textContent = texts.runProblems[message.code];
+      else $("vault-error").textContent = texts.runProblems[message.code] ?? "";
       break;
   }
 }

@@ -125,7 +125,8 @@ function hear(message) {
     case "failed":
       $("vault-status").textContent = "";
       if (message.stage) return refuse(new SampleProblem("source", message.message));
-      $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
+      if (message.code in runProblems)
+        $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
       fail(message.code, message.code === "not-charged" ? session.refused : undefined);
       break;
   }
