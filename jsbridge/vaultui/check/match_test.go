@@ -19,7 +19,8 @@ func TestMatches(t *testing.T) {
 		{Name: "bmi", Min: 16, Max: 48, Mean: 29.2, Scale: 6},
 		{Name: "admission", Min: 18628, Max: 18991, Mean: 18806.4, Scale: 105, Dates: true},
 	}
-	r := Report{Rows: 100, MissingColumns: []string{"rooms"}, RepairedByColumn: map[string]int{"age": 30, "area": 1, "bmi": 100}}
+	r := Report{Rows: 100, MissingColumns: []string{"rooms"}}
+	r.RepairedByColumn = map[string]int{"age": 30, "area": 1, "bmi": 100}
 	r.Shifts = []adapt.ColumnShift{
 		{Name: "area", Shift: -4.26}, {Name: "distance", Shift: 0.5}, {Name: "admission", Shift: 2.87},
 		{Name: "bmi"},
