@@ -29,7 +29,7 @@ test("no room, and then room again", { skip }, async (t) => {
 test("storage denied: said before a file is chosen and again at the run, and nothing is released", {
   skip,
 }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { viewport: { width: 360, height: 740 } });
   await me.page.addInitScript(
     () =>
       (IDBFactory.prototype.open = function () {

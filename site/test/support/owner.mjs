@@ -192,6 +192,7 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await this.press(button(/^Make the result/));
       const alert = vault.getByRole("alert").filter({ hasText: "so nothing was computed" });
       await alert.waitFor();
+      await page.waitForFunction(() => document.getElementById("vault").getBoundingClientRect().top > -1);
       assert.equal(await page.locator("#vault-error").innerText(), "");
       return alert.innerText();
     },
