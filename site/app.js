@@ -220,7 +220,8 @@ function hear(message) {
     case "failed":
       say(message.code === "not-charged" ? "" : session.booked);
       if (message.stage) giveUp(new SampleProblem(message.code, message.message));
-      else if (message.code === "not-charged") $("vault").scrollIntoView(); // which says why, at its top
+      else if (message.code === "not-charged")
+        $("vault").scrollIntoView(); // which says why, at its top
       else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }
