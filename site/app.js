@@ -221,7 +221,7 @@ function hear(message) {
       say(message.code === "not-charged" ? "" : session.booked);
       if (message.stage) giveUp(new SampleProblem(message.code, message.message));
       else if (message.code === "not-charged")
-        $("vault-error").textContent = `${texts.runProblems[message.code]} ${session.booked}`;
+        $("vault").scrollIntoView(); // which says why, at its top
       else $("vault-error").textContent = texts.runProblems[message.code];
       break;
   }

@@ -44,8 +44,9 @@ func (v *vault) newCheckPart() *checkPart {
 	r.cancel = v.button("", texts.Cancel, v.cancel)
 	// Of a fixed size, whatever is in it: see screen.
 	badge := el("p", "badge", el("strong", "", texts.ReportBadge))
-	r.private = with(el("div", "private", badge, r.asking.element, r.people.element, r.table(r.doubtful), r.fold,
-		r.lines),
+	// What is found comes before the columns that fit: the rest of the region has to be scrolled to.
+	r.private = with(el("div", "private", badge, r.asking.element, r.people.element, r.table(r.doubtful), r.lines,
+		r.fold),
 		"tabindex", "0", "role", "region", "aria-label", texts.ReportBadge)
 	more := el("details", "", el("summary", "", texts.LeavesMore), r.exactly, r.fixed)
 	r.actions = el("div", "actions", r.run, r.stop)

@@ -125,7 +125,9 @@ function hear(message) {
     case "failed":
       $("vault-status").textContent = "";
       if (message.stage) return refuse(new SampleProblem("source", message.message));
-      $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
+      if (message.code === "not-charged")
+        $("vault").scrollIntoView(); // which says why, at its top
+      else $("vault-error").textContent = [runProblems[message.code], session.booked].join(" ");
       fail(message.code, message.code === "not-charged" ? session.refused : undefined);
       break;
   }

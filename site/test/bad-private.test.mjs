@@ -143,7 +143,7 @@ const reported = [
   [
     "other units",
     [header, ...rows.map((row) => row.replace(/^[^,]*/, (area) => String(area * 1000)))].join("\n"),
-    [/100% of your rows|over 99%/, /area: the numbers seem to be 1000 times the sample’s/],
+    [/100% of your rows|over 99%/, /area: the numbers seem to be about 1000 times the sample’s/],
   ],
   [
     "categories in capitals and with blanks",

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
-import { SAMPLE, owner, steps } from "./support/owner.mjs";
+import { SAMPLE, follow, owner, steps } from "./support/owner.mjs";
 
 const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
 const few = `${header}\n${rows.slice(0, 300).join("\n")}\n`;
@@ -29,7 +29,7 @@ test("no room, and then room again", { skip }, async (t) => {
 test("storage denied: said before a file is chosen and again at the run, and nothing is released", {
   skip,
 }, async (t) => {
-  const me = await owner(t);
+  const me = await owner(t, { viewport: { width: 360, height: 740 } });
   await me.page.addInitScript(
     () =>
       (IDBFactory.prototype.open = function () {
@@ -38,16 +38,23 @@ test("storage denied: said before a file is chosen and again at the run, and not
   );
   await me.page.reload();
   const says = /lets this page store nothing; leave the private window/;
-  await me.page
-    .locator("#budget-line")
-    .filter({ hasText: "it cannot be read, so a run on your own data will be refused" })
-    .waitFor();
+  const line = me.page.locator("#budget-line").filter({ hasText: "so a run on your own data will be refused" });
+  await line.waitFor();
+  // An invited owner sees it on the first screen, too, and above the questions.
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", asker: "A council", base: "linear" });
+  await me.page.locator("#load-invited").waitFor();
+  const { height } = me.page.viewportSize();
+  const bottom = async () => line.evaluate((element) => element.getBoundingClientRect().bottom);
+  assert.ok((await bottom()) < height);
+  await me.page.locator("#load-invited").click();
+  await me.vault.locator("label.button").waitFor();
+  const vaultsTop = await me.page.locator("#vault").evaluate((element) => element.getBoundingClientRect().top);
+  assert.ok((await line.isVisible()) && (await bottom()) <= vaultsTop);
   await me.panel("budget");
   await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
   assert.match(await me.refused(), says);
-  assert.match(await me.vault.getByRole("alert").innerText(), says);
   assert.equal(await me.page.locator("#result").isVisible(), false);
   assert.ok(!(await me.said()).some(({ type }) => type === "release"));
 });

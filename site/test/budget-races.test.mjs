@@ -147,7 +147,7 @@ test("the answer to a cancelled run does not pay for the next, dearer one", { sk
   await run();
   await asked(2);
   await me.page.evaluate(() => window.release());
-  await me.page.locator("#vault-error").filter({ hasText: "so nothing was computed" }).waitFor();
+  await me.vault.getByRole("alert").filter({ hasText: "so nothing was computed" }).waitFor();
   assert.ok(!(await me.said()).some(({ type }) => type === "release"));
   const [account] = (await me.ledger()).accounts;
   assert.deepEqual(

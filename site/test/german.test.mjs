@@ -221,7 +221,7 @@ test("what is refused or missing is said in German", { skip }, async (t) => {
 
   const rows = Array.from({ length: 40 }, (_, i) => `${50 + i},${i % 30},3,gas,${100 + i}`);
   await choose(`area,distance,rooms,heating,price\n${rows.join("\n")}\n`);
-  await vault.getByText("Ihre Datei hat keine Spalte „age“;").waitFor();
+  await vault.getByText("Nicht in Ihrer Datei: age;").waitFor();
   await vault.getByText("Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen.").waitFor();
   assert.deepEqual(english(await shown(page)), [], "a column is missing, and the rows are few");
   await vault.getByRole("button", { name: "Anhalten, kostet nichts" }).click();

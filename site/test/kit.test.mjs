@@ -120,11 +120,11 @@ for (const name of engines) {
     }
     await Promise.all(vaults.map((vault) => vault.click("button", "Make the result")));
     const ends = await Promise.all(
-      pages.map((page) =>
-        page.until(() => {
-          const shown = (id) => document.getElementById(id).getClientRects().length > 0;
-          if (shown("result")) return "released";
-          return /nothing was computed/.test(document.getElementById("vault-error").textContent) && "refused";
+      vaults.map((vault) =>
+        vault.until(() => {
+          if (!document.getElementById("done").hidden) return "released";
+          const alerts = [...document.querySelectorAll("[role=alert]")];
+          return alerts.some(({ textContent }) => textContent.includes("nothing was computed")) && "refused";
         }),
       ),
     );

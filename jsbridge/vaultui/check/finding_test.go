@@ -21,11 +21,11 @@ func TestTheReportSaysWhatWasWrongWhereAndWhy(t *testing.T) {
 	}
 	want := []Line{
 		{
-			Text:    "height: the numbers seem to be 1000 times the sample’s. If they are in another unit, convert them before you run.",
+			Text:    "height: the numbers seem to be about 1000 times the sample’s. If they are in another unit, convert them before you run.",
 			Warning: true,
 		},
 		{
-			Text:    "income: the numbers seem to be 1000 times smaller than the sample’s. If they are in another unit, convert them before you run.",
+			Text:    "income: the numbers seem to be about 1000 times smaller than the sample’s. If they are in another unit, convert them before you run.",
 			Warning: true,
 		},
 		{

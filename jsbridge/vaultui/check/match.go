@@ -41,9 +41,13 @@ func (r Report) Matches(columns []sample.Column) []Match {
 		case slices.Contains(r.MissingColumns, c.Name):
 			m.Found, m.Warning = texts.MatchMissing, true
 		case repaired > 0:
-			m.Found += fmt.Sprintf(texts.MatchRepaired,
+			said := fmt.Sprintf(texts.MatchRepaired,
 				wording.Plural(repaired, texts.WordCell, texts.WordCells),
 				wording.Share(repaired, r.Rows))
+			if repaired < r.Rows { // else the average is the sample's alone
+				said = m.Found + "; " + said
+			}
+			m.Found = said
 			m.Warning = m.Warning || 10*repaired > r.Rows
 		}
 		for _, mapped := range r.MappedColumns {

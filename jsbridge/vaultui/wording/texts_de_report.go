@@ -26,8 +26,8 @@ var germanReport = reportTexts{
 	OwnerNoteTooFewRows:        "Bei %s und diesen Einstellungen ist das Rauschen so groß, dass nur eine Spalte auffiele, deren Mittelwert %s Standardabweichungen entfernt ist. Das Ergebnis wäre wahrscheinlich das der öffentlichen Stichprobe allein, zum vollen Preis. Bisher ist nichts verbraucht.",
 	OwnerNoteReportSaysNothing: "Bei %s und diesen Einstellungen ist das Rauschen so groß, dass der Bericht nichts sagen würde, zum vollen Preis. Bisher ist nichts verbraucht.",
 	ReportUnit:                 "%s: Die Zahlen sind offenbar %s die der Stichprobe. Wenn sie eine andere Einheit haben, rechnen Sie sie vor dem Lauf um.",
-	UnitLarger:                 "%s-mal so groß wie",
-	UnitSmaller:                "%s-mal kleiner als",
+	UnitLarger:                 "etwa %s-mal so groß wie",
+	UnitSmaller:                "etwa %s-mal kleiner als",
 	FindingRow:                 "Zeile %s",
 	FindingFile:                "Datei %s, %s",
 	FindingValue:               "%s: „%s“",
@@ -38,7 +38,7 @@ var germanReport = reportTexts{
 	MatchExpected: "%s (%s)",
 	MatchFar:      ": andere Einheit?",
 	MatchFine:     "%d von %d Spalten passen",
-	MatchRepaired: "; %s ersetzt (%s)",
+	MatchRepaired: "%s ersetzt (%s)",
 
 	MatchHead: []string{"Spalte", "Ihr Mittelwert", "Öffentlicher Mittelwert"},
 	ReportLabelled: map[string]string{

@@ -26,8 +26,8 @@ var englishReport = reportTexts{
 	OwnerNoteTooFewRows:        "%s and these settings mean so much noise that only a column whose average is %s standard deviations away would be noticed. The result would most likely come from the public sample alone, at the full price. So far nothing is spent.",
 	OwnerNoteReportSaysNothing: "%s and these settings mean so much noise that the report would say nothing, at the full price. So far nothing is spent.",
 	ReportUnit:                 "%s: the numbers seem to be %s the sample’s. If they are in another unit, convert them before you run.",
-	UnitLarger:                 "%s times",
-	UnitSmaller:                "%s times smaller than",
+	UnitLarger:                 "about %s times",
+	UnitSmaller:                "about %s times smaller than",
 	FindingRow:                 "row %s",
 	FindingFile:                "file %s, %s",
 	FindingValue:               "%s: “%s”",
@@ -38,7 +38,7 @@ var englishReport = reportTexts{
 	MatchExpected: "%s (%s)",
 	MatchFar:      ": other units?",
 	MatchFine:     "%d of %d columns fit",
-	MatchRepaired: "; %s repaired (%s)",
+	MatchRepaired: "%s repaired (%s)",
 
 	MatchHead: []string{"Column", "Your average", "Public average"},
 	ReportLabelled: map[string]string{

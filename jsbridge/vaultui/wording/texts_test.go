@@ -121,7 +121,7 @@ func TestTheEnginesWordsAreTranslated(t *testing.T) {
 	Speak("de")
 	defer Speak("en")
 	for text, want := range map[string]string{
-		`Your file has no column named "age", "sex"; the public sample's average is used instead.`:                               "Ihre Datei hat keine Spalte „age, sex“; dafür steht der Mittelwert der öffentlichen Stichprobe.",
+		`Your file has no column named "age", "sex"; the public sample's average is used instead.`:                               "Nicht in Ihrer Datei: age, sex; dafür steht der Mittelwert der öffentlichen Stichprobe.",
 		`Your file has the label column "price"; its values were not read.`:                                                      "Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen.",
 		`Your file has the label column "price"; its values were not read. Used, they make the result better at the same price.`: "Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen. Verwendet machen sie das Ergebnis besser, zum selben Preis.",
 		`Only 3 of your 20 rows have a label in the column "y" that can be read; the others count as rows without a label.`:      "Nur 3 Ihrer 20 Zeilen haben einen lesbaren Wert in der Spalte „y“; die übrigen zählen als Zeilen ohne bekannten Wert.",

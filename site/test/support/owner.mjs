@@ -1,4 +1,5 @@
 // What a data owner does, as steps for the tests.
+import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -186,11 +187,14 @@ export async function steps(page, { site, elsewhere, folder, viewport, colorSche
       await this.preview();
     },
 
-    /** A whole run after prepare, up to the word that nothing was released. */
+    /** A whole run after prepare, up to the word that nothing was released, which only the vault says. */
     async refused() {
       await this.press(button(/^Make the result/));
-      await page.locator("#vault-error").filter({ hasText: "so nothing was computed" }).waitFor();
-      return page.locator("#vault-error").innerText();
+      const alert = vault.getByRole("alert").filter({ hasText: "so nothing was computed" });
+      await alert.waitFor();
+      await page.waitForFunction(() => document.getElementById("vault").getBoundingClientRect().top > -1);
+      assert.equal(await page.locator("#vault-error").innerText(), "");
+      return alert.innerText();
     },
 
     /** The ledger as another program on this page would use it: `action` gets it, and `given`. */

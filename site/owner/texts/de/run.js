@@ -18,7 +18,6 @@ export const ownData = {
 
 export const runProblems = {
   cancelled: "Der Lauf wurde abgebrochen. Nichts ging nach außen.",
-  "not-charged": "Der Lauf wurde nicht verbucht, deshalb wurde nichts berechnet.",
   crashed:
     "Der Lauf brach unerwartet ab. Nichts ging nach außen. Folgen Sie der Meldung im Tresor, oder laden Sie die Stichprobe noch einmal.",
   "wrong-engine":

@@ -7,7 +7,7 @@ export const loading = {
   engine: "Loading the program",
   opening: "Opening the vault…",
   dropped:
-    "Nothing was read. Drop a file inside the frame of the vault, in the step “Your file”; this page itself must not get it.",
+    "Nothing was read. Drop a file inside the frame of the vault, on the first screen; this page itself must not get it.",
   ready: "The sample is loaded. Everything needed is here now: you can disconnect from the network before you go on.",
 };
 
@@ -16,9 +16,9 @@ export const ownData = {
     "This is no invitation: a link that asks for something has a # in it, and what is asked for after that.",
 };
 
+// Why a run was not recorded is said by the vault alone.
 export const runProblems = {
   cancelled: "The run was cancelled. Nothing was released.",
-  "not-charged": "The run was not recorded, so nothing was computed.",
   crashed:
     "The run stopped unexpectedly. Nothing was released. Follow the message in the vault, or load the sample again.",
   "wrong-engine":
