@@ -7,6 +7,7 @@ import { formatInvitation, parseInvitation } from "../shared/invitation.js";
 import { watchNetwork } from "../shared/offline.js";
 import { sampleProblems } from "../shared/texts.js";
 import { offerBases, offerOptions, optionsChosen } from "../shared/asked-options.js";
+import { typed } from "../shared/typed.js";
 import { FIELDS } from "../terms/link.js";
 import { startedEngine } from "./engine.js";
 import { kitOf, samplesOfFiles } from "./kit-file.js";
@@ -18,6 +19,7 @@ const STATED = FIELDS.map(({ name }) => name).filter((name) => $(name));
 const PROBLEMS = [...STATED, "name"]; // the samples' names are in the field of their addresses
 const LISTED = FIELDS.filter(({ listed }) => listed).map(({ name }) => name);
 const COLUMNS = LISTED.filter((name) => name !== "options"); // one on each line
+const NUMBERS = FIELDS.filter(({ kind }) => kind === "number").map(({ name }) => name);
 const READING = ["label", "task", ...LISTED];
 
 let sample; // {samples, files, parts} and READING of the samples on show: what the form says of them, and what was read
@@ -110,7 +112,9 @@ const wishOf = (id) =>
           .value.split("\n")
           .map((line) => line.trim())
           .filter(Boolean)
-      : $(id).value;
+      : NUMBERS.includes(id) && !Number.isNaN(typed($(id).value))
+        ? $(id).value.replace(",", ".")
+        : $(id).value;
 
 /** Whether the samples on show are those that the form states. */
 function isLoaded() {
@@ -170,7 +174,7 @@ function facts({ label, columns, notes, digest, sources }) {
           "tbody",
           {},
           row(label, "label", ""),
-          ...columns.map((column) => row(column.name, column.kind, values(column))),
+          ...columns.map((column) => row(column.name, column.dates ? "dates" : column.kind, values(column))),
         ),
       ),
     ),

@@ -1,4 +1,5 @@
 // The English texts of the pages for analysts.
+import { dateOf } from "../figures/averages.js";
 import { capital, grouped, plain, size } from "../shared/numbers.js";
 
 const percent = new Intl.NumberFormat("en", { style: "percent" });
@@ -15,11 +16,11 @@ export const invite = {
     `${name}: ${grouped(rows)} rows${leftOut ? ", left out: no model predicts its labels" : ""}.`,
   columns: "Columns of the sample",
   columnsHead: ["Column", "Used as", "Values"],
-  kinds: { numeric: "number", categorical: "category", ignored: "left out", label: "label" },
-  range: (column) =>
-    column.min === undefined && column.max === undefined
-      ? ""
-      : `${rough(column.min ?? 0)} to ${rough(column.max ?? 0)}`,
+  kinds: { numeric: "number", dates: "date", categorical: "category", ignored: "left out", label: "label" },
+  range: ({ min, max, dates }) => {
+    const written = dates ? dateOf : rough;
+    return min === undefined && max === undefined ? "" : `${written(min ?? 0)} to ${written(max ?? 0)}`;
+  },
   levels: (levels) =>
     levels
       .map((level) => level.name || "(empty)")

@@ -23,18 +23,19 @@ import (
 func CheckSource(source *dataset.Source, r *release.Release, progress solve.Progress) ([]string, error) {
 	problems := []string{}
 	c := r.Certificate
-	switch {
-	case source.Digest != r.Provenance.SourceSHA256:
+	if source.Digest != r.Provenance.SourceSHA256 {
 		return append(
 			problems,
 			fmt.Sprintf("the release was made with another public sample: its SHA-256 is %s, not %s", r.Provenance.SourceSHA256,
 				source.Digest),
 		), nil
-	case source.Rows != r.Provenance.SourceRows || !release.SameText(source.Schema, r.Provenance.Schema):
-		return append(
-			problems,
-			"the public sample is read differently than for the release: give the same label, task, categories and ignored columns",
-		), nil
+	}
+	if problem := readOtherwise(source.Schema, r.Provenance.Schema); problem != "" {
+		return append(problems, problem), nil
+	}
+	if source.Rows != r.Provenance.SourceRows {
+		return append(problems, fmt.Sprintf("the release states %d rows of the public sample, and it has %d",
+			r.Provenance.SourceRows, source.Rows)), nil
 	}
 	sameFile := func(a, b release.Source) bool {
 		return a.SHA256 == b.SHA256 && a.Rows == b.Rows && a.LeftOut == b.LeftOut

@@ -51,12 +51,9 @@ func Solve(
 	case source.Digest != released.Provenance.SourceSHA256:
 		return nil, plan.Refuse("integrity", "the moments were released for another public sample: its SHA-256 is %s, not %s",
 			released.Provenance.SourceSHA256, source.Digest)
-	case !release.SameText(source.Schema, released.Provenance.Schema):
-		return nil, plan.Refuse(
-			"bad-option",
-			"the public sample is read differently than the releases did: give the same label (%q), categories and ignored columns",
-			released.Provenance.Schema.Label,
-		)
+	}
+	if problem := readOtherwise(source.Schema, released.Provenance.Schema); problem != "" {
+		return nil, plan.Refuse("bad-option", "%s", problem)
 	}
 	o.Epsilon, o.Delta, o.Adjacency, o.Radius = c.Epsilon, c.Delta, method.Adjacency(c.Adjacency), c.Radius
 	made := released.Provenance.FeatureMap()

@@ -101,7 +101,7 @@ function showOutcome(release, { figures, path, paths, json, account }) {
     return;
   }
   const lines = outcomeLines(release);
-  if (figures) lines.push(...figureLines(figures));
+  if (figures) lines.push(...figureLines(figures, release.toJSON().provenance.schema.classes));
   if (account) lines.push(`account ${accountLine(account)}`);
   sayBeside(paths, `wrote ${paths.join(" and ")}`, ...lines.map((line) => `  ${line}`));
 }

@@ -21,7 +21,7 @@ export async function run(args) {
     const { ok, problems } = await engine.verify(text, { acceptLargeDelta });
     const figures = await engine.figures(text);
     if (json) sayJSON({ ok, problems, ...figures });
-    else say(path, ...figureLines(figures).map((line) => `  ${line}`));
+    else say(path, ...figureLines(figures, JSON.parse(text).provenance.schema.classes).map((line) => `  ${line}`));
     if (!ok) tell(`privadapt: the certificate of ${path} does not hold: ${problems.join("; ")}`);
     return ok ? 0 : 1;
   } finally {

@@ -18,7 +18,7 @@ import { say, sayJSON } from "../terminal/print.js";
 import { kebab } from "../terminal/suggest.js";
 import { OPTIONS } from "../terms/command.js";
 import { READING, readingOf, readingTexts } from "../invitation.js";
-import { isURL, sampleOf } from "./source.js";
+import { isURL, sampleOf, tellNotes } from "./source.js";
 import { readingLines } from "./asked.js";
 
 /** Fields of a link that the command fills in from the files. */
@@ -129,6 +129,7 @@ async function tryOut(samples, { baseFile, model }, /** @type {Record<string, an
     const files = samples.map(({ data, name }) => Object.defineProperty(new Blob([data]), "name", { value: name }));
     const settings = { ...readingOf(terms), baseFile: baseFile && new Blob([baseFile.data]), signal };
     const source = await engine.loadSource(files.length > 1 ? files : files[0], settings);
+    tellNotes(source);
     const any = { rows: 1000, epsilon: 1, delta: 1e-6 }; // the forecast is not shown
     const asked = { release, base, groupBy, unit, useLabels: labels === "required" };
     await engine.forecast({ source, ...any, ...asked, model: model && utf8Of(model.data, model.name), signal });

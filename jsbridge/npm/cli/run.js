@@ -4,6 +4,7 @@ import { openLedger } from "../index.js";
 import { PrivadaptError } from "../errors.js";
 import { reserve } from "../ledger/kept-node.js";
 import { openData } from "./files.js";
+import { tellNotes } from "./source.js";
 import { isSent, textsOf } from "../terminal/output.js";
 import { tell, whereClosed } from "../terminal/print.js";
 
@@ -29,7 +30,7 @@ export async function releaseOf(
   },
 ) {
   bar.clear();
-  tell(...source.notes.map((note) => `note: ${note}`));
+  tellNotes(source);
   const rows = sums
     ? { targetSums: await openData(sums) }
     : { target: await engine.loadTarget(await openTargets(targets), { sheet }) };

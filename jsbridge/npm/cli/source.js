@@ -8,6 +8,7 @@ import { UsageError } from "../terminal/arguments.js";
 import { columnNames } from "../terms/column-names.js";
 import { openData } from "./files.js";
 import { interruptible } from "../terminal/interrupt.js";
+import { tell } from "../terminal/print.js";
 import { kebab } from "../terminal/suggest.js";
 import { BY_COLUMN, OPTIONS } from "../terms/command.js";
 
@@ -66,13 +67,18 @@ export function withSample(source, columns, work) {
   return interruptible(async (signal) => {
     const engine = await load({ ledger: false });
     try {
-      await work(engine, await loadSource(engine, source, { ...columns, signal }), signal);
+      const sample = await loadSource(engine, source, { ...columns, signal });
+      tellNotes(sample);
+      await work(engine, sample, signal);
       return 0;
     } finally {
       await engine.dispose();
     }
   });
 }
+
+/** Says what is to note of a public sample: whoever publishes it can still mend it. */
+export const tellNotes = (sample) => tell(...sample.notes.map((note) => `note: ${note}`));
 
 export const isURL = (text) => /^https?:\/\//i.test(text);
 

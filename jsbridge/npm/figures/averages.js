@@ -25,7 +25,7 @@ export function averagesIn({ columns }, { plain, percent }) {
 const [FIRST_DAY, LAST_DAY] = ["0000-01-01", "9999-12-31"].map((date) => Date.parse(date));
 
 /** The date of a number of days since 1970-01-01. The noise can carry it out of the calendar. */
-const dateOf = (days) =>
+export const dateOf = (days) =>
   new Date(Math.min(LAST_DAY, Math.max(FIRST_DAY, days * 86_400_000))).toISOString().slice(0, 10);
 
 /** As many as tell a tenth of the standard deviation. */

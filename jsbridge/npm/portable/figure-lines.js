@@ -21,33 +21,38 @@ export function words({ value, low, high }) {
   return value === null ? interval : `${short(value)} (${interval})`;
 }
 
-/** What a report says, in lines. */
-export function figureLines(/** @type {any} */ { all, groups = [], groupBy, confidence }) {
+/** What a report says, in lines; of a label that is a class with its `classes`, as the release's schema lists them. */
+export function figureLines(/** @type {any} */ { all, groups = [], groupBy, confidence }, classes = []) {
   const lines = [
     `each figure with its interval, which holds the truth with a probability of ${100 * confidence}%`,
-    ...linesOf(all),
+    ...linesOf(all, classes),
   ];
   for (const { level, ...figures } of groups) {
     lines.push(
       `${groupBy} ${level === null ? "is none of the sample's" : `= ${level}`}`,
-      ...linesOf(figures).map((line) => `  ${line}`),
+      ...linesOf(figures, classes).map((line) => `  ${line}`),
     );
   }
   return lines;
 }
 
-function linesOf({ labelled, unlabelled, measures, curve = [], quantiles = [], confusion = [] }) {
+function linesOf({ labelled, unlabelled, measures, curve = [], quantiles = [], confusion = [] }, classes) {
+  const named = classes.map((name) => JSON.stringify(name));
+  const names = classes.length > 0 ? { ...NAMES, share: `share of ${named[1]}` } : NAMES;
   return [
     `rows with a label ${words(labelled)}, without one ${words(unlabelled)}`,
-    ...Object.keys(NAMES)
+    ...Object.keys(names)
       .filter((name) => measures[name])
-      .map((name) => `${NAMES[name]} ${words(measures[name])}`),
+      .map((name) => `${names[name]} ${words(measures[name])}`),
     ...quantiles.map(({ share, residual }) => `${100 * share}% of the residuals are below ${words(residual)}`),
-    ...curve.map(
-      ({ prediction, label }) => `where about ${short(prediction)} is predicted, labels are on average ${words(label)}`,
-    ),
+    ...curve.map(({ prediction, label }, i) => {
+      // At one half there are two places, for the rows that are taken for either class.
+      const about = prediction === curve[i + 1]?.prediction ? "just below" : "about";
+      const found = classes.length > 0 ? `the share of ${named[1]} is` : "labels are on average";
+      return `where ${about} ${short(prediction)} is predicted, ${found} ${words(label)}`;
+    }),
     ...confusion.flatMap((row, predicted) =>
-      row.map((cell, actual) => `predicted class ${predicted + 1}, true class ${actual + 1}: share ${words(cell)}`),
+      row.map((cell, actual) => `predicted ${named[predicted]}, in truth ${named[actual]}: share ${words(cell)}`),
     ),
   ];
 }

@@ -10,7 +10,10 @@ export async function recordsPage(
 ) {
   const verified = await engine.verify(text, options);
   const release = JSON.parse(text);
-  const figures = release.kind === "report" && verified.ok ? figureLines(await engine.figures(text)) : [];
+  const figures =
+    release.kind === "report" && verified.ok
+      ? figureLines(await engine.figures(text), release.provenance.schema.classes)
+      : [];
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   const digest = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { html: pageOf(release, { verified, digest, figures }), ok: verified.ok };

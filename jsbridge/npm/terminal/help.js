@@ -240,7 +240,8 @@ the public sample. The inputs of ONNX are the columns by name, each N×1: number
 missing, dates as days since 1970-01-01, categories as texts. Its output
 is "prediction", or "label" and "probabilities". ε, δ, the unit and the engine's digest are in the metadata. A query
 has the column "prediction" and, for classes, one with the probability of each. A query is refused of a model with
-numbers beyond 1e60 or below 1e-60, with which PostgreSQL fails.`;
+numbers beyond 1e60 or below 1e-60, with which PostgreSQL fails. DuckDB's read_csv makes truth values of Yes and No,
+which are no categories then: give it all_varchar = true.`;
 
 export const report = `privadapt report FILE: what a release of the kind report says of its model, each figure with a 95% interval.
 

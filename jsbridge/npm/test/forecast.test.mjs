@@ -87,3 +87,18 @@ test("privadapt forecast prints sentences or JSON, without a ledger or a private
   assert.match((await privadapt("forecast", ...args, "--task", "ranking")).stderr, /task/);
   assert.deepEqual(await names(), ["source.csv", "target.csv"]);
 });
+
+test("whoever publishes a sample is told what is to note of it, as its owners are", async (t) => {
+  const rows = Array.from({ length: 60 }, (_, i) => `${i % 10 === 0 ? 9999 : 1900 + i},${i % 9},${i % 7}\n`);
+  const { privadapt } = await setUp(t, { source: `built,rooms,y\n${rows.join("")}` });
+  const sample = ["--source", "source.csv", "--label", "y"];
+  for (const args of [
+    ["forecast", ...sample, "--rows", "1000", "--epsilon", "1", "--delta", "1e-6"],
+    ["sql", ...sample, "--dialect", "duckdb", "--table", "t"],
+    ["kit", ...sample, "--out", "kit.html"],
+  ]) {
+    const { status, stderr } = await privadapt(...args);
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /^note: Column "built" holds 9999 in 10% of its cells/m, args[0]);
+  }
+});

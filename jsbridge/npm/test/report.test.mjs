@@ -27,6 +27,12 @@ function table(rows, classes, shift) {
   return `${lines.join("\n")}\n`;
 }
 
+/** Runs the command line with its ledger in a folder. */
+const command = (folder, ...args) =>
+  promisify(execFile)(process.execPath, [new URL("../cli.mjs", import.meta.url).pathname, ...args], {
+    env: { ...process.env, XDG_STATE_HOME: folder },
+  });
+
 let engine;
 before(async () => (engine = await load()));
 after(() => engine.dispose());
@@ -87,6 +93,17 @@ test("a report of classes, of a model that was given, has scores, a curve and a 
     JSON.stringify(all.measures),
   );
   assert.ok(all.roc.length > 10 && all.confusion.length === 2 && all.confusion[0].length === 2);
+  // Its file says it in lines, with the names of the classes and each place by another name.
+  const folder = await mkdtemp(join(tmpdir(), "privadapt-report-"));
+  try {
+    await writeFile(join(folder, "report.json"), made.text);
+    const { stdout } = await command(folder, "report", join(folder, "report.json"));
+    const places = stdout.match(/^ +where .* is predicted, the share of "yes" is/gm);
+    assert.deepEqual([places.length, new Set(places).size], [all.curve.length, all.curve.length], stdout);
+    assert.match(stdout, /share of "yes" [\d.]+ \([\s\S]*predicted "no", in truth "yes": share /);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("what a report cannot be is refused in words", async () => {
@@ -134,10 +151,7 @@ test("the command makes a report, verifies it and prints it", async () => {
     const path = (name) => join(folder, name);
     await writeFile(path("source.csv"), table(300, false, 0));
     await writeFile(path("target.csv"), table(2000, false, 0));
-    const privadapt = (...args) =>
-      promisify(execFile)(process.execPath, [new URL("../cli.mjs", import.meta.url).pathname, ...args], {
-        env: { ...process.env, XDG_STATE_HOME: folder },
-      });
+    const privadapt = (...args) => command(folder, ...args);
     const base = ["--source", path("source.csv"), "--label", "y"];
     const out = path("report.json");
     const { stdout } = await privadapt(
