@@ -79,7 +79,8 @@ func either(condition, value, other string) string {
 	return "CASE WHEN " + condition + " THEN " + value + " ELSE " + other + " END"
 }
 
-// among says whether a value is in a list. DuckDB 2.0 makes joins of such lists in an IN, and plans several without end.
+// among says whether a value is in a list. DuckDB 2.0 makes joins of such lists in an IN, and plans several of them
+// without end.
 func among(x string, list []string) string {
 	return "CASE " + x + " WHEN " + strings.Join(list, " THEN TRUE WHEN ") + " THEN TRUE ELSE FALSE END"
 }
