@@ -1,6 +1,8 @@
 package adapt
 
 import (
+	"errors"
+
 	"privadapt/core/adapt/draw"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/adapt/postprocess"
@@ -74,9 +76,14 @@ func (t *Target) Explain() *Explanation {
 	return t.result.Explain()
 }
 
-// CheckSource compares a release with its public sample: see postprocess.CheckSource.
+// CheckSource compares a release with its public sample: see postprocess.CheckSource. Settings that no run can have are
+// the document's fault and not the reader's, so they are a problem of it.
 func CheckSource(source *dataset.Source, r *release.Release, progress Progress) ([]string, error) {
-	return postprocess.CheckSource(source, r, progress)
+	problems, err := postprocess.CheckSource(source, r, progress)
+	if refused := (*Error)(nil); errors.As(err, &refused) {
+		return []string{"no run has the settings that the release states: " + refused.Message}, nil
+	}
+	return problems, err
 }
 
 // Solve computes a model or weights from moments that were released before: see postprocess.Solve.

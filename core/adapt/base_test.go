@@ -83,6 +83,27 @@ func TestBentReleases(t *testing.T) {
 	}
 }
 
+// Settings that no run can have are a problem of the document, with its sample as without, and not an error of the
+// reader, who would be told to choose others.
+func TestSettingsOfADocumentThatNoRunHasAreItsProblem(t *testing.T) {
+	source, table := nonlinearTask(t, false, dataset.AnyTask)
+	for _, kind := range []release.Kind{release.Weights, release.Report} {
+		o := budget(func(o *Options) { o.Release, o.Base = kind, method.Linear })
+		r := adapted(t, source, o, labelEach(table, false))
+		for what, change := range map[string]func(c *release.Certificate){
+			"ε": func(c *release.Certificate) { c.Epsilon = 1e308 }, "δ": func(c *release.Certificate) { c.Delta = 2 },
+			"radius": func(c *release.Certificate) { c.Radius = -3 },
+		} {
+			lie := *reread(t, r)
+			change(&lie.Certificate)
+			problems, err := CheckSource(source, &lie, nil)
+			if err != nil || len(problems) != 1 || !strings.Contains(problems[0], "no run has the settings") {
+				t.Errorf("%s, %s: %q, %v", kind, what, problems, err)
+			}
+		}
+	}
+}
+
 // A model in a file is a base of its own and a candidate of auto, of numbers and of classes, with private labels too;
 // the release verifies with the sample and the file, and not without it or with another one.
 func TestFileReleases(t *testing.T) {

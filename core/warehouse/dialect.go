@@ -79,6 +79,12 @@ func either(condition, value, other string) string {
 	return "CASE WHEN " + condition + " THEN " + value + " ELSE " + other + " END"
 }
 
+// among says whether a value is in a list. DuckDB 2.0 makes joins of such lists in an IN, and plans several of them
+// without end.
+func among(x string, list []string) string {
+	return "CASE " + x + " WHEN " + strings.Join(list, " THEN TRUE WHEN ") + " THEN TRUE ELSE FALSE END"
+}
+
 // where is the value where the condition holds, else NULL.
 func where(condition, value string) string {
 	return "CASE WHEN " + condition + " THEN " + value + " END"

@@ -61,3 +61,20 @@ func TestSumsForTrinoAreJoinedInSmallTexts(t *testing.T) {
 		t.Errorf("%d sums are in texts, not %d", sums, want)
 	}
 }
+
+// DuckDB 2.0 makes joins of lists in an IN, and planned a query of people, or of trees with many levels, without end.
+func TestNoNameAndNoLevelIsSoughtByIn(t *testing.T) {
+	text := "c,y\n"
+	for i := range 600 {
+		text += fmt.Sprintf("level %d,%d\n", i%24, i%24*i%24)
+	}
+	p := labelledPlan(t, readLabelled(t, text), method.Trees, 3)
+	p.Unit = "who"
+	query := must.Get(p.Query("duckdb", "people", ""))(t)
+	if list := regexp.MustCompile(`(l0|\)) IN \([^()]+\)`).FindString(query); list != "" {
+		t.Error(list)
+	}
+	if !strings.Contains(query, "CASE l0 WHEN ") {
+		t.Error("no tree of this query has a list of levels")
+	}
+}
