@@ -175,6 +175,10 @@ var falseClaims = []struct {
 	{"gradient tight", "a source without fourth moments", func(r *release.Release) {
 		r.Certificate.SourceQuartic, r.Certificate.Noise.Sensitivity, r.Certificate.Noise.Scale = 1e-300, 1e-100, 0.001
 	}, "too small"},
+	{"moments", "λ of a solver that did not run", func(r *release.Release) { r.Certificate.Lambda = new(-12345.0) },
+		"lambda does not belong"},
+	{"moments", "iterations of a solver that did not run",
+		func(r *release.Release) { r.Certificate.Iterations = new(-12345) }, "iterations does not belong"},
 	{"moments", "an intercept that fills the ball",
 		func(r *release.Release) { r.Certificate.InterceptSteps = r.Certificate.GridSteps - 1 }, "intercept"},
 	{"moments", "another public entry", func(r *release.Release) { r.Values.Moments[0][0] = 2 }, "squared intercept"},

@@ -28,6 +28,8 @@ func checkFields(r *release.Release) []string {
 		name           string
 		there, belongs bool
 	}{
+		{"lambda", c.Lambda != nil, solved},
+		{"iterations", c.Iterations != nil, solved},
 		{"mu", c.Mu != nil, solved && c.Smoothing == method.Softmax},
 		{"p", c.P != nil, solved && c.Smoothing == method.PNorm},
 		{"rounds", c.Rounds != nil, proven},
