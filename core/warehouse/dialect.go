@@ -48,6 +48,8 @@ type dialect struct {
 	treesOfLayer int
 	// sumsOfText is how many sums an expression joins to one text; 0 for no limit.
 	sumsOfText int
+	// listsAsCases: the database makes joins of the lists in IN, and plans several of them without end.
+	listsAsCases bool
 	// fence ends an inner query: where a database would copy its expressions into the outer one it says not to.
 	fence string
 }
@@ -79,9 +81,11 @@ func either(condition, value, other string) string {
 	return "CASE WHEN " + condition + " THEN " + value + " ELSE " + other + " END"
 }
 
-// among says whether a value is in a list. DuckDB 2.0 makes joins of such lists in an IN, and plans several of them
-// without end.
-func among(x string, list []string) string {
+// among says whether a value is in a list.
+func (d *dialect) among(x string, list []string) string {
+	if !d.listsAsCases {
+		return x + " IN (" + strings.Join(list, ", ") + ")"
+	}
 	return "CASE " + x + " WHEN " + strings.Join(list, " THEN TRUE WHEN ") + " THEN TRUE ELSE FALSE END"
 }
 
@@ -120,6 +124,8 @@ var duckdb = &dialect{
 	bytes:    functionOf("encode"),
 	matches:  func(text string, f form) string { return call("regexp_full_match", text, quotedText(f.pattern)) },
 	truncate: functionOf("trunc"),
+
+	listsAsCases: true, // since version 2.0
 }
 
 func trimBlanks(text string) string { return call("trim", text, "' ' || chr(9)") }

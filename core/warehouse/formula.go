@@ -92,7 +92,7 @@ func (w *writer) branch(b trees.Branch, left, right string) string {
 	v, l := fmt.Sprintf("v%d", b.Column), fmt.Sprintf("l%d", b.Column)
 	all := math.IsInf(b.Limit, 1)
 	list := func(levels []int) string {
-		return among(l, strings.Fields(strings.Trim(fmt.Sprint(levels), "[]")))
+		return w.among(l, strings.Fields(strings.Trim(fmt.Sprint(levels), "[]")))
 	}
 	isLevel := len(b.Levels)+len(b.Others) > 0
 	switch {

@@ -57,7 +57,7 @@ func (w *writer) people(cell string) (names, expressions []string) {
 	for k, token := range tokens {
 		tokens[k] = quotedText(token)
 	}
-	text = either(among(call("LOWER", text), tokens), "''", text)
+	text = either(w.among(call("LOWER", text), tokens), "''", text)
 	key := w.bytes(text)
 	return []string{rowsOf, firstOf, namelessOf}, []string{
 		as("COUNT(*) OVER (PARTITION BY "+key+")", rowsOf),
