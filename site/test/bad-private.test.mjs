@@ -209,7 +209,7 @@ test("a δ above one over the number of rows is refused before a run, and the se
   const alert = me.vault.getByRole("alert");
   await alert.filter({ hasText: "not below one over the number of private rows, 1/3000" }).waitFor();
   assert.match(await alert.innerText(), /Nothing was charged, and nothing has left the vault/);
-  assert.equal(await me.button("Make the result").isVisible(), false);
+  await me.button("Make the result").waitFor({ state: "hidden" });
   await me.ownDelta("1e-6");
   await me.pick(await me.write("private.csv", good));
   assert.match(await me.preview(), /3,000 rows read/);

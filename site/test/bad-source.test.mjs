@@ -92,7 +92,7 @@ test("a faulty public sample is explained on the page", { skip }, async (t) => {
       await problem.waitFor();
       assert.match(await problem.innerText(), says);
       assert.equal(await me.page.locator("iframe").count(), 0, "no vault for a sample that was not loaded");
-      assert.equal(await me.page.locator("#loading").isVisible(), false);
+      await me.page.locator("#loading").waitFor({ state: "hidden" });
     });
   }
   await me.loadSample();

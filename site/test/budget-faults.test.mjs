@@ -18,7 +18,7 @@ test("no room, and then room again", { skip }, async (t) => {
   const { origin } = new URL(me.site.url);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
   assert.match(await me.refused(), /there is no room left for it; free some space/);
-  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.page.locator("#result").waitFor({ state: "hidden" });
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });
   assert.deepEqual((await me.ledger()).accounts[0].history, []);
   await me.pick(file);
@@ -48,14 +48,15 @@ test("storage denied: said before a file is chosen and again at the run, and not
   assert.ok((await bottom()) < height);
   await me.page.locator("#load-invited").click();
   await me.vault.locator("label.button").waitFor();
+  await line.waitFor();
   const vaultsTop = await me.page.locator("#vault").evaluate((element) => element.getBoundingClientRect().top);
-  assert.ok((await line.isVisible()) && (await bottom()) <= vaultsTop);
+  assert.ok((await bottom()) <= vaultsTop);
   await me.panel("budget");
   await me.page.locator("#budget > .alert").filter({ hasText: says }).waitFor();
   await me.loadSample();
   await me.prepare(await me.write("private.csv", few));
   assert.match(await me.refused(), says);
-  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.page.locator("#result").waitFor({ state: "hidden" });
   assert.ok(!(await me.said()).some(({ type }) => type === "release"));
 });
 
@@ -232,7 +233,7 @@ for (const name of ["another price", "the first entry gone", "no text"]) {
     const file = await me.write("private.csv", few);
     await me.prepare(file);
     assert.match(await me.refused(), says);
-    assert.equal(await me.page.locator("#result").isVisible(), false);
+    await me.page.locator("#result").waitFor({ state: "hidden" });
 
     const copy = JSON.parse(await readFile(await me.download("Save a copy of what is there"), "utf8"));
     assert.deepEqual(copy.at(-1), [2, name === "no text" ? { spent: 0 } : `${stored}\n`]);

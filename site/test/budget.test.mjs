@@ -117,7 +117,7 @@ test("a run beyond the limit is refused, the vault says why, and only a knowing 
     (await me.said()).slice(2).map(({ type, code }) => code ?? type),
     ["chargeRequest", "not-charged"],
   );
-  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.page.locator("#result").waitFor({ state: "hidden" });
   assert.equal((await me.ledger()).accounts[0].spent.runs, 0);
 
   await open(me, "limit");

@@ -48,7 +48,7 @@ test("a run is cancelled in the vault; what it cost stays recorded", { skip }, a
   t.diagnostic(`answered after ${Date.now() - start} ms`);
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
   assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-7\./);
-  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.page.locator("#result").waitFor({ state: "hidden" });
 });
 
 test("a run is cancelled while models are fitted", { skip }, async (t) => {
@@ -70,5 +70,5 @@ test("a run is cancelled while models are fitted", { skip }, async (t) => {
   await me.press("Make the result");
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
   await me.vault.getByText("the privacy for this run has already been recorded").waitFor();
-  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.page.locator("#result").waitFor({ state: "hidden" });
 });

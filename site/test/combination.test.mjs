@@ -101,7 +101,7 @@ test("three owners become one model, which is compared, saved and applied", { sk
   assert.match(await me.page.locator("#predictions").filter({ hasText: "Typical error" }).innerText(), /3,000 rows/);
   assert.deepEqual(me.site.requests.slice(before), [], "nothing is asked for and nothing sent");
   await me.page.click("#close-all");
-  assert.equal(await me.page.locator("#combine").isVisible(), false);
+  await me.page.locator("#combine").waitFor({ state: "hidden" });
   assert.deepEqual(me.errors, []);
 });
 
@@ -206,7 +206,7 @@ test("labels that owners compared with a model in a file: the visitor chooses th
   assert.match(await field.innerText(), new RegExp(`gives no address[\\s\\S]*${MODEL_SHA256}`));
   await me.page.locator("#members input").nth(1).check();
   await me.page.selectOption("#combine-kind", "moments");
-  assert.equal(await field.isVisible(), false, "the sum needs no file");
+  await field.waitFor({ state: "hidden" }); // the sum needs no file
 
   await combined(me, { sample: SAMPLE_OF_MODEL });
   await says(me, "combine-error", "Choose the model’s file first");

@@ -69,7 +69,7 @@ test("a worker that dies during the run leaves the privacy recorded and a usable
   await me.page.locator("#vault-error").filter({ hasText: "stopped unexpectedly" }).waitFor();
   await me.vault.getByText("after the privacy for this run was recorded as spent").waitFor();
   assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-7\./);
-  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.page.locator("#result").waitFor({ state: "hidden" });
   await wholeRun(me, file);
 });
 

@@ -92,7 +92,7 @@ test("a link serves as well; what is neither, what names no address and a change
   await says("It names no address for the release");
   await paste(`https://example.org/#${new URLSearchParams({ ...fields, reply: server.url })}`);
   await says("on your own device or in its network");
-  assert.equal(await me.page.locator("#release").isVisible(), false);
+  await me.page.locator("#release").waitFor({ state: "hidden" });
   await paste(`http://localhost/#${new URLSearchParams({ ...fields, reply: server.url })}`);
   await me.page.locator("#release").waitFor();
   assert.equal(server.posts.length + server.asked.length, 0);

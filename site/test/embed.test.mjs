@@ -255,7 +255,7 @@ test("the cap of the page around holds, and the budget is this embedding's alone
   const owner = await me.open(`<private-adapt ${me.asked} epsilon-max="0.5"></private-adapt>`);
   await owner.start();
   await owner.asked();
-  assert.equal(await owner.vault.getByRole("radio", { name: "moderate" }).isVisible(), false);
+  await owner.vault.getByRole("radio", { name: "moderate" }).waitFor({ state: "hidden" });
   await owner.vault.getByLabel("Your own value of ε").fill("1");
   await press(owner.vault.locator("label.button"));
   assert.match(await owner.vault.locator("#epsilon-problem").innerText(), /0\.5/);

@@ -87,8 +87,8 @@ test("with data of one's own the link is pasted, and an address of a sample is f
   await me.page.getByRole("button", { name: "Open it" }).click();
   await me.opened();
   assert.match(await me.vault.locator("#request h1, #request h2").first().innerText(), /City council/);
-  assert.equal(await me.page.locator("#sample").isVisible(), false);
-  assert.equal(await me.page.locator("#finished").isVisible(), false);
+  await me.page.locator("#sample").waitFor({ state: "hidden" });
+  await me.page.locator("#finished").waitFor({ state: "hidden" });
   assert.deepEqual(me.errors, []);
 });
 

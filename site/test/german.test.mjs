@@ -252,5 +252,5 @@ test("a kit holds both languages and chooses when it starts", { skip }, async (t
   await page.click("#languages [data-language=en]");
   await page.getByRole("button", { name: "Weiter in English" }).click();
   await vault.getByText("Eine Klinik asks: a result").waitFor();
-  assert.equal(await page.locator("#languages [data-language=en]").isVisible(), false);
+  await page.locator("#languages [data-language=en]").waitFor({ state: "hidden" });
 });

@@ -48,7 +48,7 @@ test("other headers are mapped by the owner, and the release does not have them"
   await asking.getByText("These columns are not in your file under these names.").waitFor();
   await silent();
   await clean(me.page, "the question");
-  assert.equal(await me.button(/^Make the result/).isVisible(), false);
+  await me.button(/^Make the result/).waitFor({ state: "hidden" });
   for (const name of columns)
     await asking.getByRole("combobox", { name, exact: true }).selectOption(GERMAN[name].replace("\n", " "));
   // One header for two columns is refused where it can be changed.

@@ -92,7 +92,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
   );
   // What is shown is always what the form says.
   await me.page.fill("#title", "Another title");
-  assert.equal(await me.page.locator("#made").isVisible(), false);
+  await me.page.locator("#made").waitFor({ state: "hidden" });
   await me.page.uncheck("#pin");
   assert.equal(parseInvitation((await link(me)).hash).invitation.samples[0].sha256, undefined);
   await me.page.click("#make-token");
@@ -265,7 +265,7 @@ test("a wish that makes no sense is marked where it stands, and no link is made 
     await me.page.click("button[type=submit]");
     assert.match(await me.text(`${at}-problem`), says);
     assert.equal(await me.page.evaluate(() => document.activeElement.id), at);
-    assert.equal(await me.page.locator("#made").isVisible(), false);
+    await me.page.locator("#made").waitFor({ state: "hidden" });
     assert.equal(await me.page.locator("[aria-invalid=true]").count(), 1);
     await me.page.evaluate(([id, text]) => (document.getElementById(id).value = text), [field, before]);
   }

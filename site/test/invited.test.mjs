@@ -205,7 +205,7 @@ test("the largest ε of a link holds, the smallest and the suggested are wishes"
     ["Weights"],
     "no other kind would be taken",
   );
-  assert.equal(await me.vault.getByRole("radio", { name: "weak" }).isVisible(), false, "nor a larger ε");
+  await me.vault.getByRole("radio", { name: "weak" }).waitFor({ state: "hidden" }); // nor a larger ε
   await me.ownEpsilon("3");
   await me.tryToPick();
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /must not be above 2/);
@@ -287,7 +287,7 @@ test("the terms of a link end where the owner names another sample", { skip }, a
   await me.load(`${me.elsewhere.url}other.csv`);
   await me.opened();
   assert.doesNotMatch(await me.asked(), /Somebody|example\.org/);
-  assert.equal(await me.vault.getByRole("radio", { name: "weak" }).isVisible(), true);
+  await me.vault.getByRole("radio", { name: "weak" }).waitFor();
 });
 
 test("another file than the link announced is not used", { skip }, async (t) => {

@@ -21,11 +21,11 @@ test("a result outlives a reload until it is saved", { skip }, async (t) => {
   assert.deepEqual(asked, ["beforeunload"], "the browser asks before the result leaves the screen");
   await me.page.locator("#kept").getByRole("button", { name: "Show it" }).click();
   await me.page.locator("#result").waitFor();
-  assert.equal(await me.page.locator("#kept").isVisible(), false, "what is on the screen is not offered");
+  await me.page.locator("#kept").waitFor({ state: "hidden" }); // what is on the screen is not offered
   assert.equal(await readFile(await me.download(), "utf8"), released);
   await me.page.reload();
   assert.deepEqual(asked, ["beforeunload"], "a saved one is not asked about");
-  assert.equal(await me.page.locator("#kept").isVisible(), false);
+  await me.page.locator("#kept").waitFor({ state: "hidden" });
   assert.deepEqual(me.errors, []);
 });
 
@@ -40,7 +40,7 @@ test("a result is dropped by its name alone", { skip }, async (t) => {
   await kept.getByRole("button", { name: /^Yes, drop the result “.*source\.csv/ }).click();
   await kept.waitFor({ state: "hidden" });
   await me.page.reload();
-  assert.equal(await kept.isVisible(), false);
+  await kept.waitFor({ state: "hidden" });
 });
 
 test("a run of the sample data is not kept, and one that was cancelled stands in the history as interrupted", {

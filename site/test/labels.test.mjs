@@ -135,7 +135,7 @@ test("without the choice labels are not read, and a receiver's demand is said be
   assert.equal(await labels(me.vault).isChecked(), true);
   await me.details();
   await me.choose(/^Weights/);
-  assert.equal(await labels(me.vault).isVisible(), false, "labels correct models");
+  await labels(me.vault).waitFor({ state: "hidden" }); // labels correct models
   await me.choose(/^A model/);
   await me.choose("moderate");
   await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();

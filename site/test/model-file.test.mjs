@@ -51,7 +51,7 @@ test("the visitor gives the file that a release names, and another one is refuse
 
   const field = me.page.locator("#model-file-field");
   await me.page.selectOption("#model", "2");
-  assert.equal(await field.isVisible(), false, "this model is in the release");
+  await field.waitFor({ state: "hidden" }); // this model is in the release
   await me.page.selectOption("#model", "1");
   assert.match(await field.innerText(), new RegExp(`gives no address[\\s\\S]*${MODEL_SHA256}`));
   assert.equal(await field.locator("a").count(), 0);

@@ -26,7 +26,7 @@ test("a run is cancelled at once, and another one can follow", { skip }, async (
   await me.page.locator("#status").filter({ hasText: "Cancelled" }).waitFor();
   t.diagnostic(`answered after ${Date.now() - start} ms`);
   await noWorkers(me.page);
-  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.page.locator("#result").waitFor({ state: "hidden" });
   await me.run(TINY);
   assert.equal(me.site.requests.filter((request) => request.includes("lab.wasm")).length, 1, "loaded once");
 });
@@ -97,7 +97,7 @@ test("whatever is wrong with the lab, the page says so and lives on", { skip }, 
       await me.page.locator("#problem").filter({ hasText: /./ }).waitFor();
       assert.match(await me.text("problem"), says);
       assert.equal(await me.page.locator("#run").isEnabled(), true);
-      assert.equal(await me.page.locator("#running").isVisible(), false);
+      await me.page.locator("#running").waitFor({ state: "hidden" });
       assert.deepEqual(me.errors, []);
     });
   }

@@ -87,7 +87,7 @@ test("curves are toggled, values shown, the scale changed, by mouse and by keybo
   assert.match(await tip.innerText(), /^Two stages, Frank–Wolfe, second moment, ε = 1\nn = 1,000\n‖M\(q\)‖₂ = /);
   assert.ok((await tip.innerText()).endsWith(await cell("1,000", 3)), await tip.innerText());
   await me.page.mouse.move(x, y - 200);
-  assert.equal(await tip.isVisible(), false);
+  await tip.waitFor({ state: "hidden" });
 
   await figure(me, "b").locator(".chart").focus();
   await me.page.keyboard.press("ArrowRight");

@@ -55,7 +55,7 @@ test("a column that repeats stops the owner before the charge, who names it", { 
   assert.deepEqual([await heard(), await height()], [["picked"], before], "nor of the answer");
   await me.pick(await me.write("again.csv", file));
   await me.preview();
-  assert.equal(await me.vault.getByText("The texts of the column").isVisible(), false);
+  await me.vault.getByText("The texts of the column").waitFor({ state: "hidden" });
   await me.run();
   const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
   assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: PEOPLE });
@@ -68,7 +68,7 @@ test("who protects each row all the same says so before the charge, and the page
   const { me, heard, run, height, before } = await beforeTheChoice(t);
   await me.press("Protect each row all the same");
   assert.equal(await run.isDisabled(), false);
-  assert.equal(await me.button("Protect each row all the same").isVisible(), false);
+  await me.button("Protect each row all the same").waitFor({ state: "hidden" });
   assert.deepEqual([await heard(), await height()], [["picked"], before]);
   await me.run();
   const { unit, n } = JSON.parse(await me.released()).certificate;

@@ -53,7 +53,7 @@ test("releases opened together are verified and stand beside each other", { skip
     ["engine.wasm"],
   );
   await me.page.click("#close-all");
-  assert.equal(await me.page.locator("#compare").isVisible(), false);
+  await me.page.locator("#compare").waitFor({ state: "hidden" });
   assert.deepEqual(me.errors, []);
 });
 
@@ -212,7 +212,7 @@ test("what is no release gets a sentence, and the page lives on", { skip }, asyn
   for (const [name, text] of Object.entries(broken)) {
     const sentence = await refused(me, json(name, text));
     assert.match(sentence, new RegExp(`^${name}: .{15,300}$`), sentence);
-    assert.equal(await me.page.locator("#compare").isVisible(), false, name);
+    await me.page.locator("#compare").waitFor({ state: "hidden" });
   }
   // Too large to be sent as a buffer by the driver, so from a file.
   assert.match(await refused(me, [{ ...json("large.json", " ".repeat(34e6)) }]), /too large for a release/);

@@ -82,12 +82,8 @@ test("an owner says how good a model is that comes with the link, by groups, and
     /Also for each\s+heating/,
   ])
     assert.match(asked, part);
-  assert.equal(
-    await me.vault.getByRole("radio", { name: /^Weights/ }).isVisible(),
-    false,
-    "the receiver takes reports alone",
-  );
-  assert.equal(await me.vault.getByText("Advanced", { exact: true }).isVisible(), false);
+  await me.vault.getByRole("radio", { name: /^Weights/ }).waitFor({ state: "hidden" }); // the receiver takes reports alone
+  await me.vault.getByText("Advanced", { exact: true }).waitFor({ state: "hidden" });
   assert.equal(await me.vault.getByLabel("Say it for each value of a column as well").inputValue(), "heating");
   await me.vault.getByLabel("About how many rows").fill("3000");
   await me.vault
@@ -184,7 +180,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   );
   await picture(you, "releases");
   await clean(you.page, "the releases page with a report");
-  assert.equal(await you.page.locator("#combine").isVisible(), false, "reports are not added up");
+  await you.page.locator("#combine").waitFor({ state: "hidden" }); // reports are not added up
   assert.deepEqual(you.errors, []);
 });
 

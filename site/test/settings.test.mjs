@@ -46,7 +46,7 @@ test("δ is computed from the number of rows, and what the owner writes instead 
   await me.loadSample();
   const delta = me.vault.locator("#delta");
   const rows = me.vault.getByLabel("About how many rows");
-  assert.equal(await delta.isVisible(), false, "asked of nobody");
+  await delta.waitFor({ state: "hidden" }); // asked of nobody
   assert.deepEqual([await rows.inputValue(), await delta.inputValue()], ["1,000", "1e-7"]);
   for (const [typed, computed] of [
     ["100", "1e-6"],

@@ -178,7 +178,7 @@ test("Back and Forward go through the steps, and a reader is led to the heading 
   await at("request", request);
   await me.page.goForward();
   await me.page.locator("#result").waitFor();
-  assert.equal(await me.page.locator("#vault").isVisible(), false, "the vault has gone on");
+  await me.page.locator("#vault").waitFor({ state: "hidden" }); // the vault has gone on
   assert.deepEqual(me.errors, []);
 });
 

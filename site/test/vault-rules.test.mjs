@@ -173,7 +173,7 @@ test("a vault that breaks the rules is closed, and none of its messages is used"
   await me.say(release());
   await me.page.locator("#vault-error").filter({ hasText: "must not say" }).waitFor();
   assert.equal(await me.page.locator("iframe").count(), 0);
-  assert.equal(await me.page.locator("#result").isVisible(), false);
+  await me.page.locator("#result").waitFor({ state: "hidden" });
   await me.loadSample(); // and a fresh one can be opened
 });
 
@@ -242,7 +242,7 @@ test("a page whose scripts do not run says so after a while, and one that runs d
     route.fulfill({ contentType: "text/javascript", body: "too new a syntax" }),
   );
   await me.page.reload();
-  assert.equal(await me.page.locator("#late").isVisible(), false);
+  await me.page.locator("#late").waitFor({ state: "hidden" });
   await me.page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
   await me.page.getByText("This page has not started yet").waitFor();
 });
