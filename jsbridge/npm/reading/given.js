@@ -111,16 +111,11 @@ export async function publicData(data, openPath) {
 /**
  * Resolves with a function that returns private data for one reading, {files, inColumns?}, for a sample with these
  * columns; `inColumns` says that the one file is a column stream. Blobs and tables can be read again, a stream cannot.
- * The first element alone decides whether an array is one of files, paths or rows as objects, so in an array of rows no
- * other row can cause an error.
+ * The first element alone decides whether an array is one of files, paths or rows, so in an array of rows no other row
+ * can cause an error.
  */
 export async function privateData(data, openPath) {
   const several = Array.isArray(data) && data.length > 0 && (isFile(data[0]) || typeof data[0] === "string");
-  if (!several && Array.isArray(data) && (Array.isArray(data[0]) || ArrayBuffer.isView(data[0])))
-    throw new PrivadaptError(
-      "bad-option",
-      "loadTarget needs rows as objects, each with its values by the names of the sample's columns; these rows are arrays, without names",
-    );
   const files = await Promise.all(
     (several ? data : [data]).map((one, k) =>
       privateFile(one, openPath, several ? `private file ${k + 1}` : "the private file"),

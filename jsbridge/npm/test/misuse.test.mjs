@@ -29,13 +29,6 @@ test("the text of a private file in place of a path stands in no message", async
   await assert.rejects(engine.loadSource(sourceCSV, { label: "y" }), { code: "bad-option", message: /make a Blob/ });
 });
 
-test("rows given as arrays have no names, so they are refused before a run is charged for missing values", async (t) => {
-  const { engine, charges } = await ready(t);
-  for (const row of [[1, 2], [], new Float64Array([1, 2])])
-    await assert.rejects(engine.loadTarget([row, { temp: 1 }]), { code: "bad-option", message: /rows as objects/ });
-  assert.deepEqual(charges, []);
-});
-
 test("what is no signal or no function is refused before the call begins, and the engine ends as ever", async (t) => {
   const { engine, charges, run } = await ready(t);
   const target = new Blob([targetCSV]);
