@@ -82,20 +82,21 @@ func Evaluate(o Options, done func(Outcome)) ([]Outcome, error) {
 
 func evaluate(s suite.Subject[*Task], o Options) (*Outcome, error) {
 	out := &Outcome{Task: s.Name, Real: s.Real}
-	var prepared *plan.Public
+	kept := &adapt.Preparation{}
 	for k := range o.Repetitions {
 		task, err := s.Sample(k % s.Draws)
 		if err != nil {
 			return nil, err
 		}
-		p, err := plan.New(options(1, true), task.source)
+		all := options(1, true)
+		all.Preparation = kept
+		p, err := plan.New(all, task.source)
 		if err != nil {
 			return nil, err
 		}
-		if prepared == nil || s.Draws > 1 {
-			if prepared, err = p.Prepare(nil); err != nil {
-				return nil, err
-			}
+		prepared, err := p.Prepare(nil)
+		if err != nil {
+			return nil, err
 		}
 		columns := options(1, true)
 		columns.Features = features.Linear
@@ -107,6 +108,7 @@ func evaluate(s suite.Subject[*Task], o Options) (*Outcome, error) {
 		out.Public, out.Private, out.Classes = task.source.Rows, len(part.private), len(task.source.Schema.Classes)
 		r := &runner{
 			split:      part,
+			kept:       kept,
 			prepared:   prepared,
 			simulation: simulation{plan: p, offset: prepared.Offset},
 			columns:    whole,
@@ -146,6 +148,7 @@ func evaluate(s suite.Subject[*Task], o Options) (*Outcome, error) {
 type runner struct {
 	split
 	simulation
+	kept     *adapt.Preparation // the fits that no weights enter are made once for a sample
 	prepared *plan.Public
 	columns  *plan.Plan // with all columns, which the peers take
 	test     basemodel.Sample
@@ -196,6 +199,7 @@ func (r *runner) add(a *At, method string, m basemodel.Model) {
 
 // engine runs the engine on the private rows. Only the first of them have a label.
 func (r *runner) engine(o adapt.Options, labels int) (*release.Release, error) {
+	o.Preparation = r.kept
 	table := strings.NewReader(r.table(r.private, labels))
 	target, _, err := adapt.ReadTarget(r.task.source, o, []io.Reader{table}, nil)
 	if err != nil {
