@@ -133,3 +133,17 @@ export function relativeError(predictions, labels) {
   const squares = (f) => labels.reduce((sum, y, i) => sum + f(y, i) ** 2, 0);
   return squares((y, i) => y - predictions[i]) / squares((y) => y - mean);
 }
+
+/**
+ * Resolves with the error of a download whose server falls silent half-way. A busy machine may need longer than the
+ * download waits to see the first bytes; it is then given more.
+ */
+export async function errorOfSilence(download) {
+  for (let stallMilliseconds = 100; ; stallMilliseconds *= 2) {
+    const error = await download({ stallMilliseconds }).then(
+      () => undefined,
+      (error) => error,
+    );
+    if (error?.code !== "unreachable" || stallMilliseconds > 10_000) return error;
+  }
+}
