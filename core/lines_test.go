@@ -76,10 +76,7 @@ func TestFilesAndFoldersAreSmall(t *testing.T) {
 		if !slices.Contains(append(coded, ".html"), path.Ext(name)) || strings.Contains(name, "/testdata/") {
 			continue
 		}
-		content, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must.Get(os.ReadFile(filepath.Join("..", filepath.FromSlash(name))))(t)
 		if strings.HasPrefix(string(content), "// Generated from ") {
 			continue
 		}

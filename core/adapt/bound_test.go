@@ -147,12 +147,9 @@ func (f *family) model(t *testing.T, ball grid.Grid, made *release.Release) []fl
 	t.Helper()
 	if made.Kind == release.Weights {
 		rows, _ := ball.Rows(f.source.Standardised(), f.source.Rows, 2)
-		w, _, err := regression.CrossValidate(
+		w, _ := must.Both(regression.CrossValidate(
 			regression.Sample{Rows: rows, Labels: f.source.Labels, Weights: made.Values.Weights},
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))(t)
 		return w
 	}
 	w, base := make([]float64, 3), *made.Values.Intercept

@@ -247,10 +247,8 @@ func TestTheNumberOfRowsIsPrivate(t *testing.T) {
 func TestPeopleAreForgotten(t *testing.T) {
 	p := must.Get(plan.New(budget(func(o *Options) { o.Unit = "who" }), publicSource(t)))(t)
 	in := newIntake(p, nil, nil)
-	if err := in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })),
-		func(int64) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, in.count(strings.NewReader(named(privateTable(20), func(i int) string { return fmt.Sprint(i % 3) })),
+		func(int64) error { return nil }))
 	if in.people.Number() != 3 {
 		t.Fatalf("%d people", in.people.Number())
 	}

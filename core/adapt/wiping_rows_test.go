@@ -14,6 +14,7 @@ import (
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/memory"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -82,20 +83,14 @@ func stopAtRows(stage string, _, _ int64) error {
 // rowSecrets are the numbers of a row of a table, the first and the last of its features.
 func rowSecrets(t *testing.T, source *dataset.Source, table string, row int) [][]byte {
 	t.Helper()
-	rows, err := dataset.Target(strings.NewReader(table), source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(dataset.Target(strings.NewReader(table), source.Schema))(t)
 	return endsOf(rows, source.Schema.Dim(), row)
 }
 
 // cellSecrets are the same of a row as a record has them: an age and an income.
 func cellSecrets(t *testing.T, source *dataset.Source, table string, row int) [][]byte {
 	t.Helper()
-	rows, err := dataset.Labelled(strings.NewReader(table), source.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(dataset.Labelled(strings.NewReader(table), source.Schema))(t)
 	return endsOf(rows, len(source.Schema.Used())+1, row)
 }
 

@@ -12,6 +12,7 @@ import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/internal/memory"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/terms/method"
@@ -103,10 +104,7 @@ func TestNoScoreIsLeftWhereAWorkerFails(t *testing.T) {
 	for j := range 600 { // enough for a worker
 		fmt.Fprintf(&public, "%d.25,%d\n", j*j%97, j%11)
 	}
-	source, err := dataset.ReadSource(strings.NewReader(public.String()), dataset.SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(dataset.ReadSource(strings.NewReader(public.String()), dataset.SourceOptions{Label: "y"}))(t)
 	table := privateTable(100)
 	o := budget(func(o *Options) { o.Mechanism, o.Release, o.Iterations = method.Gradient, release.Weights, 4 })
 	ended := 0

@@ -16,6 +16,7 @@ import (
 	"privadapt/core/adapt/solve"
 	"privadapt/core/internal/memory"
 	"privadapt/core/internal/private/moment"
+	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/terms/method"
@@ -115,10 +116,7 @@ func TestNoSumIsLeftInMemory(t *testing.T) {
 // that ends early.
 func TestNoRefusedSumIsLeftInMemory(t *testing.T) {
 	everyReading(t, func(r reading) {
-		accepted, err := r.read(r.o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		accepted := must.Get(r.read(r.o))(t)
 		held, later := secretsOf(accepted)
 		accepted.Wipe()
 		r.o.Delta = 0.02
@@ -149,12 +147,9 @@ func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
 			bits := &keeping{Reader: randv2.NewChaCha8([32]byte{7})}
 			rand.Reader = bits
 			memory.WithoutCollector(func() {
-				target, err := r.read(r.o)
-				if err != nil {
-					t.Fatal(err)
-				}
+				target := must.Get(r.read(r.o))(t)
 				held, later := secretsOf(target)
-				err = drawFrom(target, nil, charge)
+				err := drawFrom(target, nil, charge)
 				if n := memory.Found(t, append(held, later...)); n > 0 {
 					t.Errorf("%s, %s: %d secrets are left", r.name, way, n)
 				}
@@ -219,10 +214,7 @@ func (t *Target) exact() string {
 // A copy of a reading keeps its sums when the other is used.
 func TestACopyKeepsItsSums(t *testing.T) {
 	everyReading(t, func(r reading) {
-		target, err := r.read(r.o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		target := must.Get(r.read(r.o))(t)
 		twin, want := target.Copy(), target.exact()
 		if target.Wipe(); twin.exact() != want || target.exact() == want {
 			t.Errorf("%s: the copy has other sums when the reading is wiped, or the reading is not", r.name)

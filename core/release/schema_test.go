@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/must"
 	"privadapt/core/release/interval"
 )
 
@@ -21,10 +22,7 @@ func declared(t *testing.T) []byte {
 	t.Helper()
 	var all []byte
 	for _, name := range []string{"release-file", "certificate", "report"} {
-		text, err := os.ReadFile("../../jsbridge/npm/types/" + name + ".d.ts")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile("../../jsbridge/npm/types/" + name + ".d.ts"))(t)
 		all = append(all, text...)
 	}
 	return all
@@ -33,10 +31,7 @@ func declared(t *testing.T) []byte {
 // A document is written in the fields of the published schema, letter for letter: Go ignores the case of a field's
 // letters, and other readers do not.
 func TestFieldsAreThoseOfTheSchema(t *testing.T) {
-	text, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
 	types := declared(t)
 	type part struct {
 		Properties map[string]json.RawMessage `json:"properties"`
@@ -45,9 +40,7 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		part
 		Definitions map[string]part `json:"$defs"`
 	}
-	if err := json.Unmarshal(text, &schema); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &schema))
 	known := func(definitions ...string) map[string]bool {
 		names := map[string]bool{}
 		for _, d := range definitions {
@@ -58,9 +51,7 @@ func TestFieldsAreThoseOfTheSchema(t *testing.T) {
 		return names
 	}
 	var ofSample part
-	if err := json.Unmarshal(schema.Definitions["provenance"].Properties["schema"], &ofSample); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(schema.Definitions["provenance"].Properties["schema"], &ofSample))
 	columns := map[string]bool{}
 	for name := range ofSample.Properties {
 		columns[name] = true

@@ -14,6 +14,7 @@ import (
 	"privadapt/core/data/dataset/dates"
 	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
+	"privadapt/core/must"
 	"privadapt/core/terms/method"
 )
 
@@ -43,14 +44,9 @@ func TestTheDocumentedWordsAreTheEngines(t *testing.T) {
 		"kind": append(wordsOf(Kinds),
 			wordsOf([]dataset.Kind{dataset.Numeric, dataset.Categorical, dataset.Ignored})...),
 	}
-	schema, err := os.ReadFile("../../jsbridge/npm/release.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := must.Get(os.ReadFile("../../jsbridge/npm/release.schema.json"))(t)
 	var document any
-	if err := json.Unmarshal(schema, &document); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(schema, &document))
 	inSchema := map[string][]string{}
 	collectWords("", document, inSchema)
 	inTypes := map[string][]string{}

@@ -5,11 +5,11 @@
 // which `make audit` sets.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
-import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { serverOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip, startProfile } from "./support/browser.mjs";
 import { SAMPLE, owner, steps } from "./support/owner.mjs";
 import { publicServer, siteServer } from "./support/servers.mjs";
@@ -222,18 +222,17 @@ function reportRuns(url) {
 async function reportServer() {
   const shown = new Set();
   const heard = {};
-  const server = http.createServer((request, response) => {
+  const { at, close } = await serverOf((request, response) => {
     const { pathname, search } = new URL(request.url, "http://localhost");
     if (pathname === "/shown") shown.add(search);
     heard[pathname.slice(1)]?.(performance.now());
     response.writeHead(204, { "Access-Control-Allow-Origin": "*" }).end();
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
+    url: `${at}/`,
     shown,
     /** Resolves with the time of the next report of this name. */
     next: (name) => new Promise((resolve) => (heard[name] = resolve)),
-    close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
+    close,
   };
 }

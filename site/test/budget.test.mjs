@@ -1,9 +1,9 @@
 // The privacy budget as its owner meets it: recorded before anything is shown, refused at the limit, changed only
 // knowingly.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
@@ -71,7 +71,7 @@ test("the history shows time, price and sample, and the copy is the whole journa
   assert.match(await me.run(), new RegExp(`Privacy confirmed: ε = 1 at δ = 1e-7\\. ${runs - 1} runs left\\.`));
   await open(me, "history");
   const cells = await me.page.locator("#budget-history tbody tr > *").allInnerTexts();
-  const digest = createHash("sha256").update(SAMPLE["source.csv"]).digest("hex");
+  const digest = digestOf(SAMPLE["source.csv"]);
   assert.match(cells[0], /\d{4}/);
   assert.deepEqual(cells.slice(1), [
     `Run · ${new URL(me.elsewhere.url).host} · source.csv · ${digest.slice(0, 8)}`,

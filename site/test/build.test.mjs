@@ -1,19 +1,17 @@
 // The built site: reproducible, pinned by hashes that fit, and free of absolute addresses.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
-import os from "node:os";
+import { readFile, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
+import { digestOf, folderFor } from "../../jsbridge/npm/test/tools.mjs";
 import { PINNED } from "../build/vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
-const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
 const PAGES = [
   "index.html",
@@ -29,8 +27,7 @@ const PAGES = [
 ];
 
 async function build(t) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-site-"));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await folderFor(t);
   await promisify(execFile)(process.execPath, [path.join(site, "build/build.mjs"), path.join(folder, "dist")]);
   return path.join(folder, "dist");
 }
@@ -41,7 +38,7 @@ async function digests(folder) {
   return Promise.all(
     files
       .filter(([, isFile]) => isFile)
-      .map(async ([name]) => `${name} ${sha256(await readFile(path.join(folder, name)), "hex")}`),
+      .map(async ([name]) => `${name} ${digestOf(await readFile(path.join(folder, name)))}`),
   );
 }
 
@@ -62,15 +59,15 @@ test("the policies pin exactly what stands in the vault", async (t) => {
   assert.equal(scripts.length, 1);
   assert.equal(styles.length, 1);
   for (const html of [index, vault]) {
-    assert.ok(policy(html).includes(`'sha256-${sha256(scripts[0], "base64")}'`));
-    assert.ok(policy(html).includes(`'sha256-${sha256(styles[0], "base64")}'`));
+    assert.ok(policy(html).includes(`'sha256-${digestOf(scripts[0], "base64")}'`));
+    assert.ok(policy(html).includes(`'sha256-${digestOf(styles[0], "base64")}'`));
     assert.doesNotMatch(policy(html), /unsafe-inline|'unsafe-eval'|report-|\*;? *$/);
     assert.doesNotMatch(html, /\{\{/);
   }
   assert.match(policy(vault), /^default-src 'none'; .*connect-src 'none'/);
   assert.match(policy(index), /frame-src 'none'/);
   for (const name of PINNED)
-    assert.ok(scripts[0].includes(`"${name}":"${sha256(await readFile(path.join(dist, name)), "hex")}"`), name);
+    assert.ok(scripts[0].includes(`"${name}":"${digestOf(await readFile(path.join(dist, name)))}"`), name);
   for (const script of ["vault-files/host.js", "app.js"]) {
     const host = await readFile(path.join(dist, script), "utf8");
     const parts = JSON.parse(/(?:const|var) PARTS = (\[.*?\]);/s.exec(host)[1]);
@@ -130,7 +127,7 @@ test("no folder of the site has the name of a page, so that a host may look for 
 
 test("every page shows the digest of the engine, and says how to check it", async (t) => {
   const dist = await build(t);
-  const digest = sha256(await readFile(path.join(dist, "engine.wasm")), "hex");
+  const digest = digestOf(await readFile(path.join(dist, "engine.wasm")));
   for (const page of PAGES) {
     const footer = /<footer>[\s\S]*<\/footer>/.exec(await readFile(path.join(dist, page), "utf8"))[0];
     assert.ok(footer.includes(`<code id="engine-digest">${digest}</code>`), page);
@@ -162,7 +159,7 @@ test("the service worker keeps every file that a page uses, by its digest", asyn
     "sw.js",
   ]);
   for (const [name, integrity] of Object.entries(kept))
-    assert.equal(integrity, `sha256-${sha256(await readFile(path.join(dist, name)), "base64")}`, name);
+    assert.equal(integrity, `sha256-${digestOf(await readFile(path.join(dist, name)), "base64")}`, name);
   assert.deepEqual(Object.keys(list("LATER")), ["kit/engine.wasm.xz", "kit/shell.txt", "lab.wasm", "reference.html"]);
   assert.match(worker, /const BUILD = "[0-9a-f]{16}"/);
 });

@@ -1,16 +1,13 @@
 // <private-adapt> in Firefox and WebKit: a page of another origin gets the release that the owner hands over, and, with
 // all that it tries meanwhile, nothing of the file. In Chromium embed-hostile.test.mjs tries more.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { skip } from "./support/browser.mjs";
 import { embedderServer, pageWith } from "./support/embedder.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";
 import { CANARY, DESTRUCTIVE, HARMLESS, marked, spy, tools } from "./support/hostile.mjs";
-import { publicServer, siteServer } from "./support/servers.mjs";
+import { siteFor } from "./support/servers.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 
 const PICKER = `<!doctype html><title>picker</title><input type="file"><script>fetch("/picker-ran")</script>`;
@@ -20,20 +17,15 @@ const WINDOWS = "names as targets of windows and links";
 
 for (const name of skip ? [] : (await installedEngines()).filter((name) => name !== "chromium")) {
   test(`an embedder in ${name}`, async (t) => {
-    const [site, elsewhere] = [await siteServer(), await publicServer({ "source.csv": SAMPLE["source.csv"] })];
+    const { site, elsewhere, write } = await siteFor(t, { "source.csv": SAMPLE["source.csv"] });
     const element = `<private-adapt name="model" required source="${elsewhere.url}source.csv" label="price" height="900"></private-adapt>`;
     const embedder = await embedderServer({
       "index.html": `<script>(${spy})()</script>${pageWith(site.url, element)}`,
       "picker.html": PICKER,
     });
-    const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-embed-"));
     const engine = await startEngine(name);
-    t.after(async () => {
-      await engine.close();
-      await Promise.all([site.close(), elsewhere.close(), embedder.close(), rm(folder, { recursive: true })]);
-    });
-    const file = path.join(folder, `${CANARY}.csv`);
-    await writeFile(file, marked(SAMPLE["target.csv"]));
+    t.after(() => Promise.all([engine.close(), embedder.close()]));
+    const file = await write(`${CANARY}.csv`, marked(SAMPLE["target.csv"]));
 
     const page = await engine.open(`${embedder.url}index.html`);
     const host = page.frame("private-adapt >>> iframe");

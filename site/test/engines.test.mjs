@@ -1,27 +1,18 @@
 // The site's main job in every engine: a public sample, the vault, a private file, a run, a release. Also the example
 // of how a test is written for all three.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";
 import { SAMPLE } from "./support/owner.mjs";
-import { publicServer, siteServer } from "./support/servers.mjs";
+import { siteFor } from "./support/servers.mjs";
 
 for (const name of skip ? [] : await installedEngines()) {
   test(`the main job in ${name}`, async (t) => {
-    const site = await siteServer();
-    const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"] });
-    const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-engines-"));
+    const { site, elsewhere, write } = await siteFor(t, { "source.csv": SAMPLE["source.csv"] });
     const engine = await startEngine(name);
-    t.after(async () => {
-      await engine.close();
-      await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
-    });
-    const file = path.join(folder, "private.csv");
-    await writeFile(file, SAMPLE["target.csv"]);
+    t.after(() => engine.close());
+    const file = await write("private.csv", SAMPLE["target.csv"]);
 
     const page = await engine.open(site.url);
     // What the service worker fetches in the background is not what this test counts.

@@ -1,9 +1,9 @@
 // The headers that make writes for static hosts, and those that the tests' own server sends, say what the documents
 // say.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import test from "node:test";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { headersFile, policyOf, readHeaders } from "../build/headers.mjs";
 import { siteServer } from "./support/servers.mjs";
 
@@ -30,7 +30,7 @@ test("every page has a strict policy of its own, and the header repeats it and f
       `${name}: the policy comes before what it governs`,
     );
     // Inline code is pinned by its hash or not there; nothing comes from another site.
-    const isPinned = (code) => policy.includes(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+    const isPinned = (code) => policy.includes(`'sha256-${digestOf(code, "base64")}'`);
     const unpinned = html.replace(/<script>([\s\S]*?)<\/script>/g, (all, code) => (isPinned(code) ? "" : all));
     if (name !== "vault.html")
       assert.doesNotMatch(unpinned, /<script(?![^>]*\bsrc=)|<\w+[^>]* (on\w+|style)=|\b(src|href)="(\w+:)?\/\//, name);

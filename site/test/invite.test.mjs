@@ -1,15 +1,15 @@
 // The page that makes invitations: a link to a sample that works, which the owner's page can read; else a sentence.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import test from "node:test";
 import { parseInvitation } from "../../jsbridge/npm/invitation.js";
 import { ASKED } from "../../jsbridge/npm/terms/link.js";
+import { SEVERAL } from "../../jsbridge/npm/test/several.mjs";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { SAMPLE, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
-import { SEVERAL, digestOf } from "./support/several.mjs";
 
 const page = "analyst.html";
-const sha256 = createHash("sha256").update(SAMPLE["source.csv"]).digest("hex");
+const sha256 = digestOf(SAMPLE["source.csv"]);
 
 async function loaded(me, address = `${me.elsewhere.url}source.csv`, label = "price") {
   await me.page.fill("#source", address);

@@ -7,6 +7,7 @@ import path from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { load } from "../../jsbridge/npm/index.js";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { SAMPLE } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { siteServer } from "./support/servers.mjs";
@@ -14,7 +15,6 @@ import { installedEngines, startEngine } from "./support/engines.mjs";
 import { kitFolder, openKit, released, toReport, vaultOf } from "./support/kit.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { receiver } from "./support/receiver.mjs";
-import { digestOf } from "./support/several.mjs";
 
 const engines = skip ? [] : await installedEngines();
 const ASKED = ["--label", "price", "--epsilon", "1", "--delta", "1e-6"];

@@ -2,7 +2,6 @@
 // on real tasks. Its budget is kept; two that are open at once cannot both take the last of it; and a kit with a
 // changed byte does not start.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
@@ -10,13 +9,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../../jsbridge/npm/index.js";
 import { rhoOf } from "../../jsbridge/npm/ledger/budget.js";
 import { Ledger } from "../../jsbridge/npm/ledger/ledger.js";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";
 import { changedAt, kitFolder, openKit, released, toReport, vaultOf } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 
 const task = (name) => fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url));
-const digestOf = (text) => createHash("sha256").update(text).digest("hex");
 const TERMS = ["--epsilon", "1", "--delta", "1e-6", "--asker", "A university"];
 const engines = skip ? [] : await installedEngines();
 

@@ -1,12 +1,10 @@
 // What a link may have the owner's browser ask: the addresses in it, and none to which they lead on; and nothing of the
 // owner's own device or network unless the page comes from there.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import test from "node:test";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
-
-const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const follow = (me, at, asked) => me.page.goto(`${at}#${new URLSearchParams(asked)}`);
 
 test("a redirect from an address in a link is not followed, one from an address that was typed is", {
@@ -20,7 +18,7 @@ test("a redirect from an address in a link is not followed, one from an address 
   for (const asked of [
     { ...good, source: `${url}moved.csv` },
     { ...good, base: "file", baseFile: `${url}moved.json` },
-    { ...good, release: "report", model: `${url}moved.json`, modelSHA256: sha256("") },
+    { ...good, release: "report", model: `${url}moved.json`, modelSHA256: digestOf("") },
   ]) {
     await follow(me, me.site.url, asked);
     await me.page.click("#load-invited");

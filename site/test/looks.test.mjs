@@ -1,7 +1,7 @@
 // The page at both ends of its width, every state in both themes: nothing sticks out. PICTURES=1 saves pictures of all
 // in test/output.
-import { createHash } from "node:crypto";
 import test from "node:test";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 import { looks } from "./support/pictures.mjs";
@@ -12,7 +12,6 @@ const imperfect = SAMPLE["target.csv"]
   .split("\n")
   .map((row, i) => (i === 0 ? `price,${row}` : `100,${i % 40 ? row : row.replace(/^[^,]*/, "")}${i === 7 ? ",1" : ""}`))
   .join("\n");
-const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 
 for (const width of [360, 1280]) {
   test(`${width} pixels, light and dark`, { skip }, async (t) => {
@@ -29,7 +28,7 @@ for (const width of [360, 1280]) {
     const invitation = new URLSearchParams({
       source: `${me.elsewhere.url}source.csv`,
       label: "price",
-      sha256: sha256(SAMPLE["source.csv"]),
+      sha256: digestOf(SAMPLE["source.csv"]),
       epsilonMin: 0.5,
       epsilonMax: 2,
       epsilon: 1,

@@ -1,12 +1,12 @@
 // The main job as a whole: a public sample from another origin, a private file picked in the vault, a verified release.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
@@ -14,18 +14,17 @@ const cli = path.join(
   import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
   "../../jsbridge/npm/cli.mjs",
 );
-const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
 test("a public URL and a private file become a verified release, and nothing is requested after the file is picked", {
   skip,
 }, async (t) => {
   const me = await owner(t);
-  await me.load(`${me.elsewhere.url}source.csv`, "price", `sha256-${sha256(SAMPLE["source.csv"], "base64")}`);
+  await me.load(`${me.elsewhere.url}source.csv`, "price", `sha256-${digestOf(SAMPLE["source.csv"], "base64")}`);
   await me.opened();
   const asked = await me.asked();
   assert.match(asked, /1,500/);
   assert.match(asked, /heating\s+one of: /);
-  assert.match(asked, new RegExp(sha256(SAMPLE["source.csv"], "hex").slice(0, 16)));
+  assert.match(asked, new RegExp(digestOf(SAMPLE["source.csv"]).slice(0, 16)));
   assert.deepEqual(me.elsewhere.requests, ["GET /source.csv"], "the sample is fetched once, without a preflight");
 
   await me.fix();
@@ -50,7 +49,7 @@ test("a public URL and a private file become a verified release, and nothing is 
   const release = JSON.parse(text);
   assert.equal(release.kind, "model");
   assert.equal(release.certificate.n, 3000);
-  assert.equal(release.provenance.sourceSHA256, sha256(SAMPLE["source.csv"], "hex"));
+  assert.equal(release.provenance.sourceSHA256, digestOf(SAMPLE["source.csv"]));
   assert.equal(release.provenance.settingsAfterPreview, false);
   assert.equal(release.provenance.wasmSHA256, await me.page.locator("#engine-digest").textContent());
   assert.equal(

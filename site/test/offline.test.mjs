@@ -1,11 +1,11 @@
 // The service worker: after one visit the site works with the network off and its server gone; versions never mix.
 import assert from "node:assert/strict";
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { folderFor } from "../../jsbridge/npm/test/tools.mjs";
 import { serviceWorker } from "../build/offline.mjs";
 import { serve } from "../build/serve.mjs";
 import { newContext, skip } from "./support/browser.mjs";
@@ -17,12 +17,9 @@ const said = (page) => page.locator("#network");
 
 /** A browser with service workers, and a folder. They end with the test. */
 async function visitor(t) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-offline-"));
+  const folder = await folderFor(t);
   const context = await newContext({ serviceWorkers: "allow" });
-  t.after(async () => {
-    await context.close();
-    await rm(folder, { recursive: true });
-  });
+  t.after(() => context.close());
   return { context, folder };
 }
 

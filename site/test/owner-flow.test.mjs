@@ -1,12 +1,12 @@
 // The owner's whole way, on a real task and in every engine: a link, the request, the forecast, the file, the run, the
 // result in words and plots, and the release at the analyst's. PICTURES=1 saves pictures of it in test/output.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";
 import { save } from "./support/pictures.mjs";
@@ -35,7 +35,7 @@ for (const name of skip ? [] : await installedEngines()) {
     const invitation = new URLSearchParams({
       source: `${elsewhere.url}source.csv`,
       label: "y",
-      sha256: createHash("sha256").update(source).digest("hex"),
+      sha256: digestOf(source),
       epsilonMax: "2",
       epsilon: "1",
       release: "model",

@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { recordsPage } from "../../jsbridge/npm/portable/records.js";
+import { PRIVATE, SEVERAL } from "../../jsbridge/npm/test/several.mjs";
 import { SAMPLE, analyst, json, makeReleases, opened } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
-import { PRIVATE, SEVERAL } from "./support/several.mjs";
 
 const releases = skip ? {} : await makeReleases();
 const all = Object.entries(releases).map(([name, text]) => json(`${name}.json`, text));

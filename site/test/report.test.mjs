@@ -2,10 +2,10 @@
 // or that the sample leads to, the owner and an analyst see figures with intervals. What cannot be is refused in words
 // before anything is charged.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { LABELLED, analyst } from "./support/analyst.mjs";
 import { clean } from "./support/axe.mjs";
 import { skip } from "./support/browser.mjs";
@@ -23,7 +23,6 @@ const picture = async (me, name) => {
   }
   await me.page.setViewportSize({ width: 1280, height: 900 });
 };
-const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const invited = async (me, fields) => {
   await follow(me, fields);
   await me.page.locator("#load-invited").waitFor();
@@ -63,7 +62,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
     label: "price",
     release: "report",
     model: `${me.elsewhere.url}model.json`,
-    modelSHA256: sha256(model),
+    modelSHA256: digestOf(model),
     groupBy: "heating",
     epsilon: 1,
   });
@@ -78,7 +77,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   for (const part of [
     /Your table needs 6 columns: .*price \(to compare with\)/,
     /Model to be judged\s+http.*model\.json\s+You are asked how good it is on your rows/,
-    new RegExp(`linear, from a release\\s+${sha256(model)}`),
+    new RegExp(`linear, from a release\\s+${digestOf(model)}`),
     /Also for each\s+heating/,
   ])
     assert.match(asked, part);
@@ -121,12 +120,12 @@ test("an owner says how good a model is that comes with the link, by groups, and
   const { version, kind, certificate } = JSON.parse(text);
   assert.deepEqual(
     [version, kind, certificate.report.model, certificate.report.modelSHA256, certificate.report.groupBy],
-    [1, "report", "given", sha256(model), "heating"],
+    [1, "report", "given", digestOf(model), "heating"],
   );
   for (const sentence of [
     /A report on a model\./,
     /Privacy confirmed/,
-    new RegExp(`The model was given: the release with the SHA-256 ${sha256(model)}`),
+    new RegExp(`The model was given: the release with the SHA-256 ${digestOf(model)}`),
     /About [23],\d{3} private rows have a label that could be used/,
     /the predicted price is typically off by ([\d.]+ \(19 times in 20 between [\d.]+ and [\d.]+\)|at (most|least) [\d.]+ \(19 times in 20\))/,
     /The noise was added to counts of the private rows, once/,
@@ -164,7 +163,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
     /one\.json: it says how good a fixed model is[\s\S]*lie\.json: its certificate does not hold, so its figures are not shown/,
   );
   assert.deepEqual(await you.page.locator("#reports-body summary h3").allInnerTexts(), ["one.json"]);
-  assert.match(await you.text("reports"), new RegExp(`typically off by[\\s\\S]*${sha256(model)}`));
+  assert.match(await you.text("reports"), new RegExp(`typically off by[\\s\\S]*${digestOf(model)}`));
   const shown = await you.page
     .locator("#plot-report-1-errors")
     .evaluate((figure) =>
@@ -235,7 +234,7 @@ test("a report of classes on the public model, and several owners' reports besid
 test("what no report can be made of is refused in words, and nothing is charged", { skip }, async (t) => {
   const me = await owner(t, { files: { "model.json": written, "foreign.json": foreign, "none.json": "{}" } });
   const link = (fields) => ({ source: `${me.elsewhere.url}source.csv`, label: "price", release: "report", ...fields });
-  const at = (name, text) => ({ model: `${me.elsewhere.url}${name}`, modelSHA256: sha256(text) });
+  const at = (name, text) => ({ model: `${me.elsewhere.url}${name}`, modelSHA256: digestOf(text) });
   await invited(me, link(at("model.json", foreign)));
   await me.page.click("#load-invited");
   await me.page

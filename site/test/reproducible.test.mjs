@@ -1,26 +1,23 @@
 // Two clean builds in two folders give the same engine; it is the one whose digest the site shows and releases name.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import os from "node:os";
+import { cp, mkdir, readFile, symlink } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { load } from "../../jsbridge/npm/index.js";
+import { digestOf, folderFor } from "../../jsbridge/npm/test/tools.mjs";
 import { makeSample } from "../owner/sample-houses.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
-const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
 /**
  * Builds the engine from a copy of the sources elsewhere, by the Makefile's own commands; only Go's cache is shared.
  */
 async function cleanBuild(t, name) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), `privadapt-${name}-`));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = path.join(await folderFor(t), name);
   const source = (file) => !/(^|\/)(node_modules|dist|output|testdata)(\/|$)/.test(path.relative(root, file));
   for (const part of ["go.mod", "go.sum", "Makefile", "core", "jsbridge", "wasm"]) {
     await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter: source });
@@ -37,7 +34,7 @@ async function cleanBuild(t, name) {
   assert.match(compile, /-trimpath/);
   const build = async () => {
     for (const line of [compile, finish.replace(/\S*lab\.wasm/, "")]) await run("sh", ["-c", line], options);
-    return sha256(await readFile(path.join(folder, "jsbridge/npm/dist/engine.wasm")));
+    return digestOf(await readFile(path.join(folder, "jsbridge/npm/dist/engine.wasm")));
   };
   const clean = await build();
   assert.equal(await build(), clean, "built again on top of it");
@@ -47,7 +44,7 @@ async function cleanBuild(t, name) {
 test("two clean builds give the engine that the footer shows and a release names", async (t) => {
   const first = await cleanBuild(t, "one");
   assert.equal(await cleanBuild(t, "another-one"), first);
-  assert.equal(sha256(await readFile(path.join(root, "jsbridge/npm/dist/engine.wasm"))), first);
+  assert.equal(digestOf(await readFile(path.join(root, "jsbridge/npm/dist/engine.wasm"))), first);
   const index = await readFile(path.join(root, "site/dist/index.html"), "utf8");
   assert.equal(/<code id="engine-digest">(\w+)<\/code>/.exec(index)[1], first);
 

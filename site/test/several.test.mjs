@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatInvitation } from "../../jsbridge/npm/invitation.js";
+import { PRIVATE, SEVERAL } from "../../jsbridge/npm/test/several.mjs";
+import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { owner } from "./support/owner.mjs";
 import { press } from "./support/press.mjs";
-import { PRIVATE, SEVERAL, digestOf } from "./support/several.mjs";
 
 /** Follows a link to these files. */
 async function follow(me, files, { label = "y", sha256 = files.map((file) => digestOf(SEVERAL[file])), ...more } = {}) {

@@ -1,10 +1,10 @@
 // What keeps the package from running in a page of somebody else is named for what it is, in three engines.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { folderFor } from "../../jsbridge/npm/test/tools.mjs";
 import { skip } from "./support/browser.mjs";
 import { installedEngines, startEngine } from "./support/engines.mjs";
 import { folderServer } from "./support/servers.mjs";
@@ -32,8 +32,7 @@ const CASES = [
 
 for (const name of engines) {
   test(`an engine that may not start says what the page has to allow, in ${name}`, async (t) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-page-"));
-    t.after(() => rm(folder, { recursive: true }));
+    const folder = await folderFor(t);
     await writeFile(path.join(folder, "index.html"), "<!doctype html><title>A page</title>");
     await symlink(npm, path.join(folder, "privadapt"));
     const engine = await startEngine(name);

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 const cellsTable = "a,junk,b,c,y\n1,x,red,5,1\n2.5,x,blue,?,2\nNA,x,green,7,3\n4,x,,5,4\n"
@@ -16,10 +18,7 @@ func TestCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	read := func(table string) string {
-		reader, err := NewCellReader(strings.NewReader(table), source.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := must.Get(NewCellReader(strings.NewReader(table), source.Schema))(t)
 		text := ""
 		for row := make([]float64, len(source.Schema.Used())); reader.Next(row); {
 			text += fmt.Sprint(row)
@@ -52,10 +51,7 @@ func FuzzCellsAndFeatures(f *testing.F) {
 		if err != nil {
 			t.Skip("the private reader refuses the table")
 		}
-		cells, err := NewCellReader(strings.NewReader(table), source.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cells := must.Get(NewCellReader(strings.NewReader(table), source.Schema))(t)
 		z, row := make([]float64, source.Schema.Dim()), make([]float64, 3)
 		encoders := newEncoders(Schema{Columns: source.Schema.Used()})
 		for target.Next(z) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // What a label is follows from its values, unless the task is named: text is a class, numbers are numbers, and 0 and 1
@@ -85,14 +87,8 @@ func TestClassesOfASchema(t *testing.T) {
 // The cells that a source keeps are those that a CellReader reads from the same file, and values in memory give them as
 // well.
 func TestCellsOfASource(t *testing.T) {
-	s, err := ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := NewCellReader(strings.NewReader(cellsTable), s.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(ReadSource(strings.NewReader(cellsTable), SourceOptions{Label: "y", Ignore: []string{"junk"}}))(t)
+	r := must.Get(NewCellReader(strings.NewReader(cellsTable), s.Schema))(t)
 	var read []float64
 	for row := make([]float64, 3); r.Next(row); {
 		read = append(read, row...)
@@ -109,10 +105,7 @@ func TestCellsOfASource(t *testing.T) {
 			values[column*4+j] = read[j*3+i]
 		}
 	}
-	v, err := NewValueRows(values, 4, s.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Get(NewValueRows(values, 4, s.Schema))(t)
 	var given []float64
 	cells := v.Cells()
 	for row := make([]float64, 3); cells.Next(row); {

@@ -9,6 +9,8 @@ import (
 	"math"
 	"testing"
 	"testing/iotest"
+
+	"privadapt/core/must"
 )
 
 // TestBrokenColumnStreamsAreErrors cuts a stream at every byte: only the ends of blocks are ends of a table.
@@ -18,10 +20,7 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 		{name: schema.Columns[0].Name, numbers: []float64{1, 2, 3}},
 		{name: "other", texts: []string{"a", "b", "c"}},
 	}
-	whole, err := io.ReadAll(columnStream(columns, 3, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(io.ReadAll(columnStream(columns, 3, 2)))(t)
 	ends := 0
 	for cut := range len(whole) + 1 {
 		reader, err := NewColumnReader(ColumnStream{bytes.NewReader(whole[:cut])}, schema)
@@ -93,17 +92,14 @@ func TestBrokenColumnStreamsAreErrors(t *testing.T) {
 func FuzzColumnReader(f *testing.F) {
 	schema := mixedSchema()
 	for _, block := range []int{1, 2} {
-		whole, err := io.ReadAll(
+		whole := must.Get(io.ReadAll(
 			columnStream(
 				[]column{{name: schema.Columns[0].Name, numbers: []float64{1, math.NaN()}},
 					{name: "t", texts: []string{"a", ""}}},
 				2,
 				block,
 			),
-		)
-		if err != nil {
-			f.Fatal(err)
-		}
+		))(f)
 		f.Add(whole)
 	}
 	f.Fuzz(func(t *testing.T, stream []byte) {

@@ -15,6 +15,7 @@ import (
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/decimal"
+	"privadapt/core/must"
 )
 
 // column is one of a table in memory: numbers, or else texts.
@@ -94,10 +95,7 @@ func columnFile(columns []column, rows int) string {
 // readAll returns the bits of all rows, and the report.
 func readAll(t testing.TB, r io.Reader, s Schema) (rows [][]uint64, report Report) {
 	t.Helper()
-	reader, err := Target(r, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(Target(r, s))(t)
 	z := make([]float64, s.Dim())
 	for reader.Next(z) {
 		row := make([]uint64, len(z))
@@ -106,9 +104,7 @@ func readAll(t testing.TB, r io.Reader, s Schema) (rows [][]uint64, report Repor
 		}
 		rows = append(rows, row)
 	}
-	if err := reader.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, reader.Err())
 	return rows, reader.Report()
 }
 
@@ -135,15 +131,12 @@ func checkSameAsFile(t *testing.T, columns []column, rows int, s Schema) {
 // and with all values that a program can hold.
 func TestColumnsAreReadAsTheirFile(t *testing.T) {
 	t.Run("irregular values", func(t *testing.T) {
-		source, err := ReadSource(
+		source := must.Get(ReadSource(
 			strings.NewReader(
 				"a,level,when,y\n0,1,2020-01-01,1\n1e-3,2,2020-01-02,2\n-3,NaN,2020-02-01,3\n5,1e-7,2020-03-01,4\n",
 			),
 			SourceOptions{Label: "y", Categorical: []string{"level"}},
-		)
-		if err != nil {
-			t.Fatal(err)
-		}
+		))(t)
 		values := []float64{
 			0,
 			math.Copysign(0, -1),
@@ -199,18 +192,9 @@ func TestColumnsAreReadAsTheirFile(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(filepath.Base(filepath.Dir(path)), func(t *testing.T) {
-			file, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			source, err := ReadSource(bytes.NewReader(file), SourceOptions{Label: "y"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			private, err := os.ReadFile(filepath.Join(filepath.Dir(path), "target.csv"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Get(os.ReadFile(path))(t)
+			source := must.Get(ReadSource(bytes.NewReader(file), SourceOptions{Label: "y"}))(t)
+			private := must.Get(os.ReadFile(filepath.Join(filepath.Dir(path), "target.csv")))(t)
 			lines := strings.Split(strings.TrimSpace(strings.ReplaceAll(string(private), "\r", "")), "\n")
 			var columns []column
 			for k, name := range strings.Split(lines[0], ",") {
@@ -248,10 +232,7 @@ func TestNumbersAreWrittenAsJavaScriptDoes(t *testing.T) {
 		if !finite(v) {
 			continue
 		}
-		want, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(json.Marshal(v))(t)
 		if got := decimal.Append(nil, v); !bytes.Equal(got, want) {
 			t.Fatalf("%x is written %s, in JavaScript %s", math.Float64bits(v), got, want)
 		}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"privadapt/core/must"
 )
 
 // recordCorpus is testdata/records.json. The tests of the warehouse and of the npm package use it too.
@@ -24,13 +26,8 @@ type recordCorpus struct {
 
 func readCorpus(t *testing.T) (c recordCorpus) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/records.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &c); err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/records.json"))(t)
+	must.Do(t, json.Unmarshal(text, &c))
 	return c
 }
 
@@ -148,10 +145,7 @@ func TestATableIsReadAsItsRows(t *testing.T) {
 // cellsOf are the rows of a file as cells.
 func cellsOf(t *testing.T, file string, s Schema) (rows []string) {
 	t.Helper()
-	reader, err := NewCellReader(strings.NewReader(file), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(NewCellReader(strings.NewReader(file), s))(t)
 	for row := make([]float64, len(s.Used())); reader.Next(row); {
 		rows = append(rows, fmt.Sprint(row))
 	}

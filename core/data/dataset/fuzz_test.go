@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/terms/formats"
 )
 
@@ -87,9 +88,7 @@ func checkSourceError(t *testing.T, err error, file []byte) {
 
 func checkSource(t *testing.T, s *Source) {
 	t.Helper()
-	if err := s.Schema.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Schema.Validate())
 	features := standardised(s)
 	if s.Rows < 2 || len(s.Labels) != s.Rows || len(features) != s.Rows*s.Schema.Dim() {
 		t.Fatalf("%d rows, %d labels, %d features of dimension %d", s.Rows, len(s.Labels), len(features), s.Schema.Dim())

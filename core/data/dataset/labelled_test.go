@@ -8,15 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // labelledRows reads a private file with its labels and returns each row's exact bits as text.
 func labelledRows(t *testing.T, header string, records []string, s Schema) (rows []string) {
 	t.Helper()
-	reader, err := Labelled(strings.NewReader(header+"\n"+strings.Join(records, "\n")+"\n"), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(Labelled(strings.NewReader(header+"\n"+strings.Join(records, "\n")+"\n"), s))(t)
 	for row := make([]float64, len(s.Used())+1); reader.Next(row); {
 		rows = append(rows, fmt.Sprintf("%x", row))
 	}
@@ -70,10 +69,7 @@ func TestLabelsAreReadOrMissing(t *testing.T) {
 		{classes, "low", 0}, {classes, "High  Income", 1}, {classes, "medium", math.NaN()}, {classes, "", math.NaN()},
 		{classes, "1", math.NaN()},
 	} {
-		reader, err := Labelled(strings.NewReader("temp;y;colour\n1;"+c.cell+";red\n"), c.schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := must.Get(Labelled(strings.NewReader("temp;y;colour\n1;"+c.cell+";red\n"), c.schema))(t)
 		row := make([]float64, len(c.schema.Used())+1)
 		if !reader.Next(row) {
 			t.Fatal("no row")
@@ -85,10 +81,7 @@ func TestLabelsAreReadOrMissing(t *testing.T) {
 			t.Errorf("%q: %+v", c.cell, r)
 		}
 	}
-	reader, err := Labelled(strings.NewReader("temp,colour\n1,red\n"), numbers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(Labelled(strings.NewReader("temp,colour\n1,red\n"), numbers))(t)
 	row := make([]float64, len(numbers.Used())+1)
 	if reader.Next(row); !math.IsNaN(row[len(row)-1]) {
 		t.Errorf("a table without labels has the label %v", row[len(row)-1])
@@ -120,14 +113,8 @@ func TestLabelledColumnsAreReadAsTheirFile(t *testing.T) {
 					}
 				}
 			}
-			file, err := Labelled(strings.NewReader(columnFile(table, rows)), schema)
-			if err != nil {
-				t.Fatal(err)
-			}
-			memory, err := Labelled(columnStream(table, rows, 1+rng.IntN(3)), schema)
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Get(Labelled(strings.NewReader(columnFile(table, rows)), schema))(t)
+			memory := must.Get(Labelled(columnStream(table, rows, 1+rng.IntN(3)), schema))(t)
 			a, b := make([]float64, len(schema.Used())+1), make([]float64, len(schema.Used())+1)
 			for i := range rows {
 				if !file.Next(a) || !memory.Next(b) || fmt.Sprintf("%x", a) != fmt.Sprintf("%x", b) {
@@ -150,10 +137,7 @@ func TestNumbersAreNoDates(t *testing.T) {
 		{Name: "sold", Kind: Numeric, Dates: true, Mean: 18322, Scale: 100, Min: 18000, Max: 19000},
 	}}
 	table := []column{{name: "sold", numbers: []float64{18322, 18400, 0}}, {name: "y", numbers: []float64{1, 2, 3}}}
-	rows, err := Labelled(columnStream(table, 3, 2), schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(Labelled(columnStream(table, 3, 2), schema))(t)
 	for row := make([]float64, 2); rows.Next(row); {
 		if !math.IsNaN(row[0]) || math.IsNaN(row[1]) {
 			t.Errorf("the cells are %v", row)

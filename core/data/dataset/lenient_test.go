@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset/dates"
+	"privadapt/core/must"
 )
 
 func lenientSchema() Schema {
@@ -58,10 +59,7 @@ func TestFindingsSayWhatWasReadAndWhatWasNot(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	cells, err := NewCellReader(strings.NewReader(file), lenientSchema())
-	if err != nil {
-		t.Fatal(err)
-	}
+	cells := must.Get(NewCellReader(strings.NewReader(file), lenientSchema()))(t)
 	row := make([]float64, 3)
 	for i, want := range [][]float64{{1234.5, 18262, 1}, {2, math.NaN(), 0}, {3, math.NaN(), 0},
 		{math.NaN(), 18262, math.NaN()}} {

@@ -10,6 +10,7 @@ import (
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/kernel"
+	"privadapt/core/must"
 )
 
 // Records of numbers, or nearly so, with other columns among them, at any place in the buffer. Without SIMD this is one
@@ -95,10 +96,7 @@ func TestPlainBlocksAreBitIdenticalWithStrconv(t *testing.T) {
 		wants[i], _ = strconv.ParseFloat(text, 64)
 		file.WriteString(text + "\n")
 	}
-	reader, err := NewTargetReader(strings.NewReader("a\n"+file.String()+after), numericSchema("a"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(NewTargetReader(strings.NewReader("a\n"+file.String()+after), numericSchema("a")))(t)
 	blocks := 0
 	row := []float64{0}
 	for i, want := range wants {

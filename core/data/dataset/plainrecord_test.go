@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset/decimal"
+	"privadapt/core/must"
 )
 
 // after is longer than what a reader may look at beyond a record.
@@ -22,10 +23,7 @@ var after = strings.Repeat("1,2,red\n", decimal.Reach)
 func readBothWays(t *testing.T, file string, s Schema) {
 	t.Helper()
 	rows, report := readTarget(t, file, s)
-	general, err := NewTargetReader(iotest.OneByteReader(strings.NewReader(file)), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	general := must.Get(NewTargetReader(iotest.OneByteReader(strings.NewReader(file)), s))(t)
 	row := make([]float64, s.Dim())
 	for i := 0; general.Next(row); i += len(row) {
 		if fmt.Sprintf("%x", row) != fmt.Sprintf("%x", rows[i:i+len(row)]) {
@@ -126,10 +124,7 @@ func TestPlainNumbersAreBitIdenticalWithStrconv(t *testing.T) {
 	for range count {
 		text := plainNumber(rng)
 		want, _ := strconv.ParseFloat(text, 64)
-		reader, err := NewTargetReader(strings.NewReader("a\n"+text+"\n"+after), schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := must.Get(NewTargetReader(strings.NewReader("a\n"+text+"\n"+after), schema))(t)
 		row := []float64{0}
 		if reader.nextPlain(row) {
 			short++
@@ -164,10 +159,7 @@ func TestPlainRecordsEndWhereTheyEnd(t *testing.T) {
 	for _, record := range []string{"1,2", "-1.5,0.25", "123456789.125,12345678901234567", "0.1234567890123456789,7",
 		"1,2\r"} {
 		for _, next := range []string{"3,4\n", "\n", ".5\n", "1234567890123456789\n", "\x00\n", "e5\n", ",\n"} {
-			reader, err := NewTargetReader(strings.NewReader("a,b\n"+record+"\n"+next+after), schema)
-			if err != nil {
-				t.Fatal(err)
-			}
+			reader := must.Get(NewTargetReader(strings.NewReader("a,b\n"+record+"\n"+next+after), schema))(t)
 			row := make([]float64, 2)
 			if !reader.nextPlain(row) {
 				t.Fatalf("%q is plain", record)

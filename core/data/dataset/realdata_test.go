@@ -7,38 +7,28 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // TestRealTasks reads the domain-adaptation tasks beside the checkout.
 func TestRealTasks(t *testing.T) {
 	const folder = "../../../../shared/data"
-	sources, err := filepath.Glob(filepath.Join(folder, "*", "source.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sources := must.Get(filepath.Glob(filepath.Join(folder, "*", "source.csv")))(t)
 	if len(sources) == 0 {
 		t.Skipf("the real tasks are not at %s", folder)
 	}
 	for _, path := range sources {
 		t.Run(filepath.Base(filepath.Dir(path)), func(t *testing.T) {
-			file, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			source, err := ReadSource(bytes.NewReader(file), SourceOptions{Label: "y"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Get(os.ReadFile(path))(t)
+			source := must.Get(ReadSource(bytes.NewReader(file), SourceOptions{Label: "y"}))(t)
 			if want := bytes.Count(file, []byte("\n")) - 1; source.Rows != want {
 				t.Errorf("%d source rows, want %d", source.Rows, want)
 			}
 			checkSource(t, source)
 			checkStandardised(t, source)
 
-			file, err = os.ReadFile(filepath.Join(filepath.Dir(path), "target.csv"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			file = must.Get(os.ReadFile(filepath.Join(filepath.Dir(path), "target.csv")))(t)
 			_, report := readTarget(t, string(file), source.Schema)
 			if want := bytes.Count(file, []byte("\n")) - 1; report.Rows != want {
 				t.Errorf("%d target rows, want %d", report.Rows, want)

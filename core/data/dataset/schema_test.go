@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 func mixedSchema() Schema {
@@ -26,14 +28,9 @@ func TestSchemaNamesItsFeatures(t *testing.T) {
 }
 
 func TestSchemaSurvivesJSON(t *testing.T) {
-	text, err := json.Marshal(mixedSchema())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(mixedSchema()))(t)
 	var back Schema
-	if err := json.Unmarshal(text, &back); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &back))
 	if !reflect.DeepEqual(back, mixedSchema()) {
 		t.Errorf("%s came back as %+v", text, back)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset/dates"
+	"privadapt/core/must"
 )
 
 func datesCSV(rows int) string {
@@ -63,10 +64,7 @@ func TestPrivateDatesAreReadAsTheSourceIs(t *testing.T) {
 		t.Errorf("the report says %+v", report)
 	}
 	readBothWays(t, file+strings.Repeat("2,2020-12-31 \n2,2020-02-30\n", 40), s)
-	cells, err := NewCellReader(strings.NewReader(file), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cells := must.Get(NewCellReader(strings.NewReader(file), s))(t)
 	if row := make([]float64, 2); !cells.Next(row) || row[0] != 18322 {
 		t.Errorf("the cells of the first record are %v", row)
 	}
@@ -114,10 +112,7 @@ func TestDatesOfASettledOrderAreReadInBothFiles(t *testing.T) {
 		private := []string{"03/04/2012", "13/05/2012", "05/13/2012", "2012-05-13 9:00"}
 		file := "sold,area\n" + strings.Join(private, ",1\n") + ",1\n" + strings.Repeat("2012-01-01,1\n", 50)
 		rows, report := readTarget(t, file, source.Schema)
-		cells, err := NewCellReader(strings.NewReader(file), source.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cells := must.Get(NewCellReader(strings.NewReader(file), source.Schema))(t)
 		row := make([]float64, 2)
 		for i, want := range c.private {
 			z := (want - sold.Mean) / sold.Scale
@@ -201,11 +196,8 @@ func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 		if !reflect.DeepEqual(with, without) {
 			t.Errorf("%s: %+v, and without these rows %+v", task, with, without)
 		}
-		both, err := united(SourceOptions{Label: "y", Task: task}, "a,c,y\n1,red,1\n2,blue,\n",
-			"a,c,y\n2,blue,2\n3,red,3\n")
-		if err != nil {
-			t.Fatal(err)
-		}
+		both := must.Get(united(SourceOptions{Label: "y", Task: task}, "a,c,y\n1,red,1\n2,blue,\n",
+			"a,c,y\n2,blue,2\n3,red,3\n"))(t)
 		if both.Rows != 3 || both.Parts[0].Rows != 1 ||
 			!slices.Contains(
 				both.Notes,
@@ -225,10 +217,7 @@ func TestOrdersOfSeveralFiles(t *testing.T) {
 		want  dates.Order
 	}{{[]string{iso, days}, dates.DayFirst}, {[]string{months, iso}, dates.MonthFirst},
 		{[]string{days, iso, days + "14/05/2012,3\n"}, dates.DayFirst}} {
-		s, err := united(SourceOptions{Label: "y"}, c.files...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(united(SourceOptions{Label: "y"}, c.files...))(t)
 		if got := s.Schema.Columns[0]; !got.Dates || got.DateOrder != c.want || got.Max < 15473 || got.Max > 15474 {
 			t.Errorf("%q: the column is %+v", c.files, got)
 		}

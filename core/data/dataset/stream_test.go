@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // endlessRows synthesises a CSV file of a given size without storing it: a
@@ -76,10 +78,7 @@ func TestTargetReaderNeedsConstantMemory(t *testing.T) {
 				return m.HeapAlloc
 			}
 			before := heap()
-			reader, err := NewTargetReader(stream(s.schema, s.lines, size), s.schema)
-			if err != nil {
-				t.Fatal(err)
-			}
+			reader := must.Get(NewTargetReader(stream(s.schema, s.lines, size), s.schema))(t)
 			row := make([]float64, s.schema.Dim())
 			var most uint64
 			for reader.Next(row) {
@@ -101,10 +100,7 @@ func TestTargetReaderNeedsConstantMemory(t *testing.T) {
 
 func TestTargetReaderDoesNotAllocatePerField(t *testing.T) {
 	for _, s := range streams {
-		reader, err := NewTargetReader(stream(s.schema, s.lines, 1<<30), s.schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := must.Get(NewTargetReader(stream(s.schema, s.lines, 1<<30), s.schema))(t)
 		row := make([]float64, s.schema.Dim())
 		if allocs := testing.AllocsPerRun(10_000, func() { reader.Next(row) }); allocs != 0 {
 			t.Errorf("%s: %v allocations a row", s.name, allocs)
@@ -116,10 +112,7 @@ func TestTargetReaderDoesNotAllocatePerField(t *testing.T) {
 // takes, and a third more.
 func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 	schema := numericSchema("a")
-	reader, err := NewTargetReader(stream(schema, strings.Repeat("1", 1000), 200<<20), schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(NewTargetReader(stream(schema, strings.Repeat("1", 1000), 200<<20), schema))(t)
 	row := make([]float64, 1)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -137,10 +130,7 @@ func TestTargetReaderSkipsAnEndlessLineInConstantMemory(t *testing.T) {
 // Files of more than 2³² rows or bytes: the counters are set to the values that they would have reached.
 func TestTargetReaderCountsBeyond32Bits(t *testing.T) {
 	schema := numericSchema("a", "b")
-	reader, err := NewTargetReader(stream(schema, "1,2\n1,x\n1\n\x00\n", 1<<20), schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(NewTargetReader(stream(schema, "1,2\n1,x\n1\n\x00\n", 1<<20), schema))(t)
 	const before = 1<<32 - 10
 	reader.rows, reader.ragged, reader.unusable = before, before, before
 	for i := range reader.cells {
@@ -187,10 +177,7 @@ func BenchmarkTargetReader(b *testing.B) {
 			b.ReportAllocs()
 			row := make([]float64, s.schema.Dim())
 			for b.Loop() {
-				reader, err := NewTargetReader(stream(s.schema, s.lines, size), s.schema)
-				if err != nil {
-					b.Fatal(err)
-				}
+				reader := must.Get(NewTargetReader(stream(s.schema, s.lines, size), s.schema))(b)
 				for reader.Next(row) {
 				}
 			}

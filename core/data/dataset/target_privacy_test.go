@@ -8,6 +8,7 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset/csv"
+	"privadapt/core/must"
 )
 
 // rowBits reads a private file and returns each row's exact bits as text.
@@ -136,10 +137,7 @@ func TestTargetRowsDoNotDependOnHowReadsAreCut(t *testing.T) {
 		}
 		file += randomBytes(rng)
 		whole, report := readTarget(t, file, schema)
-		reader, err := NewTargetReader(iotest.OneByteReader(strings.NewReader(file)), schema)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reader := must.Get(NewTargetReader(iotest.OneByteReader(strings.NewReader(file)), schema))(t)
 		var rows []float64
 		row := make([]float64, schema.Dim())
 		for reader.Next(row) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"privadapt/core/data/dataset/csv"
+	"privadapt/core/must"
 )
 
 // plainSchema has z = (cell − 10)/2 for temp and the share ½ for each colour, so
@@ -37,9 +38,7 @@ func readTarget(t *testing.T, text string, s Schema) ([]float64, Report) {
 	for reader.Next(row) {
 		rows = append(rows, row...)
 	}
-	if err := reader.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, reader.Err())
 	return rows, reader.Report()
 }
 
@@ -201,10 +200,7 @@ func TestReportIsStableJSON(t *testing.T) {
 }
 
 func TestNextRefusesARowOfAnotherLength(t *testing.T) {
-	reader, err := NewTargetReader(strings.NewReader("a\n1\n"), numericSchema("a"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(NewTargetReader(strings.NewReader("a\n1\n"), numericSchema("a")))(t)
 	defer func() {
 		if recover() == nil {
 			t.Error("Next took a row of the wrong length")

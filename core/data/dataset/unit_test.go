@@ -14,6 +14,7 @@ import (
 	"testing/iotest"
 
 	"privadapt/core/data/dataset/csv"
+	"privadapt/core/must"
 )
 
 // unitsOf reads whose the rows are, by a reader of features or of cells, and with other cells or without.
@@ -203,14 +204,8 @@ func TestWholeNumbersOfAColumnStreamAreExact(t *testing.T) {
 			if cells {
 				read, width = Labelled, len(s.Used())+1
 			}
-			rows, err := read(ColumnStream{bytes.NewReader(stream)}, s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			same, err := read(strings.NewReader(file), s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rows := must.Get(read(ColumnStream{bytes.NewReader(stream)}, s))(t)
+			same := must.Get(read(strings.NewReader(file), s))(t)
 			for a, b := make([]float64, width), make([]float64, width); rows.Next(a) && same.Next(b); {
 				if fmt.Sprint(a) != fmt.Sprint(b) {
 					t.Errorf("%c: %v, and of a file %v", kind, a, b)
@@ -229,21 +224,15 @@ func TestUnitsAreRefusedByTheHeader(t *testing.T) {
 	for header, fits := range map[string]bool{
 		"who,x,y": true, "x,y,WHO": true, "x,WHO,who": true, "x,y": false, "who,x,who": false, "Who,x,WHO": false,
 	} {
-		rows, err := Target(strings.NewReader(header+"\n1,2,3\n"), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = rows.NameUnit("who")
+		rows := must.Get(Target(strings.NewReader(header+"\n1,2,3\n"), s))(t)
+		err := rows.NameUnit("who")
 		var refused *Error
 		if fits != (err == nil) || err != nil && !(errors.As(err, &refused) && refused.Code == CodeBadUnit) {
 			t.Errorf("%s: %v", header, err)
 		}
 	}
 	for column, fits := range map[string]bool{"x": false, "y": false, "c": true} {
-		rows, err := Target(strings.NewReader("x,c,y\n1,2,3\n"), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(Target(strings.NewReader("x,c,y\n1,2,3\n"), s))(t)
 		if err := rows.NameUnit(column); fits != (err == nil) {
 			t.Errorf("%s: %v", column, err)
 		}

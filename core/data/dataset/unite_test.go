@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 // united reads texts as the files a.csv, b.csv, … and unites them.
@@ -28,10 +30,7 @@ func TestAUnionIsWhatOneFileWouldBe(t *testing.T) {
 	// Columns in another order, another delimiter, categories and classes that one file lacks.
 	for _, task := range []Task{Regression, Classification} {
 		o := SourceOptions{Label: "y", Task: task}
-		got, err := united(o, "x,colour,y\n1,red,1\n2,blue,2\n,red,1\n", "y;X;colour\n3;4,5;green\n2;2;red\n")
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(united(o, "x,colour,y\n1,red,1\n2,blue,2\n,red,1\n", "y;X;colour\n3;4,5;green\n2;2;red\n"))(t)
 		want, err := ReadSource(strings.NewReader("x,colour,y\n1,red,1\n2,blue,2\n,red,1\n4.5,green,3\n2,red,2\n"), o)
 		if err != nil {
 			t.Fatal(err)
@@ -61,20 +60,14 @@ func TestAUnionIsWhatOneFileWouldBe(t *testing.T) {
 
 func TestColumnsThatAFileLacks(t *testing.T) {
 	one, other := "x,z,y\n1,1,1\n2,3,2\n", "x,y,w\n4,3,1\n5,2,9\n"
-	common, err := united(SourceOptions{Label: "y"}, one, other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	common := must.Get(united(SourceOptions{Label: "y"}, one, other))(t)
 	if names := common.Schema.FeatureNames(); !slices.Equal(names, []string{"x"}) {
 		t.Errorf("the common columns are %v", names)
 	}
 	if !slices.Contains(common.Notes, `Column "z" is not in b.csv and is left out.`) {
 		t.Errorf("no note on z: %v", common.Notes)
 	}
-	all, err := united(SourceOptions{Label: "y", AllColumns: true}, one, other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(united(SourceOptions{Label: "y", AllColumns: true}, one, other))(t)
 	if names := all.Schema.FeatureNames(); !slices.Equal(names, []string{"x", "z", "w"}) {
 		t.Errorf("all columns are %v", names)
 	}
@@ -127,18 +120,9 @@ func TestAPartThatIsLeftOutHasNoEffect(t *testing.T) {
 	for k, text := range texts {
 		files = append(files, File{Name: string(rune('a' + k)), Data: strings.NewReader(text)})
 	}
-	u, err := ReadUnion(files, SourceOptions{Label: "y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := u.Source([]int{0, 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := united(SourceOptions{Label: "y"}, texts[0], texts[2])
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must.Get(ReadUnion(files, SourceOptions{Label: "y"}))(t)
+	got := must.Get(u.Source([]int{0, 2}))(t)
+	want := must.Get(united(SourceOptions{Label: "y"}, texts[0], texts[2]))(t)
 	if !slices.Equal(standardised(got), standardised(want)) || got.Digest != want.Digest {
 		t.Error("the union differs from the union of the files that were kept")
 	}

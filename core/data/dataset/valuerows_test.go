@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"privadapt/core/must"
 )
 
 var valuesSchema = Schema{Label: "y", Columns: []Column{
@@ -23,22 +25,16 @@ func allRows(rows Rows, dim int) (all [][]float64) {
 
 // The same values give the same bits, from a file or from memory.
 func TestValuesAreEncodedAsThoseOfAFile(t *testing.T) {
-	fromFile, err := NewTargetReader(
+	fromFile := must.Get(NewTargetReader(
 		strings.NewReader("a,c\n1.25,red\n,blue\n-3e2,\n1e300,green\n1e999,red\n7,no\n8,no\n9,no\n"),
 		valuesSchema,
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))(t)
 	none := math.NaN()
-	fromMemory, err := NewValueRows([]float64{
+	fromMemory := must.Get(NewValueRows([]float64{
 		1.25, none, -300, 1e300, math.Inf(1), 7, 8, 9,
 		0, 0, 0, 0, none, none, none, none,
 		0, 1, none, 2, 0, -1, 0.5, math.Inf(1),
-	}, 8, valuesSchema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, 8, valuesSchema))(t)
 	want, got := allRows(fromFile, 3), allRows(fromMemory, 3)
 	if len(got) != 8 || !slices.EqualFunc(want, got, slices.Equal) {
 		t.Errorf("%v, want %v", got, want)

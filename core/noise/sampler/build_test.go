@@ -113,7 +113,7 @@ func TestReleaseImportsNoSeededSource(t *testing.T) {
 func TestEverySamplerReadsTheSystemsGenerator(t *testing.T) {
 	files := token.NewFileSet()
 	calls := map[string][]string{}
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -124,10 +124,7 @@ func TestEverySamplerReadsTheSystemsGenerator(t *testing.T) {
 		inside := filepath.Dir(path) == filepath.Clean(root+"/core/noise/sampler")
 		checkSource(t, files, file, inside, calls)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for maker, want := range map[string]string{"newSampler": "New: rand.Reader", "newBitStream": "newSampler: source"} {
 		if got := calls[maker]; len(got) != 1 || got[0] != want {
 			t.Errorf("%s is called by %q, want only %q", maker, got, want)

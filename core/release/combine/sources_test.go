@@ -136,11 +136,8 @@ func TestTheMostRowsOfARelease(t *testing.T) {
 // A stored sum that has lost entries, or the map of its features, is not read.
 func TestAStoredSumThatIsDamagedIsNotRead(t *testing.T) {
 	var mapped, labelled combine.Aggregate
-	err := errors.Join(mapped.Add(owner(t, 1, 500, func(o *adapt.Options) { o.Features = features.Quadratic })),
-		labelled.Add(labelledOwner(t, 1, 500, nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(mapped.Add(owner(t, 1, 500, func(o *adapt.Options) { o.Features = features.Quadratic })),
+		labelled.Add(labelledOwner(t, 1, 500, nil))))
 	for _, sum := range []*combine.Aggregate{&mapped, &labelled} {
 		text := mustMarshal(t, sum)
 		if err := json.Unmarshal([]byte(text), new(combine.Aggregate)); err != nil {

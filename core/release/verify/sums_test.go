@@ -27,16 +27,13 @@ func sumsOfRows(t *testing.T, rows string, a method.Adjacency) *release.Release 
 		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"),
 		dataset.SourceOptions{Label: "y"},
 	))(t)
-	target, _, err := adapt.ReadTarget(
+	target, _ := must.Both(adapt.ReadTarget(
 		source,
 		adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1,
 			Delta: 1e-6},
 		[]io.Reader{strings.NewReader("a,c,y\n" + rows)},
 		nil,
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))(t)
 	made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
 	r := must.Get(reread(made))(t)
 	if report := Certificate(r); !report.OK {

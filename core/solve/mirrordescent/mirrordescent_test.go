@@ -59,17 +59,14 @@ func TestShortExactStepsNeverGoUp(t *testing.T) {
 	eta := 2 / math.Exp(2) * math.Log(m)
 	q := simplex.Uniform(m)
 	before := squaredDistance(q, centre)
-	_, err := Minimise(q, distance(centre), Settings{Iterations: 200, Step: eta, Recorder: func(round int) error {
+	must.Get(Minimise(q, distance(centre), Settings{Iterations: 200, Step: eta, Recorder: func(round int) error {
 		after := squaredDistance(q, centre)
 		if after > before*(1+1e-14) {
 			t.Errorf("round %d goes from %v up to %v", round, before, after)
 		}
 		before = after
 		return nil
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}))(t)
 }
 
 // The result is the mean of the points at which the oracle was called and of the last point. The oracle is called K−1

@@ -1,15 +1,12 @@
 // An analyst's own model in an XGBoost file: a candidate beside the public sample, named in the release by address and
 // digest.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import test from "node:test";
 import { load } from "../index.js";
-import { setUp } from "./support.mjs";
-
-const digestOf = (text) => createHash("sha256").update(text).digest("hex");
+import { digestOf, published } from "./tools.mjs";
+import { setUp, words } from "./support.mjs";
 
 /** A stump: `low` where x < 0 or missing, `high` elsewhere; for the colour red 10 more. */
 const modelOf = ({ low = 1, high = 3, names = ["x", "c=red"], objective = "reg:squarederror" } = {}) => {
@@ -50,14 +47,6 @@ const questions = [
   { x: 1, c: "blue" },
   { x: undefined, c: "blue" },
 ];
-
-/** The address of a server of the model. */
-async function published(t) {
-  const server = createServer((_, answer) => answer.setHeader("content-type", "application/json").end(model));
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
-  return `http://127.0.0.1:${server.address().port}/model.json`;
-}
 
 async function started(t, options) {
   const engine = await load({ ledger: false });
@@ -106,7 +95,7 @@ test("the model in a file predicts as it says, once the file is given; the relea
 });
 
 test("auto takes a good file, by address, and the address is in the release; combined moments take it too", async (t) => {
-  const url = await published(t);
+  const url = await published(t, model);
   // A query or a fragment may be a key to the file: neither is stated.
   const { engine, sample, owner } = await started(t, { baseFile: `${url}?key=secret#token=secret` });
   const release = await engine.adapt({ source: sample, target: owner, ...budget });
@@ -153,21 +142,13 @@ test("files that do not fit are refused when the sample is loaded, and settings 
 test("the command: --base-file for adapt, predict and verify, from a file and from an address", async (t) => {
   const { cwd, read, privadapt } = await setUp(t, { source, target });
   await writeFile(join(cwd, "model.json"), model);
-  const url = await published(t);
+  const url = await published(t, model);
   const args = ["--source", "source.csv", "--label", "y"];
   for (const file of ["model.json", url]) {
     const adapted = await privadapt(
       "adapt",
       ...args,
-      "--target",
-      "target.csv",
-      "--epsilon",
-      "1",
-      "--delta",
-      "1e-6",
-      "--base",
-      "file",
-      "--base-file",
+      ...words("--target target.csv --epsilon 1 --delta 1e-6 --base file --base-file"),
       file,
       "--base-integrity",
       digestOf(model),
@@ -176,15 +157,7 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
     assert.equal(adapted.status, 0, adapted.stderr);
     assert.match(adapted.stdout, new RegExp(`SHA-256 ${digestOf(model)}`));
     assert.equal(JSON.parse(await read("release.json")).certificate.base.file.url, file === url ? url : undefined);
-    const predicted = await privadapt(
-      "predict",
-      "--model",
-      "release.json",
-      "--data",
-      "target.csv",
-      "--base-file",
-      file,
-    );
+    const predicted = await privadapt(...words("predict --model release.json --data target.csv --base-file"), file);
     assert.equal(predicted.status, 0, predicted.stderr);
     assert.equal(predicted.stdout.trimEnd().split("\n").length, 301);
     const verified = await privadapt("verify", "release.json", "--base-file", file, ...(file === url ? args : []));
@@ -197,17 +170,7 @@ test("the command: --base-file for adapt, predict and verify, from a file and fr
     [
       "adapt",
       ...args,
-      "--target",
-      "target.csv",
-      "--epsilon",
-      "1",
-      "--delta",
-      "1e-6",
-      "--base-file",
-      "model.json",
-      "--out",
-      "model.json",
-      "--force",
+      ...words("--target target.csv --epsilon 1 --delta 1e-6 --base-file model.json --out model.json --force"),
     ],
     ["predict", "--model", "release.json", "--data", "target.csv", "--base-file", "model.json", "--out", "model.json"],
   ];

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load } from "../index.js";
-import { relativeError, setUp } from "./support.mjs";
+import { relativeError, setUp, words } from "./support.mjs";
 
 const folder = (task) => new URL(`../../../../shared/data/${task}/`, import.meta.url);
 const skip = existsSync(folder("bikehour_springautumn_to_summer")) ? false : "the shared data are not here";
@@ -41,14 +41,7 @@ test("bike: a blend errs less than the linear model, and can be computed again f
   const adapted = await privadapt(
     "adapt",
     ...args,
-    "--target",
-    "target.csv",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-    "--base",
-    "auto",
+    ...words("--target target.csv --epsilon 1 --delta 1e-6 --base auto"),
   );
   assert.equal(adapted.status, 0, adapted.stderr);
   assert.match(adapted.stdout, /model: \d+% \w+ \(\w+\)/);
@@ -182,18 +175,7 @@ test("three classes by name, from the command line; what has no meaning for clas
     "",
   ].join("\n");
   const { privadapt, read } = await setUp(t, { source: text, target });
-  const args = [
-    "--source",
-    "source.csv",
-    "--target",
-    "target.csv",
-    "--label",
-    "y",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-  ];
+  const args = words("--source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6");
   for (const [more, says] of [
     [["--base", "smooth"], /the label is a class/],
     [["--model-norm", "2"], /the label is a class/],

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { csv, files, privacy, setUp, sourceRows, targetRows } from "./support.mjs";
+import { csv, files, privacy, setUp, sourceRows, targetRows, words } from "./support.mjs";
 import { noTerminal, talk } from "./terminal.mjs";
 
 async function accountOf(t, privadapt) {
@@ -126,14 +126,9 @@ test("an ε that no cap admits is refused before the private file is read", asyn
     privadapt(
       "adapt",
       ...files,
-      "--label",
-      "y",
-      "--epsilon",
+      ...words("--label y --epsilon"),
       epsilon,
-      "--delta",
-      "1e-6",
-      "--base",
-      "linear",
+      ...words("--delta 1e-6 --base linear"),
       ...account,
     );
   const { status, stderr } = await run("100");

@@ -3,28 +3,24 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { callsIn } from "./cli-calls.mjs";
+import { serverOf } from "./tools.mjs";
 import { EVIL, MARKS, check } from "./strangers.mjs";
 import { cli, folderFor } from "./support.mjs";
 
 /** A server that answers every request with what `answer(request)` returns: {status, body, type}. */
-async function serverOf(t, answer) {
-  const server = createServer((request, response) => {
+async function answering(t, answer) {
+  const { at, close } = await serverOf((request, response) => {
     request.resume().on("end", () => {
       const { status = 200, body = "", type = "application/json" } = answer(request);
       response.writeHead(status, { "content-type": type }).end(typeof body === "string" ? body : JSON.stringify(body));
     });
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${server.address().port}`;
+  t.after(close);
+  return at;
 }
 
 test("every text of an edge's answers, forged: campaign prints plain text", async (t) => {
@@ -87,12 +83,12 @@ test("every text of an edge's answers, forged: campaign prints plain text", asyn
     ["export", "1"],
     ["sum", "1"],
   ];
-  const good = await serverOf(t, ({ url }) => {
+  const good = await answering(t, ({ url }) => {
     const name = new URL(url, "http://localhost").pathname.split("/").pop();
     return { body: answers[name] ?? campaign, type: name.endsWith(".csv") ? "text/csv" : "application/json" };
   });
-  const bad = await serverOf(t, () => ({ status: 422, body: { code: EVIL, message: EVIL } }));
-  const broken = await serverOf(t, () => ({ body: EVIL }));
+  const bad = await answering(t, () => ({ status: 422, body: { code: EVIL, message: EVIL } }));
+  const broken = await answering(t, () => ({ body: EVIL }));
   const known = (await readFile(new URL("../cli/campaign.js", import.meta.url), "utf8"))
     .match(/^ {2}"?[a-z-]+"?: \{/gm)
     .map((line) => line.replace(/[^a-z-]/g, ""));
@@ -117,7 +113,7 @@ test("every text of an edge's answers, forged: campaign prints plain text", asyn
 
 test("the question that is answered with yes is plain text too, whatever a campaign is called", async (t) => {
   const asked = [];
-  const edge = await serverOf(t, ({ method }) => {
+  const edge = await answering(t, ({ method }) => {
     asked.push(method);
     return { body: { settings: { title: EVIL } } };
   });
@@ -144,7 +140,7 @@ test("every text of a receiver's answers, forged: submit prints plain text", asy
   const public1 = `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`;
   let asked;
   let taken;
-  const server = await serverOf(t, ({ url, method }) =>
+  const server = await answering(t, ({ url, method }) =>
     url === "/sample.csv" ? { body: public1, type: "text/csv" } : method === "POST" ? taken : asked,
   );
   const link = (label = "y") =>

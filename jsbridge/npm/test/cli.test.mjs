@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import test from "node:test";
 import { inShort } from "../in-short.js";
+import { serverOf } from "./tools.mjs";
 import {
   cli,
   csv,
@@ -145,12 +145,10 @@ test("--categorical and --ignore", async (t) => {
 
 test("a source from an address, with integrity", async (t) => {
   const { privadapt } = await setUp(t);
-  const server = createServer((request, response) =>
+  const { at: origin, close } = await serverOf((request, response) =>
     request.url === "/s.csv" ? response.end(sourceCSV) : response.writeHead(404).end(),
   );
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
-  const origin = `http://127.0.0.1:${server.address().port}`;
+  t.after(close);
   const from = (url, ...more) =>
     privadapt("adapt", "--source", url, "--target", "target.csv", "--force", ...privacy, ...more);
   assert.equal((await from(`${origin}/s.csv`)).status, 0);

@@ -1,13 +1,10 @@
 // Moments of several owners become one model: by the engine, in any order, and by the command line.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { load } from "../index.js";
-import { randomFrom } from "./support.mjs";
+import { randomFrom, setUp, words } from "./support.mjs";
 
 const random = randomFrom(11);
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -112,57 +109,34 @@ test("what does not belong together is refused with its place", async () => {
   }
 });
 
-test("the command combines files", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "privadapt-combine-"));
-  try {
-    const at = (name) => path.join(folder, name);
-    await writeFile(at("source.csv"), sampleText);
-    const files = await Promise.all(
-      releases.map(async (r, i) => (await writeFile(at(`r${i}.json`), r.text), at(`r${i}.json`))),
-    );
-    const cli = (...args) =>
-      new Promise((resolve) => {
-        execFile(
-          process.execPath,
-          [fileURLToPath(new URL("../cli.mjs", import.meta.url)), ...args],
-          { cwd: folder },
-          (error, stdout, stderr) => resolve({ status: error ? error.code : 0, stdout, stderr }),
-        );
-      });
-    const made = await cli(
-      "combine",
-      "--source",
-      at("source.csv"),
-      "--label",
-      "y",
-      "--out",
-      at("model.json"),
-      ...files,
-    );
-    assert.equal(made.status, 0, made.stderr);
-    assert.match(made.stdout, /5 releases combined, assuming/);
-    assert.equal(JSON.parse(await readFile(at("model.json"), "utf8")).kind, "model");
-    const verified = await cli("verify", at("model.json"));
-    assert.equal(verified.status, 0, verified.stderr);
-    assert.match(verified.stdout, /5 releases combined/);
-    const moments = await cli("combine", "--release", "moments", "--json", ...files);
-    assert.equal(moments.status, 0, moments.stderr);
-    assert.equal(JSON.parse(moments.stdout).certificate.n, 4000);
-    assert.equal((await cli("combine", "--source", at("source.csv"), "--label", "y", files[0], files[0])).status, 1);
-    assert.equal((await cli("combine", "--source", at("source.csv"), "--label", "y")).status, 2);
-    assert.equal((await cli("combine", files[0])).status, 2);
-    const report = await cli("combine", "--source", at("source.csv"), "--label", "y", "--release", "report", ...files);
-    assert.equal(report.status, 2);
-    assert.match(report.stderr, /no report can be computed from moments; --release is model, weights or moments/);
-    // A release that has the default name, as one that was paid for may have, is not written over.
-    await writeFile(at("release.json"), "paid for");
-    const taken = await cli("combine", "--source", at("source.csv"), "--label", "y", ...files);
-    assert.equal(taken.status, 1);
-    assert.equal(taken.stderr, "privadapt: release.json exists; give the result another name with --out [no-output]\n");
-    assert.equal(await readFile(at("release.json"), "utf8"), "paid for");
-    // A file to read is never written over.
-    assert.equal((await cli("combine", "--release", "moments", "--out", files[0], ...files)).status, 1);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+test("the command combines files", async (t) => {
+  const { cwd, read, privadapt } = await setUp(t, { source: sampleText });
+  const files = releases.map((_, i) => `r${i}.json`);
+  for (const [i, { text }] of releases.entries()) await writeFile(join(cwd, files[i]), text);
+  const combine = (line, ...more) => privadapt("combine", ...words(line), ...more);
+  const sample = "--source source.csv --label y";
+  const made = await combine(`${sample} --out model.json`, ...files);
+  assert.equal(made.status, 0, made.stderr);
+  assert.match(made.stdout, /5 releases combined, assuming/);
+  assert.equal(JSON.parse(await read("model.json")).kind, "model");
+  const verified = await privadapt("verify", "model.json");
+  assert.equal(verified.status, 0, verified.stderr);
+  assert.match(verified.stdout, /5 releases combined/);
+  const moments = await combine("--release moments --json", ...files);
+  assert.equal(moments.status, 0, moments.stderr);
+  assert.equal(JSON.parse(moments.stdout).certificate.n, 4000);
+  assert.equal((await combine(sample, files[0], files[0])).status, 1);
+  assert.equal((await combine(sample)).status, 2);
+  assert.equal((await combine(files[0])).status, 2);
+  const report = await combine(`${sample} --release report`, ...files);
+  assert.equal(report.status, 2);
+  assert.match(report.stderr, /no report can be computed from moments; --release is model, weights or moments/);
+  // A release that has the default name, as one that was paid for may have, is not written over.
+  await writeFile(join(cwd, "release.json"), "paid for");
+  const taken = await combine(sample, ...files);
+  assert.equal(taken.status, 1);
+  assert.equal(taken.stderr, "privadapt: release.json exists; give the result another name with --out [no-output]\n");
+  assert.equal(await read("release.json"), "paid for");
+  // A file to read is never written over.
+  assert.equal((await combine(`--release moments --out ${files[0]}`, ...files)).status, 1);
 });

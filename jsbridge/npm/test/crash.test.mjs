@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import test from "node:test";
 import threads from "node:worker_threads";
+import { digestOf, folderFor } from "./tools.mjs";
 import { sourceCSV, targetCSV } from "./support.mjs";
 
 // The engine hides its thread; a test that really terminates it has to see it being made.
@@ -106,16 +107,12 @@ test("a panic in Go ends its call, by a code and without its text, and no other"
 
 test("an engine that cannot start rejects load", async (t) => {
   t.mock.method(console, "error", () => {});
-  const { mkdtemp, rm, writeFile } = await import("node:fs/promises");
-  const folder = await mkdtemp(`${(await import("node:os")).tmpdir()}/privadapt-test-`);
-  t.after(() => rm(folder, { recursive: true }));
-  // A valid module without imports that is not a Go program.
-  const wasmURL = `${folder}/empty.wasm`;
+  const wasmURL = `${await folderFor(t)}/empty.wasm`; // a valid module without imports that is not a Go program
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
   await writeFile(wasmURL, empty);
   for (const worker of [true, false]) {
     await assert.rejects(load({ worker, wasmURL }), { code: "wrong-engine", message: /SHA-256/ });
-    const engineSHA256 = createHash("sha256").update(empty).digest("hex");
+    const engineSHA256 = digestOf(empty);
     const start = host({ worker, wasmURL, engineSHA256 });
     await assert.rejects(Connection.open(start, { onClose: () => {} }), { code: "crashed" });
   }

@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { cell, predictionsCSV, tableCSV } from "../csv.js";
-import { setUp } from "./support.mjs";
+import { setUp, words } from "./support.mjs";
 
 const CELLS = JSON.parse(await readFile(new URL("./data/csv-cells.json", import.meta.url), "utf8"));
 
@@ -88,21 +88,9 @@ test("the command writes predictions of classes that way, to a file and to stand
     target: `x\n${lines.map((line) => line.split(",")[0]).join("\n")}\n`,
   });
   const made = await privadapt(
-    "adapt",
-    "--source",
-    "source.csv",
-    "--target",
-    "target.csv",
-    "--label",
-    "y",
-    "--task",
-    "classification",
-    "--base",
-    "linear",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
+    ...words(
+      "adapt --source source.csv --target target.csv --label y --task classification --base linear --epsilon 1 --delta 1e-6",
+    ),
   );
   assert.equal(made.status, 0, made.stderr);
   await writeFile(join(cwd, "new.csv"), "x\n0\n3.9\n");

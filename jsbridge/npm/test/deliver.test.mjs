@@ -1,8 +1,6 @@
 // submit --release: a file is sent only if it is a release whose certificate holds and which the link or the kit asks
 // for. Until then, no connection is made.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { createServer } from "node:http";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
@@ -10,6 +8,7 @@ import { askedBy } from "../cli/asked.js";
 import { deliverFile } from "../cli/deliver.js";
 import { guardedFetch } from "../runtime/guarded-fetch.js";
 import { callsIn } from "./cli-calls.mjs";
+import { digestOf, serverOf } from "./tools.mjs";
 import { folderFor, privacy, sourceCSV, targetCSV } from "./support.mjs";
 
 const TOKEN = "a-token-of-24-characters";
@@ -17,8 +16,7 @@ const TOKEN = "a-token-of-24-characters";
 /** A receiver on this machine: what was sent to it, and how many connections were made, whatever came by them. */
 async function receiver(t) {
   const taken = [];
-  let connections = 0;
-  const server = createServer((request, answer) => {
+  const { at, connections, close } = await serverOf((request, answer) => {
     let text = "";
     request.on("data", (part) => (text += part));
     request.on("end", () => {
@@ -26,14 +24,8 @@ async function receiver(t) {
       answer.writeHead(200).end("{}");
     });
   });
-  server.on("connection", () => connections++);
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
-  return {
-    reply: `http://127.0.0.1:${server.address().port}/releases`,
-    taken,
-    connections: () => connections,
-  };
+  t.after(close);
+  return { reply: `${at}/releases`, taken, connections };
 }
 
 /** A link and a kit that ask for a linear model, and files of the owner's. */
@@ -57,7 +49,7 @@ async function desk(t) {
   const kebab = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const fields = Object.entries(asked).flatMap(([name, value]) => [kebab(name), value]);
   await done("kit", "--source", "source.csv", ...fields, "--out", "kit.html");
-  const sha256 = createHash("sha256").update(sourceCSV).digest("hex");
+  const sha256 = digestOf(sourceCSV);
   const link = `http://localhost/#${new URLSearchParams({ source: new URL("source.csv", reply).href, sha256, ...asked })}`;
   const submit = (asking, name) => call(["submit", asking, "--release", name, "--yes"]);
   return { at, adapt, link, submit, call, ...server };

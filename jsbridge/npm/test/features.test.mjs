@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";
-import { relativeError, setUp } from "./support.mjs";
+import { relativeError, setUp, words } from "./support.mjs";
 
 const xs = Array.from({ length: 400 }, (_, i) => (i % 101) / 25 - 2);
 const labels = xs.map((x) => x * x);
@@ -17,18 +17,7 @@ test("each kind of features makes a linear model, which is adapted, verified and
     ["quadratic", "x", 0.1],
     ["directions", "direction 1 (x)", 1.1],
   ]) {
-    const args = [
-      "--source",
-      "source.csv",
-      "--label",
-      "y",
-      "--epsilon",
-      "1",
-      "--delta",
-      "1e-6",
-      "--features",
-      features,
-    ];
+    const args = [...words("--source source.csv --label y --epsilon 1 --delta 1e-6 --features"), features];
     const adapted = await privadapt("adapt", ...args, "--force", "--target", "target.csv", "--base", "linear");
     assert.equal(adapted.status, 0, adapted.stderr);
     assert.equal(/features /.test(adapted.stdout), features !== "linear");
@@ -49,20 +38,9 @@ test("each kind of features makes a linear model, which is adapted, verified and
     assert.equal(JSON.parse(forecast.stdout).order, certificate.order, forecast.stderr);
   }
   const unknown = await privadapt(
-    "adapt",
-    "--source",
-    "source.csv",
-    "--target",
-    "target.csv",
-    "--label",
-    "y",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-    "--features",
-    "cubic",
-    "--force",
+    ...words(
+      "adapt --source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6 --features cubic --force",
+    ),
   );
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /choose one of \[linear quadratic directions\]/);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { fetchSource } from "../reading/fetch-source.js";
 import { PrivadaptError, load } from "../index.js";
+import { digestOf, serverOf } from "./tools.mjs";
 import { errorOfSilence, sourceCSV, sourceRows } from "./support.mjs";
 
 const bytes = Buffer.from(sourceCSV);
@@ -58,18 +58,12 @@ function endless(response) {
 }
 
 const requests = [];
-const server = createServer((request, response) => {
+const { at: origin, close } = await serverOf((request, response) => {
   requests.push(request);
   (routes[request.url] ?? ((_, missing) => missing.writeHead(404).end("not here")))(request, response);
 });
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-const origin = `http://127.0.0.1:${server.address().port}`;
 const engine = await load();
-test.after(async () => {
-  await engine.dispose();
-  server.closeAllConnections();
-  server.close();
-});
+test.after(() => Promise.all([engine.dispose(), close()]));
 
 const loadFrom = (path, options) => engine.loadSource(`${origin}${path}`, { label: "y", ...options });
 
@@ -81,7 +75,7 @@ test("a sample is fetched with progress", async () => {
   assert.ok(downloads.length >= 3);
   assert.deepEqual(downloads.at(-1), { stage: "download", done: bytes.length, total: bytes.length });
   assert.ok(seen.some(({ stage }) => stage === "source"));
-  assert.equal(source.digest, createHash("sha256").update(bytes).digest("hex"));
+  assert.equal(source.digest, digestOf(bytes));
 });
 
 test("redirects and content encodings are followed, the latter without a total", async () => {

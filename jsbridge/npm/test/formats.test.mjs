@@ -4,7 +4,6 @@
 // 0.8.0), in row groups of 150 rows; data/table.csv is the same table, with numbers and dates as cells.js promises to
 // write them, and with blanks for line breaks in notes.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,6 +19,7 @@ import "../dist/parquet.js";
 import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";
 import { privacy, reportOn, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+import { digestOf } from "./tools.mjs";
 import { workbookOfCSV } from "./xlsx-files.mjs";
 
 const at = (name) => fileURLToPath(new URL(`data/${name}`, import.meta.url));
@@ -87,13 +87,13 @@ test("a public sample may be compressed; its digest is the file's", async (t) =>
   const plain = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
   const packed = gzipSync(sourceCSV);
   for (const form of [packed, new Blob([packed]), new Blob([packed]).stream()]) {
-    const digest = createHash("sha256").update(packed).digest("hex");
+    const digest = digestOf(packed);
     const source = await engine.loadSource(form, { label: "y", integrity: digest });
     assert.equal(source.digest, digest);
     assert.deepEqual(source.columns, plain.columns);
   }
   const file = await data("table-zstd.parquet");
-  const integrity = `sha256-${createHash("sha256").update(file).digest("base64")}`;
+  const integrity = `sha256-${digestOf(file, "base64")}`;
   const options = { label: "small", ignore: ["day", "moment", "note"], integrity };
   const { rows } = await engine.loadSource(await openAsBlob(at("table-zstd.parquet")), options);
   assert.equal(rows, 400);

@@ -1,12 +1,12 @@
 // What a link may have this machine ask: where hosts are, and that no connection is made to a place that the link may
 // not name.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 import test from "node:test";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { guardedFetch } from "../runtime/guarded-fetch.js";
 import { mayAsk, placeOf } from "../host-place.js";
 import { fetchSource } from "../reading/fetch-source.js";
+import { serverOf } from "./tools.mjs";
 import { errorOfSilence } from "./support.mjs";
 
 const PLACES = {
@@ -104,7 +104,11 @@ test("who may ask whom", () => {
 
 const text = "a,y\n1,2\n".repeat(1000);
 const requests = [];
-const server = createServer((request, answer) => {
+const {
+  at: here,
+  connections,
+  close,
+} = await serverOf((request, answer) => {
   let body = "";
   request
     .on("data", (part) => (body += part))
@@ -122,15 +126,8 @@ const server = createServer((request, answer) => {
       else answer.writeHead(200, { "content-length": text.length }).end(text);
     });
 });
-let connections = 0;
-server.on("connection", () => connections++);
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-const { port } = server.address();
-const here = `http://127.0.0.1:${port}`;
-test.after(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const { port } = new URL(here);
+test.after(close);
 
 /** A look-up of names as of node:dns that knows these; each name has one answer after the other. */
 const names = (known) => (host, options, done) => {
@@ -144,7 +141,7 @@ const names = (known) => (host, options, done) => {
 };
 
 test("an address on this machine is asked only for a link that leads to this machine", async () => {
-  connections = 0;
+  const before = connections();
   const strangers = ["", "example.org", "192.168.1.5", "169.254.1.1", "unknown.example.org", "both.example.org"];
   for (const own of strangers) {
     const fetch = guardedFetch(
@@ -176,7 +173,7 @@ test("an address on this machine is asked only for a link that leads to this mac
       );
     }
   }
-  assert.equal(connections, 0);
+  assert.equal(connections(), before);
   for (const own of ["127.0.0.1", "localhost", "mine.example.org"]) {
     const fetch = guardedFetch(
       own,
@@ -188,14 +185,14 @@ test("an address on this machine is asked only for a link that leads to this mac
 });
 
 test("the connection goes to the address that was looked at, and each connection is looked at anew", async () => {
-  connections = 0;
+  const before = connections();
   const fetch = guardedFetch(
     "example.org",
     names({ "example.org": ["93.184.216.34"], "rebound.example.org": ["192.0.2.1", "127.0.0.1"] }),
   );
   await assert.rejects(fetch(`http://rebound.example.org:${port}/file`), { code: "private-address" });
   await assert.rejects(fetch(`http://rebound.example.org:${port}/file`), { code: "private-address" });
-  assert.equal(connections, 0);
+  assert.equal(connections(), before);
 });
 
 test("answers are those that the platform's fetch gives", async () => {

@@ -1,9 +1,7 @@
 // An owner who has got a link, and the server of whoever sent it.
-import { createHash } from "node:crypto";
-import { createServer } from "node:http";
 import { setUp } from "./support.mjs";
+import { serverOf } from "./tools.mjs";
 
-export const digestOf = (text) => createHash("sha256").update(text).digest("hex");
 export const source = `a,b,y\n${Array.from({ length: 80 }, (_, i) => `${i % 7},${i % 5},${(i % 7) + (i % 3)}\n`).join("")}`;
 export const target = `a,b,y\n${Array.from({ length: 200 }, (_, i) => `${i % 6},${i % 4},${i % 6}\n`).join("")}`;
 
@@ -14,9 +12,8 @@ export const target = `a,b,y\n${Array.from({ length: 200 }, (_, i) => `${i % 6},
 async function serverFor(t, files = {}) {
   const asked = [];
   const taken = [];
-  let connections = 0;
   const said = { state: "open", release: "" };
-  const server = createServer((request, answer) => {
+  const { at, connections, close } = await serverOf((request, answer) => {
     asked.push(`${request.method} ${request.url}`);
     let body = "";
     request
@@ -30,13 +27,8 @@ async function serverFor(t, files = {}) {
         else answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(said));
       });
   });
-  server.on("connection", () => connections++);
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { at: `http://127.0.0.1:${server.address().port}`, asked, taken, said, connections: () => connections };
+  t.after(close);
+  return { at, asked, taken, said, connections };
 }
 
 /**

@@ -1,13 +1,12 @@
 // The kernel in the engine: it is there, and without it the engine works too. (That both compute the same is
 // TestTwinsAgree.)
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { load } from "../index.js";
+import { digestOf, folderFor } from "./tools.mjs";
 import { moduleOf, sectionsOf } from "../../../wasm/finish/binary.mjs";
 import { compilerOf, isKnown } from "../../../wasm/finish/compiler.mjs";
 import { finished } from "../../../wasm/finish/finished.mjs";
@@ -61,7 +60,7 @@ async function packageWith(engine, folder) {
     /^(?:\w[\w-]*\.js|(?:calls|ledger|reading|runtime|terms).*|package\.json|dist|dist\/(?:engine|wasm_exec)\.js|)$/;
   await cp(ours, folder, { recursive: true, filter: (from) => wanted.test(path.relative(ours, from)) });
   await writeFile(path.join(folder, "dist/engine.wasm"), engine);
-  const digest = createHash("sha256").update(engine).digest("hex");
+  const digest = digestOf(engine);
   const description = await readFile(path.join(folder, "dist/engine.js"), "utf8");
   await writeFile(
     path.join(folder, "dist/engine.js"),
@@ -71,8 +70,7 @@ async function packageWith(engine, folder) {
 }
 
 test("without its kernel, as where there is no SIMD, the engine makes releases as well", async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "privadapt-kernel-"));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await folderFor(t);
   const bare = moduleOf(sectionsOf(await readFile(file)).filter((section) => !isKernel(section)));
   const portable = await packageWith(bare, folder);
   for (const mechanism of ["selection", "moment"]) {

@@ -1,7 +1,6 @@
 // privadapt kit: one file of the same bytes from the same sample and terms, which says what is in it, and in which no
 // byte can change without being noticed.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
@@ -12,8 +11,7 @@ import { termsOf } from "../invitation.js";
 import { readKit } from "../kit/read.js";
 import { callsIn } from "./cli-calls.mjs";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
-
-const digestOf = (data) => createHash("sha256").update(data).digest("hex");
+import { digestOf } from "./tools.mjs";
 const TERMS = ["--title", "Heat", "--asker", "A university", "--epsilon", "1", "--delta", "1e-6", "--release", "model"];
 
 /** A folder with a sample in it and the command line there. */

@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { load } from "../index.js";
-import { relativeError, setUp } from "./support.mjs";
+import { relativeError, setUp, words } from "./support.mjs";
 
 const folder = (task) => new URL(`../../../../shared/data/${task}/`, import.meta.url);
 const skip = existsSync(folder("abalone_adult_to_infant")) ? false : "the shared data are not here";
@@ -36,15 +36,7 @@ test("abalone: with private labels the error on held-out rows is lower than with
     const adapted = await privadapt(
       "adapt",
       ...args,
-      "--target",
-      "target.csv",
-      "--epsilon",
-      "3",
-      "--delta",
-      "1e-6",
-      "--base",
-      "linear",
-      "--out",
+      ...words("--target target.csv --epsilon 3 --delta 1e-6 --base linear --out"),
       out,
       ...labels,
     );
@@ -160,16 +152,7 @@ test("abalone: the labels of three owners together correct a model, by commands 
       ...args,
       "--target",
       `owner${k}.csv`,
-      "--epsilon",
-      "3",
-      "--delta",
-      "1e-6",
-      "--base",
-      "linear",
-      "--use-labels",
-      "--release",
-      "moments",
-      "--out",
+      ...words("--epsilon 3 --delta 1e-6 --base linear --use-labels --release moments --out"),
       out,
     );
     assert.equal(made.status, 0, made.stderr);

@@ -1,23 +1,22 @@
 // Journals that are refused when they are read: forged, damaged, incomplete.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import test from "node:test";
 import * as journal from "../ledger/journal.js";
 import { charge, journalOf, time } from "./ledger-entries.mjs";
 import { randomFrom } from "./support.mjs";
+import { digestOf } from "./tools.mjs";
 
 /** An entry by a hostile or careless writer: any content, in the right form and with right checksums. */
 function forged(previousText, change) {
-  const sha256 = (text) => createHash("sha256").update(text).digest("hex");
   const { checksum, ...content } = change({
     format: "privadapt-ledger",
     version: 1,
     number: 2,
-    previous: sha256(previousText),
+    previous: digestOf(previousText),
     time,
     ...charge(),
   });
-  return `${JSON.stringify({ ...content, checksum: checksum ?? sha256(JSON.stringify(content)) })}\n`;
+  return `${JSON.stringify({ ...content, checksum: checksum ?? digestOf(JSON.stringify(content)) })}\n`;
 }
 
 /** What every entry begins with. */

@@ -1,11 +1,11 @@
 // The journal as a value: which entries may be appended, and what the state is then.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import test from "node:test";
 import { epsilonOf, rhoOf } from "../ledger/budget.js";
 import * as journal from "../ledger/journal.js";
 import { charge, extended, journalOf, run, time } from "./ledger-entries.mjs";
 import { randomFrom } from "./support.mjs";
+import { digestOf } from "./tools.mjs";
 
 const first = (state) => state.accounts[0];
 
@@ -39,7 +39,7 @@ test("charges add up in ρ, which is less than adding ε", async () => {
     ],
   );
   assert.deepEqual(history[0].about, about);
-  assert.equal(history[1].previous, createHash("sha256").update(texts[0]).digest("hex"));
+  assert.equal(history[1].previous, digestOf(texts[0]));
 });
 
 // 1e-12 is how far certificates round ρ up; 1e-8 is beyond the filter's slack of 1e-9.

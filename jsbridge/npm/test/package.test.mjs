@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { promisify } from "node:util";
 import { compilerOf, isKnown } from "../../../wasm/finish/compiler.mjs";
 import { load, openLedger, version } from "../index.js";
 import { folderFor, sourceCSV, targetCSV } from "./support.mjs";
+import { digestOf } from "./tools.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const run = promisify(execFile);
@@ -186,12 +186,7 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     assert.equal(await readFile(join(folder, "package", name), "utf8"), await readFile(at(name), "utf8"), name);
   }
   const { engineSHA256, engineURL } = await import(pathToFileURL(join(folder, "package/dist/engine.js")));
-  assert.equal(
-    engineSHA256,
-    createHash("sha256")
-      .update(await readFile(at("dist/engine.wasm")))
-      .digest("hex"),
-  );
+  assert.equal(engineSHA256, digestOf(await readFile(at("dist/engine.wasm"))));
   assert.match(engineURL(), /package\/dist\/engine\.wasm\.xz$/);
   const { load: loadPacked } = await import(pathToFileURL(join(folder, "package/index.js")));
   await (await loadPacked()).dispose();

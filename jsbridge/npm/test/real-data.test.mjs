@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { folderFor, relativeError, run } from "./support.mjs";
+import { folderFor, relativeError, run, words } from "./support.mjs";
 
 const data = fileURLToPath(new URL("../../../../shared/data", import.meta.url));
 // Five runs on a task differed by at most 2%, and their medians are 16% to 64% below the limits, so one run is enough.
@@ -28,20 +28,7 @@ for (const [task, limit] of Object.entries(limits)) {
       assert.equal(status, 0, stderr);
     };
     const files = ["--source", join(folder, "source.csv"), "--target", join(folder, "target.csv")];
-    await succeed(
-      "adapt",
-      ...files,
-      "--label",
-      "y",
-      "--epsilon",
-      "1",
-      "--delta",
-      "1e-6",
-      "--release",
-      "model",
-      "--out",
-      "r.json",
-    );
+    await succeed("adapt", ...files, ...words("--label y --epsilon 1 --delta 1e-6 --release model --out r.json"));
     await succeed("predict", "--model", "r.json", "--data", join(folder, "target.csv"), "--out", "p.csv");
     const predictions = lines(await readFile(join(cwd, "p.csv"), "utf8"));
     assert.equal(predictions.length, labels.length);

@@ -12,7 +12,7 @@ import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { load } from "../index.js";
 import { csvOf, recordsOf } from "./csv.mjs";
-import { setUp } from "./support.mjs";
+import { setUp, words } from "./support.mjs";
 import { rowOf, workbookOf } from "./xlsx-files.mjs";
 
 const corpus = JSON.parse(
@@ -119,21 +119,11 @@ test("predict writes one line for each record, by the command line", async (t) =
   await writeFile(join(cwd, "sample.csv"), sample);
   await writeFile(join(cwd, "reads.csv"), reads);
   const made = await privadapt(
-    "adapt",
-    "--source",
-    "sample.csv",
-    "--label",
+    ...words("adapt --source sample.csv --label"),
     label,
     "--ignore",
     names[2],
-    "--target",
-    "reads.csv",
-    "--epsilon",
-    "50",
-    "--delta",
-    "1e-6",
-    "--out",
-    "model.json",
+    ...words("--target reads.csv --epsilon 50 --delta 1e-6 --out model.json"),
   );
   assert.equal(made.status, 0, made.stderr);
   const predict = async (file) => {

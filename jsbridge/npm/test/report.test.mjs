@@ -1,14 +1,11 @@
 // A report says how good a fixed model is on private rows with a label: through the API, its types' shapes and the
 // command.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { promisify } from "node:util";
 import { load } from "../index.js";
-import { randomFrom } from "./support.mjs";
+import { randomFrom, setUp, words } from "./support.mjs";
 
 const random = randomFrom(19);
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -26,12 +23,6 @@ function table(rows, classes, shift) {
   }
   return `${lines.join("\n")}\n`;
 }
-
-/** Runs the command line with its ledger in a folder. */
-const command = (folder, ...args) =>
-  promisify(execFile)(process.execPath, [new URL("../cli.mjs", import.meta.url).pathname, ...args], {
-    env: { ...process.env, XDG_STATE_HOME: folder },
-  });
 
 let engine;
 before(async () => (engine = await load()));
@@ -69,7 +60,7 @@ test("a report of numbers says how far the public choice is off, also by groups"
   );
 });
 
-test("a report of classes, of a model that was given, has scores, a curve and a confusion", async () => {
+test("a report of classes, of a model that was given, has scores, a curve and a confusion", async (t) => {
   const { source, target } = await run(true);
   const model = await engine.adapt({ source, target, ...budget, base: "linear" });
   const made = await engine.adapt({ source, target, ...budget, release: "report", model });
@@ -94,16 +85,12 @@ test("a report of classes, of a model that was given, has scores, a curve and a 
   );
   assert.ok(all.roc.length > 10 && all.confusion.length === 2 && all.confusion[0].length === 2);
   // Its file says it in lines, with the names of the classes and each place by another name.
-  const folder = await mkdtemp(join(tmpdir(), "privadapt-report-"));
-  try {
-    await writeFile(join(folder, "report.json"), made.text);
-    const { stdout } = await command(folder, "report", join(folder, "report.json"));
-    const places = stdout.match(/^ +where .* is predicted, the share of "yes" is/gm);
-    assert.deepEqual([places.length, new Set(places).size], [all.curve.length, all.curve.length], stdout);
-    assert.match(stdout, /share of "yes" [\d.]+ \([\s\S]*predicted "no", in truth "yes": share /);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const { cwd, privadapt } = await setUp(t);
+  await writeFile(join(cwd, "report.json"), made.text);
+  const { stdout } = await privadapt("report", "report.json");
+  const places = stdout.match(/^ +where .* is predicted, the share of "yes" is/gm);
+  assert.deepEqual([places.length, new Set(places).size], [all.curve.length, all.curve.length], stdout);
+  assert.match(stdout, /share of "yes" [\d.]+ \([\s\S]*predicted "no", in truth "yes": share /);
 });
 
 test("what a report cannot be is refused in words", async () => {
@@ -145,41 +132,24 @@ test("a forecast says how wide the intervals will be", async () => {
   assert.match(text, /mean squared error: from/);
 });
 
-test("the command makes a report, verifies it and prints it", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "privadapt-report-"));
-  try {
-    const path = (name) => join(folder, name);
-    await writeFile(path("source.csv"), table(300, false, 0));
-    await writeFile(path("target.csv"), table(2000, false, 0));
-    const privadapt = (...args) => command(folder, ...args);
-    const base = ["--source", path("source.csv"), "--label", "y"];
-    const out = path("report.json");
-    const { stdout } = await privadapt(
-      "adapt",
-      ...base,
-      "--target",
-      path("target.csv"),
-      "--epsilon",
-      "1",
-      "--delta",
-      "1e-6",
-      "--release",
-      "report",
-      "--group-by",
-      "c",
-      "--out",
-      out,
-    );
-    assert.match(stdout, /mean squared error [\d.]+ \([\d.]+ to [\d.]+\)/);
-    assert.match(stdout, /c = red/);
-    assert.match((await privadapt("verify", out, ...base)).stdout, /the certificate holds/);
-    const { all, ok } = JSON.parse((await privadapt("report", out, "--json")).stdout);
-    assert.ok(ok && all.measures.rmse.value > 0);
-    const lie = JSON.parse(await readFile(out, "utf8"));
-    lie.certificate.epsilon = 0.1;
-    await writeFile(out, JSON.stringify(lie));
-    await assert.rejects(privadapt("report", out), ({ code, stderr }) => code === 1 && /does not hold/.test(stderr));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+test("the command makes a report, verifies it and prints it", async (t) => {
+  const samples = { source: table(300, false, 0), target: table(2000, false, 0) };
+  const { cwd, read, privadapt } = await setUp(t, samples);
+  const base = words("--source source.csv --label y");
+  const { stdout } = await privadapt(
+    "adapt",
+    ...base,
+    ...words("--target target.csv --epsilon 1 --delta 1e-6 --release report --group-by c --out report.json"),
+  );
+  assert.match(stdout, /mean squared error [\d.]+ \([\d.]+ to [\d.]+\)/);
+  assert.match(stdout, /c = red/);
+  assert.match((await privadapt("verify", "report.json", ...base)).stdout, /the certificate holds/);
+  const { all, ok } = JSON.parse((await privadapt("report", "report.json", "--json")).stdout);
+  assert.ok(ok && all.measures.rmse.value > 0);
+  const lie = JSON.parse(await read("report.json"));
+  lie.certificate.epsilon = 0.1;
+  await writeFile(join(cwd, "report.json"), JSON.stringify(lie));
+  const refused = await privadapt("report", "report.json");
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /does not hold/);
 });

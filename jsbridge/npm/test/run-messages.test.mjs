@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load, openLedger } from "../index.js";
-import { folderFor, run, setUp, sourceCSV, targetCSV } from "./support.mjs";
+import { folderFor, run, setUp, sourceCSV, targetCSV, words } from "./support.mjs";
 
 async function prepared(t, options = {}) {
   const engine = await load({ ledger: false, ...options });
@@ -83,22 +83,9 @@ test("a run that failed for another reason says so, too, also on the command lin
   const { cwd } = await setUp(t);
   const { stdout } = await run(
     [
-      "adapt",
-      "--source",
-      "source.csv",
-      "--target",
-      "target.csv",
-      "--label",
-      "y",
-      "--epsilon",
-      "1",
-      "--delta",
-      "1e-6",
-      "--radius",
-      "0.0001",
-      "--out",
-      "r.json",
-      "--json",
+      ...words(
+        "adapt --source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6 --radius 0.0001 --out r.json --json",
+      ),
     ],
     { cwd },
   );

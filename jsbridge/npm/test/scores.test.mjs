@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../index.js";
 import { scoresOf } from "../reading/scores.js";
-import { setUp, sourceCSV, sourceRows } from "./support.mjs";
+import { setUp, sourceCSV, sourceRows, words } from "./support.mjs";
 
 const close = (a, b) => assert.ok(Math.abs(a - b) < 1e-12, `${a}, not ${b}`);
 
@@ -69,27 +69,10 @@ test("the labels of a file with missing and unreadable cells are its rows' label
 test("privadapt predict --score says on standard error how well the labels are predicted", async (t) => {
   const { privadapt } = await setUp(t);
   await privadapt(
-    "adapt",
-    "--source",
-    "source.csv",
-    "--target",
-    "target.csv",
-    "--label",
-    "y",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-    "--base",
-    "linear",
+    ...words("adapt --source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6 --base linear"),
   );
   const { stdout, stderr, status } = await privadapt(
-    "predict",
-    "--model",
-    "release.json",
-    "--data",
-    "source.csv",
-    "--score",
+    ...words("predict --model release.json --data source.csv --score"),
   );
   assert.equal(status, 0, stderr);
   assert.match(

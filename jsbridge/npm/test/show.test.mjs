@@ -1,22 +1,11 @@
 // The page for the records: what it says, and that it is a page without script which names nothing of others unescaped.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import test from "node:test";
-import { setUp, sourceCSV, targetCSV } from "./support.mjs";
+import { setUp, sourceCSV, targetCSV, words } from "./support.mjs";
+import { digestOf } from "./tools.mjs";
 
-const budget = [
-  "--source",
-  "source.csv",
-  "--target",
-  "target.csv",
-  "--label",
-  "y",
-  "--epsilon",
-  "1",
-  "--delta",
-  "1e-6",
-];
+const budget = words("--source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6");
 
 test("the page says what was asked, what is promised and what left, and runs no script", async (t) => {
   const odd = (text) => text.replace("temp", "<script>alert(1)</script>");
@@ -33,7 +22,7 @@ test("the page says what was asked, what is promised and what left, and runs no 
     assert.equal(shown.status, 0, shown.stderr);
     const [page, text] = [await read("release.html"), await read("release.json")];
     const { releaseId, provenance } = JSON.parse(text);
-    const digest = createHash("sha256").update(text).digest("hex");
+    const digest = digestOf(text);
     for (const said of [
       releaseId,
       digest,

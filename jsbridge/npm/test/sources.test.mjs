@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
@@ -7,30 +6,13 @@ import { gzipSync } from "node:zlib";
 import Ajv from "ajv/dist/2020.js";
 import { load } from "../index.js";
 import { namesOf } from "../reading/given.js";
-import { randomFrom, setUp } from "./support.mjs";
+import { PRIVATE, SEVERAL } from "./several.mjs";
+import { setUp, words } from "./support.mjs";
+import { digestOf } from "./tools.mjs";
 
-const random = randomFrom(11);
-const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-const row = (shift) => {
-  const [a, b] = [normal() + shift, normal()];
-  return { a, b, y: 3 * a - b + normal() / 2 };
-};
-const csv = (rows, columns) =>
-  `${columns.join(",")}\n${rows.map((r) => columns.map((c) => r[c]).join(",")).join("\n")}\n`;
-const rowsOf = (n, shift) => Array.from({ length: n }, () => row(shift));
-
-const first = csv(rowsOf(150, 0), ["a", "b", "y"]);
-const second = csv(rowsOf(150, 1.5), ["y", "b", "a"]);
-const useless = csv(
-  rowsOf(400, 0).map((r) => ({ ...r, y: 3 * normal() })),
-  ["a", "b", "y"],
+const [first, second, useless, inches, narrow] = ["first", "second", "useless", "inches", "narrow"].map(
+  (name) => SEVERAL[`${name}.csv`],
 );
-const inches = csv(
-  rowsOf(150, 0).map((r) => ({ ...r, b: 100 * r.b })),
-  ["a", "b", "y"],
-);
-const target = csv(rowsOf(2000, 1.5), ["a", "b"]);
-const sha = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const file = (text, name) => new File([text], name);
 const privacy = { epsilon: 2, delta: 1e-6 };
 const isRelease = new Ajv({ strictTypes: false }).compile(
@@ -53,12 +35,12 @@ test("several samples in one engine: united, stated, verified, combined", async 
       ["useless.csv", 400, true],
     ],
   );
-  assert.equal(source.sources[1].sha256, sha(gzipSync(second)), "the digest is the published file's");
-  assert.equal(source.digest, sha(`${source.sources[0].sha256}\n${source.sources[1].sha256}\n`));
+  assert.equal(source.sources[1].sha256, digestOf(gzipSync(second)), "the digest is the published file's");
+  assert.equal(source.digest, digestOf(`${source.sources[0].sha256}\n${source.sources[1].sha256}\n`));
   assert.match(source.notes.join(" "), /useless\.csv is left out/);
   assert.match((await engine.forecast({ source, rows: 2000, ...privacy })).text, /2000 private rows/);
 
-  const owner = await engine.loadTarget(new Blob([target]));
+  const owner = await engine.loadTarget(new Blob([PRIVATE]));
   const release = (await engine.adapt({ source, target: owner, base: "linear", ...privacy })).toJSON();
   assert.ok(isRelease(release), JSON.stringify(isRelease.errors));
   const [one, other, left] = release.provenance.sources;
@@ -114,17 +96,17 @@ test("several samples are refused in clear words", async (t) => {
   );
   await refuses(
     [file(first, "a.csv"), file(second, "b.csv")],
-    { integrity: sha(first) },
+    { integrity: digestOf(first) },
     { code: "bad-option", message: /a list of 2 hashes/ },
   );
   await refuses(
     [file(first, "a.csv"), file(second, "b.csv")],
-    { integrity: [sha(first), sha(first)] },
+    { integrity: [digestOf(first), digestOf(first)] },
     { code: "integrity" },
   );
   const checked = await engine.loadSource([file(first, "a.csv"), file(second, "b.csv")], {
     label: "y",
-    integrity: [sha(first), sha(second)],
+    integrity: [digestOf(first), digestOf(second)],
   });
   assert.equal(checked.rows, 300);
 });
@@ -132,7 +114,7 @@ test("several samples are refused in clear words", async (t) => {
 test("a column that one sample lacks", async (t) => {
   const engine = await load({ ledger: false });
   t.after(() => engine.dispose());
-  const samples = () => [file(first, "a.csv"), file(csv(rowsOf(100, 0), ["a", "y"]), "b.csv")];
+  const samples = () => [file(first, "a.csv"), file(narrow, "b.csv")];
   const common = await engine.loadSource(samples(), { label: "y" });
   assert.deepEqual(
     common.columns.map(({ name }) => name),
@@ -147,7 +129,7 @@ test("a column that one sample lacks", async (t) => {
 });
 
 test("--source several times", async (t) => {
-  const { cwd, read, privadapt } = await setUp(t, { target });
+  const { cwd, read, privadapt } = await setUp(t, { target: PRIVATE });
   for (const [name, text] of Object.entries({
     "first.csv": first,
     "second.csv": second,
@@ -179,10 +161,7 @@ test("--source several times", async (t) => {
       "--target",
       "target.csv",
       ...budget,
-      "--quiet",
-      "--release",
-      "moments",
-      "--out",
+      ...words("--quiet --release moments --out"),
       `m${k}.json`,
     );
   assert.match(
@@ -198,15 +177,7 @@ test("--source several times", async (t) => {
     "the order of the samples does not matter",
   );
   const refused = await privadapt(
-    "forecast",
-    "--source",
-    "first.csv",
-    "--source",
-    "inches.csv",
-    "--label",
-    "y",
-    "--rows",
-    "10",
+    ...words("forecast --source first.csv --source inches.csv --label y --rows 10"),
     ...budget,
   );
   assert.equal(refused.status, 1);

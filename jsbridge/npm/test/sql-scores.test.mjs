@@ -5,7 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { startPostgres } from "./databases/postgres.mjs";
 import { HOSTILE, PLAIN, distance, models, predicted, questions } from "./portable-models.mjs";
-import { folderFor, setUp } from "./support.mjs";
+import { folderFor, setUp, words } from "./support.mjs";
 
 const duckdb = await import("./databases/node_modules/@duckdb/node-api/lib/index.js").catch(() => undefined);
 const quoted = (cell) => (/[",\n]/.test(cell) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""));
@@ -120,18 +120,7 @@ test("in columns of texts a cell that is no number or no date counts like a miss
 
 test("the command writes the query, and refuses another database, a table without a name, and numbers that fail in one", async (t) => {
   const { cwd, read, privadapt } = await setUp(t);
-  const given = [
-    "--source",
-    "source.csv",
-    "--target",
-    "target.csv",
-    "--label",
-    "y",
-    "--epsilon",
-    "1",
-    "--delta",
-    "1e-6",
-  ];
+  const given = words("--source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6");
   assert.equal((await privadapt("adapt", ...given, "--base", "linear")).status, 0);
   const written = (...args) => privadapt("export", "release.json", "--to", "sql", "--out", "score.sql", ...args);
   const done = await written("--dialect", "duckdb", "--table", "rows", "--keep", 'a"b');

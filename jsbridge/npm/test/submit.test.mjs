@@ -5,8 +5,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { callsIn } from "./cli-calls.mjs";
-import { digestOf, invited, linkOf, mine, source, target } from "./invited-owner.mjs";
+import { invited, linkOf, mine, source, target } from "./invited-owner.mjs";
 import { files, privacy, settings, words } from "./support.mjs";
+import { digestOf } from "./tools.mjs";
 
 test("δ is the one of the page for the rows that are stated, and the link's is the largest", async (t) => {
   const { server, owner } = await invited(t);

@@ -2,15 +2,14 @@
 // privacy ledger that is not the machine's.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openLedger } from "../index.js";
+import { folderFor, quickPlace, words } from "./tools.mjs";
 
-// In memory where there is such a place: many small charges would wait for a busy disk, one fsync after the other.
-const quickPlace = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+export { folderFor, words };
 
 // For this process and its children. The people in the data are made up, so the budget is large.
 const state = mkdtempSync(join(quickPlace, "privadapt-state-"));
@@ -59,13 +58,6 @@ export const targetRows = rows(1200, { warm: 0.95, seed: 2 });
 export const sourceCSV = csv(sourceRows);
 export const targetCSV = csv(targetRows, features);
 
-/** A folder for one test, removed after it; `quick` where its files need not survive a power failure. */
-export async function folderFor(t, { quick = false } = {}) {
-  const folder = await mkdtemp(join(quick ? quickPlace : tmpdir(), "privadapt-test-"));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 // A JavaScript program cannot bring these about: Node or V8 has a fault. One run of continuous integration ended by a
 // signal that it did not name.
 const FAULTS_OF_NODE = ["SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"];
@@ -93,9 +85,6 @@ export async function run(args, { cwd, env = {}, nodeOptions = [] }) {
 export const files = ["--source", "source.csv", "--target", "target.csv"];
 export const settings = ["--label", "y", "--epsilon", "1", "--delta", "1e-6"];
 export const privacy = [...settings, "--base", "linear"];
-
-/** The words of a command line. */
-export const words = (line) => line.split(" ");
 
 /** A folder with the two samples, the command line run in it, and what it holds afterwards. */
 export async function setUp(t, { source = sourceCSV, target = targetCSV } = {}) {

@@ -1,7 +1,6 @@
 // The exact sums of private rows are gone from the engine's memory on every way out. The engine runs in this thread, so
 // that the test can search all of its memory, what is free for reuse included.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { Engine } from "../engine.js";
@@ -9,14 +8,11 @@ import * as node from "../host-node.js";
 import { Connection } from "../runtime/client.js";
 import { startEngineWorker } from "../runtime/engine-worker.js";
 import { sourceCSV } from "./support.mjs";
+import { digestOf } from "./tools.mjs";
 
 // The audit plants faults in the engine: it names another one.
 const wasmURL = process.env.PRIVADAPT_TEST_ENGINE;
-const engineSHA256 =
-  wasmURL &&
-  createHash("sha256")
-    .update(await readFile(wasmURL))
-    .digest("hex");
+const engineSHA256 = wasmURL && digestOf(await readFile(wasmURL));
 
 const memories = [];
 const instantiate = WebAssembly.instantiate;

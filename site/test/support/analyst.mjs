@@ -1,11 +1,8 @@
 // What an analyst has received, made once a run of tests by the real engine from the sample data.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { load } from "../../../jsbridge/npm/index.js";
 import { makeSample } from "../../owner/sample-houses.js";
 import { newContext } from "./browser.mjs";
-import { publicServer, siteServer } from "./servers.mjs";
+import { siteFor } from "./servers.mjs";
 
 export const SAMPLE = makeSample();
 /** The private rows with their labels, which an analyst has only where the data are synthetic. */
@@ -37,14 +34,9 @@ export async function makeReleases() {
 
 /** A browser at one of the analyst's pages, with a public server and a folder. All end with the test. */
 export async function analyst(t, { page: name, files = {}, viewport = { width: 1280, height: 900 } } = {}) {
-  const site = await siteServer();
-  const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
-  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-analyst-"));
+  const { site, elsewhere, write } = await siteFor(t, { "source.csv": SAMPLE["source.csv"], ...files });
   const context = await newContext();
-  t.after(async () => {
-    await context.close();
-    await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
-  });
+  t.after(() => context.close());
   const page = await context.newPage();
   await page.setViewportSize(viewport);
   // Whatever violates the page's policy, or is uncaught.
@@ -52,11 +44,6 @@ export async function analyst(t, { page: name, files = {}, viewport = { width: 1
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => /Content Security Policy/.test(message.text()) && errors.push(message.text()));
   await page.goto(site.url + name);
-  const write = async (name, content) => {
-    const file = path.join(folder, name);
-    await writeFile(file, content);
-    return file;
-  };
   return { page, context, site, elsewhere, errors, write, text: (id) => page.locator(`#${id}`).innerText() };
 }
 

@@ -1,14 +1,14 @@
 // A page of another origin around the embeddable page, as steps for the tests. The site is at 127.0.0.1, the embedder
 // at localhost: for a browser these are two origins and two sites.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import http from "node:http";
+import { mkdtemp } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after } from "node:test";
+import { serverOf } from "../../../jsbridge/npm/test/tools.mjs";
 import { newContext, startProfile } from "./browser.mjs";
 import { SAMPLE } from "./owner.mjs";
 import { choose, press } from "./press.mjs";
-import { publicServer, siteServer } from "./servers.mjs";
+import { siteFor } from "./servers.mjs";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 
@@ -18,7 +18,7 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript" };
  */
 export async function embedderServer(pages) {
   const requests = [];
-  const server = http.createServer(async (request, response) => {
+  const { at, close } = await serverOf(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     requests.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`);
@@ -30,13 +30,8 @@ export async function embedderServer(pages) {
         .writeHead(200, { "Content-Type": TYPES[path.extname(name)] ?? "text/plain", "Cache-Control": "no-store" })
         .end(page);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://localhost:${server.address().port}/`,
-    origin: `http://localhost:${server.address().port}`,
-    requests,
-    close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
-  };
+  const origin = at.replace("127.0.0.1", "localhost");
+  return { url: `${origin}/`, origin, requests, close };
 }
 
 /** An embedder's page whose element is the site's own. `events` of the page collects the element's events. */
@@ -78,13 +73,9 @@ async function privatePage(t, locale) {
 
 /** The site, a public server, an embedder and a browser at none of them yet. All end with the test. */
 export async function embedding(t, { pages = {}, files = {}, privateWindow = false, locale = undefined } = {}) {
-  const site = await siteServer();
-  const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
+  const { site, elsewhere, write } = await siteFor(t, { "source.csv": SAMPLE["source.csv"], ...files });
   const embedder = await embedderServer(pages);
-  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-embed-"));
-  t.after(async () => {
-    await Promise.all([site.close(), elsewhere.close(), embedder.close(), rm(folder, { recursive: true })]);
-  });
+  t.after(embedder.close);
   const page = await (privateWindow ? privatePage(t, locale) : ordinaryPage(t));
   page.setDefaultTimeout(180_000);
   await page.setViewportSize({ width: 1000, height: 1000 });
@@ -98,11 +89,7 @@ export async function embedding(t, { pages = {}, files = {}, privateWindow = fal
     asked,
     pages,
     events: () => page.evaluate(() => window.events),
-    async write(name, content) {
-      const file = path.join(folder, name);
-      await writeFile(file, content);
-      return file;
-    },
+    write,
     /** Opens a page with this element; the steps of its owner. */
     async open(element, options) {
       pages["index.html"] = pageWith(site.url, element, options);

@@ -1,17 +1,16 @@
 // A kit in a browser, opened as a file, and what its owner does in it.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { main } from "../../../jsbridge/npm/cli/main.js";
+import { folderFor } from "../../../jsbridge/npm/test/tools.mjs";
 
 /**
  * A folder of its own, with the functions write(name, content) and make(name, files, ...options), which resolves with a
  * kit's path.
  */
 export async function kitFolder(t) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-kit-"));
-  t.after(() => rm(folder, { recursive: true, maxRetries: 5 }));
+  const folder = await folderFor(t);
   const at = (name) => path.join(folder, name);
   const write = async (name, content) => {
     await writeFile(at(name), content);

@@ -1,5 +1,5 @@
 // An analyst's own model in an XGBoost file, and a public sample that it suits: a stump on the area of a home.
-import { createHash } from "node:crypto";
+import { digestOf } from "../../../jsbridge/npm/test/tools.mjs";
 
 const areas = Array.from({ length: 200 }, (_, i) => 20 + ((i * 37) % 80));
 
@@ -23,4 +23,4 @@ export const MODEL = JSON.stringify({
     objective: { name: "reg:squarederror" },
   },
 });
-export const MODEL_SHA256 = createHash("sha256").update(MODEL).digest("hex");
+export const MODEL_SHA256 = digestOf(MODEL);

@@ -1,12 +1,11 @@
 // What a data owner does, as steps for the tests.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeSample } from "../../owner/sample-houses.js";
 import { newContext } from "./browser.mjs";
 import { choose, press } from "./press.mjs";
-import { publicServer, siteServer } from "./servers.mjs";
+import { siteFor } from "./servers.mjs";
 
 export const SAMPLE = makeSample();
 
@@ -16,14 +15,9 @@ export const SAMPLE = makeSample();
  * the page asks for: "linear" saves several seconds a run in tests for which any kind will do.
  */
 export async function owner(t, { files = {}, viewport = { width: 1280, height: 900 }, colorScheme, base } = {}) {
-  const site = await siteServer();
-  const elsewhere = await publicServer({ "source.csv": SAMPLE["source.csv"], ...files });
-  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-owner-"));
+  const { site, elsewhere, folder } = await siteFor(t, { "source.csv": SAMPLE["source.csv"], ...files });
   const context = await newContext();
-  t.after(async () => {
-    await context.close();
-    await Promise.all([site.close(), elsewhere.close(), rm(folder, { recursive: true })]);
-  });
+  t.after(() => context.close());
   const open = async () => steps(await context.newPage(), { site, elsewhere, folder, viewport, colorScheme, base });
   return { ...(await open()), another: open };
 }

@@ -1,9 +1,8 @@
 // What a reader of the page "Reproduce the paper" does, as steps for the tests. The results are the real lab's.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { newContext } from "./browser.mjs";
-import { siteServer } from "./servers.mjs";
+import { siteFor } from "./servers.mjs";
 
 /** The smallest run there is, and one with enough curves to choose among. */
 export const TINY = { epsilons: "1", rows: "1000", repetitions: "1", iterations: "50" };
@@ -11,13 +10,9 @@ export const SMALL = { epsilons: "1, 4", rows: "500, 1000", repetitions: "2", it
 
 /** A browser at the page. It ends with the test. `route` maps a file of the site to a handler of Playwright. */
 export async function reader(t, { viewport = { width: 1280, height: 900 }, route = {} } = {}) {
-  const site = await siteServer();
-  const folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-reader-"));
+  const { site, folder, write } = await siteFor(t);
   const context = await newContext();
-  t.after(async () => {
-    await context.close();
-    await Promise.all([site.close(), rm(folder, { recursive: true })]);
-  });
+  t.after(() => context.close());
   for (const [name, handler] of Object.entries(route)) await context.route(site.url + name, handler);
   const page = await context.newPage();
   await page.setViewportSize(viewport);
@@ -59,9 +54,7 @@ export async function reader(t, { viewport = { width: 1280, height: 900 }, route
       await page.evaluate(
         () => (document.getElementById("status").textContent = document.getElementById("problem").textContent = ""),
       );
-      const file = path.join(folder, "result.json");
-      await writeFile(file, content);
-      await page.setInputFiles("#file", file);
+      await page.setInputFiles("#file", await write("result.json", content));
       await page.locator("#status:not(:empty), #problem:not(:empty)").first().waitFor();
       return { status: await text("status"), problem: await text("problem") };
     },

@@ -1,5 +1,5 @@
 // An analyst's address: takes what is posted to it, as a server on another origin does.
-import http from "node:http";
+import { serverOf } from "../../../jsbridge/npm/test/tools.mjs";
 
 /**
  * Listens on loopback. `posts` grows with {path, headers, body}; `answer(path)` gives the status, 201 if it is left
@@ -10,7 +10,7 @@ import http from "node:http";
 export async function receiver(answer = () => 201, said = () => undefined) {
   const posts = [];
   const asked = [];
-  const server = http.createServer(async (request, response) => {
+  const { at, close } = await serverOf(async (request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Access-Control-Allow-Headers", "content-type, authorization");
     if (request.method === "OPTIONS") return response.writeHead(204).end();
@@ -26,11 +26,5 @@ export async function receiver(answer = () => 201, said = () => undefined) {
     if (status === 302) response.setHeader("Location", "/elsewhere");
     response.writeHead(status).end(text && JSON.stringify(text));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    posts,
-    asked,
-    close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
-  };
+  return { url: `${at}/`, posts, asked, close };
 }

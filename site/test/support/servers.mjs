@@ -1,7 +1,7 @@
 // Servers on loopback that record what they are asked.
-import { access, readFile } from "node:fs/promises";
-import http from "node:http";
+import { access, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { folderFor, serverOf } from "../../../jsbridge/npm/test/tools.mjs";
 import { serve } from "../../build/serve.mjs";
 
 /**
@@ -27,7 +27,7 @@ export async function siteServer(root) {
  */
 export async function publicServer(files) {
   const requests = [];
-  const server = http.createServer((request, response) => {
+  const { at, close } = await serverOf((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     response.setHeader("Access-Control-Allow-Origin", "*");
     const file = files[new URL(request.url, "http://localhost").pathname.slice(1)];
@@ -35,12 +35,22 @@ export async function publicServer(files) {
     else if (typeof file === "function") file(response);
     else response.writeHead(200, { "Content-Type": "text/csv", "Content-Length": Buffer.byteLength(file) }).end(file);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    requests,
-    close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
+  return { url: `${at}/`, requests, close };
+}
+
+/**
+ * The site, a public server of `files` and a folder, in which write(name, content) makes a file and resolves with its
+ * path. All end with the test.
+ */
+export async function siteFor(t, files = {}) {
+  const [folder, site, elsewhere] = await Promise.all([folderFor(t), siteServer(), publicServer(files)]);
+  t.after(() => Promise.all([site.close(), elsewhere.close()]));
+  const write = async (name, content) => {
+    const file = path.join(folder, name);
+    await writeFile(file, content);
+    return file;
   };
+  return { site, elsewhere, folder, write };
 }
 
 const TYPES = {
@@ -53,7 +63,7 @@ const TYPES = {
 
 /** A plain static server, such as web developers have: a folder, the usual types, `headers` for its pages. */
 export async function folderServer(root, headers = {}) {
-  const server = http.createServer(async (request, response) => {
+  const { at, close } = await serverOf(async (request, response) => {
     const file = path.join(root, decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const content = await readFile(file.endsWith(path.sep) ? `${file}index.html` : file).catch(() => null);
     if (content === null) response.writeHead(404).end();
@@ -65,9 +75,5 @@ export async function folderServer(root, headers = {}) {
         })
         .end(content);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    close: () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()),
-  };
+  return { url: `${at}/`, close };
 }

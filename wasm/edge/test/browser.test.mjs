@@ -1,11 +1,10 @@
 // The whole campaign with a real browser: an analyst's sample in R2, links, owners who follow them in Chromium, each
 // with a private file, the releases sent by the page's own button, and the analyst's combined model.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import http from "node:http";
 import test from "node:test";
 import { load } from "../../../jsbridge/npm/index.js";
+import { digestOf, serverOf } from "../../../jsbridge/npm/test/tools.mjs";
 import { makeSample } from "../../../site/owner/sample-houses.js";
 import { newContext, skip } from "../../../site/test/support/browser.mjs";
 import { choose, press } from "../../../site/test/support/press.mjs";
@@ -17,7 +16,7 @@ test("from the upload to the combined model, with two owners in Chromium", { ski
   const [edge, engine] = await Promise.all([world(), load({ ledger: false })]);
   t.after(() => Promise.all([edge.end(), engine.dispose()]));
   const uploaded = (await edge.call("POST", "samples?name=prices.csv", data["source.csv"])).body;
-  assert.equal(uploaded.sha256, createHash("sha256").update(data["source.csv"]).digest("hex"));
+  assert.equal(uploaded.sha256, digestOf(data["source.csv"]));
   const settings = {
     source: uploaded.source,
     sha256: uploaded.sha256,
@@ -86,21 +85,15 @@ test("a page of another origin runs the engine from the package that the edge se
     document.body.textContent = JSON.stringify({ ...await engine.verify(release), build: release.toJSON().provenance.wasmSHA256 });
   </script>`;
   const policy = `default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' ${edge.origin}; connect-src ${edge.origin}; worker-src blob:; img-src data:`;
-  const elsewhere = http.createServer((_, answer) =>
+  const elsewhere = await serverOf((_, answer) =>
     answer.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": policy }).end(page),
   );
-  await new Promise((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
   const context = await newContext();
-  t.after(() => Promise.all([edge.end(), context.close(), new Promise((resolve) => elsewhere.close(resolve))]));
+  t.after(() => Promise.all([edge.end(), context.close(), elsewhere.close()]));
   const tab = await context.newPage();
-  await tab.goto(`http://127.0.0.1:${elsewhere.address().port}/`);
+  await tab.goto(`${elsewhere.at}/`);
   await tab.locator("body").filter({ hasText: "{" }).waitFor();
   const { ok, n, build } = JSON.parse(await tab.locator("body").innerText());
   assert.deepEqual([ok, n], [true, 1000]);
-  assert.equal(
-    build,
-    createHash("sha256")
-      .update(await readFile(new URL("../../../jsbridge/npm/dist/engine.wasm", import.meta.url)))
-      .digest("hex"),
-  );
+  assert.equal(build, digestOf(await readFile(new URL("../../../jsbridge/npm/dist/engine.wasm", import.meta.url))));
 });

@@ -1,18 +1,17 @@
 // Several builds at once, and edges that start meanwhile: nobody loses a folder in use. No workerd is needed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, realpath, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
+import { folderFor } from "../../../jsbridge/npm/test/tools.mjs";
 import { makeCurrent, useCurrent } from "../builds.mjs";
 
 const ended = spawnSync(process.execPath, ["-e", ""]).pid;
 
 /** A folder for an edge, and a function that makes the folder of a build by the process of this number in it. */
 async function place(t) {
-  const edge = await realpath(await mkdtemp(path.join(tmpdir(), "privadapt-builds-")));
-  t.after(() => rm(edge, { recursive: true, force: true }));
+  const edge = await realpath(await folderFor(t));
   const folderOf = async (builder, name) => {
     const folder = path.join(edge, "builds", `${builder}-${name}`);
     await mkdir(path.join(folder, "assets"), { recursive: true });

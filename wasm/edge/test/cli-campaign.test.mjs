@@ -1,7 +1,8 @@
 // The task of an operator by `privadapt campaign`, against the edge on workerd.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { commandLine, mine, words } from "./command-line.mjs";
+import { words } from "../../../jsbridge/npm/test/tools.mjs";
+import { commandLine, mine } from "./command-line.mjs";
 import { tokenOf } from "./support.mjs";
 
 const { edge, write, privadapt, read, end } = await commandLine();

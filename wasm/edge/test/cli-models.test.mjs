@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { parseInvitation } from "../../../jsbridge/npm/invitation.js";
-import { PRIVATE, SEVERAL } from "../../../site/test/support/several.mjs";
-import { commandLine, digestOf, mine, served, words } from "./command-line.mjs";
+import { digestOf, published, words } from "../../../jsbridge/npm/test/tools.mjs";
+import { PRIVATE, SEVERAL } from "../../../jsbridge/npm/test/several.mjs";
+import { commandLine, mine } from "./command-line.mjs";
 
 const { edge, write, privadapt, spent, read, end } = await commandLine();
 test.after(end);
@@ -16,7 +17,7 @@ test("submit makes a report on the model that the invitation names, and on no ot
   assert.equal(made.status, 0, made.stderr);
   const text = Buffer.from(JSON.stringify(await read("model.json"))); // in another layout than it was written in
   const digest = digestOf(text);
-  const settings = { release: "report", model: await served(t, text) };
+  const settings = { release: "report", model: await published(t, text) };
   const campaign = await edge.campaign(1, { ...settings, modelSHA256: digest });
   const args = ["--target", "labelled.csv", "--epsilon", "0.5", "--yes", "--rows", "120"];
   const before = await spent();
@@ -49,7 +50,7 @@ test("submit makes a report on the model that the invitation names, and on no ot
 test("submit compares the labels in moments with the model in a file that the campaign names, and the sum leads to a model", async (t) => {
   const stump = await readFile(new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url));
   await write("stump.json", stump);
-  const [baseFile, baseSHA256] = [await served(t, stump), digestOf(stump)];
+  const [baseFile, baseSHA256] = [await published(t, stump), digestOf(stump)];
   const campaign = await edge.campaign(2, { labels: "required", base: "file", baseFile, baseSHA256 });
   const args = ["--target", "labelled.csv", "--epsilon", "1", "--yes", "--rows", "120", "--out", "labelled.json"];
   assert.match(

@@ -1,11 +1,11 @@
 // The task of an owner by `privadapt submit`, against the edge on workerd.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
-import http from "node:http";
 import path from "node:path";
 import test from "node:test";
+import { digestOf, published, serverOf, words } from "../../../jsbridge/npm/test/tools.mjs";
 import { noTerminal, talk } from "../../../jsbridge/npm/test/terminal.mjs";
-import { commandLine, digestOf, mine, served, words } from "./command-line.mjs";
+import { commandLine, mine } from "./command-line.mjs";
 
 const { edge, cwd, env, privadapt, spent, read, end } = await commandLine();
 test.after(end);
@@ -82,7 +82,7 @@ test("submit asks the receiver first and spends nothing if it would refuse", asy
 test("what the edge would refuse on arrival, submit refuses before the charge", async (t) => {
   const rows = Array.from({ length: 40_000 }, (_, k) => `${k % 97},${k % 89},${k % 83}`);
   const long = Buffer.from(`a,b,y\n${rows.join("\n")}\n`);
-  const weights = { source: await served(t, long, "text/csv"), sha256: digestOf(long), release: "weights" };
+  const weights = { source: await published(t, long, "text/csv"), sha256: digestOf(long), release: "weights" };
   const before = [await spent(), await readdir(cwd)];
   for (const [settings, more, says] of [
     [{}, ["--use-labels"], /asks for moments without labels/],
@@ -149,7 +149,7 @@ test("a delivery that fails keeps the release, and a receiver that cannot be ask
   let broken = true;
   const posted = [];
   // Knows nothing of invitations, and is out of order at first.
-  const receiver = http.createServer((request, answer) => {
+  const { at, close } = await serverOf((request, answer) => {
     let body = "";
     request.on("data", (part) => (body += part));
     request.on("end", () => {
@@ -159,9 +159,8 @@ test("a delivery that fails keeps the release, and a receiver that cannot be ask
         .end(broken ? '{"message":"out\\u001b[2J of order"}' : "");
     });
   });
-  await new Promise((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  t.after(() => receiver.close());
-  const reply = encodeURIComponent(`http://127.0.0.1:${receiver.address().port}/take`);
+  t.after(close);
+  const reply = encodeURIComponent(`${at}/take`);
   const link = campaign.links[0].replace(/reply=[^&]*/, `reply=${reply}`);
   const before = await spent();
   const failed = await privadapt("submit", link, ...mine, "--out", "kept.json");

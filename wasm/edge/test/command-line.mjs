@@ -1,29 +1,16 @@
 // The command line against an edge on workerd, in a folder with private files and with a ledger of its own.
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { words } from "../../../jsbridge/npm/test/tools.mjs";
 import { TOKEN, sample, world } from "./support.mjs";
 
 const cli = fileURLToPath(new URL("../../../jsbridge/npm/cli.mjs", import.meta.url));
-export const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
-
-/** The words of a command line. */
-export const words = (line) => line.split(" ");
 
 /** What most owners of the tests answer. */
 export const mine = words("--target private.csv --epsilon 0.5 --yes");
-
-/** The address at which a file is served until the end of a test. */
-export async function served(t, bytes, type = "application/json") {
-  const server = http.createServer((_, answer) => answer.writeHead(200, { "content-type": type }).end(bytes));
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
-  return `http://127.0.0.1:${server.address().port}/model.json`;
-}
 
 /**
  * Starts an edge. `privadapt(…)` is {status, stdout, stderr} of the command line in the folder `cwd`, `spent()` the

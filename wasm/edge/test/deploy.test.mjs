@@ -2,12 +2,12 @@
 // limits.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { folderFor } from "../../../jsbridge/npm/test/tools.mjs";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 
@@ -18,8 +18,7 @@ const FILES = 20_000;
 const FILE_BYTES = 25 * 2 ** 20;
 
 test("wrangler deploy --dry-run", async (t) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "privadapt-deploy-"));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = await folderFor(t);
   const env = {
     ...process.env,
     XDG_CONFIG_HOME: folder,

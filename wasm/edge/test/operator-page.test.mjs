@@ -6,8 +6,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import test from "node:test";
 import { newContext, skip } from "../../../site/test/support/browser.mjs";
-import { SEVERAL, digestOf } from "../../../site/test/support/several.mjs";
 import { parseInvitation } from "../../../jsbridge/npm/invitation.js";
+import { SEVERAL } from "../../../jsbridge/npm/test/several.mjs";
+import { digestOf } from "../../../jsbridge/npm/test/tools.mjs";
 import { TOKEN, owners, sample, world } from "./support.mjs";
 
 const axe = await readFile(

@@ -2,11 +2,11 @@
 // to answer. The test builds everything, so it runs alone.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { folderFor } from "../../../jsbridge/npm/test/tools.mjs";
 import { STATE } from "../local.mjs";
 import { TOKEN, freePort, request, world } from "./support.mjs";
 
@@ -15,8 +15,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 test("a restart by make edge keeps its campaigns, and its build does not disturb a running edge", {
   timeout: 1_800_000,
 }, async (t) => {
-  const state = await mkdtemp(path.join(tmpdir(), "privadapt-restart-"));
-  t.after(() => rm(state, { recursive: true, force: true }));
+  const state = await folderFor(t);
   const before = await world({ state });
   const campaign = await before.campaign(3, { title: "before the restart" });
   await before.end();

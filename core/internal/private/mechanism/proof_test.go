@@ -94,16 +94,13 @@ func functionLines(t *testing.T, path, name string) []string {
 // hasTest reports whether a test of this name is somewhere in the core.
 func hasTest(t *testing.T, name string) (found bool) {
 	t.Helper()
-	err := filepath.WalkDir("../../..", func(path string, d fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir("../../..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_test.go") {
 			return err
 		}
 		text, err := os.ReadFile(path)
 		found = found || bytes.Contains(text, []byte("func "+name+"("))
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return found
 }

@@ -62,25 +62,20 @@ type Verdict struct {
 	Tasks int     `json:"tasks"`
 }
 
-// Choose measures the rules of the named groups, or of all groups if none is named, on the subjects of the options. It
-// passes the name of each subject to done.
-func Choose(o suite.Options, groups []string, done func(subject string)) (*Result, error) {
+// Choose measures the rules on the subjects of the options. It passes the name of each subject to done.
+func Choose(o suite.Options, done func(subject string)) (*Result, error) {
 	subjects, err := suite.Regression(o)
 	if err != nil {
 		return nil, fmt.Errorf("choices: %w", err)
 	}
-	rules, err := rulesOf(groups)
-	if err != nil {
-		return nil, err
-	}
-	c := &Result{Delta: suite.Delta, Epsilons: o.Epsilons, Repetitions: o.Repetitions, Rows: o.Rows, Rules: rules}
+	c := &Result{Delta: suite.Delta, Epsilons: o.Epsilons, Repetitions: o.Repetitions, Rows: o.Rows, Rules: rules()}
 	for _, s := range subjects {
 		if err := c.measure(s); err != nil {
 			return nil, fmt.Errorf("choices: %s: %w", s.Name, err)
 		}
 		done(s.Name)
 	}
-	for _, r := range rules {
+	for _, r := range c.Rules {
 		r.Real, r.Families = c.judge(r, true), c.judge(r, false)
 	}
 	return c, nil

@@ -22,11 +22,6 @@ func Command(args []string, out io.Writer) error {
 	flags := command.NewFlags("choices", out)
 	o := suite.Options{Epsilons: []float64{0.1, 0.3, 1}, Repetitions: 5, Rows: 2000}
 	o.Flags(flags, "runs of every rule")
-	groups := flags.String(
-		"groups",
-		"",
-		"comma-separated `list` of prediction, radius, features, second stage (default all)",
-	)
 	var file command.JSON
 	file.Flag(flags)
 	if err := flags.Parse(args); err != nil {
@@ -37,7 +32,7 @@ func Command(args []string, out io.Writer) error {
 	}
 	begun := time.Now()
 	fmt.Fprintf(out, heading, suite.Delta, o.Repetitions)
-	result, err := Choose(o, command.Names(*groups), func(subject string) { fmt.Fprintf(out, "%s: measured\n", subject) })
+	result, err := Choose(o, func(subject string) { fmt.Fprintf(out, "%s: measured\n", subject) })
 	if err != nil {
 		return err
 	}

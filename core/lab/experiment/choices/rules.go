@@ -3,7 +3,6 @@ package choices
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -29,17 +28,17 @@ type run struct {
 	settings func(*experiment.Task) adapt.Options
 }
 
-// rulesOf returns the default and then the rules of the named groups, or of all groups if none is named.
-func rulesOf(groups []string) ([]*Rule, error) {
+// rules returns the default and then the others.
+func rules() []*Rule {
 	limited := (*experiment.Task).RelativeError
 	standard := &run{func(*experiment.Task) adapt.Options { return adapt.Options{} }}
-	rules := []*Rule{
+	all := []*Rule{
 		{Group: "prediction", Name: "limited to the range of labels", way: way{standard, limited}},
 		{Group: "prediction", Name: "not limited", way: way{standard, unlimitedError}},
 		{Group: "prediction", Name: "rows clipped to r", way: way{standard, (*experiment.Task).ClippedError}},
 	}
 	add := func(group, name string, settings func(*experiment.Task) adapt.Options) {
-		rules = append(rules, &Rule{Group: group, Name: name, way: way{&run{settings}, limited}})
+		all = append(all, &Rule{Group: group, Name: name, way: way{&run{settings}, limited}})
 	}
 	for _, p := range []float64{0.5, 0.75, 0.9, 0.95, 0.99, 1} {
 		name := fmt.Sprintf("quantile %g of the norms", p)
@@ -65,22 +64,7 @@ func rulesOf(groups []string) ([]*Rule, error) {
 	}
 	add("second stage", "single stage",
 		func(*experiment.Task) adapt.Options { return adapt.Options{Solver: method.SingleStage} })
-	for _, g := range groups {
-		if !slices.ContainsFunc(rules, func(r *Rule) bool { return r.Group == g }) {
-			return nil, fmt.Errorf("choices: there is no group %q; the groups are prediction, radius, features and second stage",
-				g)
-		}
-	}
-	if len(groups) > 0 {
-		chosen := rules[:1]
-		for _, r := range rules[1:] {
-			if slices.Contains(groups, r.Group) {
-				chosen = append(chosen, r)
-			}
-		}
-		rules = chosen
-	}
-	return rules, nil
+	return all
 }
 
 // radiusOf returns r for rows whose features reach s, the intercept included.

@@ -54,15 +54,12 @@ func TestCommandWritesAndDraws(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "e.json")
 	drawn := ""
 	var out bytes.Buffer
-	err := Command(
+	must.Do(t, Command(
 		[]string{"--families", "no-shift", "--repetitions", "1", "--epsilons", "1", "--rows", "100", "--json", file,
 			"--svg", "prefix", "--data", "nowhere"},
 		&out,
 		func(r *Report, prefix string) error { drawn = prefix + r.Tasks[0].Name; return nil },
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	if last := lines[len(lines)-1]; !strings.HasPrefix(
 		last,

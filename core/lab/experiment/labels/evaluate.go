@@ -72,8 +72,7 @@ func (a At) ratio(method string) float64 { return a.Mean[method].Error / a.Mean[
 
 // Evaluate runs every method on every task, as many tasks at a time as there are processors.
 func Evaluate(o Options, done func(Outcome)) ([]Outcome, error) {
-	subjects, err := suite.Subjects(o.Options,
-		suite.Source[*Task]{Read: load, Draw: draw, Suits: func(string) bool { return true }})
+	subjects, err := suite.Subjects(o.Options, suite.Source[*Task]{Read: load, Draw: draw})
 	if err != nil {
 		return nil, fmt.Errorf("labels: %w", err)
 	}

@@ -19,10 +19,8 @@ import (
 func TestTinyEvaluation(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "l.json")
 	var out bytes.Buffer
-	if err := Command([]string{"--families", "scale", "--repetitions", "1", "--rows", "300", "--epsilons", "1,3",
-		"--labels", "100,200,210", "--json", file}, &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Command([]string{"--families", "scale", "--repetitions", "1", "--rows", "300", "--epsilons", "1,3",
+		"--labels", "100,200,210", "--json", file}, &out))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	if peers := lines[len(lines)-2]; !strings.HasPrefix(peers,
 		"private-only peers that are better at eps=1, of 1 tasks: ") {

@@ -25,7 +25,6 @@ func Command(args []string, out io.Writer) error {
 	o := suite.Options{Epsilons: []float64{0.1, 0.3, 1}, Repetitions: 5, Rows: 2000}
 	o.Flags(flags, "runs on every task; labels that are text are classes")
 	o.EpsilonsFlag(flags)
-	peers := flags.Bool("peers", true, "run scikit-learn on the real tasks as well: python3 of the PATH")
 	public := flags.Bool("public", false, "fit to the public samples alone, without a private run")
 	var file command.JSON
 	file.Flag(flags)
@@ -50,7 +49,7 @@ func Command(args []string, out io.Writer) error {
 	if !*public {
 		printSummary(out, outcomes, o.Epsilons)
 	}
-	if o.Data != "" && *peers {
+	if o.Data != "" {
 		if err := addPeers(out, outcomes, o); err != nil {
 			fmt.Fprintf(out, "peers are left out: %v\n", err)
 		}

@@ -62,7 +62,6 @@ func subjects(o suite.Options) ([]suite.Subject[*Task], error) {
 			source, target, labels := f.Tables(rows, seed)
 			return New(f.Name, source, target, labels, 0)
 		},
-		Suits: func(string) bool { return true },
 	})
 }
 

@@ -27,7 +27,7 @@ type Subject[T any] struct {
 type Source[T any] struct {
 	Read func(folder string) (T, error)
 	Draw func(family synthetic.Family, rows int, seed uint64) (T, error)
-	// Suits reports whether a real task is included if all tasks are asked for.
+	// Suits reports whether a real task is included if all tasks are asked for; nil: each is.
 	Suits func(folder string) bool
 }
 
@@ -42,7 +42,7 @@ func Subjects[T any](o Options, from Source[T]) ([]Subject[T], error) {
 				return nil, err
 			}
 			for _, f := range folders {
-				if f.IsDir() && from.Suits(filepath.Join(o.Data, f.Name())) {
+				if f.IsDir() && (from.Suits == nil || from.Suits(filepath.Join(o.Data, f.Name()))) {
 					names = append(names, f.Name())
 				}
 			}

@@ -29,10 +29,8 @@ func TestClassesAreLeftOut(t *testing.T) {
 	data := t.TempDir()
 	for name, label := range map[string]string{"classes": "yes", "numbers": "-1.5"} {
 		must.Do(t, os.Mkdir(filepath.Join(data, name), 0o777))
-		if err := os.WriteFile(filepath.Join(data, name, "target_labels.csv"), []byte("y\n"+label+"\n"),
-			0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(data, name, "target_labels.csv"), []byte("y\n"+label+"\n"),
+			0o666))
 	}
 	subjects, err := Regression(Options{Data: data, Families: []string{}})
 	if err != nil || len(subjects) != 1 || subjects[0].Name != "numbers" {

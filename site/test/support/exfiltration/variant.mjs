@@ -1,12 +1,12 @@
 // Vaults that are weaker by one thing, to see that the test would notice.
-import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, unlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { digestOf } from "../../../../jsbridge/npm/test/tools.mjs";
 
 const dist = fileURLToPath(new URL("../../../dist/", import.meta.url));
-const sha256 = (text) => createHash("sha256").update(text).digest("base64");
+const sha256 = (text) => digestOf(text, "base64");
 
 /** Replaces what must be there. */
 export function replace(text, from, to) {

@@ -1,6 +1,5 @@
 // Public samples that belong together, and one that does not: y = 3a − b + noise, on rows around 0 and around 1.5 in
 // `a`.
-import { createHash } from "node:crypto";
 
 let state = 7;
 const random = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32;
@@ -33,5 +32,3 @@ export const SEVERAL = {
 
 /** Private rows, distributed as in the second sample. */
 export const PRIVATE = csv(rows(2000, 1.5), ["a", "b"]);
-
-export const digestOf = (text) => createHash("sha256").update(text).digest("hex");
