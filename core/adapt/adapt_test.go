@@ -106,6 +106,19 @@ func TestSettingsAreChecked(t *testing.T) {
 	}
 }
 
+// Whoever sets a number out of its range is told the range, an open end as such.
+func TestARangeIsTold(t *testing.T) {
+	for says, change := range map[string]func(*Options){
+		"choose a number from 1 to 1000":          func(o *Options) { o.Smoothing, o.P = method.PNorm, 0.5 },
+		"choose a number above 0 and up to 1e+09": func(o *Options) { o.Mu = -1 },
+		"choose a number from 1e-06 to 1e+09":     func(o *Options) { o.ModelNorm = 1e10 },
+	} {
+		if _, err := adaptTable(t, budget(change), privateTable(20)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want: %s", err, says)
+		}
+	}
+}
+
 // singleStage stands for the mechanism selection with the single-stage solver.
 const singleStage = "single stage"
 

@@ -122,6 +122,7 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 	classes, _ := labelledTask(t, 50, dataset.Classification)
 	for name, change := range map[string]func(*Options){
 		"weights":      func(o *Options) { o.Release = release.Weights },
+		"a report":     func(o *Options) { o.Release = release.Report },
 		"selection":    func(o *Options) { o.Mechanism = method.Selection },
 		"gradient":     func(o *Options) { o.Mechanism = method.Gradient },
 		"single stage": func(o *Options) { o.Solver = method.SingleStage },
@@ -132,6 +133,8 @@ func TestUseLabelsIsRefusedWhereItMeansNothing(t *testing.T) {
 			_, _, err := ReadTarget(s, withLabels(change), filesOf(table), nil)
 			if !isRefused(err, "refused") {
 				t.Errorf("%s: %v", name, err)
+			} else if strings.Contains(err.Error(), string(method.Tally)) {
+				t.Errorf("%s: the message names a mechanism that none can choose: %v", name, err)
 			}
 		}
 	}

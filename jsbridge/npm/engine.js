@@ -1,6 +1,6 @@
 import { applied, classification } from "./calls/apply.js";
 import { Charge } from "./calls/charge.js";
-import { checkBudget, checkReceiver, checkSheet, defined, given, textOf } from "./calls/options.js";
+import { checkBudget, checkReceiver, checkRun, checkSheet, defined, given, textOf } from "./calls/options.js";
 import { aboutRun, runOf } from "./calls/run.js";
 import { PrivadaptError, cancelled, checkKeys } from "./errors.js";
 import { Source, Target, wholeOf } from "./handles.js";
@@ -90,6 +90,7 @@ export class Engine {
     ]);
     checkBudget(options);
     checkReceiver(options);
+    checkRun(options);
     const {
       source,
       target,
@@ -162,7 +163,7 @@ export class Engine {
   }
 
   async score(release, data, options) {
-    const given = Array.isArray(data) ? data : bytesOf("score", data);
+    const given = Array.isArray(data) ? data : bytesOf("score", data, "an array of rows");
     const table = given instanceof ReadableStream ? await wholeOf(given) : given; // it is read more than once
     const { predictions, ...found } = await this.#apply("score", release, table, options);
     const truth = await readLabels(this, JSON.parse(textOf(release)), table, { signal: options?.signal });

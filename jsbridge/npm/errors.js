@@ -38,6 +38,9 @@ export function checkKeys(where, options, known) {
     }
     const value = options[key] ?? undefined;
     if (value === undefined) continue;
+    // JSON, in which options reach the engine, has none.
+    if (typeof value === "bigint")
+      throw new PrivadaptError("bad-option", `the option "${key}" of ${where} is a bigint; give a number`);
     // An AbortSignal of another window, or of a library, is one too.
     if (key === "signal" && typeof value.addEventListener !== "function")
       throw new PrivadaptError(

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -113,14 +114,11 @@ func (p *Plan) chooseNumbers(d int) error {
 		{"modelNorm", &p.ModelNorm, 1e-6, 1e9},
 	} {
 		if *c.value != 0 && !(*c.value >= c.least && *c.value > 0 && *c.value <= c.most) {
-			return Refuse(
-				"bad-option",
-				"%s is %v; choose a number above 0 and from %v to %v",
-				c.field,
-				*c.value,
-				c.least,
-				c.most,
-			)
+			within := fmt.Sprintf("from %v", c.least)
+			if c.least == 0 {
+				within = "above 0 and up"
+			}
+			return Refuse("bad-option", "%s is %v; choose a number %s to %v", c.field, *c.value, within, c.most)
 		}
 	}
 	if p.Smoothing == method.PNorm {

@@ -26,6 +26,8 @@ func (p *Plan) chooseLabels() error {
 	switch {
 	case !p.UseLabels:
 		return nil
+	case p.Release == release.Report:
+		return Refuse("refused", "a report uses the labels by itself, and corrects no model by them; leave useLabels out")
 	case p.Mechanism != method.Moment:
 		return Refuse("refused", "useLabels needs the mechanism moment, and the mechanism is %s; leave one of them out",
 			p.Mechanism)

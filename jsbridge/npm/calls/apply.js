@@ -22,7 +22,7 @@ export async function applied(
   /** @type {Record<string, any>} */
   const { file, values, rows, ...found } = Array.isArray(data)
     ? valuesOf(data, columns)
-    : { file: bytesOf(caller, data) };
+    : { file: bytesOf(caller, data, "an array of rows") };
   if (values) Object.assign(fields, { values, rows });
   const { baseFile, connection } = await open();
   const { predictions, classes, labels, probabilities, ...report } = await connection.call(

@@ -46,6 +46,11 @@ export class Charge {
     await recorded;
   }
 
+  /** Whether the charge has begun: from then on, what ends the run may lose what was paid for. */
+  get hasBegun() {
+    return this.#recorded !== undefined;
+  }
+
   /** Whether the run was charged. A charge that is being recorded is awaited: the caller has to know. */
   async wasRecorded() {
     return (await this.#recorded) ?? false;

@@ -1,5 +1,6 @@
 // The options of a call, as a caller gives them and as the engine takes them.
 import { PrivadaptError } from "../errors.js";
+import { isShort } from "../ledger/rules.js";
 import { Release } from "../release.js";
 
 /** ε and δ have no defaults; the engine would see a 0 in their place. */
@@ -25,6 +26,12 @@ export function checkSheet(/** @type {Record<string, any>} */ { sheet }) {
 export function checkReceiver(/** @type {Record<string, any>} */ { receiver }) {
   if (receiver !== undefined && Object.prototype.toString.call(receiver) !== "[object Object]")
     throw new PrivadaptError("bad-option", "receiver is an object: what a receiver answers, as JSON.parse makes it");
+}
+
+/** The ledger would refuse it only after the private file was read and the caller asked. */
+export function checkRun(/** @type {Record<string, any>} */ { run }) {
+  if (run !== undefined && !isShort(run))
+    throw new PrivadaptError("bad-option", "run is a name of up to 200 characters, one line of plain text");
 }
 
 /** Options left undefined are options not given. */

@@ -1,6 +1,10 @@
 import { PrivadaptError, ended } from "../errors.js";
 import { readingsOf } from "../reading/given.js";
 
+/** It does not repeat the error, which may tell of private rows. */
+const FAILED =
+  "onProgress threw an error after the charge and was not called again; the run went on, because its release was paid for.";
+
 /** What the ledger keeps of a run, besides its cost. */
 export const aboutRun = (settings, source, run) => ({
   mechanism: settings.mechanism ?? (settings.release === "report" ? "tally" : "moment"),
@@ -20,6 +24,17 @@ export async function runOf(
 ) {
   const { contents, ...reading } = data;
   let read;
+  let failed = false;
+  // An error of the caller's after the charge would lose the release that was paid for.
+  const observe = (progress) => {
+    if (failed) return;
+    try {
+      onProgress?.(progress);
+    } catch (error) {
+      if (!charge.hasBegun) throw error;
+      failed = true;
+    }
+  };
   try {
     const columns = [...source.columns];
     if (settings.useLabels === true || settings.release === "report") columns.push({ name: source.label });
@@ -47,9 +62,9 @@ export async function runOf(
     const made = await connection.call(
       "adapt",
       { target: read.target, explain },
-      { signals: [signal], onProgress, onCharge: (cost, waits) => charge.record(cost, waits) },
+      { signals: [signal], onProgress: observe, onCharge: (cost, waits) => charge.record(cost, waits) },
     );
-    return { ...made, warnings: read.warnings };
+    return { ...made, warnings: failed ? [...read.warnings, FAILED] : read.warnings };
   } catch (error) {
     if (read) connection.dispose(read.target);
     throw error instanceof PrivadaptError ? ended(error, await charge.wasRecorded()) : error;

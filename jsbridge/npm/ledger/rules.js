@@ -207,4 +207,5 @@ function checkName(state, { name, account }) {
 /** One line of plain text, not empty. */
 const isText = (text, longest) =>
   typeof text === "string" && text !== "" && text.length <= longest && text.trim() === text && isPlain(text);
-const isShort = (text) => isText(text, 200);
+/** What one field of a charge says about its run. */
+export const isShort = (text) => isText(text, 200);

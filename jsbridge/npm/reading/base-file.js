@@ -22,7 +22,7 @@ export async function baseFileOf(data, { openPath, baseURL, fetch, signal, onPro
       signal,
       onProgress,
     }).catch(refuseLarge);
-  else file = (await publicPath(data, openPath)) ?? bytesOf("baseFile", data);
+  else file = (await publicPath(data, openPath)) ?? bytesOf("baseFile", data, "an address");
   if (file instanceof ReadableStream) file = await wholeOf(file);
   if ((file.size ?? file.length) > LIMITS.baseFile) refuseLarge({ code: "too-large" });
   const baseFile = file instanceof Uint8Array ? new Uint8Array(file) : new Uint8Array(await file.arrayBuffer());

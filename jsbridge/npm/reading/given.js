@@ -45,13 +45,13 @@ function streamOf(iterable) {
   );
 }
 
-/** Data to be read at once: a Blob, its bytes or their stream. */
-export function bytesOf(where, data) {
+/** Data to be read at once: a Blob, its bytes or their stream; `other` is what the caller takes beside them. */
+export function bytesOf(where, data, other) {
   const file = fileOf(data);
   if (file === undefined || file.locked)
     throw new PrivadaptError(
       "bad-option",
-      `${where} needs the data as a Blob, a File, a Uint8Array, an ArrayBuffer or an unread stream`,
+      `${where} needs the data as ${other}, a Blob, a File, a Uint8Array, an ArrayBuffer or an unread stream`,
     );
   return file;
 }
@@ -133,7 +133,7 @@ export async function privateData(data, openPath) {
 /** The result of a query, its text or a file of it, as private data in place of a target. */
 export function sumsOf(sums, target) {
   if (target !== undefined) throw new PrivadaptError("bad-option", "adapt takes a target or targetSums, not both");
-  const file = bytesOf("targetSums", typeof sums === "string" ? new TextEncoder().encode(sums) : sums);
+  const file = bytesOf("targetSums", typeof sums === "string" ? new TextEncoder().encode(sums) : sums, "a text");
   return { contents: () => ({ files: [blobOf(file)] }) };
 }
 

@@ -54,6 +54,41 @@ test("what is no signal or no function is refused before the call begins, and th
   await engine.dispose();
 });
 
+test("the name of a run that no ledger would take is refused before the caller is asked", async (t) => {
+  const { engine, charges, run } = await ready(t);
+  const onReport = () => assert.fail("the private file was read");
+  for (const name of [5, "", null, "a".repeat(201), "two\nlines"])
+    await assert.rejects(engine.adapt({ ...run, run: name, onReport }), {
+      code: "bad-option",
+      message: /200 characters/,
+    });
+  assert.deepEqual(charges, []);
+});
+
+test("a bigint in place of a number is the caller's fault and not the engine's", async (t) => {
+  const { engine, charges, run } = await ready(t);
+  const refused = { code: "bad-option", message: /"(epsilon|radius|rows)" of \w+ is a bigint/ };
+  for (const wrong of [{ epsilon: 1n }, { radius: 5n }])
+    await assert.rejects(engine.adapt({ ...run, ...wrong }), refused);
+  await assert.rejects(engine.forecast({ source: run.source, rows: 300n, epsilon: 1, delta: 1e-6 }), refused);
+  assert.deepEqual(charges, []);
+});
+
+test("what takes rows says so to who gives something else", async (t) => {
+  const { engine, run } = await ready(t);
+  const release = await engine.adapt(run);
+  for (const wrong of [undefined, { temp: [1] }, "private.csv"])
+    await assert.rejects(release.predict(wrong), {
+      code: "bad-option",
+      message: /predict needs .* an array of rows, a Blob/,
+    });
+  await assert.rejects(engine.score(release, 5), { code: "bad-option", message: /score needs .* an array of rows, / });
+  const { source } = run;
+  await assert.rejects(engine.adapt({ source, epsilon: 1, delta: 1e-6, targetSums: 5 }), {
+    message: /as a text, a Blob/,
+  });
+});
+
 test("the terms of a receiver are an object: of another value nothing would be compared", async (t) => {
   const { engine, charges, run } = await ready(t);
   const terms = { campaign: "c", label: "y", release: "weights" };

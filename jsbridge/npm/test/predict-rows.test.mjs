@@ -49,7 +49,7 @@ for (const worker of [true, false]) {
     const notes = [];
     const predictions = await release.predict(rows, { onNote: (note) => notes.push(note) });
     assert.deepEqual([...predictions], [...(await release.predict(new Blob([file])))]);
-    assert.deepEqual(notes, [`${10 + MISSING.length} cells could not be read and count as missing values`]);
+    assert.deepEqual(notes, [`${10 + MISSING.length} cells are blank or cannot be read, and count as missing values`]);
     assert.equal((await release.predict([])).length, 0);
   });
 }

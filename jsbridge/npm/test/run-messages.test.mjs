@@ -62,6 +62,24 @@ test("a cancelled run says whether it was charged", async (t) => {
   ]);
 });
 
+for (const worker of [true, false])
+  test(`an exception in onProgress does not lose a release that was paid for, worker: ${worker}`, async (t) => {
+    let charges = 0;
+    const { engine, source, target } = await prepared(t, { worker, onCharge: () => void charges++ });
+    let heard = 0;
+    const onProgress = () => {
+      if (charges === 0) return;
+      heard++;
+      throw new RangeError("mine 42");
+    };
+    const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, onProgress });
+    assert.deepEqual([charges, heard, release.kind], [1, 1, "model"]);
+    assert.equal(release.warnings.length, 1);
+    assert.match(release.warnings[0], /^onProgress threw an error after the charge/);
+    assert.ok(!release.warnings[0].includes("42"));
+    assert.ok((await engine.verify(release)).ok);
+  });
+
 test("if a charge is being recorded when the run is cancelled, it is awaited", async (t) => {
   process.env.XDG_STATE_HOME = await folderFor(t, { quick: true });
   const ledger = await openLedger();

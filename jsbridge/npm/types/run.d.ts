@@ -252,7 +252,10 @@ export interface Release<Kind extends ReleaseKind = ReleaseKind> {
   readonly certificate: Certificate;
   /** Row number and weight of each source row, for the kind "weights". */
   readonly weightsCSV: Kind extends "weights" ? string : undefined;
-  /** Remarks on the settings, such as δ above 1 ÷ n or ε above 10; they depend on public values only. */
+  /**
+   * Remarks on the settings, such as δ above 1 ÷ n or ε above 10, and on an `onProgress` that failed; they depend on
+   * public values only.
+   */
   readonly warnings: readonly string[];
   /** See {@link Engine.predict}; like the next three it rejects unless the kind is "model". */
   predict: OfModel<Kind, (data: Rows | Bytes, options?: PredictOptions) => Promise<Float64Array>>;

@@ -5,7 +5,10 @@ import type { SampleSettings } from "./settings.js";
 export interface CallOptions {
   /** Cancels within 100 ms: the promise rejects with the code "cancelled" and the name "AbortError". */
   signal?: AbortSignal;
-  /** An error thrown here ends the call and is what its promise rejects with. */
+  /**
+   * An error thrown here ends the call and is what its promise rejects with. Once `adapt` has charged the run it does
+   * not: the release would be lost, and `warnings` says that this function failed.
+   */
   onProgress?: (progress: Progress) => void;
 }
 

@@ -32,7 +32,10 @@ export type Value = number | bigint | string | boolean | Date | null | undefined
  * column of theirs is looked at, so none that repeats as names of people do is found (`repeating`), and whoever gives
  * such rows has to name the `unit`.
  */
-export type Table = readonly object[] | Readonly<Record<string, ArrayLike<Value>>> | ArrowTable;
+export type Table = readonly TableRow[] | Readonly<Record<string, ArrayLike<Value>>> | ArrowTable;
+
+/** A row by column name. An array is none: all of its values would count as missing. */
+export type TableRow = Readonly<Record<string, unknown>> | (object & { readonly [Symbol.iterator]?: never });
 
 /** What is used of a table of the package apache-arrow. */
 export interface ArrowTable {

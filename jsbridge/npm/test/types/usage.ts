@@ -61,6 +61,14 @@ async function rightUsage(file: File, other: Blob, stream: ReadableStream<Uint8A
   await engine.loadTarget(["private.csv", new URL("file:///private.csv"), new Uint8Array(4)]);
   await engine.loadTarget([{ temp: 1, colour: null, seen: new Date(0) }]);
   await engine.loadTarget({ temp: new Float64Array(2), colour: ["red", null] });
+  const named: { temp: number; length: number }[] = [];
+  await engine.loadTarget(named);
+  // @ts-expect-error A row that is an array has no names
+  await engine.loadTarget([[1, 2]]);
+  // @ts-expect-error nor has one of numbers
+  await engine.loadTarget([new Float64Array(2)]);
+  // @ts-expect-error or one of a public sample.
+  await engine.loadSource([[1, 2]], { label: "y" });
   console.log(version.length);
 
   const model = await engine.adapt({
