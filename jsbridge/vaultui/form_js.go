@@ -92,6 +92,10 @@ func (v *vault) newSettingsForm() *settingsForm {
 	f.open = el("fieldset", "plain",
 		el("div", "answers", el("div", "", rows, f.labels, f.people), f.epsilon), f.details)
 	v.on(f.open, "input", v.edited)
+	for name, control := range f.controls() {
+		v.on(control, "input", func() { f.forget(name, control) })
+	}
+	v.on(f.epsilonValue, "input", func() { f.forget(answers.FieldEpsilon, f.epsilon) })
 	return f
 }
 

@@ -4,9 +4,9 @@ import (
 	"privadapt/jsbridge/vaultui/answers"
 )
 
-// complain puts every problem beside its field and goes to the first.
-func (f *settingsForm) complain(problems []answers.Problem) {
-	controls := map[string]element{
+// controls are the answers that can have a problem, by their names.
+func (f *settingsForm) controls() map[string]element {
+	return map[string]element{
 		answers.FieldGroupBy: f.groupBy, answers.FieldEpsilon: f.epsilon,
 		answers.FieldDelta: f.delta, answers.FieldRelease: f.release,
 		answers.FieldLabels:    f.labels,
@@ -16,11 +16,21 @@ func (f *settingsForm) complain(problems []answers.Problem) {
 		answers.FieldRows:       f.rows,
 		answers.FieldUnit:       f.people,
 	}
+}
+
+// forget takes back what is said of an answer.
+func (f *settingsForm) forget(name string, control element) {
+	place := f.open.find("#" + name + "-problem")
+	place.SetTextContent("")
+	show(place, false)
+	control.RemoveAttribute("aria-invalid")
+}
+
+// complain puts every problem beside its field and goes to the first.
+func (f *settingsForm) complain(problems []answers.Problem) {
+	controls := f.controls()
 	for name, control := range controls {
-		place := f.open.find("#" + name + "-problem")
-		place.SetTextContent("")
-		show(place, false)
-		control.RemoveAttribute("aria-invalid")
+		f.forget(name, control)
 	}
 	for i, problem := range problems {
 		place := f.open.find("#" + problem.Field + "-problem")

@@ -88,8 +88,14 @@ async function loadSample() {
     $("sample-status").textContent = "";
     $("sample-error").textContent = sentence(error);
   } finally {
-    $("load").disabled = false;
+    enable("load");
   }
+}
+
+/** Enables a button that was disabled while it worked, and gives it the focus again that it lost by that. */
+function enable(id) {
+  $(id).disabled = false;
+  if (document.activeElement === document.body) $(id).focus();
 }
 
 /**
@@ -261,7 +267,7 @@ async function saveKit() {
     $("link-status").textContent = "";
     $("link-error").textContent = sentence(error);
   } finally {
-    $("save-kit").disabled = false;
+    enable("save-kit");
   }
 }
 

@@ -60,7 +60,7 @@ function openAll(files) {
       if (problem) problems.push(texts.refused(file.name, problem));
     }
     $("open-status").textContent = opened.length > 0 ? texts.opened(opened.length) : "";
-    $("open-error").textContent = problems.slice(0, 10).join(" ");
+    $("open-error").textContent = problems.slice(0, 10).join("\n");
     show();
   });
   return queue;

@@ -4,6 +4,7 @@ import { capital, grouped, plain, size } from "../shared/numbers.js";
 
 const percent = new Intl.NumberFormat("en", { style: "percent" });
 const rough = (value) => plain(Number(value.toPrecision(4)));
+const rowsOf = (n) => (n === 1 ? "1 row" : `${grouped(n)} rows`);
 const short = (value) => plain(Number(value.toPrecision(3)));
 
 /** Making an invitation. */
@@ -156,10 +157,10 @@ export const prediction = {
   summary: (label, { least, median, most }) =>
     `Predicted ${label}: from ${rough(least)} to ${rough(most)}, median ${rough(median)}.`,
   error: (label, /** @type {any} */ { rows, rmse, explained }) =>
-    `The file has the true ${label} for ${grouped(rows)} rows. Typical error (root of the mean squared error): ${rough(rmse)}; ${!(explained >= 0) ? "that is worse than their mean, at best" : `${percent.format(explained)} of their variance is explained`}.`,
+    `The file has the true ${label} for ${rowsOf(rows)}. Typical error (root of the mean squared error): ${rough(rmse)}; ${!(explained >= 0) ? "that is worse than their mean, at best" : `${percent.format(explained)} of their variance is explained`}.`,
   scores: (label, /** @type {any} */ { rows, accuracy, logLoss, brier, auc }) =>
     `${[
-      `The file has the true ${label} for ${grouped(rows)} rows. ${percent.format(accuracy)} of them are predicted right. Log-loss: ${rough(logLoss)}`,
+      `The file has the true ${label} for ${rowsOf(rows)}. ${percent.format(accuracy)} of them are predicted right. Log-loss: ${rough(logLoss)}`,
       brier !== undefined && `Brier score: ${rough(brier)}`,
       auc !== undefined && `AUC: ${rough(auc)}`,
     ]

@@ -33,6 +33,7 @@ function request(
     epsilon,
     release,
     reply,
+    token,
     title,
     asker,
     ...reading
@@ -72,7 +73,8 @@ function request(
     el("p", { class: "help" }, texts.unchecked),
     el("p", {}, texts.stays(texts.leaves[release] ?? texts.anyKind)),
     hosts.length > 0 && el("p", { class: "help" }, texts.loads(hosts)),
-    reply && el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host)),
+    reply &&
+      el("p", { class: "help", id: "receiver", role: "status" }, texts.asks(new URL(reply).host, token !== undefined)),
     el(
       "details",
       {},
@@ -102,7 +104,7 @@ function refusal(problems) {
       "div",
       { class: "alert", role: "alert" },
       el("p", {}, texts.brokenIntro),
-      el("ul", {}, ...problems.map((problem) => el("li", {}, problem))),
+      el("ul", { lang: "en" }, ...problems.map((problem) => el("li", {}, problem))),
       el("p", {}, texts.brokenHelp),
     ),
   ];

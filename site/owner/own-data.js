@@ -14,6 +14,7 @@ export function offerOwnData(open) {
     event.preventDefault();
     const hash = hashOf($("link").value);
     $("link-problem").textContent = hash ? "" : texts.noInvitation;
+    $("link").setAttribute("aria-invalid", String(!hash));
     if (!hash) $("link").focus();
     else if (location.hash === hash) open();
     else location.hash = hash;

@@ -3,8 +3,9 @@ import { numbersIn } from "../figures/numbers.js";
 import { language } from "./language.js";
 
 const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const items = new Intl.ListFormat(language === "en" ? "en-GB" : language); // without a comma before “and”
-const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const place = language === "en" ? "en-GB" : language; // lists without a comma before “and”, the day before the month
+const items = new Intl.ListFormat(place);
+const time = new Intl.DateTimeFormat(place, { dateStyle: "medium", timeStyle: "short" });
 
 /** The functions of the npm package, by which its plots write numbers. */
 export const numbers = numbersIn(language);

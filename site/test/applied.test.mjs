@@ -139,7 +139,7 @@ test("data without the label, with broken cells, of one row or none, and of anot
   const broken = "price,area,age\n0,100,?\n,100,10\nn/a,100,10\n1,100,10\n";
   const some = await predicted(me, broken);
   assert.match(some, /true price for 2 rows/);
-  assert.match(some, /1 cells are blank or cannot be read/);
+  assert.match(some, /1 cell is blank or cannot be read, and counts as/);
   assert.match(await predicted(me, "area\n100\n"), /Predicted price: from/);
   for (const [data, says] of [
     ["", /./],

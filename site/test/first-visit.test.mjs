@@ -83,6 +83,7 @@ test("with data of one's own the link is pasted, and an address of a sample is f
   await me.page.getByLabel("The link that you were sent").fill("https://example.org/sample.csv");
   await me.page.getByRole("button", { name: "Open it" }).click();
   await me.page.getByText("This is no invitation").waitFor();
+  await me.page.locator("#link[aria-invalid=true]:focus").waitFor();
   await me.page.getByLabel("The link that you were sent").fill(invitationOf(me.site.url));
   await me.page.getByRole("button", { name: "Open it" }).click();
   await me.opened();

@@ -122,6 +122,13 @@ for (const [language, locale] of [
   });
 }
 
+test("what is wrong with a link is English in German words around it, and marked so", { skip }, async (t) => {
+  const { site, page } = await visitor(t, "de-DE");
+  await page.goto(`${site.url}de.html#source=nonsense&label=`);
+  await page.locator("#invitation [lang=en]").first().waitFor();
+  assert.deepEqual(english(await shown(page)), []);
+});
+
 test("what can be unfolded is German, too, where it is not marked as English", { skip }, async (t) => {
   const { site, page } = await visitor(t, "de-DE");
   await page.goto(site.url);

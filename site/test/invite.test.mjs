@@ -28,6 +28,7 @@ test("a sample and wishes become a link that says just that, and opens the owner
   const me = await analyst(t, { page });
   await me.page.selectOption("#task", "regression");
   await loaded(me);
+  await me.page.locator("#load:focus").waitFor(); // to go on by the keyboard from there
   const rows = await me.page.locator("#sample-facts tbody tr").allInnerTexts();
   assert.deepEqual(
     rows.map((row) => row.split("\t").slice(0, 2).join(": ")),

@@ -27,7 +27,7 @@ test("the receiver is asked before anything is loaded, and its refusal is shown 
   const { host } = new URL(analyst.url);
   assert.match(
     await me.page.locator("#receiver").innerText(),
-    new RegExp(`asks ${host} whether it still takes a result`),
+    new RegExp(`asks ${host} whether it still takes a result, with the one-time code`),
   );
   assert.equal(analyst.asked.length, 0, "not before the owner goes on");
   for (const [answer, words] of [
@@ -143,7 +143,12 @@ test("a run needs no receiver that can be asked", { skip }, async (t) => {
   const analyst = await receiver();
   t.after(() => analyst.close());
   const me = await owner(t);
-  await invitedBy(me, analyst);
+  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", reply: `${analyst.url}releases` });
+  assert.match(
+    await me.page.locator("#receiver").textContent(),
+    /takes a result\.$/,
+    "a link without a code names none",
+  );
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.page.locator("#receiver").textContent(), /cannot be asked in advance/);

@@ -16,8 +16,8 @@ async function taken(me) {
 
 const GOOD = "source=https%3A%2F%2Fexample.org%2Fa.csv&label=y";
 const unsound = [
-  ["no address", "label=y", /does not say where the public sample is/],
-  ["no label", "source=https%3A%2F%2Fexample.org%2Fa.csv", /does not name the label column/],
+  ["no address", "label=y", /address of the public sample is missing/],
+  ["no label", "source=https%3A%2F%2Fexample.org%2Fa.csv", /name of the label column is missing/],
   ["an address that is a script", "source=javascript%3Aalert(1)&label=y", /whole https:\/\/ address/],
   ["an ε of a thousand", `${GOOD}&epsilonMax=1000`, /largest ε must be/],
   ["an ε from above to below", `${GOOD}&epsilonMin=2&epsilonMax=1`, /not in order: smallest ≤ suggested ≤ largest/],

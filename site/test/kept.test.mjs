@@ -37,7 +37,7 @@ test("a result is dropped by its name alone", { skip }, async (t) => {
   await me.page.reload();
   const kept = me.page.locator("#kept");
   await kept.getByRole("button", { name: "Drop it" }).click();
-  await kept.getByRole("button", { name: /^Yes, drop the result “.*source\.csv/ }).click();
+  await kept.getByRole("button", { name: /^Yes, drop the result “.*source\.csv, \d+ \w+ \d{4}, \d\d:\d\d”$/ }).click();
   await kept.waitFor({ state: "hidden" });
   await me.page.reload();
   await kept.waitFor({ state: "hidden" });

@@ -35,6 +35,6 @@ test("an analyst's own file becomes a kit in two clicks, byte for byte the comma
   assert.match(await me.text("kit"), /opens it by a double click, and send its SHA-256 by another way:\s+[0-9a-f]{64}/);
   // A link needs an address.
   await me.page.click("#invitation button[type=submit]");
-  assert.match(await me.text("source-problem"), /does not say where the public sample is/);
+  assert.match(await me.text("source-problem"), /address of the public sample is missing/);
   assert.deepEqual(me.errors, []);
 });

@@ -214,6 +214,8 @@ test("what is no release gets a sentence, and the page lives on", { skip }, asyn
     assert.match(sentence, new RegExp(`^${name}: .{15,300}$`), sentence);
     await me.page.locator("#compare").waitFor({ state: "hidden" });
   }
+  const [first, second] = ["binary", "markup"].map((name) => json(`${name}.json`, broken[`${name}.json`]));
+  assert.match(await refused(me, [first, second]), /^binary\.json: .*\nmarkup\.json: /, "a line each");
   // Too large to be sent as a buffer by the driver, so from a file.
   assert.match(await refused(me, [{ ...json("large.json", " ".repeat(34e6)) }]), /too large for a release/);
   await opened(me, all.slice(0, 1), 1);

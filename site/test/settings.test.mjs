@@ -90,7 +90,11 @@ test("no ε is chosen for the owner", { skip }, async (t) => {
   await me.loadSample();
   assert.equal(await me.vault.locator("#epsilon input:checked").count(), 0);
   await me.tryToPick();
-  assert.match(await me.vault.locator("#epsilon-problem").innerText(), /Choose how strongly one person is protected/);
+  const problem = me.vault.locator("#epsilon-problem");
+  assert.match(await problem.innerText(), /Choose how strongly one person is protected/);
+  await me.choose("moderate");
+  await problem.waitFor({ state: "hidden" }); // it is solved
+  assert.equal(await me.vault.locator("#epsilon").getAttribute("aria-invalid"), null);
 });
 
 test("settings changed after the report are recorded in the release", { skip }, async (t) => {

@@ -59,8 +59,8 @@ var All = []Format{
 		Called: "a PDF document",
 		Advice: "a table in it cannot be read; ask for the data as CSV",
 	},
-	{Magic: "\xff\xfe", Code: "bad-encoding", Called: "in UTF-16", Advice: "save it as UTF-8"},
-	{Magic: "\xfe\xff", Code: "bad-encoding", Called: "in UTF-16", Advice: "save it as UTF-8"},
+	{Magic: "\xff\xfe", Code: "bad-encoding", Called: "in UTF-16", Advice: saveAsCSV},
+	{Magic: "\xfe\xff", Code: "bad-encoding", Called: "in UTF-16", Advice: saveAsCSV},
 }
 
 // Decoded reports whether a decoder reads such files, a script of the format's name.

@@ -54,11 +54,11 @@ const mostColumn = release.MostColumnName
 // Fields are all that a link can state, in the order in which problems are told.
 var Fields = []Field{
 	{Name: "source", Kind: Address, Subject: "The address of the public sample", OfSample: true,
-		Missing: "It does not say where the public sample is.", Attribute: true},
+		Missing: "The address of the public sample is missing.", Attribute: true},
 	{Name: "sha256", Kind: Digest, Subject: "The SHA-256 of the sample", OfSample: true, Attribute: true},
 	{Name: "name", Kind: Text, Subject: "The name of a sample", Most: 120, OfSample: true},
 	{Name: "label", Kind: Text, Subject: "The name of the label column", Most: 200,
-		Missing: "It does not name the label column.", Attribute: true},
+		Missing: "The name of the label column is missing.", Attribute: true},
 	{Name: "epsilonMin", Kind: Number, Subject: "The smallest ε", Least: 0.01, Most: 10},
 	{Name: "epsilonMax", Kind: Number, Subject: "The largest ε", Least: 0.01, Most: 10,
 		Because: ": beyond that hardly anything is protected", Attribute: true},

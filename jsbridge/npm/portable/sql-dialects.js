@@ -27,6 +27,7 @@ export const dialects = {
     days: (cell) => `epoch(TRY_CAST(${cell} AS TIMESTAMP)) / 86400e0`,
     trimmed: (cell) => `trim(CAST(${cell} AS VARCHAR), ' ' || chr(9))`,
     fence: "",
+    mostColumns: Infinity,
   },
   postgres: {
     name,
@@ -51,5 +52,6 @@ export const dialects = {
     },
     trimmed: postgresText,
     fence: " OFFSET 0", // or expressions are copied to each place where they are used
+    mostColumns: 1664, // of a SELECT; it is a constant of the server
   },
 };

@@ -1,3 +1,5 @@
+import { PrivadaptError } from "../errors.js";
+
 const NAMES = /\b[a-z]\d+\b/g; // in expressions of all layers but the first, whose names are quoted
 const TERMS = 100; // of a sum in one layer, because databases limit how deep an expression may be
 export const LEAST_EXPONENT = 700; // e^−700 is a number of full precision
@@ -63,6 +65,12 @@ export class Layers {
       used.push(items.length > 0 ? items : ["1 AS nothing"]);
       if (i > 0) needed = namesIn([...needed].map((key) => own.get(key) ?? key));
     }
+    const most = Math.max(last.length, ...used.map((items) => items.length));
+    if (most > this.dialect.mostColumns)
+      throw new PrivadaptError(
+        "bad-option",
+        `the query needs ${most} columns at a time, and PostgreSQL has at most ${this.dialect.mostColumns}; export the model as ONNX or for DuckDB`,
+      );
     const written = used.reverse().map((items, i) => {
       const from = i === 0 ? `${table} AS rows_` : `s${i - 1}`;
       return `s${i} AS (SELECT ${items.join(", ")} FROM ${from}${fence})`;

@@ -148,7 +148,9 @@ export function checkColumns({ missingColumns, surplusColumns }, columns) {
 export function notesOn({ repairedCells, missingColumns, nonlinear }) {
   const as = nonlinear ? "missing values" : "the average of the public sample";
   const notes = [];
-  if (repairedCells > 0) notes.push(`${repairedCells} cells are blank or cannot be read, and count as ${as}`);
+  if (repairedCells === 1)
+    notes.push(`1 cell is blank or cannot be read, and counts as ${nonlinear ? "a missing value" : as}`);
+  else if (repairedCells > 0) notes.push(`${repairedCells} cells are blank or cannot be read, and count as ${as}`);
   if (missingColumns.length > 0) notes.push(`missing columns count as ${as}: ${missingColumns.join(", ")}`);
   return notes;
 }

@@ -10,7 +10,7 @@ export const FIELDS = [
     kind: "address",
     ofSample: true,
     fault: "The address of the public sample must be a whole https:// address (http:// only on localhost) of at most 2,000 characters, without a user name, a password or a part after #.",
-    missing: "It does not say where the public sample is.",
+    missing: "The address of the public sample is missing.",
   },
   {
     name: "sha256",
@@ -30,7 +30,7 @@ export const FIELDS = [
     kind: "text",
     most: 200,
     fault: "The name of the label column must be plain text of at most 200 characters, without line breaks, control characters or characters that turn the writing direction.",
-    missing: "It does not name the label column.",
+    missing: "The name of the label column is missing.",
   },
   {
     name: "epsilonMin",

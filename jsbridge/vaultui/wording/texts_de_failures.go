@@ -91,4 +91,13 @@ var germanWarnings = map[string]string{
 	" Used, they make the result better at the same price.":                                                                            " Verwendet machen sie das Ergebnis besser, zum selben Preis.",
 	"Only %d of your %d rows have a label in the column %q that can be read; the others count as rows without a label.":                "Nur %s Ihrer %s Zeilen haben einen lesbaren Wert in der Spalte „%s“; die übrigen zählen als Zeilen ohne bekannten Wert.",
 	"The public sample has %d rows. Models are fitted to a random part of %d of them, the same in every run, and public trees to all.": "Die öffentliche Stichprobe hat %s Zeilen. Modelle werden an einen zufälligen Teil von %s davon angepasst, in jedem Lauf denselben, öffentliche Bäume an alle.",
+	"the file is %s, not UTF-8 text; %s": "Die Datei ist %s. %s",
+	"gzip-compressed":                    "mit gzip gepackt",
+	"unpack it first":                    "Entpacken Sie sie zuerst.",
+	"an old Excel workbook (.xls), one protected by a password, or another Office document":               "eine alte Excel-Mappe (.xls), eine mit Kennwort oder ein anderes Office-Dokument",
+	"open it in the program it comes from and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8)": "Öffnen Sie sie in dem Programm, aus dem sie kommt, und speichern Sie das Blatt als CSV (in Excel: Datei, Speichern unter, CSV UTF-8).",
+	"a PDF document": "ein PDF-Dokument",
+	"a table in it cannot be read; ask for the data as CSV": "Eine Tabelle darin lässt sich nicht lesen; bitten Sie um die Daten als CSV.",
+	"in UTF-16": "in UTF-16 gespeichert",
+	"line %d: the lines end in a carriage return alone; save the file with line feeds": "Zeile %s: Die Zeilen enden mit einem Wagenrücklauf allein. Speichern Sie die Tabelle als CSV in UTF-8.",
 }

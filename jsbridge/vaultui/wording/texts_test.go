@@ -10,7 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"privadapt/core/data/dataset"
 	"privadapt/core/must"
+	"privadapt/core/terms/formats"
 )
 
 var verbs = regexp.MustCompile(`%[a-z%]`)
@@ -100,7 +102,8 @@ func TestNumbersInFieldsAreReadInEveryLanguage(t *testing.T) {
 // The engine's warnings are known by its own formats, so each must be one of them, and filled by as many values.
 func TestTheWarningsAreThoseOfTheEngine(t *testing.T) {
 	var source strings.Builder
-	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go", "data/dataset/target.go"} {
+	for _, name := range []string{"adapt/warnings.go", "adapt/repeating.go", "data/dataset/target.go",
+		"data/dataset/opening.go", "terms/formats/formats.go"} {
 		text := must.Get(os.ReadFile("../../../core/" + name))(t)
 		source.Write(text)
 	}
@@ -142,5 +145,30 @@ func TestTheEnginesWordsAreTranslated(t *testing.T) {
 	}
 	if got := Explained("new", "something new"); got != "something new." {
 		t.Error(got)
+	}
+}
+
+// Whoever has picked another kind of file is told what it is, and what to do with it.
+func TestAFileOfAnotherFormatIsNamedInEveryLanguage(t *testing.T) {
+	defer Speak("en")
+	for _, other := range languages {
+		Speak(other.Tag)
+		for _, f := range formats.All {
+			if f.Code != dataset.CodeBadEncoding {
+				continue
+			}
+			_, err := dataset.ReadSource(strings.NewReader(f.Magic), dataset.SourceOptions{Label: "y"})
+			refused, ok := err.(*dataset.Error)
+			if !ok {
+				t.Fatalf("%s: %v", f.Called, err)
+			}
+			got := Explained(refused.Code, refused.Message)
+			if isEnglish := strings.Contains(got, f.Advice); isEnglish != (other.Tag == "en") {
+				t.Errorf("%s: %s", other.Tag, got)
+			}
+			if other.Tag != "en" && got == other.EngineFailures[refused.Code] {
+				t.Errorf("%s: a file that is %s is not named", other.Tag, f.Called)
+			}
+		}
 	}
 }

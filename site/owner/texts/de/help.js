@@ -80,8 +80,8 @@ export const invitation = {
   reply: "Das Ergebnis darf gehen an",
   noReply: "von selbst nirgendwohin; Sie können es speichern",
   replyHelp: (host) => `${host}, nachdem Sie es bestätigt haben`,
-  asks: (host) =>
-    `Diese Seite fragt auch ${host}, ob dort noch ein Ergebnis angenommen wird, mit dem Einmalcode aus dem Link.`,
+  asks: (host, hasCode) =>
+    `Diese Seite fragt auch ${host}, ob dort noch ein Ergebnis angenommen wird${hasCode ? ", mit dem Einmalcode aus dem Link" : ""}.`,
   loads: (hosts) => `Lädt eine öffentliche Stichprobe von ${list(hosts)}.`,
   details: "Einzelheiten",
   load: "Öffnen",

@@ -142,9 +142,7 @@ export const plots = {
     help: (classes) =>
       `Geschätzt aus dem verrauschten Ergebnis: Die Balken enthalten 19 von 20 Mal den wahren ${classes ? "mittleren quadratischen Fehler der Wahrscheinlichkeit" : "typischen Fehler (die Wurzel des mittleren quadratischen Fehlers)"}. Sie berücksichtigen das Rauschen, dass die Zeilen eine Stichprobe sind, und was das Kürzen verdeckt. Ein Balken ohne Zeichen ist ein Fehler, den das Rauschen verdeckt. Je kleiner, desto besser.`,
     axis: (label, classes) =>
-      classes
-        ? "mittlerer quadratischer Fehler einer Wahrscheinlichkeit"
-        : `typischer Fehler, in der Einheit von ${label}`,
+      classes ? "mittlerer quadratischer Fehler einer Wahrscheinlichkeit" : `typischer Fehler, Einheit von ${label}`,
     marks: { source: "öffentliches Modell", weighted: "herausgegebenes Modell" },
     rows: (of) =>
       of === undefined

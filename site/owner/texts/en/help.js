@@ -73,7 +73,8 @@ export const invitation = {
   reply: "Result may go to",
   noReply: "nowhere by itself; you can download it",
   replyHelp: (host) => `${host}, after you have confirmed it`,
-  asks: (host) => `This page also asks ${host} whether it still takes a result, with the one-time code from the link.`,
+  asks: (host, hasCode) =>
+    `This page also asks ${host} whether it still takes a result${hasCode ? ", with the one-time code from the link" : ""}.`,
   loads: (hosts) => `Loads a public sample from ${list(hosts)}.`,
   details: "Details",
   load: "Open",
