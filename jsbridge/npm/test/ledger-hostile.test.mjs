@@ -276,6 +276,7 @@ test("the ledger refuses what is no plain value, and stays whole", async (t) => 
     { ...run, about: { mechanism: () => "moment" } },
     { ...run, about: { mechanism: Object("moment") } },
     { ...run, rho: { valueOf: () => 0 } },
+    { ...run, rho: 0n },
     { ...run, about: new Map([["mechanism", "moment"]]) },
     {
       ...run,
@@ -285,7 +286,7 @@ test("the ledger refuses what is no plain value, and stays whole", async (t) => 
     },
   ];
   for (const asked of strange) await assert.rejects(ledger.charge(asked), { code: "bad-option" });
-  for (const rho of [Object(0), "0", 0n, -0.1, NaN])
+  for (const rho of [Object(0), "0", -0.1, NaN])
     await assert.rejects(ledger.charge({ ...run, rho }), { code: "bad-rho" });
   await assert.rejects(ledger.charge(), { code: "bad-epsilon" });
   assert.equal(await ledger.export(), before);
