@@ -99,5 +99,4 @@ var germanWarnings = map[string]string{
 	"a PDF document": "ein PDF-Dokument",
 	"a table in it cannot be read; ask for the data as CSV": "Eine Tabelle darin lässt sich nicht lesen; bitten Sie um die Daten als CSV.",
 	"in UTF-16": "in UTF-16 gespeichert",
-	"line %d: the lines end in a carriage return alone; save the file with line feeds": "Zeile %s: Die Zeilen enden mit einem Wagenrücklauf allein. Speichern Sie die Tabelle als CSV in UTF-8.",
 }
