@@ -66,7 +66,7 @@ test("offline, kits of two samples make a model from a model's file and a report
   const source = await verifier.loadSource(files, { label: "price" });
   const target = await verifier.loadTarget(new Blob([PRIVATE_OF_MODEL]));
   const model = await verifier.adapt({ source, target, epsilon: 1, delta: 1e-6, base: "linear" });
-  const digests = Object.values(SAMPLES).map(digestOf);
+  const digests = Object.values(SAMPLES).map((sample) => digestOf(sample));
 
   const base = ["--release", "model", "--base-file", await write("base.json", MODEL), "--base", "file"];
   const first = await downloaded(
