@@ -1,8 +1,8 @@
 # make run        builds everything, makes a release of sample data from Node, sets the paper's algorithm beside the default,
 #                 then serves the site and prints its address
 # make package    the npm packages, in jsbridge/npm/dist
-# make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 8 minutes
-# make test-all   before every merge, and what CI runs: make test, and then the rest; 25 minutes. What make test would miss is below
+# make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 11 minutes
+# make test-all   before every merge, and what CI runs: make test, and then the rest; 25 to 50 minutes. What make test would miss is below
 # make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
 #                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
@@ -13,8 +13,8 @@
 #                 10 minutes
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
-#                 files; half an hour. Then nonlinear models, ten runs each, and models that private labels corrected, five splits each,
-#                 against the choice of the public sample alone: tables, nonlinear.json and labels.json; an hour more
+#                 files. Then nonlinear models, ten runs each, and models that private labels corrected, five splits each,
+#                 against the choice of the public sample alone: tables, nonlinear.json and labels.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
 # make owners     measures what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
