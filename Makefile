@@ -21,7 +21,7 @@
 # make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
 #                 wasm/edge/state
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
-.PHONY: lint lint-tools format run build site package xz databases engines check browser counts test test-go test-node test-browser test-edge test-all \
+.PHONY: lint lint-tools format run build site package databases engines check browser counts test test-go test-node test-browser test-edge test-all \
 	test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest \
 	measure figure1 evaluate choices owners edge edge-build audit campaign fuzz bench clean
 
@@ -53,24 +53,20 @@ build: check
 	$(WASM) -tags simd -o $(DIST)/go/lab.wasm ./wasm/lab
 	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/engine.wasm $(DIST)/go/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
-	@cd $(NPM) && { [ -d node_modules/sax ] || npm ci --silent; } && node build/decoders.mjs
+	@cd $(NPM) && { [ -d node_modules/node-liblzma ] || npm ci --silent --ignore-scripts; } && node build/decoders.mjs
 	@node $(NPM)/build/engine-module.mjs
 
 # The site holds what kits are made of, and so does the package.
-site: build xz
+site: build
 	@node $(NPM)/build/compress.mjs
-	@cd $(NPM) && { [ -d node_modules/typedoc-plugin-markdown ] || npm ci --silent; } && node build/docs.mjs
+	@node $(NPM)/build/docs.mjs
 	@cd site && npm ci --silent
 	@node site/build/build.mjs
 
 # What npm publishes: privadapt, and the experiments in a package of their own, so that the owner's package holds nothing that
 # computes without privacy.
 package: site
-	@cd $(NPM) && npm ci --silent && npm pack --silent --pack-destination dist && npm pack --silent --pack-destination dist ./lab
-
-xz:
-	@command -v xz >/dev/null || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq xz-utils >/dev/null; } || \
-		{ echo "packing needs xz: install xz-utils (Debian, Ubuntu) or xz (elsewhere)"; exit 1; }
+	@cd $(NPM) && npm ci --silent --ignore-scripts && npm pack --silent --pack-destination dist && npm pack --silent --pack-destination dist ./lab
 
 check:
 	@command -v go >/dev/null || { echo "privadapt needs Go 1.26 or newer: https://go.dev/dl"; exit 1; }

@@ -1,32 +1,35 @@
 // Compresses programs by xz, which is a quarter smaller than gzip: node build/compress.mjs makes dist/engine.wasm.xz.
-// It needs the command xz; the same inputs and the same xz give the same bytes.
-import { execFile } from "node:child_process";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { initModule, LZMA_CHECK_CRC32, xzAsync } from "node-liblzma/wasm";
+import createLZMA from "node-liblzma/wasm/liblzma.js";
+import { unpacked } from "../runtime/program.js";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
-
-async function xz(...args) {
-  const options = { encoding: "buffer", maxBuffer: 2 ** 30 };
-  const { stdout } = await promisify(execFile)("xz", args, options).catch((error) => {
-    if (error.code !== "ENOENT") throw error;
-    throw new Error("packing needs the command xz: install it (Debian and Ubuntu: apt-get install xz-utils)");
-  });
-  return stdout;
-}
+// Its dictionary of 16 MiB is larger than any program here. Presets 8 and 9 compress no better and need more memory than
+// the library's module can have.
+const PRESET_7_EXTREME = 0x80000007;
 
 /** Compression is slow, so the last result is reused if the input is the same. */
 export async function compress(name, folder) {
-  const file = `${dist}${name}`;
-  const content = await readFile(file).catch(() => {
+  const content = await readFile(`${dist}${name}`).catch(() => {
     throw new Error(`dist/${name} is missing: run "make build"`);
   });
-  const packed = `${folder}${name}.xz`;
-  const there = await stat(packed).catch(() => null);
-  if (there && (await xz("--decompress", "--stdout", packed).catch(() => null))?.equals(content)) return;
+  const file = `${folder}${name}.xz`;
+  const last = await readFile(file)
+    .then((packed) => unpacked(new Uint8Array(packed).buffer))
+    .catch(() => null);
+  if (last && content.equals(Buffer.from(last))) return;
+  await initModule(liblzma);
   // CRC32, because the small decoder knows no other check. Integrity rests on the SHA-256 of the unpacked bytes.
-  await writeFile(packed, await xz("--format=xz", "--check=crc32", "-9e", "--threads=1", "--stdout", file));
+  await writeFile(file, await xzAsync(content, { preset: PRESET_7_EXTREME, check: LZMA_CHECK_CRC32 }));
+}
+
+/** The library would fetch its module, and Node fetches no files. */
+async function liblzma() {
+  const module = createRequire(import.meta.url).resolve("node-liblzma/wasm/liblzma.wasm");
+  return createLZMA({ wasmBinary: await readFile(module) });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await compress("engine.wasm", dist);
