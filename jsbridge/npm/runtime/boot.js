@@ -14,9 +14,7 @@ export async function boot(wasm, role, bridge, died) {
     dead = true;
     // The text remains in this thread's console, because a panic message may depend on private values.
     if (error) console.error(error);
-    // wasm_exec.js calls Go until Go has handled a timer that fired. After Go's end this would never stop.
-    for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
-    go._scheduledTimeouts.clear();
+    stopTimers(go);
     died();
   };
   // Every entry into Go except the first passes through _resume. Otherwise a trap there would be an uncaught error.
@@ -53,7 +51,14 @@ export async function runCommand(wasm, argv) {
   go.argv = argv;
   go.exit = (code) => (status = code);
   await go.run(await instantiate(wasm, go.importObject));
+  stopTimers(go);
   return status;
+}
+
+/** A timer of Go's that fired after Go's end would be an uncaught error and, with boot's _resume, an endless loop. */
+function stopTimers(go) {
+  for (const timer of go._scheduledTimeouts.values()) clearTimeout(timer);
+  go._scheduledTimeouts.clear();
 }
 
 /**
