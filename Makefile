@@ -3,14 +3,14 @@
 # make package    the npm packages, in jsbridge/npm/dist
 # make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 11 minutes
 # make test-all   before every merge, and what CI runs: make test, and then the rest; 25 to 50 minutes. What make test would miss is below
-# make audit      attacks the privacy claims with 2 million runs a side, plants faults that must be caught, replays runs on
+# make audit      attacks the privacy claims with up to 2 million runs a side, plants faults that must be caught, replays runs on
 #                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
-#                 all Go tests as wasm; queries in Spark and Trino; and the examples that frameworks render on a server; many hours
+#                 the Go tests of core and jsbridge as wasm; queries in Spark and Trino; and the examples that frameworks render on a server; many hours
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
-# make bench      times the engine beside NumPy, C, JavaScript and, for reading files, PapaParse and DuckDB-Wasm: tables and bench.json;
-#                 10 minutes
+# make bench      times the engine beside NumPy, C, JavaScript, file readers and databases: tables, bench.json, warehouse.json and
+#                 exports.json; 10 minutes where Spark is not installed
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
 #                 files. Then nonlinear models, ten runs each, and models that private labels corrected, five splits each,
@@ -233,7 +233,7 @@ TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
 test-mutants: package databases counts
 	@$(call GO_TEST,1) -v ./core/lab/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -audit.turn '$(TURN)'
 
-# What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs every package as wasm.
+# What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs all of core and jsbridge.
 test-wasm: check counts
 	@cd wasm/kernel && npm ci --silent
 	@echo "Go tests as wasm, finished as the engine is"
