@@ -7,8 +7,7 @@ import createLZMA from "node-liblzma/wasm/liblzma.js";
 import { unpacked } from "../runtime/program.js";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
-// Its dictionary of 16 MiB is larger than any program here. Presets 8 and 9 compress no better and need more memory than
-// the library's module can have.
+// Its dictionary of 16 MiB is larger than any program here, so presets 8 and 9 compress no better.
 const PRESET_7_EXTREME = 0x80000007;
 
 /** Compression is slow, so the last result is reused if the input is the same. */
