@@ -14,6 +14,9 @@ export async function compressed(content, previous) {
     if (unpacked?.equals(content)) return before;
   }
   return promisify(zlib.brotliCompress)(content, {
-    params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    params: {
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      [zlib.constants.BROTLI_PARAM_LGWIN]: zlib.constants.BROTLI_MAX_WINDOW_BITS,
+    },
   });
 }
