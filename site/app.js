@@ -12,7 +12,6 @@ import { offerOwnData, showOwnData } from "./owner/own-data.js";
 import { showRelease } from "./owner/result.js";
 import { makeSampleData, sampleSource } from "./owner/sample-data.js";
 import * as form from "./owner/sample-form.js";
-import { keep, recall } from "./owner/seen.js";
 import { Session, limitsOf } from "./owner/session.js";
 import { Steps } from "./owner/steps.js";
 import { offerLanguages } from "./owner/switch-language.js";
@@ -168,7 +167,6 @@ async function open({ sha256, ...sample }, asked, label, taken, extra) {
   const shown = {
     ...sample,
     reading: { ...readingOf(asked ?? {}), label },
-    seen: recall(sha256),
     campaign: asked?.campaign,
     asker: asked?.asker,
     title: asked?.title,
@@ -211,7 +209,6 @@ function hear(message) {
       break;
     case "picked":
       opened.picked = true;
-      keep(opened.about.source, message.seen);
       break;
     case "release":
       say("");

@@ -33,12 +33,16 @@ func columnsMessage(columns []sample.Column) message {
 }
 
 // chargeRequestMessage states the price of a run, which is fixed by the
-// settings and the number of rows. request counts the requests of this vault;
-// the answer has to carry the same number. sample says that the rows are the
+// settings and the number of rows, and whether it is one for each person, as an
+// account of the ledger takes prices of one kind. request counts the requests of
+// this vault; the answer has to carry the same number. sample says that the rows are the
 // synthetic ones that the page provided, which describe no real person. The page
 // learns nothing else about the picked file, and this only for the synthetic one.
-func chargeRequestMessage(request int, epsilon, delta, rho float64, sample bool) message {
+func chargeRequestMessage(request int, epsilon, delta, rho float64, people, sample bool) message {
 	m := message{"type": "chargeRequest", "request": request, "epsilon": epsilon, "delta": delta, "rho": rho}
+	if people {
+		m["unit"] = "person"
+	}
 	if sample {
 		m["sample"] = true
 	}

@@ -29,13 +29,13 @@ func TestRunFailuresLeaveAsOneOfAFewCodes(t *testing.T) {
 	}
 }
 
-func TestChargeRequestsNameThePriceAndSampleDataAlone(t *testing.T) {
+func TestChargeRequestsNameThePriceItsUnitAndSampleDataAlone(t *testing.T) {
 	price := message{"type": "chargeRequest", "request": 2, "epsilon": 1.0, "delta": 1e-6, "rho": 0.024}
-	if got := chargeRequestMessage(2, 1, 1e-6, 0.024, false); !reflect.DeepEqual(got, price) {
+	if got := chargeRequestMessage(2, 1, 1e-6, 0.024, false, false); !reflect.DeepEqual(got, price) {
 		t.Errorf("got %v", got)
 	}
-	price["sample"] = true
-	if got := chargeRequestMessage(2, 1, 1e-6, 0.024, true); !reflect.DeepEqual(got, price) {
+	price["sample"], price["unit"] = true, "person"
+	if got := chargeRequestMessage(2, 1, 1e-6, 0.024, true, true); !reflect.DeepEqual(got, price) {
 		t.Errorf("got %v", got)
 	}
 }

@@ -3,6 +3,7 @@ package vaultui
 import (
 	"fmt"
 	"strings"
+	"syscall/js"
 	"time"
 
 	"privadapt/core/adapt"
@@ -17,7 +18,8 @@ const cancelPatience = 2 * time.Second
 
 // fix freezes the answers.
 func (v *vault) fix(options answers.Options) {
-	v.options = v.session.Fix(options, v.ignored, v.source.ModelDigest)
+	reading := js.Global().Get("JSON").Call("stringify", v.reading).String() + v.source.BaseDigest
+	v.options = v.session.Fix(options, v.ignored, reading, v.source.ModelDigest)
 	if v.campaign != "" {
 		v.options["campaign"] = v.campaign // set by the page, not by the owner
 	}
@@ -62,7 +64,8 @@ func (v *vault) run() {
 		charge: func(epsilon, delta, rho float64) {
 			v.awaitingAck = true
 			v.requests++
-			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, v.usesDemoData))
+			people := v.options[answers.OptionUnit] != nil
+			v.post(chargeRequestMessage(v.requests, epsilon, delta, rho, people, v.usesDemoData))
 		},
 		progress: v.runProgress,
 	}, v.started)

@@ -15,7 +15,7 @@ export function recall(sha256) {
 
 export function keep(sha256, { settings, changed }) {
   // Checked, since it comes from a frame and goes to later ones.
-  const seen = { settings: String(settings).slice(0, 2000), changed: changed === true };
+  const seen = { settings: String(settings).slice(0, 100_000), changed: changed === true };
   here.set(sha256, seen);
   try {
     sessionStorage.setItem(key(sha256), JSON.stringify(seen));

@@ -5,6 +5,7 @@ import { termsOf } from "../shared/invitation.js";
 import { meter } from "../shared/meter.js";
 import { loadParts, openVault } from "../vault/host.js";
 import { openBudget } from "./budget/budget.js";
+import { keep, recall } from "./seen.js";
 import { loading as loadingTexts } from "./texts.js";
 
 const $ = (id) => /** @type {any} */ (document.getElementById(id));
@@ -84,10 +85,12 @@ export class Session {
   }
 
   /**
-   * Opens a vault for `content`, as openVault() takes it. `about` goes into the history of the budget with each run.
+   * Opens a vault for `content`, as openVault() takes it, which is told what earlier ones have left for this sample.
+   * `about` goes into the history of the budget with each run.
    */
   async open(content, about) {
-    this.#vault = await openVault($("vault-place"), content, (message) => this.#take(message, about));
+    const sample = { ...content.sample, seen: recall(about.source) };
+    this.#vault = await openVault($("vault-place"), { ...content, sample }, (message) => this.#take(message, about));
   }
 
   close() {
@@ -100,6 +103,9 @@ export class Session {
     switch (message.type) {
       case "ready":
         this.send({ type: "budget", ...this.#left });
+        break;
+      case "picked":
+        keep(about.source, message.seen);
         break;
       case "chargeRequest":
         $("vault-error").textContent = "";
@@ -125,7 +131,7 @@ export class Session {
   async #book(request, about) {
     const asking = this.#vault;
     this.booked = this.left = "";
-    const { ok, message, code, left = "" } = await this.#budget.charge(request, about);
+    const { ok, message, code, left = "" } = await this.#budget.charge(request, { ...about, unit: request.unit });
     if (asking !== this.#vault) return; // another sample was loaded: that vault is closed
     this.booked = message;
     this.left = left;

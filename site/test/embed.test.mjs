@@ -7,7 +7,7 @@ import { skip } from "./support/browser.mjs";
 import { embedding, ownerInside } from "./support/embedder.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { SAMPLE } from "./support/owner.mjs";
-import { press } from "./support/press.mjs";
+import { choose, press } from "./support/press.mjs";
 
 test("a release reaches the page around, its form and nobody else, after the owner has handed it over", {
   skip,
@@ -248,6 +248,24 @@ test("in a German browser the page speaks German, all of it", { skip }, async (t
     english.filter((line) => /\b(the|and|your|you|of|is|are|with|this|which|what)\b/i.test(line)),
     [],
   );
+});
+
+test("other settings after a preview are recorded, though each start has a vault of its own", { skip }, async (t) => {
+  const me = await embedding(t);
+  const owner = await me.open(`<private-adapt ${me.asked}></private-adapt>`);
+  const file = await me.write("private.csv", SAMPLE["target.csv"]);
+  await owner.start();
+  await owner.fix();
+  await owner.pick(file);
+  await owner.vault.getByRole("button", { name: /^Make the result/ }).waitFor();
+  await owner.start();
+  await owner.vault.locator("label.button").waitFor();
+  await choose(owner.vault.getByRole("radio", { name: "strong", exact: true }));
+  await owner.pick(file);
+  await owner.run();
+  await owner.handOver();
+  const [{ detail }] = await me.events();
+  assert.equal(detail.release.provenance.settingsAfterPreview, true);
 });
 
 test("the cap of the page around holds, and the budget is this embedding's alone", { skip }, async (t) => {

@@ -59,6 +59,16 @@ test("a column that repeats stops the owner before the charge, who names it", { 
   await me.run();
   const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
   assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: PEOPLE });
+
+  await me.press("Make another run");
+  await me.fix();
+  await me.vault.locator("#people input[value=no]").check();
+  await me.pick(await me.write("rows.csv", file));
+  await me.preview();
+  await me.press("Protect each row all the same");
+  assert.match(await me.refused(), /protect people and this one would protect rows, which do not add up/);
+  const [account] = (await me.ledger()).accounts;
+  assert.deepEqual([account.unit, account.spent.runs], ["person", 1], "losses of two kinds do not add up");
   assert.deepEqual(me.errors, []);
 });
 

@@ -35,6 +35,20 @@ test("also after a reload of the page", { skip }, async (t) => {
   assert.equal(await released(me, file, "strong"), true);
 });
 
+test("another label after a preview is recorded: the same rows then answer another question", { skip }, async (t) => {
+  const me = await owner(t);
+  const file = await me.write("private.csv", SAMPLE["source.csv"]);
+  for (const label of ["price", "area"]) {
+    await me.load(`${me.elsewhere.url}source.csv`, label);
+    await me.opened();
+    await me.fix("moderate", /^Weights/);
+    await me.pick(file);
+    await me.preview();
+  }
+  await me.run();
+  assert.equal(JSON.parse(await me.released()).provenance.settingsAfterPreview, true);
+});
+
 test("the same settings again are no change", { skip }, async (t) => {
   const { me, file } = await previewed(t, "moderate");
   await me.page.reload();

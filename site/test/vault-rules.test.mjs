@@ -18,14 +18,14 @@ const release = (certificate, more) => ({
     format: "privadapt-release",
     version: 1,
     kind: "model",
-    certificate: { ...PRICE, ...certificate },
+    certificate: { ...PRICE, unit: "record", ...certificate },
     ...more,
   }),
 });
 /** Rules for a vault that has asked, and has been answered. */
-const answered = (answer = yes) => {
+const answered = (answer = yes, more = {}) => {
   const rules = vaultRules({ hasSample: false });
-  rules.take(request());
+  rules.take(request(more));
   if (answer) rules.answer(answer);
   return rules;
 };
@@ -35,7 +35,8 @@ test("known messages pass, with their known fields and no others", () => {
   for (const message of [
     { type: "ready" },
     { type: "picked", seen: { settings: "{}", changed: false } },
-    request({ sample: undefined }),
+    request({ unit: undefined, sample: undefined }),
+    request({ unit: "person", sample: undefined }),
     { type: "columns", names: ["area", "age"] },
     { type: "failed", code: "cancelled" },
     { type: "failed", code: "source", stage: "source", message: "the sample has no rows" },
@@ -78,6 +79,7 @@ test("what is none of the vault's messages is not taken", () => {
     request({ epsilon: 0 }),
     request({ epsilon: "1" }),
     request({ rho: Infinity }),
+    request({ unit: "household" }),
     request({ delta: 1 }),
     request({ request: 2 }),
     request({ sample: true }), // no sample data were handed in, so nothing goes uncounted
@@ -115,6 +117,9 @@ test("a release is taken once for each run that is recorded, and only at its pri
   assert.equal(answered({ ...yes, request: 2 }).take(release()), undefined, "the answer to another");
   for (const certificate of [{ epsilon: 2 }, { delta: 1e-5 }, { rho: 0.03 }])
     assert.equal(answered().take(release(certificate)), undefined, "another price");
+  assert.equal(answered().take(release({ unit: "person" })), undefined, "recorded as one for each row");
+  assert.equal(answered(yes, { unit: "person" }).take(release()), undefined, "recorded as one for each person");
+  assert.ok(answered(yes, { unit: "person" }).take(release({ unit: "person" })));
   assert.equal(answered().take(release({}, { kind: "rows" })), undefined);
   assert.equal(answered().take({ type: "release", release: "age,income\n" }), undefined);
   assert.equal(answered().take({ ...release(), weightsCSV: {} }), undefined);

@@ -15,7 +15,7 @@ const PRICE = ["epsilon", "delta", "rho"];
  * The rules for one vault; `hasSample` if it was given a synthetic private file. take(message) returns a frozen copy of
  * a message with its known fields alone, or undefined where it breaks the rules. answer(message) must be called with
  * each message of the page to the vault: a release is accepted once for each run that the page has confirmed as
- * charged, and only if it states that run's price.
+ * charged, and only if it states that run's price and unit.
  */
 export function vaultRules({ hasSample }) {
   // a private file has been picked, and how that has ended is not known: nothing may depend on what is on the screen.
@@ -39,7 +39,7 @@ export function vaultRules({ hasSample }) {
       sealed = true;
       return isText(settings) && isFlag(changed) && { seen: { settings, changed } };
     },
-    chargeRequest({ request, sample, ...price }) {
+    chargeRequest({ request, unit, sample, ...price }) {
       const right =
         price.epsilon > 0 &&
         price.delta > 0 &&
@@ -48,8 +48,9 @@ export function vaultRules({ hasSample }) {
         PRICE.every((name) => Number.isFinite(price[name]));
       if (!right || request !== requests + 1 || !(sample === undefined || (sample === true && hasSample)))
         return undefined;
+      if (!(unit === undefined || unit === "person")) return undefined;
       requests = request;
-      asked = pick(price, PRICE);
+      asked = { ...pick(price, PRICE), unit };
       paid = undefined;
       return { request, ...asked, sample };
     },
@@ -91,7 +92,8 @@ export function vaultRules({ hasSample }) {
       release.version === 1 &&
       RELEASES.includes(release.kind) &&
       (labels === undefined || (Object(labels) === labels && LABELLED.includes(release.kind))) &&
-      PRICE.every((name) => release.certificate?.[name] === paid[name])
+      PRICE.every((name) => release.certificate?.[name] === paid[name]) &&
+      release.certificate.unit === (paid.unit ?? "record")
     );
   }
 

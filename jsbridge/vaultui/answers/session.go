@@ -63,10 +63,10 @@ func (s *Session) Resume(earlier Seen) {
 }
 
 // Fix freezes the settings and returns the options for the engine worker. ignored are the columns that the owner does
-// not want used, and model is the digest of the model that reports are about, if one came with the sample: both are
-// settings too, although the engine worker needs them earlier.
-func (s *Session) Fix(options Options, ignored []string, model string) Options {
-	text := options.Text()
+// not want used, reading says how the sample is read, its label among it, and model is the digest of the model that
+// reports are about, if one came with the sample: all are settings too, although the engine worker needs them earlier.
+func (s *Session) Fix(options Options, ignored []string, reading, model string) Options {
+	text := options.Text() + reading
 	if len(ignored) > 0 {
 		sorted := slices.Clone(ignored)
 		slices.Sort(sorted)

@@ -8,7 +8,7 @@ import (
 
 func fixed(t *testing.T, s *Session, epsilon float64) bool {
 	t.Helper()
-	out := s.Fix(Options{"epsilon": epsilon}, nil, "")
+	out := s.Fix(Options{"epsilon": epsilon}, nil, "", "")
 	if out["epsilon"] != epsilon {
 		t.Fatalf("phase %v, options %v", s.Phase, out)
 	}
@@ -41,10 +41,10 @@ func TestSettingsAfterAReportAreMarkedAndStaySo(t *testing.T) {
 func TestTheSessionKeepsItsOwnCopy(t *testing.T) {
 	s := &Session{}
 	options := Options{"epsilon": 1.0}
-	s.Fix(options, nil, "")
+	s.Fix(options, nil, "", "")
 	s.Told()
 	options["epsilon"] = 2.0
-	if out := s.Fix(options, nil, ""); out["settingsAfterPreview"] != true {
+	if out := s.Fix(options, nil, "", ""); out["settingsAfterPreview"] != true {
 		t.Error("a change to the caller's map went unnoticed")
 	}
 }
@@ -94,13 +94,28 @@ func TestALargeEpsilonIsAskedAboutOnceMore(t *testing.T) {
 func TestIgnoredColumnsAreSettings(t *testing.T) {
 	var s Session
 	options := Options{"epsilon": 1.0}
-	s.Fix(options, []string{"sold", "built"}, "")
+	s.Fix(options, []string{"sold", "built"}, "", "")
 	s.Told()
-	if out := s.Fix(options, []string{"built", "sold"}, ""); out["settingsAfterPreview"] != false {
+	if out := s.Fix(options, []string{"built", "sold"}, "", ""); out["settingsAfterPreview"] != false {
 		t.Error("the same columns in another order pass for a change")
 	}
-	if out := s.Fix(options, []string{"built"}, ""); out["settingsAfterPreview"] != true {
+	if out := s.Fix(options, []string{"built"}, "", ""); out["settingsAfterPreview"] != true {
 		t.Error("another choice of columns is not recorded")
+	}
+}
+
+// How the sample is read is a setting: the same rows with another label answer another question.
+func TestHowTheSampleIsReadIsASetting(t *testing.T) {
+	var s Session
+	options := Options{"epsilon": 1.0}
+	for _, c := range []struct {
+		reading string
+		changed bool
+	}{{`{"label":"price"}`, false}, {`{"label":"price"}`, false}, {`{"label":"area"}`, true}} {
+		if out := s.Fix(options, nil, c.reading, ""); out["settingsAfterPreview"] != c.changed {
+			t.Errorf("%s: marked is %v", c.reading, !c.changed)
+		}
+		s.Told()
 	}
 }
 
@@ -110,12 +125,12 @@ func TestTheModelOfAReportIsASetting(t *testing.T) {
 	for kind, changed := range map[string]bool{wording.ReleaseReport: true, "model": false} {
 		var s Session
 		options := Options{FieldRelease: kind}
-		s.Fix(options, nil, "aa")
+		s.Fix(options, nil, "", "aa")
 		s.Told()
-		if out := s.Fix(options, nil, "aa"); out["settingsAfterPreview"] != false {
+		if out := s.Fix(options, nil, "", "aa"); out["settingsAfterPreview"] != false {
 			t.Errorf("%s: the same model is a change", kind)
 		}
-		if out := s.Fix(options, nil, "bb"); out["settingsAfterPreview"] != changed {
+		if out := s.Fix(options, nil, "", "bb"); out["settingsAfterPreview"] != changed {
 			t.Errorf("%s: %v", kind, out)
 		}
 	}
@@ -124,7 +139,7 @@ func TestTheModelOfAReportIsASetting(t *testing.T) {
 // The owner's headers are settings that the page does not keep.
 func TestOtherHeadersAfterAReportAreMarked(t *testing.T) {
 	var s Session
-	s.Fix(Options{"epsilon": 1.0}, nil, "")
+	s.Fix(Options{"epsilon": 1.0}, nil, "", "")
 	s.Name(map[string]string{"age": "Alter"})
 	s.Told()
 	s.Name(map[string]string{"age": "Alter"})
