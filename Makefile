@@ -166,7 +166,7 @@ edge: edge-build
 NPM_REST := ledger-crash large neighbours onnx package parquet-fuzz real-data runtimes sql-scores xlsx-fuzz
 SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel crash embed-engines embed-hostile engines examples \
 	exfiltration forecast formats german help kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
-	reproducible responsive settings several steps subpath surroundings
+	reproducible responsive settings several side-channels steps subpath surroundings
 EDGE_REST := browser cli cli-campaign cli-models load operator-page overtaken rebuild
 
 # $(call rest,site,SITE_REST) are the test files of a folder that are named, $(call main,…) all others.

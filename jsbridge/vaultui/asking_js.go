@@ -47,7 +47,7 @@ func (v *vault) ask(q check.Question, take func(answers []string)) {
 	}
 	v.enter(answers.Asking)
 	v.say("")
-	focus(v.check.heading)
+	v.focus(v.check.heading)
 }
 
 // answer reads the file by what the owner has answered.

@@ -137,7 +137,7 @@ func (v *vault) dateControl(c sample.Column) element {
 			v.engine.close(codeCancelled)
 			v.openSource()
 			if again, ok := v.facts.dates[c.Name]; ok {
-				focus(again)
+				v.focus(again)
 			}
 		})
 	})

@@ -23,7 +23,7 @@ func (v *vault) newPeopleChoice() *peopleChoice {
 		v.button("", texts.RepeatsRows, func() {
 			show(c.element, false)
 			v.check.mayRun(true)
-			focus(v.check.heading)
+			v.focus(v.check.heading)
 		}))), "role", "group", "aria-label", texts.Unit)
 	show(c.element, false)
 	return c

@@ -27,7 +27,8 @@ func (f *settingsForm) forget(name string, control element) {
 }
 
 // complain puts every problem beside its field and goes to the first.
-func (f *settingsForm) complain(problems []answers.Problem) {
+func (v *vault) complain(problems []answers.Problem) {
+	f := v.settings
 	controls := f.controls()
 	for name, control := range controls {
 		f.forget(name, control)
@@ -57,6 +58,6 @@ func (f *settingsForm) complain(problems []answers.Problem) {
 				with(fold, "open", "")
 			}
 		}
-		focus(control)
+		v.focus(control)
 	}
 }

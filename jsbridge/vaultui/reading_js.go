@@ -48,8 +48,9 @@ func (v *vault) openFiles(first bool) {
 	v.enter(answers.Reading)
 	if first {
 		v.screen.seal()
+		v.showScreen()
 	}
-	focus(v.check.heading)
+	v.focus(v.check.heading)
 }
 
 // readFiles has the worker read the files that were picked, and shows the report; where asks is set and their headers
@@ -121,7 +122,7 @@ func (v *vault) readFiles(asks bool) {
 		v.options[answers.FieldRelease].(string), v.tooFewRows(got.Report.Count()))
 	v.enter(answers.Preview)
 	v.say("")
-	focus(v.check.heading)
+	v.focus(v.check.heading)
 }
 
 // readUnder has the worker read the files under the fixed settings and the owner's headers.

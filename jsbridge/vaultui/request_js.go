@@ -134,7 +134,7 @@ func (v *vault) answered(isSample bool) bool {
 			}}
 		}
 	}
-	v.settings.complain(problems)
+	v.complain(problems)
 	if len(problems) > 0 {
 		return false
 	}

@@ -27,10 +27,10 @@ func (v *vault) fix(options answers.Options) {
 
 // askAgain shows the request once more, with nothing about a file on the screen.
 func (v *vault) askAgain() {
+	v.say("") // what is said of a failed run is for the owner
 	v.screen.reopen()
 	v.enter(answers.Choosing)
-	v.say("")
-	focus(v.request.heading)
+	v.focus(v.request.heading)
 	v.foresee()
 }
 
@@ -43,7 +43,7 @@ func (v *vault) resume() {
 		v.foresee()
 	}
 	if v.session.Phase == answers.Choosing {
-		focus(v.request.heading)
+		v.focus(v.request.heading)
 	}
 }
 
@@ -56,7 +56,7 @@ func (v *vault) run() {
 		return
 	}
 	v.enter(answers.Running)
-	focus(v.check.heading) // the button that was pressed has gone
+	v.focus(v.check.heading) // the button that was pressed has gone
 	v.charged, v.awaitingAck, v.refusal = false, false, ""
 	v.say(texts.WaitingCharge)
 	v.check.meter.begin(texts.WaitingCharge, progress.RunCourse)

@@ -13,6 +13,8 @@ func (v *vault) watchScreen() {
 }
 
 func (v *vault) showScreen() {
+	// The page sees what scrolls it: while the screen is sealed, nothing that is scrolled in the vault does.
+	document.Get("documentElement").Get("classList").Call("toggle", "sealed", v.screen.sealed)
 	height := v.main.dom().GetBoundingClientRect().Height()
 	if m, send := v.screen.tell(v.session.Phase, int(math.Ceil(height))); send {
 		v.post(m)

@@ -95,6 +95,5 @@ func (v *vault) try() {
 			predicted := answer.Get("predictions").Index(0).Float()
 			t.answer.SetTextContent(fmt.Sprintf(texts.TrialIs, v.source.Label, wording.Rough(predicted)))
 		}
-		v.showScreen()
 	})
 }

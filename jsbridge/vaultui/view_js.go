@@ -82,9 +82,12 @@ func value(e element) string { return e.Get("value").String() }
 // focus moves the keyboard focus and the view to e, for instance to the heading of
 // the next step, which only a script can focus. It scrolls by scrollTo, because
 // scrollIntoView and focus itself would also scroll the page around the vault, and
-// the page could learn from this that something has happened inside.
-func focus(e element) {
-	e.Call("focus", map[string]any{"preventScroll": true})
+// the page could learn from this that something has happened inside. It would see that, too, when the vault takes the
+// focus from it: while the screen is sealed, the vault only moves a focus that it has.
+func (v *vault) focus(e element) {
+	if !v.screen.sealed || document.Call("hasFocus").Bool() {
+		e.Call("focus", map[string]any{"preventScroll": true})
+	}
 	scrollTo(e)
 }
 

@@ -70,7 +70,11 @@ export async function openVault(place, { sample, samplePrivate, limits = {} }, o
     clearTimeout(silence);
     const message = rules.take(data);
     if (!message) close();
-    if (message?.type === "view") frame.style.height = `${message.height + BORDERS}px`;
+    if (message?.type === "view") {
+      frame.style.height = `${message.height + BORDERS}px`;
+      // Beside a frame that is scrolled alone there is room to scroll the page.
+      frame.style.maxHeight = message.step === "file" ? "80vh" : "";
+    }
     onMessage(message ?? { type: "failed", code: "broken-rules" });
   };
   // Once only: if the frame ever loads another document, it must not be given anything.
