@@ -7,7 +7,7 @@ import { PLACES } from "../../jsbridge/npm/kit/format.js";
 import { joined } from "./bundle.mjs";
 import { allLanguages } from "./languages.mjs";
 import { addImported } from "./modules.mjs";
-import { sha256 } from "./vault.mjs";
+import { sha256, styleOf } from "./vault.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 const npm = path.join(site, "../jsbridge/npm");
@@ -91,12 +91,6 @@ async function lockdown() {
   const [before, after] = code.split("})([]);");
   if (after === undefined) throw new Error("build: lockdown.js does not end as it should");
   return `${before}})(${JSON.stringify(KEPT)});`;
-}
-
-/** Without its comments and spaces. */
-async function styleOf(text) {
-  const { transform } = await import("esbuild");
-  return (await transform(text, { loader: "css", minifyWhitespace: true, charset: "utf8" })).code;
 }
 
 async function scriptOf(files) {

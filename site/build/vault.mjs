@@ -26,6 +26,12 @@ const STYLES = [
 
 export const sha256 = (data, encoding) => createHash("sha256").update(data).digest(encoding);
 
+/** A style without its comments and spaces. */
+export async function styleOf(text) {
+  const { transform } = await import("esbuild");
+  return (await transform(text, { loader: "css", minifyWhitespace: true, charset: "utf8" })).code;
+}
+
 /** Fills {{name}} in a template; a name without a value is a mistake in the template. */
 export const fill = (template, values) =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name) => {
@@ -56,8 +62,8 @@ export async function makeVault(files) {
   // A script that the parser would change or cut off would not have the pinned hash.
   if (/<\/script|<!--|\r|\0/i.test(script))
     throw new Error("build: the vault's script cannot be placed inside a script element");
-  const styles = STYLES.map((name) => text(site, name));
-  const style = `\n${(await Promise.all(styles)).join("\n")}`;
+  const styles = await Promise.all(STYLES.map((name) => text(site, name)));
+  const style = await styleOf(styles.join("\n"));
   const values = { vaultScriptHash: sha256(script, "base64"), vaultStyleHash: sha256(style, "base64") };
   return {
     html: fill(await text(inside, "vault.html"), { ...values, vaultScript: script, vaultStyle: style }),
