@@ -13,7 +13,7 @@
 #                 exports.json; 10 minutes where Spark is not installed
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
 # make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
-#                 files. Then nonlinear models, ten runs each, and models that private labels corrected, five splits each,
+#                 files. Then nonlinear models, both ten runs each, and models that private labels corrected, five splits each,
 #                 against the choice of the public sample alone: tables, nonlinear.json and labels.json
 # make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
@@ -128,7 +128,7 @@ figure1: check
 
 evaluate: check
 	@mkdir -p $(DIST)
-	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
+	go run ./wasm/lab evaluate --repetitions 10 --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
 	go run ./wasm/lab nonlinear --repetitions 10 --json $(DIST)/nonlinear.json
 	go run ./wasm/lab labels --json $(DIST)/labels.json
 
