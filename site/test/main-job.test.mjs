@@ -82,13 +82,14 @@ test("only the agreed messages leave the vault", { skip }, async (t) => {
   const picked = {
     type: "picked",
     seen: {
-      settings: JSON.stringify({
-        calibration: "tight",
-        delta: 1e-7,
-        epsilon: 1,
-        mechanism: "moment",
-        release: "model",
-      }),
+      settings:
+        JSON.stringify({
+          calibration: "tight",
+          delta: 1e-7,
+          epsilon: 1,
+          mechanism: "moment",
+          release: "model",
+        }) + JSON.stringify({ label: "price" }),
       changed: false,
     },
   };
