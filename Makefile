@@ -7,7 +7,8 @@
 #                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
-#                 the Go tests of core and jsbridge as wasm; queries in Spark and Trino; and the examples that frameworks render on a server; many hours
+#                 the Go tests of core and jsbridge as wasm; queries in Spark and Trino; and the examples that frameworks render on a
+#                 server; many hours
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # make bench      times the engine beside NumPy, C, JavaScript, file readers and databases: tables, bench.json, warehouse.json and
 #                 exports.json; 10 minutes where Spark is not installed
@@ -46,6 +47,7 @@ run: build site
 	@node $(NPM)/lab/compare.mjs $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
 	@node site/build/serve.mjs --port $(PORT)
 
+# No install scripts in the package's folder: node-liblzma's would compile a native part, and its WebAssembly is used.
 build: check
 	@mkdir -p $(DIST)
 	@cd wasm/kernel && npm ci --silent
@@ -233,7 +235,8 @@ TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
 test-mutants: package databases counts
 	@$(call GO_TEST,1) -v ./core/lab/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -audit.turn '$(TURN)'
 
-# What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs all of core and jsbridge.
+# What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs all
+# of core and jsbridge.
 test-wasm: check counts
 	@cd wasm/kernel && npm ci --silent
 	@echo "Go tests as wasm, finished as the engine is"

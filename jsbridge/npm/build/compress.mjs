@@ -1,4 +1,5 @@
 // Compresses programs by xz, which is a quarter smaller than gzip: node build/compress.mjs makes dist/engine.wasm.xz.
+// By a library and not by the command xz: make run needs Go and Node alone, and every machine gets the same bytes.
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
