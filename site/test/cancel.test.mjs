@@ -49,6 +49,19 @@ test("a run is cancelled in the vault; what it cost stays recorded", { skip }, a
   await me.page.getByText("The run was cancelled. Nothing was released.").waitFor();
   assert.match(await me.page.locator("#vault-status").innerText(), /Recorded: a run with ε = 1 and δ = 1e-7\./);
   await me.page.locator("#result").waitFor({ state: "hidden" });
+
+  // What the vault says of the run is for the owner: no height of the request, to which the page goes back, has it.
+  const all = async () => (await me.heard()).filter(({ type }) => type === "view" || type === "failed");
+  const before = await all();
+  const request = before.findLast(({ step }) => step === "request");
+  await me.page.goBack();
+  await me.vault.locator("#request:not(.away)").waitFor();
+  await me.frame().evaluate(async () => {
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  });
+  const after = (await all()).slice(before.length);
+  assert.ok(after.length > 0);
+  for (const view of after) assert.deepEqual(view, request);
 });
 
 test("a run is cancelled while models are fitted", { skip }, async (t) => {
