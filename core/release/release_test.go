@@ -123,23 +123,6 @@ func TestPredictAppliesTheMap(t *testing.T) {
 	}
 }
 
-func TestPredictRefusesOtherKinds(t *testing.T) {
-	r := modelDocument()
-	r.Kind = Weights
-	if _, _, err := r.Predict(strings.NewReader("a\n1\n"), nil); err == nil {
-		t.Error("weights gave predictions")
-	}
-}
-
-func TestEncodeAndDecodeAreInverse(t *testing.T) {
-	text := must.Get(modelDocument().Encode())(t)
-	r := must.Get(Decode(text))(t)
-	again, _ := r.Encode()
-	if string(again) != string(text) {
-		t.Error("decoding and encoding changes the document")
-	}
-}
-
 // A document may come from a stranger: every fault in it gives an error, and nothing panics.
 func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 	edit := func(change func(map[string]any)) string {
@@ -150,14 +133,12 @@ func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 		out, _ := json.Marshal(v)
 		return string(out)
 	}
-	values := func(v map[string]any) map[string]any { return v["values"].(map[string]any) }
 	valid := edit(func(map[string]any) {})
 	for name, text := range map[string]string{
 		"empty":            "",
 		"no JSON":          "a,b\n1,2\n",
 		"a number":         "7",
 		"null":             "null",
-		"another format":   `{"format":"other","version":1}`,
 		"a later version":  edit(func(v map[string]any) { v["version"] = 2 }),
 		"text after it":    valid + "x",
 		"two documents":    valid + valid,
@@ -171,12 +152,6 @@ func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 		"a field twice":   strings.Replace(valid, `"epsilon":0`, `"epsilon":7,"epsilon":0`, 1),
 		"a part twice":    strings.Replace(valid, `"values":{`, `"values":{"weights":[1]},"values":{`, 1),
 		"an unknown kind": edit(func(v map[string]any) { v["kind"] = "rows" }),
-		"no intercept":    edit(func(v map[string]any) { delete(values(v), "intercept") }),
-		"a coefficient less": edit(func(v map[string]any) {
-			values(v)["coefficients"] = values(v)["coefficients"].([]any)[1:]
-		}),
-		"weights in a model":  edit(func(v map[string]any) { values(v)["weights"] = []float64{1} }),
-		"a coefficient twice": edit(func(v map[string]any) { c := values(v)["coefficients"].([]any); c[1] = c[0] }),
 		"a scale of zero": edit(func(v map[string]any) {
 			s := v["provenance"].(map[string]any)["schema"].(map[string]any)
 			s["columns"].([]any)[0].(map[string]any)["scale"] = 0
@@ -189,32 +164,6 @@ func TestDecodeRefusesWhatIsNoRelease(t *testing.T) {
 	if _, err := Decode([]byte(valid)); err != nil {
 		t.Errorf("the unchanged document: %v", err)
 	}
-}
-
-func TestDecodeChecksWeightsAndMoments(t *testing.T) {
-	check := func(name string, kind Kind, v Values, ok bool) {
-		t.Helper()
-		r := modelDocument()
-		r.Kind, r.Values = kind, v
-		text := must.Get(r.Encode())(t)
-		if _, err := Decode(text); (err == nil) != ok {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	check("four weights", Weights, Values{Weights: []float64{0.5, 0.5, 0, 0}}, true)
-	check("too few", Weights, Values{Weights: []float64{0.5, 0.5}}, false)
-	check("a negative one", Weights, Values{Weights: []float64{1.5, -0.5, 0, 0}}, false)
-	check("sum 2", Weights, Values{Weights: []float64{1, 1, 0, 0}}, false)
-	names := []string{"(intercept)", "a", "c=red", "c=blue"}
-	identity := [][]float64{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}
-	check("moments", Moments, Values{Names: names, Moments: identity}, true)
-	check("names missing", Moments, Values{Moments: identity}, false)
-	check("names in another order", Moments,
-		Values{Names: []string{"(intercept)", "c=red", "a", "c=blue"}, Moments: identity}, false)
-	check("asymmetric", Moments,
-		Values{Names: names, Moments: [][]float64{{1, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}}, false)
-	check("ragged", Moments, Values{Names: names, Moments: [][]float64{{1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}},
-		false)
 }
 
 func TestWeightsCSV(t *testing.T) {

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -109,12 +110,15 @@ func TestLimitsOfWeightsAndMoments(t *testing.T) {
 		q  []float64
 		is bool
 	}{
-		{[]float64{1, 0}, true}, {[]float64{1 + 0.9e-9, 0}, true}, {[]float64{1 - 0.9e-9, 0}, true},
-		{[]float64{1 + 1.1e-9, 0}, false}, {[]float64{1 - 1.1e-9, 0}, false}, {[]float64{1, -1e-300}, false},
-		{[]float64{1}, false}, {[]float64{1, 0, 0}, false},
+		{[]float64{1, 0, 0, 0}, true}, {[]float64{1 + 0.9e-9, 0, 0, 0}, true}, {[]float64{1 - 0.9e-9, 0, 0, 0}, true},
+		{[]float64{1 + 1.1e-9, 0, 0, 0}, false}, {[]float64{1 - 1.1e-9, 0, 0, 0}, false},
+		{[]float64{1, -1e-300, 0, 0}, false}, {[]float64{1, 0, 0}, false}, {[]float64{1, 0, 0, 0, 0}, false},
 	} {
-		if err := checkWeights(c.q, 2); (err == nil) != c.is {
-			t.Errorf("%v: %v", c.q, err)
+		r := fullDocument(Weights)
+		if r.Values.Weights = c.q; c.is {
+			isRead(t, fmt.Sprint(c.q), r)
+		} else {
+			isRefused(t, fmt.Sprint(c.q), r, "weight")
 		}
 	}
 	for name, change := range map[string]func(v *Values){
