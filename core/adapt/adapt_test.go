@@ -74,6 +74,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		{"unknown mechanism", "bad-option", func(o *Options) { o.Mechanism = "none" }},
 		{"unknown solver", "bad-option", func(o *Options) { o.Solver = "adam" }},
 		{"unknown kind", "bad-option", func(o *Options) { o.Release = "rows" }},
+		{"unknown features", "bad-option", func(o *Options) { o.Features = "cubic" }},
 		{"p below 1", "bad-option", func(o *Options) { o.Smoothing, o.P = method.PNorm, 0.5 }},
 		{"p for the softmax", "bad-option", func(o *Options) { o.P = 2 }},
 		{"mu for the p-norm", "bad-option", func(o *Options) { o.Smoothing, o.Mu = method.PNorm, 3 }},

@@ -96,10 +96,7 @@ func TestQuadraticFeaturesFitASquare(t *testing.T) {
 	}
 	source := must.Get(dataset.ReadSource(strings.NewReader(table(true)), dataset.SourceOptions{Label: "y"}))(t)
 	for kind, share := range map[features.Kind][2]float64{features.Linear: {0.9, 1.1}, features.Quadratic: {0, 0.05}} {
-		target := readTarget(t, source, budget(func(o *Options) { o.Features = kind }),
-			table(false))
-		made := must.Get(target.Adapt(engine, free, nil))(t)
-		r := reread(t, made)
+		r := bentRelease(t, source, table(false), budget(func(o *Options) { o.Features = kind }))
 		predictions, _ := must.Both(r.Predict(strings.NewReader(table(false)), nil))(t)
 		mean, errors, variance := 0.0, 0.0, 0.0
 		for _, y := range source.Labels {
@@ -112,12 +109,5 @@ func TestQuadraticFeaturesFitASquare(t *testing.T) {
 		if left := errors / variance; left < share[0] || left > share[1] {
 			t.Errorf("%s features leave %.3f of the variance", kind, left)
 		}
-	}
-}
-
-func TestUnknownFeaturesAreRefused(t *testing.T) {
-	_, err := adaptTable(t, budget(func(o *Options) { o.Features = "cubic" }), privateTable(3))
-	if err == nil || !strings.Contains(err.Error(), "directions") {
-		t.Errorf("features cubic: %v", err)
 	}
 }
