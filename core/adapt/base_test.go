@@ -51,9 +51,7 @@ func labelEach(target string, classes bool) string {
 
 func bentRelease(t *testing.T, source *dataset.Source, target string, o Options) *release.Release {
 	t.Helper()
-	read := readTarget(t, source, o, target)
-	made := must.Get(read.Adapt(engine, free, nil))(t)
-	return reread(t, made)
+	return reread(t, adapted(t, source, o, target))
 }
 
 // Every base, of numbers and of classes and under every mechanism, gives a release that verifies, by itself and with

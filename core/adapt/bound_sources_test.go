@@ -140,9 +140,7 @@ func TestCombinationIsNoFartherThanItsFiles(t *testing.T) {
 // by who has the sample.
 func TestLearningBoundIsCheckedAgainstTheSample(t *testing.T) {
 	source := publicSource(t)
-	target := readTarget(t, source, budget(func(o *Options) { o.Release = release.Weights }),
-		privateTable(200))
-	made := must.Get(target.Adapt(engine, free, nil))(t)
+	made := adapted(t, source, budget(func(o *Options) { o.Release = release.Weights }), privateTable(200))
 	for says, change := range map[string]func(*release.LearningBound){
 		"":                     func(*release.LearningBound) {},
 		"states a loss":        func(b *release.LearningBound) { b.LossOnSource *= 0.99 },

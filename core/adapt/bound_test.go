@@ -123,8 +123,7 @@ func (f *family) adapt(t *testing.T, r *rand.Rand) *release.Release {
 		x := f.rows[r.IntN(len(f.rows))]
 		fmt.Fprintf(&b, "%v,%v\n", x[0], x[1])
 	}
-	target := readTarget(t, f.source, f.options, b.String())
-	return must.Get(target.Adapt(engine, free, nil))(t)
+	return adapted(t, f.source, f.options, b.String())
 }
 
 // truth is the mean squared error over the population, its rows clipped. (The grid moves a row by less than 1e-8.)

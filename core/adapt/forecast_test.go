@@ -56,7 +56,7 @@ func TestForecastWithLabelsIsWhatTheRunCertifies(t *testing.T) {
 		for _, a := range method.Adjacencies {
 			o := withLabels(func(o *Options) { o.Base, o.Adjacency, o.Epsilon = method.Linear, a, 2 })
 			f := must.Get(newForecast(source, o, 3000))(t)
-			r := must.Get(readTarget(t, source, o, table).Adapt(release.Engine{}, free, nil))(t)
+			r := adapted(t, source, o, table)
 			c := r.Certificate
 			rows := float64(c.N) + c.RowsEstimate
 			e := plan.Noise{Sigma: c.Noise.StandardDeviation * rows / 3000, Rows: 3000, Order: c.Order}

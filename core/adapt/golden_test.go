@@ -57,8 +57,7 @@ func TestValuesForAGivenDrawStay(t *testing.T) {
 			cryptotest.SetGlobalRandom(t, 20220614)
 			o := c.options
 			o.Epsilon, o.Delta = 1, 1e-6
-			target := readTarget(t, publicSource(t), o, someLabels(privateTable(1000)))
-			made := must.Get(target.Adapt(engine, free, nil))(t)
+			made := adapted(t, publicSource(t), o, someLabels(privateTable(1000)))
 			text := must.Get(json.Marshal(made.Values))(t)
 			sum := sha256.Sum256(text)
 			got := hex.EncodeToString(sum[:8])

@@ -1,14 +1,13 @@
 package adapt
 
 import (
-	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
 
-	"math/big"
 	"privadapt/core/adapt/plan"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
@@ -182,19 +181,12 @@ func TestAFileThatChangesIsRefused(t *testing.T) {
 // takes, sums of a database, and a δ that is too large for the number of people, though not for the number of rows.
 func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 	table := named(privateTable(60), func(i int) string { return fmt.Sprint(i % 3) })
-	code := func(err error) string {
-		var refused *Error
-		if errors.As(err, &refused) {
-			return refused.Code
-		}
-		return fmt.Sprint(err)
-	}
 	o := budget(func(o *Options) { o.Unit = "who" })
-	if _, _, err := ReadTarget(publicSource(t), o, filesOf(table), nil); code(err) != "bad-unit" {
+	if _, _, err := ReadTarget(publicSource(t), o, filesOf(table), nil); !isRefused(err, "bad-unit") {
 		t.Errorf("%v", err)
 	}
 	of := budget(func(o *Options) { o.Unit, o.Release, o.Base = "who", release.Report, method.Linear })
-	if _, _, err := ReadSums(publicSource(t), of, strings.NewReader(table), nil); code(err) != "bad-unit" {
+	if _, _, err := ReadSums(publicSource(t), of, strings.NewReader(table), nil); !isRefused(err, "bad-unit") {
 		t.Errorf("a report from a database: %v", err)
 	}
 	if _, _, err := readPeople(t, budget(nil), privateTable(60)); err == nil ||
@@ -202,14 +194,14 @@ func TestUnitsThatCannotBeAreRefused(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	for _, name := range []string{"a\nb", strings.Repeat("x", 201), " a", "\xff"} {
-		if _, err := plan.New(budget(func(o *Options) { o.Unit = name }), publicSource(t)); code(err) != "bad-unit" {
+		if _, err := plan.New(budget(func(o *Options) { o.Unit = name }), publicSource(t)); !isRefused(err, "bad-unit") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
 	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.1 }), table); err != nil {
 		t.Errorf("%v", err)
 	}
-	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.4 }), table); code(err) != "bad-delta" ||
+	if _, _, err := readPeople(t, budget(func(o *Options) { o.Delta = 0.4 }), table); !isRefused(err, "bad-delta") ||
 		!strings.Contains(err.Error(), "all rows of a person") {
 		t.Errorf("%v", err)
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -108,8 +107,7 @@ func TestAReportNamesTheFileOfItsModel(t *testing.T) {
 		o := reporting(func(o *Options) {
 			o.Base, o.BaseFile, o.BaseFileURL = base, file, "https://example.org/model.json"
 		})
-		r := adapted(t, source, o, table)
-		r = reread(t, r)
+		r := bentRelease(t, source, table, o)
 		if named := r.NamedFile(); named == nil || named.SHA256 != digest || named.URL != o.BaseFileURL {
 			t.Errorf("%s: the report names %+v", base, named)
 		}
@@ -126,8 +124,7 @@ func TestAReportNamesTheFileOfItsModel(t *testing.T) {
 		for asked, code := range map[string]string{digest: "", strings.Repeat("0", 64): "refused-by-receiver"} {
 			o.Receiver = &terms.Receiver{Terms: terms.Terms{Base: base, BaseSHA256: asked}}
 			_, _, err := ReadTarget(source, o, filesOf(table), nil)
-			var refused *Error
-			if errors.As(err, &refused); (err == nil) != (code == "") || code != "" && (refused == nil || refused.Code != code) {
+			if (err == nil) != (code == "") || code != "" && !isRefused(err, code) {
 				t.Errorf("%s, asked for the file %.8s: %v", base, asked, err)
 			}
 		}
