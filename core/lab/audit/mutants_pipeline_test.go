@@ -12,7 +12,7 @@ const (
 	cadenceFile      = "jsbridge/cadence.go"
 
 	payment = "	if err := r.pay(g); err != nil {\n		return g, out, err\n	}\n"
-	refuses = "TestCertificateOfTheEngineHolds"
+	refuses = "TestEveryGenuineReleaseVerifies"
 	drawing = "	o := r.exactObjective()\n"
 )
 

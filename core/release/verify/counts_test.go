@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"io"
 	"math"
 	"math/big"
 	"strings"
@@ -43,8 +42,7 @@ func TestAReportOfAlmostNoRowsVerifies(t *testing.T) {
 		dataset.SourceOptions{Label: "y"}))(t)
 	o := adapt.Options{Release: release.Report, Base: method.Linear, Adjacency: method.AddRemove, Epsilon: 1, Delta: 1e-5}
 	for range 100 {
-		target, _ := must.Both(adapt.ReadTarget(source, o, []io.Reader{strings.NewReader("a,y\n1,3\n")}, nil))(t)
-		r := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
+		r := must.Get(Made(source, o, "a,y\n1,3\n"))(t)
 		if report := Certificate(r, LargeDelta); !report.OK {
 			t.Fatal(report.Problems)
 		}
@@ -121,31 +119,6 @@ func TestReportsAreVerified(t *testing.T) {
 			twin.Certificate.RowsEstimate = math.Nextafter(twin.Certificate.RowsEstimate, 0) - 0.5
 			if report := Certificate(twin); report.OK {
 				t.Errorf("report %d: a number of rows that is not the sum of the counts passed", i)
-			}
-		}
-	}
-}
-
-// A document whose counts or axes are not of the shape of its schema is no release.
-func TestReportsOfAnotherShapeAreNotRead(t *testing.T) {
-	for i, r := range reports(t) {
-		for name, change := range map[string]func(r *release.Release){
-			"a count too many": func(r *release.Release) { r.Values.Counts = append(r.Values.Counts, 1) },
-			"a group that is no category": func(r *release.Release) {
-				a := "a"
-				r.Certificate.Report.GroupBy = &a
-			},
-			"nodes that fall":    func(r *release.Release) { r.Certificate.Report.Predictions[0] = 99 },
-			"no account":         func(r *release.Release) { r.Certificate.Report = nil },
-			"weights as well":    func(r *release.Release) { r.Values.Weights = []float64{0.5, 0.5} },
-			"a model of neither": func(r *release.Release) { r.Certificate.Report.Model = "secret" },
-			"no digest":          func(r *release.Release) { r.Certificate.Report.ModelSHA256 = "of 72 rows" },
-			"another version":    func(r *release.Release) { r.Version = 3 },
-		} {
-			twin := must.Get(reread(r))(t)
-			change(twin)
-			if _, err := reread(twin); err == nil {
-				t.Errorf("report %d: %s was read", i, name)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"io"
 	"math"
 	"math/big"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"testing"
 
 	"privadapt/core/adapt"
-	"privadapt/core/data/dataset"
 	"privadapt/core/must"
 	"privadapt/core/release"
 	"privadapt/core/terms/method"
@@ -23,19 +21,10 @@ func sumsOf(t *testing.T, thousands int, a method.Adjacency) *release.Release {
 
 func sumsOfRows(t *testing.T, rows string, a method.Adjacency) *release.Release {
 	t.Helper()
-	source := must.Get(dataset.ReadSource(
-		strings.NewReader("a,c,y\n1,red,3\n2,blue,4\n3,red,1\n0,red,2\n5,blue,0\n4,blue,2\n"),
-		dataset.SourceOptions{Label: "y"},
-	))(t)
-	target, _ := must.Both(adapt.ReadTarget(
-		source,
-		adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1,
-			Delta: 1e-6},
-		[]io.Reader{strings.NewReader("a,c,y\n" + rows)},
-		nil,
-	))(t)
-	made := must.Get(target.Adapt(release.Engine{Version: "0.0.0"}, func(adapt.Charge) error { return nil }, nil))(t)
-	r := must.Get(reread(made))(t)
+	source := must.Get(Samples())(t)["numbers"]
+	o := adapt.Options{Release: release.Moments, UseLabels: true, Base: method.Linear, Adjacency: a, Epsilon: 1,
+		Delta: 1e-6}
+	r := must.Get(Made(source, o, "a,c,y\n"+rows))(t)
 	if report := Certificate(r); !report.OK {
 		t.Fatal(report.Problems)
 	}
