@@ -9,7 +9,6 @@ import (
 	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
-	"privadapt/core/noise/accountant"
 	"privadapt/core/noise/momentnoise"
 	"privadapt/core/noise/sampler"
 	"privadapt/core/terms/method"
@@ -146,17 +145,5 @@ func TestMomentNoiseMatchesItsCertificate(t *testing.T) {
 		if v := products[k][k]; math.Abs(v-1) > 6*math.Sqrt(2.0/runs) {
 			t.Errorf("entry %v has %v of its certified variance", pairs[k], v)
 		}
-	}
-}
-
-func TestRhoOfTheDefaultBudget(t *testing.T) {
-	// ρ → σ → ρ → ε closes at ε = 1, δ = 1e-6: the noise gives the ε that the user requested.
-	m := NewMoment(mustGrid(t, 4), method.ReplaceOne, accountant.Rho(1, 1e-6))
-	spent, _ := new(
-		big.Rat,
-	).SetFrac(momentnoise.Sensitivity2(m.Grid.InterceptSteps(), method.ReplaceOne), new(big.Int).Lsh(m.Diagonal, 1)).
-		Float64()
-	if got := accountant.Epsilon(spent, 1e-6); math.Abs(got-1) > 1e-6 {
-		t.Errorf("the noise gives ε = %v", got)
 	}
 }

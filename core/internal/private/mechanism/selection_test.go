@@ -27,22 +27,6 @@ func TestSelectionSpendsItsBudget(t *testing.T) {
 	}
 }
 
-// At K = 1000, δ = 1/8000, ε = 1 the tight noise is at most one ninth of the paper's.
-func TestTightNoiseIsNineTimesSmallerThanThePapers(t *testing.T) {
-	const mu, radius, source, n, epsilon, delta, iterations = 20.0, 1.0, 1.0, 8000, 1.0, 1.0 / 8000, 1000
-	task := SelectionTask{Range: source * source * mu * radius * radius / n, Spread: 2, Draws: iterations - 1}
-	tight := must.Get(NewSelection(task, epsilon, delta, sampler.New()))(t)
-	paperScale := PaperScale(mu, radius, source, iterations, n, epsilon, delta)
-	ratio := paperScale / tight.Scale()
-	if ratio < 9 || ratio > 10.5 {
-		t.Errorf("the paper's scale %v is %.2f times the tight %v", paperScale, ratio, tight.Scale())
-	}
-	paper := must.Get(NewPaperSelection(task, paperScale, sampler.New()))(t)
-	if _, got := paper.Guarantee(delta); got > epsilon {
-		t.Errorf("the paper's scale guarantees only %v", got)
-	}
-}
-
 // The paper's scale meets its claim for ε ≤ 48·log(1/δ) by the plain conversion. For ε far above this it does not, and
 // the accountant reports that.
 func TestPaperScaleFailsForHugeEpsilon(t *testing.T) {
