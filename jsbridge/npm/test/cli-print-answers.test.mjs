@@ -25,8 +25,7 @@ async function answering(t, answer) {
 
 test("every text of an edge's answers, forged: campaign prints plain text", async (t) => {
   const cwd = await folderFor(t);
-  const { call, end } = callsIn(cwd);
-  t.after(end);
+  const call = callsIn(cwd, { terminal: true });
   await writeFile(join(cwd, "settings.json"), "{}");
   const time = Date.UTC(2026, 0, 1);
   const campaign = { id: EVIL, created: time, closed: 0, settings: { title: EVIL } };
@@ -133,8 +132,7 @@ test("the question that is answered with yes is plain text too, whatever a campa
 
 test("every text of a receiver's answers, forged: submit prints plain text", async (t) => {
   const cwd = await folderFor(t);
-  const { call, end } = callsIn(cwd);
-  t.after(end);
+  const call = callsIn(cwd, { terminal: true });
   await writeFile(join(cwd, "target.csv"), `a,b\n${"1,2\n3,1\n".repeat(60)}`);
   const open = { state: "open", release: "model", base: "linear", labels: "" };
   const public1 = `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 9}\n`).join("")}`;

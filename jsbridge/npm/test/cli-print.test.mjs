@@ -16,9 +16,7 @@ const SMALL = `a,b,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},
 /** Texts saved in a folder, and calls of the command line in it. */
 async function calls(t) {
   const cwd = await folderFor(t);
-  const { call, end } = callsIn(cwd);
-  t.after(end);
-  return { call, save: (name, text) => writeFile(join(cwd, name), text) };
+  return { call: callsIn(cwd, { terminal: true }), save: (name, text) => writeFile(join(cwd, name), text) };
 }
 
 /** Releases of every kind, parsed. */

@@ -7,6 +7,7 @@ import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { keptReleases, reserve } from "../ledger/kept-node.js";
+import { callsIn } from "./cli-calls.mjs";
 import {
   cli,
   csv,
@@ -27,7 +28,8 @@ async function ownerOf(t) {
     target: csv(targetRows.slice(0, 100), ["temp", "wind", "colour"]),
   });
   const env = { XDG_STATE_HOME: await folderFor(t, { quick: true }) };
-  const privadapt = (...args) => runCLI(args, { cwd, env });
+  const call = callsIn(cwd);
+  const privadapt = (...args) => call(args, env);
   assert.equal((await privadapt("ledger", "cap", "1e6", "1e-6")).status, 0);
   const releases = async () => JSON.parse((await privadapt("ledger", "releases", "--json")).stdout).releases;
   const charges = async () => JSON.parse((await privadapt("ledger", "--json")).stdout).accounts[0].spent.runs;
@@ -110,7 +112,7 @@ test("a file or a folder that takes the name while the run computes costs no rel
 
 test("--out - is standard output; a reader that has gone costs no release", { skip: !linux }, async (t) => {
   const { cwd, env, privadapt, releases } = await ownerOf(t);
-  const printed = await privadapt(...adapt, "--out", "-");
+  const printed = await runCLI([...adapt, "--out", "-"], { cwd, env });
   assert.equal(printed.status, 0, printed.stderr);
   assert.equal(JSON.parse(printed.stdout).kind, "model");
   const words = [process.execPath, cli, ...adapt, "--out", "-"].map((word) => `'${word}'`).join(" ");
@@ -207,13 +209,14 @@ test("a ledger folder that cannot be made, or a relative one, ends at once with 
   skip: !linux,
 }, async (t) => {
   const { cwd, names } = await setUp(t);
+  const call = callsIn(cwd);
   for (const [XDG_STATE_HOME, words] of [
     ["/proc", /folder cannot be made/],
     ["/dev/null", /a file where a folder is needed/],
     ["state", /"state", which depends on the folder.*absolute path/],
   ]) {
     for (const args of [["ledger", "cap", "1", "1e-6"], adapt]) {
-      const { status, stderr } = await runCLI(args, { cwd, env: { XDG_STATE_HOME } });
+      const { status, stderr } = await call(args, { XDG_STATE_HOME });
       assert.deepEqual([status, words.test(stderr)], [1, true], stderr);
     }
   }

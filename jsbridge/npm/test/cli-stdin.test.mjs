@@ -72,7 +72,7 @@ test("standard input is one file only, and a broken one harms nothing", async (t
 });
 
 test("each exit status is as the help says", async (t) => {
-  const { cwd, read, privadapt } = await setUp(t);
+  const { cwd, read, privadapt, started } = await setUp(t);
   await privadapt("adapt", ...files, ...privacy);
   const claim = JSON.parse(await read("release.json"));
   claim.certificate.epsilon /= 2;
@@ -97,6 +97,8 @@ test("each exit status is as the help says", async (t) => {
     [2, ["forecast", "--rows", "many"]],
   ];
   for (const [status, args] of expected) assert.equal((await privadapt(...args)).status, status, args.join(" "));
+  for (const [status, args] of [0, 1, 2].map((one) => expected.findLast(([status]) => status === one)))
+    assert.equal((await started(...args)).status, status, "of the program");
   // 130 is in cli-output.test.mjs.
   assert.deepEqual(
     [...overview.matchAll(/^ {2}(\d+) {2,}/gm)].map(([, status]) => Number(status)),
@@ -126,10 +128,10 @@ test("--json is one document, also of a failure", async (t) => {
 
 // Timers that Go left at its end made such runs end with status 1 after all of their output.
 test("an experiment that computes for seconds ends with status 0", async (t) => {
-  const { cwd, privadapt } = await setUp(t);
+  const { cwd, started } = await setUp(t);
   await writeFile(join(cwd, "target_labels.csv"), csv(targetRows, ["y"]));
   const owners = ["experiment", "owners", "--task", cwd, "--repetitions", "2", "--rows", "20"];
-  const { status, stdout, stderr } = await privadapt(...owners);
+  const { status, stdout, stderr } = await started(...owners);
   assert.equal(status, 0, stderr);
   assert.match(stdout, /without privacy/);
 });

@@ -21,7 +21,7 @@ import {
 } from "./support.mjs";
 
 test("adapt, predict, verify", async (t) => {
-  const { names, read, privadapt } = await setUp(t);
+  const { names, read, started: privadapt } = await setUp(t);
   const adapted = await privadapt("adapt", ...files, ...settings);
   assert.equal(adapted.status, 0, adapted.stderr);
   assert.match(adapted.stdout, /^wrote release\.json\n/);

@@ -32,8 +32,7 @@ async function receiver(t) {
 async function desk(t) {
   const folder = await folderFor(t);
   const at = (name) => join(folder, name);
-  const { call, end } = callsIn(folder);
-  t.after(end);
+  const call = callsIn(folder);
   const { reply, ...server } = await receiver(t);
   await writeFile(at("source.csv"), sourceCSV);
   await writeFile(at("other.csv"), sourceCSV.split("\n").slice(0, 600).join("\n"));

@@ -18,12 +18,11 @@ const TERMS = ["--title", "Heat", "--asker", "A university", "--epsilon", "1", "
 async function desk(t) {
   const folder = await folderFor(t);
   await writeFile(join(folder, "sample.csv"), sourceCSV);
-  const calls = callsIn(folder);
-  t.after(calls.end);
+  const call = callsIn(folder);
   return {
     at: (name) => join(folder, name),
-    kit: (...args) => calls.call(["kit", ...args]),
-    call: (...args) => calls.call(args),
+    kit: (...args) => call(["kit", ...args]),
+    call: (...args) => call(args),
   };
 }
 

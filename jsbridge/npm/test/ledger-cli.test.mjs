@@ -7,13 +7,15 @@ import { join } from "node:path";
 import test from "node:test";
 import { Ledger } from "../ledger/ledger.js";
 import { folderStore } from "../ledger/store-node.js";
-import { files, privacy, run, setUp } from "./support.mjs";
+import { callsIn } from "./cli-calls.mjs";
+import { files, privacy, setUp } from "./support.mjs";
 
 /** The two samples, and a ledger of the test's own. */
 async function setUpLedger(t, state) {
   const { cwd, names } = await setUp(t);
   const home = state ?? join(cwd, "state");
-  const privadapt = (...args) => run(args, { cwd, env: { XDG_STATE_HOME: home } });
+  const call = callsIn(cwd);
+  const privadapt = (...args) => call(args, { XDG_STATE_HOME: home });
   const adapt = (...args) => privadapt("adapt", ...files, ...privacy, "--quiet", ...args);
   const folder = join(home, "privadapt", "ledger");
   return { cwd, names, privadapt, adapt, home, folder, ledger: new Ledger(folderStore(folder)) };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load, openLedger } from "../index.js";
-import { folderFor, run, setUp, sourceCSV, targetCSV, words } from "./support.mjs";
+import { files, folderFor, privacy, setUp, sourceCSV, targetCSV, words } from "./support.mjs";
 
 async function prepared(t, options = {}) {
   const engine = await load({ ledger: false, ...options });
@@ -72,7 +72,7 @@ for (const worker of [true, false])
       heard++;
       throw new RangeError("mine 42");
     };
-    const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, onProgress });
+    const release = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6, base: "linear", onProgress });
     assert.deepEqual([charges, heard, release.kind], [1, 1, "model"]);
     assert.equal(release.warnings.length, 1);
     assert.match(release.warnings[0], /^onProgress threw an error after the charge/);
@@ -98,14 +98,7 @@ test("a run that failed for another reason says so, too, also on the command lin
   const { engine, source, target } = await prepared(t, { onCharge: () => false });
   const refused = await engine.adapt({ source, target, epsilon: 1, delta: 1e-6 }).catch((error) => error);
   assert.deepEqual([refused.code, refused.charged], ["not-charged", false]);
-  const { cwd } = await setUp(t);
-  const { stdout } = await run(
-    [
-      ...words(
-        "adapt --source source.csv --target target.csv --label y --epsilon 1 --delta 1e-6 --radius 0.0001 --out r.json --json",
-      ),
-    ],
-    { cwd },
-  );
+  const { privadapt } = await setUp(t);
+  const { stdout } = await privadapt("adapt", ...files, ...privacy, ...words("--radius 0.0001 --json"));
   assert.equal(JSON.parse(stdout).error.charged, false, stdout);
 });

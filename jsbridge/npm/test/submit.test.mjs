@@ -29,8 +29,7 @@ test("δ is the one of the page for the rows that are stated, and the link's is 
 
 test("what a link does not ask for is refused before any address is asked", async (t) => {
   const { server, owner } = await invited(t);
-  const { call, end } = callsIn(owner.cwd);
-  t.after(end);
+  const call = callsIn(owner.cwd);
   for (const [fields, says, ...args] of [
     [{ epsilonMax: "2" }, /an ε of at most 2/, "--epsilon", "2.001"],
     [{}, /a δ of at most 0\.000001/, "--delta", "1.001e-6"],

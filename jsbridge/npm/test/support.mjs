@@ -7,6 +7,7 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openLedger } from "../index.js";
+import { callsIn } from "./cli-calls.mjs";
 import { folderFor, quickPlace, words } from "./tools.mjs";
 
 export { folderFor, words };
@@ -86,14 +87,18 @@ export const files = ["--source", "source.csv", "--target", "target.csv"];
 export const settings = ["--label", "y", "--epsilon", "1", "--delta", "1e-6"];
 export const privacy = [...settings, "--base", "linear"];
 
-/** A folder with the two samples, the command line run in it, and what it holds afterwards. */
+/**
+ * A folder with the two samples, the command line called in it, and what it holds afterwards. `started(…)` is a call in
+ * a process of its own.
+ */
 export async function setUp(t, { source = sourceCSV, target = targetCSV } = {}) {
   const cwd = await folderFor(t);
   await writeFile(join(cwd, "source.csv"), source);
   await writeFile(join(cwd, "target.csv"), target);
   const names = async () => (await readdir(cwd)).sort();
   const read = (name) => readFile(join(cwd, name), "utf8");
-  return { cwd, names, read, privadapt: (...args) => run(args, { cwd }) };
+  const call = callsIn(cwd);
+  return { cwd, names, read, privadapt: (...args) => call(args), started: (...args) => run(args, { cwd }) };
 }
 
 /** Reads a private sample as far as the owner's report, without a release. */
