@@ -1,15 +1,14 @@
 // The issue's list of bad input, through the command line: a clear sentence with line and column, status 1, no file.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { gzipSync } from "node:zlib";
-import { csv, files, setUp, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
+import { csv, files, privacy, setUp, sourceCSV, sourceRows, targetCSV, targetRows } from "./support.mjs";
 
 const lines = sourceCSV.trimEnd().split("\n"); // temp,wind,colour,y
 const replaceLine = (number, text) => [...lines.slice(0, number - 1), text, ...lines.slice(number)].join("\n");
 
-async function adapt(t, { settings = ["--epsilon", "1", "--delta", "1e-6"], ...samples }) {
+async function adapt(t, samples, ...more) {
   const { names, privadapt } = await setUp(t, samples);
-  const result = await privadapt("adapt", ...files, "--label", "y", ...settings, "--json");
+  const result = await privadapt("adapt", ...files, ...privacy, ...more, "--json");
   return { ...result, answer: JSON.parse(result.stdout), left: await names() };
 }
 
@@ -35,8 +34,6 @@ const publicFaults = {
   "the label missing": { source: csv(sourceRows, ["temp", "wind", "colour"]), code: "no-label", line: 1 },
   "two columns of one name": { source: sourceCSV.replace("temp,wind", "temp,temp"), code: "duplicate-column", line: 1 },
   "a web page": { source: "<!DOCTYPE html>\n<html><body>Sign in</body></html>\n", code: "html" },
-  "a compressed file, cut off": { source: gzipSync(sourceCSV).subarray(0, 4000), code: "bad-gzip" },
-  "a broken Excel workbook": { source: "PK\x03\x04\x14", code: "bad-xlsx" },
   "UTF-16": { source: Buffer.from(`\ufeff${sourceCSV}`, "utf16le"), code: "bad-encoding" },
 };
 
@@ -61,8 +58,6 @@ for (const [name, { source, code, line, column }] of Object.entries(publicFaults
 const privateFaults = {
   "no common column": { target: "a,b,c\n1,2,3\n", code: "no-common-columns" },
   "UTF-16": { target: Buffer.from(`\ufeff${targetCSV}`, "utf16le"), code: "bad-encoding" },
-  "a compressed file, cut off": { target: gzipSync(targetCSV).subarray(0, 4000), code: "bad-gzip" },
-  "a Parquet file, cut off": { target: "PAR1\x15\x04", code: "bad-parquet" },
   "an empty file": { target: "", code: "empty-file" },
   "a web page": { target: "<html><body></body></html>\n", code: "html" },
 };
@@ -110,42 +105,11 @@ test("the label in the private file is ignored and said so; surplus and missing 
   assert.match(other.stderr, /lacks: colour/);
 });
 
-test("other units than the source: a stop for the owner, and once accepted nothing in the release", async (t) => {
+test("other units than the source, once accepted: a warning for the owner, and nothing in the release", async (t) => {
   const fahrenheit = targetRows.map((row) => ({ ...row, temp: (Number(row.temp) * 1000).toFixed(1) }));
   const target = csv(fahrenheit, ["temp", "wind", "colour"]);
-  assert.equal((await adapt(t, { target })).answer.error.code, "clipped-rows");
-  const settings = ["--epsilon", "1", "--delta", "1e-6", "--accept", "clipped-rows"];
-  const { status, answer, stderr } = await adapt(t, { target, settings });
+  const { status, answer, stderr } = await adapt(t, { target }, "--accept", "clipped-rows");
   assert.equal(status, 0, stderr);
   assert.match(stderr, /warning: [^\n]*unit/i);
   assert.deepEqual(answer.warnings, []);
-});
-
-const badSettings = {
-  "epsilon 0": [["--epsilon", "0", "--delta", "1e-6"], "bad-epsilon"],
-  "epsilon below 0": [["--epsilon", "-1", "--delta", "1e-6"], "bad-epsilon"],
-  "epsilon NaN": [["--epsilon", "NaN", "--delta", "1e-6"], "bad-epsilon"],
-  "delta 1": [["--epsilon", "1", "--delta", "1"], "bad-delta"],
-  "delta 2": [["--epsilon", "1", "--delta", "2"], "bad-delta"],
-  "delta 0": [["--epsilon", "1", "--delta", "0"], "bad-delta"],
-  "K below 1": [["--epsilon", "1", "--delta", "1e-6", "--iterations", "0"], "bad-iterations"],
-  "another mechanism": [["--epsilon", "1", "--delta", "1e-6", "--mechanism", "laplace"], "bad-option"],
-};
-for (const [name, [settings, code]] of Object.entries(badSettings)) {
-  test(`settings: ${name}`, async (t) => {
-    const { status, answer, stderr, left } = await adapt(t, { settings });
-    assert.equal(status, 1, stderr);
-    assert.equal(answer.error.code, code, answer.error.message);
-    assert.doesNotMatch(stderr, /owner/, "the private file was read");
-    assert.deepEqual(left, ["source.csv", "target.csv"]);
-  });
-}
-
-test("delta above 1/n that is accepted by name warns and goes on", async (t) => {
-  const { status, answer, stderr } = await adapt(t, {
-    settings: ["--epsilon", "1", "--delta", "0.01", "--accept-large-delta"],
-  });
-  assert.equal(status, 0);
-  assert.match(stderr, /warning: /);
-  assert.equal(answer.warnings.length, 1);
 });

@@ -75,6 +75,7 @@ test("a stop ends the run, also a quiet one and with --yes, until --accept names
       stopped.stderr,
       new RegExp(`^stop ${name}: .*\nprivadapt: .*Nothing was spent.*--accept ${name} \\[${name}\\]\n$`),
     );
+    if (name === "repeated-identifier") assert.match(stopped.stderr, /the column "who" repeat.*--unit/);
     const { code, charged } = JSON.parse(stopped.stdout).error;
     assert.deepEqual([code, charged], [name, false]);
     assert.deepEqual(await names(), ["source.csv", "target.csv"]);

@@ -145,11 +145,11 @@ test("a file that cannot be decompressed is reported by a code and a sentence, a
       await assert.rejects(engine.loadSource(new Blob([bytes]), { label: "y" }), { code, message });
     });
   }
-  const stream = await engine.loadTarget(new Blob([parquet]).stream());
-  await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), {
-    code: "parquet",
-    message: /not as a stream/,
-  });
+  for (const [code, bytes] of Object.entries({ parquet, xlsx: workbookOfCSV(targetCSV) })) {
+    const target = await engine.loadTarget(new Blob([bytes]).stream());
+    const message = /(not|neither) as a stream/;
+    await assert.rejects(engine.adapt({ source, target, epsilon: 1, delta: 1e-6 }), { code, message });
+  }
 });
 
 // The private reader is total, and so is the decoder before it: for any value there is one record for each row, the

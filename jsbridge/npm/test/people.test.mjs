@@ -228,19 +228,3 @@ test("an account is of people or of rows: the other is refused before the file i
   assert.equal((await privadapt(...reset)).status, 0);
   assert.equal((await privadapt(...inPeople, "--accept", "repeated-identifier", "--out", "five.json")).status, 0);
 });
-
-test("a column that repeats and was not named stops the owner's terminal before the charge, with two ways to go on", async (t) => {
-  const { names, privadapt } = await setUp(t, { target: text });
-  assert.equal((await privadapt("ledger", "open", "repeats", "--other-people")).status, 0);
-  const args = ["adapt", "--source", "source.csv", ...privacy, "--target", "target.csv", "--account", "repeats"];
-  const stopped = await privadapt(...args);
-  assert.equal(stopped.status, 1);
-  assert.match(
-    stopped.stderr,
-    /the column "patient" repeat[\s\S]*--unit[\s\S]*Nothing was spent[\s\S]*--accept repeated-identifier/,
-  );
-  const { accounts } = JSON.parse((await privadapt("ledger", "--json")).stdout);
-  assert.equal(accounts.find(({ name }) => name === "repeats").spent.runs, 0);
-  assert.deepEqual(await names(), ["source.csv", "target.csv"]);
-  assert.equal((await privadapt(...args, "--accept", "repeated-identifier")).status, 0);
-});

@@ -3,19 +3,15 @@
 // data/table-openpyxl.xlsx was written by openpyxl 3.0.9, which keeps 16 digits, from data/table.csv;
 // data/table-calc.xlsx and data/table-calc.csv by LibreOffice Calc 7.4, which keeps 15 in either, from that workbook.
 import assert from "node:assert/strict";
-import { openAsBlob } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { load } from "../index.js";
 import { TOO_LONG } from "../reading/text-cell.js";
 import "../dist/parquet.js";
 import "../dist/xlsx.js";
 import { recordsOf } from "./csv.mjs";
 import { served } from "./served.mjs";
-import { reportOn, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
-import { partsOf, rowOf, textOf, workbookOf, workbookOfCSV, zipOf } from "./xlsx-files.mjs";
+import { partsOf, rowOf, textOf, workbookOf, zipOf } from "./xlsx-files.mjs";
 
 const at = (name) => fileURLToPath(new URL(`data/${name}`, import.meta.url));
 
@@ -58,28 +54,6 @@ test("a number is one text however it is stored, as it is of people", async () =
   const stored = ["7", "7", "7", "7", "7", "7", "0", "0", "12345678901234567891", "0.5", "0.5", "1e+21"];
   assert.deepEqual(cells, ["id", ...stored]);
 });
-
-for (const worker of [true, false]) {
-  test(`a workbook gives the report of its CSV, ${worker ? "worker" : "calling thread"}`, async (t) => {
-    const engine = await load({ worker });
-    t.after(() => engine.dispose());
-    const source = await engine.loadSource(new Blob([sourceCSV]), { label: "y" });
-    const { cwd } = await setUp(t);
-    const book = workbookOfCSV(targetCSV);
-    await writeFile(join(cwd, "target.xlsx"), book);
-    const want = await reportOn(engine, source, new Blob([targetCSV]));
-    assert.equal(want.rows, targetRows.length);
-    assert.deepEqual(await reportOn(engine, source, new Blob([book])), want, "in memory");
-    assert.deepEqual(await reportOn(engine, source, await openAsBlob(join(cwd, "target.xlsx"))), want, "on disk");
-    const two = await reportOn(engine, source, [new Blob([book]), new Blob([targetCSV])]);
-    assert.equal(two.rows, 2 * want.rows, "a workbook and a CSV file are one population");
-    const stream = await engine.loadTarget(new Blob([book]).stream());
-    await assert.rejects(engine.adapt({ source, target: stream, epsilon: 1, delta: 1e-6 }), {
-      code: "xlsx",
-      message: /neither as a stream/,
-    });
-  });
-}
 
 test("each kind of cell is its stored value", async () => {
   const shared = [
