@@ -52,14 +52,13 @@ test("single rows are predicted as a file's rows, and none beyond the labels of 
   const bytes = (text) => new TextEncoder().encode(text);
   const sample = await engine.loadSource(bytes(source), { label: "y" });
   const owner = await engine.loadTarget(new Blob([target]));
-  for (const features of ["linear", "quadratic"]) {
-    const release = await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, features });
-    const rows = await release.predict([{ x: 1.5, z: 2 }, { x: 0, z: 3 }, { x: 1e300, z: -1e300 }, {}]);
-    const file = await release.predict(bytes("x,z\n1.5,2\n0,3\n1e300,-1e300\n,\n"));
-    assert.deepEqual([...rows], [...file], features);
-    assert.ok(
-      rows.every((y) => y >= 0 && y <= 4),
-      `${features}: ${rows}`,
-    );
-  }
+  // What base.test.mjs shows of every kind of model.
+  const release = await engine.adapt({ source: sample, target: owner, epsilon: 1, delta: 1e-6, features: "quadratic" });
+  const rows = await release.predict([{ x: 1.5, z: 2 }, { x: 0, z: 3 }, { x: 1e300, z: -1e300 }, {}]);
+  const file = await release.predict(bytes("x,z\n1.5,2\n0,3\n1e300,-1e300\n,\n"));
+  assert.deepEqual([...rows], [...file]);
+  assert.ok(
+    rows.every((y) => y >= 0 && y <= 4),
+    `${rows}`,
+  );
 });
