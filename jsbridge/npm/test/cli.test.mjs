@@ -190,10 +190,11 @@ test("verify states δ·n and refuses δ ≥ 1/n unless it is accepted by name",
     (await privadapt("verify", "release.json")).stdout,
     /times the number of private rows: 0\.0012\n {2}remark: δ times n/,
   );
-  await privadapt("adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "1e-7", "--out", "small.json");
+  const of = (delta, out) => ["adapt", ...files, ...privacy.with(5, delta), "--out", out];
+  await privadapt(...of("1e-7", "small.json"));
   assert.doesNotMatch((await privadapt("verify", "small.json")).stdout, /remark/);
 
-  const large = ["adapt", ...files, "--label", "y", "--epsilon", "1", "--delta", "0.001", "--out", "large.json"];
+  const large = of("0.001", "large.json");
   const spent = (await privadapt("ledger", "--json")).stdout;
   assert.match((await privadapt(...large)).stderr, /one over the number of private rows, 1\/1200 .*\[bad-delta\]/);
   assert.equal((await privadapt("ledger", "--json")).stdout, spent, "nothing is charged");

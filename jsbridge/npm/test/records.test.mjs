@@ -76,6 +76,7 @@ for (const worker of [true, false]) {
       target: await engine.loadTarget(new Blob([reads])),
       epsilon: 50,
       delta: 1e-6,
+      base: "linear",
     });
     const options = { onMissing: "mean" };
     const predictions = [...(await release.predict(new Blob([reads]), options))];
@@ -109,6 +110,7 @@ test("rows that a program holds have one prediction each, whatever line breaks a
     target: await engine.loadTarget(new Blob([reads])),
     epsilon: 50,
     delta: 1e-6,
+    base: "linear",
   });
   const want = await release.predict(new Blob([reads]), { onMissing: "mean" });
   assert.deepEqual([...(await release.predict(toPredict))], [...want]);
@@ -123,7 +125,7 @@ test("predict writes one line for each record, by the command line", async (t) =
     label,
     "--ignore",
     names[2],
-    ...words("--target reads.csv --epsilon 50 --delta 1e-6 --out model.json"),
+    ...words("--target reads.csv --epsilon 50 --delta 1e-6 --base linear --out model.json"),
   );
   assert.equal(made.status, 0, made.stderr);
   const predict = async (file) => {
