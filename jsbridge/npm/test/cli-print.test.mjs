@@ -67,14 +67,17 @@ test("a release with any text forged: verify, predict, report, combine and adapt
     report: [["report", "r.json"]],
   };
   let read = 0;
-  let forged = 0;
+  const forged = new Set();
   for (const [name, document] of await releases()) {
     for (const path of placesIn(document)) {
+      // What several releases of a kind have is forged in the first of them.
+      const place = `${document.kind}: ${path.join(".")}`;
+      if (forged.has(place)) continue;
+      forged.add(place);
       const what = `${name}: ${path.join(".")}`;
       await save("r.json", JSON.stringify(planted(document, path)));
       const verified = await call(["verify", "r.json"]);
       check(verified, what);
-      forged++;
       if (verified.stdout === "") continue; // it is no release, which the others find as well
       read++;
       const [again, ...others] = further[document.kind];
@@ -84,8 +87,8 @@ test("a release with any text forged: verify, predict, report, combine and adapt
     await save("r.json", JSON.stringify({ ...document, [EVIL]: 1 }));
     check(await call(["verify", "r.json"]), `${name}: the name of a field`);
   }
-  t.diagnostic(`${forged} texts, ${read} of them in documents that are read`);
-  assert.ok(forged > 100 && read > 10, `${forged} ${read}`);
+  t.diagnostic(`${forged.size} texts, ${read} of them in documents that are read`);
+  assert.ok(forged.size > 90 && read > 5, `${forged.size} ${read}`);
 });
 
 test("tables whose names, levels, classes and cells are forged: adapt, forecast, sql, predict, verify and combine print plain text", async (t) => {
