@@ -1,13 +1,10 @@
 // The command line against an edge on workerd, in a folder with private files and with a ledger of its own.
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { callsIn } from "../../../jsbridge/npm/test/cli-calls.mjs";
 import { words } from "../../../jsbridge/npm/test/tools.mjs";
 import { TOKEN, sample, world } from "./support.mjs";
-
-const cli = fileURLToPath(new URL("../../../jsbridge/npm/cli.mjs", import.meta.url));
 
 /** What most owners of the tests answer. */
 export const mine = words("--target private.csv --epsilon 0.5 --yes");
@@ -24,16 +21,12 @@ export async function commandLine() {
   await write("private.csv", `a,b\n${"1,2\n3,4\n5,1\n".repeat(40)}`);
   await write("sample.csv", sample);
   await write("labelled.csv", `a,b,y\n${"1,2,3\n3,4,7\n5,1,8\n".repeat(40)}`);
-  const privadapt = (...args) =>
-    new Promise((resolve) => {
-      const env = { ...process.env, ...state, PRIVADAPT_EDGE: edge.origin, PRIVADAPT_TOKEN: TOKEN };
-      // Many of these runs write to one name.
-      const force = args[0] === "submit" || args[0] === "adapt" ? ["--force"] : [];
-      const child = execFile(process.execPath, [cli, ...args, ...force], { cwd, env }, (error, stdout, stderr) =>
-        resolve({ status: error ? error.code : 0, stdout, stderr }),
-      );
-      child.stdin.end();
-    });
+  const call = callsIn(cwd);
+  const privadapt = (...args) => {
+    // Many of these runs write to one name.
+    const force = args[0] === "submit" || args[0] === "adapt" ? ["--force"] : [];
+    return call([...args, ...force], { ...state, PRIVADAPT_EDGE: edge.origin, PRIVADAPT_TOKEN: TOKEN });
+  };
   const accounts = async () => JSON.parse((await privadapt("ledger", "--json")).stdout).accounts;
   return {
     edge,
