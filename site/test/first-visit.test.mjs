@@ -12,45 +12,37 @@ import { siteServer } from "./support/servers.mjs";
 
 const dist = new URL("../dist/", import.meta.url);
 
-const SAID = {
-  en: {
-    locale: "en-GB",
-    better: /^Better on your labelled rows: off by [\d.]+, was [\d.]+\.$/,
-    mine: "Do this with my own data",
-  },
-  de: { locale: "de-DE", better: /^Besser auf Ihren Zeilen/, mine: "Mit meinen eigenen Daten" },
-};
-
-for (const [language, { locale, better, mine }] of Object.entries(SAID)) {
-  test(`a first visit shows a finished result, its story and one thing to do (${language})`, { skip }, async (t) => {
-    const site = await siteServer();
-    const context = await newContext({ locale });
-    t.after(() => Promise.all([context.close(), site.close()]));
-    const page = await context.newPage();
-    const errors = [];
-    page.on("pageerror", ({ message }) => errors.push(message));
-    for (const width of [390, 1400]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript(() => {
-        window.shifted = 0;
-        new PerformanceObserver((list) => {
-          for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      await page.goto(site.url);
-      await page.locator("#finished-plot svg[role=img]").waitFor();
-      assert.match(await page.locator("#finished-words .short").innerText(), better);
-      const story = await page.locator("#finished > p").first().innerText();
-      assert.equal(story.split(/[.](?:\s|$)/).filter(Boolean).length, 3, story);
-      assert.equal(await page.locator("input:visible").count(), 0, "nothing is to be typed");
-      assert.equal(await page.locator("button.primary:visible").innerText(), mine);
-      await fits(page, "the first visit");
-      assert.ok((await page.evaluate(() => window.shifted)) <= 0.05, `${width}: layout shift`);
-    }
-    await clean(page, "the first visit");
-    assert.deepEqual(errors, []);
-  });
-}
+test("a first visit shows a finished result, its story and one thing to do", { skip }, async (t) => {
+  const site = await siteServer();
+  const context = await newContext();
+  t.after(() => Promise.all([context.close(), site.close()]));
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  for (const width of [390, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(site.url);
+    await page.locator("#finished-plot svg[role=img]").waitFor();
+    assert.match(
+      await page.locator("#finished-words .short").innerText(),
+      /^Better on your labelled rows: off by [\d.]+, was [\d.]+\.$/,
+    );
+    const story = await page.locator("#finished > p").first().innerText();
+    assert.equal(story.split(/[.](?:\s|$)/).filter(Boolean).length, 3, story);
+    assert.equal(await page.locator("input:visible").count(), 0, "nothing is to be typed");
+    assert.equal(await page.locator("button.primary:visible").innerText(), "Do this with my own data");
+    await fits(page, "the first visit");
+    assert.ok((await page.evaluate(() => window.shifted)) <= 0.05, `${width}: layout shift`);
+  }
+  await clean(page, "the first visit");
+  assert.deepEqual(errors, []);
+});
 
 test("what a first visit shows is the released file, which the engine confirms", { skip }, async (t) => {
   const me = await owner(t);
@@ -91,15 +83,4 @@ test("with data of one's own the link is pasted, and an address of a sample is f
   await me.page.locator("#sample").waitFor({ state: "hidden" });
   await me.page.locator("#finished").waitFor({ state: "hidden" });
   assert.deepEqual(me.errors, []);
-});
-
-test("the tour on invented data asks the site for no file", { skip }, async (t) => {
-  const me = await owner(t);
-  await me.page.click("#try-sample");
-  await me.opened();
-  assert.deepEqual(
-    me.site.requests.filter((request) => request.includes("/sample/")),
-    [],
-  );
-  assert.match(await me.asked(), /sample\/source\.csv/);
 });

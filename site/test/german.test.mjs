@@ -9,6 +9,7 @@ import { newContext, skip } from "./support/browser.mjs";
 import { WAYS, countOwnersWay, invitationOf } from "./support/counts.mjs";
 import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
+import { fits } from "./support/pictures.mjs";
 import { siteServer } from "./support/servers.mjs";
 
 const MOST_WORDS = 300;
@@ -133,6 +134,9 @@ test("what can be unfolded is German, too, where it is not marked as English", {
   const { site, page } = await visitor(t, "de-DE");
   await page.goto(site.url);
   await page.locator("#network[data-site]").waitFor({ state: "attached" });
+  assert.match(await page.locator("#finished-words .short").innerText(), /^Besser auf Ihren Zeilen/);
+  assert.equal(await page.locator("button.primary:visible").innerText(), "Mit meinen eigenen Daten");
+  await fits(page, "the first visit");
   await unfold(page);
   assert.deepEqual(english(await shown(page)), []);
   await clean(page, "all that can be opened is open");

@@ -110,14 +110,3 @@ test("what an analyst's server may answer is put into words", { skip }, async (t
   });
   assert.deepEqual(me.errors, []);
 });
-
-test("without an address in the link there is nothing to send", { skip }, async (t) => {
-  const me = await owner(t);
-  await me.page.click("#try-sample");
-  await me.opened();
-  await me.fix();
-  await me.press("Use the invented file");
-  await me.preview();
-  await me.run();
-  assert.equal(await me.page.locator(".send").count(), 0);
-});
