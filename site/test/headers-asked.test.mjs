@@ -32,10 +32,10 @@ async function picked(t, name, content) {
   let first; // height
   const silent = async () => {
     const all = await me.heard();
-    assert.deepEqual(
-      all.slice(all.findIndex(({ type }) => type === "picked")).map(({ type }) => type),
-      ["picked"],
-      "the page hears nothing of it",
+    const since = all.slice(all.findIndex(({ type }) => type === "picked"));
+    assert.ok(
+      since.length > 0 && since.every(({ type }) => type === "picked"),
+      `the page hears nothing of it: ${JSON.stringify(since)}`,
     );
     first ??= await height();
     assert.equal(await height(), first, "and sees nothing of it");
@@ -76,7 +76,13 @@ test("other headers are mapped by the owner, and the release does not have them"
   assert.deepEqual(me.errors, []);
 });
 
-test("a column that is not in the file is left out by the owner's word", { skip }, async (t) => {
+const sheetOf = (records) => records.map((record) => rowOf(...record.split(","))).join("");
+const info = sheetOf(["Export,2025", "Klinik,Nord"]);
+const table = sheetOf([header, ...rows.slice(0, 300)]);
+
+test("a column that is not in the file is left out by the owner's word; of a workbook the one sheet with the sample's names is read, or the one that the owner chooses", {
+  skip,
+}, async (t) => {
   const text = [header.replace("rooms", "chambers"), ...rows].join("\n");
   const { me, asking, silent } = await picked(t, "private.csv", text);
   await asking.getByLabel("rooms").waitFor();
@@ -84,25 +90,16 @@ test("a column that is not in the file is left out by the owner's word", { skip 
   await me.press("Continue");
   assert.match(await me.preview(), /Your file has no column named "rooms"/);
   await silent();
-  await me.press("Stop, costs nothing", me.vault.getByText("Stopped. Nothing was charged"));
-});
+  const stop = () => me.press("Stop, costs nothing", me.vault.getByText("Stopped. Nothing was charged"));
 
-const sheetOf = (records) => records.map((record) => rowOf(...record.split(","))).join("");
-const info = sheetOf(["Export,2025", "Klinik,Nord"]);
-const table = sheetOf([header, ...rows.slice(0, 300)]);
-
-test("of a workbook the one sheet with the sample's names is read", { skip }, async (t) => {
-  const book = zipOf(partsOf({ Info: info, Daten: table }));
-  const { me, silent } = await picked(t, "private.xlsx", book);
+  await stop();
+  await me.pick(await me.write("one.xlsx", zipOf(partsOf({ Info: info, Daten: table }))));
   assert.match(await me.preview(), /300 rows/);
   await silent();
-});
 
-test("where the headers do not tell, the owner chooses the sheet", { skip }, async (t) => {
-  const book = zipOf(
-    partsOf({ Info: info, "Year 2024": table, "Year 2025": sheetOf([header, ...rows.slice(0, 200)]) }),
-  );
-  const { me, asking, silent } = await picked(t, "private.xlsx", book);
+  await stop();
+  const years = { Info: info, "Year 2024": table, "Year 2025": sheetOf([header, ...rows.slice(0, 200)]) };
+  await me.pick(await me.write("several.xlsx", zipOf(partsOf(years))));
   await asking.getByText("Which sheet holds your table?").waitFor();
   await silent();
   assert.deepEqual(await asking.locator("option").allInnerTexts(), ["Info", "Year 2024", "Year 2025"]);

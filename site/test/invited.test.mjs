@@ -28,7 +28,9 @@ const unsound = [
   ["a title that turns the writing direction", `${GOOD}&title=%E2%80%AEevil`, /title must be plain text/],
 ];
 
-test("a link that is not sound is refused in words, and the page goes on", { skip }, async (t) => {
+test("a link that is not sound is refused in words, what a link says is text and loads nothing, and the page goes on", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
   for (const [what, fragment, says] of unsound) {
     await t.test(what, async () => {
@@ -39,12 +41,6 @@ test("a link that is not sound is refused in words, and the page goes on", { ski
       assert.equal(await me.page.locator("#load-invited").count(), 0);
     });
   }
-  await me.loadSample();
-  assert.deepEqual(me.errors, []);
-});
-
-test("what a link says is text, and loads nothing", { skip }, async (t) => {
-  const me = await owner(t);
   const hostile = "<img src=x onerror=alert(1)>";
   await follow(me, {
     source: `${me.elsewhere.url}source.csv?${encodeURIComponent(hostile)}`,
@@ -52,9 +48,11 @@ test("what a link says is text, and loads nothing", { skip }, async (t) => {
     title: hostile,
     asker: hostile,
   });
+  await me.page.locator("#load-invited").waitFor();
   assert.match(await me.page.locator("#invitation").innerText(), /<img src=x onerror=alert\(1\)>/);
   assert.equal(await me.page.locator("#invitation img").count(), 0);
   assert.equal(me.elsewhere.requests.length, 0);
+  await me.loadSample();
   assert.deepEqual(me.errors, []);
 });
 
@@ -85,11 +83,16 @@ test("a link asks for classes and for a kind of model, and gets them", { skip },
   assert.deepEqual(me.errors, []);
 });
 
-test("a link leaves columns of the sample out, says so, and the owner's file needs none of them", {
+test("a link leaves columns of the sample out, says so, the owner's file needs none of them, and the release states the link's campaign", {
   skip,
 }, async (t) => {
   const me = await owner(t);
-  const fields = new URLSearchParams({ source: `${me.elsewhere.url}source.csv`, label: "price" });
+  const fields = new URLSearchParams({
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    base: "linear",
+    campaign: "spring-2026",
+  });
   for (const name of ["age", "heating"]) fields.append("ignore", name);
   await follow(me, String(fields));
   await me.page.locator("#invitation summary").click();
@@ -103,34 +106,47 @@ test("a link leaves columns of the sample out, says so, and the owner's file nee
   await me.pick(await me.write("private.csv", rows.map((row) => row.split(",").toSpliced(1, 1).join(",")).join("\n")));
   await me.preview();
   await me.run();
-  const { columns } = JSON.parse(await me.released()).provenance.schema;
+  const { campaignId, provenance } = JSON.parse(await readFile(await me.download(), "utf8"));
+  assert.deepEqual([campaignId, provenance.settingsAfterPreview], ["spring-2026", false]);
   assert.deepEqual(
-    columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name),
+    provenance.schema.columns.filter(({ kind }) => kind !== "ignored").map(({ name }) => name),
     ["area", "distance", "rooms"],
   );
   assert.deepEqual(me.errors, []);
 });
 
-test("a link asks that people be protected, and the owner cannot answer otherwise", { skip }, async (t) => {
+test("a link asks that people be protected, the owner cannot answer otherwise, and the template has the column", {
+  skip,
+}, async (t) => {
   const me = await owner(t);
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", unit: "household" });
+  const unit = "household; flat";
+  await follow(me, {
+    source: `${me.elsewhere.url}source.csv`,
+    label: "price",
+    base: "linear",
+    labels: "wish",
+    unit,
+  });
   await me.page
     .locator("#invitation dl")
     .filter({ has: me.page.locator("dd", { hasText: /^household/ }) })
     .waitFor({ state: "attached" });
   await taken(me);
+  const template = await readFile(await me.download("Template"), "utf8");
+  assert.equal(template, `"${unit}",area,age,distance,rooms,heating,price\r\n`, "the label as well, which is welcome");
   const { vault } = me;
   assert.equal(await vault.getByRole("radio", { name: "no", exact: true }).count(), 0, "rows are no answer");
-  assert.equal(await vault.locator("#unit-column").inputValue(), "household");
+  assert.equal(await vault.locator("#unit-column").inputValue(), unit);
   assert.equal(await vault.locator("#unit-column").evaluate((input) => input.readOnly), true);
   const [head, ...rows] = SAMPLE["target.csv"].trim().split("\n");
-  const people = [`${head},household`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
+  const people = [`${head},${unit}`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
+  await vault.locator("#labels").getByRole("radio", { name: "No" }).check();
   await me.fix();
   await me.pick(await me.write("private.parquet", parquetOf(people))); // read twice, by a decoder each time
   await me.preview();
   await me.run();
-  const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
-  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: 1000 });
+  const { certificate } = JSON.parse(await me.released());
+  assert.deepEqual([certificate.unit, certificate.unitColumn, certificate.n], ["person", unit, 1000]);
   assert.deepEqual(me.errors, []);
 });
 
@@ -168,16 +184,6 @@ test("a link names a model in a file, which is fetched with the sample and is wh
     ["file", { url: asked.baseFile, sha256: MODEL_SHA256 }],
   );
   assert.deepEqual(me.errors, []);
-});
-
-test("the name of a sample does not turn the writing direction in the vault", { skip }, async (t) => {
-  const name = "%E2%80%AEvsc.source.csv";
-  const me = await owner(t, { files: { [name]: SAMPLE["source.csv"] } });
-  await me.load(me.elsewhere.url + name);
-  await me.opened();
-  const asked = await me.asked();
-  assert.match(asked, /\bvsc\.source\.csv/);
-  assert.doesNotMatch(asked, /\u202e/);
 });
 
 test("the largest ε of a link holds, the smallest and the suggested are wishes", { skip }, async (t) => {
@@ -239,31 +245,6 @@ test("the δ of a link is a maximum: for 3,000 rows it is computed, and whoever 
   assert.ok(spent * n <= 1e-3, `the verifier remarks on ${spent} · ${n}`);
 });
 
-test("the template has the columns that the request needs: the unit, the sample's columns, and the label", {
-  skip,
-}, async (t) => {
-  const me = await owner(t);
-  await follow(me, {
-    source: `${me.elsewhere.url}source.csv`,
-    label: "price",
-    labels: "wish",
-    unit: "household; flat",
-  });
-  await taken(me);
-  const text = await readFile(await me.download("Template"), "utf8");
-  assert.equal(text, '"household; flat",area,age,distance,rooms,heating,price\r\n');
-});
-
-test("a release states the campaign that the link names", { skip }, async (t) => {
-  const me = await owner(t);
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", campaign: "spring-2026" });
-  await taken(me);
-  await me.prepare(await me.write("private.csv", SAMPLE["target.csv"]));
-  await me.run();
-  const { campaignId, provenance } = JSON.parse(await readFile(await me.download(), "utf8"));
-  assert.deepEqual([campaignId, provenance.settingsAfterPreview], ["spring-2026", false]);
-});
-
 test("a link does not lift the owner's own limit", { skip }, async (t) => {
   const me = await owner(t);
   await me.ledger((ledger) => ledger.setCap({ epsilon: 0.5, delta: 1e-5 }));
@@ -275,25 +256,26 @@ test("a link does not lift the owner's own limit", { skip }, async (t) => {
   assert.match(await me.vault.locator("#epsilon-problem").innerText(), /budget has too little left/);
 });
 
-test("the terms of a link end where the owner names another sample", { skip }, async (t) => {
-  const me = await owner(t, { files: { "other.csv": SAMPLE["source.csv"] } });
+test("another file than the link announced is not used, and the terms end where the owner names another sample", {
+  skip,
+}, async (t) => {
+  const other = "%E2%80%AEvsc.source.csv"; // turns the writing direction
+  const me = await owner(t, { files: { [other]: SAMPLE["source.csv"] } });
   await follow(me, {
     source: `${me.elsewhere.url}source.csv`,
     label: "price",
+    sha256: "0".repeat(64),
     epsilonMax: "0.5",
     reply: "https://example.org/",
     asker: "Somebody",
   });
-  await me.load(`${me.elsewhere.url}other.csv`);
-  await me.opened();
-  assert.doesNotMatch(await me.asked(), /Somebody|example\.org/);
-  await me.vault.getByRole("radio", { name: "weak" }).waitFor();
-});
-
-test("another file than the link announced is not used", { skip }, async (t) => {
-  const me = await owner(t);
-  await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", sha256: "0".repeat(64) });
   await me.page.click("#load-invited");
   await me.page.locator("#sample-error").filter({ hasText: "not the one with this SHA-256" }).waitFor();
   assert.equal(await me.page.locator("iframe").count(), 0);
+  await me.load(me.elsewhere.url + other);
+  await me.opened();
+  const asked = await me.asked();
+  assert.match(asked, /\bvsc\.source\.csv/);
+  assert.doesNotMatch(asked, /Somebody|example\.org|\u202e/);
+  await me.vault.getByRole("radio", { name: "weak" }).waitFor();
 });

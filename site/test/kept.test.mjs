@@ -6,10 +6,11 @@ import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
 
-test("a result outlives a reload until it is saved", { skip }, async (t) => {
+test("a result outlives a reload until it is saved, or is dropped by its name", { skip }, async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
-  await me.prepare(await me.write("private.csv", SAMPLE["target.csv"]));
+  const file = await me.write("private.csv", SAMPLE["target.csv"]);
+  await me.prepare(file);
   await me.run();
   const released = await me.released();
   const asked = [];
@@ -25,22 +26,19 @@ test("a result outlives a reload until it is saved", { skip }, async (t) => {
   assert.equal(await readFile(await me.download(), "utf8"), released);
   await me.page.reload();
   assert.deepEqual(asked, ["beforeunload"], "a saved one is not asked about");
-  await me.page.locator("#kept").waitFor({ state: "hidden" });
-  assert.deepEqual(me.errors, []);
-});
+  const kept = me.page.locator("#kept");
+  await kept.waitFor({ state: "hidden" });
 
-test("a result is dropped by its name alone", { skip }, async (t) => {
-  const me = await owner(t, { base: "linear" });
   await me.loadSample();
-  await me.prepare(await me.write("private.csv", SAMPLE["target.csv"]));
+  await me.prepare(file);
   await me.run();
   await me.page.reload();
-  const kept = me.page.locator("#kept");
   await kept.getByRole("button", { name: "Drop it" }).click();
   await kept.getByRole("button", { name: /^Yes, drop the result “.*source\.csv, \d+ \w+ \d{4}, \d\d:\d\d”$/ }).click();
   await kept.waitFor({ state: "hidden" });
   await me.page.reload();
   await kept.waitFor({ state: "hidden" });
+  assert.deepEqual(me.errors, []);
 });
 
 test("a run of the sample data is not kept, and one that was cancelled stands in the history as interrupted", {
@@ -67,24 +65,4 @@ test("a run of the sample data is not kept, and one that was cancelled stands in
     rows.map((row) => row.split(" · ")[0]),
     ["Run, interrupted: no result", "Run"],
   );
-});
-
-test("a column that names the person makes the result protect people", { skip }, async (t) => {
-  const me = await owner(t, { base: "linear" });
-  await me.loadSample();
-  await me.fix();
-  await me.vault.getByRole("radio", { name: "Yes, named by the column" }).check();
-  await me.tryToPick();
-  assert.match(await me.vault.locator("#people-problem").innerText(), /name of the column/);
-  await me.vault.getByLabel("Column that names the person").fill("tenant");
-  const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
-  await me.pick(
-    await me.write("private.csv", [`${header},tenant`, ...rows.map((row, i) => `${row},t${i >> 1}`)].join("\n")),
-  );
-  assert.match(await me.preview(), /They are of 1,500 people; the most rows of one: 2\./);
-  assert.match(await me.vault.locator("#check").innerText(), /one model file and the number of people/);
-  await me.run();
-  const { certificate } = JSON.parse(await me.released());
-  assert.deepEqual([certificate.unit, certificate.unitColumn, certificate.n], ["person", "tenant", 1500]);
-  assert.deepEqual(me.errors, []);
 });

@@ -53,8 +53,13 @@ test("a column that repeats stops the owner before the charge, who names it", { 
     ["household"],
   );
   assert.deepEqual([await heard(), await height()], [["picked"], before], "nor of the answer");
+  await me.vault.locator("#unit-column").fill("");
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#people-problem").innerText(), /name of the column/);
+  await me.vault.locator("#unit-column").fill("household");
   await me.pick(await me.write("again.csv", file));
-  await me.preview();
+  assert.match(await me.preview(), /They are of 750 people; the most rows of one: 4\./);
+  assert.match(await me.vault.locator("#check").innerText(), /one model file and the number of people/);
   await me.vault.getByText("The texts of the column").waitFor({ state: "hidden" });
   await me.run();
   const { unit, unitColumn, n } = JSON.parse(await me.released()).certificate;
