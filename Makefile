@@ -160,15 +160,17 @@ edge: edge-build
 # What each tier would miss:
 #   make test       a database and blends on most of the real tasks, figures of the experiments, an eighth of the planted faults, Go as wasm and SIMD,
 #                   Firefox and WebKit, other widths, colours and readers of screens, the ways out of the vault, hostile pages around the
-#                   element, faults of storage and threads, races of tabs, working offline, the paper's page, programs with frameworks
-#                   and other runtimes, kills while a ledger is written, exported models in other programs, the page in German, pages without what the
-#                   element needs, the edge under load, rebuilt and from the command line
+#                   element, its codes and its form, faults of storage and threads, races of tabs, working offline, the paper's page, programs
+#                   with frameworks and other runtimes, kills while a ledger is written, exported models in other programs, the page in German,
+#                   pages without what the element or the vault needs, private files with faults that are repaired, several public samples,
+#                   other kinds of result in frames, the edge under load, rebuilt and from the command line
 #   make test-all   the other seven eighths of the planted faults, rare draws, rare inputs, and what takes hours: make audit, campaign, fuzz
 # A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
 NPM_REST := base-real ledger-crash large neighbours onnx package parquet-fuzz portable-examples real-data runtimes sql-scores xlsx-fuzz
-SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel crash embed-engines embed-hostile engines examples \
-	exfiltration forecast formats german help kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow paper paper-faults pool prepare press privacy remembered \
-	reproducible responsive settings several side-channels steps subpath surroundings
+SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel combination-labels crash embed-element embed-engines \
+	embed-hostile examples exfiltration forecast formats german help kinds kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow \
+	paper paper-faults pool prepare press privacy remembered repaired reproducible responsive settings several side-channels steps subpath surroundings \
+	unstarted
 EDGE_REST := browser cli cli-campaign cli-models load operator-page overtaken rebuild
 
 # $(call rest,site,SITE_REST) are the test files of a folder that are named, $(call main,…) all others.

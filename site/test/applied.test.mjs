@@ -5,7 +5,7 @@ import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { workbookOfCSV } from "../../jsbridge/npm/test/xlsx-files.mjs";
 import { load } from "../../jsbridge/npm/index.js";
-import { LABELLED, SAMPLE, analyst, json, makeReleases, opened } from "./support/analyst.mjs";
+import { LABELLED, SAMPLE, analyst, json, makeReleases, opened, table } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { parquetOf } from "./support/parquet.mjs";
 
@@ -14,7 +14,7 @@ const all = Object.entries(releases).map(([name, text]) => json(`${name}.json`, 
 
 async function predicted(me, data, model) {
   if (model) await me.page.selectOption("#model", { label: model });
-  await me.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(data) });
+  await me.page.setInputFiles("#data", table("data.csv", data));
   await me.page.click("#apply-form button[type=submit]");
   await me.page.locator("#predictions svg").first().waitFor();
   return me.text("predictions");
@@ -100,7 +100,7 @@ test("a model of classes is scored where the classes are known", { skip }, async
 
   const me = await analyst(t, { page: "releases.html" });
   await opened(me, [json("classes.json", release.text)], 1);
-  await me.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(labelled) });
+  await me.page.setInputFiles("#data", table("data.csv", labelled));
   await me.page.click("#apply-form button[type=submit]");
   await me.page.locator("#predictions li").filter({ hasText: "The file has the true state for 294 rows" }).waitFor();
   const said = await me.text("predictions");
@@ -147,7 +147,7 @@ test("data without the label, with broken cells, of one row or none, and of anot
     ["\0\0\0", /./],
     ["{}", /./],
   ]) {
-    await me.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(data) });
+    await me.page.setInputFiles("#data", table("data.csv", data));
     await me.page.click("#apply-form button[type=submit]");
     await me.page.locator("#apply-error").filter({ hasText: /\w{3}/ }).waitFor();
     assert.match(await me.text("apply-error"), says);

@@ -1,10 +1,8 @@
 // <private-adapt> in a page of another origin, with a page that means well.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { LABELLED } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
-import { embedding, ownerInside } from "./support/embedder.mjs";
+import { embedding } from "./support/embedder.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 import { choose, press } from "./support/press.mjs";
@@ -55,32 +53,14 @@ test("a release reaches the page around, its form and nobody else, after the own
   assert.equal(await me.page.locator("private-adapt").evaluate((element) => element.value), "");
 });
 
-test("the page around asks that people be protected, and the owner is shown whom", { skip }, async (t) => {
-  const me = await embedding(t);
-  const owner = await me.open(`<private-adapt ${me.asked} unit="household"></private-adapt>`);
-  await owner.host.locator("#asked-for dt", { hasText: "the people named in" }).waitFor();
-  const link = await owner.host.locator("#own-window").evaluate((anchor) => new URL(anchor.href).hash);
-  assert.match(link, /unit=household/);
-  await owner.start();
-  await owner.fix();
-  const [head, ...rows] = SAMPLE["target.csv"].trim().split("\n");
-  const people = [`${head},household`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
-  await owner.pick(await me.write("private.csv", people));
-  await owner.run();
-  await owner.handOver();
-  const [{ detail }] = await me.events();
-  const { unit, unitColumn, n } = detail.release.certificate;
-  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: 1000 });
-});
-
-test("the page around says how the sample is read: the owner is shown it, and the engine follows it", {
+test("the page around says how the sample is read and that people be protected: the owner is shown it, and the engine follows", {
   skip,
 }, async (t) => {
-  const rows = [...Array(60).keys()].map((k) => `${k % 7},0${1 + (k % 9)}/0${1 + (k % 8)}/2024,n${k},${k % 5}\n`);
-  const sample = `size,sold,"id, of us",price\n${rows.join("")}`;
-  const me = await embedding(t, { files: { "homes.csv": sample } });
+  const rows = [...Array(60).keys()].map((k) => `${k % 7},0${1 + (k % 9)}/0${1 + (k % 8)}/2024,n${k},${k % 5}`);
+  const head = 'size,sold,"id, of us",price';
+  const me = await embedding(t, { files: { "homes.csv": [head, ...rows, ""].join("\n") } });
   const element = (more) =>
-    `<private-adapt source="${me.elsewhere.url}homes.csv" label="price" ${more}></private-adapt>`;
+    `<private-adapt source="${me.elsewhere.url}homes.csv" label="price" base="linear" ${more}></private-adapt>`;
   await me.open(element("all-columns"));
   await me.page.waitForFunction(() => window.events.length > 0);
   assert.deepEqual(
@@ -89,18 +69,24 @@ test("the page around says how the sample is read: the owner is shown it, and th
     "there are no columns that another sample lacks",
   );
 
-  const owner = await me.open(element(`ignore='"id, of us"' date-order="sold=dmy"`));
+  const owner = await me.open(element(`ignore='"id, of us"' date-order="sold=dmy" unit="household"`));
   const shown = /Columns of the sample that are left out\s*"id, of us"\s*Order of dates\s*dmy:sold/;
   await owner.host.locator("#asked-for").filter({ hasText: shown }).waitFor();
+  await owner.host.locator("#asked-for dt", { hasText: "the people named in" }).waitFor();
+  const link = await owner.host.locator("#own-window").evaluate((anchor) => new URL(anchor.href).hash);
+  assert.match(link, /unit=household/);
   await owner.start();
   await owner.fix();
-  await owner.pick(await me.write("private.csv", sample));
+  const people = [`${head},household`, ...rows.map((row, k) => `${row},${k % 20}`)].join("\n");
+  await owner.pick(await me.write("private.csv", people));
   await owner.run();
   await owner.handOver();
   const [{ detail }] = await me.events();
-  const { columns } = detail.release.provenance.schema;
+  const { certificate, provenance } = detail.release;
+  const { unit, unitColumn, n } = certificate;
+  assert.deepEqual({ unit, unitColumn, n }, { unit: "person", unitColumn: "household", n: 20 });
   assert.deepEqual(
-    columns.map(({ name, kind, dateOrder }) => [name, kind, dateOrder]),
+    provenance.schema.columns.map(({ name, kind, dateOrder }) => [name, kind, dateOrder]),
     [
       ["size", "numeric", undefined],
       ["sold", "numeric", "dmy"],
@@ -142,51 +128,6 @@ test("the page around asks for a model in a file, which the owner is shown and t
     [detail.release.certificate.base.kind, detail.release.certificate.base.file],
     ["file", { url, sha256: MODEL_SHA256 }],
   );
-});
-
-test("a report in a frame of another site: the page around gets it", { skip }, async (t) => {
-  const me = await embedding(t);
-  const inside = await me.open(
-    `<private-adapt ${me.asked} release="report" group-by="heating" height="900"></private-adapt>`,
-  );
-  await inside.host
-    .locator("#asked-for")
-    .filter({ hasText: "a report: how good a fixed model is on your rows" })
-    .waitFor();
-  await inside.start();
-  await inside.fix(/^A report on a model/);
-  await inside.pick(await me.write("private.csv", LABELLED));
-  await inside.run();
-  await inside.host.locator("#result-plot #plot-report-errors svg[role=img]").waitFor();
-  await inside.handOver();
-  const [{ type, detail }] = await me.events();
-  assert.deepEqual(
-    [type, detail.release.version, detail.release.kind, detail.release.certificate.report.groupBy],
-    ["release", 1, "report", "heating"],
-  );
-});
-
-test("the example of the reference", { skip }, async (t) => {
-  const me = await embedding(t);
-  const reference = await readFile(
-    new URL("../../jsbridge/npm/dist/docs/privadapt/element.md", import.meta.url),
-    "utf8",
-  );
-  const [, example] = /^```html\n([\s\S]*?)^```$/m.exec(reference);
-  me.pages["index.html"] = example
-    .replace("HOST", me.site.url)
-    .replace("SAMPLE", `${me.elsewhere.url}source.csv`)
-    .replace("privadapt/element", `${me.site.url}element.js`);
-  const said = [];
-  me.page.on("console", (message) => message.type() === "log" && said.push(message.text()));
-  await me.page.goto(`${me.embedder.url}index.html`);
-  const owner = ownerInside(me.page);
-  await owner.start();
-  await owner.fix();
-  await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
-  await owner.run();
-  await owner.handOver();
-  assert.deepEqual(said, ["model 1", "true"]);
 });
 
 test("what the owner keeps, the page around does not get", { skip }, async (t) => {

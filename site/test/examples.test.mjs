@@ -10,7 +10,7 @@ import test, { after, before } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { newContext, skip } from "./support/browser.mjs";
-import { ordinaryPage, ownerInside } from "./support/embedder.mjs";
+import { embedding, ordinaryPage, ownerInside } from "./support/embedder.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 import { folderServer, publicServer, siteServer } from "./support/servers.mjs";
 
@@ -158,6 +158,26 @@ test("<private-adapt> from the package, with a site as its host", { skip }, asyn
   assert.match(await owner.asked(), /1,500/);
   await page.getByRole("button", { name: "Send" }).click();
   assert.equal(await page.locator("#result").innerText(), "", "a form without the release is not sent");
+});
+
+test("the example of the element's reference", { skip }, async (t) => {
+  const me = await embedding(t);
+  const reference = await readFile(`${npm}dist/docs/privadapt/element.md`, "utf8");
+  const [, example] = /^```html\n([\s\S]*?)^```$/m.exec(reference);
+  me.pages["index.html"] = example
+    .replace("HOST", me.site.url)
+    .replace("SAMPLE", `${me.elsewhere.url}source.csv`)
+    .replace("privadapt/element", `${me.site.url}element.js`);
+  const said = [];
+  me.page.on("console", (message) => message.type() === "log" && said.push(message.text()));
+  await me.page.goto(`${me.embedder.url}index.html`);
+  const owner = ownerInside(me.page);
+  await owner.start();
+  await owner.fix();
+  await owner.pick(await me.write("private.csv", SAMPLE["target.csv"]));
+  await owner.run();
+  await owner.handOver();
+  assert.deepEqual(said, ["model 1", "true"]);
 });
 
 test("a Node script, and the command", async () => {

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { SAMPLE as ANALYSTS, LABELLED, analyst } from "./support/analyst.mjs";
+import { LABELLED, analyst, json, opened, table } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
-import { embedding } from "./support/embedder.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
 import { looks } from "./support/pictures.mjs";
 import { choose } from "./support/press.mjs";
@@ -100,18 +99,13 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   assert.deepEqual(me.errors, []);
 
   const you = await analyst(t, { page: "releases.html" });
-  await you.page.setInputFiles("#files", {
-    name: "labelled.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(saved),
-  });
-  await you.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
+  await opened(you, [json("labelled.json", saved)], 1);
   assert.equal(await you.page.locator("#table td:nth-child(2)").innerText(), "holds");
   assert.match(
     await you.text("remarks"),
     /labelled\.json: The model: .*corrected by the labels[\s\S]*typically off by/,
   );
-  await you.page.setInputFiles("#data", { name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(LABELLED) });
+  await you.page.setInputFiles("#data", table("data.csv", LABELLED));
   await you.page.click("#apply-form button[type=submit]");
   await you.page.locator("#predictions svg").first().waitFor();
   const [, error] = /Typical error [^:]*: ([\d.]+);/.exec(await you.text("predictions"));
@@ -153,103 +147,3 @@ test("without the choice labels are not read, and a receiver's demand is said be
   assert.match(seen.settings, /"release":"model".*"label":"price"/);
   assert.doesNotMatch(seen.settings, /useLabels/);
 });
-
-test("moments with labels leave the vault as the sums that were drawn, and lead to a model on the analyst's page", {
-  skip,
-}, async (t) => {
-  const me = await owner(t);
-  await follow(me, {
-    source: `${me.elsewhere.url}source.csv`,
-    label: "price",
-    release: "moments",
-    base: "linear",
-    labels: "required",
-  });
-  await me.page.locator("#invitation summary").click();
-  assert.match(
-    await me.page.locator("#invitation").innerText(),
-    /Labels in your file\s+shall enter the moments, compared with a public model \(linear\); no other result is taken/,
-  );
-  await me.page.click("#load-invited");
-  await me.opened();
-  assert.match(await me.asked(), /Model that labels are compared with\s+linear/);
-  assert.equal(await labels(me.vault).isChecked(), true);
-  await me.fix("moderate", /^Moments/);
-  await me.pick(await me.write("private.csv", some));
-  assert.match(
-    await me.preview(),
-    /2,000 rows \(67%\) with a label that can be read in the column “price”; they enter the moments\./,
-  );
-  const result = await me.run();
-  const text = await me.released();
-  const { kind, values, certificate } = JSON.parse(text);
-  const order = certificate.labels.order;
-  assert.deepEqual(
-    [kind, values.labelledSum.length, certificate.labels.errors],
-    ["moments", (order * (order + 1)) / 2, undefined],
-  );
-  assert.deepEqual(
-    certificate.labels.choice,
-    { base: "linear" },
-    "the labels are compared with the model that the invitation names",
-  );
-  assert.ok(Math.abs(certificate.labels.rowsEstimate - 2000) < 6 * certificate.labels.rowsNoise);
-  assert.match(result, /Privacy confirmed/);
-  assert.match(result, /About [12],\d{3} private rows have a label that could be used/);
-  await me.page.locator("#numbers").evaluate((fold) => (fold.open = true));
-  const [short, page, seen] = await me.page.evaluate(() => [
-    document.getElementById("result").offsetWidth,
-    document.documentElement.scrollWidth,
-    innerWidth,
-  ]);
-  assert.ok(short > seen / 3 && page <= seen, `a wide table scrolls in its own column: ${short} of ${page} in ${seen}`);
-  await looks(me.page, "labels-5-moments");
-  assert.deepEqual(me.errors, []);
-
-  const you = await analyst(t, { page: "releases.html" });
-  await you.page.setInputFiles("#files", {
-    name: "moments.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(text),
-  });
-  await you.page.locator("#open-status").filter({ hasText: "1 release is open" }).waitFor();
-  assert.equal(await you.page.locator("#table td:nth-child(2)").innerText(), "holds");
-  assert.deepEqual(you.errors, []);
-});
-
-for (const { kind, name, attributes, says, plot } of [
-  {
-    kind: "a model",
-    name: /^A model/,
-    attributes: 'labels="wish"',
-    says: "may correct a model or enter the moments, if you choose so",
-    plot: true,
-  },
-  {
-    kind: "moments",
-    name: /^Moments/,
-    attributes: 'release="moments" base="linear" labels="required"',
-    says: "shall enter the moments, if you choose so",
-  },
-]) {
-  test(`in a frame of another site the same, and the page around gets ${kind}`, { skip }, async (t) => {
-    const me = await embedding(t);
-    const inside = await me.open(`<private-adapt ${me.asked} ${attributes} height="900"></private-adapt>`);
-    await inside.host.locator("#asked-for").filter({ hasText: says }).waitFor();
-    await inside.start();
-    await inside.asked();
-    assert.equal(await labels(inside.vault).isChecked(), true);
-    await inside.fix(name);
-    await inside.pick(
-      await me.write(
-        "private.csv",
-        `${ANALYSTS["target.csv"].split("\n", 1)},price\n${LABELLED.split("\n").slice(1, 400).join("\n")}\n`,
-      ),
-    );
-    await inside.run();
-    if (plot) await inside.host.locator("#result-plot #plot-labels svg[role=img]").waitFor();
-    await inside.handOver();
-    const [{ type, detail }] = await me.events();
-    assert.deepEqual([type, detail.release.certificate.labels.residuals], ["release", 1]);
-  });
-}

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
-import { LABELLED, analyst } from "./support/analyst.mjs";
+import { LABELLED, analyst, json, opened } from "./support/analyst.mjs";
 import { clean } from "./support/axe.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
@@ -27,14 +27,6 @@ const invited = async (me, fields) => {
   await follow(me, fields);
   await me.page.locator("#load-invited").waitFor();
 };
-
-/** Two classes in place of prices. */
-const classes = (table) =>
-  table
-    .trimEnd()
-    .split("\n")
-    .map((line, i) => (i === 0 ? line : line.replace(/[^,]*$/, (price) => (price > 200 ? "dear" : "cheap"))))
-    .join("\n");
 
 let written; // a release on the sample
 let foreign; // one of another sample
@@ -154,9 +146,7 @@ test("an owner says how good a model is that comes with the link, by groups, and
   const you = await analyst(t, { page: "releases.html" });
   const lie = JSON.parse(saved);
   lie.certificate.epsilon = 0.2;
-  const file = (name, content) => ({ name, mimeType: "application/json", buffer: Buffer.from(content) });
-  await you.page.setInputFiles("#files", [file("one.json", saved), file("lie.json", JSON.stringify(lie))]);
-  await you.page.locator("#open-status").filter({ hasText: "2 releases are open" }).waitFor();
+  await opened(you, [json("one.json", saved), json("lie.json", JSON.stringify(lie))], 2);
   assert.deepEqual(await you.page.locator("#table td:nth-child(2)").allInnerTexts(), ["holds", "does not hold"]);
   assert.match(
     await you.text("remarks"),
@@ -181,54 +171,6 @@ test("an owner says how good a model is that comes with the link, by groups, and
   await clean(you.page, "the releases page with a report");
   await you.page.locator("#combine").waitFor({ state: "hidden" }); // reports are not added up
   assert.deepEqual(you.errors, []);
-});
-
-test("a report of classes on the public model, and several owners' reports beside each other", { skip }, async (t) => {
-  const me = await owner(t, { files: { "classes.csv": classes(SAMPLE["source.csv"]) } });
-  await invited(me, { source: `${me.elsewhere.url}classes.csv`, label: "price", release: "report", base: "linear" });
-  await me.page.click("#load-invited");
-  await me.opened();
-  assert.match(await me.asked(), /Model to be judged\s+the one that is chosen and fitted on the public sample alone/);
-  const texts = [];
-  for (const epsilon of ["moderate", "weak"]) {
-    await me.fix(epsilon, /^A report on a model/);
-    await me.pick(await me.write("private.csv", classes(LABELLED)));
-    await me.preview();
-    await me.run();
-    texts.push(await me.released());
-    if (epsilon !== "moderate") break;
-    await picture(me, "5-classes");
-    await me.press("Make another run", me.vault.locator("label.button"));
-  }
-  const result = await me.result();
-  assert.match(
-    result,
-    /in the right order [\d.]+% of the time[\s\S]*fitted on the public sample alone \(linear\)[\s\S]*At other thresholds \(ROC\)[\s\S]*Which classes are mistaken for which/,
-  );
-  const roc = me.page.locator("#plot-report-roc");
-  // Of a threshold at which the noise hides a rate there is a line in the table and no dot.
-  const [dots, spreads] = [
-    await roc.locator("svg[role=img] .dot").count(),
-    await roc.locator("svg[role=img] .spread").count(),
-  ];
-  assert.ok(
-    dots > 7 && dots <= 15 && spreads === 2 * dots,
-    `the thresholds of the counts, each with two intervals: ${dots}, ${spreads}`,
-  );
-  assert.equal(await roc.locator("tbody tr").count(), 15);
-  await clean(me.page, "the owner's report of classes");
-
-  const you = await analyst(t, { page: "releases.html" });
-  await you.page.setInputFiles(
-    "#files",
-    texts.map((text, i) => ({ name: `owner-${i + 1}.json`, mimeType: "application/json", buffer: Buffer.from(text) })),
-  );
-  await you.page.locator("#plot-owners svg[role=img]").waitFor();
-  assert.equal(await you.page.locator("#plot-owners svg[role=img] .spread").count(), 2);
-  await you.page.locator("#plot-report-1-roc").evaluate((plot) => (plot.closest("details").open = true));
-  await you.page.locator("#plot-report-1-roc svg[role=img] .curve").waitFor();
-  await picture(you, "releases-classes");
-  await clean(you.page, "the releases page with reports of classes");
 });
 
 test("what no report can be made of is refused in words, and nothing is charged", { skip }, async (t) => {

@@ -1,9 +1,12 @@
-// Several public samples for an owner: by a link, by the form, and in a page of another site.
+// Several public samples for an owner: by a link, by the form, and in a page of another site; and their releases at the
+// analyst's.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { load } from "../../jsbridge/npm/index.js";
 import { formatInvitation } from "../../jsbridge/npm/invitation.js";
 import { PRIVATE, SEVERAL } from "../../jsbridge/npm/test/several.mjs";
 import { digestOf } from "../../jsbridge/npm/test/tools.mjs";
+import { analyst, combine, json, opened, table } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
 import { owner } from "./support/owner.mjs";
@@ -175,4 +178,73 @@ test("<private-adapt> asks for several samples", { skip }, async (t) => {
   await press(inside.host.locator("#start"));
   await inside.host.locator("#problem").filter({ hasText: "first.csv: The file is not the one" }).waitFor();
   assert.deepEqual(await me.events(), [{ type: "error", detail: { code: "integrity" } }]);
+});
+
+test("a release of several samples is verified, and says what each has contributed", { skip }, async (t) => {
+  const engine = await load({ ledger: false });
+  t.after(() => engine.dispose());
+  const file = (name) => new File([SEVERAL[name]], name);
+  const source = await engine.loadSource([file("first.csv"), file("useless.csv"), file("second.csv")], { label: "y" });
+  const made = async (release) =>
+    (
+      await engine.adapt({
+        source,
+        target: await engine.loadTarget(new Blob([PRIVATE])),
+        epsilon: 2,
+        delta: 1e-6,
+        base: release === "model" ? "linear" : undefined,
+        release,
+      })
+    ).text;
+  const texts = [await made("model"), await made("moments"), await made("moments")];
+  const [first, second] = JSON.parse(texts[0]).provenance.sources;
+  const lie = JSON.parse(texts[0]);
+  lie.releaseId = "0f0e0d0c-0b0a-4908-8706-050403020100";
+  lie.provenance.sources[0].weight += 0.1;
+  lie.provenance.sources[1].weight -= 0.1;
+
+  const me = await analyst(t, { page: "releases.html" });
+  await opened(me, [...texts.map((text, i) => json(`r${i}.json`, text)), json("lie.json", JSON.stringify(lie))], 4);
+  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), [
+    "holds",
+    "holds",
+    "holds",
+    "does not hold",
+  ]);
+  const remarks = (await me.page.locator("#remarks li").allInnerTexts()).join("\n");
+  const share = (s) =>
+    `${s.name} \\(150 rows with ${Number((100 * s.weight).toPrecision(3))}% of the weight, worth ${Math.round(s.effectiveRows)} rows\\)`;
+  assert.match(
+    remarks,
+    new RegExp(
+      `r0\\.json: Public samples united: ${share(first)} and ${share(second)}\\. Left out, because no model predicts their labels: useless\\.csv \\(400 rows\\)\\.`,
+    ),
+  );
+  assert.match(remarks, /r1\.json: Public samples united: first\.csv \(150 rows\) and second\.csv \(150 rows\)\./);
+  assert.match(remarks, /lie\.json: .*shares of weight/);
+
+  // The moments are combined, and a model computed from all samples at once, in any order of their files.
+  const given = (...names) =>
+    combine(
+      me,
+      names.map((name) => table(name, SEVERAL[name])),
+      "model",
+    );
+  await given("first.csv");
+  await me.page.locator("#combine-error").filter({ hasText: "Choose all 3 public samples first" }).waitFor();
+  await given("first.csv", "second.csv", "narrow.csv");
+  await me.page
+    .locator("#combine-error")
+    .filter({ hasText: /SHA-256/ })
+    .waitFor();
+  await given("useless.csv", "second.csv", "first.csv");
+  await me.page.locator("#combine-status").filter({ hasText: "2 releases are combined" }).waitFor();
+  assert.deepEqual(await me.page.locator("#table td:nth-child(2)").allInnerTexts(), [
+    "holds",
+    "holds",
+    "holds",
+    "does not hold",
+    "holds",
+  ]);
+  assert.deepEqual(me.errors, []);
 });

@@ -1,4 +1,5 @@
 // What an analyst has received, made once a run of tests by the real engine from the sample data.
+import { readFile } from "node:fs/promises";
 import { load } from "../../../jsbridge/npm/index.js";
 import { makeSample } from "../../owner/sample-houses.js";
 import { newContext } from "./browser.mjs";
@@ -12,18 +13,18 @@ const labelled = SAMPLE["target.csv"]
   .map((row, i) => `${row},${SAMPLE["target-labels.csv"].split("\n")[i]}`);
 export const LABELLED = `${labelled.join("\n")}\n`;
 
-/** Resolves with the texts of releases: a model, another with more noise, weights, moments. */
+/** Resolves with the texts of releases: a model, a linear one with more noise, weights, moments. */
 export async function makeReleases() {
   const engine = await load({ ledger: false });
   try {
     const source = await engine.loadSource(new Blob([SAMPLE["source.csv"]]), { label: "price" });
-    const make = async (epsilon, release) => {
+    const make = async (epsilon, release, base) => {
       const target = await engine.loadTarget(new Blob([SAMPLE["target.csv"]]));
-      return (await engine.adapt({ source, target, epsilon, delta: 1e-6, release })).text;
+      return (await engine.adapt({ source, target, epsilon, delta: 1e-6, release, base })).text;
     };
     return {
       model: await make(1, "model"),
-      noisy: await make(0.1, "model"),
+      noisy: await make(0.1, "model", "linear"),
       weights: await make(1, "weights"),
       moments: await make(1, "moments"),
     };
@@ -58,3 +59,35 @@ export async function opened(me, files, n) {
     .filter({ hasText: n === 1 ? "1 release is open" : `${n} releases are open` })
     .waitFor();
 }
+
+/** A table as a file that a page is given. */
+export const table = (name, text) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+/** Asks the page to combine what is open, with these files of the public sample. */
+export async function combine(me, files, kind = "model") {
+  await me.page.selectOption("#combine-kind", kind);
+  await me.page.setInputFiles("#combine-source", files);
+  await me.page.check("#disjoint");
+  await me.page.click("#combine-form button[type=submit]");
+}
+
+/** Saves what was combined by the button of this name; resolves with the text. */
+export async function savedAs(me, name) {
+  const [file] = await Promise.all([
+    me.page.waitForEvent("download"),
+    me.page.locator("#combined").getByRole("button", { name }).click(),
+  ]);
+  return readFile(await file.path(), "utf8");
+}
+
+/** Waits until the part of the page says this. */
+export const says = (me, id, text) => me.page.locator(`#${id}`).filter({ hasText: text }).waitFor();
+
+/** Gives a field of the page a file of blanks, which is made there: to hand a large one in takes a driver seconds. */
+export const giveBlanks = (me, selector, bytes) =>
+  me.page.locator(selector).evaluate((input, bytes) => {
+    const given = new DataTransfer();
+    given.items.add(new File([" ".repeat(bytes)], "large.json"));
+    input.files = given.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }, bytes);

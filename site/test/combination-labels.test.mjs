@@ -1,0 +1,157 @@
+// The page for releases combines moments with labels, of a model in a file as well, and moments on several samples that
+// were read with all columns, as the engine does in Node.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "../../jsbridge/npm/index.js";
+import { LABELLED, SAMPLE, analyst, combine, json, opened, savedAs, says, table } from "./support/analyst.mjs";
+import { skip } from "./support/browser.mjs";
+import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
+import { publicServer } from "./support/servers.mjs";
+
+/** A part of the public sample, for which a model is fitted sooner. */
+const PUBLIC = SAMPLE["source.csv"].split("\n").slice(0, 501).join("\n");
+const sampleFile = table("source.csv", PUBLIC);
+const named = (name, texts) => texts.map((text, i) => json(`${name}-${i + 1}.json`, text));
+
+const engine = skip ? undefined : await load({ ledger: false });
+test.after(() => engine?.dispose());
+const source = await engine?.loadSource(new Blob([PUBLIC]), { label: "price", categorical: ["rooms"] });
+
+/** The page with these releases open. */
+async function page(t, releases) {
+  const me = await analyst(t, { page: "releases.html" });
+  await opened(me, releases, releases.length);
+  return me;
+}
+
+test("moments with labels become a model that the labels correct, and the page says how far it is off", {
+  skip,
+}, async (t) => {
+  const [header, ...rows] = LABELLED.trimEnd().split("\n");
+  const texts = [];
+  for (let i = 0; i < 2; i++) {
+    const target = await engine.loadTarget(new Blob([[header, ...rows.filter((_, row) => row % 2 === i)].join("\n")]));
+    texts.push(
+      (
+        await engine.adapt({
+          source,
+          target,
+          epsilon: 1,
+          delta: 1e-6,
+          release: "moments",
+          useLabels: true,
+          base: "linear",
+        })
+      ).text,
+    );
+  }
+  const me = await page(t, named("labelled", texts));
+  assert.match(await me.page.locator("main").innerText(), /About [0-9,]+ private rows have a label that could be used/);
+  await combine(me, sampleFile);
+  await says(me, "combine-status", "2 releases are combined");
+  assert.match(await me.text("combined"), /the released model’s by/);
+  const file = JSON.parse(await savedAs(me, "Download the combined release"));
+  assert.deepEqual(
+    { ...file, releaseId: "" },
+    { ...(await engine.combine(texts, { source })).toJSON(), releaseId: "" },
+    "as in Node",
+  );
+  await combine(me, sampleFile, "weights");
+  await says(me, "combine-error", "moments with labels lead to a model");
+  assert.deepEqual(me.errors, []);
+});
+
+test("labels that owners compared with a model in a file: the visitor chooses that file, and another one is refused", {
+  skip,
+}, async (t) => {
+  const of = async (baseFile) => engine.loadSource(new Blob([SAMPLE_OF_MODEL]), { label: "price", baseFile });
+  const server = await publicServer({ "model.json": MODEL });
+  t.after(() => server.close());
+  const published = await of(`${server.url}model.json`);
+  const unpublished = await of(new Blob([MODEL]));
+  const [, ...rows] = PRIVATE_OF_MODEL.trimEnd().split("\n");
+  const texts = [];
+  for (const [i, source] of [unpublished, published].entries()) {
+    const own = rows.filter((_, row) => row % 2 === i).map((area) => `${area},${area > 60 ? 12 : 3}`);
+    const target = await engine.loadTarget(new Blob([["area,price", ...own].join("\n")]));
+    texts.push(
+      (
+        await engine.adapt({
+          source,
+          target,
+          epsilon: 1,
+          delta: 1e-6,
+          release: "moments",
+          useLabels: true,
+          base: "file",
+        })
+      ).text,
+    );
+  }
+  const me = await page(t, named("labelled", texts));
+  const field = me.page.locator("#combine-file-field");
+  assert.match(await field.innerText(), new RegExp(`published at http.*model\\.json[\\s\\S]*${MODEL_SHA256}`));
+  await me.page.locator("#members input").nth(1).uncheck();
+  assert.match(await field.innerText(), new RegExp(`gives no address[\\s\\S]*${MODEL_SHA256}`));
+  await me.page.locator("#members input").nth(1).check();
+  await me.page.selectOption("#combine-kind", "moments");
+  await field.waitFor({ state: "hidden" }); // the sum needs no file
+
+  await combine(me, table("source.csv", SAMPLE_OF_MODEL));
+  await says(me, "combine-error", "Choose the model’s file first");
+  for (const [file, problem] of [
+    [MODEL.replace("60.5", "61.5"), MODEL_SHA256],
+    ["{}", "XGBoost"],
+    [" ".repeat((8 << 20) + 1), "more than 8 MB"],
+  ]) {
+    await me.page.setInputFiles("#combine-file", json("other.json", file));
+    await combine(me, table("source.csv", SAMPLE_OF_MODEL));
+    await says(me, "combine-error", problem);
+  }
+  await me.page.setInputFiles("#combine-file", json("model.json", MODEL));
+  await combine(me, table("source.csv", SAMPLE_OF_MODEL));
+  await says(me, "combine-status", "2 releases are combined");
+  const own = (await engine.combine(texts, { source: unpublished })).toJSON();
+  const file = JSON.parse(await savedAs(me, "Download the combined release"));
+  assert.deepEqual({ ...file, releaseId: "" }, { ...own, releaseId: "" }, "as in Node");
+  assert.equal(file.certificate.base.file.sha256, MODEL_SHA256);
+  assert.deepEqual(me.errors, []);
+});
+
+test("samples where one lacks a column: releases made with all columns are combined as they were made, the files given in any order", {
+  skip,
+}, async (t) => {
+  const [header, ...rows] = PUBLIC.trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
+  const left = header.findIndex((name) => !["price", "rooms"].includes(name));
+  const text = (lines) => lines.map((line) => line.join(",")).join("\n");
+  const whole = text([header, ...rows.filter((_, i) => i % 2 === 0)]);
+  const narrow = text([header, ...rows.filter((_, i) => i % 2 === 1)].map((line) => line.toSpliced(left, 1)));
+  const united = await engine.loadSource([new Blob([whole]), new Blob([narrow])], {
+    label: "price",
+    categorical: ["rooms"],
+    allColumns: true,
+  });
+  assert.ok(united.columns.some(({ name }) => name === header[left]));
+  const made = [];
+  for (let i = 0; i < 2; i++) {
+    const target = await engine.loadTarget(
+      new Blob([
+        SAMPLE["target.csv"]
+          .trimEnd()
+          .split("\n")
+          .filter((_, row) => row === 0 || row % 2 === i)
+          .join("\n"),
+      ]),
+    );
+    made.push((await engine.adapt({ source: united, target, epsilon: 1, delta: 1e-6, release: "moments" })).text);
+  }
+  const me = await page(t, named("owner", made));
+  await combine(me, [table("narrow.csv", narrow), table("whole.csv", whole)]);
+  await says(me, "combine-status", "2 releases are combined");
+  const own = (await engine.combine(made, { source: united })).toJSON();
+  assert.deepEqual(JSON.parse(await savedAs(me, "Download the combined release")).values, own.values, "as in Node");
+  united.dispose();
+  assert.deepEqual(me.errors, []);
+});
