@@ -51,7 +51,9 @@ for (const name of engines) {
     const { make, write } = await kitFolder(t);
     const verifier = await load({ ledger: false });
     t.after(() => verifier.dispose());
-    for (const [folder, { terms, kind, labels, unit }] of Object.entries(TASKS)) {
+    // In one engine all kinds of request, in the others the first.
+    const tasks = Object.entries(TASKS).slice(0, name === "chromium" ? undefined : 1);
+    for (const [folder, { terms, kind, labels, unit }] of tasks) {
       if (!existsSync(task(folder))) return t.skip("the real data are not at ../shared/data beside the project");
       const engine = await startEngine(name); // files share a ledger, whose account takes people or rows
       t.after(() => engine.close());

@@ -2,14 +2,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../jsbridge/npm/index.js";
-import { SAMPLE, analyst } from "./support/analyst.mjs";
+import { SAMPLE, analyst, json, opened, table } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { looks } from "./support/pictures.mjs";
 import { press } from "./support/press.mjs";
-
-const json = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
-const csv = (text) => ({ name: "data.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
 /**
  * Releases of the model in the file, with its address and without one, and one that has no file; and what the first
@@ -44,8 +41,7 @@ async function made(t, { elsewhere }) {
 test("the visitor gives the file that a release names, and another one is refused", { skip }, async (t) => {
   const me = await analyst(t, { page: "releases.html", files: { "model.json": MODEL } });
   const { files, wanted } = await made(t, me);
-  await me.page.setInputFiles("#files", files);
-  await me.page.locator("#open-status").filter({ hasText: "3 releases are open" }).waitFor();
+  await opened(me, files, 3);
   const requests = me.elsewhere.requests.length;
   const predict = () => press(me.page.locator("#apply-form button[type=submit]"));
 
@@ -53,6 +49,10 @@ test("the visitor gives the file that a release names, and another one is refuse
   await me.page.selectOption("#model", "2");
   await field.waitFor({ state: "hidden" }); // this model is in the release
   await me.page.selectOption("#model", "1");
+  for (const width of [360, 1280]) {
+    await me.page.setViewportSize({ width, height: 900 });
+    await looks(me.page, "analyst-model-file", me.page.locator("#apply"));
+  }
   assert.match(await field.innerText(), new RegExp(`gives no address[\\s\\S]*${MODEL_SHA256}`));
   assert.equal(await field.locator("a").count(), 0);
   await me.page.selectOption("#model", "0");
@@ -66,7 +66,7 @@ test("the visitor gives the file that a release names, and another one is refuse
     "noopener noreferrer",
   ]);
 
-  await me.page.setInputFiles("#data", csv(PRIVATE_OF_MODEL));
+  await me.page.setInputFiles("#data", table("data.csv", PRIVATE_OF_MODEL));
   await predict();
   await me.page.locator("#apply-error").filter({ hasText: "Choose the model’s file first" }).waitFor();
   for (const [file, says] of [
@@ -96,16 +96,3 @@ test("the visitor gives the file that a release names, and another one is refuse
   assert.equal(me.elsewhere.requests.length, requests, "the page fetches nothing by itself");
   assert.deepEqual(me.errors, []);
 });
-
-for (const width of [360, 1280]) {
-  test(`${width} pixels, light and dark`, { skip }, async (t) => {
-    const me = await analyst(t, {
-      page: "releases.html",
-      files: { "model.json": MODEL },
-      viewport: { width, height: 900 },
-    });
-    await me.page.setInputFiles("#files", (await made(t, me)).files);
-    await me.page.locator("#model-file-field").waitFor();
-    await looks(me.page, "analyst-model-file", me.page.locator("#apply"));
-  });
-}

@@ -82,6 +82,7 @@ for (const name of skip ? [] : await installedEngines()) {
     await picture("3-report");
     await vault.click("button", "Make the result");
     await page.shown("#result", "Privacy confirmed");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "result-heading", "the reader is at the result");
     await page.until(() => document.querySelector("#result-plot svg[role=img]") !== null);
     await picture("4-result");
     const result = await page.evaluate(() => {
