@@ -13,12 +13,7 @@ const refused = [
   ["UTF-16", Buffer.from(`\ufeff${good}`, "utf16le"), /UTF-8/],
   ["an empty file", "", /empty|line/],
   ["a header and no rows", `${header}\n`, /no rows/],
-  ["UTF-16 without a mark", Buffer.from(good, "utf16le"), /UTF-16/],
   ["a saved web page", "<!doctype html>\n<html><body><table></table></body></html>", /web page|HTML/i],
-  ["a JSON file", JSON.stringify([{ area: 1, age: 2 }]), /column names/],
-  ["numbers alone, without a header", rows.join("\n"), /column names/],
-  ["columns parted by bars", good.replaceAll(",", "|"), /column names/],
-  ["nothing but blank lines", "\n\n\n", /empty/],
   ["a first line without an end", `${"x".repeat(3e6)}`, /line|long/],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /UTF-8/],
   [

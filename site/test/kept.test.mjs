@@ -41,9 +41,7 @@ test("a result outlives a reload until it is saved, or is dropped by its name", 
   assert.deepEqual(me.errors, []);
 });
 
-test("a run of the sample data is not kept, and one that was cancelled stands in the history as interrupted", {
-  skip,
-}, async (t) => {
+test("a run that was cancelled stands in the history as interrupted", { skip }, async (t) => {
   const me = await owner(t, { base: "linear" });
   await me.loadSample();
   const file = await me.write("private.csv", SAMPLE["target.csv"]);

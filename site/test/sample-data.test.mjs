@@ -38,6 +38,16 @@ test("the sample data does the whole round, and adapting helps", { skip }, async
   await sleep(300);
   assert.equal(me.site.requests.length, before, "the synthetic file was handed in before");
   assert.match(result, /Sample data: not counted\./);
+  const kept = await me.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open("privadapt-results").onsuccess = ({ target: { result: database } }) => {
+          const results = database.transaction("results").objectStore("results");
+          results.count().onsuccess = ({ target }) => resolve(target.result);
+        };
+      }),
+  );
+  assert.equal(kept, 0, "nor kept");
   assert.equal(await me.page.locator(".send").count(), 0, "without an address in a link there is nothing to send");
   assert.deepEqual(me.errors, []);
 });
