@@ -151,6 +151,11 @@ test("a run needs no receiver that can be asked: the link says what it takes", {
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.page.locator("#receiver").textContent(), /cannot be asked in advance/);
+  await me.vault.locator("#labels").getByRole("radio", { name: "Yes" }).check();
+  await me.fix("moderate", /^Moments/);
+  await me.tryToPick();
+  assert.match(await me.vault.locator("#labels-problem").innerText(), /asks for moments without labels/);
+  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
   await me.fix("moderate", /^Moments/);
   const file = await me.write("private.csv", SAMPLE["target.csv"]);
   await me.pick(file);
