@@ -50,8 +50,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
     )
     .waitFor();
   await looks(me.page, "labels-2-privacy");
-  await me.fix();
-  await me.ownDelta("1e-6"); // the noise for which the tolerance below was set
+  await me.fix("weak");
 
   await me.pick(await me.write("without.csv", SAMPLE["target.csv"]));
   await me.vault
@@ -109,11 +108,13 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   await you.page.click("#apply-form button[type=submit]");
   await you.page.locator("#predictions svg").first().waitFor();
   const [, error] = /Typical error [^:]*: ([\d.]+);/.exec(await you.text("predictions"));
-  const estimated = Math.sqrt(certificate.labels.errors[0].corrected.value);
-  // Over several standard errors: the rows are those that corrected the model, a third of them without their labels.
+  // The certificate's interval holds 19 times in 20, so it is 1.96 standard deviations of the noise to each side. Six
+  // are passed once in 5·10⁸ runs, and the public model's error is over six above what the labels leave.
+  const { base, corrected } = certificate.labels.errors[0];
+  const most = (6 * (corrected.high - corrected.low)) / (2 * 1.96);
   assert.ok(
-    Math.abs(error / estimated - 1) < 0.3,
-    `an error of ${error}, which the certificate estimates at ${estimated}`,
+    Math.abs(error ** 2 - corrected.value) < most && error ** 2 < base.value,
+    `a squared error of ${error ** 2}: the certificate estimates ${corrected.value} within ${most}, was ${base.value}`,
   );
   await looks(you.page, "labels-releases");
   assert.deepEqual(you.errors, []);
