@@ -1,7 +1,7 @@
 # make run        builds everything, makes a release of sample data from Node, sets the paper's algorithm beside the default,
 #                 then serves the site and prints its address
 # make package    the npm packages, in jsbridge/npm/dist
-# make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 11 minutes
+# make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 7 minutes
 # make test-all   before every merge, and what CI runs: make test, and then the rest; 25 to 50 minutes. What make test would miss is below
 # make audit      attacks the privacy claims with up to 2 million runs a side, plants faults that must be caught, replays runs on
 #                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
