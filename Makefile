@@ -168,7 +168,7 @@ edge: edge-build
 # A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
 NPM_REST := base-real ledger-crash large neighbours onnx package parquet-fuzz portable-examples real-data runtimes sql-scores xlsx-fuzz
 SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel combination-labels crash embed-element embed-engines \
-	embed-hostile examples exfiltration forecast formats german help kinds kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow \
+	embed-hostile engines examples exfiltration forecast formats german help kinds kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow \
 	paper paper-faults pool prepare press privacy remembered repaired reproducible responsive settings several side-channels steps subpath surroundings \
 	unstarted
 EDGE_REST := browser cli cli-campaign cli-models load operator-page overtaken rebuild
