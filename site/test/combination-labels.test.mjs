@@ -17,6 +17,13 @@ const engine = skip ? undefined : await load({ ledger: false });
 test.after(() => engine?.dispose());
 const source = await engine?.loadSource(new Blob([PUBLIC]), { label: "price", categorical: ["rooms"] });
 
+/** The text of moments with labels of these lines. */
+async function moments(source, lines, base) {
+  const target = await engine.loadTarget(new Blob([lines.join("\n")]));
+  const settings = { epsilon: 1, delta: 1e-6, release: "moments", useLabels: true, base };
+  return (await engine.adapt({ source, target, ...settings })).text;
+}
+
 /** The page with these releases open. */
 async function page(t, releases) {
   const me = await analyst(t, { page: "releases.html" });
@@ -30,20 +37,7 @@ test("moments with labels become a model that the labels correct, and the page s
   const [header, ...rows] = LABELLED.trimEnd().split("\n");
   const texts = [];
   for (let i = 0; i < 2; i++) {
-    const target = await engine.loadTarget(new Blob([[header, ...rows.filter((_, row) => row % 2 === i)].join("\n")]));
-    texts.push(
-      (
-        await engine.adapt({
-          source,
-          target,
-          epsilon: 1,
-          delta: 1e-6,
-          release: "moments",
-          useLabels: true,
-          base: "linear",
-        })
-      ).text,
-    );
+    texts.push(await moments(source, [header, ...rows.filter((_, row) => row % 2 === i)], "linear"));
   }
   const me = await page(t, named("labelled", texts));
   assert.match(await me.page.locator("main").innerText(), /About [0-9,]+ private rows have a label that could be used/);
@@ -73,20 +67,7 @@ test("labels that owners compared with a model in a file: the visitor chooses th
   const texts = [];
   for (const [i, source] of [unpublished, published].entries()) {
     const own = rows.filter((_, row) => row % 2 === i).map((area) => `${area},${area > 60 ? 12 : 3}`);
-    const target = await engine.loadTarget(new Blob([["area,price", ...own].join("\n")]));
-    texts.push(
-      (
-        await engine.adapt({
-          source,
-          target,
-          epsilon: 1,
-          delta: 1e-6,
-          release: "moments",
-          useLabels: true,
-          base: "file",
-        })
-      ).text,
-    );
+    texts.push(await moments(source, ["area,price", ...own], "file"));
   }
   const me = await page(t, named("labelled", texts));
   const field = me.page.locator("#combine-file-field");

@@ -2,21 +2,12 @@
 // another site, labels and a report.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LABELLED, analyst, json, opened } from "./support/analyst.mjs";
+import { LABELLED, SOME_LABELLED, analyst, json, opened } from "./support/analyst.mjs";
 import { clean } from "./support/axe.mjs";
 import { skip } from "./support/browser.mjs";
 import { embedding } from "./support/embedder.mjs";
-import { SAMPLE, follow, owner } from "./support/owner.mjs";
+import { SAMPLE, follow, owner, useLabels } from "./support/owner.mjs";
 import { looks } from "./support/pictures.mjs";
-
-/** The choice in the vault. */
-const labels = (vault) => vault.getByRole("radio", { name: "Yes, use it" });
-
-/** In every third row the label cannot be read. */
-const some = LABELLED.trimEnd()
-  .split("\n")
-  .map((line, i) => (i > 0 && i % 3 === 0 ? line.replace(/[^,]*$/, "unknown") : line))
-  .join("\n");
 
 /** Two classes in place of prices. */
 const classes = (table) =>
@@ -45,9 +36,9 @@ test("moments with labels leave the vault as the sums that were drawn, and the a
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.asked(), /Model that labels are compared with\s+linear/);
-  assert.equal(await labels(me.vault).isChecked(), true);
+  assert.equal(await useLabels(me.vault).isChecked(), true);
   await me.fix("moderate", /^Moments/);
-  await me.pick(await me.write("private.csv", some));
+  await me.pick(await me.write("private.csv", SOME_LABELLED));
   assert.match(
     await me.preview(),
     /2,000 rows \(67%\) with a label that can be read in the column “price”; they enter the moments\./,
@@ -143,7 +134,7 @@ test("labels in a frame of another site: the owner is shown what they are for, a
   const inside = await asked('labels="wish"', "may correct a model or enter the moments, if you choose so");
   await inside.start();
   await inside.asked();
-  assert.equal(await labels(inside.vault).isChecked(), true);
+  assert.equal(await useLabels(inside.vault).isChecked(), true);
   await inside.fix();
   await inside.pick(await me.write("private.csv", LABELLED.split("\n").slice(0, 400).join("\n")));
   await inside.run();

@@ -3,20 +3,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { LABELLED, analyst, json, opened, table } from "./support/analyst.mjs";
+import { LABELLED, SOME_LABELLED, analyst, json, opened, table } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
-import { SAMPLE, follow, owner } from "./support/owner.mjs";
+import { SAMPLE, follow, owner, useLabels } from "./support/owner.mjs";
 import { looks } from "./support/pictures.mjs";
 import { choose } from "./support/press.mjs";
-
-/** The choice in the vault. */
-const labels = (vault) => vault.getByRole("radio", { name: "Yes, use it" });
-
-/** In every third row the label cannot be read. */
-const some = LABELLED.trimEnd()
-  .split("\n")
-  .map((line, i) => (i > 0 && i % 3 === 0 ? line.replace(/[^,]*$/, "unknown") : line))
-  .join("\n");
 
 test("the owner chooses to use the labels, sees what that brings, and an analyst opens the result", {
   skip,
@@ -34,7 +25,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.asked(), /Is price known for some rows\?\s+Yes, use it: better result, same price\s+No/);
-  assert.equal(await labels(me.vault).isChecked(), true, "the invitation welcomes them");
+  assert.equal(await useLabels(me.vault).isChecked(), true, "the invitation welcomes them");
   await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
   await me.vault.getByLabel("About how many rows").fill("3000");
   await me.choose("moderate");
@@ -42,7 +33,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   const said = await me.vault.locator(".forecast").innerText();
   assert.match(said, /Without labels a model rarely gains from your rows/);
   assert.doesNotMatch(said, /With labels/);
-  await choose(labels(me.vault));
+  await choose(useLabels(me.vault));
   await me.vault
     .locator(".forecast")
     .getByText(
@@ -63,7 +54,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
     "the page learns nothing of that, and nothing is charged",
   );
 
-  await me.pick(await me.write("private.csv", some));
+  await me.pick(await me.write("private.csv", SOME_LABELLED));
   const report = await me.preview();
   assert.match(
     report,
@@ -127,10 +118,10 @@ test("without the choice labels are not read, and a receiver's demand is said be
   await follow(me, { source: `${me.elsewhere.url}source.csv`, label: "price", base: "linear", labels: "required" });
   await me.page.click("#load-invited");
   await me.opened();
-  assert.equal(await labels(me.vault).isChecked(), true);
+  assert.equal(await useLabels(me.vault).isChecked(), true);
   await me.details();
   await me.choose(/^Weights/);
-  await labels(me.vault).waitFor({ state: "hidden" }); // labels correct models
+  await useLabels(me.vault).waitFor({ state: "hidden" }); // labels correct models
   await me.choose(/^A model/);
   await me.choose("moderate");
   await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
@@ -142,7 +133,7 @@ test("without the choice labels are not read, and a receiver's demand is said be
   await me.load(`${me.elsewhere.url}source.csv?without-a-link`);
   await me.opened();
   await me.fix();
-  await me.pick(await me.write("private.csv", some));
+  await me.pick(await me.write("private.csv", SOME_LABELLED));
   assert.match(await me.preview(), /Your file has the label column "price"; its values were not read\./);
   const { seen } = (await me.said()).find(({ type }) => type === "picked");
   assert.match(seen.settings, /"release":"model".*"label":"price"/);
