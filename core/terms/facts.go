@@ -3,6 +3,7 @@ package terms
 import (
 	"privadapt/core/data/dataset"
 	"privadapt/core/release"
+	"privadapt/core/terms/method"
 )
 
 // Facts are what terms judge of a release. All of them are known before it is charged; see plan.Facts.
@@ -23,6 +24,7 @@ type Facts struct {
 	Unit           string // the column of the people who are protected; "" where rows are
 	Epsilon, Delta float64
 	Rows           float64 // 0 while they are not known, and where they are private
+	RowsPrivate    bool    // their number is private, so nothing may follow from it
 	Combined       bool
 	Bytes          int // of the document, or before it is made a bound on them
 }
@@ -43,8 +45,7 @@ func FactsOf(r *release.Release) Facts {
 		Columns: p.Schema.Columns,
 		Labels:  c.Labels != nil,
 		Report:  c.Report, Unit: c.UnitColumn, Epsilon: c.Epsilon, Delta: c.Delta, Combined: c.Combination != nil,
-		// One of the two numbers of rows is 0.
-		Rows: float64(c.N) + c.RowsEstimate,
+		Rows: float64(c.N), RowsPrivate: c.Adjacency == method.AddRemove,
 	}
 	if r.CampaignID != nil {
 		f.Campaign = *r.CampaignID

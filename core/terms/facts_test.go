@@ -58,8 +58,11 @@ func TestFactsOfARelease(t *testing.T) {
 		Rows: 7,
 	}
 	for name, change := range map[string]func(){
-		"as it is":    func() {},
-		"no number":   func() { r.Certificate.N, r.Certificate.RowsEstimate, want.Rows = 0, 7.5, 7.5 },
+		"as it is": func() {},
+		"no number": func() {
+			r.Certificate.N, r.Certificate.RowsEstimate, r.Certificate.Adjacency = 0, 7.5, method.AddRemove
+			want.Rows, want.RowsPrivate = 0, true
+		},
 		"classes":     func() { r.Provenance.Schema.Classes, want.Classes = []string{"no", "yes"}, true },
 		"combined":    func() { r.Certificate.Combination, want.Combined = &release.Combination{}, true },
 		"a report":    func() { want.Report = &release.Appraised{}; r.Certificate.Report = want.Report },

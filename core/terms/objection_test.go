@@ -19,14 +19,7 @@ var (
 		Release: release.Moments, SHA256: own, Label: "y", EpsilonMax: 1, Delta: 1e-6, RowsMin: 10, RowsMax: 20,
 	}}
 	fitting = Facts{
-		Campaign:     "c",
-		Kind:         release.Moments,
-		SourceSHA256: own,
-		Label:        "y",
-		Epsilon:      1,
-		Delta:        1e-6,
-		Rows:         15,
-		Bytes:        1000,
+		Campaign: "c", Kind: release.Moments, SourceSHA256: own, Label: "y", Epsilon: 1, Delta: 1e-6, Rows: 15, Bytes: 1000,
 	}
 )
 
@@ -46,6 +39,11 @@ type pair struct {
 func (p pair) with(kind release.Kind) pair {
 	p.r.Release, p.f.Kind = kind, kind
 	return p
+}
+
+// private has a number of rows that is private, and bounds on it.
+func (p pair) private(least, most int64) {
+	p.r.RowsMin, p.r.RowsMax, p.f.Rows, p.f.RowsPrivate = least, most, 0, true
 }
 
 func (p pair) report(base method.Base, model, group string) pair {
@@ -111,6 +109,9 @@ func TestObjection(t *testing.T) {
 		{"the most rows", func(p pair) { p.f.Rows = 20 }, ""},
 		{"more rows", func(p pair) { p.f.Rows = 21 }, "too-many-rows"},
 		{"rows that are not known", func(p pair) { p.f.Rows = 0 }, ""},
+		{"a private number, a least", func(p pair) { p.private(2, 0) }, "private-rows"},
+		{"a private number, a most", func(p pair) { p.private(1, MostRows-1) }, "private-rows"},
+		{"a private number, no bound", func(p pair) { p.private(1, MostRows) }, ""},
 		{"one byte too many", func(p pair) { p.f.Bytes = 1001 }, "too-large"},
 
 		{"labels that were not asked for", func(p pair) { p.f.Labels = true }, "labels"},

@@ -45,6 +45,9 @@ type Terms struct {
 	RowsMax int64 `json:"rowsMax,omitempty"` // most; 0 for 10⁹
 }
 
+// MostRows is more than the rows of any file. A campaign that states no bound on them has this one.
+const MostRows = 1e9
+
 // Reading says how the public sample is read, where its bytes leave that open. Owners' engines follow it; what it left
 // out or took otherwise shows in a release's schema.
 type Reading struct {

@@ -15,8 +15,8 @@ import (
 
 // CheckReceiver refuses a run whose release the receiver would refuse. It is called before anything is charged: first
 // with no rows, when none has been read, and then with their number. Where that is private it is not used: a refusal
-// would say something of it. Tests: TestWhatAReceiverRefusesIsNotCharged, TestThePrivateCountIsNotAnswered, in
-// core/adapt.
+// would say something of it. Who bounds it is told so at once. Tests: TestWhatAReceiverRefusesIsNotCharged,
+// TestThePrivateCountIsNotAnswered, in core/adapt.
 func (p *Plan) CheckReceiver(rows int64) error {
 	if p.Receiver == nil {
 		return nil
@@ -26,9 +26,6 @@ func (p *Plan) CheckReceiver(rows int64) error {
 			return err
 		}
 	}
-	if p.Adjacency == method.AddRemove {
-		rows = 0
-	}
 	if refused := p.Receiver.Objection(p.Facts(rows)); refused != nil {
 		return &Error{"refused-by-receiver", refused.Message + "; nothing was charged", refused}
 	}
@@ -37,11 +34,15 @@ func (p *Plan) CheckReceiver(rows int64) error {
 
 // Facts says what the release of this plan will be, for a given number of private rows; 0 where they are not known.
 func (p *Plan) Facts(rows int64) terms.Facts {
+	private := p.Adjacency == method.AddRemove
+	if private {
+		rows = 0
+	}
 	f := terms.Facts{
 		Campaign: p.Campaign, Kind: p.Release, SourceSHA256: p.Source.Digest, Sources: release.SourcesOf(p.Source, nil),
 		Label: p.Source.Schema.Label, Classes: p.Source.Schema.Classes != nil, Columns: p.Source.Schema.Columns,
 		Labels: p.UseLabels, Unit: p.Unit,
-		Epsilon: p.Epsilon, Delta: p.Delta, Rows: float64(rows),
+		Epsilon: p.Epsilon, Delta: p.Delta, Rows: float64(rows), RowsPrivate: private,
 	}
 	switch {
 	case p.Release == release.Report && p.report != nil:

@@ -21,7 +21,7 @@ func Check(t *terms.Terms) error {
 		t.RowsMin = 1
 	}
 	if t.RowsMax == 0 {
-		t.RowsMax = mostRows
+		t.RowsMax = terms.MostRows
 	}
 	if t.Release == "" {
 		t.Release = release.Moments

@@ -44,9 +44,6 @@ type Field struct {
 	Attribute   bool   // <private-adapt> has it, as an attribute
 }
 
-// mostRows is more than the rows of any file. A campaign that states no bound on them has this one.
-const mostRows = 1e9
-
 const mostColumn = release.MostColumnName
 
 //go:generate go run ./generate ../../..
@@ -88,8 +85,8 @@ var Fields = []Field{
 	},
 	{Name: "options", Kind: Word, Subject: "An option", Words: settings.Asked(), Listed: true, Attribute: true},
 	{Name: "sameUnits", Kind: Text, Subject: "The name of a column of one unit", Most: 200, Listed: true, Attribute: true},
-	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: mostRows},
-	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: mostRows},
+	{Name: "rowsMin", Kind: Count, Subject: "The fewest rows of a file", Least: 1, Most: terms.MostRows},
+	{Name: "rowsMax", Kind: Count, Subject: "The most rows of a file", Least: 1, Most: terms.MostRows},
 	{Name: "reply", Kind: Address, Subject: "The address for the reply"},
 	{Name: "campaign", Kind: Handle, Subject: "The name of the campaign", Least: 1, Most: 64, Marks: "._-",
 		Attribute: true},

@@ -56,7 +56,7 @@ func statedBy(t terms.Terms) map[string][]string {
 		"epsilonMin": number(t.EpsilonMin), "epsilon": number(t.Epsilon), "epsilonMax": number(t.EpsilonMax),
 		"delta": number(t.Delta), "release": string(t.Release), "task": string(t.Task), "base": string(t.Base),
 		"baseFile": t.BaseFile, "baseSHA256": t.BaseSHA256, "labels": string(t.Labels),
-		"rowsMin": count(t.RowsMin, 1), "rowsMax": count(t.RowsMax, mostRows),
+		"rowsMin": count(t.RowsMin, 1), "rowsMax": count(t.RowsMax, terms.MostRows),
 		"model": t.Model, "modelSHA256": t.ModelSHA256, "groupBy": t.GroupBy, "unit": t.Unit,
 	} {
 		stated[name] = []string{text}
