@@ -98,7 +98,8 @@ func RunsOf(n int) string {
 func Number(text string) (float64, bool) {
 	text = strings.TrimSpace(text)
 	if whole, decimals, found := strings.Cut(text, ","); found {
-		if thousands := len(decimals) == 3 && strings.Trim(whole, "+-0") != ""; thousands || strings.Contains(text, ".") {
+		thousands := len(decimals) == 3 && strings.Trim(decimals, "0123456789") == "" && strings.Trim(whole, "+-0") != ""
+		if thousands || strings.Contains(text, ".") {
 			return 0, false
 		}
 		text = whole + "." + decimals
