@@ -17,10 +17,9 @@ import (
 
 // Rows that are in a database enter as the sums of one query that the owner runs there: see package warehouse.
 
-// NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. Of the
-// options it takes what a row becomes depends on: the features, the radius, whether labels are used, whether a report
-// is made, and the model that then corrects or that the report is about; what is not given is as in a run. Where it
-// fits a public model, progress counts the fits. Errors are of type *Error, or what progress returns.
+// NewQuery writes that query for a table of a database: for rows that a filter, if not empty, lets through. It uses
+// only options that change how a row is encoded; the rest default as in a run. Where it fits a public model, progress
+// counts the fits. Errors are of type *Error, or what progress returns.
 func NewQuery(
 	source *dataset.Source,
 	o Options,

@@ -7,6 +7,10 @@
 // post.go builds everything that may leave the vault; no other file does. Every
 // field in it is public or computed from the released values.
 //
+// Of the owner's three screens, request_js.go draws the first (what is asked, and the choices), check_js.go the second
+// (what only the owner sees of the file) and done_js.go what the vault keeps of the third; the page around it draws the
+// result.
+//
 // The folders hold what needs no browser, and are tested natively: the owner's
 // answers, the check of the file, the public sample, the bar, and the wording of
 // it all. Files that end in _js.go draw the form and handle its

@@ -10,7 +10,7 @@ import (
 	"privadapt/jsbridge/vaultui/wording"
 )
 
-// donePart is step 5: it shows the owner the whole released text.
+// donePart is the vault's part of the third screen: the whole released text, and a row to try the model on.
 type donePart struct {
 	step
 	text, unproven, csv, cut element

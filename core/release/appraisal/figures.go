@@ -41,8 +41,8 @@ type Quantile struct {
 	Residual interval.Number `json:"residual"`
 }
 
-// Threshold is a probability from which on rows are taken for the second class. It holds the share of the second
-// class's rows that are so taken rightly, and the share of the other rows that are so taken wrongly.
+// Threshold is one point of an ROC curve: a probability, and the true- and false-positive rates of taking rows of that
+// probability or more for the second class.
 type Threshold struct {
 	Probability float64         `json:"probability"`
 	True        interval.Number `json:"true"`
