@@ -213,7 +213,7 @@ function read(fields, inKit) {
   if (values.groupBy !== undefined && values.groupBy === values.label)
     faulty.push({ field: "groupBy", text: conflicts.divided });
   if (values.unit !== undefined && values.unit === values.label) faulty.push({ field: "unit", text: conflicts.named });
-  if (lists.ignore.some((column) => [values.label, values.groupBy].includes(column)))
+  if (lists.ignore.some((column) => column !== undefined && [values.label, values.groupBy].includes(column)))
     faulty.push({ field: "ignore", text: conflicts.left });
   const orders = lists.dateOrder.filter(Boolean).map((text) => [text.slice(4), text.slice(0, 3)]);
   if (new Set(orders.map(([column]) => column)).size < orders.length)

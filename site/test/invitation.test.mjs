@@ -160,6 +160,11 @@ test("a fragment that is none, such as a place in the page, is no problem", () =
     assert.deepEqual(parseInvitation(none), {});
 });
 
+test("one fault is one sentence", () => {
+  const { problems } = parseInvitation("source=https://data.example.org/a.csv&label=y&ignore=%07");
+  assert.match(problems.join(), /^The name of a column to leave out must be plain text of at most 200 [^.]*\.$/);
+});
+
 test("a text that a form cannot use is reported for its field", () => {
   const { faults } = formatInvitation({ source: "example.org", label: "", epsilonMax: "99", epsilonMin: "1" });
   assert.deepEqual(faults.map(({ field }) => field).sort(), ["epsilonMax", "label", "source"]);
