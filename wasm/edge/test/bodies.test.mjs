@@ -13,6 +13,7 @@ async function slow(edge, place, headers = "") {
   const socket = connect(Number(port), "127.0.0.1");
   await once(socket, "connect");
   socket.on("error", () => {});
+  socket.on("data", () => (socket.answered = true));
   socket.write(
     `POST /api/${place} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 500000\r\n${headers}\r\n{"format":`,
   );
@@ -21,24 +22,32 @@ async function slow(edge, place, headers = "") {
 
 test("twenty slow bodies hold up no release, and no other request", { timeout: 300_000 }, async (t) => {
   const [edge, people] = await Promise.all([world(), owners()]);
-  const campaign = await edge.campaign(2);
-  const [own, other] = campaign.tokens;
-  const sockets = [];
-  t.after(async () => {
+  const campaign = await edge.campaign(6);
+  const [own, ...others] = campaign.tokens;
+  let sockets = [];
+  const close = () => {
     for (const socket of sockets) socket.destroy();
+    sockets = [];
+  };
+  t.after(async () => {
+    close();
     await Promise.all([edge.end(), people.end()]);
   });
-  for (let k = 0; k < 10; k++)
-    sockets.push(
-      await slow(edge, "verify"),
-      await slow(edge, `campaigns/${campaign.id}/releases`, `Authorization: Bearer ${own}\r\n`),
-    );
-  const release = await people.release();
-  // Each is answered while the slow ones are still open: nothing else would end them within the time of this test.
-  assert.equal((await edge.send(campaign.id, other, release)).status, 201);
-  assert.equal((await edge.call("POST", "verify", release)).body.ok, true);
-  assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, 1);
-  assert.ok(sockets.every((socket) => !socket.destroyed));
+  // The slow ones are given up after ten seconds. Who had to wait for that is answered after them, each time; on a slow
+  // machine it may happen once.
+  for (let heldUp = true, sent = 0; heldUp; close()) {
+    assert.ok(sent < others.length, "answered after the slow ones, five times");
+    const release = await people.release();
+    for (let k = 0; k < 10; k++)
+      sockets.push(
+        await slow(edge, "verify"),
+        await slow(edge, `campaigns/${campaign.id}/releases`, `Authorization: Bearer ${own}\r\n`),
+      );
+    assert.equal((await edge.send(campaign.id, others[sent++], release)).status, 201);
+    assert.equal((await edge.call("POST", "verify", release)).body.ok, true);
+    assert.equal((await edge.call("GET", `campaigns/${campaign.id}/releases`)).body.releases.length, sent);
+    heldUp = sockets.some(({ answered }) => answered);
+  }
 });
 
 test("a body arrives whole, with its method and headers, and one that is too long is refused by its endpoint", async (t) => {
