@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { untilDrawn } from "./support/press.mjs";
 
 test("one press leads from a result to predictions for a file, with the model at hand", { skip }, async (t) => {
   const me = await owner(t, { base: "linear" });
@@ -36,7 +37,11 @@ test("a page that was opened by another takes no document from a stranger", { sk
   const me = await owner(t);
   await me.page.goto(`${me.site.url}releases.html`);
   await me.page.locator("#files").waitFor();
-  await me.page.evaluate(() => postMessage({ name: "a.json", text: "{}" }, location.origin));
-  await me.page.waitForTimeout(500);
+  await me.page.evaluate(() => {
+    const seen = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
+    postMessage({ name: "a.json", text: "{}" }, location.origin);
+    return seen.then(() => {});
+  });
+  await untilDrawn(me.page.mainFrame());
   assert.equal(await me.page.locator("#open-error").innerText(), "");
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { untilDrawn } from "./support/press.mjs";
 
 const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
 const long = `${header}\n${`${rows.join("\n")}\n`.repeat(1000)}`; // 3 million rows, some 60 MB
@@ -56,9 +57,7 @@ test("a run is cancelled in the vault; what it cost stays recorded", { skip }, a
   const request = before.findLast(({ step }) => step === "request");
   await me.page.goBack();
   await me.vault.locator("#request:not(.away)").waitFor();
-  await me.frame().evaluate(async () => {
-    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
-  });
+  await untilDrawn(me.frame());
   const after = (await all()).slice(before.length);
   assert.ok(after.length > 0);
   for (const view of after) assert.deepEqual(view, request);

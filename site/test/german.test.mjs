@@ -10,6 +10,7 @@ import { WAYS, countOwnersWay, invitationOf } from "./support/counts.mjs";
 import { kitFolder } from "./support/kit.mjs";
 import { SAMPLE } from "./support/owner.mjs";
 import { fits } from "./support/pictures.mjs";
+import { choose, press } from "./support/press.mjs";
 import { siteServer } from "./support/servers.mjs";
 
 const MOST_WORDS = 300;
@@ -188,22 +189,22 @@ test("what the engine refuses is said in German: settings that exclude each othe
   await page.goto(`${invitationOf(site.url, WAYS.de)}&rowsMin=100`);
   const vault = page.frameLocator("iframe.vault");
   const pick = vault.locator("label.button");
-  const choose = async (rows) => {
+  const give = async (rows) => {
     const text = `area,age,distance,rooms,heating\n${"80,20,3,3,gas\n".repeat(rows)}`;
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), pick.click()]);
     await chooser.setFiles({ name: "klinik.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   };
   await pick.waitFor();
-  await vault.getByRole("radio", { name: WAYS.de.moderate }).check();
+  await choose(vault.getByRole("radio", { name: WAYS.de.moderate }));
   await vault.locator("#request details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
   await vault.getByLabel("Kalibrierung").selectOption("paper");
   await vault.getByText("Diese Einstellungen passen nicht zusammen").first().waitFor();
-  await choose(200);
+  await give(200);
   await vault.getByText("Diese Einstellungen gehen nicht: Diese Einstellungen passen nicht zusammen").waitFor();
   assert.deepEqual(english(await shown(page)), [], "settings that exclude each other");
 
   await vault.getByLabel("Kalibrierung").selectOption("tight");
-  await choose(40);
+  await give(40);
   await vault
     .getByText(
       "Der Empfänger würde dieses Ergebnis ablehnen: Es müssen mindestens 100 Zeilen sein, oder Personen, wenn diese geschützt werden.",
@@ -217,25 +218,25 @@ test("what is refused or missing is said in German", { skip }, async (t) => {
   await page.goto(invitationOf(site.url, WAYS.de));
   const vault = page.frameLocator("iframe.vault");
   const pick = vault.locator("label.button");
-  const choose = async (text) => {
+  const give = async (text) => {
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), pick.click()]);
     await chooser.setFiles({ name: "klinik.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   };
   await pick.waitFor();
-  await vault.getByRole("radio", { name: WAYS.de.moderate }).check();
-  await choose("Alter;Ort\n7;Köln\n");
+  await choose(vault.getByRole("radio", { name: WAYS.de.moderate }));
+  await give("Alter;Ort\n7;Köln\n");
   await vault.getByText("Diese Spalten stehen nicht unter diesem Namen in Ihrer Datei.").waitFor();
   assert.deepEqual(english(await shown(page)), [], "the question");
-  await vault.getByRole("button", { name: "Weiter", exact: true }).click();
+  await press(vault.getByRole("button", { name: "Weiter", exact: true }));
   await vault.getByText("In der ersten Zeile steht keine der gewünschten Spalten.").waitFor();
   assert.deepEqual(english(await shown(page)), [], "a file without the columns");
 
   const rows = Array.from({ length: 40 }, (_, i) => `${50 + i},${i % 30},3,gas,${100 + i}`);
-  await choose(`area,distance,rooms,heating,price\n${rows.join("\n")}\n`);
+  await give(`area,distance,rooms,heating,price\n${rows.join("\n")}\n`);
   await vault.getByText("Nicht in Ihrer Datei: age;").waitFor();
   await vault.getByText("Ihre Datei hat die Zielspalte „price“; ihre Werte wurden nicht gelesen.").waitFor();
   assert.deepEqual(english(await shown(page)), [], "a column is missing, and the rows are few");
-  await vault.getByRole("button", { name: "Anhalten, kostet nichts" }).click();
+  await press(vault.getByRole("button", { name: "Anhalten, kostet nichts" }));
   await vault.getByText("Angehalten. Es wurde nichts angerechnet").waitFor();
 
   await unfold(page);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
+import { choose } from "./support/press.mjs";
 import { receiver } from "./support/receiver.mjs";
 
 const TOKEN = "h7_Zk20-Lq91xxYYa0b1";
@@ -119,14 +120,14 @@ test("labels that the receiver's moments do not have, and a result that is too l
   await invitedBy(me, analyst, { release: "moments" });
   await me.page.click("#load-invited");
   await me.opened();
-  await me.vault.locator("#labels").getByRole("radio", { name: "Yes" }).check();
+  await choose(me.vault.locator("#labels").getByRole("radio", { name: "Yes" }));
   await me.fix("moderate", /^Moments/);
   await me.tryToPick();
   assert.match(
     await me.vault.locator("#labels-problem").innerText(),
     /would refuse this result: the campaign asks for moments without labels/,
   );
-  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
+  await choose(me.vault.locator("#labels").getByRole("radio", { name: "No" }));
   await me.fix("moderate", /^Moments/);
   await me.pick(await me.write("private.csv", SAMPLE["target.csv"]));
   await me.vault.locator(".alert").filter({ hasText: "the campaign takes releases of at most 1 kB" }).waitFor();
@@ -151,11 +152,11 @@ test("a run needs no receiver that can be asked: the link says what it takes", {
   await me.page.click("#load-invited");
   await me.opened();
   assert.match(await me.page.locator("#receiver").textContent(), /cannot be asked in advance/);
-  await me.vault.locator("#labels").getByRole("radio", { name: "Yes" }).check();
+  await choose(me.vault.locator("#labels").getByRole("radio", { name: "Yes" }));
   await me.fix("moderate", /^Moments/);
   await me.tryToPick();
   assert.match(await me.vault.locator("#labels-problem").innerText(), /asks for moments without labels/);
-  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
+  await choose(me.vault.locator("#labels").getByRole("radio", { name: "No" }));
   await me.fix("moderate", /^Moments/);
   const file = await me.write("private.csv", SAMPLE["target.csv"]);
   await me.pick(file);

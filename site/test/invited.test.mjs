@@ -7,6 +7,7 @@ import { skip } from "./support/browser.mjs";
 import { MODEL, MODEL_SHA256, PRIVATE_OF_MODEL, SAMPLE_OF_MODEL } from "./support/model-file.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
 import { parquetOf } from "./support/parquet.mjs";
+import { choose } from "./support/press.mjs";
 
 /** Takes the link that the page shows. */
 async function taken(me) {
@@ -140,7 +141,7 @@ test("a link asks that people be protected, the owner cannot answer otherwise, a
   assert.equal(await vault.locator("#unit-column").evaluate((input) => input.readOnly), true);
   const [head, ...rows] = SAMPLE["target.csv"].trim().split("\n");
   const people = [`${head},${unit}`, ...rows.map((row, i) => `${row},${i % 1000}`)].join("\n");
-  await vault.locator("#labels").getByRole("radio", { name: "No" }).check();
+  await choose(vault.locator("#labels").getByRole("radio", { name: "No" }));
   await me.fix();
   await me.pick(await me.write("private.parquet", parquetOf(people))); // read twice, by a decoder each time
   await me.preview();

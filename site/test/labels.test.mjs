@@ -26,7 +26,7 @@ test("the owner chooses to use the labels, sees what that brings, and an analyst
   await me.opened();
   assert.match(await me.asked(), /Is price known for some rows\?\s+Yes, use it: better result, same price\s+No/);
   assert.equal(await useLabels(me.vault).isChecked(), true, "the invitation welcomes them");
-  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
+  await choose(me.vault.locator("#labels").getByRole("radio", { name: "No" }));
   await me.vault.getByLabel("About how many rows").fill("3000");
   await me.choose("moderate");
   await me.vault.locator(".forecast").getByText("the noise will typically move").waitFor();
@@ -124,7 +124,7 @@ test("without the choice labels are not read, and a receiver's demand is said be
   await useLabels(me.vault).waitFor({ state: "hidden" }); // labels correct models
   await me.choose(/^A model/);
   await me.choose("moderate");
-  await me.vault.locator("#labels").getByRole("radio", { name: "No" }).check();
+  await choose(me.vault.locator("#labels").getByRole("radio", { name: "No" }));
   await looks(me.page, "labels-2-privacy");
   await me.tryToPick();
   assert.match(await me.vault.locator("#labels-problem").innerText(), /takes no result without it/);

@@ -7,6 +7,7 @@ import { drawnPlaces, neighbours, skeleton } from "../../jsbridge/npm/test/neigh
 import { csv, randomFrom, rows } from "../../jsbridge/npm/test/support.mjs";
 import { skip } from "./support/browser.mjs";
 import { owner } from "./support/owner.mjs";
+import { choose } from "./support/press.mjs";
 import { observe } from "./support/replay.mjs";
 
 const CAMPAIGN = process.env.PRIVADAPT_CAMPAIGN === "1";
@@ -149,7 +150,7 @@ test("a person of one row and one of a thousand look the same to the page", { sk
           label: "y",
           target: `who,temp,wind,colour,y\n${[...others, ...records].join("\n")}\n`,
           async choose(tab) {
-            await tab.vault.getByRole("radio", { name: "Yes, named by the column" }).check();
+            await choose(tab.vault.getByRole("radio", { name: "Yes, named by the column" }));
             await tab.vault.getByLabel("Column that names the person").fill("who");
             await choice(settings)(tab);
           },

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { choose } from "./support/press.mjs";
 
 const named = (csv, who) => {
   const [head, ...rows] = csv.trimEnd().split("\n");
@@ -67,7 +68,7 @@ test("a column that repeats stops the owner before the charge, who names it", { 
 
   await me.press("Make another run");
   await me.fix();
-  await me.vault.locator("#people input[value=no]").check();
+  await choose(me.vault.locator("#people input[value=no]"));
   await me.pick(await me.write("rows.csv", file));
   await me.preview();
   await me.press("Protect each row all the same");

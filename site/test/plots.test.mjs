@@ -6,6 +6,7 @@ import { explanations } from "../../jsbridge/npm/release.js";
 import { LABELLED, analyst } from "./support/analyst.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE } from "./support/owner.mjs";
+import { untilDrawn } from "./support/press.mjs";
 
 test("a page and the package draw the same", { skip }, async (t) => {
   const engine = await load({ ledger: false });
@@ -26,7 +27,7 @@ test("a page and the package draw the same", { skip }, async (t) => {
         plots: await release.plots({ width }),
         width,
       };
-      const same = await me.page.evaluate(async ({ release, explanation, plots, width }) => {
+      await me.page.evaluate(async ({ release, explanation, width }) => {
         const { plotsOf } = await import(new URL("owner/result-plots.js", location));
         const place = document.createElement("div");
         document.querySelector("main").append(place);
@@ -36,7 +37,11 @@ test("a page and the package draw the same", { skip }, async (t) => {
           dots.setAttribute("class", "dots");
           dots.style.width = `${width}px`;
         }
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        globalThis.made = { place, figures };
+      }, given);
+      await untilDrawn(me.page.mainFrame());
+      const same = await me.page.evaluate(({ plots }) => {
+        const { place, figures } = globalThis.made;
         const shown = new Map(figures.map((figure) => [figure.id, figure.querySelector("svg[role=img]")]));
         place.remove();
         return plots.map(({ id, svg }) => {

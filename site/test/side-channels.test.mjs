@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, owner } from "./support/owner.mjs";
+import { untilDrawn } from "./support/press.mjs";
 
 const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
 /** Files that the vault reads with little and with much to say, and one that it refuses. */
@@ -80,10 +81,8 @@ test("from a file that is read until the release, nothing that is scrolled in th
       const { x, y, width, height } = await me.page.locator("iframe.vault").boundingBox();
       const middle = { x: x + width / 2, y: (Math.max(y, 0) + Math.min(y + height, VIEWPORT.height)) / 2 };
       for (let i = 0; i < 5; i++) await scroll(middle);
-      by[way] = await me.page.evaluate(async (start) => {
-        for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
-        return scrollY - start;
-      }, start);
+      await untilDrawn(me.page.mainFrame());
+      by[way] = await me.page.evaluate((start) => scrollY - start, start);
     }
     return by;
   };

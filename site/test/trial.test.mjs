@@ -4,12 +4,11 @@ import test from "node:test";
 import { clean } from "./support/axe.mjs";
 import { skip } from "./support/browser.mjs";
 import { SAMPLE, follow, owner } from "./support/owner.mjs";
+import { press, untilDrawn } from "./support/press.mjs";
 
 /** All that the page has heard, once a change of height would have been told. */
 async function heardWhenDrawn(me) {
-  await me.frame().evaluate(async () => {
-    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
-  });
+  await untilDrawn(me.frame());
   return me.heard();
 }
 
@@ -21,7 +20,7 @@ test("a row that is typed in the vault gets the model's prediction there", { ski
   await me.preview();
   await me.run();
   const trial = me.vault.locator("details.trial");
-  await trial.locator("summary").click();
+  await press(trial.locator("summary"));
   const answer = trial.locator("output");
   await answer.filter({ hasText: /^price: about [\d.]+$/ }).waitFor();
   const first = await answer.innerText();
@@ -72,7 +71,7 @@ test("the frame is as high whatever class is predicted, and for a cell that is n
   await me.preview();
   await me.run();
   const trial = me.vault.locator("details.trial");
-  await trial.locator("summary").click();
+  await press(trial.locator("summary"));
   const answer = trial.locator("output");
   await answer.filter({ hasText: /\S/ }).waitFor();
   const seen = async () => [

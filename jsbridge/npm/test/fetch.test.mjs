@@ -10,6 +10,7 @@ import { errorOfSilence, sourceCSV, sourceRows } from "./support.mjs";
 const bytes = Buffer.from(sourceCSV);
 const half = bytes.subarray(0, bytes.length >> 1);
 const html = "<!doctype html><title>Sign in</title>";
+let sendRest; // of /slow.csv
 
 const routes = {
   "/good.csv": (request, response) =>
@@ -19,7 +20,7 @@ const routes = {
   "/slow.csv": (request, response) => {
     response.writeHead(200, { "content-type": "text/csv", "content-length": bytes.length });
     response.write(half);
-    setTimeout(() => response.end(bytes.subarray(half.length)), 50);
+    sendRest = () => response.end(bytes.subarray(half.length));
   },
   "/page": (request, response) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html),
   "/page-as-csv": (request, response) => response.writeHead(200, { "content-type": "text/csv" }).end(html),
@@ -69,7 +70,11 @@ const loadFrom = (path, options) => engine.loadSource(`${origin}${path}`, { labe
 
 test("a sample is fetched with progress", async () => {
   const seen = [];
-  const source = await loadFrom("/slow.csv", { onProgress: (progress) => seen.push(progress) });
+  const onProgress = (progress) => {
+    seen.push(progress);
+    if (progress.stage === "download" && progress.done === half.length) sendRest();
+  };
+  const source = await loadFrom("/slow.csv", { onProgress });
   assert.equal(source.rows, sourceRows.length);
   const downloads = seen.filter(({ stage }) => stage === "download");
   assert.ok(downloads.length >= 3);
@@ -172,11 +177,12 @@ test("a download stops at its limit, whatever length the server states", { timeo
 test("a stalled fetch is cancelled at once", async (t) => {
   const controller = new AbortController();
   let aborted;
-  setTimeout(() => {
+  const onProgress = ({ stage, done }) => {
+    if (stage !== "download" || done !== half.length) return;
     aborted = performance.now();
     controller.abort();
-  }, 100);
-  await assert.rejects(loadFrom("/stalled.csv", { signal: controller.signal }), {
+  };
+  await assert.rejects(loadFrom("/stalled.csv", { signal: controller.signal, onProgress }), {
     code: "cancelled",
     name: "AbortError",
   });

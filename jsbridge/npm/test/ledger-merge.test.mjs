@@ -56,7 +56,7 @@ test("charges of another journal are added with their times, once however often 
 test("runs of one price that were made at different times are different runs", async () => {
   const [here, there] = [inMemory(), inMemory()];
   await here.charge(about("kit"));
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const then = Date.now(); Date.now() === then; ) await new Promise(setImmediate);
   await there.charge(about("kit"));
   assert.equal(await here.import(await there.export()), 1);
   assert.equal(await spent(here), 2);

@@ -37,6 +37,13 @@ const isDrawn = (most) =>
     setTimeout(resolve, most, false);
   });
 
+/** Resolves once a frame that is in sight has been drawn, so that what it tells when it is drawn has been told. */
+export async function untilDrawn(frame) {
+  for (let frames = 0; frames < 4; )
+    if (await frame.evaluate(isDrawn, REPOSE)) frames += 2;
+    else await draw(frame.page());
+}
+
 /** Has Chromium draw a page that it no longer draws. */
 async function draw(page) {
   await page.screenshot({ timeout: REPOSE }).catch(() => {}); // in vain where even that waits for the page
