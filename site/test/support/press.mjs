@@ -19,7 +19,8 @@ export async function press(element, page = element.page()) {
   });
   for (let tries = 1; tries <= TRIES; tries++) {
     for (const start = Date.now(); !(await element.evaluate(comesIntoSight)); ) {
-      if (Date.now() > start + PATIENCE) throw new Error(`${element} does not come into sight.`);
+      if (Date.now() > start + PATIENCE)
+        throw new Error(`${element} does not come into sight: ${await element.evaluate(whereabouts)}`);
       if (Date.now() > start + REPOSE) await draw(page);
     }
     if (tries > 1 || !(await page.evaluate(isDrawn, REPOSE))) await draw(page);
@@ -69,6 +70,15 @@ function comesIntoSight(element) {
     }, 500);
   });
 }
+
+/** In the frame: what keeps an element out of sight. */
+const whereabouts = (element) =>
+  JSON.stringify({
+    at: element.getBoundingClientRect(),
+    frame: [innerWidth, innerHeight],
+    displayed: element.checkVisibility(),
+    visibility: document.visibilityState,
+  });
 
 /** Chooses a radio button in a frame. */
 export async function choose(radio) {

@@ -2,8 +2,8 @@
 //
 // Neither the vault nor the page has a hook for this. What replaces their random numbers comes by the driver before any
 // script of a frame, and by a Blob whose text begins with it into the vault's workers, whose clock it replaces, too.
-import { setTimeout as sleep } from "node:timers/promises";
 import { openEarly } from "./early.mjs";
+import { untilDrawn } from "./press.mjs";
 
 /**
  * In a frame or a worker: random bytes from a stream of its own, keyed by `seed` and the thread's name. A run that
@@ -86,12 +86,13 @@ export async function observe(me, { seed, source, label, target, choose }) {
     await tab.preview();
     heights.push(await height());
     await tab.press("Make the result");
-    await page.waitForFunction(
-      () => window.heard.some(({ type }) => type === "release" || type === "failed"),
-      undefined,
-      { polling: 50 },
-    );
-    await sleep(50); // what would come after the last word
+    // Of a release the last word is how high it is on the screen.
+    const hasEnded = () =>
+      window.heard.some(({ type }) => type === "failed") ||
+      (window.heard.some(({ type }) => type === "release") &&
+        window.heard.findLast(({ type }) => type === "view").step === "result");
+    await page.waitForFunction(hasEnded, undefined, { polling: 50 });
+    await untilDrawn(tab.frame());
     const text = (selector) => page.locator(selector).innerText();
     return {
       messages: await tab.heard(),
