@@ -116,8 +116,14 @@ func TestWarningsKeepTheCountPrivate(t *testing.T) {
 // Where the number of private rows is private, δ ≥ 1/n is not refused: only the owner's report speaks of it.
 func TestThePrivateCountIsNotAnswered(t *testing.T) {
 	o := budget(func(o *Options) { o.Adjacency, o.Delta = method.AddRemove, 0.01 })
-	o.Receiver = &terms.Receiver{Terms: terms.Terms{RowsMin: 1, RowsMax: terms.MostRows}}
 	for _, rows := range []int{0, 1, 99, 100, 2000} {
+		// Of a receiver that bounds the number nothing is learnt but that it does, and that before a row is read.
+		o.Receiver = &terms.Receiver{Terms: terms.Terms{RowsMin: 50, RowsMax: 100}}
+		if _, _, err := ReadTarget(publicSource(t), o, filesOf(privateTable(rows)), nil); err == nil ||
+			!strings.Contains(err.Error(), "this release keeps it private") {
+			t.Errorf("%d rows: %v", rows, err)
+		}
+		o.Receiver = &terms.Receiver{Terms: terms.Terms{RowsMin: 1, RowsMax: terms.MostRows}}
 		target, report, err := ReadTarget(publicSource(t), o, filesOf(privateTable(rows)), nil)
 		if err != nil {
 			t.Fatalf("%d rows: %v", rows, err)
