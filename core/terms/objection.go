@@ -62,7 +62,7 @@ func (t Receiver) Objection(f Facts) *Error {
 	case f.RowsPrivate && (t.RowsMin > 1 || t.RowsMax > 0 && t.RowsMax < MostRows):
 		// An estimate on arrival could refuse what was charged, as its noise falls.
 		return refuse("private-rows",
-			"the campaign bounds the number of private rows or people, and this release keeps it private; replace-one states it")
+			"the campaign bounds the number of private rows or people, and this release keeps it private; choose replace-one, which states it")
 	case f.Rows > 0 && f.Rows < float64(t.RowsMin):
 		return refuse("too-few-rows", "the release has fewer than %d "+f.protected(), t.RowsMin)
 	case t.RowsMax > 0 && f.Rows > float64(t.RowsMax):

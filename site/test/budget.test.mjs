@@ -118,6 +118,9 @@ test("a run beyond the limit is refused, the vault says why, and only a knowing 
   await me.page.fill("#limit-epsilon", "0");
   await me.page.click("#budget-limit button");
   await complaint(me, "limit", /above 0/);
+  await me.page.fill("#limit-epsilon", "2000000"); // what the ledger admits, this form admits
+  await me.page.click("#budget-limit button");
+  await complaint(me, "limit", /Tick the box/);
   await me.page.fill("#limit-epsilon", "4");
   await me.page.getByText("This raises the limit.").waitFor();
   await me.page.click("#budget-limit button");

@@ -4,6 +4,10 @@
 // Covers the rounding of the logarithms and exponentials in JavaScript and in Go, which may differ in their last bits.
 const MARGIN = 1e-11;
 
+/** The ε, and the ρ, within which nothing overflows. The engine refuses a run whose ρ is outside. */
+export const inRange = (x) => typeof x === "number" && x >= 1e-30 && x <= 1e30;
+export const isDelta = (x) => typeof x === "number" && x > 0 && x < 1;
+
 /**
  * The smallest δ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded up:
  *
@@ -34,10 +38,7 @@ export function epsilonOf(rho, delta) {
   return bisect(0, upper, (epsilon) => deltaOf(rho, epsilon) > delta)[1] * (1 + MARGIN);
 }
 
-/**
- * The largest ρ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy, rounded down. 1e-30 ≤ ε ≤ 1e30, 0 < δ <
- * 1.
- */
+/** The largest ρ for which ρ-zCDP is proved to imply (ε,δ)-DP, rounded down. ε is in range, 0 < δ < 1. */
 export function rhoOf(epsilon, delta) {
   const affordable = (rho) => deltaOf(rho, epsilon) <= delta;
   let upper = 1;

@@ -1,7 +1,7 @@
 // The rules for each kind of entry: its fields, when it may be written, and how it changes its account. A journal is
 // read by the rules by which it was written, except for the cap: a charge in the journal has been spent and counts
 // under any cap.
-import { add, epsilonOf, rhoOf } from "./budget.js";
+import { add, epsilonOf, inRange, isDelta, rhoOf } from "./budget.js";
 import { LedgerError } from "./error.js";
 import { PrivadaptError } from "../errors.js";
 import { isPlain } from "../reading/plain-text.js";
@@ -19,9 +19,6 @@ const DEFAULT_CAP = { epsilon: 3, delta: 1e-5 };
  * may not fit.
  */
 const SLACK = 1e-9;
-
-// For ε and ρ. The engine has the same limits, so every run's cost is within them, and within them nothing overflows.
-const [SMALLEST, LARGEST] = [1e-30, 1e30];
 
 /** An account as it is before its first entry. */
 export function blankAccount(id, name, statement = null) {
@@ -57,7 +54,7 @@ export function admission({ name, cap, spent }, { epsilon, delta, rho }) {
  * so for them nothing is known yet.
  */
 export function checkRoom(account, { epsilon, delta, calibration, mechanism }) {
-  const known = epsilon >= SMALLEST && epsilon <= LARGEST && delta > 0 && delta < 1;
+  const known = inRange(epsilon) && isDelta(delta);
   if (!known || calibration === "paper" || mechanism === "selection") return;
   admission(account, { epsilon, delta, rho: rhoOf(epsilon, delta) * (1 - 1e-6) });
 }
@@ -158,10 +155,10 @@ function accountOf(state, entry) {
 }
 
 function checkBudget({ epsilon, delta }) {
-  if (!(typeof epsilon === "number" && epsilon >= SMALLEST && epsilon <= LARGEST)) {
-    throw new PrivadaptError("bad-epsilon", `epsilon is ${epsilon}; choose a finite number above 0`);
+  if (!inRange(epsilon)) {
+    throw new PrivadaptError("bad-epsilon", `epsilon is ${epsilon}; choose a number from 1e-30 to 1e30`);
   }
-  if (!(typeof delta === "number" && delta > 0 && delta < 1)) {
+  if (!isDelta(delta)) {
     throw new PrivadaptError("bad-delta", `delta is ${delta}; choose a number above 0 and below 1`);
   }
 }
@@ -169,8 +166,8 @@ function checkBudget({ epsilon, delta }) {
 function checkCost({ epsilon, delta, rho }) {
   checkBudget({ epsilon, delta });
   // 0 is the price of a run that draws nothing from the private data.
-  if (!(rho === 0 || (typeof rho === "number" && rho >= SMALLEST && rho <= LARGEST))) {
-    throw new PrivadaptError("bad-rho", `rho is ${rho}; it must be a finite number, at least 0`);
+  if (!(rho === 0 || inRange(rho))) {
+    throw new PrivadaptError("bad-rho", `rho is ${rho}; it must be 0, or a number from 1e-30 to 1e30`);
   }
 }
 

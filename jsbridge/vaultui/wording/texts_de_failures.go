@@ -76,7 +76,7 @@ var germanObjections = map[string]string{
 	"unit":            "Gewünscht sind Momente von Zeilen; Momente von Personen lassen sich nicht dazuzählen. Der Absender kann um Personen bitten.",
 	"epsilon":         "ε darf höchstens %s sein.",
 	"delta":           "δ darf höchstens %s sein.",
-	"private-rows":    "Vorgegeben ist, wie viele Zeilen oder Personen es sein dürfen, und dieses Ergebnis hält ihre Zahl geheim. replace-one nennt sie.",
+	"private-rows":    "Vorgegeben ist, wie viele Zeilen oder Personen es sein dürfen, und dieses Ergebnis hält ihre Zahl geheim. Wählen Sie replace-one, das sie nennt.",
 	"too-few-rows":    "Es müssen mindestens %s Zeilen sein, oder Personen, wenn diese geschützt werden.",
 	"too-many-rows":   "Es dürfen höchstens %s Zeilen sein, oder Personen, wenn diese geschützt werden.",
 	"too-large":       "Ein Ergebnis darf höchstens %s kB haben, und dieses kann %s kB haben. Der Absender kann um eine andere Art bitten oder eine kleinere Stichprobe veröffentlichen.",

@@ -2,7 +2,7 @@
 // words what follows before anything is changed.
 import { nameOf } from "./view.js";
 import { el } from "../../shared/dom.js";
-import { rhoOf } from "../../ledger/budget.js";
+import { inRange, isDelta, rhoOf } from "../../ledger/budget.js";
 import { budget as texts } from "../texts.js";
 import { inField } from "../../shared/numbers.js";
 import { typed } from "../../shared/typed.js";
@@ -23,7 +23,7 @@ export function limitForm(account, act) {
   const raise = el("div", { class: "warning", hidden: true }, el("p", {}, texts.limit.raise), consent.block);
   const values = () => ({ epsilon: typed(epsilon.control.value), delta: typed(delta.control.value) });
   const isRaise = ({ epsilon, delta }) =>
-    epsilon > 0 && delta > 0 && delta < 1 && rhoOf(epsilon, delta) > account().cap.rho;
+    inRange(epsilon) && isDelta(delta) && rhoOf(epsilon, delta) > account().cap.rho;
   for (const { control } of [epsilon, delta])
     control.addEventListener("input", () => (raise.hidden = !isRaise(values())));
 
@@ -36,8 +36,8 @@ export function limitForm(account, act) {
     },
     submit() {
       const cap = values();
-      if (!(cap.epsilon > 0 && cap.epsilon < 1e6)) throw new Complaint(texts.limit.badEpsilon, epsilon.control);
-      if (!(cap.delta > 0 && cap.delta < 1)) throw new Complaint(texts.limit.badDelta, delta.control);
+      if (!inRange(cap.epsilon)) throw new Complaint(texts.limit.badEpsilon, epsilon.control);
+      if (!isDelta(cap.delta)) throw new Complaint(texts.limit.badDelta, delta.control);
       if (isRaise(cap) && !consent.control.checked) throw new Complaint(texts.unconfirmed, consent.control);
       return act(async (ledger, { id }) => texts.limit.done(await ledger.setCap({ account: id, ...cap })));
     },
