@@ -79,12 +79,15 @@ test("an operator's whole work on the page", { skip, timeout: 600_000 }, async (
   await page.click("#upload-form button");
   await status("Uploaded");
   await page.click("#new-campaign summary");
-  await page.fill("#title", "Prices & rents <b>");
   const offered = await page.locator("#columns option").evaluateAll((list) => list.map((one) => one.value));
   assert.deepEqual(offered, sample.split("\n")[0].split(","), "the columns of the sample can be chosen");
   await page.fill("#label", "y");
   await page.fill("#delta", "1e-5");
   await page.selectOption("#task", "regression");
+  await page.fill("#title", "x".repeat(121));
+  await page.click("#campaign-form button");
+  await page.locator("#error").filter({ hasText: "The title must be plain text of at most 120 characters" }).waitFor();
+  await page.fill("#title", "Prices & rents <b>");
   await page.click("#campaign-form button");
   await status("The campaign is made");
   assert.equal(await page.locator("#campaign-heading").innerText(), "Prices & rents <b>");
