@@ -3,8 +3,8 @@
 # make package    the npm packages, in jsbridge/npm/dist
 # make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 7 minutes
 # make test-all   before every merge, and what CI runs: make test, and then the rest; 25 to 50 minutes. What make test would miss is below
-# make audit      attacks the privacy claims with up to 2 million runs a side, plants faults that must be caught, replays runs on
-#                 neighbouring files, kills programs and a browser while they spend, and lets tabs race for the last of a budget; about
+# make audit      attacks the privacy claims with up to 2 million runs a side, replays runs on neighbouring files, kills programs and a
+#                 browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
 #                 the Go tests of core and jsbridge as wasm; queries in Spark and Trino; and the examples that frameworks render on a
@@ -23,7 +23,7 @@
 #                 wasm/edge/state
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
 .PHONY: lint lint-tools format run build site package databases engines check browser counts test test-go test-node test-browser test-edge test-all \
-	test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest \
+	test-go-rest test-wasm test-node-rest test-browser-rest test-edge-rest \
 	measure figure1 evaluate choices owners edge edge-build audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
@@ -158,18 +158,18 @@ edge: edge-build
 	@exec node $(EDGE)/local.mjs --port $(EDGE_PORT) --state $(EDGE_STATE)
 
 # What each tier would miss:
-#   make test       a database and blends on most of the real tasks, figures of the experiments, an eighth of the planted faults, Go as wasm and SIMD,
+#   make test       a database and blends on most of the real tasks, figures of the experiments, Go as wasm and SIMD,
 #                   Firefox and WebKit, other widths, colours and readers of screens, the ways out of the vault, hostile pages around the
 #                   element, its codes and its form, faults of storage and threads, races of tabs, working offline, the paper's page, programs
 #                   with frameworks and other runtimes, kills while a ledger is written, exported models in other programs, the page in German,
 #                   pages without what the element or the vault needs, private files with faults that are repaired, several public samples,
 #                   other kinds of result in frames, the edge under load, rebuilt and from the command line
-#   make test-all   the other seven eighths of the planted faults, rare draws, rare inputs, and what takes hours: make audit, campaign, fuzz
+#   make test-all   planted faults, rare draws, rare inputs, and what takes hours: make audit, campaign, fuzz
 # A Go test that skips where testing.Short() is in the second tier, and so is a test file that is named here. A new one is in the first.
 NPM_REST := base-real ledger-crash large neighbours onnx package parquet-fuzz portable-examples real-data runtimes sql-scores xlsx-fuzz
 SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel combination-labels crash embed-element embed-engines \
 	embed-hostile engines examples exfiltration forecast formats german help kinds kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow \
-	paper paper-faults pool prepare press privacy remembered repaired reproducible responsive settings several side-channels steps subpath surroundings \
+	paper paper-faults pool prepare privacy remembered repaired reproducible responsive settings several side-channels steps subpath surroundings \
 	unstarted
 EDGE_REST := browser cli cli-campaign cli-models load operator-page overtaken rebuild
 
@@ -208,7 +208,7 @@ format: lint-tools
 test: lint test-go test-node test-browser test-edge
 	@node .ci/closing.mjs $(COUNTS)
 
-test-all: test test-go-rest test-mutants test-wasm test-node-rest test-browser-rest test-edge-rest
+test-all: test test-go-rest test-wasm test-node-rest test-browser-rest test-edge-rest
 ifeq ($(BROWSERS),none)
 	@echo "The tests in a browser were NOT run (BROWSERS=none)."
 endif
@@ -231,11 +231,6 @@ test-go: check databases counts
 test-go-rest: check databases counts
 	@echo "Go tests at full size"
 	@$(call GO_TEST,1) -timeout 20m $$(grep -rl --include='*_test.go' 'testing\.Short()' core jsbridge wasm | xargs -n1 dirname | sort -u | sed 's|^|./|')
-
-# The mutants whose turn it is by the commit; TURN=… plants the mutants of another commit or text.
-TURN ?= $(shell git rev-parse HEAD 2>/dev/null || date -u +%F)
-test-mutants: package databases counts
-	@$(call GO_TEST,1) -v ./core/lab/audit -count=1 -timeout 30m -run '^TestMutantsInTurn$$' -audit.turn '$(TURN)'
 
 # What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs all
 # of core and jsbridge.

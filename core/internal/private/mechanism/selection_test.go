@@ -163,9 +163,4 @@ type spoiltEstimates struct {
 
 func (s spoiltEstimates) Least() (float64, float64) { return slices.Min(s.estimates), s.off }
 
-// estimate serves a fault that the audit plants, which draws by the estimates themselves.
-//
-//lint:ignore U1000 only what is planted calls it
-func (s spoiltEstimates) estimate(j int) float64 { return s.estimates[j] }
-
 func (s spoiltEstimates) Score(j int) float64 { return s.scores[j] }
