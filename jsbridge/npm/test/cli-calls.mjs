@@ -52,7 +52,9 @@ if (process.env.PRIVADAPT_CALLS === "1" && process.send) {
   const { main } = await import("../cli/main.js");
   process.on("message", async (/** @type {any} */ { args, cwd, env, terminal }) => {
     process.chdir(cwd);
-    process.env = env;
+    // Not another object in its place: threads would not see it.
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    Object.assign(process.env, env);
     process.stdout.isTTY = terminal;
     Object.assign(said, { stdout: "", stderr: "" });
     const status = await main(args);
