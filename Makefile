@@ -3,8 +3,8 @@
 # make package    the npm packages, in jsbridge/npm/dist
 # make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 7 minutes
 # make test-all   before every merge, and what CI runs: make test, and then the rest; 25 to 50 minutes. What make test would miss is below
-# make golden     writes what golden files hold anew, natively and as WebAssembly: releases for a fixed draw, an owner's report. Look at what
-#                 has changed before it is committed
+# make golden     writes what golden files hold anew, natively and as WebAssembly: releases for a fixed draw, an owner's report,
+#                 transcripts of commands. Look at what has changed before it is committed
 # make audit      attacks the privacy claims with up to 2 million runs a side, replays runs on neighbouring files, kills programs and a
 #                 browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
@@ -276,9 +276,10 @@ test-edge-rest: edge-build browser counts
 	@cd $(EDGE) && $(call NODE_TEST,2) test/rebuild.test.mjs
 
 # One line for each part. Documents first, because forged ones are made of them.
-golden: check
+golden: site browser
 	go test ./core/adapt -count=1 -run 'Golden|TheOwnersReportOfAMessyFile' -update
 	GOOS=js GOARCH=wasm go test ./core/adapt -count=1 -exec '$(WASM_EXEC)' -run 'Golden|TheOwnersReportOfAMessyFile' -update
+	cd $(NPM) && UPDATE=1 node --test test/transcripts.test.mjs
 
 audit: check site browser databases
 	@mkdir -p $(DIST)

@@ -130,7 +130,7 @@ async function stage(t, seed) {
       .replace(/\bsha256-[A-Za-z0-9+/=]{44}/g, "DIGEST")
       .replace(/\b[0-9a-f]{64}\b/g, "DIGEST")
       .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z| UTC)?/g, "TIME")
-      .replace(/^[0-9a-f]{8}(?=  TIME)/gm, "RUN")
+      .replace(/^[0-9a-f]{8}(?= {2}TIME)/gm, "RUN")
       .replace(/\b[\d.,]+ (s|ms|bytes|kB|MB)\b/g, "# $1")
       .replace(/(?<="bytes": ?)\d+/g, "0");
 
