@@ -43,8 +43,7 @@ func (t *Target) Copy() *Target {
 // before anything is charged, what the settings may not have for a given number of rows, see plan.CheckRows, and with
 // UseLabels files whose headers lack the label.
 //
-// Whichever way the reading ends without a target, by a panic too, nothing of the sums is left in memory.
-// Test: TestNoSumIsLeftInMemory.
+// If reading fails for any reason, including a panic, the sums are wiped.
 func ReadTarget(
 	source *dataset.Source,
 	o Options,

@@ -1,195 +1,112 @@
-//go:build linux
-
 package adapt
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
-	randv2 "math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
-	"privadapt/core/adapt/draw"
-	"privadapt/core/adapt/solve"
-	"privadapt/core/internal/memory"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
 	"privadapt/core/release"
-	"privadapt/core/solve/discrepancy/shards"
 	"privadapt/core/terms/method"
 )
 
+// everyReading reads the rows of a table as each draw needs them, from a file and as the sums of a database.
+func everyReading(t *testing.T, visit func(name string, o Options, read func() *Target)) {
+	source, table := publicSource(t), someLabels(privateTable(200))
+	for name, change := range everyDraw {
+		o := budget(change)
+		o.Base, o.Iterations = method.Linear, 5
+		ofAFile := func() *Target { return readTarget(t, source, o, table) }
+		visit(name+" of a file", o, ofAFile)
+		rows := ofAFile()
+		text := sumsText(rows)
+		if o.Release == release.Report {
+			text = countsText(t, rows, table)
+		}
+		visit(name+" of a database", o, func() *Target {
+			target, _ := must.Both(ReadSums(source, o, strings.NewReader(text), nil))(t)
+			return target
+		})
+	}
+}
+
 var errStop = errors.New("stop")
 
-// waysOut are the ways in which a target ends. All but the first two give an error.
-var waysOut = map[string]func(*Target) error{
-	"a release": func(target *Target) error { return adaptWith(target, free, nil) },
-	"not used":  func(target *Target) error { target.Wipe(); return nil },
-	"no budget": func(target *Target) error { return adaptWith(target, func(Charge) error { return errStop }, nil) },
-	"a panic":   func(target *Target) error { return adaptWith(target, func(Charge) error { panic("a fault") }, nil) },
-	"cancelled": func(target *Target) error {
-		return adaptWith(target, free, func(string, int64, int64) error { return errStop })
-	},
-	"no workers": func(target *Target) error { return adaptShared(target, brokenPool{errNoWorkers}) },
-	"a pool that fails": func(target *Target) error {
-		return adaptShared(target, brokenPool{nil})
-	},
-}
-
-// fitsNothing reports whether a run with these options has no progress to be cancelled by.
-func fitsNothing(o Options) bool { return o.Release == release.Moments || o.Release == release.Report }
-
 // adaptWith returns the error of a run. A panic is an error too.
-func adaptWith(target *Target, charge func(Charge) error, progress Progress) error {
-	return faultOf(func() error {
-		_, err := target.Adapt(release.Engine{}, charge, progress)
-		return err
-	})
-}
-
-func faultOf(run func() error) (err error) {
-	memory.Apart(func() {
-		defer func() {
-			if fault := recover(); fault != nil {
-				err = fmt.Errorf("%v", fault)
-			}
-		}()
-		err = run()
-	})
+func adaptWith(target *Target, charge func(Charge) error, progress Progress) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%v", fault)
+		}
+	}()
+	_, err = target.Adapt(release.Engine{}, charge, progress)
 	return err
 }
 
-// adaptShared runs with a public sample that is worth workers.
-func adaptShared(target *Target, pool Pool) error {
-	large := *target.plan.Source
-	large.Rows = 1 << 22
-	target.plan.Source = &large
-	target.Share(pool)
-	return adaptWith(target, func(Charge) error { return errNoWorkers }, nil) // where the run asks for none
-}
-
-// brokenPool has cores and no workers: it says so, or panics.
-type brokenPool struct{ err error }
-
-func (brokenPool) Cores() int { return 8 }
-func (p brokenPool) Start(int) ([]shards.Worker, error) {
-	if p.err == nil {
-		panic("a fault")
-	}
-	return nil, p.err
-}
-func (brokenPool) Stop() {}
-
-// Of the exact sums a target holds one copy, and whichever way it ends, no copy is left anywhere in memory, nor of what
-// is computed from them: their total, and their means. Of the text that a database returned nothing is left at all.
-func TestNoSumIsLeftInMemory(t *testing.T) {
-	everyReading(t, func(r reading) {
-		for way, end := range waysOut {
-			memory.WithoutCollector(func() {
-				target, err := r.read(r.o)
-				if err != nil {
-					t.Fatalf("%s: %v", r.name, err)
-				}
-				held, later := secretsOf(target)
-				if n := memory.Found(t, append(held, r.texts...)); n != len(held) || n < 10 {
-					t.Errorf("%s: of %d secrets and %d pieces of text memory has %d", r.name, len(held), len(r.texts), n)
-				}
-				if err := end(target); (err == nil) != (way == "a release" || way == "not used") &&
-					!(way == "cancelled" && fitsNothing(r.o)) {
-					t.Errorf("%s, %s: %v", r.name, way, err)
-				}
-				if n := memory.Found(t, append(held, later...)); n > 0 {
-					t.Errorf("%s, %s: %d secrets are left", r.name, way, n)
-				}
-				if err := adaptWith(target, free, nil); err == nil {
-					t.Errorf("%s, %s: there was a release of what had been wiped", r.name, way)
-				}
-			})
-		}
-	})
-}
-
-// Sums that are refused are not left in memory either: those for which δ is too large. Nor is the last row of a reading
-// that ends early.
-func TestNoRefusedSumIsLeftInMemory(t *testing.T) {
-	everyReading(t, func(r reading) {
-		accepted := must.Get(r.read(r.o))(t)
-		held, later := secretsOf(accepted)
-		accepted.Wipe()
-		r.o.Delta = 0.02
-		memory.WithoutCollector(func() {
-			if _, err := r.read(r.o); (err == nil) != (r.o.Adjacency == method.AddRemove) {
-				t.Errorf("%s: %v", r.name, err)
-			}
-			if r.o.Adjacency == method.AddRemove {
-				held, later = nil, nil // they were accepted
-			}
-			if n := memory.Found(t, slices.Concat(held, later, r.texts)); n > 0 {
-				t.Errorf("%s: %d secrets are left", r.name, n)
-			}
-		})
-	})
-}
-
-// A draw overwrites what it drew from when it ends, before anything else is computed, and the random bits that it did
-// not use.
-func TestADrawOverwritesWhatItDrewFrom(t *testing.T) {
-	system := rand.Reader
-	t.Cleanup(func() { rand.Reader = system })
-	everyReading(t, func(r reading) {
-		for way, charge := range map[string]func(Charge) error{
-			"drawn": free, "refused": func(Charge) error { return errStop },
-			"a panic": func(Charge) error { panic("a fault") },
+// However a target ends, its sums are overwritten and no release can be made of it.
+func TestEveryWayOutOverwritesTheSums(t *testing.T) {
+	everyReading(t, func(name string, o Options, read func() *Target) {
+		for way, c := range map[string]struct {
+			end   func(*Target) error
+			fails bool
+		}{
+			"a release": {func(target *Target) error { return adaptWith(target, free, nil) }, false},
+			"not used":  {func(target *Target) error { target.Wipe(); return nil }, false},
+			"no budget": {func(target *Target) error { return adaptWith(target, func(Charge) error { return errStop }, nil) }, true},
+			"a panic":   {func(target *Target) error { return adaptWith(target, func(Charge) error { panic("a fault") }, nil) }, true},
+			"cancelled": {func(target *Target) error {
+				return adaptWith(target, free, func(string, int64, int64) error { return errStop })
+			}, o.Release != release.Moments && o.Release != release.Report}, // these fit nothing, so nothing is cancelled
 		} {
-			bits := &keeping{Reader: randv2.NewChaCha8([32]byte{7})}
-			rand.Reader = bits
-			memory.WithoutCollector(func() {
-				target := must.Get(r.read(r.o))(t)
-				held, later := secretsOf(target)
-				err := drawFrom(target, nil, charge)
-				if n := memory.Found(t, append(held, later...)); n > 0 {
-					t.Errorf("%s, %s: %d secrets are left", r.name, way, n)
-				}
-				if (err == nil) != (way == "drawn") {
-					t.Errorf("%s, %s: %v", r.name, way, err)
-				}
-				for _, buffer := range bits.buffers {
-					if slices.Max(buffer) > 0 {
-						t.Errorf("%s, %s: random bits are left", r.name, way)
-					}
-				}
-				if (len(bits.buffers) > 0) != (way == "drawn") {
-					t.Errorf("%s, %s: random bits were read %d times", r.name, way, len(bits.buffers))
-				}
-			})
+			target := read()
+			if target.exact() == "" {
+				t.Errorf("%s: there is nothing to wipe", name)
+			}
+			if err := c.end(target); (err != nil) != c.fails {
+				t.Errorf("%s, %s: %v", name, way, err)
+			}
+			if left := target.exact(); left != "" {
+				t.Errorf("%s, %s: left are\n%s", name, way, left)
+			}
+			if err := adaptWith(target, free, nil); err == nil {
+				t.Errorf("%s, %s: there was a release of what had been wiped", name, way)
+			}
 		}
 	})
 }
 
-// drawFrom draws from a target without what comes before and after.
-func drawFrom(target *Target, workers []shards.Worker, charge func(Charge) error) error {
-	return faultOf(func() error {
-		problem := &solve.Problem{Plan: target.plan, Workers: workers}
-		_, err := draw.Run(problem, draw.Private{Sum: target.sum, Labelled: target.labelled, Counts: target.counts}, charge)
-		return err
-	})
+// When a reading ends, what it held of the last row and of all rows is overwritten.
+func TestAReadingOverwritesItsRows(t *testing.T) {
+	o := budget(func(o *Options) { o.UseLabels, o.Base = true, method.Linear })
+	target := readTarget(t, publicSource(t), o, someLabels(privateTable(50)))
+	public := must.Get(target.plan.Prepare(nil))(t)
+	in := newIntake(target.plan, public, nil)
+	rows := must.Get(in.open(strings.NewReader(someLabels(privateTable(50)))))(t)
+	for range 50 {
+		if _, ok, err := in.next(rows); !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+	}
+	held := [][]float64{in.z, in.x, in.cells}
+	nothing := func(v []float64) bool { return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 }) }
+	if slices.ContainsFunc(held, nothing) {
+		t.Fatal("there is nothing to wipe")
+	}
+	in.wipe()
+	if !nothing(slices.Concat(held...)) {
+		t.Errorf("the last row is left: %v", held)
+	}
+	for _, sum := range []*moment.Sum{in.sum.Sum(), in.with.Sum()} {
+		if sum.Rows != 0 || sum.Entry(1, 1).Sign() != 0 {
+			t.Error("a sum is left")
+		}
+	}
 }
 
-// keeping keeps the memory into which it was read.
-type keeping struct {
-	io.Reader
-	buffers [][]byte
-}
-
-func (k *keeping) Read(p []byte) (int, error) {
-	k.buffers = append(k.buffers, p)
-	return k.Reader.Read(p)
-}
-
-// exact writes down what a reading holds.
+// exact writes down what a reading holds: nothing after a wipe.
 func (t *Target) exact() string {
 	var text strings.Builder
 	for _, sum := range []*moment.Sum{t.sum, t.labelled} {
@@ -198,14 +115,20 @@ func (t *Target) exact() string {
 		}
 		for i := range sum.Order {
 			for j := i; j < sum.Order; j++ {
-				fmt.Fprintln(&text, sum.Entry(i, j))
+				if sum.Entry(i, j).Sign() != 0 {
+					fmt.Fprintln(&text, i, j, sum.Entry(i, j))
+				}
 			}
 		}
-		fmt.Fprintln(&text, sum.Rows)
+		if sum.Rows != 0 {
+			fmt.Fprintln(&text, sum.Rows)
+		}
 	}
 	if t.counts != nil {
 		for k := range t.counts.Len() {
-			fmt.Fprintln(&text, t.counts.Cell(k))
+			if t.counts.Cell(k) != 0 {
+				fmt.Fprintln(&text, k, t.counts.Cell(k))
+			}
 		}
 	}
 	return text.String()
@@ -213,14 +136,14 @@ func (t *Target) exact() string {
 
 // A copy of a reading keeps its sums when the other is used.
 func TestACopyKeepsItsSums(t *testing.T) {
-	everyReading(t, func(r reading) {
-		target := must.Get(r.read(r.o))(t)
+	everyReading(t, func(name string, _ Options, read func() *Target) {
+		target := read()
 		twin, want := target.Copy(), target.exact()
 		if target.Wipe(); twin.exact() != want || target.exact() == want {
-			t.Errorf("%s: the copy has other sums when the reading is wiped, or the reading is not", r.name)
+			t.Errorf("%s: the copy has other sums when the reading is wiped, or the reading is not", name)
 		}
 		if err := adaptWith(twin, free, nil); err != nil || twin.sum.Rows != 0 {
-			t.Errorf("%s: %v", r.name, err)
+			t.Errorf("%s: %v", name, err)
 		}
 	})
 }

@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"privadapt/core/internal/memory"
 	"privadapt/core/must"
 )
 
@@ -167,7 +166,7 @@ func (c *cluster) run(t *testing.T, name, sql string) (string, error) {
 var stopCluster = func() {}
 
 func TestMain(m *testing.M) {
-	status := memory.Run(m)
+	status := m.Run()
 	stopCluster()
 	stopEngines()
 	os.Exit(status)

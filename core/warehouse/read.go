@@ -207,7 +207,7 @@ func (p Plan) numbers(words [][]byte, size, count int) ([]big.Int, error) {
 }
 
 // setDecimal sets x to the whole number that a word writes, and returns false if it writes none. No copy is left but x:
-// a text, or a number that grows, would stay behind in memory. Test: TestReadSumsAreInMemoryOnce.
+// a text, or a number that grows, would stay behind in memory.
 func setDecimal(x *big.Int, word []byte) bool {
 	digits, negative := bytes.CutPrefix(word, []byte("-"))
 	if len(digits) == 0 || len(word) > longestNumber {

@@ -26,9 +26,9 @@ type Private struct {
 }
 
 // Run lets the mechanism of the plan draw from what is private. charge is called before any noise is drawn; if it, or
-// the progress of the problem, returns an error there is no value, though the budget may be spent. Whichever way the
-// run ends, by a panic too, the sums are overwritten. Tests: TestADrawOverwritesWhatItDrewFrom,
-// TestChargeComesBeforeTheRelease, in core/adapt.
+// the progress of the problem, returns an error there is no value, though the budget may be spent. However the run
+// ends, including by a panic, the sums are overwritten. Tests: TestARunOverwritesItsSums here,
+// TestChargeComesBeforeTheRelease in core/adapt.
 func Run(p *solve.Problem, from Private, charge func(Charge) error) (drawn.Value, error) {
 	r := &run{
 		Problem:  p,

@@ -1,20 +1,14 @@
 // The engine below this package's own host, by its messages: another host may answer differently.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { host } from "../host-node.js";
 import { sourceCSV, targetCSV } from "./support.mjs";
-import { digestOf } from "./tools.mjs";
-
-// The audit plants faults in the engine: it names another one.
-const wasmURL = process.env.PRIVADAPT_TEST_ENGINE;
-const engineSHA256 = wasmURL && digestOf(await readFile(wasmURL));
 
 /** Starts an engine and returns post(message) and next(type), which waits for the next message of a type. */
 async function rawEngine(settings = {}) {
   const received = [];
   let wake = () => {};
-  const thread = await host({ worker: true, wasmURL, engineSHA256, ...settings })({
+  const thread = await host({ worker: true, ...settings })({
     onMessage: (message) => {
       received.push(message);
       wake();

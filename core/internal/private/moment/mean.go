@@ -21,7 +21,7 @@ func (s *Sum) Mean() *symeigen.Matrix {
 }
 
 // MeanOf returns element (i,j) of the mean, i ≤ j; n ≥ 1. It has the bits that grid.Float gives, whose rational numbers
-// would leave copies of the sum in memory. Tests: TestMeansAreRoundedOnce; TestNoSumIsLeftInMemory in core/adapt.
+// would leave copies of the sum in memory. Test: TestMeansAreRoundedOnce.
 func (s *Sum) MeanOf(i, j int) float64 {
 	return quotient(s.Entry(i, j), uint64(s.Rows)) / (grid.Steps * grid.Steps) * s.Grid.Radius() * s.Grid.Radius()
 }
