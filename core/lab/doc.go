@@ -1,4 +1,4 @@
-// Package lab is the room of what no owner runs: package experiment measures what privacy costs and reproduces the
-// paper, and package audit attacks the claims of PRIVACY.md. Begin with "go run ./wasm/lab", which lists the
-// experiments, and with make audit.
+// Package lab is the room of what no owner runs: package evaluate measures what releases are worth, package figure1
+// computes the paper's figures, package audit attacks the claims of PRIVACY.md, and package bench times the engine.
+// Begin with "go run ./wasm/lab" and with make audit.
 package lab

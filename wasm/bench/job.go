@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"privadapt/core/lab/experiment/bench"
+	"privadapt/core/lab/bench"
 )
 
 // request says what to measure.

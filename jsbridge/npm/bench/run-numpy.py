@@ -1,4 +1,4 @@
-"""NumPy's and SciPy's best on the inputs of core/lab/experiment/bench: reads requests, one a line, and writes seconds. One BLAS thread."""
+"""NumPy's and SciPy's best on the inputs of core/lab/bench: reads requests, one a line, and writes seconds. One BLAS thread."""
 import json
 import os
 import sys

@@ -1,4 +1,4 @@
-"""scikit-learn's boosted trees on the table of core/lab/experiment/bench: reads requests, one a line, and writes seconds. One thread."""
+"""scikit-learn's boosted trees on the table of core/lab/bench: reads requests, one a line, and writes seconds. One thread."""
 import json
 import os
 import sys
