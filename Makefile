@@ -15,18 +15,15 @@
 # make bench      times the engine beside NumPy, C, JavaScript, file readers and databases: tables, bench.json, warehouse.json and
 #                 exports.json; 10 minutes where Spark is not installed
 # make measure    times first paint and a whole run of the owner's page in Chromium and counts its transfer, beside the aims
-# make evaluate   measures what privacy costs, on the real tasks of ../shared/data and on synthetic ones: tables, evaluate.json, two SVG
-#                 files. Then nonlinear models, both ten runs each, and models that private labels corrected, five splits each,
-#                 against the choice of the public sample alone: tables, nonlinear.json and labels.json
-# make choices    compares rules for the radius, the features and the second stage on the same tasks: a table and choices.json
+# make evaluate   measures what releases are worth on the real tasks of ../shared/data and on made-up ones, beside the choice of the
+#                 public sample alone: the tables of core/EVALUATION.md, and evaluate.json; up to 30 minutes on two cores
 # make figure1    recomputes the paper's figures: a table, figure1.json and two SVG files in jsbridge/npm/dist
-# make owners     measures what many owners of few rows reach together: a table, owners.json and owners.svg in jsbridge/npm/dist
 # make edge       runs campaigns on this machine as on Cloudflare: site, samples and received releases on workerd, kept in
 #                 wasm/edge/state
 # All need Go >= 1.26 and Node >= 20. Each target sets up the rest by itself.
 .PHONY: lint lint-tools format run build site package databases engines check browser counts test test-go test-node test-browser test-edge test-all \
 	test-go-rest test-wasm test-node-rest test-browser-rest test-edge-rest \
-	golden measure figure1 evaluate choices owners edge edge-build audit campaign fuzz bench clean
+	golden measure figure1 evaluate edge edge-build audit campaign fuzz bench clean
 
 NPM  := jsbridge/npm
 DIST := $(NPM)/dist
@@ -37,7 +34,6 @@ WASM_EXEC = env -i "PATH=$(PATH)" "HOME=$(HOME)" $(shell go env GOROOT)/lib/wasm
 FINISHED_EXEC := node $(CURDIR)/wasm/kernel/go-test-exec.mjs
 SAMPLE := site/dist/sample
 PORT ?= 8080
-TASK ?= ../shared/data/calhousing_ratio_inland_to_coast
 
 # The sample data are made up, so their runs are charged to a ledger of their own and not to this machine's.
 run: export XDG_STATE_HOME = $(CURDIR)/$(DIST)/state
@@ -46,7 +42,7 @@ run: build site
 	@node $(NPM)/cli.mjs adapt --source $(SAMPLE)/source.csv --target $(SAMPLE)/target.csv --label price \
 		--epsilon 1 --delta 1e-7 --release model --out $(DIST)/release.json --force
 	@node $(NPM)/cli.mjs verify $(DIST)/release.json
-	@node $(NPM)/lab/compare.mjs $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
+	@go run ./wasm/lab compare $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
 	@node site/build/serve.mjs --port $(PORT)
 
 # No install scripts in the package's folder: node-liblzma's would compile a native part, and its WebAssembly is used.
@@ -67,10 +63,9 @@ site: build
 	@cd site && npm ci --silent
 	@node site/build/build.mjs
 
-# What npm publishes: privadapt, and the experiments in a package of their own, so that the owner's package holds nothing that
-# computes without privacy.
+# What npm publishes. It holds nothing that computes without privacy.
 package: site
-	@cd $(NPM) && npm ci --silent --ignore-scripts && npm pack --silent --pack-destination dist && npm pack --silent --pack-destination dist ./lab
+	@cd $(NPM) && npm ci --silent --ignore-scripts && npm pack --silent --pack-destination dist
 
 check:
 	@command -v go >/dev/null || { echo "privadapt needs Go 1.26 or newer: https://go.dev/dl"; exit 1; }
@@ -132,17 +127,7 @@ figure1: check
 
 evaluate: check
 	@mkdir -p $(DIST)
-	go run ./wasm/lab evaluate --repetitions 10 --json $(DIST)/evaluate.json --svg $(DIST)/evaluate-
-	go run ./wasm/lab nonlinear --repetitions 10 --json $(DIST)/nonlinear.json
-	go run ./wasm/lab labels --json $(DIST)/labels.json
-
-owners: check
-	@mkdir -p $(DIST)
-	go run ./wasm/lab owners --task $(TASK) --json $(DIST)/owners.json --svg $(DIST)/owners.svg
-
-choices: check
-	@mkdir -p $(DIST)
-	go run ./wasm/lab choices --json $(DIST)/choices.json
+	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json
 
 # Each build has a folder of its own, and build is a link to the newest, so a running edge keeps the one that it started with. The
 # folder is named after the process that builds, so that another build leaves it alone. Its npm packages are installed only when the

@@ -15,7 +15,6 @@ const roots = ["jsbridge/npm", "site", "wasm/edge"].flatMap((folder) =>
       "**/dist",
       "**/test",
       "**/examples",
-      "**/lab",
       "**/build",
       "**/builds",
       "**/state",

@@ -1,6 +1,6 @@
-// The writer of every table that a person may open: predictions, and figures of the experiments. What strangers chose,
-// such as the names of classes, must do nothing in a spreadsheet. Tables for the engine are written by
-// reading/text-cell.js, which changes no text.
+// The writer of every table that a person may open: predictions, and the figures of the paper. What strangers chose, such
+// as the names of classes, must do nothing in a spreadsheet. Tables for the engine are written by reading/text-cell.js,
+// which changes no text.
 
 /** What a spreadsheet may take for a formula, also in the wide letters of East Asian writing. */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;

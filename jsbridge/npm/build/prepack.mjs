@@ -1,4 +1,4 @@
-// Runs before npm pack. Compresses the engine and the lab.
+// Runs before npm pack. Compresses the engine.
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
@@ -6,7 +6,6 @@ import { writeDocs } from "./docs.mjs";
 import { writeEngineModule } from "./engine-module.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
-const lab = fileURLToPath(new URL("../lab/", import.meta.url));
 
 const licence = fileURLToPath(new URL("../../../LICENSE", import.meta.url));
 
@@ -27,9 +26,7 @@ async function writeCommonTypes() {
 await Promise.all([
   writeCommonTypes(),
   copyFile(licence, `${dist}../LICENSE`),
-  copyFile(licence, `${lab}LICENSE`),
   compress("engine.wasm", dist),
-  compress("lab.wasm", lab),
   writeDocs(),
   writeEngineModule("engine.wasm.xz"),
 ]);

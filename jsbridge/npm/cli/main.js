@@ -20,12 +20,6 @@ const commands = {
   verify: () => import("./verify.js"),
   ledger: () => import("./ledger.js"),
   campaign: () => import("./campaign.js"),
-  experiment: () => import("./experiment.js"),
-  // The experiment that is useful on one's own public data is a command of its own.
-  evaluate: async () => {
-    const { run } = await commands.experiment();
-    return { run: (args) => run(["evaluate", ...args]) };
-  },
 };
 
 /** Runs a call of the command line and resolves with its exit status. */

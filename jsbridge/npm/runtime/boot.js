@@ -1,4 +1,4 @@
-// Starts Go programs: the engine and its shards, the lab, the vault's form, the experiments of the command line.
+// Starts Go programs: the engine and its shards, the lab, the vault's form.
 import "../dist/wasm_exec.js";
 
 /**
@@ -42,17 +42,6 @@ export async function boot(wasm, role, bridge, died) {
     end(error);
   }
   return () => end();
-}
-
-/** Runs a program that has arguments and no messages. Resolves with its exit status. */
-export async function runCommand(wasm, argv) {
-  const go = new globalThis.Go();
-  let status = 0;
-  go.argv = argv;
-  go.exit = (code) => (status = code);
-  await go.run(await instantiate(wasm, go.importObject));
-  stopTimers(go);
-  return status;
 }
 
 /** A timer of Go's that fired after Go's end would be an uncaught error and, with boot's _resume, an endless loop. */

@@ -20,18 +20,15 @@ Usage
   privadapt verify release.json
   privadapt ledger [show|export|import|releases|cap|open|rename|reset]
   privadapt campaign COMMAND [options]
-  privadapt experiment NAME [options]
-  privadapt evaluate [options]
 
   privadapt COMMAND --help says more. A file named - is standard input, once in a call; it is read as it arrives.
 
 Exit status
   0    done: what was asked for is written in full
-  1    failed, with a sentence and a code in brackets (experiments: no code); verify also: the certificate does not hold
+  1    failed, with a sentence and a code in brackets; verify also: the certificate does not hold
   2    called wrongly: an unknown command or option, a missing option, or text where a number is needed
   130  interrupted by Ctrl-C or SIGTERM; nothing is written
-With --json every command except experiment and evaluate prints one JSON document and nothing else on standard output,
-also when it fails:
+With --json every command prints one JSON document and nothing else on standard output, also when it fails:
 {"ok": false, "error": {"code", "message", "line"?, "column"?, "charged"?, "kept"?}}; charged is true where budget was
 spent, and kept is then the file that has the release.`;
 

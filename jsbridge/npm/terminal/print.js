@@ -62,31 +62,6 @@ export async function sayWhole(text) {
   whole--;
 }
 
-/**
- * The file system for a program whose standard output and standard error are to be plain text; its lines come one by
- * one.
- */
-export function plainFileSystem(fs) {
-  const streams = { 1: process.stdout, 2: process.stderr };
-  const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
-  const printed = (descriptor, bytes) =>
-    decoders[descriptor].decode(bytes, { stream: true }).replace(/[^\n\t]+/g, plain);
-  return {
-    ...fs,
-    write(descriptor, bytes, offset, length, position, done) {
-      if (!Object.hasOwn(streams, descriptor)) return fs.write(descriptor, bytes, offset, length, position, done);
-      streams[descriptor].write(printed(descriptor, bytes.subarray(offset, offset + length)), (error) =>
-        done(error ?? null, length),
-      );
-    },
-    writeSync(descriptor, bytes, ...rest) {
-      if (!Object.hasOwn(streams, descriptor)) return fs.writeSync(descriptor, bytes, ...rest);
-      streams[descriptor].write(printed(descriptor, bytes));
-      return bytes.length;
-    },
-  };
-}
-
 /** Asks on the terminal and resolves with the answer; standard output is left to results. */
 export async function ask(question) {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -218,8 +218,6 @@ test("words of the caller and of the ledger: options, paths, accounts, damaged e
       "--target",
       "x",
     ],
-    ["experiment", MARKS],
-    ["experiment", "none", `--${MARKS}`],
   ])
     check(await call(args, { PRIVADAPT_TOKEN: "secret" }), args[0]);
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { overview } from "../terminal/help.js";
-import { cli, csv, files, privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
+import { cli, files, privacy, setUp, sourceCSV, targetCSV, targetRows } from "./support.mjs";
 
 /** Runs the command line with `pieces` on its standard input, a moment between them. */
 async function piped(cwd, args, pieces) {
@@ -83,14 +83,11 @@ test("each exit status is as the help says", async (t) => {
     [0, ["verify", "release.json"]],
     [0, ["forecast", "--source", "source.csv", "--label", "y", "--rows", "1000", "--epsilon", "1", "--delta", "1e-6"]],
     [0, ["ledger"]],
-    [0, ["evaluate", "-h"]],
-    [0, ["experiment", "none", "-h"]],
     [1, ["verify", "claim.json"]],
     [1, ["verify", "source.csv"]],
     [1, ["predict", "--model", "none.json", "--data", "target.csv"]],
     [1, ["adapt", ...files, "--label", "z", "--epsilon", "1", "--delta", "1e-6"]],
     [1, ["ledger", "cap", "0", "1e-6"]],
-    [1, ["evaluate", "-families", "none"]],
     [2, []],
     [2, ["adapt"]],
     [2, ["verify"]],
@@ -124,14 +121,4 @@ test("--json is one document, also of a failure", async (t) => {
     );
     assert.match(error.message, /\w/);
   }
-});
-
-// Timers that Go left at its end made such runs end with status 1 after all of their output.
-test("an experiment that computes for seconds ends with status 0", async (t) => {
-  const { cwd, started } = await setUp(t);
-  await writeFile(join(cwd, "target_labels.csv"), csv(targetRows, ["y"]));
-  const owners = ["experiment", "owners", "--task", cwd, "--repetitions", "2", "--rows", "20"];
-  const { status, stdout, stderr } = await started(...owners);
-  assert.equal(status, 0, stderr);
-  assert.match(stdout, /without privacy/);
 });

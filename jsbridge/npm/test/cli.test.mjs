@@ -227,7 +227,6 @@ test("called wrongly: exit status 2 and a sentence", async (t) => {
     ["verify"],
     ["verify", "a.json", "b.json"],
     ["verify", "--fast", "a.json"],
-    ["experiment"],
   ];
   for (const args of wrong) {
     const { status, stdout, stderr } = await privadapt(...args);
@@ -240,7 +239,7 @@ test("called wrongly: exit status 2 and a sentence", async (t) => {
 
 test("help and version", async (t) => {
   const { privadapt } = await setUp(t);
-  const commands = words("adapt verify submit campaign forecast sql combine report ledger experiment");
+  const commands = words("adapt verify submit campaign forecast sql combine report ledger");
   for (const args of [["--help"], ["help"], ["predict", "-h"], ...commands.map((name) => [name, "--help"])]) {
     const { status, stdout } = await privadapt(...args);
     assert.equal(status, 0);
@@ -248,30 +247,6 @@ test("help and version", async (t) => {
     for (const line of stdout.split("\n")) assert.ok(line.length <= 120, line);
   }
   assert.match((await privadapt("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
-});
-
-test("experiment passes arguments, files and the exit status through", async (t) => {
-  const { privadapt } = await setUp(t);
-  const done = await privadapt("experiment", "none", ...files, "--label", "y");
-  assert.equal(done.status, 0, done.stderr);
-  assert.match(done.stdout, /NO PRIVACY[\s\S]*uniform[\s\S]*adapted/);
-  const failed = await privadapt("experiment", "none", "--source", "none.csv", ...files.slice(2), "--label", "y");
-  assert.equal(failed.status, 1);
-  assert.match(failed.stderr, /^privadapt: .*none\.csv/);
-  assert.equal((await privadapt("experiment", "some")).status, 1);
-});
-
-test("each experiment that the help lists says its options, and all are listed", async (t) => {
-  const { privadapt } = await setUp(t);
-  const list = (await privadapt("experiment", "--help")).stdout.split("\n\n")[1];
-  const listed = Array.from(list.matchAll(/^ {2}(\w+) /gm), ([, name]) => name);
-  const known = (await privadapt("experiment", "some")).stderr.match(/the experiments are (.+)/)[1].split(", ");
-  assert.deepEqual(listed.toSorted(), known);
-  for (const name of listed) {
-    const { status, stdout, stderr } = await privadapt("experiment", name, "-h");
-    assert.equal(status, 0, `${name}: ${stderr}`);
-    assert.match(stdout + stderr, /Usage of .*\n +-\w+/, name);
-  }
 });
 
 test("columns in another order, delimiter and line ending give the same predictions", async (t) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import test from "node:test";
-import { draw, plainFileSystem, sayFile } from "../terminal/print.js";
+import { draw, sayFile } from "../terminal/print.js";
 import { escapedJSON, isPlain, plain } from "../reading/plain-text.js";
 import { EVIL } from "./strangers.mjs";
 
@@ -42,7 +42,7 @@ test("plain text, and JSON of any text", () => {
   });
 });
 
-test("a file goes to a pipe as it is and to a terminal as plain text; so does what experiments print; a drawn line is plain", async () => {
+test("a file goes to a pipe as it is and to a terminal as plain text; a drawn line is plain", () => {
   const printed = (isTTY, act) => {
     const stream = Object.assign(new PassThrough(), { isTTY });
     act(stream);
@@ -61,29 +61,4 @@ test("a file goes to a pipe as it is and to a terminal as plain text; so does wh
   );
   const drawn = printed(true, (stream) => draw(EVIL, stream));
   assert.ok(drawn.startsWith("\r\x1b[K") && isPlain(drawn.slice(4)));
-  const bytes = Buffer.from("é\u001b[2Jx\n");
-  const written = [];
-  const real = process.stdout.write;
-  process.stdout.write = (text, done) => {
-    written.push(text);
-    done?.();
-    return true;
-  };
-  try {
-    const fs = plainFileSystem({
-      write: () => assert.fail("another descriptor"),
-      writeSync: (descriptor) => descriptor,
-    });
-    for (const [from, to] of [
-      [0, 1],
-      [1, bytes.length],
-    ])
-      fs.write(1, bytes, from, to - from, null, (error, length) =>
-        assert.deepEqual([error, length], [null, to - from]),
-      );
-    assert.equal(fs.writeSync(7, bytes), 7);
-  } finally {
-    process.stdout.write = real;
-  }
-  assert.equal(written.join(""), "é [2Jx\n");
 });
