@@ -7,7 +7,6 @@
 package basemodel
 
 import (
-	"io"
 	"math"
 
 	"privadapt/core/data/dataset"
@@ -18,19 +17,6 @@ import (
 type Table struct {
 	Columns []dataset.Column // those that are not ignored
 	Cells   []float64        // rows×columns, row-major
-}
-
-// ReadTable reads all rows of a table by a schema.
-func ReadTable(r io.Reader, s dataset.Schema) (Table, error) {
-	t := Table{Columns: s.Used()}
-	reader, err := dataset.NewCellReader(r, s)
-	if err != nil {
-		return t, err
-	}
-	for row := make([]float64, len(t.Columns)); reader.Next(row); {
-		t.Cells = append(t.Cells, row...)
-	}
-	return t, reader.Err()
 }
 
 // Rows returns the number of rows.

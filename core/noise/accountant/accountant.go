@@ -3,24 +3,10 @@
 // never below, and a returned ρ never above, what the formula gives.
 package accountant
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // roundUp covers the rounding of the few dozen float64 operations behind one result.
 const roundUp = 1 + 1e-12
-
-// CheckBudget reports an ε that is not positive and finite or a δ outside (0,1).
-func CheckBudget(epsilon, delta float64) error {
-	if !(epsilon > 0) || math.IsInf(epsilon, 1) {
-		return fmt.Errorf("accountant: epsilon is %v; choose a finite number above 0", epsilon)
-	}
-	if !(delta > 0 && delta < 1) {
-		return fmt.Errorf("accountant: delta is %v; choose a number above 0 and below 1", delta)
-	}
-	return nil
-}
 
 // Delta returns the smallest δ for which ρ-zCDP is proved to imply (ε,δ)-differential privacy:
 //
