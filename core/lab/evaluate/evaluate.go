@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -34,23 +35,19 @@ type Options struct {
 
 // Figure is what was measured of one way on one task at one ε.
 type Figure struct {
-	Error    float64 `json:"error,omitempty"` // mean over the splits
-	Ratio    float64 `json:"ratio,omitempty"` // Error over the public choice's
-	Stated   int     `json:"stated,omitempty"`
-	Held     int     `json:"held,omitempty"`
-	NoHigher int     `json:"noUpperEnd,omitempty"`
+	Error    float64 // mean over the splits; 0 where there is none
+	Ratio    float64 // Error over the public choice's
+	Stated   int     // intervals
+	Held     int     // of them
+	NoHigher int     // of them: without an upper end
 }
 
 // Outcome is what was measured on one task.
 type Outcome struct {
-	Task        string `json:"task"`
-	Real        bool   `json:"real"`
-	PublicRows  int    `json:"publicRows"`
-	PrivateRows int    `json:"privateRows"`
-	Columns     int    `json:"columns"`
-	Classes     int    `json:"classes"`
-	// Figures of each way, by ε.
-	Figures map[string][]Figure `json:"figures"`
+	Task        string
+	Real        bool
+	PrivateRows int
+	Figures     map[string][]Figure // of each way, by ε
 }
 
 // Command runs what the arguments ask for and prints the tables.
@@ -92,12 +89,34 @@ func Command(args []string, out io.Writer) error {
 	if *file == "" {
 		return nil
 	}
-	text, err := json.MarshalIndent(map[string]any{"delta": Delta, "repetitions": o.Repetitions,
-		"epsilons": o.Epsilons, "tasks": outcomes}, "", " ")
-	if err != nil {
-		return err
+	return os.WriteFile(*file, written(outcomes, o), 0o666)
+}
+
+// written returns the figures as JSON with a line for each task. The owner's page shows them: a copy is kept in
+// site/build/evaluation.json.
+func written(outcomes []Outcome, o Options) []byte {
+	encode := func(v any) []byte {
+		text, err := json.Marshal(v)
+		if err != nil {
+			panic(err) // numbers and names
+		}
+		return text
 	}
-	return os.WriteFile(*file, append(text, '\n'), 0o666)
+	var lines [][]byte
+	for _, t := range outcomes {
+		public, ratios := t.Figures[ways[0].name][0].Error, map[string][]float64{}
+		for name, figures := range t.Figures {
+			for _, f := range figures {
+				if f.Ratio > 0 && name != ways[0].name {
+					ratios[name] = append(ratios[name], math.Round(1e4*f.Ratio)/1e4)
+				}
+			}
+		}
+		lines = append(lines, encode(map[string]any{"task": t.Task, "real": t.Real, "rows": t.PrivateRows,
+			"public": math.Round(1e4*public) / 1e4, "ratios": ratios}))
+	}
+	return fmt.Appendf(nil, "{\n\"delta\": %g, \"repetitions\": %d, \"epsilons\": %s, \"tasks\": [\n%s\n]}\n", Delta,
+		o.Repetitions, encode(o.Epsilons), bytes.Join(lines, []byte(",\n")))
 }
 
 // chosen returns the ways that the options name, the public choice first.
@@ -180,8 +199,7 @@ func Run(o Options, out io.Writer) ([]Outcome, error) {
 
 // measure runs the ways on the splits of a task.
 func (o Options) measure(t *Task, chosen []way) (Outcome, error) {
-	out := Outcome{Task: t.Name, PublicRows: t.Source.Rows, Columns: len(t.Source.Schema.Used()),
-		Classes: len(t.Source.Schema.Classes), Figures: map[string][]Figure{}}
+	out := Outcome{Task: t.Name, Figures: map[string][]Figure{}}
 	s := &split{Task: t, fits: map[method.Base]*adapt.Preparation{method.Auto: {}, method.Linear: {}}}
 	p, err := plan.New(adapt.Options{Epsilon: 1, Delta: Delta, Base: method.Auto, UseLabels: true,
 		Preparation: s.fits[method.Auto]}, t.Source)
