@@ -34,8 +34,8 @@ func (p Predictions) Label(i, classes int) int {
 //
 // A linear model takes a missing or unreadable cell as the source's mean, an unseen level as the average level.
 // Features are not clipped to the radius as they are for the fit. Clipping would make a model that is right outside the
-// ball wrong there, and in experiment choices some tasks lose as much as others gain. Predictions are limited to the
-// range of the source's labels. For labels within it this raises no error, and no prediction can be absurd where a row
+// ball wrong there; some tasks lose by it as much as others gain. Predictions are limited to the range of the source's
+// labels. For labels within it this raises no error, and no prediction can be absurd where a row
 // is far from the source's rows. A base model is given such cells as missing, and limits its predictions to the same
 // range.
 func (r *Release) Predict(table io.Reader, progress func(rows int) error) (Predictions, dataset.Report, error) {

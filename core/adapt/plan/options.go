@@ -97,7 +97,7 @@ func Refuse(code, format string, values ...any) error {
 
 // DefaultRadius returns r for rows of these features. The features may reach their Norm, which for plain columns is one
 // and a half times √dim, and the intercept fills the ball. A smaller ball clips more rows, a larger one needs more
-// noise: of ten other rules in experiment choices none errs less at every ε.
+// noise: of ten other rules that were compared none errs less at every ε (RATIONALE.md).
 func DefaultRadius(m *features.Map) float64 { return radiusFor(m.Norm()) }
 
 func radiusFor(norm float64) float64 { return math.Sqrt(10.0/9) * norm }

@@ -72,7 +72,7 @@ func Command(args []string, out io.Writer) error {
 		}
 		return nil
 	})
-	flags.IntVar(&o.Repetitions, "repetitions", 3, "splits of each task")
+	flags.IntVar(&o.Repetitions, "repetitions", 2, "splits of each task")
 	flags.IntVar(&o.Rows, "rows", 2000, "rows on either side of a made-up task")
 	file := flags.String("json", "", "`file` to write the figures to")
 	if err := flags.Parse(args); err != nil {

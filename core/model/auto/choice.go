@@ -45,7 +45,7 @@ func (c *Choice) Models() []*Blend { return c.models }
 // usual is the share of the weighted rows on which the blend may depart from the public choice as it does out of fold.
 // On the other rows, and on private rows unlike any of the sample, it departs by no more than on these:
 // cross-validation says little of models that extrapolate, and a blend that is better on the sample can be far off
-// elsewhere. EVALUATION.md says what other shares reach.
+// elsewhere. RATIONALE.md says what other shares reach.
 const usual = 0.8
 
 // Choose fits all candidates under q and blends them. The shares minimise the out-of-fold loss under weights that mix q
