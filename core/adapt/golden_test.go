@@ -43,6 +43,7 @@ type goldenCase struct {
 	task    func(t *testing.T) (source *dataset.Source, table string)
 	options Options
 	owners  int  // more than 0: so many releases, combined
+	solved  bool // and a model from the combination
 	sums    bool // a database's sums must give the same document
 }
 
@@ -105,12 +106,14 @@ var goldenCases = []goldenCase{
 	{name: "weights-pnorm-selection", options: Options{Release: release.Weights, Smoothing: method.PNorm,
 		Mechanism: method.Selection}},
 	{name: "weights-quadratic-features", options: Options{Release: release.Weights, Features: features.Quadratic}},
+	{name: "weights-directions", options: Options{Release: release.Weights, Features: features.Directions}},
 	{name: "weights-two-files", task: twoFilesTask, options: Options{Release: release.Weights}},
 	{name: "moments", options: Options{Release: release.Moments}, sums: true},
 	{name: "moments-labels", options: Options{Release: release.Moments, Base: method.Auto, UseLabels: true}},
 	{name: "moments-combined", options: Options{Release: release.Moments, Adjacency: method.AddRemove}, owners: 3},
 	{name: "moments-labels-combined", options: Options{Release: release.Moments, Base: method.Linear, UseLabels: true},
 		owners: 3},
+	{name: "model-combined", options: Options{Release: release.Moments}, owners: 3, solved: true},
 	{name: "report", options: Options{Release: release.Report, Base: method.Auto, GroupBy: "colour"}},
 	{name: "report-classes", task: classesTask, options: Options{Release: release.Report, GroupBy: "c"}, sums: true},
 	{name: "report-people", task: peopleTask, options: Options{Release: release.Report, Base: method.Linear, Unit: "who",
@@ -144,7 +147,11 @@ func (c goldenCase) made(t *testing.T, bySums bool) *release.Release {
 		}
 		all = append(all, must.Get(target.Adapt(engine, free, nil))(t))
 	}
-	if c.owners > 0 {
+	switch {
+	case c.solved:
+		combined := must.Get(combine.Combine(engine, all))(t)
+		return must.Get(Solve(engine, source, combined, Options{Base: method.Linear}, nil))(t)
+	case c.owners > 0:
 		return must.Get(combine.Combine(engine, all))(t)
 	}
 	return all[0]

@@ -1,18 +1,20 @@
 package verify
 
 import (
+	"os"
 	"strings"
 	"testing"
 
+	"privadapt/core/must"
 	"privadapt/core/release"
 )
 
 // The report states δ·n, or δ·n̂ where n is private, remarks on it above 10⁻³, with the limit, and refuses δ ≥ 1/n
 // unless that is allowed by name.
 func TestDeltaAgainstTheNumberOfRows(t *testing.T) {
-	for _, name := range []string{"moments", "model", "selection tight", "gradient tight", "moments add-remove",
-		"model add-remove"} {
-		r := document(t, name)
+	for _, name := range []string{"moments", "model-linear", "weights-selection", "weights-gradient", "report",
+		"model-add-remove"} {
+		r := must.Get(release.Decode(must.Get(os.ReadFile("../../adapt/testdata/golden/" + name + ".json"))(t)))(t)
 		rows := float64(r.Certificate.N) + r.Certificate.RowsEstimate // one of them is 0
 		for _, c := range []struct {
 			times    float64

@@ -1,7 +1,6 @@
 package verify_test
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"math"
@@ -17,8 +16,6 @@ import (
 	"privadapt/core/release"
 	"privadapt/core/release/verify"
 )
-
-var update = flag.Bool("update", false, "write testdata/edges.txt and testdata/read.txt anew")
 
 // One document of each kind that the engine makes, for draws that are fixed here, with one field at a time changed: how
 // far each number may move before the document is refused, which absent or foreign fields are, and what is said. The
@@ -85,6 +82,7 @@ func holdTo(
 			got = append(got, line)
 		}
 		for _, l := range leavesOf(d.release) {
+			var fresh []string
 			for _, line := range l.edges(
 				func() []string { return numbers(d.release) },
 				func() []string { return shapes(d.release) },
@@ -92,8 +90,11 @@ func holdTo(
 				if known[line] {
 					shared++
 				} else {
-					got, known[line] = append(got, line), true
+					fresh, known[line] = append(fresh, strings.TrimPrefix(line, l.path)), true
 				}
+			}
+			if fresh != nil {
+				got = append(got, l.path+"\t"+strings.Join(fresh, together))
 			}
 		}
 		got[at] = fmt.Sprintf("# %s, and %d lines of those before", d.name, shared)
@@ -105,7 +106,25 @@ func holdTo(
 		must.Do(t, os.WriteFile(path, []byte(strings.Join(got, "\n")+"\n"), 0o644))
 	}
 	text := must.Get(os.ReadFile(path))(t)
-	compareLines(t, strings.Split(strings.TrimRight(string(text), "\n"), "\n"), got)
+	compareLines(t, apart(strings.Split(strings.TrimRight(string(text), "\n"), "\n")), apart(got))
+}
+
+// together stands between what is said of one field, which is on one line.
+const together = "\t|"
+
+// apart gives each thing that is said of a field a line of its own.
+func apart(lines []string) (all []string) {
+	for _, line := range lines {
+		path, rest, _ := strings.Cut(line, "\t")
+		if path[0] == '#' || path == "verified" {
+			all = append(all, line)
+			continue
+		}
+		for _, said := range strings.Split(rest, together) {
+			all = append(all, path+said)
+		}
+	}
+	return all
 }
 
 // compareLines compares tables of lines: words exactly, numbers to 0.05%, because functions such as exp

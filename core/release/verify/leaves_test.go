@@ -42,11 +42,11 @@ func leavesOf(r *release.Release) (all []leaf) {
 	}{{"certificate", &r.Certificate}, {"values", &r.Values}, {"provenance", &r.Provenance}} {
 		walk(part.name, reflect.ValueOf(part.of).Elem(), &all)
 	}
-	return append(all, together(r)...)
+	return append(all, joint(r)...)
 }
 
-// together are numbers that move together, so that what is said of each alone still holds.
-func together(r *release.Release) (all []leaf) {
+// joint are numbers that move together, so that what is said of each alone still holds.
+func joint(r *release.Release) (all []leaf) {
 	scaled := func(path string, list []float64) {
 		was := slices.Clone(list)
 		all = append(all, leaf{path: path, move: func(by float64) {

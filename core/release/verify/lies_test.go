@@ -3,9 +3,15 @@ package verify
 import (
 	"fmt"
 	"math"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 
 	"privadapt/core/release"
+	"privadapt/core/release/interval"
 	"privadapt/core/terms/method"
 )
 
@@ -157,4 +163,714 @@ func shrink(by float64, at int, numbers ...*float64) verdict {
 	}
 	*numbers[at%len(numbers)] *= by
 	return doubtful
+}
+
+// aboutValues are lies that claim no smaller ε: figures that the mechanism does not release, and values it cannot lead
+// to.
+var aboutValues = []lie{
+	{"a figure that is not released", func(r *release.Release, by float64, at int) verdict {
+		c, one := &r.Certificate, 1
+		moment, solved := c.Mechanism == method.Moment, r.Kind != release.Moments
+		linear := r.Kind == release.Model && !r.Nonlinear()
+		figures := []struct {
+			foreign bool
+			state   func()
+		}{
+			{!moment || !solved,
+				func() { c.Discrepancy = &release.Discrepancy{Uniform: by, Weighted: by, Noise: 1e12, Confidence: 0.95} }},
+			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent", func() { c.Gap = &by }},
+			{!moment || !solved || c.Solver == method.SingleStage || c.Solver == "mirror-descent",
+				func() { c.Rounds = &one }},
+			{!moment || !solved || c.Solver == method.SingleStage, func() { c.Tolerance = &by }},
+			{!moment || !solved || r.Nonlinear(),
+				func() { c.LearningBound = &release.LearningBound{Value: by, Rows: 1, Norm: 1, Label: 1} }},
+			{!solved, func() { c.EffectiveSampleSize = &by }},
+			{!linear || c.Solver == method.SingleStage, func() { c.RidgePenalty = &by }},
+			{!linear && c.Solver != method.SingleStage, func() { c.ModelNorm = &by }},
+			{c.Mechanism != method.Gradient, func() { c.SourceQuartic = by }},
+			{moment, func() { c.Noise.Scale = by }},
+			{c.Mechanism != method.Selection, func() { c.Noise.ScoreRange = by }},
+			{c.Mechanism != method.Gradient, func() { c.Noise.Sensitivity = by }},
+			{!moment, func() { c.Noise.StandardDeviation = by }},
+			{!moment, func() { c.Noise.DiagonalVariance = "4000" }},
+			{c.Adjacency == method.AddRemove, func() { c.N = int64(1 + at) }},
+			{c.Adjacency == method.ReplaceOne, func() { c.RowsEstimate = 1 + by }},
+		}
+		f := figures[at%len(figures)]
+		if !f.foreign {
+			return pointless
+		}
+		f.state()
+		return ruledOut
+	}},
+	{"a figure below 0", func(r *release.Release, by float64, at int) verdict {
+		c := &r.Certificate
+		negative, rounds := -1e3*(1+by)*c.Radius*c.Radius*(1+c.Radius*c.Radius), -1-at
+		switch {
+		case at%5 == 0 && c.Gap != nil:
+			c.Gap = &negative
+		case at%5 == 1 && c.Rounds != nil:
+			c.Rounds = &rounds
+		case at%5 == 2 && c.Discrepancy != nil:
+			d := *c.Discrepancy
+			if c.Discrepancy = &d; at%2 == 0 {
+				d.Uniform = negative
+			} else {
+				d.Weighted = negative
+			}
+		case at%5 == 3 && c.Tolerance != nil:
+			c.Tolerance = &negative
+		case at%5 == 4 && c.RidgePenalty != nil:
+			c.RidgePenalty = &negative
+		default:
+			return pointless
+		}
+		return ruledOut
+	}},
+	{"less noise in the discrepancy", func(r *release.Release, by float64, _ int) verdict {
+		c := &r.Certificate
+		if c.Discrepancy == nil || c.Adjacency != method.ReplaceOne {
+			return pointless
+		}
+		d := *c.Discrepancy
+		c.Discrepancy = &d
+		d.Noise *= math.Min(by, 1-1e-6)
+		return ruledOut
+	}},
+	{"another effective sample size", func(r *release.Release, by float64, at int) verdict {
+		size := r.Certificate.EffectiveSampleSize
+		switch m := float64(r.Provenance.SourceRows); {
+		case size == nil:
+			return pointless
+		case r.Kind == release.Weights || r.Nonlinear():
+			*size *= math.Min(by, 1-1e-6)
+		case at%2 == 0:
+			*size = math.Min(by, 1-1e-6)
+		default:
+			*size = m * (1 + 1e-6 + by)
+		}
+		return ruledOut
+	}},
+	{"weight moved to another row", func(r *release.Release, by float64, at int) verdict {
+		c, q := r.Certificate, r.Values.Weights
+		if q == nil || c.Mechanism == method.Moment {
+			return pointless
+		}
+		from, to := largest(q), at%len(q)
+		if to == from {
+			to = (to + 1) % len(q)
+		}
+		switch {
+		case *c.Iterations == 1:
+			by = 1e-6 + 0.9*by
+		case c.Solver == "frank-wolfe": // no multiple of any share
+			by = 0.1 + 0.8*by + 1e-6*math.Sqrt2
+		case c.Solver == "mirror-descent": // all but less than 1/(mK) of one row's
+			from, to = to, from
+			by = 1 - (1-1e-6)*by/(float64(len(q)**c.Iterations)*q[from])
+		default:
+			return pointless // the step of the single stage is not stated
+		}
+		moved := by * q[from]
+		q[from] -= moved
+		q[to] += moved
+		put(r, q...)
+		return ruledOut
+	}},
+	{"more vertices than steps", func(r *release.Release, _ float64, _ int) verdict {
+		c, q := &r.Certificate, r.Values.Weights
+		if c.Mechanism != method.Selection || q == nil {
+			return pointless
+		}
+		chosen, least := 0, slices.Min(q)
+		for _, w := range q {
+			if w > least {
+				chosen++
+			}
+		}
+		if c.Solver == "frank-wolfe" && least > 0 {
+			chosen = len(q)
+		}
+		if chosen == 0 || chosen >= *c.Iterations || c.Solver == "frank-wolfe" && chosen == 1 {
+			return pointless
+		}
+		c.Draws -= *c.Iterations - chosen
+		*c.Iterations = chosen
+		return ruledOut
+	}},
+	{"an entry that rows and noise do not explain", func(r *release.Release, by float64, at int) verdict {
+		moments := r.Values.Moments
+		if moments == nil {
+			return pointless
+		}
+		i, j := 1+at%(len(moments)-1), at/7%len(moments)
+		v := (1 + 1e-6 + by) * loosest(r.Certificate)
+		if at/50%2 == 0 {
+			v = -v
+		}
+		moments[i][j], moments[j][i] = v, v
+		return ruledOut
+	}},
+	{"another radius", func(r *release.Release, by float64, _ int) verdict {
+		if r.Kind != release.Moments {
+			return pointless
+		}
+		if scaleRadius(r, by); r.Certificate.Radius < 1e-3 {
+			return ruledOut
+		}
+		for _, row := range r.Values.Moments[1:] {
+			for _, v := range row {
+				if math.Abs(v) > loosest(r.Certificate) {
+					return ruledOut
+				}
+			}
+		}
+		return doubtful
+	}},
+	{"another public entry", func(r *release.Release, by float64, _ int) verdict {
+		if r.Kind != release.Moments {
+			return pointless
+		}
+		r.Values.Moments[0][0] *= math.Min(by, 1-1e-6)
+		return ruledOut
+	}},
+	{"a variance in other signs", func(r *release.Release, _ float64, at int) verdict {
+		v := &r.Certificate.Noise.DiagonalVariance
+		if *v == "" {
+			return pointless
+		}
+		*v = []string{"+" + *v, "0" + *v, " " + *v, *v + ".0", *v + "e0", "0x" + *v, "-" + *v}[at%7]
+		return ruledOut
+	}},
+}
+
+func largest(q []float64) (at int) {
+	for j, w := range q {
+		if w > q[at] {
+			at = j
+		}
+	}
+	return at
+}
+
+// loosest bounds an entry by all of r², although rows give any single entry only a part of it, plus 40 standard
+// deviations of the noise, with the noise of n̂ in proportion.
+func loosest(c release.Certificate) float64 {
+	variance, _ := new(big.Float).SetString(c.Noise.DiagonalVariance)
+	root, _ := new(big.Float).Sqrt(variance).Float64()
+	sigma := root * math.Pow(c.Radius/float64(c.GridSteps), 2) / (float64(c.N) + c.RowsEstimate)
+	if c.Adjacency == method.AddRemove {
+		sigma *= 1 + math.Pow(float64(c.GridSteps)/float64(c.InterceptSteps), 2)
+	}
+	return c.Radius*c.Radius + 40*sigma
+}
+
+// far is a number of standard deviations beyond which a lie must be seen. The verifier's own bounds are below 10 for a
+// single statistic.
+const far = 20
+
+// countsOf returns the counts of all rows, the groups' and the standard deviation of their noise; nil for other
+// documents.
+func countsOf(r *release.Release) (all []float64, groups [][]float64, sigma float64) {
+	if r.Kind != release.Report {
+		return nil, nil, 0
+	}
+	layout, err := r.Layout()
+	if err != nil {
+		return nil, nil, 0
+	}
+	size := layout.Table()
+	for at := size; at < len(r.Values.Counts); at += size {
+		groups = append(groups, r.Values.Counts[at:at+size])
+	}
+	return r.Values.Counts[:size], groups, r.Certificate.Noise.StandardDeviation
+}
+
+func inParts(v float64) float64 { return math.Round(v*partsOfRow) / partsOfRow }
+
+// aboutCounts are lies about counts of rows, and about moments and sums whose entries may each be what they are,
+// but not all together.
+var aboutCounts = []lie{
+	{"rows in all groups", func(r *release.Release, _ float64, at int) verdict {
+		all, groups, sigma := countsOf(r)
+		if len(groups) < 2 {
+			return pointless
+		}
+		rng := rand.New(rand.NewPCG(uint64(at), 1))
+		for _, g := range groups {
+			for k, v := range all {
+				g[k] = inParts(v + sigma*rng.NormFloat64())
+			}
+		}
+		more := float64(len(groups)-1) * math.Abs(total(all))
+		return seenIf(more > far*sigma*math.Sqrt(float64(len(all)))*float64(1+len(groups)))
+	}},
+	{"another number of rows than the counts'", func(r *release.Release, by float64, at int) verdict {
+		all, _, sigma := countsOf(r)
+		c := &r.Certificate
+		if all == nil || c.N == 0 {
+			return pointless
+		}
+		off := int64(float64(c.N)*(1/by-1)) + 1
+		if at%2 == 0 {
+			off = -min(off, c.N-1)
+		}
+		if float64(off) > 1e12 {
+			return pointless
+		}
+		c.N += off
+		if c.Delta*float64(c.N) >= 1 {
+			return pointless
+		}
+		return seenIf(math.Abs(float64(off)) > far*sigma*math.Sqrt(float64(len(all))))
+	}},
+	{"a number of rows that is not the sum of the counts", func(r *release.Release, by float64, at int) verdict {
+		c := &r.Certificate
+		if r.Kind != release.Report || c.Adjacency != method.AddRemove {
+			return pointless
+		}
+		c.RowsEstimate *= 1 + []float64{1e-5 + by, -math.Min(0.9*by+1e-5, 0.99)}[at%2]
+		return ruledOut
+	}},
+	{"counts of whole rows", func(r *release.Release, _ float64, at int) verdict {
+		all, _, _ := countsOf(r)
+		if all == nil {
+			return pointless
+		}
+		step := math.Ldexp(1, -(at % 12))
+		for k, v := range r.Values.Counts {
+			r.Values.Counts[k] = math.Round(v/step) * step
+		}
+		return ruledOut // or as it was, once in 2²⁰ times the number of counts
+	}},
+	{"parts of a part of a row", func(r *release.Release, by float64, at int) verdict {
+		if r.Kind != release.Report {
+			return pointless
+		}
+		r.Values.Counts[at%len(r.Values.Counts)] += (0.1 + 0.8*by) / partsOfRow
+		return ruledOut
+	}},
+	{"a count that moved", func(r *release.Release, by float64, at int) verdict {
+		all, groups, sigma := countsOf(r)
+		if all == nil || groups == nil && r.Certificate.Adjacency == method.AddRemove {
+			return pointless // more rows, as far as anybody can see
+		}
+		off := far * (1 + 3*by) * sigma * math.Sqrt(float64(len(r.Values.Counts)))
+		r.Values.Counts[at/2%len(r.Values.Counts)] += inParts([]float64{off, -off}[at%2])
+		return ruledOut
+	}},
+	{"groups that sum to all rows without noise of their own", func(r *release.Release, _ float64, at int) verdict {
+		all, groups, _ := countsOf(r)
+		if groups == nil {
+			return pointless
+		}
+		last := groups[at%len(groups)]
+		for k, v := range all {
+			for i := range groups {
+				if i != at%len(groups) {
+					v -= groups[i][k]
+				}
+			}
+			last[k] = v
+		}
+		return ruledOut
+	}},
+	{"squares that no rows have together", func(r *release.Release, by float64, _ int) verdict {
+		c, moments := r.Certificate, r.Values.Moments
+		if len(moments) < 3 || c.Labels != nil {
+			return pointless
+		}
+		d, square := len(moments)-1, 0.9*c.Radius*c.Radius
+		for i := 1; i <= d; i++ {
+			moments[i][i] = (0.9 + 0.1*by) * square
+		}
+		slackOfRows := 1.0
+		if c.Adjacency == method.AddRemove {
+			slackOfRows = 10
+		}
+		return seenIf(0.9*square*float64(d)-square > far*slackOfRows*c.Noise.StandardDeviation*math.Sqrt(float64(d)))
+	}},
+	{"products without squares", func(r *release.Release, by float64, at int) verdict {
+		c, moments := r.Certificate, r.Values.Moments
+		if len(moments) < 3 || c.Labels != nil {
+			return pointless
+		}
+		d, v := len(moments)-1, (0.5+0.5*by)*0.45*c.Radius*c.Radius
+		i, j := 1+at%d, 1+(at+1)%d
+		moments[i][i], moments[j][j], moments[i][j], moments[j][i] = 0, 0, v, v
+		return seenIf(v > far*c.Noise.StandardDeviation*math.Sqrt(float64(len(moments))))
+	}},
+	{"sums of fewer digits", func(r *release.Release, _ float64, at int) verdict {
+		v := &r.Values
+		if v.LabelledSum == nil {
+			return pointless
+		}
+		unit := big.NewInt([]int64{100, 1000, 64, 1 << 16}[at%4])
+		for _, sum := range [][]string{v.LabelledSum, v.UnlabelledSum} {
+			for k := range sum {
+				in, _ := new(big.Int).SetString(sum[k], 10)
+				sum[k] = in.Quo(in, unit).Mul(in, unit).String()
+			}
+		}
+		return ruledOut
+	}},
+	{"more noise of the discrepancy", func(r *release.Release, by float64, _ int) verdict {
+		c := &r.Certificate
+		if c.Discrepancy == nil || c.Adjacency != method.ReplaceOne {
+			return pointless
+		}
+		d := *c.Discrepancy
+		c.Discrepancy = &d
+		d.Noise *= 1 + 1e-6 + by
+		return ruledOut
+	}},
+}
+
+// seenIf is the verdict on a lie that has to be seen only where it is far beyond the noise.
+func seenIf(beyond bool) verdict {
+	if beyond {
+		return ruledOut
+	}
+	return doubtful
+}
+
+// aboutWords are lies in words: private figures where a document has a name, a version, an identifier or a digest.
+var aboutWords = []lie{
+	{"a sentence for a word", func(r *release.Release, _ float64, at int) verdict {
+		var places []reflect.Value
+		var walk func(v reflect.Value)
+		walk = func(v reflect.Value) {
+			switch v.Kind() {
+			case reflect.Struct:
+				for i := range v.NumField() {
+					walk(v.Field(i))
+				}
+			case reflect.String:
+				places = append(places, v)
+			}
+		}
+		walk(reflect.ValueOf(&r.Certificate).Elem())
+		for _, text := range []*string{&r.ReleaseID, &r.Format, &r.Provenance.EngineVersion, &r.Provenance.SourceSHA256} {
+			places = append(places, reflect.ValueOf(text).Elem())
+		}
+		kind := reflect.ValueOf(&r.Kind).Elem()
+		v := append(places, kind)[at%(len(places)+1)]
+		if r.Certificate.Unit == method.Person && v.Addr().Interface() == &r.Certificate.UnitColumn {
+			return pointless // the owner's or the analyst's own word: see aboutUnits
+		}
+		v.SetString(
+			[]string{"the exact number of labels is 1475", "1475 rows", v.String() + " of 1475", strings.Repeat("1475", 30),
+				v.String() + "\n"}[at/100%5],
+		)
+		return ruledOut
+	}},
+	{"words where there may be none", func(r *release.Release, _ float64, at int) verdict {
+		text := "1475 of 3000 rows have a label"
+		switch c := &r.Certificate; at % 4 {
+		case 0:
+			r.CampaignID = &text
+		case 1:
+			r.Provenance.WasmSHA256 = &text
+		case 2:
+			c.Unit = []method.Unit{"", "row", "label", "household of 1475"}[at/4%4]
+		case 3:
+			if c.Labels == nil {
+				return pointless
+			}
+			labels := *c.Labels
+			labels.OffsetSHA256 = text
+			c.Labels = &labels
+		}
+		return ruledOut
+	}},
+}
+
+// aboutBases are lies about how a base model was chosen and about what private labels corrected: formats 2 and 3. None
+// of these numbers claims privacy, but some state noise, and all of them are tied to each other.
+var aboutBases = []lie{
+	{"another share", func(r *release.Release, by float64, at int) verdict {
+		c := candidateOf(r, at)
+		if c == nil {
+			return pointless
+		}
+		c.Share += []float64{1, -1}[at%2] * (1e-6 + by)
+		return ruledOut
+	}},
+	{"another gain of a candidate", func(r *release.Release, by float64, at int) verdict {
+		c := candidateOf(r, at)
+		if c == nil {
+			return pointless
+		}
+		c.Gain += []float64{1, -1}[at%2] * (1e-5 + by) * (1 + math.Abs(c.Weighted) + math.Abs(publicOf(r).Weighted))
+		return ruledOut
+	}},
+	{"a standard error below 0", func(r *release.Release, by float64, at int) verdict {
+		c := candidateOf(r, at)
+		if c == nil {
+			return pointless
+		}
+		if at%2 == 0 {
+			c.StandardError = -by
+		} else {
+			r.Certificate.Base.StandardError = -by
+		}
+		return ruledOut
+	}},
+	{"another public choice", func(r *release.Release, _ float64, at int) verdict {
+		b := r.Certificate.Base
+		if b == nil {
+			return pointless
+		}
+		least := publicOf(r).Public
+		if b.Public = at%(len(b.Candidates)+2) - 1; b.Public >= 0 && b.Public < len(b.Candidates) {
+			if c := publicOf(r); c.Way == "unweighted" && !(c.Public > least) {
+				return pointless
+			}
+		}
+		return ruledOut
+	}},
+	{"a fit twice", func(r *release.Release, _ float64, at int) verdict {
+		b := r.Certificate.Base
+		if b == nil || len(b.Candidates) < 2 {
+			return pointless
+		}
+		from, to := at%len(b.Candidates), at/7%len(b.Candidates)
+		if from == to {
+			to = (to + 1) % len(b.Candidates)
+		}
+		b.Candidates[to].Base, b.Candidates[to].Way = b.Candidates[from].Base, b.Candidates[from].Way
+		return ruledOut
+	}},
+	{"a file that is fitted", func(r *release.Release, _ float64, at int) verdict {
+		c := candidateOf(r, at)
+		if c == nil || c.Base != method.File {
+			return pointless
+		}
+		c.Way = []string{"weighted", "half"}[at%2]
+		return ruledOut
+	}},
+	{"a public model that was kept under weights, or weights without a share",
+		func(r *release.Release, _ float64, _ int) verdict {
+			b := r.Certificate.Base
+			if b == nil {
+				return pointless
+			}
+			b.Kept = !b.Kept
+			return ruledOut
+		}},
+	{"a choice that is not stated, or of no model", func(r *release.Release, _ float64, _ int) verdict {
+		if r.Nonlinear() {
+			r.Certificate.Base, r.Certificate.Labels = nil, nil
+			return ruledOut
+		}
+		r.Certificate.Base = &release.Base{
+			Kind:       method.Trees,
+			Candidates: []release.Candidate{{Base: method.Trees, Way: "unweighted", Share: 1}},
+		}
+		return ruledOut
+	}},
+	{"labels that no run used", func(r *release.Release, _ float64, _ int) verdict {
+		if r.Certificate.Labels != nil || r.Nonlinear() && r.Certificate.Mechanism == method.Moment {
+			return pointless // else only the price of two sums differs, and one sum costs the same
+		}
+		r.Certificate.Labels = &release.Labels{}
+		return ruledOut
+	}},
+	{"less noise in the sums of labels", func(r *release.Release, by float64, at int) verdict {
+		l := r.Certificate.Labels
+		if l == nil {
+			return pointless
+		}
+		*[]*float64{&l.SumDeviation, &l.RowsNoise}[at%2] *= math.Min(by, 1-1e-5)
+		return ruledOut
+	}},
+	{"more rows with a label than rows, or fewer than none", func(r *release.Release, by float64, at int) verdict {
+		c := &r.Certificate
+		if c.Labels == nil {
+			return pointless
+		}
+		if c.Labels.RowsEstimate = -by; at%2 == 0 {
+			c.Labels.RowsEstimate = (float64(c.N) + c.RowsEstimate) * (1 + 1e-6 + by)
+		}
+		return ruledOut
+	}},
+	{"another shape of the labels", func(r *release.Release, by float64, at int) verdict {
+		l := r.Certificate.Labels
+		if l == nil {
+			return pointless
+		}
+		switch at % 6 {
+		case 0:
+			l.Order += 1 + at%3
+		case 1:
+			l.Residuals += 1 + at%3
+		case 2:
+			l.Spread = append(l.Spread, by)
+		case 3:
+			l.Spread[at%len(l.Spread)] = -by
+		case 4:
+			l.Errors = append(l.Errors, release.LabelError{})
+		case 5:
+			share := []float64{-by, 1 + 1e-6 + by}[at/6%2]
+			l.Share = &share
+		}
+		return ruledOut
+	}},
+	{"an error of the labels that cannot be", func(r *release.Release, by float64, at int) verdict {
+		l := r.Certificate.Labels
+		if l == nil || l.Errors == nil {
+			return pointless
+		}
+		e := &l.Errors[at%len(l.Errors)]
+		model := []*interval.Number{&e.Base, &e.Corrected}[at%2]
+		switch at / 2 % 4 {
+		case 0:
+			model.Low = new(-by)
+		case 1:
+			model.Low = nil
+		case 2:
+			model.Value = new(*model.Low*(1-1e-6) - by)
+		case 3:
+			model.High = new(*model.Low*(1-1e-6) - by)
+		}
+		return ruledOut
+	}},
+	{"labels that corrected none of the candidates", func(r *release.Release, _ float64, _ int) verdict {
+		l := r.Certificate.Labels
+		if l == nil || r.Certificate.Base == nil {
+			return pointless
+		}
+		for _, kind := range method.Bases {
+			if !slices.ContainsFunc(r.Certificate.Base.Candidates, func(c release.Candidate) bool { return c.Base == kind }) {
+				l.Base = kind
+				return ruledOut
+			}
+		}
+		return pointless
+	}},
+	{"sums that the moments or the radius rule out", func(r *release.Release, _ float64, at int) verdict {
+		v, l := &r.Values, r.Certificate.Labels
+		if v.LabelledSum == nil {
+			return pointless
+		}
+		sum := [][]string{v.LabelledSum, v.UnlabelledSum}[at%2]
+		switch at / 2 % 3 {
+		case 0: // beside the intercept, where the moments of all rows follow
+			k := 1 + at/6%(r.Certificate.Order-1)
+			sum[k] += "00"
+		case 1:
+			sum[len(sum)-1] = "-9" + strings.Repeat("0", 40)
+		case 2:
+			l.RowsEstimate = math.Mod(l.RowsEstimate+rowsOf(r.Certificate)/2, rowsOf(r.Certificate))
+		}
+		return ruledOut
+	}},
+	{"another gain, place of the file or number of labels", func(r *release.Release, by float64, at int) verdict {
+		b, l := r.Certificate.Base, r.Certificate.Labels
+		switch {
+		case b == nil:
+			return pointless
+		case at%3 == 0:
+			b.Gain, b.StandardError = b.Gain+by, b.StandardError+by
+		case at%3 == 1 && b.File != nil:
+			b.File = &release.File{URL: "https://example.org/another", SHA256: b.File.SHA256}
+		case at%3 == 2 && l != nil:
+			l.RowsEstimate *= by
+		default:
+			return pointless
+		}
+		return harmless
+	}},
+}
+
+// candidateOf returns a candidate for the base, or nil where there is none.
+func candidateOf(r *release.Release, at int) *release.Candidate {
+	b := r.Certificate.Base
+	if b == nil {
+		return nil
+	}
+	return &b.Candidates[at%len(b.Candidates)]
+}
+
+func publicOf(r *release.Release) release.Candidate {
+	return r.Certificate.Base.Candidates[r.Certificate.Base.Public]
+}
+
+// aboutUnits are lies about what the guarantee protects. That a unit is a person is trusted: see PRIVACY.md.
+var aboutUnits = []lie{
+	{"no unit, or another one", func(r *release.Release, _ float64, at int) verdict {
+		r.Certificate.Unit = []method.Unit{"", "row", "people", "Person", "record ", "persons"}[at%6]
+		return ruledOut
+	}},
+	{"people whom no column names", func(r *release.Release, _ float64, _ int) verdict {
+		r.Certificate.Unit, r.Certificate.UnitColumn = method.Person, ""
+		return ruledOut // no document here is a combination
+	}},
+	{"records with a column of people", func(r *release.Release, _ float64, _ int) verdict {
+		c := &r.Certificate
+		if c.Unit = method.Record; c.UnitColumn == "" {
+			c.UnitColumn = "who"
+		}
+		return ruledOut
+	}},
+	{"a column of people that is no name", func(r *release.Release, _ float64, at int) verdict {
+		c := &r.Certificate
+		c.Unit = method.Person
+		c.UnitColumn = []string{"who\n", " who", "who ", "w\x00ho", "w\u202eho", "w\xffho", strings.Repeat("w", 201),
+			"\t"}[at%8]
+		return ruledOut
+	}},
+	{"people in place of records, or records in place of people", func(r *release.Release, _ float64, _ int) verdict {
+		c := &r.Certificate
+		if c.Unit == method.Person {
+			c.Unit, c.UnitColumn = method.Record, ""
+		} else {
+			c.Unit, c.UnitColumn = method.Person, "who"
+		}
+		return doubtful
+	}},
+}
+
+// put replaces the weights and states the effective sample size that they have.
+func put(r *release.Release, q ...float64) {
+	r.Values.Weights = q
+	squares := 0.0
+	for _, w := range q {
+		squares += w * w
+	}
+	size := 1 / squares
+	r.Certificate.EffectiveSampleSize = &size
+}
+
+// state sets the standard deviation that follows from a variance, a radius and a number of rows.
+func state(c *release.Certificate) {
+	variance, err := strconv.ParseFloat(c.Noise.DiagonalVariance, 64)
+	if err != nil {
+		return
+	}
+	step := c.Radius / float64(c.GridSteps)
+	sigma := math.Sqrt(variance) * step * step
+	if l := c.Labels; l != nil { // the moment adds two sums
+		intercept := c.Radius * float64(c.InterceptSteps) / float64(c.GridSteps)
+		labels := *l
+		c.Labels = &labels
+		labels.SumDeviation, labels.RowsNoise = sigma, sigma/(intercept*intercept)
+		if c.Adjacency == method.ReplaceOne {
+			labels.RowsNoise /= math.Sqrt2
+		}
+		sigma *= math.Sqrt2
+	}
+	c.Noise.StandardDeviation = sigma / (float64(c.N) + c.RowsEstimate)
+}
+
+// scaleRadius states another radius and everything that follows from it, except the released entries.
+func scaleRadius(r *release.Release, factor float64) {
+	c := &r.Certificate
+	c.Radius *= factor
+	c.SourceRadius *= factor
+	state(c)
+	if r.Kind == release.Moments {
+		intercept := c.Radius * float64(c.InterceptSteps) / float64(c.GridSteps)
+		r.Values.Moments[0][0] = intercept * intercept
+	}
 }

@@ -281,9 +281,4 @@ test("verify without an engine at hand", async (t) => {
   assert.equal((await verify(release.text)).ok, true);
   assert.equal((await verify(release, { receiver: { release: "weights" } })).objection.code, "wrong-kind");
   await assert.rejects(verify(release, { signal: AbortSignal.abort() }), { code: "cancelled" });
-  const tampered = release.toJSON();
-  tampered.certificate.epsilon = 0.01;
-  const refused = await verify(tampered);
-  assert.equal(refused.ok, false);
-  assert.ok(refused.problems.length > 0);
 });
