@@ -4,7 +4,8 @@
 # make test       before every commit: Go natively, Node, the main ways through the pages in Chromium, a campaign on the edge; 7 minutes
 # make test-all   before every merge, and what CI runs: make test, and then the rest; 25 to 50 minutes. What make test would miss is below
 # make golden     writes what golden files hold anew, natively and as WebAssembly: releases for a fixed draw, an owner's report,
-#                 transcripts of commands, verdicts on forged documents, links. Look at what has changed before it is committed
+#                 transcripts of commands, what pages show, verdicts on forged documents, links. Look at what has changed before it is
+#                 committed
 # make audit      attacks the privacy claims with up to 2 million runs a side, replays runs on neighbouring files, kills programs and a
 #                 browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
@@ -267,6 +268,9 @@ golden: site browser
 	go test ./core/release/verify -count=1 -run 'Forged|WhereDocumentsStop' -update
 	go test ./core/terms/invitation -count=1 -run TermsAndTheirLinks -update
 	cd $(NPM) && UPDATE=1 node --test test/transcripts.test.mjs
+ifneq ($(BROWSERS),none)
+	cd site && UPDATE=1 node --test test/snapshots.test.mjs
+endif
 
 audit: check site browser databases
 	@mkdir -p $(DIST)

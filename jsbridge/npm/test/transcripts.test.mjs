@@ -19,22 +19,19 @@
 // target.csv, the same rows with their label in labelled.csv, and boosted.json, a model. "> file" at the end of a call
 // writes its standard output to a file.
 //
-// The random bits of a call are fixed, and three streams of them are tried when answers are written: a number that
-// differs between them comes from noise and is written as #, which stands for any number; where words differ, the rest of
-// the line is written as …, which stands for anything. Also replaced are digests (DIGEST), names of runs (RUN), times
-// (TIME), sizes and durations (# or 0), the folder (FOLDER) and the ledger's (STATE). JSON is written one key a line.
+// The random bits of a call are fixed. golden.mjs says what stands for numbers that come from noise, digests, times and
+// the like; the folder is FOLDER and the ledger's STATE. JSON is written one key a line.
 import assert from "node:assert/strict";
 import { copyFile, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { callsIn } from "./cli-calls.mjs";
+import { UPDATE, agreed, golden, tidied } from "./golden.mjs";
 import { csv, rows } from "./support.mjs";
 import { folderFor, serverOf } from "./tools.mjs";
 
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --import=${new URL("fixed-random.mjs", import.meta.url)}`;
 
-const UPDATE = process.env.UPDATE === "1";
 const SCRIPTS = new URL("transcripts/", import.meta.url);
 const STUMP = new URL("../../../core/model/xgboost/testdata/stump.json", import.meta.url);
 
@@ -44,8 +41,6 @@ const SAMPLES = {
   "target.csv": csv(labelled, ["temp", "wind", "colour"]),
   "labelled.csv": csv(labelled),
 };
-
-const NUMBER = /-?\d+(?:,\d{3})*(?:\.\d+)?(?:e[-+]?\d+)?/g;
 
 /** The calls of a script: [{call, given: lines of a file, before: comments, said: the answer}]. */
 function callsOf(text) {
@@ -121,17 +116,12 @@ async function stage(t, seed) {
   };
 
   const tidy = (text) =>
-    text
+    tidied(text)
       .replaceAll(folder, "FOLDER")
       .replaceAll(state, "STATE")
       .replaceAll(server?.at ?? folder, "$SERVER")
       .replaceAll(server ? new URL(server.at).host : folder, "$HOST")
-      .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "RUN")
-      .replace(/\bsha256-[A-Za-z0-9+/=]{44}/g, "DIGEST")
-      .replace(/\b[0-9a-f]{64}\b/g, "DIGEST")
-      .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z| UTC)?/g, "TIME")
       .replace(/^[0-9a-f]{8}(?= {2}TIME)/gm, "RUN")
-      .replace(/\b[\d.,]+ (s|ms|bytes|kB|MB)\b/g, "# $1")
       .replace(/(?<="bytes": ?)\d+/g, "0");
 
   return async ({ call, given }) => {
@@ -148,31 +138,6 @@ async function stage(t, seed) {
   };
 }
 
-/** One line for several answers: # where numbers differ, and … from where the words differ. */
-function withoutNoise(lines) {
-  const [line, ...others] = lines;
-  const shapes = lines.map((one) => one.replace(NUMBER, "#"));
-  if (shapes.some((shape) => shape !== shapes[0])) {
-    let same = 0;
-    while (shapes.every((shape) => same < shape.length && shape[same] === shapes[0][same])) same++;
-    return `${shapes[0].slice(0, shapes[0].lastIndexOf(" ", same) + 1)}…`;
-  }
-  const numbers = others.map((one) => one.match(NUMBER) ?? []);
-  let i = -1;
-  return line.replace(NUMBER, (number) => (i++, numbers.every((other) => other[i] === number) ? number : "#"));
-}
-
-/** The line as it is expected where the two differ only in what is expected to be anything. */
-function asExpected(line, expected = "") {
-  if (line === expected || !/#|…$/.test(expected)) return line;
-  const pattern = expected
-    .replace(/…$/, "")
-    .split("#")
-    .map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&"))
-    .join(`(?:#|${NUMBER.source})`);
-  return new RegExp(`^${pattern}${expected.endsWith("…") ? ".*" : ""}$`).test(line) ? expected : line;
-}
-
 for (const name of (await readdir(SCRIPTS)).filter((name) => name.endsWith(".txt"))) {
   test(name, async (t) => {
     const file = new URL(name, SCRIPTS);
@@ -183,14 +148,9 @@ for (const name of (await readdir(SCRIPTS)).filter((name) => name.endsWith(".txt
     for (const call of calls) {
       const answers = [];
       for (const one of stages) answers.push(await one(call));
-      for (const answer of answers)
-        assert.equal(answer.length, answers[0].length, `how much "${call.call}" says depends on the noise`);
-      const said = answers[0].map((_, i) => withoutNoise(answers.map((answer) => answer[i])));
-      lines.push(...call.before, `> ${call.call}`, ...call.given);
-      lines.push(...said.map((line, i) => asExpected(line, call.said[i])));
+      lines.push(...call.before, `> ${call.call}`, ...call.given, ...agreed(answers, call.said, call.call));
     }
     const text = [...lines, ...rest].join("\n");
-    if (UPDATE) await writeFile(file, text);
-    else assert.equal(text, before, `${fileURLToPath(file)}: if it is right so, run make golden`);
+    await golden(file, text);
   });
 }

@@ -54,6 +54,10 @@ function install(seed, keyedText, tickingText) {
   });
 }
 
+/** The script that a page is given for this. Its frame has then replayedThreads, the number of threads it has made. */
+export const fixedBits = (seed) =>
+  `(${install})(${seed}, ${JSON.stringify(String(keyed))}, ${JSON.stringify(String(ticking))})`;
+
 /**
  * One run in a tab of its own. `me` is an owner (owner.mjs), `choose(tab)` sets the form up. Returns all that the page
  * can see: {messages, heights, console, errors, requests, texts, entries, threads}; heights are the frame's before
@@ -63,9 +67,7 @@ export async function observe(me, { seed, source, label, target, choose }) {
   const tab = await me.another();
   try {
     const { page } = tab;
-    await page.addInitScript(
-      `(${install})(${seed}, ${JSON.stringify(String(keyed))}, ${JSON.stringify(String(ticking))})`,
-    );
+    await page.addInitScript(fixedBits(seed));
     const said = [];
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     // Else the vault has made its thread by itself. It takes random bits after that.

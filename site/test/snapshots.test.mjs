@@ -1,0 +1,186 @@
+// What the pages show, as a reader of screens is told it: the tree of roles and names of each screen, with all that can
+// be unfolded, the vault's after the page's. UPDATE=1 writes snapshots/ anew; make golden does so for all.
+// jsbridge/npm/test/golden.mjs says what stands for numbers that come from noise, digests and times.
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { UPDATE, agreed, golden, tidied } from "../../jsbridge/npm/test/golden.mjs";
+import { SAMPLE, json, opened } from "./support/analyst.mjs";
+import { newContext, skip } from "./support/browser.mjs";
+import { WAYS, invitationOf } from "./support/counts.mjs";
+import { choose, press } from "./support/press.mjs";
+import { fixedBits } from "./support/replay.mjs";
+import { siteFor } from "./support/servers.mjs";
+
+const GOLDEN = new URL("../../core/adapt/testdata/golden/", import.meta.url);
+const SEEDS = UPDATE ? [1, 2, 3] : [1];
+
+/** The screens of `visit(page, screen, …)`, as golden text: a line with the name of each, and its tree. */
+async function snapshots(t, name, { locale }, visit) {
+  const answers = [];
+  for (const seed of SEEDS) {
+    const places = await siteFor(t, { "source.csv": SAMPLE["source.csv"] });
+    const context = await newContext({ locale });
+    const page = await context.newPage();
+    await page.addInitScript(fixedBits(seed));
+    const lines = [];
+    const known = new Set();
+    await visit(page, { ...places, seed }, async (screen) => {
+      const trees = await settled(page);
+      const text = trees
+        .join("\n")
+        .replaceAll(places.site.url, "SITE/")
+        .replaceAll(places.elsewhere.url, "ELSEWHERE/")
+        .replace(/127\.0\.0\.1(:|%3A)\d+/g, "HOST")
+        .replace(/privadapt-(\w+)-[0-9a-f]{8}/g, "privadapt-$1-RUN")
+        .replace(/\d{1,2}\.? \p{L}+\.? \d{4},? \d\d:\d\d/gu, "TIME")
+        .replace(/^(\s*)- iframe.*/gm, "$1- iframe")
+        .replace(/^ *- '?(cell|rowheader|columnheader)\b.*[^:]\n/gm, ""); // their row has their texts
+      lines.push(`== ${screen}`, ...withoutKnown(tidied(text).split("\n"), known), "");
+    });
+    await context.close();
+    answers.push(lines);
+  }
+  const file = new URL(`snapshots/${name}.txt`, import.meta.url);
+  const before = await readFile(file, "utf8").catch(() => "");
+  const text = agreed(answers, before.split("\n"), name).join("\n");
+  await golden(file, text);
+}
+
+/** A tree without the branches of three lines and more that an earlier screen has had, of each of which one line stays. */
+function withoutKnown(lines, known) {
+  const shown = [];
+  const seen = [];
+  for (let i = 0; i < lines.length; i++) {
+    const depth = lines[i].search(/\S/);
+    let end = i + 1;
+    while (end < lines.length && lines[end].search(/\S/) > depth) end++;
+    const branch = lines.slice(i, end).join("\n");
+    seen.push(branch);
+    if (end - i >= 3 && known.has(branch)) {
+      shown.push(`${lines[i]} (as before)`);
+      i = end - 1;
+    } else shown.push(lines[i]);
+  }
+  for (const branch of seen) known.add(branch);
+  return shown;
+}
+
+/** The trees of the page and its frames, all unfolded, once half a second has changed nothing in them. */
+async function settled(page) {
+  for (let before; ; await sleep(500)) {
+    await unfold(page);
+    const trees = await Promise.all(page.frames().map((frame) => frame.locator("body").ariaSnapshot()));
+    if (trees.join() === before) return trees;
+    before = trees.join();
+  }
+}
+
+/** Opens all that is folded. The page opens one panel at a time. */
+const unfold = (page) =>
+  Promise.all(
+    page.frames().map((frame) =>
+      frame.evaluate(() => {
+        for (const fold of document.querySelectorAll("details")) {
+          fold.removeAttribute("name");
+          fold.open = true;
+        }
+      }),
+    ),
+  );
+
+const file = (name, text) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+const [header, ...rows] = SAMPLE["target.csv"].trimEnd().split("\n");
+const FAIR = [header, ...rows.slice(0, 600)].join("\n");
+/** The same rows with another name of a column, broken cells and one more column. */
+const MESSY = [
+  `${header.replace("rooms", "chambers")},note`,
+  ...rows.slice(0, 600).map((row, i) => `${i % 3 ? row : row.replace(/^\d+/, "?")},n${i}`),
+].join("\n");
+
+for (const [language, locale] of [
+  ["en", "en-GB"],
+  ["de", "de-DE"],
+]) {
+  test(`the owner's screens: ${language}`, { skip }, async (t) => {
+    const way = WAYS[language];
+    await snapshots(t, `owner-${language}`, { locale }, async (page, { site }, screen) => {
+      await page.goto(site.url);
+      await page.locator("#finished-plot svg[role=img]").waitFor();
+      await page.locator("#network[data-site]").waitFor({ state: "attached" });
+      await screen("the first visit");
+
+      const vault = page.frameLocator("iframe.vault");
+      const frame = () => page.frames().find((frame) => frame.parentFrame());
+      for (let left = 10; left > 0; left--) {
+        await page.goto("about:blank");
+        await page.goto(invitationOf(site.url, way));
+        await vault.locator("label.button").waitFor();
+        if (await frame().evaluate(() => window.replayedThreads >= 1)) break; // else the driver's script came too late
+      }
+      await page.locator("#network[data-site]").waitFor({ state: "attached" });
+      await vault.getByLabel(way.rows).fill("600");
+      await choose(vault.getByRole("radio", { name: way.moderate }));
+      await vault.getByText(way.foreseen).waitFor();
+      await screen("before a file");
+
+      await vault.locator("#file").setInputFiles([file("messy.csv", MESSY)]);
+      const on = vault.getByRole("button", { name: language === "en" ? "Continue" : "Weiter", exact: true });
+      await on.waitFor();
+      await screen("a column has another name");
+      await press(on);
+      await vault.getByRole("button", { name: way.run }).waitFor();
+      await screen("the check of a messy file");
+      await press(vault.getByRole("button", { name: language === "en" ? /^Stop/ : /^Anhalten/ }));
+
+      await vault.locator("#file").setInputFiles([file("fair.csv", FAIR)]);
+      await vault.getByRole("button", { name: way.run }).waitFor();
+      await screen("the check");
+      await press(vault.getByRole("button", { name: way.run }));
+      await page.locator("#result").waitFor();
+      await screen("the result");
+    });
+  });
+}
+
+test("the analyst's page", { skip }, async (t) => {
+  await snapshots(t, "analyst", { locale: "en-GB" }, async (page, { site, elsewhere }, screen) => {
+    await page.goto(`${site.url}analyst.html`);
+    await screen("at the start");
+    await page.fill("#source", `${elsewhere.url}source.csv`);
+    await page.fill("#label", "price");
+    await page.click("#load");
+    await page.locator("#sample-facts table").waitFor();
+    await page.fill("#delta", "1");
+    await page.click("button[type=submit]");
+    await page.locator(".problem:visible").first().waitFor();
+    await screen("a wish that makes no sense");
+    await page.fill("#delta", "1e-6");
+    await page.click("button[type=submit]");
+    await page.locator("#made").waitFor();
+    await screen("the link");
+  });
+});
+
+test("the page that opens releases", { skip }, async (t) => {
+  const kinds = [
+    "model-linear",
+    "model-blend",
+    "model-labels",
+    "model-classes",
+    "weights-selection",
+    "moments",
+    "report",
+  ];
+  const releases = await Promise.all(
+    kinds.map(async (name) => json(`${name}.json`, await readFile(new URL(`${name}.json`, GOLDEN), "utf8"))),
+  );
+  const forged = json("forged.json", String(releases[0].buffer).replace(/"epsilon": [\d.]+/, '"epsilon": 0.01'));
+  await snapshots(t, "releases", { locale: "en-GB" }, async (page, { site }, screen) => {
+    await page.goto(`${site.url}releases.html`);
+    await screen("at the start");
+    await opened({ page }, [...releases, forged], kinds.length + 1);
+    await screen("releases of every kind, and a forged one");
+  });
+});
