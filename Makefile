@@ -10,7 +10,7 @@
 #                 browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
-#                 the Go tests of core and jsbridge as wasm; queries in Spark and Trino; and the examples that frameworks render on a
+#                 the Go tests of core and jsbridge as wasm; queries in Spark; and the examples that frameworks render on a
 #                 server; many hours
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # make bench      times the engine beside NumPy, C, JavaScript, file readers and databases: tables, bench.json, warehouse.json and
@@ -83,17 +83,13 @@ databases: check
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."
 
-# The engines of make campaign, in a folder outside git: Spark and sqlglot from Python's packages, Trino from Maven's, which needs
-# Java 24 or newer to run. What cannot be installed is named; its queries are then not tested.
+# Spark, in which make campaign runs queries, from Python's packages, in a folder outside git. It needs Java to run.
 ENGINES := $(CURDIR)/$(DIST)/engines
 engines: check
 	@mkdir -p $(ENGINES)
 	@[ -d $(ENGINES)/python ] || { python3 -m venv $(ENGINES)/python && \
-		$(ENGINES)/python/bin/pip install --quiet pyspark==4.3.0 sqlglot==30.30.0; } || \
-		{ rm -rf $(ENGINES)/python; echo "Spark and sqlglot are missing, which need python3 with pip. They will NOT be tested."; }
-	@[ -d $(ENGINES)/trino ] || mvn -B -q -f $(NPM)/test/databases/trino/pom.xml dependency:copy-dependencies \
-		-DoutputDirectory=$(ENGINES)/trino || \
-		{ rm -rf $(ENGINES)/trino; echo "Trino is missing, which needs Maven. Its queries will NOT be tested."; }
+		$(ENGINES)/python/bin/pip install --quiet pyspark==4.3.0; } || \
+		{ rm -rf $(ENGINES)/python; echo "Spark is missing, which needs python3 with pip. Its queries will NOT be tested."; }
 
 # Installs browsers from the system's packages if they are missing and this user may do so. Without Chromium the browser tests fail;
 # without Firefox or WebKit the tests of that engine are skipped, with a message.
@@ -282,15 +278,14 @@ endif
 	@go test -c -o $(DIST)/audit.test ./core/lab/audit
 	@cd core/lab/audit && $(CURDIR)/$(DIST)/audit.test -test.run TestAudit -test.v -test.timeout 180m -audit.full -audit.json $(CURDIR)/$(DIST)/audit.json
 
-# Each way to run each engine: see sparkModes in core/warehouse.
-QUERIED ?= spark spark-ansi spark-cluster spark-cluster-ansi trino
+# Each way to run Spark: see sparkModes in core/warehouse.
+SPARK_MODES ?= local local-ansi cluster cluster-ansi
 campaign: site package browser databases engines
 	GOOS=js GOARCH=wasm go test -timeout 60m -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...
 	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs test/xlsx-fuzz.test.mjs
 	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/examples.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
-	PRIVADAPT_ENGINES=sqlglot go test -count=1 -v -run TestGrammars ./core/warehouse
-	@for engine in $(QUERIED); do PRIVADAPT_ENGINES=$$engine go test -short -count=1 -v -timeout 60m ./core/warehouse || exit 1; done
+	@for mode in $(SPARK_MODES); do PRIVADAPT_SPARK=$$mode go test -short -count=1 -v -timeout 60m ./core/warehouse || exit 1; done
 
 # Go fuzzes one target of one package at a time. An input that fails is kept in testdata/fuzz beside the test, and go test fails
 # on it too until the fault is mended.

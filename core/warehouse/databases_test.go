@@ -3,7 +3,11 @@
 package warehouse
 
 import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/user"
@@ -26,36 +30,17 @@ type database struct {
 	run     func(t *testing.T, sql string) (out string, err error)
 	// load is the statement that fills a table of texts from a CSV file.
 	load func(table, file string, columns []string) string
-	// series is a table of a given number of rows; empty for generate_series.
-	series string
-}
-
-// isEngine reports whether it is one of make campaign.
-func (d database) isEngine() bool { return d.series != "" }
-
-// rows is a table of a given number of rows.
-func (d database) rows(count int) string {
-	if !d.isEngine() {
-		return fmt.Sprintf("generate_series(1, %d)", count)
-	}
-	return fmt.Sprintf(d.series, count)
-}
-
-// given is a table of values with these columns, and what makes it: the planner of Trino would compute with values.
-func (d database) given(values []string, columns ...string) (prepare, table string) {
-	table = "(VALUES " + strings.Join(values, ",\n") + ") AS q(" + strings.Join(columns, ", ") + ")"
-	if d.dialect != "trino" {
-		return "", table
-	}
-	return "DROP TABLE IF EXISTS given;\nCREATE TABLE given AS SELECT * FROM " + table + ";\n", "given AS q"
 }
 
 // databases are those that can be started here. Each that is missing is named.
-func databases(t *testing.T) []database {
+func databases(t *testing.T) (found []database) {
 	t.Helper()
-	var found []database
-	for _, start := range starters() {
-		d, err := start(t)
+	starters := []func() (database, error){startDuckDB, func() (database, error) { return startPostgres(t) }}
+	if os.Getenv(sparkMode) != "" {
+		starters = []func() (database, error){startSpark}
+	}
+	for _, start := range starters {
+		d, err := start()
 		if err != nil {
 			t.Logf("NOT TESTED: %v", err)
 			continue
@@ -68,17 +53,82 @@ func databases(t *testing.T) []database {
 	return found
 }
 
-// starters start the databases of make test or, where engines are named, these instead.
-func starters() []func(*testing.T) (database, error) {
-	named := os.Getenv(engines)
-	if named == "" {
-		return []func(*testing.T) (database, error){startDuckDB, startPostgres}
+// rows is a table of a given number of rows.
+func (d database) rows(count int) string {
+	if d.dialect == "spark" {
+		return fmt.Sprintf("range(%d)", count)
 	}
-	var list []func(*testing.T) (database, error)
-	for name := range strings.FieldsSeq(named) {
-		list = append(list, func(*testing.T) (database, error) { return startEngine(name) })
+	return fmt.Sprintf("generate_series(1, %d)", count)
+}
+
+// values is a table of rows that are written as SQL.
+func values(rows []string, columns ...string) string {
+	return "(VALUES " + strings.Join(rows, ",\n") + ") AS q(" + strings.Join(columns, ", ") + ")"
+}
+
+// fill makes the table people of a CSV text. Its columns are those of the text where none are given.
+func (d database) fill(t *testing.T, text string, columns ...string) string {
+	t.Helper()
+	if columns == nil {
+		columns = must.Get(csv.NewReader(strings.NewReader(text)).Read())(t)
 	}
-	return list
+	return "DROP TABLE IF EXISTS people;\n" + d.load("people", writeFile(t, "rows.csv", text), columns)
+}
+
+// answer is what the query of a plan returns for a table, once what prepares it has run. In the query some texts, which
+// have to be there, are replaced by others.
+func (d database) answer(t *testing.T, p Plan, prepare, table string, replaced ...string) (string, error) {
+	t.Helper()
+	query := must.Get(p.Query(d.dialect, table, ""))(t)
+	for k := 0; k < len(replaced); k += 2 {
+		if !strings.Contains(query, replaced[k]) {
+			t.Fatalf("%q is not in the query", replaced[k])
+		}
+		query = strings.ReplaceAll(query, replaced[k], replaced[k+1])
+	}
+	return d.run(t, prepare+query)
+}
+
+// ask is that for a CSV text, which has to be answered.
+func (d database) ask(t *testing.T, p Plan, text string, replaced ...string) string {
+	t.Helper()
+	return must.Get(d.answer(t, p, d.fill(t, text), "people", replaced...))(t)
+}
+
+// askEach is what the query returns for the rows whose column "number" is 0 and one more, for each of those that are
+// numbered from 1 to count. Spark gets one query after another, because all together are too long for it.
+func (d database) askEach(t *testing.T, p Plan, prepare string, count int) []string {
+	t.Helper()
+	var all, out []string
+	for i := 1; i <= count; i++ {
+		query := must.Get(p.Query(d.dialect, "people", fmt.Sprintf("number IN ('0', '%d')", i)))(t)
+		if d.dialect == "spark" {
+			out = append(out, must.Get(d.run(t, prepare+query))(t))
+			prepare = ""
+			continue
+		}
+		query = strings.TrimSuffix(query[strings.Index(query, "SELECT"):], ";\n")
+		all = append(all, fmt.Sprintf("SELECT %d AS number, one.* FROM (\n%s\n) AS one", i, query))
+	}
+	if d.dialect != "spark" {
+		text := must.Get(d.run(t,
+			prepare+"SELECT * FROM (\n"+strings.Join(all, "\nUNION ALL\n")+"\n) AS every ORDER BY 1;\n"))(t)
+		out = strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	}
+	if len(out) != count {
+		t.Fatalf("%s: %d answers to %d queries", d.dialect, len(out), count)
+	}
+	return out
+}
+
+// withNumber adds a column "number" to a table, for askEach: 0 in the first rows, and 1, 2, … in those after them.
+func withNumber(table string, first int) string {
+	lines := strings.Split(strings.TrimSuffix(table, "\n"), "\n")
+	lines[0] += ",number"
+	for i := range lines[1:] {
+		lines[1+i] += fmt.Sprintf(",%d", max(0, i-first+1))
+	}
+	return strings.Join(lines, "\n") + "\n"
 }
 
 const peers = "../../jsbridge/npm/test/databases"
@@ -91,7 +141,7 @@ func writeFile(t *testing.T, name, text string) string {
 	return path
 }
 
-func startDuckDB(t *testing.T) (database, error) {
+func startDuckDB() (database, error) {
 	if _, err := os.Stat(filepath.Join(peers, "node_modules/@duckdb/node-api")); err != nil {
 		return database{}, fmt.Errorf("DuckDB is not installed: make databases")
 	}
@@ -102,18 +152,16 @@ func startDuckDB(t *testing.T) (database, error) {
 			return string(out), withOutput(err)
 		},
 		load: func(table, file string, columns []string) string {
-			var types []string
-			for _, c := range columns {
-				types = append(types, quotedText(c)+": 'VARCHAR'")
-			}
-			return fmt.Sprintf(
-				"CREATE TABLE %s AS SELECT * FROM read_csv(%s, header = true, auto_detect = false, delim = ',', quote = '\"', escape = '\"', columns = {%s});\n",
-				table,
-				quotedText(file),
-				strings.Join(types, ", "),
-			)
+			return fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv(%s, header = true, auto_detect = false, "+
+				"delim = ',', quote = '\"', escape = '\"', columns = {%s: 'VARCHAR'});\n",
+				table, quotedText(file), listed(columns, quotedText, ": 'VARCHAR', "))
 		},
 	}, nil
+}
+
+// listed quotes names and joins them.
+func listed(names []string, quoted func(string) string, mark string) string {
+	return strings.Join(each(len(names), func(k int) string { return quoted(names[k-1]) }), mark)
 }
 
 // withOutput adds what a program wrote to its error.
@@ -138,12 +186,8 @@ func startPostgres(t *testing.T) (database, error) {
 		dialect: "postgres",
 		run:     func(t *testing.T, sql string) (string, error) { return server.run(t, name, sql) },
 		load: func(table, file string, columns []string) string {
-			var types []string
-			for _, c := range columns {
-				types = append(types, quotedName(c)+" text")
-			}
-			return fmt.Sprintf("CREATE TABLE %s (%s);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n", table,
-				strings.Join(types, ", "), table, file)
+			return fmt.Sprintf("CREATE TABLE %s (%s text);\n\\copy %s FROM '%s' (FORMAT csv, HEADER)\n", table,
+				listed(columns, quotedName, " text, "), table, file)
 		},
 	}, nil
 }
@@ -157,8 +201,7 @@ type cluster struct {
 // run runs statements in one of its databases, and returns what the last of them returns, without a frame.
 func (c *cluster) run(t *testing.T, name, sql string) (string, error) {
 	out, err := exec.Command(c.client, "-h", c.folder, "-U", "postgres", "-d", name, "-AtqX", "-v", "ON_ERROR_STOP=1",
-		"-f", writeFile(t, "query.sql", sql)).
-		Output()
+		"-f", writeFile(t, "query.sql", sql)).Output()
 	return string(out), withOutput(err)
 }
 
@@ -168,7 +211,7 @@ var stopCluster = func() {}
 func TestMain(m *testing.M) {
 	status := m.Run()
 	stopCluster()
-	stopEngines()
+	stopSpark()
 	os.Exit(status)
 }
 
@@ -232,3 +275,101 @@ var oneCluster = sync.OnceValues(func() (*cluster, error) {
 		time.Sleep(100 * time.Millisecond)
 	}
 })
+
+// sparkMode names the variable by which make campaign runs all tests of queries in Spark instead, in one of these ways:
+// where its executors are, and whether its arithmetic follows ANSI, where an overflow or a cast that fails ends the
+// query. Two executors hold the rows of a cluster.
+const sparkMode = "PRIVADAPT_SPARK"
+
+var sparkModes = map[string][]string{
+	"local":        {"local[2]", "false"},
+	"local-ansi":   {"local[2]", "true"},
+	"cluster":      {"local-cluster[2,1,1024]", "false"},
+	"cluster-ansi": {"local-cluster[2,1,1024]", "true"},
+}
+
+// sparkProgram reads statements and answers, for the whole run.
+type sparkProgram struct {
+	lock    sync.Mutex
+	asks    io.WriteCloser
+	answers *bufio.Scanner
+	process *exec.Cmd
+}
+
+// stopSpark stops what oneSpark has started.
+var stopSpark = func() {}
+
+func startSpark() (database, error) {
+	program, err := oneSpark()
+	if err != nil {
+		return database{}, err
+	}
+	return database{"spark", program.run, func(table, file string, columns []string) string {
+		names, err := json.Marshal(columns)
+		if err != nil {
+			panic(err) // texts can be written
+		}
+		return fmt.Sprintf("\\load %s %s %s\n", table, file, names)
+	}}, nil
+}
+
+// oneSpark starts Spark for the first test that asks for it. It says its version when it is ready.
+var oneSpark = sync.OnceValues(func() (*sparkProgram, error) {
+	mode := os.Getenv(sparkMode)
+	if sparkModes[mode] == nil {
+		return nil, fmt.Errorf("%s is %q, which is no way to run Spark", sparkMode, mode)
+	}
+	folder, err := filepath.Abs("../../jsbridge/npm/dist/engines") // where make engines installs it
+	if err != nil {
+		return nil, err
+	}
+	log, err := os.Create(filepath.Join(folder, mode+".log"))
+	if err != nil {
+		return nil, fmt.Errorf("Spark is not installed: make engines: %w", err)
+	}
+	defer log.Close()
+	command := exec.Command(filepath.Join(folder, "python/bin/python"),
+		append([]string{filepath.Join(peers, "spark.py")}, sparkModes[mode]...)...)
+	command.Stderr = log
+	asks, err := command.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := command.Start(); err != nil {
+		return nil, fmt.Errorf("Spark does not start, make engines installs it: %w", err)
+	}
+	own := &sparkProgram{asks: asks, answers: bufio.NewScanner(out), process: command}
+	own.answers.Buffer(nil, 1<<28)
+	if !own.answers.Scan() {
+		return nil, fmt.Errorf("Spark ends before it says its version: %w", command.Wait())
+	}
+	fmt.Printf("%s: version %s\n", command.Args, own.answers.Text())
+	stopSpark = func() {
+		own.asks.Close()
+		own.process.Wait()
+	}
+	return own, nil
+})
+
+// run runs statements, and returns what the last of them returns, without a frame.
+func (e *sparkProgram) run(t *testing.T, sql string) (string, error) {
+	e.lock.Lock()
+	defer e.lock.Unlock()
+	fmt.Fprintln(e.asks, writeFile(t, "query.sql", sql))
+	if !e.answers.Scan() {
+		return "", fmt.Errorf("Spark has ended")
+	}
+	var rows [][]any
+	if err := json.Unmarshal(e.answers.Bytes(), &rows); err != nil {
+		return "", fmt.Errorf("%.3000s", e.answers.Text())
+	}
+	var out strings.Builder
+	for _, row := range rows {
+		fmt.Fprintln(&out, strings.Trim(fmt.Sprint(row), "[]"))
+	}
+	return out.String(), nil
+}

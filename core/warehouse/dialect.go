@@ -1,22 +1,21 @@
 package warehouse
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 )
 
 // Dialect names the SQL of a database.
 type Dialect string
 
-// Dialects are those that a query can be written in. Tests run queries in DuckDB and PostgreSQL, make campaign in Spark
-// and Trino; those for BigQuery and Snowflake are read by a grammar and never run.
+// Dialects are those that a query can be written in. Tests run queries in DuckDB and PostgreSQL, make campaign in Spark.
 var Dialects = slices.Sorted(maps.Keys(dialects))
 
-var dialects = map[Dialect]*dialect{
-	"duckdb": duckdb, "postgres": postgres, "spark": spark, "trino": trino, "bigquery": bigquery, "snowflake": snowflake,
-}
+var dialects = map[Dialect]*dialect{"duckdb": duckdb, "postgres": postgres, "spark": spark}
 
 // dialect holds what differs. Functions take and return expressions of SQL, except double, text and name, which take
 // values.
@@ -29,7 +28,7 @@ type dialect struct {
 	forbidden   string // what no name of a column may contain, as it cannot be quoted; empty for none
 
 	varchar, float, bigint, decimal string // types; the products of two steps are added as decimals
-	single                          string // the type of a number of 4 bytes; empty where there is none
+	single                          string // the type of a number of 4 bytes
 
 	// number is the number of a cell, or NULL where there is none. It may be infinite or NaN, and it may round to 0 what
 	// is below 1e-300.
@@ -44,10 +43,6 @@ type dialect struct {
 	truncate func(x string) string
 	// refusesOverflow: a product that is too large ends the query, and is not an infinity.
 	refusesOverflow bool
-	// treesOfLayer is how many trees of an output a layer adds; 0 for treesOfLayer.
-	treesOfLayer int
-	// sumsOfText is how many sums an expression joins to one text; 0 for no limit.
-	sumsOfText int
 	// listsAsCases: the database makes joins of the lists in IN, and plans several of them without end.
 	listsAsCases bool
 	// fence ends an inner query: where a database would copy its expressions into the outer one it says not to.
@@ -63,7 +58,7 @@ type form struct{ pattern, characters string }
 var plainDecimal = form{"[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?", "0-9.eE+-"}
 
 // whole is the pattern between the ends of a text. In RE2 and in PostgreSQL that is the whole text. In Java, and so in
-// Spark and perhaps in Trino, the end may stand before a last line break: there a text must have no other characters
+// Spark, the end may stand before a last line break: there a text must have no other characters
 // too, and a line break is one.
 func (f form) whole() string { return "^(" + f.pattern + ")$" }
 
@@ -145,7 +140,7 @@ func postgresDecimal(text string) string {
 
 var postgres = &dialect{
 	double: func(v float64) string { return "float8 '" + exponential(v) + "'" },
-	text:   func(s string) string { return "E'" + escaped(s, eightDigits) + "'" }, // whatever standard_conforming_strings says
+	text:   func(s string) string { return "E'" + escaped(s) + "'" }, // whatever standard_conforming_strings says
 	name:   quotedName, longestName: 63,
 	varchar: "text", float: "float8", single: "float4", bigint: "bigint", decimal: "bigint", // whose sums are of type numeric
 	number: func(cell string) string {
@@ -162,4 +157,44 @@ var postgres = &dialect{
 	truncate:        functionOf("trunc"),
 	refusesOverflow: true,
 	fence:           "OFFSET 0",
+}
+
+// escaped writes everything but letters, digits, blanks and a few marks as \uXXXX, in UTF-16: such a text has no
+// character that could end it, nor one that a client replaces.
+func escaped(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune(" _.,-", r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, half := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, half)
+		}
+	}
+	return b.String()
+}
+
+var spark = &dialect{
+	double: exponential,
+	text:   func(s string) string { return "'" + escaped(s) + "'" },
+	name:   backticks, forbidden: "${", // which Spark replaces by a setting, inside quotes too
+	// Whose sums are of type DECIMAL(38,0).
+	varchar: "STRING", float: "DOUBLE", single: "FLOAT", bigint: "BIGINT", decimal: "DECIMAL(28,0)",
+	number: func(cell string) string {
+		text := sparkTrimmed(cell)
+		return where(sparkMatches(text, plainDecimal), "try_cast("+text+" AS DOUBLE)")
+	},
+	trimmed:  sparkTrimmed,
+	bytes:    func(text string) string { return cast(text, "BINARY") },
+	matches:  sparkMatches,
+	truncate: func(x string) string { return x }, // the cast to an integer truncates
+}
+
+func sparkTrimmed(cell string) string {
+	return "trim(BOTH concat(' ', char(9)) FROM " + cast(cell, "STRING") + ")"
+}
+
+func sparkMatches(text string, f form) string {
+	return text + " RLIKE '" + f.whole() + "' AND NOT " + text + " RLIKE '" + f.other() + "'"
 }

@@ -3,11 +3,14 @@ package warehouse
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"privadapt/core/data/dataset"
 	"privadapt/core/data/features"
 	"privadapt/core/model/auto"
 	"privadapt/core/model/basemodel"
+	"privadapt/core/model/elementary"
 	"privadapt/core/model/linear"
 	"privadapt/core/model/trees"
 	"privadapt/core/model/xgboost"
@@ -121,7 +124,7 @@ func union(a, b []string) []string {
 const leastLimit = 1e-290
 
 // checkModel refuses models that no query can compute as the file reader does.
-func checkModel(model basemodel.Model, to *dialect) error {
+func checkModel(model basemodel.Model) error {
 	var numbers []float64
 	unknown := false
 	limit := func(v float64) {
@@ -157,9 +160,6 @@ func checkModel(model basemodel.Model, to *dialect) error {
 					return true
 				})
 			case *xgboost.Model:
-				if to.single == "" {
-					return refuse(CodeBadOption, "the model of a file is of numbers of 4 bytes, which this database does not have; choose another model, or another place for the rows")
-				}
 			default:
 				unknown = true
 			}
@@ -188,4 +188,243 @@ func checkNumbers(numbers []float64) error {
 		}
 	}
 	return nil
+}
+
+// The kinds of models as SQL: see scores.
+
+// linear adds up coefficients times features and products of features.
+func (w *writer) linear(m *linear.Model, d int) {
+	pairs, means, scales := m.Products()
+	products := numbered("p")
+	if len(pairs) > 0 {
+		w.layer(each(len(pairs), func(k int) string {
+			own := pairs[k-1]
+			return as("("+z(own[0]+1)+" * "+z(own[1]+1)+" - "+w.double(means[k-1])+") / "+w.double(scales[k-1]), products(k))
+		})...)
+	}
+	low, high := m.Limits()
+	var scores []string
+	for k, own := range m.Coefficients() {
+		terms := []string{w.double(own[0])}
+		for i, c := range own[1:] {
+			x := z(i + 1)
+			if i >= d {
+				x = products(i - d + 1)
+			}
+			terms = append(terms, w.double(c)+" * "+x)
+		}
+		score := plus(terms)
+		if m.Classes() == 0 {
+			score = w.limited(score, low, high)
+		}
+		scores = append(scores, as(score, f(k+1)))
+	}
+	w.layer(scores...)
+}
+
+// limited is a number between two limits. A correction has none, and such a number stands for it.
+func (w *writer) limited(x string, low, high float64) string {
+	if low <= -math.MaxFloat64 && high >= math.MaxFloat64 {
+		return x
+	}
+	return call("LEAST", call("GREATEST", x, w.double(low)), w.double(high))
+}
+
+// treesOfLayer is how many trees of an output a layer adds, so that no expression is deep.
+const treesOfLayer = 40
+
+// trees adds to each output's constant the values of its trees.
+func (w *writer) trees(m *trees.Model) {
+	values := trees.Express(m, w.double, w.branch)
+	base := m.Base()
+	w.layer(each(len(base), func(k int) string { return as(w.double(base[k-1]), f(k)) })...)
+	for first := 0; first < m.Rounds(); first += treesOfLayer {
+		w.layer(each(len(base), func(k int) string {
+			terms := []string{f(k)}
+			for round := first; round < min(first+treesOfLayer, m.Rounds()); round++ {
+				terms = append(terms, values[round*len(base)+k-1])
+			}
+			return as(plus(terms), f(k))
+		})...)
+	}
+}
+
+// branch chooses between two sides. A comparison with a missing cell is not true.
+func (w *writer) branch(b trees.Branch, left, right string) string {
+	v, l := fmt.Sprintf("v%d", b.Column), fmt.Sprintf("l%d", b.Column)
+	all := math.IsInf(b.Limit, 1)
+	list := func(levels []int) string {
+		return w.among(l, strings.Fields(strings.Trim(fmt.Sprint(levels), "[]")))
+	}
+	isLevel := len(b.Levels)+len(b.Others) > 0
+	switch {
+	case isLevel && b.Missing && len(b.Others) == 0, !isLevel && b.Missing && all:
+		return left
+	case isLevel && !b.Missing && len(b.Levels) == 0:
+		return right
+	case isLevel && b.Missing:
+		return either(list(b.Others), right, left)
+	case isLevel:
+		return either(list(b.Levels), left, right)
+	case all:
+		return either(v+" IS NULL", right, left)
+	case b.Missing:
+		return either(v+" > "+w.double(b.Limit), right, left)
+	default:
+		return either(v+" <= "+w.double(b.Limit), left, right)
+	}
+}
+
+// probabilities replaces the scores of classes by the probabilities of all classes but the first, as
+// basemodel.Probabilities has them.
+func (w *writer) probabilities(scores int) {
+	if scores == 1 {
+		w.exponentials(1, func(k int) string { return "-ABS(f1)" }, "f1")
+		w.layer(as(either("f1 >= 0", w.double(1)+" / ("+w.double(1)+" + x1)", "x1 / ("+w.double(1)+" + x1)"), "f1"))
+		return
+	}
+	w.layer(append(each(scores, f), as(call("GREATEST", each(scores, f)...), "top"))...)
+	w.exponentials(scores, func(k int) string { return f(k) + " - top" })
+	x := numbered("x")
+	w.layer(append(each(scores, x), as(plus(each(scores, x)), "total"))...)
+	w.layer(each(scores-1, func(k int) string { return as(x(k+1)+" / total", f(k)) })...)
+}
+
+// exponentials computes x1, x2, … = exp of arguments that are not above 0, as elementary.Exp does, and keeps columns
+// beside them.
+func (w *writer) exponentials(count int, argument func(k int) string, beside ...string) {
+	const lowest = -708 // below it the result is 0
+	a, n, r := numbered("a"), numbered("n"), numbered("r")
+	with := func(of ...func(k int) string) (columns []string) {
+		for _, name := range of {
+			columns = append(columns, each(count, name)...)
+		}
+		return append(columns, beside...)
+	}
+	w.layer(with(func(k int) string { return as(call("GREATEST", argument(k), w.double(lowest-1)), a(k)) })...)
+	w.layer(with(a, func(k int) string {
+		return as(call("FLOOR", a(k)+" * "+w.double(1/math.Ln2)+" + "+w.double(0.5)), n(k))
+	})...)
+	w.layer(with(a, n, func(k int) string {
+		return as(a(k)+" - "+n(k)+" * "+w.double(elementary.Ln2High)+" - "+n(k)+" * "+w.double(elementary.Ln2Low), r(k))
+	})...)
+	w.layer(with(func(k int) string {
+		value := "(" + w.horner(r(k)) + ") * " + call("POWER", w.double(2), n(k))
+		return as(either(a(k)+" < "+w.double(lowest), w.double(0), value), numbered("x")(k))
+	})...)
+}
+
+// horner is the Taylor series of exp to the 13th power, from the inside out.
+func (w *writer) horner(r string) string {
+	factorials := []float64{1}
+	for k := 1; k <= 13; k++ {
+		factorials = append(factorials, factorials[k-1]*float64(k))
+	}
+	slices.Reverse(factorials)
+	sum := w.double(1 / factorials[0])
+	for _, own := range factorials[1:] {
+		sum = "(" + r + " * " + sum + " + " + w.double(1/own) + ")"
+	}
+	return sum
+}
+
+// Models of files as SQL, whose arithmetic is in numbers of 4 bytes.
+
+// file adds to each output's constant the values of its trees. The sum of two of them in doubles, rounded to 4 bytes,
+// is their sum in 4 bytes, since a double has more than twice their digits.
+func (w *writer) file(m *xgboost.Model) {
+	values := xgboost.Express(m, w.double, w.fileBranch)
+	w.layer(each(len(values), func(k int) string { return as(w.double(m.Margin()), f(k)) })...)
+	most := 0
+	for _, own := range values {
+		most = max(most, len(own))
+	}
+	for first := 0; first < most; first += treesOfLayer {
+		w.layer(each(len(values), func(k int) string {
+			sum, own := f(k), values[k-1]
+			for _, value := range own[min(first, len(own)):min(first+treesOfLayer, len(own))] {
+				sum = cast(cast(sum+" + "+value, w.single), w.float)
+			}
+			return as(sum, f(k))
+		})...)
+	}
+}
+
+// fileBranch chooses between two sides. A comparison with a missing cell is not true.
+func (w *writer) fileBranch(b xgboost.Branch, left, right string) string {
+	v, l := fmt.Sprintf("v%d", b.Column), fmt.Sprintf("l%d", b.Column)
+	one, zero := 1 < b.Limit, 0 < b.Limit // whether that level, and the others, go left
+	switch {
+	case b.Level < 0 && b.Missing:
+		return either(v+" > "+w.double(largestBelow(b.Limit)), right, left)
+	case b.Level < 0:
+		return either(v+" <= "+w.double(largestBelow(b.Limit)), left, right)
+	case one && b.Missing:
+		return left
+	case one:
+		return either(l+" IS NULL", right, left)
+	case zero && b.Missing:
+		return either(fmt.Sprintf("%s = %d", l, b.Level), right, left)
+	case zero:
+		return either(fmt.Sprintf("%s <> %d", l, b.Level), left, right)
+	case b.Missing:
+		return either(l+" IS NULL", left, right)
+	}
+	return right
+}
+
+// largestBelow is the largest number that is less than a finite limit once it is rounded to 4 bytes. What is nearer to
+// the limit than to the number before it rounds to the limit, and of what is halfway the arithmetic decides. Test:
+// TestNumbersBelowALimitOfAFile.
+func largestBelow(limit float32) float64 {
+	before := math.Max(float64(math.Nextafter32(limit, float32(math.Inf(-1)))), -0x1p128)
+	half := (before + float64(limit)) / 2
+	if float32(half) < limit {
+		return half
+	}
+	return math.Nextafter(half, math.Inf(-1))
+}
+
+// With labels a row has more features: the predictions g of a public model and the residuals t of its label, as package
+// labelled has them, and a column labelled that is 1 where the label is used and else 0. Where it is 0, t is 0.
+
+// labelled makes the features z1, z2, … of columns, predictions and residuals.
+func (w *writer) labelled(p Plan) {
+	schema, o := p.Source.Schema, p.Offset
+	d, count := p.Map.Dim(), p.residuals()
+	w.scores(schema, o.Model, append(each(d, z), "y"))
+	if o.Model.Classes() > 0 {
+		w.probabilities(basemodel.Outputs(o.Model.Classes()))
+	}
+
+	usable := "y IS NOT NULL"
+	if schema.Classes == nil {
+		usable = w.within("y", 0, 1, dataset.Largest)
+	}
+	centres, scales := o.Units()
+	parts := []string{as(either(usable, "1", "0"), "labelled")}
+	for k := 1; k <= count; k++ {
+		y := "y"
+		if schema.Classes != nil {
+			y = either(fmt.Sprintf("y = %d", k), w.double(1), w.double(0))
+		}
+		parts = append(parts,
+			as(f(k)+" - "+w.double(centres[k-1]), g(k)),
+			as(either(usable, y+" - "+f(k), w.double(0)), e(k)))
+	}
+	w.kept = each(d, z)
+	w.layer(parts...)
+	w.kept = append(w.kept, "labelled")
+	var features []string
+	for k := 1; k <= count; k++ {
+		features = append(features, as(w.quotient(g(k), scales[k-1]), z(d+k)),
+			as(w.quotient(e(k), p.Offset.Spread[k-1]), z(d+count+k)))
+	}
+	w.layer(features...)
+	w.kept = []string{"labelled"}
+}
+
+// quotient is x/scale, or 0 where that is tiny.
+func (w *writer) quotient(x string, scale float64) string {
+	return either(call("ABS", x)+" < "+w.double(scale*tiny), w.double(0), x+" / "+w.double(scale))
 }

@@ -6,191 +6,374 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"privadapt/core/data/dataset"
+	"privadapt/core/data/grid"
 	"privadapt/core/internal/private/moment"
 	"privadapt/core/must"
+	"privadapt/core/release/appraisal"
+	"privadapt/core/terms/method"
 )
 
-// sampleText is a public sample of three columns of numbers, one of dates and one of levels.
-func sampleText(columns [5]string, levels [3]string) string {
-	r := rand.New(rand.NewPCG(3, 4))
-	quoted := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
-	var b strings.Builder
-	for _, name := range columns {
-		b.WriteString(quoted(name) + ",")
-	}
-	b.WriteString("y\n")
-	for i := range 300 {
-		fmt.Fprintf(&b, "%.3f,%.1f,%.4f,20%02d-%02d-%02d,%s,%.2f\n", 3*r.NormFloat64(), 1000+50*r.NormFloat64(),
-			r.ExpFloat64(), r.IntN(25), 1+r.IntN(12), 1+r.IntN(28), quoted(levels[i%3]), r.NormFloat64())
-	}
-	return b.String()
-}
+// What is read of a file of sums, and what is refused.
 
-var plainColumns, plainLevels = [5]string{"dose", "weight", "rate", "day", "ward"}, [3]string{"north", "south", "west"}
-
-func plainPlan(t testing.TB) Plan {
-	t.Helper()
-	return planOf(t, readSource(t, []byte(sampleText(plainColumns, plainLevels))), 0)
-}
-
-// written is what a query returns that has this sum.
-func written(p Plan, sum *moment.Sum) string {
-	words := []string{mark, fmt.Sprint(format), p.Digest(), fmt.Sprint(p.Map.Dim()), fmt.Sprint(sum.Rows)}
-	for j := 1; j < sum.Order; j++ {
-		words = append(words, new(big.Int).Quo(sum.Entry(0, j), big.NewInt(p.Grid.InterceptSteps())).String())
-	}
-	for i := 1; i < sum.Order; i++ {
-		for j := i; j < sum.Order; j++ {
-			words = append(words, sum.Entry(i, j).String())
+// written is what a query returns that has these sums.
+func written(p Plan, own sums) string {
+	words := []string{mark, fmt.Sprint(format), p.Digest(), fmt.Sprint(p.dim())}
+	for _, sum := range []*moment.Sum{own.with, own.without} {
+		if sum == nil {
+			continue
+		}
+		words = append(words, fmt.Sprint(sum.Rows))
+		for i := range p.dim() + 1 {
+			for j := max(1, i); j <= p.dim(); j++ {
+				switch {
+				case j >= sum.Order:
+					words = append(words, "0")
+				case i == 0:
+					words = append(words, new(big.Int).Quo(sum.Entry(0, j), big.NewInt(p.Grid.InterceptSteps())).String())
+				default:
+					words = append(words, sum.Entry(i, j).String())
+				}
+			}
 		}
 	}
 	return strings.Join(append(words, end), " ")
 }
 
-const someRows = "dose,weight,rate,day,ward\n1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n9,NA,0.1,,west\n2.5,1010,1e3,2024-12-31,\n"
+const someRows = plainHeader + "1,990,0.5,2020-02-29,north\n-4,1200,2,2011-01-01,south\n9,NA,0.1,,west\n2.5,1010,1e3,2024-12-31,\n"
 
-// Whatever a client writes around it, the text is read; the sums are those that were written.
-func TestSumsAreReadInAnyFrame(t *testing.T) {
+const labelledSample = "dose,ward,y\n1,a,3\n2,b,1\n4,a,2\n0,b,5\n3,a,2.5\n-2,b,1.5\n1.5,b,2\n2.5,a,4\n7,a,3.5\n-1,b,0\n"
+
+// plainSums and labelledSums are plans, and files of sums of few rows.
+func plainSums(t testing.TB) (Plan, sums, string) {
 	p := plainPlan(t)
-	want := readerSum(t, p, someRows)
-	text := written(p, want)
-	for _, file := range []string{
-		text, text + "\n", "privadapt_sums\n" + text + "\n", "\"privadapt_sums\"\r\n\"" + text + "\"\r\n",
-		" privadapt_sums \n----------------\n " + text + "\n(1 row)\n",
-		"+---+\n| privadapt_sums |\n+---+\n| " + text + " |\n+---+\n",
-		`[{"privadapt_sums":"` + text + `"}]`,
-	} {
-		got, _, err := Read(strings.NewReader(file), p)
-		if err != nil {
-			t.Errorf("%.40q…: %v", file, err)
-		} else if n := differences(got, want); n != 0 {
-			t.Errorf("%.40q…: %d entries differ", file, n)
-		}
-	}
+	own, _ := readerSums(t, p, someRows)
+	return p, own, written(p, own)
 }
 
-func refusedWith(t *testing.T, what, code, file string, p Plan) {
+func labelledSums(t testing.TB) (Plan, sums, string) {
+	p := labelledPlan(t, readSource(t, labelledSample), method.Linear, 0)
+	own, _ := readerSums(t, p, "dose,ward,y\n1,a,3\n2,b,\n4,a,soon\n0,b,5\n,b,2\n")
+	return p, own, written(p, own)
+}
+
+// countsText is a text of counts of a plan, whose first numbers are given and whose others are 0.
+func countsText(p Plan, numbers ...string) string {
+	for len(numbers) < numbersOfCell*p.Report.cells() {
+		numbers = append(numbers, "0")
+	}
+	return fmt.Sprintf("privadapt-sums 1 %s %d %s end", p.Digest(), p.Report.cells(), strings.Join(numbers, " "))
+}
+
+// read reads what the query of a plan returned, of any kind.
+func read(text string, p Plan) (err error) {
+	if p.Report != nil {
+		_, _, _, err = ReadCounts(strings.NewReader(text), p)
+		return err
+	}
+	_, _, err = readSums(text, p)
+	return err
+}
+
+func refusedWith(t *testing.T, what, code, text string, p Plan) {
 	t.Helper()
-	sum, _, err := Read(strings.NewReader(file), p)
 	var refused *Error
-	if !errors.As(err, &refused) || refused.Code != code || sum != nil {
+	if err := read(text, p); !errors.As(err, &refused) || refused.Code != code {
 		t.Errorf("%s: %v, want the code %s", what, err, code)
 	}
 }
 
-// Sums of another sample, other columns, another radius or another order of columns are refused.
-func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
-	p := plainPlan(t)
-	text := written(p, readerSum(t, p, someRows))
-	sample := sampleText(plainColumns, plainLevels)
-	read := func(file string, o dataset.SourceOptions) *dataset.Source {
-		return must.Get(dataset.ReadSource(strings.NewReader(file), o))(t)
-	}
-	for what, other := range map[string]Plan{
-		"another sample": planOf(t, read(strings.Replace(sample, "north", "NORTH", 1),
-			dataset.SourceOptions{Label: "y"}), 0),
-		"another byte": planOf(t, read(strings.Replace(sample, "\n", "\r\n", 1), dataset.SourceOptions{Label: "y"}),
-			0),
-		"other columns":     planOf(t, read(sample, dataset.SourceOptions{Label: "y", Ignore: []string{"dose"}}), 0),
-		"another label":     planOf(t, read(sample, dataset.SourceOptions{Label: "dose"}), 0),
-		"another radius":    planOf(t, p.Source, 5),
-		"another intercept": {Source: p.Source, Map: p.Map, Grid: mustGrid(t, p.Grid.Radius(), p.Grid.Radius()/4)},
+// Whatever a client writes around it, the text is read; the sums are those that were written, up to the largest file.
+func TestSumsAreReadInAnyFrame(t *testing.T) {
+	p, want, text := plainSums(t)
+	for _, file := range []string{
+		text, text + "\n", "privadapt_sums\n" + text + "\n", "\"privadapt_sums\"\r\n\"" + text + "\"\r\n",
+		" privadapt_sums \n----------------\n " + text + "\n(1 row)\n",
+		"+---+\n| privadapt_sums |\n+---+\n| " + text + " |\n+---+\n",
+		`[{"privadapt_sums":"` + text + `"}]`, text + strings.Repeat(" ", mostBytes-len(text)),
 	} {
-		if other.Digest() == p.Digest() {
-			t.Errorf("%s: the digest is the same", what)
-		}
+		sameSums(t, fmt.Sprintf("%.40q…", file), file, p, want)
+	}
+	labelled, both, text := labelledSums(t)
+	sameSums(t, "labels", text, labelled, both)
+}
+
+// What a plan is made of is in its digest: sums of another sample, other columns, another radius, another model that
+// corrects, other people, other places of a report or none are refused.
+func TestSumsOfAnotherPlanAreRefused(t *testing.T) {
+	p, _, text := plainSums(t)
+	sample := sampleText(plainColumns, plainLevels)
+	with := func(file string, o dataset.SourceOptions) Plan {
+		return planOf(t, must.Get(dataset.ReadSource(strings.NewReader(file), o))(t), 1)
+	}
+	people := p
+	people.Unit = "who"
+	for what, other := range map[string]Plan{
+		"another sample":    with(strings.Replace(sample, "north", "NORTH", 1), dataset.SourceOptions{Label: "y"}),
+		"another byte":      with(strings.Replace(sample, "\n", "\r\n", 1), dataset.SourceOptions{Label: "y"}),
+		"other columns":     with(sample, dataset.SourceOptions{Label: "y", Ignore: []string{"dose"}}),
+		"another label":     with(sample, dataset.SourceOptions{Label: "dose"}),
+		"another radius":    planOf(t, p.Source, 0.5),
+		"people":            people,
+		"another intercept": {Source: p.Source, Map: p.Map, Grid: must.Get(grid.New(p.Grid.Radius(), p.Grid.Radius()/4))(t)},
+	} {
 		refusedWith(t, what, CodeOtherPlan, text, other)
 	}
-	refusedWith(t, "a digest with a letter changed", CodeOtherPlan, strings.Replace(text, p.Digest()[:8], "00000000", 1),
-		p)
+	refusedWith(t, "a digest with letters changed", CodeOtherPlan, strings.Replace(text, p.Digest()[:8], "00000000", 1), p)
+	others := people
+	if others.Unit = "whom"; others.Digest() == people.Digest() {
+		t.Error("plans of other people have one digest")
+	}
+
+	p, _, text = labelledSums(t)
+	none, spread := p, p
+	none.Offset = nil
+	changed := *p.Offset
+	changed.Spread = []float64{2 * p.Offset.Spread[0]}
+	spread.Offset = &changed
+	trees := labelledPlan(t, p.Source, method.Trees, 0)
+	trees.Grid = p.Grid
+	for what, other := range map[string]Plan{"no labels": none, "another spread": spread, "another base": trees} {
+		refusedWith(t, what, CodeOtherPlan, text, other)
+	}
+
+	p, _ = reportPlan(t, readSource(t, labelledRows(150, 0, false, 41)), method.Linear, "ward")
+	text = countsText(p)
+	must.Do(t, read(text, p))
+	for what, change := range map[string]func(*Report){
+		"model":  func(r *Report) { r.Digest = strings.Repeat("0", 64) },
+		"places": func(r *Report) { r.Layout.Residuals = appraisal.ResidualNodes(2) },
+		"group":  func(r *Report) { r.Group-- },
+	} {
+		own := *p.Report
+		change(&own)
+		other := p
+		other.Report = &own
+		refusedWith(t, what, CodeOtherPlan, text, other)
+	}
+	plain := p
+	plain.Report = nil
+	refusedWith(t, "sums for counts", CodeOtherPlan, strings.Replace(text, p.Digest(), plain.Digest(), 1), p)
 }
 
-// Sums that are cut off anywhere, lack one of them or have one twice, come twice, or are no whole numbers are refused.
+// Sums and counts that are cut off anywhere, lack a number or have one twice, come twice, or are no whole numbers are
+// refused, and the error quotes nothing of them.
 func TestSumsThatAreNotWholeAreRefused(t *testing.T) {
-	p := plainPlan(t)
-	text := written(p, readerSum(t, p, someRows))
-	words := strings.Fields(text)
-	for k := range words {
-		refusedWith(t, fmt.Sprintf("cut off after %d words", k), CodeBadSums, strings.Join(words[:k], " "), p)
-	}
-	for k := 4; k < len(words)-1; k++ {
-		without := append(append([]string(nil), words[:k]...), words[k+1:]...)
-		refusedWith(t, fmt.Sprintf("without word %d", k), CodeBadSums, strings.Join(without, " "), p)
-		twice := append(append(append([]string(nil), words[:k]...), words[k]), words[k:]...)
-		refusedWith(t, fmt.Sprintf("word %d twice", k), CodeBadSums, strings.Join(twice, " "), p)
-		for _, odd := range []string{"1.5", "1e3", "NULL", "0x10", strings.Repeat("9", longestNumber+1), "-"} {
-			changed := append([]string(nil), words...)
-			changed[k] = odd
-			refusedWith(t, fmt.Sprintf("word %d is %s", k, odd), CodeBadSums, strings.Join(changed, " "), p)
+	plain, _, plainText := plainSums(t)
+	labelled, _, labelledText := labelledSums(t)
+	report, _ := reportPlan(t, readSource(t, labelledRows(150, 0, false, 41)), method.Linear, "")
+	odd := []string{"1.5", "1e3", "NULL", "0x10", strings.Repeat("9", longestNumber+1), "-", "31415926535897x"}
+	for _, own := range []struct {
+		p    Plan
+		text string
+	}{{plain, plainText}, {labelled, labelledText}, {report, countsText(report)}} {
+		words := strings.Fields(own.text)
+		for k := range words {
+			refusedWith(t, fmt.Sprintf("cut off after %d words", k), CodeBadSums, strings.Join(words[:k], " "), own.p)
 		}
+		step := max(1, len(words)/80)
+		for k := 4; k < len(words)-1; k += step {
+			without, twice := slices.Delete(slices.Clone(words), k, k+1), slices.Insert(slices.Clone(words), k, words[k])
+			refusedWith(t, fmt.Sprintf("without word %d", k), CodeBadSums, strings.Join(without, " "), own.p)
+			refusedWith(t, fmt.Sprintf("word %d twice", k), CodeBadSums, strings.Join(twice, " "), own.p)
+			for _, word := range odd {
+				changed := slices.Clone(words)
+				changed[k] = word
+				text := strings.Join(changed, " ")
+				refusedWith(t, fmt.Sprintf("word %d is %s", k, word), CodeBadSums, text, own.p)
+				if err := read(text, own.p); strings.Contains(fmt.Sprint(err), "314159") {
+					t.Errorf("the error quotes the sums: %v", err)
+				}
+			}
+		}
+		refusedWith(t, "doubled", CodeBadSums, own.text+"\n"+own.text, own.p)
+		refusedWith(t, "empty", CodeBadSums, "", own.p)
+		refusedWith(t, "no row of output", CodeBadSums, "privadapt_sums\n", own.p)
+		refusedWith(t, "the query itself", CodeBadSums, must.Get(own.p.Query("duckdb", "people", ""))(t), own.p)
+		refusedWith(t, "a file that is too large by a byte", CodeBadSums,
+			own.text+strings.Repeat(" ", mostBytes+1-len(own.text)), own.p)
 	}
-	refusedWith(t, "doubled", CodeBadSums, text+"\n"+text, p)
-	refusedWith(t, "empty", CodeBadSums, "", p)
-	refusedWith(t, "no row of output", CodeBadSums, "privadapt_sums\n", p)
-	refusedWith(t, "the query itself", CodeBadSums, func() string { q, _ := p.Query("duckdb", "people", ""); return q }(),
-		p)
-	full := text + strings.Repeat(" ", mostBytes-len(text))
-	if _, _, err := Read(strings.NewReader(full), p); err != nil {
-		t.Errorf("the largest file: %v", err)
-	}
-	refusedWith(t, "a file that is too large by a byte", CodeBadSums, full+" ", p)
 	failure := errors.New("the connection is gone")
-	for _, read := range []string{"", text} {
-		file := io.MultiReader(strings.NewReader(read), iotest.ErrReader(failure))
-		if sum, _, err := Read(file, p); sum != nil || !errors.Is(err, failure) {
-			t.Errorf("a file that fails after %d bytes: %v", len(read), err)
-		}
-	}
-	words[4] = "-4"
-	refusedWith(t, "fewer than no rows", CodeBadSums, strings.Join(words, " "), p)
-	words[4] = "1"
-	refusedWith(t, "the squares of four rows for one row's", CodeBadSums, strings.Join(words, " "), p)
-}
-
-// An error quotes nothing of the sums.
-func TestErrorsOfSumsQuoteNone(t *testing.T) {
-	p := plainPlan(t)
-	words := strings.Fields(written(p, readerSum(t, p, someRows)))
-	for k := 4; k < len(words)-1; k++ {
-		changed := append([]string(nil), words...)
-		changed[k] = "31415926535897x"
-		_, _, err := Read(strings.NewReader(strings.Join(changed, " ")), p)
-		if err == nil || strings.Contains(err.Error(), "314159") {
-			t.Errorf("word %d: %v", k, err)
+	for _, text := range []string{"", plainText} {
+		file := io.MultiReader(strings.NewReader(text), iotest.ErrReader(failure))
+		if sum, _, err := Read(file, plain); sum != nil || !errors.Is(err, failure) {
+			t.Errorf("a file that fails after %d bytes: %v", len(text), err)
 		}
 	}
 }
 
-// Sums of 2³¹ times as many rows are those sums times 2³¹: no number wraps around.
+// Each of the two sums must be one that rows of that number can have, and rows without a label have no residual.
+// Errors quote nothing. Test of what such sums are: TestImpossibleSumsAreRefused in package moment.
+func TestEitherSumThatIsImpossibleIsRefused(t *testing.T) {
+	const square = "1152921504606846976"
+	p, _, text := labelledSums(t)
+	words, d := strings.Fields(text), p.dim()
+	for which, rows := range map[string]int{"with a label": 4, "without one": 4 + sumsOf(d)} {
+		product := rows + 1 + d // the square of the first feature, and then its product with the second
+		for what, change := range map[string]func(words []string){
+			"fewer than no rows":           func(words []string) { words[rows] = "-1" },
+			"no rows":                      func(words []string) { words[rows] = "0" },
+			"too many rows":                func(words []string) { words[rows] = "9223372036854775808" },
+			"a square below 0":             func(words []string) { words[product] = "-1" },
+			"squares above the rows'":      func(words []string) { words[product] = times(t, square, 5) },
+			"a product above the squares'": func(words []string) { words[product+1] = times(t, square, 4) },
+		} {
+			changed := slices.Clone(words)
+			change(changed)
+			refusedWith(t, "of the rows "+which+", "+what, CodeBadSums, strings.Join(changed, " "), p)
+		}
+	}
+	words[len(words)-2] = "31415926" // the square of the last residual of rows without a label
+	text = strings.Join(words, " ")
+	refusedWith(t, "a residual without a label", CodeBadSums, text, p)
+	if err := read(text, p); strings.Contains(err.Error(), "31415926") {
+		t.Error(err)
+	}
+}
+
+// Counts that no rows have are refused.
+func TestCountsThatNoRowsHaveAreRefused(t *testing.T) {
+	p, _ := reportPlan(t, readSource(t, labelledRows(150, 0, false, 41)), method.Linear, "")
+	cell := func(rows, first, second, both string) []string { // of the first cell with a label
+		return []string{"0", "0", "0", "0", rows, first, second, both}
+	}
+	for what, numbers := range map[string][]string{
+		"rows":           cell("2", "2048", "0", "0"),
+		"parts together": cell("2", "1500", "1500", "974848"),
+		"none":           cell("0", "0", "0", "0"),
+	} {
+		if _, rows, _, err := ReadCounts(strings.NewReader(countsText(p, numbers...)), p); err != nil ||
+			fmt.Sprint(rows) != numbers[4] {
+			t.Errorf("%s: %d rows, %v", what, rows, err)
+		}
+	}
+	last := slices.Repeat([]string{"0"}, numbersOfCell*p.Report.cells())
+	last[len(last)-4], last[len(last)-3] = "1", "5"
+	for what, numbers := range map[string][]string{
+		"fewer than no rows":              {"-1", "0", "0", "0"},
+		"parts of rows without a label":   {"1", "1", "0", "0"},
+		"more parts than rows have":       cell("1", "1025", "0", "0"),
+		"fewer than no parts":             cell("1", "-1", "0", "0"),
+		"parts of no rows":                cell("0", "1", "1", "1"),
+		"products above what parts have":  cell("1", "500", "500", "512001"),
+		"products below what parts have":  cell("1", "1000", "1000", "1"),
+		"parts after the last node":       last,
+		"more rows than any table's":      {"9000000000000000000", "0", "0", "0"},
+		"a number that no table's is":     {"99999999999999999999", "0", "0", "0"},
+		"a number that wraps around to 1": {"-18446744073709551615", "0", "0", "0"},
+		"products that wrap around":       cell("1", "0", "0", "9223372036854775807"),
+		"rows in all cells that are many": cell("4398046511104", "0", "0", "1"),
+	} {
+		refusedWith(t, what, CodeBadSums, countsText(p, numbers...), p)
+	}
+}
+
+// The heads of a group are numbers of rows, people, the most rows of one of them and rows without a name: none is below
+// zero, and none but the third, which counts over both groups, is above the rows.
+func TestHeadsThatNoRowsHaveAreRefused(t *testing.T) {
+	for text, taken := range map[string]bool{
+		"9 4 5 2": true, "9 9 1 9": true, "0 0 0 0": true, "3 2 5 1": true,
+		"9 10 5 2": false, "9 4 5 10": false, "-1 0 0 0": false, "9 -4 5 2": false, "9 4 -5 2": false, "9 4 5 -2": false,
+		"9223372036854775808 4 5 2": false,
+	} {
+		numbers := make([]big.Int, 4)
+		for k, word := range strings.Fields(text) {
+			numbers[k].SetString(word, 10)
+		}
+		if rows, err := takeHeads(numbers); (err == nil) != taken {
+			t.Errorf("%s: %+v %v", text, rows, err)
+		}
+	}
+}
+
+// Half of a check is none; a query of before has none, and its sums are read.
+func TestACheckThatIsNotWholeIsRefused(t *testing.T) {
+	p := planOf(t, readSource(t, labelledRows(300, 0, false, 1)), 1)
+	for text, want := range map[string]string{
+		"privadapt-sums 1": "nil",
+		"privadapt-check 0 1 2 3 4 5 privadapt-sums 1":                    "check",
+		"privadapt-check 0 1 2 3 4 privadapt-sums 1":                      "error",
+		"privadapt-check 0 1 2 3 4 x privadapt-sums 1":                    "error",
+		"privadapt-check 0 1 2 3 4 -5 privadapt-sums 1":                   "error",
+		"privadapt-check 0 1 2 3 4 5":                                     "error",
+		"privadapt-check 0 1 2 3 4 5000000000000000000000 privadapt-sums": "error",
+	} {
+		check, err := ReadCheck([]byte(text), p)
+		got := "check"
+		if err != nil {
+			got = "error"
+		} else if check == nil {
+			got = "nil"
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// Sums of 2³¹ times as many rows are those sums times 2³¹, and no number is cut off: one of more digits than the bytes
+// of a sum can hold is none.
 func TestSumsOfTwoBillionRows(t *testing.T) {
-	p := plainPlan(t)
-	one := readerSum(t, p, someRows)
-	words := strings.Fields(written(p, one))
+	p, one, text := plainSums(t)
+	words := strings.Fields(text)
 	for k := 4; k < len(words)-1; k++ {
 		words[k] = times(t, words[k], 1<<31)
 	}
 	got, _ := must.Both(Read(strings.NewReader(strings.Join(words, " ")), p))(t)
-	if got.Rows != one.Rows<<31 {
+	if got.Rows != one.without.Rows<<31 {
 		t.Errorf("%d rows", got.Rows)
 	}
-	for i := range one.Order {
-		for j := i; j < one.Order; j++ {
-			if times(t, one.Entry(i, j).String(), 1<<31) != got.Entry(i, j).String() {
+	for i := range got.Order {
+		for j := i; j < got.Order; j++ {
+			if times(t, one.without.Entry(i, j).String(), 1<<31) != got.Entry(i, j).String() {
 				t.Errorf("entry %d,%d is %v", i, j, got.Entry(i, j))
 			}
+		}
+	}
+	var x big.Int
+	for digits, whole := range map[int]bool{1: true, longestNumber: true, longestNumber + 1: false, 60: false} {
+		word := strings.Repeat("9", digits)
+		if got := setDecimal(&x, []byte(word)); got != whole || whole && x.String() != word {
+			t.Errorf("%d digits: %v, %v", digits, got, &x)
+		}
+	}
+	if longestNumber > 40 { // 2¹³⁶ has 41 digits
+		t.Error("a number of that many digits does not fit")
+	}
+}
+
+// keeper is a file that keeps what it was given to write to.
+type keeper struct {
+	io.Reader
+	given []byte
+}
+
+func (k *keeper) Read(p []byte) (int, error) {
+	if k.given == nil {
+		k.given = p
+	}
+	return k.Reader.Read(p)
+}
+
+// The text of a file of sums is overwritten once it is read, whether it is taken or refused.
+func TestTheTextOfSumsIsWiped(t *testing.T) {
+	p, _, text := plainSums(t)
+	for what, own := range map[string]string{"taken": text, "refused": text[:len(text)-4]} {
+		file := &keeper{Reader: strings.NewReader(own)}
+		_, _, err := Read(file, p)
+		if (err == nil) != (what == "taken") || len(file.given) == 0 || len(bytes.Trim(file.given, "\x00")) > 0 {
+			t.Errorf("%s: %v, and the text is left", what, err)
 		}
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	p := plainPlan(f)
-	text := written(p, readerSum(f, p, someRows))
+	p, _, text := plainSums(f)
 	f.Add([]byte(text))
 	f.Add([]byte("privadapt_sums\n\"" + text + "\"\n"))
 	f.Fuzz(func(t *testing.T, file []byte) {
@@ -202,18 +385,4 @@ func FuzzRead(f *testing.F) {
 			t.Fatal("fewer than no rows")
 		}
 	})
-}
-
-// No number is cut off: one of more digits than the bytes of a sum can hold is none, whatever its sign.
-func TestNumbersThatAreTooLongAreNone(t *testing.T) {
-	var x big.Int
-	for digits, whole := range map[int]bool{1: true, longestNumber: true, longestNumber + 1: false, 60: false} {
-		word := strings.Repeat("9", digits)
-		if got := setDecimal(&x, []byte(word)); got != whole || whole && x.String() != word {
-			t.Errorf("%d digits: %v, %v", digits, got, &x)
-		}
-	}
-	if longestNumber > 40 { // 2¹³⁶ has 41 digits
-		t.Error("a number of that many digits does not fit")
-	}
 }

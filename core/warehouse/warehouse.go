@@ -1,3 +1,18 @@
+// Package warehouse is the room of SQL: a database adds up the private rows. Begin with Plan.Query, which writes the
+// one query that the owner runs where the rows are kept; Read, ReadLabelled and ReadCounts take in the exact integer
+// sums that it returns.
+//
+// Claim: with the plan fixed, a row of the table enters the sums as an integer vector that is a function of that row
+// alone and whose integer norm, intercept included, is at most grid.Steps. The query maps and shortens the row in
+// floating point, truncates it to grid steps, and then checks the norm in integers; a row that fails the check counts
+// as the source's mean. So the sensitivity of the sums is the grid's, whatever the floating-point arithmetic of
+// the database does. For a report it counts rows in cells, with parts that are limited in integers. The sums are
+// private: what is read here goes to package draw, as the sums of the file reader do, and to nothing else.
+//
+// Tests: TestDatabasesGiveTheReadersSums, TestNoRowMovesASumByMoreThanTheGridAdmits,
+// TestABrokenArithmeticCountsAsTheMean; with labels TestDatabasesGiveTheReadersSumsOfLabels,
+// TestNoLabelledRowMovesTheSumsByMoreThanTheGridAdmits, TestAnUnclippedLabelCountsAsTheMean; for a report
+// TestNoRowIsMoreThanOneInTheCounts, TestABrokenArithmeticIsOneRow.
 package warehouse
 
 import (
@@ -62,7 +77,7 @@ func refuse(code, format string, values ...any) error {
 	return &Error{code, fmt.Sprintf(format, values...)}
 }
 
-// check refuses a plan that no query is written for.
+// check refuses a plan that no query is written for, as when SQL cannot compute its model to the last bit.
 func (p Plan) check() error {
 	if p.Map.Kind != features.Linear {
 		return refuse(CodeBadOption, "the features are %s; a query is written for linear features alone", p.Map.Kind)
@@ -78,20 +93,14 @@ func (p Plan) check() error {
 			MostFeatures,
 		)
 	}
-	return nil
-}
-
-// checkFor refuses a plan that no query of a dialect is written for, as its model cannot be computed there to the last
-// bit.
-func (p Plan) checkFor(to *dialect) error {
 	if p.Report != nil {
-		return p.Report.check(to)
+		return p.Report.check()
 	}
 	if p.Offset == nil {
 		return nil
 	}
 	centres, scales := p.Offset.Units()
-	if err := checkModel(p.Offset.Model, to); err != nil {
+	if err := checkModel(p.Offset.Model); err != nil {
 		return err
 	}
 	return checkNumbers(slices.Concat(centres, scales, p.Offset.Spread))

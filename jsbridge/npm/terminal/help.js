@@ -136,8 +136,7 @@ The public sample, as for adapt
 ${USAGE.sample}
 
 The rows
-  --dialect NAME        duckdb, postgres, spark, trino, bigquery or snowflake; queries of the first four are run
-                        by tests
+  --dialect NAME        duckdb, postgres or spark
   --table TABLE         the table, or what gives one: "read_parquet('rows/*.parquet')"; pasted into the query as it is
   --where CONDITION     only rows for which it is true; pasted as it is. Whether it is true of a row may be private: see
                         the page on databases

@@ -62,7 +62,7 @@ export interface CombineOptions<Kind extends ReleaseKind = ReleaseKind>
  */
 export interface QueryOptions extends CallOptions, Pick<RunSettings, QuerySetting> {
   source: Source;
-  dialect: "bigquery" | "duckdb" | "postgres" | "snowflake" | "spark" | "trino";
+  dialect: "duckdb" | "postgres" | "spark";
   /** The name of the table, or what gives a table in that database. It is pasted into the query as it is. */
   table: string;
   /** A condition on the rows, pasted as it is. Rows that it leaves out are no part of the population. Default: none. */
