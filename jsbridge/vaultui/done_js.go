@@ -10,12 +10,11 @@ import (
 	"privadapt/jsbridge/vaultui/wording"
 )
 
-// donePart is the vault's part of the third screen: the whole released text, and a row to try the model on.
+// donePart is the vault's part of the third screen: the whole released text.
 type donePart struct {
 	step
 	text, unproven, csv, cut element
 	more, explanation        element
-	trial                    *trialPart
 }
 
 // shownAtMost bounds the text on the screen: many megabytes in one element would
@@ -23,8 +22,7 @@ type donePart struct {
 const shownAtMost = 200_000
 
 func (v *vault) newDonePart() *donePart {
-	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", texts.DoneCSV),
-		cut: el("p", "help"), trial: v.newTrialPart()}
+	d := &donePart{unproven: el("p", "warning"), csv: el("p", "", texts.DoneCSV), cut: el("p", "help")}
 	d.text = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneLabel)
 	d.explanation = with(el("pre", ""), "tabindex", "0", "role", "region", "aria-label", texts.DoneExplanation)
 	d.more = el("details", "", el("summary", "", texts.DoneExplanation), el("p", "help", texts.DoneExplained),
@@ -36,10 +34,7 @@ func (v *vault) newDonePart() *donePart {
 	return d
 }
 
-func (d *donePart) enter(p answers.Phase) {
-	show(d.element, p == answers.Done)
-	d.trial.enter(p)
-}
+func (d *donePart) enter(p answers.Phase) { show(d.element, p == answers.Done) }
 
 func stays() element {
 	list := el("ul", "")

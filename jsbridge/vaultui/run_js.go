@@ -81,7 +81,6 @@ func (v *vault) run() {
 		explanation = nil
 	}
 	v.done.fill(release, weightsCSV, check, explanation)
-	v.done.trial.fill(release, v.options[answers.FieldRelease] == "model", v.source.Columns)
 	v.post(releaseMessage(release, weightsCSV, check, explanation))
 	v.screen.released()
 	v.say("")

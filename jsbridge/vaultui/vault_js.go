@@ -132,7 +132,7 @@ func newVault(bridge js.Value) *vault {
 	v.status = with(el("p", "status"), "role", "status")
 	v.alert = with(el("p", "alert"), "role", "alert")
 	v.stack = stack(v.request.element, v.check.element)
-	v.main = el("main", "", v.steps.element, v.alert, v.status, v.stack, v.done.trial.element, v.done.element)
+	v.main = el("main", "", v.steps.element, v.alert, v.status, v.stack, v.done.element)
 	wrap(document.Get("body")).AppendChild(v.main)
 	v.enter(answers.Opening)
 	return v

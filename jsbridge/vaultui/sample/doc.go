@@ -1,4 +1,4 @@
-// Package sample says in words what the public sample holds, and how a row like its own is typed.
+// Package sample says in words what the public sample holds.
 package sample
 
 import "privadapt/jsbridge/vaultui/wording"

@@ -44,7 +44,7 @@ type formTexts struct {
 	DiedCharged, VaultPanic string
 
 	DoneHeading, DoneIntro, DonePublic, DoneExplanation, DoneExplained, StaysHeading, DoneCSV, DoneCut,
-	DoneUnproven, DoneLabel, Again, Trial, TrialIs, TrialClass, TrialNumber, TrialOthers string
+	DoneUnproven, DoneLabel, Again string
 }
 
 // reportTexts are for the owner's eyes only: lines of the report, and the columns of the file beside the sample's.

@@ -174,9 +174,4 @@ var englishForm = formTexts{
 	DoneUnproven:    "The second calculation does not confirm the certificate: %s",
 	DoneLabel:       "The exact text",
 	Again:           "Make another run",
-	Trial:           "Try it",
-	TrialIs:         "%s: about %s",
-	TrialClass:      "%s: %s (%s)",
-	TrialNumber:     "%s needs a number.",
-	TrialOthers:     "The other columns count as average.",
 }
