@@ -1,5 +1,6 @@
 // Where a host is, as far as its name or its IP address says: on this machine, in a network of its owner, or anywhere.
-// For links, whose author must not be able to have an owner's machine ask its own network for something.
+// For links, whose author must not be able to have an owner's machine ask its own network for something. Names are not
+// looked up.
 
 /**
  * The ranges of IPv4 and IPv6 addresses that are not of the whole internet, by the IANA's registries of special-purpose
@@ -33,7 +34,7 @@ const WITHIN = [rangeOf("::ffff:0:0/96"), rangeOf("64:ff9b::/96")];
 
 /**
  * "loopback", "private", "none" or "public" for a host as URL.hostname writes it, or for an IP address; undefined for a
- * name whose addresses have to be looked up.
+ * name that can stand for any address.
  */
 export function placeOf(host) {
   const address = bitsOf(host);

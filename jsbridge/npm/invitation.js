@@ -81,15 +81,15 @@ export function parseInvitation(fragment, from, { inKit = false } = {}) {
 }
 
 /**
- * Reads a whole link: {invitation, host}, where `host` is its own, "" if it has none, or {problems}, as
- * parseInvitation() has them.
+ * Reads a whole link: {invitation}, or {problems}, as parseInvitation() has them.
+ *
+ * @returns {{invitation?: any, problems?: string[]}}
  */
-/** @returns {{invitation?: any, host?: string, problems?: string[]}} */
 export function parseLink(text) {
   const at = text.indexOf("#");
   const host = at > 0 && URL.canParse(text) ? new URL(text).hostname : "";
   const { invitation, problems = [link.none] } = parseInvitation(at < 0 ? text : text.slice(at), host);
-  return invitation ? { invitation, host } : { problems };
+  return invitation ? { invitation } : { problems };
 }
 
 /**

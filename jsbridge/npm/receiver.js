@@ -10,10 +10,10 @@ const ATTEMPTS = 4;
 /**
  * Asks the receiver of an invitation, before anything is spent, which releases it would accept. Resolves with its
  * answer, or with undefined if the receiver is a server of another kind, which cannot be asked. Its refusal is an error
- * of code "refused-by-receiver". `fetch` may be another than the platform's.
+ * of code "refused-by-receiver".
  */
-export async function askReceiver({ reply, token }, signal, fetch = globalThis.fetch) {
-  const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal }, fetch);
+export async function askReceiver({ reply, token }, signal) {
+  const answer = await request(new URL("invitation", reply), { headers: bearer(token), signal });
   const said = await saidBy(answer);
   if (answer.ok && typeof said?.state === "string") return said;
   if (typeof said?.code === "string" && typeof said.message === "string") throw refused(answer, said);
@@ -47,17 +47,14 @@ export async function objectionTo(text, invitation, engine, signal) {
 
 /**
  * Delivers a release and resolves with the receipt. The receiver accepts a release that it already has, so an
- * interrupted delivery is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`, by `fetch`.
+ * interrupted delivery is repeated after 1, 2 and 4 seconds, with at most this number of `attempts`.
  */
-export async function deliver(text, { reply, token }, signal, { attempts = ATTEMPTS, fetch = globalThis.fetch } = {}) {
+export async function deliver(text, { reply, token }, signal, { attempts = ATTEMPTS } = {}) {
   for (let attempt = 1; ; attempt++) {
     const last = attempt === attempts;
     try {
-      const answer = await request(
-        new URL(reply),
-        { method: "POST", body: text, headers: { ...bearer(token), "Content-Type": "application/json" }, signal },
-        fetch,
-      );
+      const headers = { ...bearer(token), "Content-Type": "application/json" };
+      const answer = await request(new URL(reply), { method: "POST", body: text, headers, signal });
       const said = await saidBy(answer);
       if (answer.ok) return said ?? {};
       if (last || answer.status < 500) throw refused(answer, said);
@@ -70,7 +67,7 @@ export async function deliver(text, { reply, token }, signal, { attempts = ATTEM
 
 const bearer = (token) => (token === undefined ? {} : { Authorization: `Bearer ${token}` });
 
-async function request(address, { signal, ...options }, fetch) {
+async function request(address, { signal, ...options }) {
   try {
     // The owner has agreed to this address only.
     const alone = { redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };

@@ -5,32 +5,29 @@ import { readTerms } from "../kit/read.js";
 import { readBytes } from "./files.js";
 
 /**
- * Resolves with {invitation, host, inKit}: what a link or a kit asks for, and the link's own host, "" if it has none. A
- * link has its terms after #; all else is the name of a kit's file.
+ * Resolves with {invitation, inKit}: what a link or a kit asks for. A link has its terms after #; all else is the name
+ * of a kit's file.
  *
  * @returns {Promise<Record<string, any>>}
  */
 export async function askedBy(linkOrKit) {
   const inKit = !linkOrKit.includes("#") && !/^[a-z]+:\/\//i.test(linkOrKit);
-  const { invitation, host } = inKit ? await kitOf(linkOrKit) : invitationOf(linkOrKit);
+  const { invitation } = inKit ? await kitOf(linkOrKit) : invitationOf(linkOrKit);
   if (!invitation.reply)
     throw new PrivadaptError(
       "bad-invitation",
       "the invitation names no address that takes the release; run privadapt adapt and send the file in your own way",
     );
-  return { invitation, host, inKit };
+  return { invitation, inKit };
 }
 
-/** A kit names no host. */
-async function kitOf(path) {
-  const { invitation } = await readTerms(new TextDecoder().decode(await readBytes(path, MOST_KIT)));
-  return { invitation, host: "" };
-}
+/** A kit has no host of its own, so it may name no address on this machine or in its network. */
+const kitOf = async (path) => readTerms(new TextDecoder().decode(await readBytes(path, MOST_KIT)), "");
 
 function invitationOf(link) {
-  const { invitation, host, problems } = parseLink(link);
+  const { invitation, problems } = parseLink(link);
   if (!invitation) throw new PrivadaptError("bad-invitation", `this link is not an invitation. ${problems.join(" ")}`);
-  return { invitation, host };
+  return { invitation };
 }
 
 /** What the link says, in lines. */

@@ -12,12 +12,12 @@ export const NEEDS_YES = "submit needs --yes where there is no terminal to ask o
  * certificate holds and that the invitation asks for it. Until then no connection is made: any other file may be
  * private.
  */
-export async function deliverFile(path, invitation, { yes, json, signal, fetch }) {
+export async function deliverFile(path, invitation, { yes, json, signal }) {
   const text = await readText(path);
   await check(path, text, invitation, signal);
   const to = new URL(invitation.reply).host;
   if (!yes) await askForYes(`Type "yes" to send ${path} to ${to}: `, NEEDS_YES, "nothing was sent");
-  const receipt = await deliver(text, invitation, signal, { fetch });
+  const receipt = await deliver(text, invitation, signal);
   if (json) sayJSON({ ok: true, sent: { ...receipt, to } });
   else say(`sent ${path} to ${to}, which has accepted it`);
   return 0;

@@ -8,7 +8,6 @@ import { DryRun, checkOptions, ownersCheck } from "./check.js";
 import { askedBy, intention, introduction } from "./asked.js";
 import { NEEDS_YES, deliverFile } from "./deliver.js";
 import { utf8Of } from "./files.js";
-import { guardedFetch } from "../runtime/guarded-fetch.js";
 import * as help from "../terminal/help.js";
 import { interruptible } from "../terminal/interrupt.js";
 import { Outputs, isSent, outputPaths } from "../terminal/output.js";
@@ -52,12 +51,11 @@ export async function run(args) {
   const send = targets || RELEASES.includes(given.release) ? undefined : given.release;
   if (!targets === !send)
     throw new UsageError("submit needs --target, or --release with the file of a release that was made before");
-  const { invitation, host, inKit } = await askedBy(link);
+  const { invitation, inKit } = await askedBy(link);
   if (targets && inKit)
     throw new UsageError("a kit runs by itself, in a browser; submit delivers what it released: --release FILE");
-  const fetch = guardedFetch(host);
   return interruptible(async (signal) => {
-    if (send) return deliverFile(send, invitation, { yes, json, signal, fetch });
+    if (send) return deliverFile(send, invitation, { yes, json, signal });
     tell(...introduction(invitation));
     const { account = "default" } = given;
     const engine = await load({ ledger: { account }, fetch });
@@ -70,12 +68,15 @@ export async function run(args) {
           NEEDS_YES,
           "nothing was asked of any address, and nothing spent",
         );
-      return await submit(engine, invitation, wish, { ...given, account, rows, targets, yes, json, signal, fetch });
+      return await submit(engine, invitation, wish, { ...given, account, rows, targets, yes, json, signal });
     } finally {
       await engine.dispose();
     }
   });
 }
+
+/** The owner agrees to the addresses in the link and to no others, so redirects are not followed. */
+const fetch = (address, options) => globalThis.fetch(address, { ...options, redirect: "manual" });
 
 const hostsOf = (invitation) => [...new Set(addressesOf(invitation).map((address) => new URL(address).host))];
 
@@ -136,7 +137,7 @@ async function wishOf(
 }
 
 /** The text of the model that a report is to be about, if the invitation names one. */
-async function modelOf({ model, modelSHA256 }, { signal, fetch }) {
+async function modelOf({ model, modelSHA256 }, signal) {
   if (!model) return undefined;
   const bytes = new Uint8Array(
     await (
@@ -170,7 +171,6 @@ async function submit(
     quiet,
     json,
     signal,
-    fetch,
   },
 ) {
   const paths = outputPaths(wish.release, out);
@@ -180,11 +180,11 @@ async function submit(
   const outputs = await Outputs.open(paths, targets, { keep: !force });
   const bar = progressBar();
   try {
-    const said = await askReceiver(invitation, signal, fetch);
+    const said = await askReceiver(invitation, signal);
     if (!said) tell("note: the receiver cannot be asked in advance whether it takes the release");
     const why = said && closed(said);
     if (why) throw new PrivadaptError("refused-by-receiver", `${why}; nothing was spent`);
-    const settings = { ...wish, model: await modelOf(invitation, { signal, fetch }) };
+    const settings = { ...wish, model: await modelOf(invitation, signal) };
     const { samples, baseFile, baseSHA256: baseIntegrity } = invitation;
     const hashes = samples.map(({ sha256 }) => sha256);
     const reading = {
@@ -220,7 +220,7 @@ async function submit(
       signal,
     });
     const booked = await accountAfter(account);
-    const receipt = await deliver(release.text, invitation, signal, { fetch }).catch((error) => {
+    const receipt = await deliver(release.text, invitation, signal).catch((error) => {
       error.message = `${error.message}. The release is charged and kept in ${paths.at(-1)}; to send it again: privadapt submit LINK --release ${paths.at(-1)}`;
       throw Object.assign(error, { charged: true, kept: paths.at(-1) });
     });

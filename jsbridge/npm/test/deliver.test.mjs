@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { askedBy } from "../cli/asked.js";
 import { deliverFile } from "../cli/deliver.js";
-import { guardedFetch } from "../runtime/guarded-fetch.js";
+import { readTerms } from "../kit/read.js";
 import { callsIn } from "./cli-calls.mjs";
 import { digestOf, serverOf } from "./tools.mjs";
 import { folderFor, privacy, sourceCSV, targetCSV } from "./support.mjs";
@@ -47,7 +46,8 @@ async function desk(t) {
   const asked = { ...asks, reply, campaign: "heat", token: TOKEN };
   const kebab = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const fields = Object.entries(asked).flatMap(([name, value]) => [kebab(name), value]);
-  await done("kit", "--source", "source.csv", ...fields, "--out", "kit.html");
+  await done("kit", "--source", "source.csv", ...fields, "--out", "here.html");
+  await done("kit", "--source", "source.csv", ...fields, "--reply", "https://receiver.example/r", "--out", "kit.html");
   const sha256 = digestOf(sourceCSV);
   const link = `http://localhost/#${new URLSearchParams({ source: new URL("source.csv", reply).href, sha256, ...asked })}`;
   const submit = (asking, name) => call(["submit", asking, "--release", name, "--yes"]);
@@ -95,13 +95,12 @@ test("a release that was asked for is delivered once, after a yes, with the toke
   const sent = await submit(link, "model.json");
   assert.equal(sent.status, 0, sent.stderr);
   assert.deepEqual(taken, [expected]);
-  // A kit's receiver on this machine is asked for nothing, so that a host is allowed here as a link would name it.
-  const refused = await submit("kit.html", "model.json");
-  assert.match(refused.stderr, /127\.0\.0\.1 is on this machine or in its network.*\[private-address\]/);
+  // A kit may not name a receiver on this machine, so its terms are read here as those of a link that may.
+  const refused = await submit("here.html", "model.json");
+  assert.match(refused.stderr, /on your own device or in its network.*\[bad-kit\]/);
   assert.equal(taken.length, 1);
-  const { invitation, host } = await askedBy(at("kit.html"));
-  assert.equal(host, "");
-  const given = { yes: true, json: true, signal: new AbortController().signal, fetch: guardedFetch("localhost") };
+  const { invitation } = await readTerms(await readFile(at("here.html"), "utf8"));
+  const given = { yes: true, json: true, signal: new AbortController().signal };
   assert.equal(await deliverFile(at("model.json"), invitation, given), 0);
   assert.deepEqual(taken, [expected, expected]);
 });

@@ -85,6 +85,7 @@ test("a sample is fetched with progress", async () => {
 
 test("redirects and content encodings are followed, the latter without a total", async () => {
   assert.equal((await loadFrom("/moved.csv")).rows, sourceRows.length);
+  await assert.rejects(fetchSource(`${origin}/moved.csv`, { stay: true }), { code: "redirected" });
   const totals = new Set();
   await loadFrom("/gzip.csv", { onProgress: ({ stage, total }) => stage === "download" && totals.add(total) });
   assert.deepEqual([...totals], [undefined]);

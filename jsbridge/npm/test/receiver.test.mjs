@@ -54,7 +54,7 @@ test("an invitation that is not open is said to be so", () => {
   }
 });
 
-test("what a receiver says of its refusal is one line of plain text, of at most 500 characters", async () => {
+test("what a receiver says of its refusal is one line of plain text, of at most 500 characters", async (t) => {
   const invitation = { reply: "https://receiver.example/campaigns/1/releases", token: "0123456789abcdef" };
   const { signal } = new AbortController();
   for (const [message, shown] of [
@@ -62,10 +62,10 @@ test("what a receiver says of its refusal is one line of plain text, of at most 
     ["w".repeat(600), "w".repeat(500)],
     [`z${"\u0301".repeat(9)}`, `z${"\u0301".repeat(3)}`],
   ]) {
-    const fetch = async () => new Response(JSON.stringify({ code: "gone", message }), { status: 410 });
+    t.mock.method(globalThis, "fetch", async () => Response.json({ code: "gone", message }, { status: 410 }));
     for (const call of [
-      () => askReceiver(invitation, signal, fetch),
-      () => deliver("{}", invitation, signal, { attempts: 1, fetch }),
+      () => askReceiver(invitation, signal),
+      () => deliver("{}", invitation, signal, { attempts: 1 }),
     ]) {
       await assert.rejects(call, (error) => {
         assert.deepEqual(

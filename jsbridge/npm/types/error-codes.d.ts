@@ -44,8 +44,6 @@ export type DownloadErrorCode =
   | "too-large"
   | "html"
   | "integrity"
-  /** A stranger's link names an address in the network of the machine that runs it. */
-  | "private-address"
   /** The address leads on to another, and the `fetch` of `load` does not follow. */
   | "redirected";
 
