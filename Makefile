@@ -153,7 +153,7 @@ edge: edge-build
 NPM_REST := base-real ledger-crash large neighbours onnx package parquet-fuzz portable-examples real-data runtimes sql-scores xlsx-fuzz
 SITE_REST := analyst-engines analyst-looks axe bad-source budget-faults budget-races cancel combination-labels crash embed-element embed-engines \
 	embed-hostile engines examples exfiltration forecast formats german help kinds kit kit-exfiltration kit-rich looks model-file neighbours offline owner-flow \
-	paper paper-faults pool prepare privacy remembered repaired reproducible responsive settings several side-channels steps subpath surroundings \
+	paper pool prepare privacy remembered repaired reproducible responsive settings several side-channels steps subpath surroundings \
 	unstarted
 EDGE_REST := browser cli cli-campaign cli-models load operator-page overtaken rebuild
 

@@ -1,14 +1,14 @@
 // Applies a released model to a table, and says how it does where the table has the label.
-import { quantileSorted } from "../shared/d3.js";
 import { download, el } from "../shared/dom.js";
 import { predictionsCSV } from "../csv.js";
 import { readLabels, scoresOf } from "../shared/scores.js";
-import { histogram, scatter } from "./prediction-chart.js";
+import { plotFigure } from "../plots/plot-figure.js";
+import { histogram, scatter } from "./prediction-plots.js";
 import { prediction as texts } from "./texts.js";
 
 /**
- * Resolves with {said, elements, plots}: a sentence, elements to show, and the charts in them, to be started once they
- * are in the page. The model is {name, text, release}; `baseFile` is the file that it is in, if it is in one.
+ * Resolves with {said, elements}: a sentence, and elements to show. The model is {name, text, release}; `baseFile` is the
+ * file that it is in, if it is in one.
  */
 export async function predict(engine, { name, text, release }, file, options) {
   const { label, classes } = release.provenance.schema;
@@ -21,7 +21,8 @@ export async function predict(engine, { name, text, release }, file, options) {
   });
   const truth = await labelsIn(engine, release, file, options.signal);
   const known = [...truth.keys()].filter((row) => Number.isFinite(truth[row]));
-  const plots = predictions.length === 0 ? [] : [histogram(predictions, label)];
+  const sorted = predictions.toSorted();
+  const plots = sorted.length === 0 ? [] : [histogram(sorted, label)];
   if (known.length > 1)
     plots.push(
       scatter(
@@ -30,7 +31,7 @@ export async function predict(engine, { name, text, release }, file, options) {
       ),
     );
   const facts = [
-    predictions.length > 0 && texts.summary(label, range(predictions)),
+    sorted.length > 0 && texts.summary(label, range(sorted)),
     known.length > 1 ? texts.error(label, scoresOf(predictions, truth)) : texts.unlabelled(label),
     ...notes.map(texts.note),
   ];
@@ -49,9 +50,8 @@ export async function predict(engine, { name, text, release }, file, options) {
           "primary",
         ),
       ),
-      el("div", { class: "plots" }, ...plots.map((plot) => plot.element)),
+      el("div", { class: "plots" }, ...plots.map((plot) => plotFigure(plot))),
     ],
-    plots,
   };
 }
 
@@ -88,7 +88,6 @@ async function classify(engine, { name, text, release }, file, options) {
         ),
       ),
     ],
-    plots: [],
   };
 }
 
@@ -99,7 +98,8 @@ const labelsIn = (engine, release, file, signal) =>
     return new Float64Array();
   });
 
-function range(values) {
-  const sorted = values.toSorted();
-  return { least: sorted[0], median: quantileSorted(sorted, 0.5), most: sorted.at(-1) };
-}
+const range = (sorted) => ({
+  least: sorted[0],
+  median: (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2,
+  most: sorted.at(-1),
+});

@@ -22,7 +22,6 @@ let opened = []; // {name, text, release, verification, figures of a report}
 let queue = Promise.resolve(); // files are opened one after the other
 let predicting; // AbortController of the predictions under way
 let combining; // AbortController of the combination under way
-let display; // AbortController of the listeners of the charts on show
 
 watchNetwork($("network"));
 $("files").addEventListener("change", () => {
@@ -265,9 +264,7 @@ async function apply() {
     });
     if (mine.signal.aborted) return;
     $("apply-status").textContent = result.said;
-    display = new AbortController();
     $("predictions").replaceChildren(...result.elements);
-    for (const plot of result.plots) plot.start(display.signal);
   } catch (error) {
     if (mine !== predicting) return; // another run has taken over
     $("apply-status").textContent = "";
@@ -281,6 +278,5 @@ async function apply() {
 }
 
 function clearPredictions() {
-  display?.abort();
   for (const id of ["apply-error", "apply-status", "predictions"]) $(id).replaceChildren();
 }

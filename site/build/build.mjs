@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { workerScript } from "../../jsbridge/npm/build/worker-script.mjs";
 import { DECODERS } from "../../jsbridge/npm/reading/formats.js";
 import { makeSample } from "../owner/sample-houses.js";
-import { bundleD3, bundleEngine, joined } from "./bundle.mjs";
+import { bundleEngine, joined } from "./bundle.mjs";
 import { compressed } from "./compress.mjs";
 import { renderDocument } from "./document.mjs";
 import { finishedFiles } from "./finished.mjs";
@@ -75,7 +75,6 @@ async function makeSite() {
     ...Object.fromEntries(decoders),
     // From a file of this site and not from a blob: the page's policy then allows workers of the site only.
     "lab-worker.js": await workerScript(),
-    "shared/d3.js": await bundleD3(),
     "release.schema.json": await text(npm, "release.schema.json"),
     // The npm package as the pages for analysts use it.
     "engine/index.js": await bundleEngine(),

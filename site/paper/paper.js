@@ -1,11 +1,13 @@
 // The page “Reproduce the paper”: runs the experiment in a worker, or opens its result from a file, and shows the
 // figures.
 import { PrivadaptError } from "../errors.js";
-import { download } from "../shared/dom.js";
-import { resultJSON } from "./export.js";
-import { makeFigure } from "./figure.js";
+import { drawingOf } from "../figures/drawing.js";
+import { svgText } from "../figures/tree.js";
+import { plotFigure } from "../plots/plot-figure.js";
+import { download, el } from "../shared/dom.js";
+import { plain } from "../shared/numbers.js";
+import { epsilonsOf, figureOf } from "./figures.js";
 import { loadLab, runFigure1 } from "./lab.js";
-import { makeLegend } from "./legend.js";
 import { meter } from "../shared/meter.js";
 import { watchNetwork } from "../shared/offline.js";
 import { MAX_BYTES, ResultProblem, checkResult, curvesOf, parseResult } from "./result.js";
@@ -18,9 +20,9 @@ const form = $("run-form");
 const bar = meter($("running"));
 const OWN_FIELDS = ["repetitions", "epsilons", "rows", "iterations"];
 const SPOKEN_EVERY = 15; // seconds between announcements of the progress
+const SAVED = 760; // pixels, the width of a figure in a file
 
 let running; // AbortController of the run under way
-let display; // AbortController of the listeners of the figures on show
 
 watchNetwork($("network"));
 form.addEventListener("change", showOwn);
@@ -122,24 +124,40 @@ async function open(file) {
 }
 
 function show(result, source) {
-  display?.abort();
-  display = new AbortController();
-  const { signal } = display;
   const curves = curvesOf(result);
-  const figures = ["a", "b"].map((name) => makeFigure(name, curves, signal));
-  const legend = makeLegend(curves, signal, (shown) => figures.forEach((figure) => figure.update(shown)));
   $("result").hidden = false;
   $("result-source").textContent = source;
-  $("figures").replaceChildren(...figures.map((figure) => figure.element), legend);
+  const epsilons = epsilonsOf(curves);
+  // The ε nearest to 1 first.
+  const [first] = epsilons.toSorted((a, b) => Math.abs(Math.log(a)) - Math.abs(Math.log(b)));
+  const draw = (epsilon) => drawFigures(result, curves, epsilon);
+  const choice = el(
+    "select",
+    { change: () => draw(Number(choice.value)) },
+    ...epsilons.map((epsilon) => el("option", { value: epsilon, selected: epsilon === first }, plain(epsilon))),
+  );
+  $("choice").replaceChildren(el("label", {}, texts.shown, choice));
+  $("choice").hidden = epsilons.length < 2;
+  draw(first);
   $("numbers").replaceChildren(numbersTable(curves));
   $("about").replaceChildren(settingsList(result.settings), methodList(result.methods));
   $("rule").textContent = result.settings.rule ?? "";
   $("grid-part").hidden = result.grid.length === 0;
   $("grid").replaceChildren(gridTable(result.grid));
-  $("files").replaceChildren(
-    download(texts.downloadJSON, () => resultJSON(result), "application/json", "figure1.json", ""),
-  );
   $("result-heading").focus();
+}
+
+function drawFigures(result, curves, epsilon) {
+  const figures = ["a", "b"].map((name) => figureOf(name, curves, epsilon));
+  $("figures").replaceChildren(...figures.map((figure) => plotFigure(figure)));
+  const drawn = figures.filter(({ draw }) => draw);
+  $("files").replaceChildren(
+    download(texts.downloadJSON, `${JSON.stringify(result.raw, undefined, 1)}\n`, "application/json", "figure1.json", ""),
+    ...drawn.map((figure) => {
+      const file = () => `${svgText(/** @type {any} */ (drawingOf(figure, SAVED)))}\n`;
+      return download(texts.downloadSVG(figure.title), file, "image/svg+xml", `privadapt-${figure.id}.svg`, "");
+    }),
+  );
 }
 
 function refuse(error) {

@@ -19,16 +19,13 @@ export const paper = {
     b: "Mean squared error of the model on fresh target data. Lower is better.",
   },
   axis: { a: "‖M(q)‖₂", b: "test error", rows: "private rows n" },
-  log: "Logarithmic scale",
-  download: "Download",
-  downloadSVG: "SVG",
-  downloadCSV: "CSV",
+  shown: "Shown: ε = ",
+  downloadSVG: (title) => `Download ${title.toLowerCase().split(":")[0]} (SVG)`,
   downloadJSON: "Download the result (JSON)",
-  keys: "Arrow keys go from value to value.",
-  nothingShown: "No curve is chosen.",
+  nothingShown: "There is nothing to draw. The table below has all numbers.",
   dash: "–",
 
-  /** A curve in words: for values, and for the legend of a saved figure. */
+  /** A curve in words. */
   curve: ({ method, noise, epsilon }) => {
     if (!method.private) return method.title;
     if (epsilon === null)
@@ -44,20 +41,9 @@ export const paper = {
     return `${mean.toFixed(places)} ± ${sd.toFixed(places)}`;
   },
   tick: (value) => (ordinary(value) ? number.format(value) : value.toExponential()),
-  value: (figure, { curve, point }) => [
-    paper.curve(curve),
-    `n = ${grouped(point.rows)}`,
-    `${paper.axis[figure]} = ${figure === "a" ? paper.meanAndSD(point.norm, point.normSD, point.repetitions) : paper.meanAndSD(point.error, point.errorSD, point.repetitions)}`,
-  ],
-  legend: {
-    choose: "Show",
-    only: (epsilon) => `ε = ${plain(epsilon)}`,
-    all: "All",
-    none: "None",
-    yardsticks: "Yardsticks",
-    withoutPrivacy: "without privacy",
-    epsilons: (noise) => `${paper.noises[noise]}, ε =`,
-    help: "Colour says which noise, line and marker say which method, and fainter means a smaller ε. Error bars reach one standard deviation up and down.",
+  value: (figure, { curve, point }) => {
+    const [mean, sd] = figure === "a" ? [point.norm, point.normSD] : [point.error, point.errorSD];
+    return `${paper.curve(curve)}, n = ${grouped(point.rows)}: ${paper.axis[figure]} = ${paper.meanAndSD(mean, sd, point.repetitions)}`;
   },
   table: {
     name: "All numbers",

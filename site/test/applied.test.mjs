@@ -39,7 +39,7 @@ test("a model is applied as by the engine in Node, compared with the truth, and 
   assert.equal(rows, "3,000");
   assert.ok(Math.abs(Number(error) - rmse) < 0.005 * rmse, `${error} for ${rmse}`); // four digits are shown
   assert.equal(await me.page.locator("#predictions svg").count(), 2);
-  const dots = await me.page.locator("#predictions .dots").getAttribute("d");
+  const dots = await me.page.locator("#predictions path.cloud").getAttribute("d");
   assert.equal(dots.match(/M/g).length, 3000);
   assert.doesNotMatch(await me.page.locator("#predictions").innerHTML(), /NaN|Infinity/);
   const [file] = await Promise.all([
