@@ -10,8 +10,7 @@
 #                 browser while they spend, and lets tabs race for the last of a budget; about
 #                 an hour on two cores
 # make campaign   long versions of tests: samplers, a million neighbours for each sensitivity, rounding, broken rows, Parquet and .xlsx files;
-#                 the Go tests of core and jsbridge as wasm; queries in Spark; and the examples that frameworks render on a
-#                 server; many hours
+#                 the Go tests of core and jsbridge as wasm; and queries in Spark; many hours
 # make fuzz       a million executions of every fuzz target (FUZZ_COUNT=…), one line each; about 15 minutes on two free cores
 # make bench      times the engine beside NumPy, C, JavaScript, file readers and databases: tables, bench.json, warehouse.json and
 #                 exports.json; 10 minutes where Spark is not installed
@@ -283,7 +282,6 @@ SPARK_MODES ?= local local-ansi cluster cluster-ansi
 campaign: site package browser databases engines
 	GOOS=js GOARCH=wasm go test -timeout 60m -exec '$(FINISHED_EXEC)' ./core/... ./jsbridge/...
 	cd $(NPM) && PRIVADAPT_CAMPAIGN=1 node --test test/parquet-fuzz.test.mjs test/xlsx-fuzz.test.mjs
-	cd site && PRIVADAPT_CAMPAIGN=1 node --test test/examples.test.mjs
 	go test -tags campaign -run Campaign -count=1 -v -timeout 120m ./core/...
 	@for mode in $(SPARK_MODES); do PRIVADAPT_SPARK=$$mode go test -short -count=1 -v -timeout 60m ./core/warehouse || exit 1; done
 

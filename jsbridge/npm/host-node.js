@@ -53,7 +53,7 @@ async function read(url) {
 }
 
 /**
- * Turbopack looks for what stands beside a module, and so for a file, not a folder.
+ * Bundlers look for what stands beside a module, and so for a file, not a folder.
  * @returns {never}
  */
 function missing(cause, url = new URL("./dist/engine.js", import.meta.url).href) {

@@ -26,7 +26,7 @@ test("index.d.ts accepts right usage and refuses wrong usage", async () => {
   assert.equal(await compile(["--project", at("test/types")]), "");
 });
 
-test("what a module names beside itself is a file, as Turbopack demands", async () => {
+test("what a module names beside itself is a file, as bundlers demand", async () => {
   const { files } = JSON.parse(await readFile(at("package.json"), "utf8"));
   const folders = files.filter((name) => name.endsWith("/") && !name.startsWith("dist/"));
   const shipped = ["", ...folders].map(async (folder) => {
@@ -42,11 +42,6 @@ test("what a module names beside itself is a file, as Turbopack demands", async 
     }
   }
   assert.ok(named.includes("./dist/engine.js"), named.join());
-});
-
-test("React, Preact and Svelte take the element in markup, with its attributes and events, and refuse others", async () => {
-  for (const framework of ["react", "preact"]) // Svelte's is compiled with React's
-    assert.equal(await compile(["--project", at(`test/types/jsx/tsconfig.${framework}.json`)]), "", framework);
 });
 
 test("the types fit real values", async (t) => {
@@ -142,7 +137,6 @@ test("the packed package holds what it needs to run, of this build, and nothing 
   const kinds = files.map((name) =>
     name
       .replace(/^(calls|cli|figures|kit|ledger|portable|reading|runtime|terminal|terms)\/[a-z-]+\.js$/, "$1/")
-      .replace(/^(jsx\/)[a-z]+\.d\.ts$/, "$1")
       .replace(/^(types\/)[a-z-]+\.d\.ts$/, "$1")
       .replace(/^(dist\/)?[a-z-]+(\.d\.cts)$/, "$1$2")
       .replace(/^[a-z-]+(\.d\.ts|\.js)$/, "$1"),
@@ -170,7 +164,6 @@ test("the packed package holds what it needs to run, of this build, and nothing 
     "dist/xlsx.js",
     "dist/xz.js",
     "figures/",
-    "jsx/",
     "kit/",
     "ledger/",
     "package.json",

@@ -1,1 +1,0 @@
-export const prerender = true; // on the server, which imports privadapt, too
