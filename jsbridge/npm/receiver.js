@@ -70,15 +70,16 @@ const bearer = (token) => (token === undefined ? {} : { Authorization: `Bearer $
 async function request(address, { signal, ...options }) {
   try {
     // The owner has agreed to this address only.
-    const alone = { redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };
     return await fetch(address, {
       ...options,
-      ...alone,
+      redirect: "error",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
     });
   } catch (cause) {
     if (signal.aborted) throw new PrivadaptError("cancelled", "the call was cancelled");
-    if (cause instanceof PrivadaptError) throw cause;
     throw new PrivadaptError("unreachable", `the receiver ${address.host} could not be reached`, { cause });
   }
 }

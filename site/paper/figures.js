@@ -98,7 +98,16 @@ function drawCurve(one, name, x, y, shift) {
         "g",
         {},
         node("title", {}, texts.value(name, { curve: one, point })),
-        sd > 0 && node("line", { x1: across, x2: across, y1: y(Math.max(mean - sd, mean / 1e6)), y2: y(mean + sd), ...look, "stroke-dasharray": undefined, "stroke-width": 1 }),
+        sd > 0 &&
+          node("line", {
+            x1: across,
+            x2: across,
+            y1: y(Math.max(mean - sd, mean / 1e6)),
+            y2: y(mean + sd),
+            ...look,
+            "stroke-dasharray": undefined,
+            "stroke-width": 1,
+          }),
         node("circle", { cx: across, cy: up, r: 3.5, fill: look.stroke }),
       );
     }),

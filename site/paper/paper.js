@@ -152,7 +152,13 @@ function drawFigures(result, curves, epsilon) {
   $("figures").replaceChildren(...figures.map((figure) => plotFigure(figure)));
   const drawn = figures.filter(({ draw }) => draw);
   $("files").replaceChildren(
-    download(texts.downloadJSON, `${JSON.stringify(result.raw, undefined, 1)}\n`, "application/json", "figure1.json", ""),
+    download(
+      texts.downloadJSON,
+      `${JSON.stringify(result.raw, undefined, 1)}\n`,
+      "application/json",
+      "figure1.json",
+      "",
+    ),
     ...drawn.map((figure) => {
       const file = () => `${svgText(/** @type {any} */ (drawingOf(figure, SAVED)))}\n`;
       return download(texts.downloadSVG(figure.title), file, "image/svg+xml", `privadapt-${figure.id}.svg`, "");

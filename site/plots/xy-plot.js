@@ -23,7 +23,7 @@ export const logAxis = (/** @type {number[]} */ ends, values = logTicks(ends)) =
 });
 
 /** 1, 2 and 5 of each power of ten over short spans, powers alone over longer ones, and then not all of them. */
-function logTicks([low, high]) {
+function logTicks(/** @type {number[]} */ [low, high]) {
   const span = Math.log10(high / low);
   if (span < 0.5) return ticksOf([low, high], 5).values;
   const every = Math.ceil(span / 8);

@@ -27,7 +27,9 @@ before(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "privadapt-examples-"));
   await cp(`${npm}examples`, folder, { recursive: true, filter: (name) => !name.includes("node_modules") });
   // Vite has a package for each platform, so there is no lock file: see the Makefile.
-  await run("npm", ["install", "--silent", "--no-save", "--no-package-lock", "--prefer-offline", tarball], { cwd: folder });
+  await run("npm", ["install", "--silent", "--no-save", "--no-package-lock", "--prefer-offline", tarball], {
+    cwd: folder,
+  });
   ({ engineSHA256 } = await import(pathToFileURL(`${folder}/node_modules/privadapt/dist/engine.js`)));
   for (const place of ["plain-html", "vite/public", "element"]) await cpText(`${place}/sample.csv`, sample);
   await cpText("private.csv", SAMPLE["target.csv"]);

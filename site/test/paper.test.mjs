@@ -45,9 +45,14 @@ test("one ε is shown at a time; figures and result are saved, and the result is
   assert.deepEqual(result.settings.epsilons, [1, 4]);
   const titles = () => figure(me, "b").locator("title").allTextContents();
   const first = await titles();
-  assert.ok(first.some((said) => /tight noise, ε = 1, n = 500: test error = /.test(said)) && !first.some((said) => /ε = 4/.test(said)));
+  assert.ok(
+    first.some((said) => /tight noise, ε = 1, n = 500: test error = /.test(said)) &&
+      !first.some((said) => /ε = 4/.test(said)),
+  );
   await me.page.selectOption("#choice select", "4");
-  assert.ok((await titles()).every((said) => !/ε = 1,/.test(said)) && (await titles()).some((said) => /ε = 4/.test(said)));
+  assert.ok(
+    (await titles()).every((said) => !/ε = 1,/.test(said)) && (await titles()).some((said) => /ε = 4/.test(said)),
+  );
   const file = await me.download(me.page.getByRole("button", { name: "Download figure (b)" }));
   assert.equal(file.name, "privadapt-figure-b.svg");
   assert.doesNotMatch(file.content, /<script|<style|style=|var\(|NaN|undefined|href/);
