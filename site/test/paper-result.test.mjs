@@ -1,10 +1,10 @@
 // What a stranger could put into a result file, and what the figures make of odd ones: without a browser.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { epsilonsOf, figureOf } from "../dist/paper/figures.js";
+import { epsilonsOf, figureOf } from "../dist/paper-files/figures.js";
 import { svgText } from "../dist/figures/tree.js";
 import { checkResult, curvesOf, parseResult } from "../paper/result.js";
-import { readOwn } from "../dist/paper/settings.js";
+import { readOwn } from "../dist/paper-files/settings.js";
 
 const point = (method, noise, epsilon, rows, norm = 0.25) => ({
   ...{ method, noise, epsilon, rows, norm, normSD: 0.01, error: 0.5, errorSD: 0.02 },
