@@ -45,27 +45,34 @@ run: build site
 	@go run ./wasm/lab compare $(SAMPLE)/source.csv $(SAMPLE)/target.csv $(SAMPLE)/target-labels.csv price
 	@node site/build/serve.mjs --port $(PORT)
 
-# No install scripts in the package's folder: node-liblzma's would compile a native part, and its WebAssembly is used.
-build: check
+# The npm packages that build (.build) and all of them (.all), pinned in .ci; every folder finds them by the link node_modules. Not
+# npm ci: Biome and DuckDB have a package for each platform, and npm ci refuses a registry that lacks some. No install scripts:
+# node-liblzma's would compile a native part, and its WebAssembly is used.
+PACKAGES := .ci/node_modules
+INSTALL = cd .ci && npm install --no-save --ignore-scripts --no-audit --no-fund --silent
+$(PACKAGES)/.build: .ci/package.json .ci/package-lock.json
+	@$(INSTALL) --omit=dev && touch node_modules/.build && ln -sfn .ci/node_modules ../node_modules
+$(PACKAGES)/.all: .ci/package.json .ci/package-lock.json
+	@$(INSTALL) && touch node_modules/.build node_modules/.all && ln -sfn .ci/node_modules ../node_modules
+
+build: check $(PACKAGES)/.build
 	@mkdir -p $(DIST)
-	@cd wasm/kernel && npm ci --silent
 	$(WASM) -tags simd -o $(DIST)/go/engine.wasm ./wasm/engine
 	$(WASM) -tags simd -o $(DIST)/go/lab.wasm ./wasm/lab
 	@node wasm/finish/finish.mjs $(DIST) $(DIST)/go/engine.wasm $(DIST)/go/lab.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" $(DIST)/
-	@cd $(NPM) && { [ -d node_modules/node-liblzma ] || npm ci --silent --ignore-scripts; } && node build/decoders.mjs
+	@node $(NPM)/build/decoders.mjs
 	@node $(NPM)/build/engine-module.mjs
 
 # The site holds what kits are made of, and so does the package.
 site: build
 	@node $(NPM)/build/compress.mjs
 	@node $(NPM)/build/docs.mjs
-	@cd site && npm ci --silent
 	@node site/build/build.mjs
 
 # What npm publishes. It holds nothing that computes without privacy.
 package: site
-	@cd $(NPM) && npm ci --silent --ignore-scripts && npm pack --silent --pack-destination dist
+	@cd $(NPM) && npm pack --silent --pack-destination dist
 
 check:
 	@command -v go >/dev/null || { echo "privadapt needs Go 1.26 or newer: https://go.dev/dl"; exit 1; }
@@ -73,11 +80,7 @@ check:
 		{ echo "privadapt needs Node.js 20 or newer: https://nodejs.org"; exit 1; }
 
 # The databases in which queries are run: DuckDB from npm; PostgreSQL from the system's packages, if this user may install them.
-# Not npm ci: DuckDB has a package for each platform, and npm ci refuses a registry that lacks other platforms'
-# packages.
-databases: check
-	@cd $(NPM)/test/databases && npm install --no-save --silent
-	@cd $(NPM)/test/onnx && npm install --no-save --silent
+databases: check $(PACKAGES)/.all
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } || \
 		echo "PostgreSQL is missing (Debian: apt-get install postgresql). Its queries will NOT be tested."
@@ -114,7 +117,7 @@ ifneq ($(BROWSERS),none)
 	fi
 endif
 
-measure: site browser
+measure: $(PACKAGES)/.all site browser
 	@node site/test/measure.mjs
 
 figure1: check
@@ -126,13 +129,11 @@ evaluate: check
 	go run ./wasm/lab evaluate --json $(DIST)/evaluate.json
 
 # Each build has a folder of its own, and build is a link to the newest, so a running edge keeps the one that it started with. The
-# folder is named after the process that builds, so that another build leaves it alone. Its npm packages are installed only when the
-# lock file has changed.
+# folder is named after the process that builds, so that another build leaves it alone.
 EDGE := wasm/edge
 EDGE_PORT ?= 9900
 EDGE_STATE ?= $(EDGE)/state
-edge-build: site package
-	@cd $(EDGE) && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent; }
+edge-build: $(PACKAGES)/.all site package
 	@mkdir -p $(EDGE)/builds && folder=$$(mktemp -d $(EDGE)/builds/$$$$-XXXXXX) && \
 		go run github.com/syumai/workers/cmd/workers-assets-gen -mode go -o $$folder && \
 		$(WASM) -o $$folder/app.wasm ./$(EDGE) && node $(EDGE)/build.mjs $$folder
@@ -167,18 +168,16 @@ GO_TEST = node $(CURDIR)/.ci/go-test.mjs $(COUNTS)/$@-$(1).json
 NODE_TEST = node --test-reporter=spec --test-reporter-destination=stdout --test-reporter=$(CURDIR)/.ci/counted.mjs \
 	--test-reporter-destination=$(COUNTS)/$@-$(1).json --test --test-timeout=900000
 
-# Pinned in .ci/lint. Not npm ci: Biome has a package for each platform, and npm ci refuses a registry that lacks
-# other platforms' packages.
+# staticcheck is pinned in .ci/lint.
 LINT := .ci/lint
 STATICCHECK := $(DIST)/staticcheck
-lint-tools: check
-	@cd $(LINT) && { [ node_modules/.package-lock.json -nt package.json ] || npm install --no-save --no-package-lock --silent; }
+lint-tools: check $(PACKAGES)/.all
 	@mkdir -p $(DIST) && go build -modfile=$(LINT)/go.mod -o $(STATICCHECK) honnef.co/go/tools/cmd/staticcheck
 
 # What only wasm calls in jsbridge looks unused natively, so there unused code is looked for in the wasm build alone.
 lint: lint-tools
 	@test -z "$$(gofmt -l core jsbridge wasm)" || { gofmt -l core jsbridge wasm; echo "run make format"; exit 1; }
-	@$(LINT)/node_modules/.bin/biome check --error-on-warnings .
+	@$(PACKAGES)/.bin/biome check --error-on-warnings .
 	@node $(LINT)/types.mjs
 	@$(STATICCHECK) ./core/... ./wasm/...
 	@$(STATICCHECK) -checks inherit,-U1000 ./jsbridge/...
@@ -186,7 +185,7 @@ lint: lint-tools
 
 format: lint-tools
 	@gofmt -w core jsbridge wasm
-	@$(LINT)/node_modules/.bin/biome check --write .
+	@$(PACKAGES)/.bin/biome check --write .
 
 test: lint test-go test-node test-browser test-edge
 	@node .ci/closing.mjs $(COUNTS)
@@ -217,8 +216,7 @@ test-go-rest: check databases counts
 
 # What draws noise, makes releases or is written for JavaScript, and the hot loops with the kernel. make campaign runs all
 # of core and jsbridge.
-test-wasm: check counts
-	@cd wasm/kernel && npm ci --silent
+test-wasm: check $(PACKAGES)/.all counts
 	@echo "Go tests as wasm, finished as the engine is"
 	@GOOS=js GOARCH=wasm $(call GO_TEST,1) -timeout 20m -exec '$(FINISHED_EXEC)' ./core/adapt ./core/noise/sampler ./core/internal/private/moment ./core/release ./jsbridge/...
 	@echo "some as Go leaves them"
@@ -235,12 +233,12 @@ test-node-rest: package databases counts
 	@cd $(NPM) && $(call NODE_TEST,1) --test-concurrency=2 $(call rest,$(NPM),NPM_REST)
 
 # Three at a time, because they often wait for a page. PICTURES=1 has them save pictures of the pages in site/test/output.
-test-browser: site package browser counts
+test-browser: $(PACKAGES)/.all site package browser counts
 ifneq ($(BROWSERS),none)
 	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(call main,site,SITE_REST)
 endif
 
-test-browser-rest: site package browser counts
+test-browser-rest: $(PACKAGES)/.all site package browser counts
 ifneq ($(BROWSERS),none)
 	@cd site && $(call NODE_TEST,1) --test-concurrency=3 $(filter-out %exfiltration.test.mjs,$(call rest,site,SITE_REST))
 	@# Alone, because they drive three engines by themselves.

@@ -35,7 +35,7 @@ const options = {
   rootDirs: [path.join(root, "site"), path.join(root, "jsbridge/npm")],
   skipLibCheck: true,
   types: ["node"],
-  typeRoots: [path.join(here, "node_modules/@types")],
+  typeRoots: [path.join(root, ".ci/node_modules/@types")],
 };
 const MISSING_MODULE = 2307;
 const built = (text) =>

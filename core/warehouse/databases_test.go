@@ -142,7 +142,7 @@ func writeFile(t *testing.T, name, text string) string {
 }
 
 func startDuckDB() (database, error) {
-	if _, err := os.Stat(filepath.Join(peers, "node_modules/@duckdb/node-api")); err != nil {
+	if _, err := os.Stat("../../node_modules/@duckdb/node-api"); err != nil {
 		return database{}, fmt.Errorf("DuckDB is not installed: make databases")
 	}
 	return database{

@@ -1,5 +1,5 @@
 // Makes site/dist/: a folder for any static host, under any path. Needs jsbridge/npm/dist/{engine,lab}.wasm,
-// the decoders and wasm_exec.js there, and the packages of site/package.json (npm ci).
+// the decoders and wasm_exec.js there, and the packages of .ci/package.json.
 //
 //   node build/build.mjs [FOLDER]
 //

@@ -7,7 +7,7 @@ const site = fileURLToPath(new URL("..", import.meta.url));
 
 const esbuild = () =>
   import("esbuild").catch(() => {
-    throw new Error("build: esbuild is missing; run npm ci in site/");
+    throw new Error("build: esbuild is missing; run make build");
   });
 
 /** Resolves with the text of the npm package as one module for browsers, not minified, so that it can be read. */

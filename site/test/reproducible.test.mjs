@@ -23,7 +23,7 @@ async function cleanBuild(t, name) {
     await cp(path.join(root, part), path.join(folder, part), { recursive: true, filter: source });
   }
   // npm's part of it, which a lock file pins by digests.
-  await symlink(path.join(root, "wasm/kernel/node_modules"), path.join(folder, "wasm/kernel/node_modules"));
+  await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   await mkdir(path.join(folder, "jsbridge/npm/dist"), { recursive: true });
   // The tests run inside make, whose settings are not for this one.
   const { MAKEFLAGS, MAKELEVEL, ...env } = process.env;

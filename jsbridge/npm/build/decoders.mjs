@@ -7,7 +7,7 @@ import { DECODERS } from "../reading/formats.js";
 
 const npm = fileURLToPath(new URL("..", import.meta.url));
 const { build } = await import("esbuild").catch(() => {
-  throw new Error("decoders: esbuild is missing; run npm ci in jsbridge/npm");
+  throw new Error("decoders: esbuild is missing; run make build");
 });
 
 // Very few writers compress by Brotli, and its dictionary would be most of the download.
@@ -71,7 +71,7 @@ const withoutWrapper = {
 const MODULES = {
   gzip: {
     contents: 'export { gzipSync } from "fflate/browser";',
-    banner: `/*!\n${(await licencesOf(["node_modules/fflate/"])).join("\n\n")}\n*/`,
+    banner: `/*!\n${(await licencesOf(["/node_modules/fflate/"])).join("\n\n")}\n*/`,
   },
   xz: {
     contents: 'export { XzReadableStream } from "xz-decompress";',
@@ -94,10 +94,10 @@ for (const [name, { contents, banner }] of Object.entries(MODULES)) {
 
 /** The licences must accompany the code. */
 async function licencesOf(inputs) {
-  const names = new Set(inputs.map((input) => /^node_modules\/([^/]+)\//.exec(input)?.[1]).filter(Boolean));
+  const names = new Set(inputs.map((input) => /\/node_modules\/([^/]+)\//.exec(input)?.[1]).filter(Boolean));
   return Promise.all(
     [...names].sort().map(async (name) => {
-      const folder = path.join(npm, "node_modules", name);
+      const folder = path.join(npm, "../../node_modules", name);
       const { version } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
       const [file] = (await readdir(folder)).filter((name) => /^licen[cs]e/i.test(name));
       const licence = await readFile(path.join(folder, file), "utf8");

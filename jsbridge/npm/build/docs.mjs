@@ -9,11 +9,18 @@ const at = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 /** Nothing is done where it is newer than all it is made from. */
 export async function writeDocs() {
   const types = (await readdir(at("types"))).map((name) => `types/${name}`);
-  const inputs = [...types, "index.d.ts", "element.d.ts", "build/typedoc.json", "build/docs.mjs", "package-lock.json"];
+  const inputs = [
+    ...types,
+    "index.d.ts",
+    "element.d.ts",
+    "build/typedoc.json",
+    "build/docs.mjs",
+    "../../.ci/package-lock.json",
+  ];
   const times = await Promise.all(inputs.map(async (name) => (await stat(at(name))).mtimeMs));
   const made = await stat(at("dist/docs/privadapt.md")).catch(() => undefined);
   if (made && made.mtimeMs > Math.max(...times)) return;
-  const typedoc = at("node_modules/typedoc/bin/typedoc");
+  const typedoc = at("../../node_modules/typedoc/bin/typedoc");
   await promisify(execFile)(process.execPath, [typedoc, "--options", at("build/typedoc.json")]);
 }
 

@@ -9,7 +9,7 @@ const npm = fileURLToPath(new URL("..", import.meta.url));
  */
 export async function classicScript(entry, globalName) {
   const { build } = await import("esbuild").catch(() => {
-    throw new Error("build: esbuild is missing; run npm ci in jsbridge/npm");
+    throw new Error("build: esbuild is missing; run make build");
   });
   const shape = {
     bundle: true,

@@ -6,7 +6,7 @@ import test from "node:test";
 import { FILE, HOSTILE, PLAIN, daysOf, distance, models, predicted, questions } from "./portable-models.mjs";
 import { setUp } from "./support.mjs";
 
-const ort = await import("./onnx/node_modules/onnxruntime-web/dist/ort.node.min.mjs").catch(() => undefined);
+const ort = await import("onnxruntime-web").catch(() => undefined);
 const skip = ort ? false : 'onnxruntime is missing: run "make databases"';
 if (ort) ort.env.wasm.numThreads = 1;
 

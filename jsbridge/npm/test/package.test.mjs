@@ -16,8 +16,8 @@ const run = promisify(execFile);
 
 /** What the TypeScript compiler says. */
 async function compile(args) {
-  const tsc = at("node_modules/typescript/bin/tsc");
-  assert.ok(existsSync(tsc), 'the TypeScript compiler is missing: run "npm ci" in jsbridge/npm');
+  const tsc = at("../../node_modules/typescript/bin/tsc");
+  assert.ok(existsSync(tsc), 'the TypeScript compiler is missing: run "make build"');
   const { stdout } = await run(process.execPath, [tsc, ...args]).catch((error) => error);
   return stdout;
 }
@@ -86,10 +86,12 @@ test("index.d.ts and index.js export the same", async () => {
 });
 
 test("the lock file names versions and digests, no download addresses", async () => {
-  const lock = JSON.parse(await readFile(at("package-lock.json"), "utf8"));
-  const { devDependencies, dependencies } = JSON.parse(await readFile(at("package.json"), "utf8"));
-  assert.equal(dependencies, undefined, "nothing at run time");
-  for (const [name, version] of Object.entries(devDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/, name);
+  const lock = JSON.parse(await readFile(at("../../.ci/package-lock.json"), "utf8"));
+  const { devDependencies, dependencies } = JSON.parse(await readFile(at("../../.ci/package.json"), "utf8"));
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    assert.match(version, /^\d+\.\d+\.\d+(-r\.\d+)?$/, name);
+  const own = JSON.parse(await readFile(at("package.json"), "utf8"));
+  assert.equal(own.dependencies, undefined, "nothing at run time");
   for (const [path, entry] of Object.entries(lock.packages)) {
     assert.equal(entry.resolved, undefined, path);
     if (path !== "") assert.match(entry.integrity, /^sha512-/, path);

@@ -21,7 +21,7 @@ const works = (command, ...args) => {
     return false;
   }
 };
-const runtime = fileURLToPath(new URL("onnx/node_modules", import.meta.url));
+const runtime = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 const example = (name) => fileURLToPath(new URL(`../examples/${name}`, import.meta.url));
 const printed = (command, ...args) =>
   execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
@@ -80,7 +80,7 @@ test("a blend is applied by onnxruntime in Python", {
 });
 
 test("a blend is applied by onnxruntime in Node", {
-  skip: existsSync(runtime) ? false : 'onnxruntime is missing: run "make databases"',
+  skip: existsSync(join(runtime, "onnxruntime-web")) ? false : 'onnxruntime is missing: run "make databases"',
 }, async (t) => {
   const { release, file } = await made(t, "auto");
   const rows = [...flats.slice(0, 50), [null, "oil", null], [1e300, "peat", "2030-01-01"], [-1e9, null, null]].map(

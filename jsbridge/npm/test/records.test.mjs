@@ -149,7 +149,8 @@ test("predict writes one line for each record, by the command line", async (t) =
 });
 
 const peers = fileURLToPath(new URL("databases/", import.meta.url));
-const missing = !existsSync(join(peers, "node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
+const missing =
+  !existsSync(join(peers, "../../../../node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
 
 // A test of core/warehouse shows that its sums are the reader's, row by row.
 test("a database counts the records of a file as the reader does", { skip: missing }, async (t) => {

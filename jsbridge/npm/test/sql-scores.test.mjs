@@ -9,7 +9,7 @@ import { startPostgres } from "./databases/postgres.mjs";
 import { HOSTILE, PLAIN, distance, models, predicted, questions } from "./portable-models.mjs";
 import { folderFor, setUp, words } from "./support.mjs";
 
-const duckdb = await import("./databases/node_modules/@duckdb/node-api/lib/index.js").catch(() => undefined);
+const duckdb = await import("@duckdb/node-api").catch(() => undefined);
 const quoted = (cell) => (/[",\n]/.test(cell) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""));
 
 const TYPES = { id: "BIGINT", area: "DOUBLE", km: "DOUBLE", heating: "VARCHAR", sold: "DATE" };

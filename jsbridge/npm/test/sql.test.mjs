@@ -12,7 +12,8 @@ import { startPostgres } from "./databases/postgres.mjs";
 import { files, privacy, setUp, sourceCSV, targetCSV, targetRows, words } from "./support.mjs";
 
 const peers = fileURLToPath(new URL("databases/", import.meta.url));
-const missing = !existsSync(join(peers, "node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
+const missing =
+  !existsSync(join(peers, "../../../../node_modules/@duckdb/node-api")) && "DuckDB is not installed: make databases";
 
 /** What DuckDB prints for a query over the rows of a CSV file. */
 async function inDuckDB(cwd, sql) {

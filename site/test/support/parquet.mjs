@@ -1,4 +1,4 @@
-import { parquetWriteBuffer } from "../../../jsbridge/npm/node_modules/hyparquet-writer/src/index.js";
+import { parquetWriteBuffer } from "hyparquet-writer";
 
 /** A table as Parquet: columns of numbers as numbers, the rest as texts. */
 export function parquetOf(csv) {

@@ -28,7 +28,7 @@ test("wrangler deploy --dry-run", async (t) => {
   };
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
-    [`${here}node_modules/wrangler/bin/wrangler.js`, "deploy", "--dry-run", "--outdir", folder],
+    [`${here}../../node_modules/wrangler/bin/wrangler.js`, "deploy", "--dry-run", "--outdir", folder],
     { cwd: here, env },
   );
   assert.doesNotMatch(stdout + stderr, /warning|unexpected/i);
