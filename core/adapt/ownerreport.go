@@ -62,6 +62,7 @@ func (r *OwnerReport) add(f dataset.Report, file int) {
 	r.RepairedCells += f.RepairedCells
 	r.RaggedRows += f.RaggedRows
 	r.UnusableRows += f.UnusableRows
+	r.BlankRows += f.BlankRows
 	r.UnclosedRows += f.UnclosedRows
 	r.LabelPresent = r.LabelPresent || f.LabelPresent
 	for name, n := range f.RepairedByColumn {

@@ -36,6 +36,19 @@ func (r *OwnerReport) stops(source *dataset.Source) []Stop {
 			quoteList(names),
 		)
 	}
+	if read, unread := r.labels(source.Schema.Label); r.LabelledRows != nil && (read == 0 || read < unread) {
+		say(
+			settings.StopUnreadableLabels,
+			"most or all labels in the column %q cannot be read as the public sample has them, and such rows count as rows without a label; compare how they are written, or leave the labels out",
+			source.Schema.Label,
+		)
+	}
+	if 100*r.BlankRows > r.Rows {
+		say(
+			settings.StopBlankRows,
+			"more than one in a hundred rows have no value at all and would count as rows of average values; delete them, which in a spreadsheet means to delete whole rows and not only what is in them, and save the file",
+		)
+	}
 	if 2*r.ClippedRows > r.Rows {
 		say(
 			settings.StopClippedRows,
@@ -50,6 +63,19 @@ func (r *OwnerReport) stops(source *dataset.Source) []Stop {
 		)
 	}
 	return found
+}
+
+// labels counts the rows whose labels were read, and the cells of the label that have a value and could not be.
+func (r *OwnerReport) labels(label string) (read, unread int) {
+	if r.LabelledRows != nil {
+		read = int(*r.LabelledRows)
+	}
+	for _, f := range r.Findings {
+		if f.Column == label && !f.Cause.IsRead() && f.Cause != dataset.Missing {
+			unread += f.Cells
+		}
+	}
+	return read, unread
 }
 
 // unreadable lists the columns in which more than half of the cells that should have a value count as the mean, in the

@@ -24,6 +24,7 @@ type unitColumn struct {
 	at      int     // its feature
 	sum     float64 // of the raw numbers
 	squares float64 // of the standardised ones
+	largest float64 // of the raw numbers, whatever their sign
 	count   int
 }
 
@@ -51,7 +52,9 @@ func (u *unitProbe) add(z []float64) {
 	for i := range u.columns {
 		c := &u.columns[i]
 		if v := z[c.at]; v != 0 { // 0 stands for a missing cell, too
-			c.sum += c.Mean + c.Scale*v
+			raw := c.Mean + c.Scale*v
+			c.sum += raw
+			c.largest = math.Max(c.largest, math.Abs(raw))
 			c.squares += v * v
 			c.count++
 		}
@@ -61,6 +64,8 @@ func (u *unitProbe) add(z []float64) {
 // suspects lists the columns that seem to be in another unit. A power of ten, at least 10 or at most 1/10, brings their
 // mean to within two standard deviations of the source's mean, and without it their values are not spread like the
 // source's: on average they are more than five of its standard deviations away, or they are almost not spread at all.
+// Means near zero, as of differences and of rare events, say nothing of a unit. So the largest number has to agree: a
+// factor above 1 takes it beyond the source's range, and below 1 it still is in the range when it is multiplied back.
 func (u *unitProbe) suspects() []UnitGuess {
 	guesses := []UnitGuess{}
 	for _, c := range u.columns {
@@ -78,6 +83,10 @@ func (u *unitProbe) suspects() []UnitGuess {
 		meanSquare := c.squares / float64(c.count)
 		spread := math.Sqrt(math.Max(0, meanSquare-shift*shift))
 		fits := math.Abs(mean/factor-c.Mean) < 2*c.Scale
+		if public := math.Max(math.Abs(c.Min), math.Abs(c.Max)); factor > 1 && c.largest <= public ||
+			factor < 1 && c.largest/factor > 2*public {
+			continue
+		}
 		if fits && (math.Abs(shift) > 5 || spread < 0.2) {
 			guesses = append(guesses, UnitGuess{c.Name, factor})
 		}

@@ -17,9 +17,9 @@ func TestUnitsOffByAPowerOfTenAreNamed(t *testing.T) {
 			Kind:   dataset.Categorical,
 			Levels: []dataset.Level{{Name: "a", Mean: 0.5, Scale: 0.5}, {Name: "b", Mean: 0.5, Scale: 0.5}},
 		},
-		{Name: "height", Kind: dataset.Numeric, Mean: 1.7, Scale: 0.1},
-		{Name: "income", Kind: dataset.Numeric, Mean: 40, Scale: 30},
-		{Name: "balance", Kind: dataset.Numeric, Mean: 0, Scale: 10},
+		{Name: "height", Kind: dataset.Numeric, Mean: 1.7, Scale: 0.1, Min: 1.3, Max: 2.1},
+		{Name: "income", Kind: dataset.Numeric, Mean: 40, Scale: 30, Min: -60, Max: 150},
+		{Name: "balance", Kind: dataset.Numeric, Mean: 0, Scale: 10, Min: -35, Max: 35},
 		{Name: "sold", Kind: dataset.Numeric, Mean: 18000, Scale: 100, Dates: true},
 	}}
 	for _, tt := range []struct {
@@ -53,6 +53,22 @@ func TestUnitsOffByAPowerOfTenAreNamed(t *testing.T) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
+	}
+	// Columns whose mean says nothing of a unit, where all numbers are in the source's range: around zero, and rare events.
+	odd := dataset.Schema{Label: "y", Columns: []dataset.Column{
+		{Name: "difference", Kind: dataset.Numeric, Mean: 0.02, Scale: 0.6, Min: -1.1, Max: 1.2},
+		{Name: "events", Kind: dataset.Numeric, Mean: 0.33, Scale: 5.7, Max: 100},
+	}}
+	probe := newUnitProbe(odd)
+	for k := range unitRows {
+		events := 0.0
+		if k == 7 {
+			events = 1
+		}
+		probe.add([]float64{(1 + 0.05*float64(k%3) - 0.02) / 0.6, (events - 0.33) / 5.7})
+	}
+	if got := probe.suspects(); len(got) > 0 {
+		t.Errorf("numbers in the source's range are suspected: %v", got)
 	}
 	if got := fmt.Sprint(newUnitProbe(schema).suspects()); got != "[]" {
 		t.Errorf("without rows: %s", got)

@@ -24,6 +24,12 @@ func ownerWarnings(r OwnerReport, sum *moment.Sum, schema dataset.Schema, p *pla
 	if n := float64(r.units()); p.Adjacency == method.AddRemove && p.Delta >= 1/n {
 		warnings = append(warnings, largeDelta(p, n)+" Whoever verifies the release will probably refuse it.")
 	}
+	if r.BlankRows > 0 {
+		warnings = append(warnings, fmt.Sprintf(
+			"%d of your %d rows have no value at all and count as rows of average values. If they are blank lines or the formatted rest of a spreadsheet, delete these rows, save the file and choose it again.",
+			r.BlankRows, r.Rows,
+		))
+	}
 	if r.ClippedRows*2 > r.Rows {
 		name, shift := largestShift(sum, p.Map.Names())
 		warnings = append(warnings, fmt.Sprintf(

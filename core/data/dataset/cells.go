@@ -77,6 +77,9 @@ func (c *CellReader) Next(dst []float64) bool {
 		t.unusable++
 		return true
 	}
+	if t.isBlank(record) {
+		t.blank++
+	}
 	t.fields.Reset(record)
 	field := 0
 	for ; t.fields.More(); field++ {
@@ -120,7 +123,7 @@ func (c *targetCell) cell(cell []byte, comma bool, row int) (v float64, usable b
 	}
 	v, cause := c.lenient(cell)
 	c.note(cause, row, cell)
-	return v, cause.isRead()
+	return v, cause.IsRead()
 }
 
 // Report counts what [CellReader.Next] has read so far; see [TargetReader.Report].

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"privadapt/core/data/dataset/csv"
 )
 
@@ -44,7 +46,7 @@ func (b *sourceBuilder) class(rec record) (float64, error) {
 		return 0, b.cellError(CodeTooLarge, rec, b.label,
 			"the class has %d bytes, and may have %d; shorten it or choose another label", len(cell), mostName)
 	}
-	k, ok := b.levels[b.label].add(cell)
+	k, ok := b.levels[b.label].add(norm.NFC.Bytes(cell))
 	if !ok {
 		return 0, b.cellError(CodeTooManyLevels, rec, b.label,
 			"the label has more than %d classes; merge some, or choose another label", maxLevels)
@@ -57,8 +59,11 @@ func (b *sourceBuilder) class(rec record) (float64, error) {
 func (b *sourceBuilder) orderClasses() ([]string, error) {
 	names := b.levels[b.label].names
 	if len(names) < 2 {
-		return nil, &Error{Code: CodeBadOption, Column: b.label + 1, Name: b.names[b.label],
-			Message: "all labels are the same; a classification needs at least two classes"}
+		message := "all labels are the same; a classification needs at least two classes"
+		if word := b.absent[b.label]; word != "" {
+			message = fmt.Sprintf("all labels are the same, since %s counts as a missing one; a classification needs at least two classes", quoteCell([]byte(word)))
+		}
+		return nil, &Error{Code: CodeBadOption, Column: b.label + 1, Name: b.names[b.label], Message: message}
 	}
 	sorted := slices.Clone(names)
 	slices.SortFunc(sorted, func(x, y string) int {
@@ -107,8 +112,8 @@ func classesFault(classes []string) string {
 		return fmt.Sprintf("a label that is a class needs 2 to %d classes", maxLevels)
 	}
 	for i, name := range classes {
-		if !cleanName(name) || csv.IsMissing([]byte(name)) || slices.Contains(classes[:i], name) {
-			return "a class is there twice, or its name is empty, too long, a missing token, not UTF-8 or has outer spaces"
+		if !cleanName(name) || slices.Contains(classes[:i], name) {
+			return "a class is there twice, or its name is empty, too long, not UTF-8 or has outer blanks"
 		}
 	}
 	return ""

@@ -118,22 +118,28 @@ func (t *ColumnReader) Next(dst []float64) bool {
 	}
 	clear(dst)
 	t.unit = nil
-	place := 8 * t.at
+	place, blank := 8*t.at, true
 	for i := range t.cells {
 		c := &t.cells[i]
 		if t.kinds[i] == textKind {
 			text := t.nextText()
+			blank = blank && len(text) == 0
 			if c.readText(dst, text, t.row()+1); c.use == asUnit {
 				t.unit = text
 			}
 			continue
 		}
-		if v := (stored{t.kinds[i], decimal.Load64(t.block[place:])}); c.use == asUnit {
+		v := stored{t.kinds[i], decimal.Load64(t.block[place:])}
+		blank = blank && math.IsNaN(v.float())
+		if c.use == asUnit {
 			t.unit = t.unitNumber(v)
 		} else if c.use != unused {
 			c.readNumber(dst, v, t.row()+1)
 		}
 		place += 8 * t.count
+	}
+	if blank {
+		t.blank++
 	}
 	t.at++
 	t.rows++

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ func ColumnNames(r io.Reader) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	delim := detectDelimiter(lines)
+	delim := detectDelimiter(lines, "")
 	header := lines.Take(headerOf(lines, delim))
 	if !utf8.Valid(header) {
 		return nil, notUTF8(lines.First())
@@ -39,19 +40,59 @@ func ColumnNames(r io.Reader) ([]string, error) {
 	return filter(names, func(name string) bool { return name != "" }), nil
 }
 
-// columnName is a name on one line, without outer spaces.
+// columnName is a name on one line, without outer blanks and in the composed form of Unicode.
 func columnName(field []byte) string {
 	lines := bytes.FieldsFunc(field, func(r rune) bool { return r == '\n' || r == '\r' })
 	for i, line := range lines {
 		lines[i] = csv.TrimSpaces(line)
 	}
-	return string(csv.TrimSpaces(bytes.Join(lines, []byte(" "))))
+	return Composed(string(csv.TrimSpaces(bytes.Join(lines, []byte(" ")))))
 }
 
-// detectDelimiter returns the candidate that is most frequent outside quotes
-// in the header, on a tie the first in the order comma, semicolon, tab.
-func detectDelimiter(lines *csv.Lines) byte {
-	return slices.MaxFunc(delimiters, func(a, b byte) int { return countUnquoted(lines, a) - countUnquoted(lines, b) })
+// detectDelimiter returns the separator of a public file: the candidate under which the header has the label; of several,
+// or where none does, one under which the next record has as many fields as the header; of several, the one that is most
+// frequent outside quotes in the header, on a tie the first in the order comma, semicolon, tab.
+func detectDelimiter(lines *csv.Lines, label string) byte {
+	start := lines.Peek(csv.MaxLine)
+	score := func(delim byte) (score int) {
+		end, _ := headerOf(lines, delim)
+		names, _ := splitHeader(lines.Text(end), delim)
+		if label != "" && slices.Contains(names, label) {
+			score += 2 << 32
+		}
+		ahead := csv.NewLines(bytes.NewReader(start))
+		ahead.Take(headerOf(ahead, delim))
+		if record, _, ok := ahead.Next(delim); ok && len(names) > 1 {
+			if cells, _ := splitHeader(record, delim); len(cells) == len(names) {
+				score += 1 << 32
+			}
+		}
+		return score + countUnquoted(lines, delim)
+	}
+	return slices.MaxFunc(delimiters, func(a, b byte) int { return cmp.Compare(score(a), score(b)) })
+}
+
+// otherSeparator says by what the columns of a header seem to be separated, if this is no separator that is read and
+// most of the wanted names show up under it; "" otherwise.
+func otherSeparator(header string, wanted []string) string {
+	for _, s := range []struct {
+		called string
+		split  func(string) []string
+	}{
+		{`"|"`, func(h string) []string { return strings.Split(h, "|") }},
+		{`":"`, func(h string) []string { return strings.Split(h, ":") }},
+		{"blanks", strings.Fields},
+	} {
+		names := s.split(header)
+		for i, name := range names {
+			names[i] = foldLevel(strings.Trim(strings.TrimSpace(name), `"'`))
+		}
+		matched := len(filter(wanted, func(name string) bool { return slices.Contains(names, foldLevel(name)) }))
+		if len(names) > 1 && 2*matched > len(wanted) {
+			return s.called
+		}
+	}
+	return ""
 }
 
 // countUnquoted counts a delimiter outside quotes in the header that it makes.
@@ -82,7 +123,7 @@ type alignment struct {
 
 // align finds a schema's columns in a header: by the owner's header for it (see
 // [Schema.Under]), by the exact name, or else by the
-// name in any case of letters if that identifies one column on either side.
+// name in other letters or blanks, see foldLevel, if that identifies one column on either side.
 // Several fields that could be one column are told as twice.
 func align(names []string, s Schema) alignment {
 	wanted := make([]string, 0, len(s.Columns)+1)
@@ -98,12 +139,12 @@ func align(names []string, s Schema) alignment {
 		}
 	}
 	found := make([]int, len(wanted))
-	wantedAs := make(map[string]int) // how many are still to be found, by lower-case name
+	wantedAs := make(map[string]int) // how many are still to be found, by folded name
 	for i, name := range wanted {
 		at, ok := first[name]
 		if !ok {
 			found[i] = -1
-			wantedAs[strings.ToLower(name)]++
+			wantedAs[foldLevel(name)]++
 			continue
 		}
 		found[i] = at
@@ -111,15 +152,15 @@ func align(names []string, s Schema) alignment {
 	for _, name := range wanted {
 		delete(first, name)
 	}
-	offered := make(map[string][]int) // fields still free, by lower-case name
+	offered := make(map[string][]int) // fields still free, by folded name
 	for name, at := range first {
-		lower := strings.ToLower(name)
+		lower := foldLevel(name)
 		offered[lower] = append(offered[lower], at)
 	}
 
 	a := alignment{names: names}
 	for i, name := range wanted {
-		lower := strings.ToLower(name)
+		lower := foldLevel(name)
 		if found[i] < 0 && wantedAs[lower] == 1 && len(offered[lower]) == 1 {
 			found[i] = offered[lower][0]
 		}
@@ -128,7 +169,7 @@ func align(names []string, s Schema) alignment {
 		}
 		same := func(file string) bool { return file == name }
 		if !slices.Contains(names, name) && wantedAs[lower] == 1 {
-			same = func(file string) bool { return strings.ToLower(file) == lower }
+			same = func(file string) bool { return foldLevel(file) == lower }
 		}
 		if alike := filter(names, same); len(alike) > 1 {
 			a.twice = alike

@@ -2,6 +2,9 @@ package dataset
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"unicode/utf8"
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
@@ -89,6 +92,56 @@ func (l *layout) decideKinds(sample []record) {
 				l.notes = append(l.notes, fmt.Sprintf(
 					"Column %q looks like numbers with %s, such as %s, and is taken as categories; to have numbers, remove them.",
 					l.names[j], with, quoteCell(first.cells[j]),
+				))
+			}
+		}
+	}
+}
+
+// decideWords decides where words for a missing value, such as NA, ? and -, are values. In a column of categories or of
+// classes whose values are not all numbers they are where - stands beside +, and, unless a column of numbers uses the
+// word for what is missing, where the word is in this column alone, has one other value beside it, or is as long as all
+// others. A note names it.
+func (l *layout) decideWords(sample []record) {
+	l.values = make([]map[string]bool, len(l.names))
+	words := make([]map[string]bool, len(l.names))  // for each field, those in it
+	others := make([]map[string]bool, len(l.names)) // and the values beside them, up to two more than levels can be
+	columns := map[string]int{}                     // that have the word
+	numbers := map[string]bool{}                    // the word is in a column of numbers or dates
+	texts := func(j int) bool { return j == l.label && l.classes || j != l.label && l.kinds[j] == Categorical }
+	for j := range l.names {
+		words[j], others[j] = map[string]bool{}, map[string]bool{}
+		for _, rec := range sample {
+			switch cell := rec.cells[j]; {
+			case len(cell) == 0:
+			case !csv.IsMissing(cell):
+				if len(others[j]) <= maxLevels {
+					others[j][string(cell)] = true
+				}
+			case !words[j][string(cell)]:
+				words[j][string(cell)] = true
+				columns[string(cell)]++
+				numbers[string(cell)] = numbers[string(cell)] || !texts(j) && l.kinds[j] != Ignored
+			}
+		}
+	}
+	isNumber := func(value string) bool { _, ok := csv.ParseNumber([]byte(value), l.comma); return ok }
+	for j := range l.names {
+		values := slices.Collect(maps.Keys(others[j]))
+		if !texts(j) || !slices.ContainsFunc(values, func(value string) bool { return !isNumber(value) }) {
+			continue
+		}
+		for _, word := range slices.Sorted(maps.Keys(words[j])) {
+			longer := func(value string) bool { return utf8.RuneCountInString(value) != len(word) }
+			alone := columns[word] == 1 || len(values) == 1 || !slices.ContainsFunc(values, longer)
+			if word == "-" && others[j]["+"] || !numbers[word] && alone && !csv.IsMarker([]byte(word)) {
+				if l.values[j] == nil {
+					l.values[j] = map[string]bool{}
+				}
+				l.values[j][word] = true
+				l.notes = append(l.notes, fmt.Sprintf(
+					"Column %q has %s among its values, which counts as a value there and not as a missing one; where a value is missing, leave the cell empty.",
+					l.names[j], quoteCell([]byte(word)),
 				))
 			}
 		}

@@ -76,19 +76,21 @@ func (c *columnCells) Next(dst []float64) bool {
 		dst[i] = math.NaN()
 	}
 	t.unit = nil
-	place := 8 * t.at
+	place, blank := 8*t.at, true
 	for i := range t.cells {
 		cell, slot := &t.cells[i], c.slots[i]
 		var v float64
 		var usable bool
 		if t.kinds[i] == textKind {
-			if text := t.nextText(); slot >= 0 {
+			text := t.nextText()
+			if blank = blank && len(text) == 0; slot >= 0 {
 				v, usable = cell.cell(text, false, t.row()+1)
 			} else if cell.use == asUnit {
 				t.unit = text
 			}
 		} else {
-			if n := (stored{t.kinds[i], decimal.Load64(t.block[place:])}); cell.use == asUnit {
+			n := stored{t.kinds[i], decimal.Load64(t.block[place:])}
+			if blank = blank && math.IsNaN(n.float()); cell.use == asUnit {
 				t.unit = t.unitNumber(n)
 			} else if slot >= 0 {
 				v, usable = cell.stored(n, t.row()+1)
@@ -98,6 +100,9 @@ func (c *columnCells) Next(dst []float64) bool {
 		if usable {
 			dst[slot] = v
 		}
+	}
+	if blank {
+		t.blank++
 	}
 	t.at++
 	t.rows++

@@ -22,6 +22,8 @@ type layout struct {
 	comma   bool
 	above   int // lines above the header
 	notes   []string
+	// values are, for each field, the words for a missing value that are values there; see decideWords.
+	values []map[string]bool
 }
 
 // newLayout takes the header from the reader and notes the problems of the header and of the options. An error is what
@@ -30,11 +32,12 @@ func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, err
 	if err := checkTask(o.Task); err != nil {
 		return nil, err
 	}
+	o = o.composed()
 	above, err := passTitle(lines, o.Label)
 	if err != nil {
 		return nil, err
 	}
-	delim := detectDelimiter(lines)
+	delim := detectDelimiter(lines, o.Label)
 	header := lines.Take(headerOf(lines, delim))
 	line := lines.First()
 	if !utf8.Valid(header) {
@@ -75,6 +78,10 @@ func newLayout(lines *csv.Lines, o SourceOptions, found *problems) (*layout, err
 	l.checkDuplicates(line, found)
 	if l.label = slices.Index(names, o.Label); l.label < 0 || o.Label == "" {
 		l.label = -1
+		if other := otherSeparator(string(header), []string{o.Label}); other != "" {
+			return nil, newError(CodeNoLabel, line,
+				"the columns seem to be separated by %s, which is not read; save the file with commas, semicolons or tabs", other)
+		}
 		found.note(newError(CodeNoLabel, line, "there is no label column %q; choose one of %s", o.Label, quoteNames(names)))
 	}
 	l.declare(o, found)

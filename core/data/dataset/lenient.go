@@ -2,15 +2,19 @@ package dataset
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
-// A private cell that is not written as in the source is still read if it can have only one meaning: a level in another
-// case of letters or with other blanks, a number with thousands separators or with a decimal comma, a text in
+// A private cell that is not written as in the source is still read if it can have only one meaning: a level in other
+// letters, blanks or forms of a number, a number with thousands separators or with a decimal comma, a text in
 // Windows-1252. The rules are fixed and look at one cell, so each row remains a function of its record. No owner has to
 // change a setting after looking at private values; differential privacy would not cover such a change.
 
@@ -18,9 +22,9 @@ import (
 func (c *targetCell) repair(dst []float64, cell []byte, row int) {
 	v, cause := c.lenient(cell)
 	switch {
-	case cause.isRead() && c.use == asLevel:
+	case cause.IsRead() && c.use == asLevel:
 		c.level(dst, int(v))
-	case cause.isRead():
+	case cause.IsRead():
 		c.number(dst, v)
 	}
 	c.note(cause, row, cell)
@@ -30,12 +34,12 @@ func (c *targetCell) repair(dst []float64, cell []byte, row int) {
 // the reason why it could not be. v is the number, or the index of the level.
 func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 	switch {
+	case c.use == asLevel:
+		return c.lenientLevel(cell)
 	case csv.IsMissing(cell):
 		return 0, Missing
 	case c.use == asNumber:
 		return c.lenientNumber(cell)
-	case c.use == asLevel:
-		return c.lenientLevel(cell)
 	case dates.Is(cell):
 		return 0, SlashDate
 	}
@@ -43,6 +47,12 @@ func (c *targetCell) lenient(cell []byte) (v float64, cause Cause) {
 }
 
 func (c *targetCell) lenientNumber(cell []byte) (v float64, cause Cause) {
+	if len(cell) <= csv.LongestLenient && !utf8.Valid(cell) {
+		cell = csv.TrimSpaces(csv.FromWindows1252(cell)) // its no-break space is no UTF-8
+		if v, ok := csv.ParseNumber(cell, false); ok && usual((v-c.mean)/c.scale) {
+			return v, ReadEncoding
+		}
+	}
 	if dates.Is(cell) {
 		return 0, IsADate
 	}
@@ -70,38 +80,138 @@ func (c *targetCell) lenientLevel(cell []byte) (order float64, cause Cause) {
 		read, broken = ReadEncoding, Encoding
 		cell = csv.FromWindows1252(cell)
 	}
-	if k, ok := c.folded[foldLevel(string(cell))]; ok && k >= 0 {
+	if k, ok := c.folded.find(string(cell)); ok {
 		return float64(k), read
 	}
+	switch {
+	case csv.IsMissing(csv.TrimSpaces(cell)):
+		return 0, Missing
 	// Traces of a failed conversion to or from UTF-8.
-	if bytes.Contains(cell, []byte("\ufffd")) || bytes.Contains(cell, []byte("Ã")) {
+	case bytes.Contains(cell, []byte("\ufffd")) || bytes.Contains(cell, []byte("Ã")):
 		return 0, Encoding
 	}
 	return 0, broken
 }
 
-// foldLevels maps the levels, in one case of letters and without needless blanks, to their indices; −1 if two become
-// the same.
-func foldLevels(levels map[string]int) map[string]int {
-	folded := make(map[string]int, len(levels))
-	for name, k := range levels {
-		f := foldLevel(name)
-		if _, twice := folded[f]; twice {
+// foldedLevels finds the level that a text can only mean: the one with the same letters in either case and in any form
+// of Unicode, with the same words between any blanks; where all levels are numbers, the one that is the same number, so
+// that 1.0 and 001 are 1; and where the two levels are yes and no, the one that another pair of words has for it. What
+// two levels have in common is not found. So 1 and 01, or 2.1 and 2.10, keep their meaning where they are two levels.
+type foldedLevels map[string]int // by the forms below; −1 where two levels have one
+
+func foldLevels(levels map[string]int) foldedLevels {
+	folded := make(foldedLevels, len(levels))
+	put := func(form string, k int) {
+		if at, there := folded[form]; there && at != k {
 			k = -1
 		}
-		folded[f] = k
+		folded[form] = k
+	}
+	numbers := true
+	for name, k := range levels {
+		put(foldLevel(name), k)
+		_, is := foldNumber(name)
+		numbers = numbers && is
+	}
+	if numbers {
+		for name, k := range levels {
+			form, _ := foldNumber(name)
+			put(form, k)
+		}
+	}
+	if len(levels) == 2 {
+		folded.addBooleans()
 	}
 	return folded
 }
 
-// foldLevel joins the words by one blank each; no-break spaces are blanks.
-func foldLevel(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+// find returns the index of the level that a text means.
+func (f foldedLevels) find(text string) (k int, ok bool) {
+	if k, ok = f[foldLevel(text)]; !ok {
+		if form, is := foldNumber(text); is {
+			k, ok = f[form]
+		}
+	}
+	return k, ok && k >= 0
+}
+
+// booleans are words for no and yes. The first ones can stand for each other, and the letters for the words before them
+// alone: an f may also be a woman.
+var (
+	booleans = [][2]string{{"false", "true"}, {"no", "yes"}, {"nein", "ja"}, {"falsch", "wahr"}, {numberForm + "0", numberForm + "1"}}
+	initials = map[[2]string][2]string{{"f", "t"}: {"false", "true"}, {"n", "y"}: {"no", "yes"}, {"n", "j"}: {"nein", "ja"}}
+)
+
+// addBooleans adds the other words for no and yes, if the two levels are such words.
+func (f foldedLevels) addBooleans() {
+	both := func(pair [2]string) (no, yes int, ok bool) {
+		no, isNo := f[pair[0]]
+		yes, isYes := f[pair[1]]
+		return no, yes, isNo && isYes && no >= 0 && yes >= 0
+	}
+	add := func(pair [2]string, no, yes int) { f[pair[0]], f[pair[1]] = no, yes }
+	for short, long := range initials {
+		if no, yes, ok := both(short); ok {
+			add(long, no, yes)
+			return
+		}
+	}
+	for _, words := range booleans {
+		no, yes, ok := both(words)
+		if !ok {
+			continue
+		}
+		for short, long := range initials {
+			if long == words {
+				add(short, no, yes)
+			}
+		}
+		for _, other := range booleans {
+			add(other, no, yes)
+		}
+		return
+	}
+}
+
+// foldLevel joins the words by one blank each, in small letters and in the composed form of Unicode.
+func foldLevel(name string) string {
+	return strings.ToLower(strings.Join(strings.FieldsFunc(Composed(name), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune(csv.Blanks, r)
+	}), " "))
+}
+
+// Composed is a text in the composed form of Unicode (NFC), in which equal letters have equal bytes.
+func Composed(text string) string { return norm.NFC.String(text) }
+
+const (
+	numberForm = " " // no folded text begins with a blank
+	// exactDigits is how long a number may be that float64 tells from all its neighbours. Longer ones are identifiers.
+	exactDigits = 15
+)
+
+// foldNumber is the form of a text that is a number, the same for all texts of that number.
+func foldNumber(text string) (form string, ok bool) {
+	v, ok := csv.ParseNumber([]byte(text), true)
+	if !ok || len(text) > 2*exactDigits || strings.IndexFunc(text, unicode.IsDigit) < 0 {
+		return "", false
+	}
+	digits := strings.TrimLeft(strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text), "0")
+	if len(digits) > exactDigits {
+		return "", false
+	}
+	return numberForm + strconv.FormatFloat(v+0, 'g', -1, 64), true
+}
 
 // Cause is the reason why a private cell was not read as it is written.
 type Cause string
 
 const (
-	ReadLetters    Cause = "read-letters"    // read: a level in another case of letters or with other blanks
+	ReadLetters    Cause = "read-letters"    // read: a level written otherwise, see foldedLevels
 	ReadMarks      Cause = "read-marks"      // read: a number with thousands separators or a decimal comma
 	ReadEncoding   Cause = "read-encoding"   // read: a level in Windows-1252
 	Missing        Cause = "missing"         // empty, or a word for a missing value
@@ -116,8 +226,8 @@ const (
 	Encoding       Cause = "encoding"        // text damaged by a wrong encoding
 )
 
-// isRead reports whether the cell was read nevertheless.
-func (c Cause) isRead() bool { return strings.HasPrefix(string(c), "read-") }
+// IsRead reports whether the cell was read nevertheless.
+func (c Cause) IsRead() bool { return strings.HasPrefix(string(c), "read-") }
 
 // Finding describes one kind of irregular cell in one column of a private file. Only the owner may see it.
 type Finding struct {
@@ -140,7 +250,7 @@ const MostExamples = 5
 
 // note counts a cell that was not read as it is written.
 func (c *targetCell) note(cause Cause, row int, cell []byte) {
-	if !cause.isRead() {
+	if !cause.IsRead() {
 		c.repaired++
 	}
 	for i := range c.findings {

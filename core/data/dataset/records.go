@@ -119,7 +119,7 @@ func CountRecords(r io.Reader) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	delim := detectDelimiter(lines)
+	delim := detectDelimiter(lines, "")
 	names, _ := splitHeader(lines.Take(headerOf(lines, delim)), delim)
 	records := newRecordReader(lines, delim, len(names))
 	for n := 0; ; n++ {

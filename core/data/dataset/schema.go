@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"privadapt/core/data/dataset/csv"
@@ -193,8 +192,8 @@ func levelsFault(levels []Level) string {
 	seen := make(map[string]bool, len(levels))
 	for _, l := range levels {
 		switch {
-		case !cleanName(l.Name) || csv.IsMissing([]byte(l.Name)):
-			return "a level's name is empty, too long, a missing token, not UTF-8 or has outer spaces"
+		case !cleanName(l.Name):
+			return "a level's name is empty, too long, not UTF-8 or has outer blanks"
 		case seen[l.Name]:
 			return fmt.Sprintf("the level %q is there twice", l.Name)
 		case !(l.Mean > 0 && l.Mean < 1) || !positive(l.Scale):
@@ -211,7 +210,7 @@ const mostName = 1000
 
 // cleanName reports whether a name is one that a header or a cell can carry.
 func cleanName(name string) bool {
-	return name != "" && len(name) <= mostName && utf8.ValidString(name) && strings.Trim(name, " \t") == name
+	return name != "" && len(name) <= mostName && utf8.ValidString(name) && string(csv.TrimSpaces([]byte(name))) == name
 }
 
 func finite(x float64) bool { return x-x == 0 }

@@ -75,7 +75,7 @@ func TestValidateRefusesWhatNoSourceGives(t *testing.T) {
 		{"65 levels", func(s *Schema) { s.Columns[2].Levels = make([]Level, 65) }, "2 to 64"},
 		{"level twice", levels(func(l []Level) { l[1].Name = "red" }), "twice"},
 		{"level without a name", levels(func(l []Level) { l[0].Name = "" }), "level's name"},
-		{"level that means missing", levels(func(l []Level) { l[0].Name = "N/A" }), "missing token"},
+		{"level with an outer no-break space", levels(func(l []Level) { l[0].Name = "a\u00a0" }), "outer blanks"},
 		{"level share 0", levels(func(l []Level) { l[0].Mean = 0 }), "between 0 and 1"},
 		{"level share NaN", levels(func(l []Level) { l[0].Mean = math.NaN() }), "between 0 and 1"},
 		{"level scale 0", levels(func(l []Level) { l[0].Scale = 0 }), "scale"},

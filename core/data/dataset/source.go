@@ -25,6 +25,23 @@ type SourceOptions struct {
 	several bool // a declared column may be in another file
 }
 
+// composed has all names in the form that the names of a header have.
+func (o SourceOptions) composed() SourceOptions {
+	all := func(names []string) (out []string) {
+		for _, name := range names {
+			out = append(out, Composed(name))
+		}
+		return out
+	}
+	o.Label, o.Categorical, o.Ignore = Composed(o.Label), all(o.Categorical), all(o.Ignore)
+	orders := make(map[string]dates.Order, len(o.DateOrder))
+	for name, order := range o.DateOrder {
+		orders[Composed(name)] = order
+	}
+	o.DateOrder = orders
+	return o
+}
+
 // Source is a public, labelled sample of m rows with d features.
 type Source struct {
 	Schema  Schema
@@ -90,6 +107,7 @@ func readBuilder(r io.Reader, o SourceOptions) (*sourceBuilder, string, error) {
 	}
 	layout.decideKinds(sample)
 	layout.decideTask(sample, o.Task, &found)
+	layout.decideWords(sample)
 	b := newSourceBuilder(layout, &found)
 	for _, rec := range sample {
 		if err := b.add(rec); err != nil {
@@ -150,6 +168,7 @@ type sourceBuilder struct {
 	slots  []int      // for each field, its index in a row of cells, or −1
 	levels []levelSet // for each field; used by categorical ones
 	strays []stray    // for each field; used by numeric ones
+	absent []string   // for each field, the first word in it that counts as a missing value
 	cells  cellTable  // numbers, or the order of the level; NaN where missing
 	labels []float64
 
@@ -164,6 +183,7 @@ func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
 		slots:  make([]int, len(l.names)),
 		levels: make([]levelSet, len(l.names)),
 		strays: make([]stray, len(l.names)),
+		absent: make([]string, len(l.names)),
 	}
 	width := 0
 	for j, kind := range l.kinds {
@@ -177,12 +197,24 @@ func newSourceBuilder(l *layout, found *problems) *sourceBuilder {
 	return b
 }
 
+// missing reports whether a cell has no value.
+func (b *sourceBuilder) missing(rec record, j int) bool {
+	cell := rec.cells[j]
+	if !csv.IsMissing(cell) || b.values != nil && b.values[j][string(cell)] {
+		return false
+	}
+	if len(cell) > 0 && b.absent[j] == "" {
+		b.absent[j] = string(cell)
+	}
+	return true
+}
+
 // add reads a record. It adds the problems of cells to the list; an error ends the reading.
 func (b *sourceBuilder) add(rec record) error {
 	if err := b.cells.noRoom(rec.line); err != nil {
 		return err
 	}
-	if b.label >= 0 && csv.IsMissing(rec.cells[b.label]) {
+	if b.label >= 0 && b.missing(rec, b.label) {
 		b.unlabelled++
 		return nil
 	}

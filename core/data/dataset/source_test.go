@@ -130,9 +130,13 @@ func TestMissingCellsAreTheMeanAndNoPartOfIt(t *testing.T) {
 			if want := []float64{-1, 1, -1, 0, -1, 1, 1, 0, 0}; !slices.Equal(standardised(s), want) {
 				t.Errorf("features %v, want %v", standardised(s), want)
 			}
+			written := ""
+			if strings.Trim(token, ` "`) != "" {
+				written = fmt.Sprintf(", written %q", token)
+			}
 			want := []string{
-				`Column "a" has missing cells (1 of 3 rows), which stand for its mean.`,
-				`Column "c" has missing cells (1 of 3 rows), which stand for its mean.`,
+				`Column "a" has missing cells (1 of 3 rows` + written + `), which stand for its mean.`,
+				`Column "c" has missing cells (1 of 3 rows` + written + `), which stand for its mean.`,
 			}
 			if !slices.Equal(s.Notes, want) {
 				t.Errorf("notes %q", s.Notes)

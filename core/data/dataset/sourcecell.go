@@ -5,6 +5,8 @@ import (
 	"math"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"privadapt/core/data/dataset/csv"
 )
 
@@ -21,7 +23,7 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 	case ok:
 		return 0, b.cellError(CodeTooLarge, rec, j, "%s is beyond ±1e100; fix the cell or change the column's unit",
 			quoteCell(cell))
-	case csv.IsMissing(cell):
+	case b.missing(rec, j):
 		return math.NaN(), nil
 	case csv.IsNonFinite(cell):
 		return 0, b.cellError(CodeNotFinite, rec, j,
@@ -38,7 +40,7 @@ func (b *sourceBuilder) number(rec record, j int) (float64, error) {
 // is missing.
 func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 	cell := rec.cells[j]
-	if csv.IsMissing(cell) {
+	if b.missing(rec, j) {
 		return math.NaN(), nil
 	}
 	if !utf8.Valid(cell) {
@@ -48,7 +50,7 @@ func (b *sourceBuilder) level(rec record, j int) (float64, error) {
 		return 0, b.cellError(CodeTooLarge, rec, j,
 			"the cell has %d bytes, and a level at most %d; shorten it or ignore the column", len(cell), mostName)
 	}
-	k, ok := b.levels[j].add(cell)
+	k, ok := b.levels[j].add(norm.NFC.Bytes(cell))
 	if !ok {
 		return 0, b.cellError(CodeTooManyLevels, rec, j, "the column has more than %d levels; ignore it or merge its levels",
 			maxLevels)

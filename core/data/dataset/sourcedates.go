@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
 )
 
@@ -51,7 +50,7 @@ func (l *layout) declareDates(o SourceOptions, found *problems) {
 func (b *sourceBuilder) date(rec record, j int, place *float64) error {
 	cell := rec.cells[j]
 	*place = math.NaN()
-	if csv.IsMissing(cell) {
+	if b.missing(rec, j) {
 		return nil
 	}
 	column := b.dates[j]

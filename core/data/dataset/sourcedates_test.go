@@ -188,7 +188,7 @@ func TestRowsWithoutALabelAreLeftOut(t *testing.T) {
 		without := readSource(t, "a,c,y\n1,red,1\n2,blue,2\n3,red,3\n", SourceOptions{Label: "y", Task: task})
 		if !slices.Equal(
 			with.Notes,
-			[]string{"Rows without a label are left out: 3 of 6. The sample is the others, in their order."},
+			[]string{"Rows without a label are left out: 3 of 6, written \"NA\". The sample is the others, in their order."},
 		) {
 			t.Errorf("%s: notes: %q", task, with.Notes)
 		}

@@ -115,7 +115,7 @@ func (b *sourceBuilder) column(j int, measured []measures) Column {
 		}
 	}
 	if missing := len(b.labels) - m.count; missing > 0 {
-		b.note(j, fmt.Sprintf("has missing cells (%d of %d rows), which stand for its mean", missing, len(b.labels)))
+		b.note(j, fmt.Sprintf("has missing cells (%d of %d rows%s), which stand for its mean", missing, len(b.labels), b.writtenAs(j)))
 	}
 	if column.Kind == Numeric {
 		b.noteSpikes(j, b.cells, b.slots[j])
@@ -164,10 +164,18 @@ func (b *sourceBuilder) noteUnlabelled() {
 	default:
 		b.notes = append(
 			b.notes,
-			fmt.Sprintf("Rows without a label are left out: %d of %d. The sample is the others, in their order.", b.unlabelled,
-				rows),
+			fmt.Sprintf("Rows without a label are left out: %d of %d%s. The sample is the others, in their order.", b.unlabelled,
+				rows, b.writtenAs(b.label)),
 		)
 	}
+}
+
+// writtenAs names the word that counts as a missing value in a field, if there is one.
+func (b *sourceBuilder) writtenAs(j int) string {
+	if b.absent[j] == "" {
+		return ""
+	}
+	return ", written " + quoteCell([]byte(b.absent[j]))
 }
 
 func (b *sourceBuilder) note(j int, what string) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 
 	"privadapt/core/data/dataset/csv"
 )
@@ -47,6 +48,7 @@ type targetTable struct {
 	rows      int
 	ragged    int
 	unusable  int
+	blank     int
 	label     int // the field of the label, or −1
 	names     []string
 	unit      []byte // the person of the row that was read last; see Unit
@@ -93,6 +95,10 @@ func newTargetTable(a alignment, s Schema, line int) (targetTable, error) {
 		}
 	}
 	if !used {
+		if other := otherSeparator(strings.Join(a.names, ","), t.missing); other != "" {
+			return targetTable{}, newError(CodeNoCommonColumns, line,
+				"the columns seem to be separated by %s, which is not read; save the file with commas, semicolons or tabs", other)
+		}
 		refused := newError(
 			CodeNoCommonColumns,
 			line,
@@ -112,7 +118,7 @@ func (t *targetTable) row() int { return t.header + t.rows }
 type targetCell struct {
 	encoder
 	name     string
-	folded   map[string]int // asLevel: see foldLevels
+	folded   foldedLevels // asLevel
 	repaired int
 	findings []Finding
 }
@@ -180,6 +186,9 @@ func (t *TargetReader) Next(dst []float64) bool {
 		t.unusable++
 		return true
 	}
+	if t.isBlank(record) {
+		t.blank++
+	}
 	t.fields.Reset(record)
 	width := 0
 	for ; t.fields.More(); width++ {
@@ -193,6 +202,16 @@ func (t *TargetReader) Next(dst []float64) bool {
 	}
 	if width != len(t.cells) {
 		t.ragged++
+	}
+	return true
+}
+
+// isBlank reports whether no cell of a record has a value.
+func (t *TargetReader) isBlank(record []byte) bool {
+	for _, c := range record {
+		if c != t.fields.Delim && c != '"' && c != ' ' && c != '\t' && c != '\r' {
+			return false
+		}
 	}
 	return true
 }
@@ -249,6 +268,7 @@ type Report struct {
 	Findings     []Finding `json:"findings"`
 	RaggedRows   int       `json:"raggedRows"`   // records with more or fewer fields than the header
 	UnusableRows int       `json:"unusableRows"` // records of over 1 MiB or with a NUL byte: zero rows
+	BlankRows    int       `json:"blankRows"`    // records without a value in any column; they count, see the claim above
 	UnclosedRows int       `json:"unclosedRows"` // records with a quote that is not closed: each is one line
 	// The header has the label; only the reader of [Labelled] reads its cells.
 	LabelPresent   bool     `json:"labelPresent"`
@@ -271,6 +291,7 @@ func (t *targetTable) Report() Report {
 		Findings:         []Finding{},
 		RaggedRows:       t.ragged,
 		UnusableRows:     t.unusable,
+		BlankRows:        t.blank,
 		LabelPresent:     t.label >= 0,
 		MissingColumns:   slices.Clone(t.missing),
 		MappedColumns:    slices.Clone(t.mapped),

@@ -55,6 +55,10 @@ func TestTargetRecords(t *testing.T) {
 	}
 	ragged := func(r Report) Report { r.RaggedRows = 1; return r }
 	unusable := func() Report { r := repaired(); r.UnusableRows = 1; return r }
+	blank := func(r Report) Report {
+		r.BlankRows = 1
+		return r
+	}
 	unclosed := func(r Report) Report { r.UnclosedRows = 1; return r }
 	tests := []struct {
 		name   string
@@ -89,9 +93,10 @@ func TestTargetRecords(t *testing.T) {
 
 		{"too few fields", "12,7", []float64{1, 0, 0}, ragged(repaired())},
 		{"too many fields", "12,7,red,8,9", []float64{1, 1, -1}, ragged(repaired())},
-		{"blank", "", zero, ragged(repaired("temp"))},
-		{"spaces only", "   ", zero, ragged(repaired("temp"))},
-		{"delimiters only", ",,", zero, repaired("temp", "colour")},
+		{"blank", "", zero, blank(ragged(repaired("temp")))},
+		{"spaces only", "   ", zero, blank(ragged(repaired("temp")))},
+		{"delimiters only", ",,", zero, blank(repaired("temp", "colour"))},
+		{"empty quotes", `"", "",""`, zero, blank(repaired("temp", "colour"))},
 		{"quote not closed", `12,"7,red`, []float64{1, 0, 0}, unclosed(ragged(repaired()))},
 		{"quote not closed in the last field", `12,7,"red`, []float64{1, 1, -1}, unclosed(repaired())},
 		{"text after a quote", `12,7,"re"d`, []float64{1, 1, -1}, repaired()},
@@ -192,7 +197,7 @@ func TestReportIsStableJSON(t *testing.T) {
 	_, report := readTarget(t, "temp,u,y\n1,2,3\nx,2\n", plainSchema())
 	text, err := json.Marshal(report)
 	const want = `{"rows":2,"repairedCells":1,"repairedByColumn":{"temp":1},` +
-		`"findings":[{"column":"temp","cause":"not-a-number","cells":1,"examples":[{"file":1,"row":3,"value":"x"}]}],"raggedRows":1,"unusableRows":0,"unclosedRows":0,` +
+		`"findings":[{"column":"temp","cause":"not-a-number","cells":1,"examples":[{"file":1,"row":3,"value":"x"}]}],"raggedRows":1,"unusableRows":0,"blankRows":0,"unclosedRows":0,` +
 		`"labelPresent":true,"missingColumns":["colour"],"mappedColumns":[],"surplusColumns":["u"]}`
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v; want %s", text, err, want)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"slices"
-	"strings"
 
 	"privadapt/core/data/dataset/csv"
 	"privadapt/core/data/dataset/dates"
@@ -64,7 +63,7 @@ func (t *targetTable) NameUnit(column string) error {
 			return newError(CodeBadUnit, 0, "two columns of the private file are called %q; rename one, so that it is plain which one names the people", column)
 		case name == column:
 			at, alike = i, 1
-		case strings.EqualFold(name, column) && (at < 0 || t.names[at] != column):
+		case foldLevel(name) == foldLevel(column) && (at < 0 || t.names[at] != column):
 			at = i
 			alike++
 		}

@@ -4,9 +4,12 @@ package settings
 const (
 	StopMissingColumns     = "missing-columns"
 	StopUnreadableColumn   = "unreadable-column"
+	StopUnreadableLabels   = "unreadable-labels"
+	StopBlankRows          = "blank-rows"
 	StopClippedRows        = "clipped-rows"
 	StopRepeatedIdentifier = "repeated-identifier"
 )
 
 // Stops are these names, in the order in which a check lists them.
-var Stops = []string{StopMissingColumns, StopUnreadableColumn, StopClippedRows, StopRepeatedIdentifier}
+var Stops = []string{StopMissingColumns, StopUnreadableColumn, StopUnreadableLabels, StopBlankRows,
+	StopClippedRows, StopRepeatedIdentifier}

@@ -1,7 +1,10 @@
 package csv
 
 import (
+	"bytes"
 	"math/bits"
+	"strings"
+	"unicode/utf8"
 
 	"privadapt/core/data/dataset/decimal"
 )
@@ -148,12 +151,49 @@ func (f *Fields) anyNumber() (v float64, ok bool) {
 	return ParseNumber(f.Field(), f.Comma)
 }
 
-// ParseNumber reads a whole cell, outer spaces aside, as a number.
+// ParseNumber reads a whole cell, outer blanks aside, as a number.
 // It is infinite where the decimal exceeds the range of float64.
 func ParseNumber(cell []byte, comma bool) (v float64, ok bool) {
 	cell = TrimSpaces(cell)
 	v, n := decimal.Scan(cell, comma)
-	return v, n > 0 && n == len(cell)
+	if n > 0 && n == len(cell) {
+		return v, true
+	}
+	text, rewritten := asASCII(cell)
+	if !rewritten {
+		return v, false
+	}
+	v, n = decimal.Scan(text, comma)
+	return v, n > 0 && n == len(text)
+}
+
+// asASCII rewrites a number that is text for its form alone: with a minus sign of Unicode, or as spreadsheets keep a
+// number as text, '12 and ="12". It returns the cell itself, and false, where there is nothing to rewrite.
+func asASCII(cell []byte) (text []byte, rewritten bool) {
+	const longest = 64 // of a number that anybody writes so
+	if len(cell) == 0 || len(cell) > longest {
+		return cell, false
+	}
+	text = cell
+	if inner, ok := bytes.CutPrefix(text, []byte(`="`)); ok && bytes.HasSuffix(inner, []byte(`"`)) {
+		text = TrimSpaces(inner[:len(inner)-1])
+	} else if text[0] == '\'' {
+		text = TrimSpaces(text[1:])
+	}
+	if r, n := utf8.DecodeRune(text); isMinus(r) {
+		text = append([]byte{'-'}, text[n:]...)
+	}
+	return text, len(text) != len(cell)
+}
+
+// isMinus reports whether a character other than the hyphen is written for a minus sign: the minus sign, the figure
+// dash, the en dash, and the small and full-width forms.
+func isMinus(r rune) bool {
+	switch r {
+	case '\u2212', '\u2010', '\u2011', '\u2012', '\u2013', '\ufe63', '\uff0d':
+		return true
+	}
+	return false
 }
 
 // Last returns the text of the field that was read last, unquoted but not trimmed.
@@ -164,15 +204,41 @@ func (f *Fields) Last() []byte {
 	return f.last
 }
 
-// TrimSpaces removes outer spaces and tabs.
+// TrimSpaces removes outer blanks: spaces, tabs, and what Unicode has as blanks. Spreadsheets, web pages and word
+// processors leave no-break and invisible ones around numbers and names.
 func TrimSpaces(b []byte) []byte {
-	for len(b) > 0 && isSpace(b[0]) {
-		b = b[1:]
+	for len(b) > 0 {
+		n := 1
+		if b[0] >= utf8.RuneSelf {
+			var r rune
+			if r, n = utf8.DecodeRune(b); !isBlank(r) {
+				break
+			}
+		} else if !isSpace(b[0]) {
+			break
+		}
+		b = b[n:]
 	}
-	for len(b) > 0 && isSpace(b[len(b)-1]) {
-		b = b[:len(b)-1]
+	for len(b) > 0 {
+		n := 1
+		if b[len(b)-1] >= utf8.RuneSelf {
+			var r rune
+			if r, n = utf8.DecodeLastRune(b); !isBlank(r) {
+				break
+			}
+		} else if !isSpace(b[len(b)-1]) {
+			break
+		}
+		b = b[:len(b)-n]
 	}
 	return b
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+
+// Blanks are the blanks of Unicode beside the space and the tab, those that have no width among them, and the marks of
+// writing direction.
+const Blanks = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a" +
+	"\u200b\u200c\u200d\u200e\u200f\u202f\u205f\u2060\u3000\ufeff"
+
+func isBlank(r rune) bool { return strings.ContainsRune(Blanks, r) }

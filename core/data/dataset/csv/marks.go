@@ -15,7 +15,11 @@ func MarkedNumber(cell []byte) (v float64, ok, ambiguous bool) {
 	if len(cell) > LongestLenient {
 		return 0, false, false
 	}
+	cell, _ = asASCII(TrimSpaces(cell))
 	text := markReplacer.Replace(string(cell))
+	if text == "" {
+		return 0, false, false
+	}
 	sign := ""
 	if text[0] == '-' || text[0] == '+' {
 		sign, text = text[:1], text[1:]
@@ -68,7 +72,7 @@ func markOnly(r rune) rune {
 // IsPercent reports whether a cell is a number, also one with marks, before a percent sign.
 func IsPercent(cell []byte) bool {
 	number, ok := bytes.CutSuffix(cell, []byte("%"))
-	number = TrimSpaces(bytes.TrimSuffix(TrimSpaces(number), []byte("\u00a0")))
+	number = TrimSpaces(number)
 	if _, is := ParseNumber(number, true); !ok || is {
 		return ok
 	}

@@ -8,6 +8,9 @@ var missingTokens = [...]string{"na", "n/a", "#n/a", "null", "?", "-"}
 // MissingTokens lists them, in small letters.
 func MissingTokens() []string { return slices.Clone(missingTokens[:]) }
 
+// IsMarker reports whether a missing token is written by programs alone, so that it is no value in any column.
+func IsMarker(cell []byte) bool { return EqualFold(cell, "#n/a") || EqualFold(cell, "null") }
+
 // nonFiniteWords are the words that programs print for NaN and infinity, after
 // an optional sign.
 var nonFiniteWords = [...]string{"nan", "inf", "infinity"}
